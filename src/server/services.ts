@@ -27,6 +27,7 @@ import { createStatistics } from './records/statistics';
 import { createRequestLog, type RequestLog } from './request-log/request-log';
 import type { Settings } from './settings';
 import { createSpool, type Spool } from './spool/spool';
+import { createSummaries, type Summaries } from './summaries/summaries';
 import { createTables, type Tables } from './tables/tables';
 import type { Turns } from './turns';
 
@@ -54,6 +55,7 @@ export type Services = Readonly<{
   records: Records;
   tables: Tables;
   pictures: Pictures;
+  summaries: Summaries;
   keys: KeyService;
   /** Limits the requests that one key has in progress at once. */
   keyTurns: Turns;
@@ -159,6 +161,7 @@ export async function createServices(
     records,
     tables,
     pictures: createPictures({ tables, places }),
+    summaries: createSummaries({ pool, turns, records, tables, settings }),
     keys,
     keyTurns: createKeyTurns(settings.MAX_CONCURRENT_PER_KEY),
     requests,

@@ -64,6 +64,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/pictures'],
     may: ['domain', 'foundation', 'database', 'places', 'tables'],
   },
+  summaries: {
+    holds: ['server/summaries'],
+    may: ['domain', 'foundation', 'database', 'records', 'tables'],
+  },
   imports: {
     holds: ['server/imports'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places', 'sheets', 'spool'],
@@ -85,6 +89,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'pictures',
       'places',
       'spool',
+      'summaries',
       'tables',
     ],
   },
@@ -116,6 +121,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'keptReplies',
       'spool',
       'sheets',
+      'summaries',
     ],
   },
   process: {

@@ -121,9 +121,9 @@ function askedOf({ method, url }: ApiRequest): AskedFor {
   const across = acrossRouteOf(method, url);
   if (across === undefined) {
     const route = routeOf(method, url);
-    const { path, resource } = route.collection;
+    const { path, collection, operation } = route;
     const reply = (context: RestContext) => perform(route, context);
-    return { target: path, collection: resource, others: [], operation: route.operation, reply };
+    return { target: path, collection: collection.resource, others: [], operation, reply };
   }
   const [collection, ...others] = across.collectionsOf(url);
   return {

@@ -45,6 +45,12 @@ export const innerRoute = ({ group, resource }: Collection, operation: Operation
   path: `/${group}/${resource}` as const,
 });
 
+/** Where trpc-openapi finds the summary of a collection. */
+export const summaryRoute = ({ group, resource }: Collection) => ({
+  method: METHOD_OF.list,
+  path: `/${group}/${resource}/summary` as const,
+});
+
 /** Query parameters by name, or a batch. */
 export type OperationInput = Readonly<Record<string, string[]>> | Readonly<{ items: BatchItems }>;
 
@@ -52,7 +58,7 @@ export type OperationInput = Readonly<Record<string, string[]>> | Readonly<{ ite
 export type OperationCall = (context: RestContext, input: OperationInput) => Promise<ApiReply>;
 
 /** Makes a procedure callable through trpc-openapi. Its handler is built here, once: that takes milliseconds. */
-export function adapt(target: AnyProcedure, route: ReturnType<typeof innerRoute>): OperationCall {
+export function adapt(target: AnyProcedure, route: InnerRoute): OperationCall {
   const handler = createOpenApiNodeHttpHandler({
     router: router({ operation: target }),
     createContext: async ({ req }: { req: unknown }) => req as AdapterCall,
@@ -69,6 +75,8 @@ export function adapt(target: AnyProcedure, route: ReturnType<typeof innerRoute>
     return call.reply();
   };
 }
+
+type InnerRoute = ReturnType<typeof innerRoute> | ReturnType<typeof summaryRoute>;
 
 type Settled = { ctx: AdapterCall; data: readonly [PassedOn | undefined]; errors: readonly Error[] };
 
@@ -94,7 +102,7 @@ class AdapterCall implements RestContext {
 
   constructor(
     { services, actor, request, language }: RestContext,
-    { method, path, input }: ReturnType<typeof innerRoute> & { input: OperationInput },
+    { method, path, input }: InnerRoute & { input: OperationInput },
   ) {
     this.services = services;
     this.actor = actor;

@@ -6,11 +6,13 @@ import {
   passThrough,
   restProcedure,
   router,
+  summaryRoute,
 } from './open-api-adapter';
 import { listReply } from './replies/list-reply';
+import { summaryReply } from './replies/summary/summary-reply';
 import { type WriteOperation, writeReply } from './replies/write-reply';
 
-/** The four operations of a collection. Each returns the whole reply. */
+/** The four operations of a collection, and its summary. Each returns the whole reply. */
 function proceduresOf(collection: Collection) {
   const operation = (name: Operation) => restProcedure.meta({ openapi: innerRoute(collection, name) });
   const write = (name: WriteOperation) =>
@@ -23,13 +25,17 @@ function proceduresOf(collection: Collection) {
     list: operation('list')
       .input(listQueryInput)
       .query(async ({ ctx, input }) => passThrough(await listReply(collection, pairs(input), ctx))),
+    summary: restProcedure
+      .meta({ openapi: summaryRoute(collection) })
+      .input(listQueryInput)
+      .query(async ({ ctx, input }) => passThrough(await summaryReply(collection, pairs(input), ctx))),
     register: write('register'),
     change: write('change'),
     delete: write('delete'),
   };
 }
 
-/** The REST interface's procedures: each collection with its four. */
+/** The REST interface's procedures: each collection with its own. */
 export const procedures = new Map(
   collections.map((collection) => [collection, proceduresOf(collection)] as const),
 );

@@ -1,24 +1,45 @@
 import { type Collection, OPERATION_OF_METHOD, OPERATIONS, type Operation } from '@/domain/collections';
 import { ServiceError } from '@/server/errors';
-import { adapt, innerRoute, type OperationCall } from './open-api-adapter';
+import { adapt, innerRoute, type OperationCall, summaryRoute } from './open-api-adapter';
 import { procedures } from './procedures';
 import { pathOf } from './request/request-target';
 
 /** What a collection's `Allow` names. */
 export const ALLOW = [...OPERATION_OF_METHOD.keys()].join(', ');
 
-/** An operation of a collection, and the way to call it. */
-export type Route = Readonly<{ collection: Collection; operation: Operation; call: OperationCall }>;
+/** What `Allow` names of a summary. */
+const SUMMARY_ALLOW = 'GET, HEAD';
 
-const routes = new Map(
-  [...procedures].map(([collection, operations]) => {
+/** An operation of a collection, and the way to call it. A summary needs the right to list. */
+export type Route = Readonly<{
+  collection: Collection;
+  operation: Operation;
+  path: string;
+  call: OperationCall;
+}>;
+
+/** What a path offers. */
+type Offered = Readonly<{ allow: string; byOperation: ReadonlyMap<Operation, Route> }>;
+
+const routes: ReadonlyMap<string, Offered> = new Map(
+  [...procedures].flatMap(([collection, operations]): [string, Offered][] => {
+    const { path } = collection;
     const byOperation = new Map(
       OPERATIONS.map((operation): [Operation, Route] => {
         const call = adapt(operations[operation], innerRoute(collection, operation));
-        return [operation, { collection, operation, call }];
+        return [operation, { collection, operation, path, call }];
       }),
     );
-    return [collection.path, byOperation];
+    const summary: Route = {
+      collection,
+      operation: 'list',
+      path: `${path}/summary`,
+      call: adapt(operations.summary, summaryRoute(collection)),
+    };
+    return [
+      [path, { allow: ALLOW, byOperation }],
+      [summary.path, { allow: SUMMARY_ALLOW, byOperation: new Map([['list', summary]]) }],
+    ];
   }),
 );
 
@@ -29,11 +50,11 @@ const routes = new Map(
  */
 export function routeOf(method: string, url: string): Route {
   const path = pathOf(url);
-  const byOperation = routes.get(path) ?? routes.get(decoded(path));
-  if (byOperation === undefined) throw new ServiceError('not_found');
+  const offered = routes.get(path) ?? routes.get(decoded(path));
+  if (offered === undefined) throw new ServiceError('not_found');
   const operation = OPERATION_OF_METHOD.get(method);
-  const route = operation && byOperation.get(operation);
-  if (route === undefined) throw new ServiceError({ code: 'method_not_allowed', allow: ALLOW });
+  const route = operation && offered.byOperation.get(operation);
+  if (route === undefined) throw new ServiceError({ code: 'method_not_allowed', allow: offered.allow });
   return route;
 }
 

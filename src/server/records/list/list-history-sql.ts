@@ -113,7 +113,7 @@ const drawnSince = ({ resource }: Collection, comparison: '>' | '>=') =>
  * The records as they were at `$1`: those not changed since, and for the others the state in their first history row
  * since, unless it says that the record did not exist.
  */
-function earlierSql(collection: Collection): string {
+export function earlierSql(collection: Collection): string {
   const history = historyTable(collection);
   const id = quoted(collection.identifier);
   const isOld = (table: string) => `NOT ${table}.${id} <@ (${drawnSince(collection, '>')})`;

@@ -55,15 +55,15 @@ test('says how the help desk is reached', () => {
   expect(Object.keys(document.info.contact)).toEqual(['name']);
 });
 
-test('lists the four operations of each of the sixteen collections, and what is about several', () => {
+test('lists the four operations of each of the sixteen collections, their summaries, and what is about several', () => {
   const { '/api/deliveries': deliveries, ...ofCollections } = document.paths;
-  expect(Object.keys(ofCollections)).toEqual(collections.map(({ path }) => path));
-  for (const item of Object.values(ofCollections)) {
-    expect(Object.keys(item)).toEqual(METHODS);
+  expect(Object.keys(ofCollections)).toEqual(collections.flatMap(({ path }) => [path, `${path}/summary`]));
+  for (const [path, item] of Object.entries(ofCollections)) {
+    expect(Object.keys(item)).toEqual(path.endsWith('/summary') ? ['get'] : METHODS);
   }
   expect(Object.keys(deliveries!)).toEqual(['get']);
-  expect(operations).toHaveLength(65);
-  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(65);
+  expect(operations).toHaveLength(81);
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(81);
 });
 
 test.each(collections.map((collection) => [collection.resource, collection] as const))(

@@ -8,7 +8,7 @@ import {
 } from '@/domain/collections';
 import { helpDeskOf } from '@/domain/help-desk';
 import { publicUrlOf, type Settings } from '@/server/settings';
-import { documentOf, innerRoute } from '../open-api-adapter';
+import { documentOf, innerRoute, summaryRoute } from '../open-api-adapter';
 import { restRouter } from '../procedures';
 import { collectionSchemas, type DocumentLimits } from './collection-schemas';
 import { headers, parameters } from './components';
@@ -21,6 +21,7 @@ import {
 import { errorResponses, errorSchemas } from './error-responses';
 import { operationOf } from './operations';
 import { infoSchemas, replySchemas } from './replies';
+import { summaryOperation, summarySchemas } from './summary-operation';
 import { both, bothPlain, type Json } from './texts';
 
 /** The version of the interface, not of the software (docs/specification.md, "Versions"). */
@@ -92,7 +93,13 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
         ...errorSchemas,
         ...infoSchemas,
         ...deliverySchemas,
-        ...mergeAll(collections.flatMap((one) => [collectionSchemas(one, limits), replySchemas(one)])),
+        ...mergeAll(
+          collections.flatMap((one) => [
+            collectionSchemas(one, limits),
+            replySchemas(one),
+            summarySchemas(one),
+          ]),
+        ),
       },
       parameters,
       headers,
@@ -128,13 +135,19 @@ function outerPaths(inner: Readonly<Record<string, unknown>>, limits: DocumentLi
       Object.keys(item as object).map((method) => [`${method.toUpperCase()} ${path}`, path]),
     ),
   );
-  const paths = collections.map((collection) => {
+  const take = ({ method, path }: { method: string; path: string }) => {
+    if (!left.delete(`${method} ${path}`)) throw new Error(`no procedure answers ${method} ${path}`);
+  };
+  const paths = collections.flatMap((collection) => {
     const operations = OPERATIONS.map((operation) => {
-      const { method, path } = innerRoute(collection, operation);
-      if (!left.delete(`${method} ${path}`)) throw new Error(`no procedure answers ${method} ${path}`);
+      take(innerRoute(collection, operation));
       return [METHOD[operation], operationOf(collection, operation, limits)];
     });
-    return [collection.path, Object.fromEntries(operations)];
+    take(summaryRoute(collection));
+    return [
+      [collection.path, Object.fromEntries(operations)],
+      [`${collection.path}/summary`, { get: summaryOperation(collection) }],
+    ];
   });
   if (left.size > 0) throw new Error(`of no collection: ${[...left.keys()].join(', ')}`);
   return Object.fromEntries(paths);

@@ -21,7 +21,7 @@ export function refuseOptionsOfCsv({ csv }: ListQuery, format: ListFormat): void
 /** The name under which a file is kept, with the day on which it was fetched. */
 export function fileHeaders(
   format: ListFormat,
-  { resource }: Collection,
+  { resource }: Readonly<{ resource: string }>,
   timeZone: string,
 ): Record<string, string> {
   if (format !== 'csv' && format !== 'xlsx') return {};

@@ -168,7 +168,7 @@ async function* closing<T>(list: List, pieces: AsyncIterable<T>): AsyncGenerator
  * made, of the values to which the lists of a key are limited, and of the register where codes of places are asked for; weak,
  * because codings differ.
  */
-function commonHeaders(
+export function commonHeaders(
   format: ListFormat,
   { csv, filters, places }: ListQuery,
   { version, count, own }: { version: string; count: ListCount | undefined; own: readonly RestFilter[] },

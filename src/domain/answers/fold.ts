@@ -1,0 +1,181 @@
+import type { AnyCollection } from '../collections/collection';
+import type { Value } from '../collections/kinds/parse';
+import { type DimensionPart, dimensionParts, periodParts } from './dimensions';
+import type { JudgedSummary } from './judge-summary';
+
+/** The records with one combination of values of the summary's parts; sums as text, which no number can hold safely. */
+export type RecordGroup = readonly [
+  values: readonly Value[],
+  count: number,
+  sum: string,
+  min: number,
+  max: number,
+];
+
+/** An amount as text; null: there are no records, or adding them is not allowed. */
+export type Amount = string | null;
+
+export type SummaryTableRow = Readonly<{
+  /** The values of the parts of the rows; fewer for the subtotal of a value of the first dimension. */
+  values: readonly Value[];
+  isSubtotal: boolean;
+  /** In the order of the columns. */
+  cells: readonly Amount[];
+  total: Amount;
+}>;
+
+/** A summary as a table. The texts are in the order of their characters' codes, like lists. */
+export type SummaryTable = Readonly<{
+  /** The names of the parts of the rows, and of the columns. */
+  rowParts: readonly string[];
+  columnParts: readonly string[];
+  /** The values of each column; one without values where nothing is across. */
+  columns: readonly (readonly Value[])[];
+  /** Each value of the first of two dimensions begins with its subtotal. */
+  rows: readonly SummaryTableRow[];
+  totals: readonly Amount[];
+  total: Amount;
+  /** Which totals may be made: over the columns, over the rows of one value of the first dimension, over all rows. */
+  additive: Readonly<{ rows: boolean; subtotals: boolean; columns: boolean; all: boolean }>;
+}>;
+
+type Sum = { count: number; sum: bigint; min: number; max: number; period: readonly Value[]; last: bigint };
+
+/** Folds groups into a table with its totals; each total is computed from the groups, so it is right for every measure. */
+export function foldSummary(
+  groups: readonly RecordGroup[],
+  { summary, collection }: { summary: JudgedSummary; collection: AnyCollection },
+): SummaryTable {
+  const { rows, columns, parts } = summary;
+  const placesIn = (wanted: readonly DimensionPart[]) =>
+    wanted.map(({ name }) => parts.findIndex((part) => part.name === name));
+  const rowParts = dimensionParts(rows);
+  const firstParts = rows.length > 1 ? dimensionParts(rows.slice(0, 1)) : [];
+  const columnParts = columns === undefined ? [] : columns.parts;
+  const hasSubtotals = rows.length > 1 && firstParts.length < rowParts.length;
+  const at = {
+    row: placesIn(rowParts),
+    first: placesIn(firstParts),
+    column: placesIn(columnParts),
+    period: summary.measure === 'last' ? placesIn(periodParts(collection)) : [],
+  };
+  const sums = new Map<string, Sum>();
+  const rowValues = new Map<string, readonly Value[]>();
+  const columnValues = new Map<string, readonly Value[]>();
+  for (const group of groups) {
+    const pick = (places: readonly number[]) => places.map((place) => group[0][place]!);
+    const [row, column, period] = [pick(at.row), pick(at.column), pick(at.period)];
+    const [rowKey, columnKey, firstKey] = [keyOf(row), keyOf(column), keyOf(pick(at.first))];
+    rowValues.set(rowKey, row);
+    columnValues.set(columnKey, column);
+    for (const key of [`c ${rowKey} ${columnKey}`, `r ${rowKey}`, `t ${columnKey}`, 'all'])
+      add(sums, key, { group, period });
+    if (!hasSubtotals) continue;
+    for (const key of [`f ${firstKey} ${columnKey}`, `s ${firstKey}`]) add(sums, key, { group, period });
+  }
+  const sortedColumns = [...columnValues.values()].sort(compareValues);
+  const amount = (key: string, isAllowed = true): Amount => {
+    const sum = isAllowed ? sums.get(key) : undefined;
+    return sum === undefined ? null : amountOf(sum, summary);
+  };
+  const additive = {
+    rows: summary.isAdditiveBy(rowParts),
+    subtotals: summary.isAdditiveBy([...firstParts, ...columnParts]),
+    columns: summary.isAdditiveBy(columnParts),
+    all: summary.isAdditiveBy([]),
+  };
+  const isFirstAdditive = summary.isAdditiveBy(firstParts);
+  const table: SummaryTableRow[] = [];
+  let lastFirst: string | undefined;
+  for (const values of [...rowValues.values()].sort(compareValues)) {
+    const first = values.slice(0, firstParts.length);
+    const [key, firstKey] = [keyOf(values), keyOf(first)];
+    if (hasSubtotals && firstKey !== lastFirst) {
+      lastFirst = firstKey;
+      table.push({
+        values: first,
+        isSubtotal: true,
+        cells: sortedColumns.map((column) => amount(`f ${firstKey} ${keyOf(column)}`, additive.subtotals)),
+        total: amount(`s ${firstKey}`, isFirstAdditive),
+      });
+    }
+    table.push({
+      values,
+      isSubtotal: false,
+      cells: sortedColumns.map((column) => amount(`c ${key} ${keyOf(column)}`)),
+      total: amount(`r ${key}`, additive.rows),
+    });
+  }
+  return {
+    rowParts: rowParts.map(({ name }) => name),
+    columnParts: columnParts.map(({ name }) => name),
+    columns: sortedColumns,
+    rows: table,
+    totals: sortedColumns.map((column) => amount(`t ${keyOf(column)}`, additive.columns)),
+    total: amount('all', additive.all),
+    additive,
+  };
+}
+
+function add(
+  sums: Map<string, Sum>,
+  key: string,
+  { group: [, count, text, min, max], period }: { group: RecordGroup; period: readonly Value[] },
+): void {
+  const sum = BigInt(text);
+  const known = sums.get(key);
+  if (known === undefined) {
+    sums.set(key, { count, sum, min, max, period, last: sum });
+    return;
+  }
+  known.count += count;
+  known.sum += sum;
+  known.min = Math.min(known.min, min);
+  known.max = Math.max(known.max, max);
+  const order = compareValues(period, known.period);
+  if (order === 0) known.last += sum;
+  else if (order > 0) Object.assign(known, { period, last: sum });
+}
+
+function amountOf({ count, sum, min, max, last }: Sum, { measure }: JudgedSummary): string {
+  switch (measure) {
+    case 'count':
+      return String(count);
+    case 'sum':
+      return String(sum);
+    case 'last':
+      return String(last);
+    case 'average':
+      return averageOf(sum, count);
+    case 'min':
+      return String(min);
+    case 'max':
+      return String(max);
+  }
+}
+
+const DECIMALS = 2;
+
+/** Rounded half up to two decimals, exactly: a sum may be larger than a number holds. Figures are never negative. */
+function averageOf(sum: bigint, count: number): string {
+  const scale = 10n ** BigInt(DECIMALS);
+  const scaled = (sum * scale * 2n + BigInt(count)) / (BigInt(count) * 2n);
+  const decimals = String(scaled % scale)
+    .padStart(DECIMALS, '0')
+    .replace(/0+$/, '');
+  return `${scaled / scale}${decimals === '' ? '' : `.${decimals}`}`;
+}
+
+/** No value contains the separator. */
+const keyOf = (values: readonly Value[]): string => values.join('\x1f');
+
+/** Compares values one after the other: numbers by size, texts by the codes of their characters. */
+export function compareValues(one: readonly Value[], other: readonly Value[]): number {
+  for (const [i, value] of one.entries()) {
+    const against = other[i];
+    if (against === undefined) return 1;
+    if (value === against) continue;
+    return value < against ? -1 : 1;
+  }
+  return one.length - other.length;
+}

@@ -1,0 +1,129 @@
+import { type Additivity, declaredFigures } from '../collections/answers';
+import type { AnyCollection } from '../collections/collection';
+import type { IntField } from '../collections/field';
+import { type ViewFault, viewFault } from '../collections/view/view-fault';
+import { type Dimension, type DimensionPart, dimensionParts, dimensionsOf, periodParts } from './dimensions';
+
+/**
+ * What is computed of the records of a cell: their number, or of a figure the sum, the sum of the latest period that is in
+ * the cell, the average over records, the smallest or the largest value.
+ */
+export const MEASURES = ['count', 'sum', 'last', 'average', 'min', 'max'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+/** A summary as somebody asks for it, by names. */
+export type SummaryRequest = Readonly<{
+  rows: readonly string[];
+  columns?: string | undefined;
+  measure: Measure;
+  /** The figure; not with `count`. */
+  figure?: string | undefined;
+}>;
+
+/** A summary whose dimensions and figure are those of the collection. */
+export type JudgedSummary = Readonly<{
+  rows: readonly Dimension[];
+  columns: Dimension | undefined;
+  measure: Measure;
+  figure: IntField | undefined;
+  /** What the records are grouped by, and for `last` the period: rows first, then the columns. */
+  parts: readonly DimensionPart[];
+  /** Whether a sum over records that are divided by these parts only is one that may be made. */
+  isAdditiveBy: (parts: readonly DimensionPart[]) => boolean;
+}>;
+
+export const MAX_ROW_DIMENSIONS = 2;
+
+/**
+ * Validates a summary by the declaration of its collection (docs/decisions/summaries.md).
+ * @param fixed names of the fields of which the view leaves one value
+ * @returns a fault with the invalid part as its field: `rows`, `columns`, or the measure
+ */
+export function judgeSummary(
+  request: SummaryRequest,
+  { collection, fixed }: { collection: AnyCollection; fixed: ReadonlySet<string> },
+): JudgedSummary | ViewFault {
+  const known = new Map(dimensionsOf(collection).map((dimension) => [dimension.name, dimension]));
+  const { measure } = request;
+  const names = [
+    ...request.rows.map((name) => ({ name, as: 'rows' })),
+    ...(request.columns === undefined ? [] : [{ name: request.columns, as: 'columns' }]),
+  ];
+  if (request.rows.length > MAX_ROW_DIMENSIONS)
+    return viewFault(
+      'rows',
+      `paling banyak ${MAX_ROW_DIMENSIONS} pembagi`,
+      `at most ${MAX_ROW_DIMENSIONS} dimensions`,
+    );
+  for (const { name, as } of names) {
+    if (known.has(name)) continue;
+    const choices = [...known.keys()].join(', ');
+    return viewFault(as, `harus salah satu dari: ${choices}`, `must be one of: ${choices}`);
+  }
+  if (new Set(names.map(({ name }) => name)).size < names.length)
+    return viewFault(names.at(-1)!.as, 'disebut dua kali', 'is named twice');
+  const rows = request.rows.map((name) => known.get(name)!);
+  const columns = request.columns === undefined ? undefined : known.get(request.columns);
+  const figures = declaredFigures(collection);
+  const found = figures.find(({ field }) => field.name === request.figure);
+  if (measure === 'count' ? request.figure !== undefined : found === undefined)
+    return noFigure(
+      measure,
+      figures.map(({ field }) => field.name),
+    );
+  const dimensions = columns === undefined ? rows : [...rows, columns];
+  const shown = dimensionParts(dimensions);
+  const additive = found?.additive ?? 'always';
+  const periods = periodParts(collection);
+  const isAdditiveBy = (parts: readonly DimensionPart[]) =>
+    measure !== 'sum' || isAdditive(additive, { parts, periods, fixed });
+  if (measure === 'last' && (additive === 'never' || periods.length === 0)) return neverAdded(measure);
+  if (additive === 'never' && measure === 'sum') return neverAdded(measure);
+  if (!isAdditiveBy(shown)) return severalPeriods(measure, periods);
+  return {
+    rows,
+    columns,
+    measure,
+    figure: found?.field,
+    parts:
+      measure === 'last'
+        ? [...shown, ...periods.filter(({ name }) => !shown.some((part) => part.name === name))]
+        : shown,
+    isAdditiveBy,
+  };
+}
+
+type Divided = Readonly<{
+  parts: readonly DimensionPart[];
+  periods: readonly DimensionPart[];
+  fixed: ReadonlySet<string>;
+}>;
+
+/** Within one period everything but `never` is added: one value of each field of the period is left in each cell. */
+const isAdditive = (additive: Additivity, { parts, periods, fixed }: Divided): boolean =>
+  additive === 'always' ||
+  (additive === 'withinPeriod' &&
+    periods.every(({ name }) => fixed.has(name) || parts.some((part) => part.name === name)));
+
+const noFigure = (measure: Measure, names: readonly string[]): ViewFault =>
+  names.length === 0
+    ? viewFault(measure, 'koleksi ini tidak memuat angka', 'this collection has no figures')
+    : measure === 'count'
+      ? viewFault(measure, 'tidak memerlukan angka', 'takes no figure')
+      : viewFault(
+          measure,
+          `harus salah satu dari: ${names.join(', ')}`,
+          `must be one of: ${names.join(', ')}`,
+        );
+
+const neverAdded = (measure: Measure): ViewFault =>
+  viewFault(measure, 'angka ini tidak boleh dijumlahkan', 'this figure must not be added');
+
+function severalPeriods(measure: Measure, periods: readonly DimensionPart[]): ViewFault {
+  const names = periods.map(({ name }) => name).join(', ');
+  return viewFault(
+    measure,
+    `angka beberapa periode tidak boleh dijumlahkan, karena orang atau sekolah yang sama terhitung lagi: bagi atau saring menurut ${names}, atau pakai last (periode terakhir)`,
+    `figures of several periods must not be added, because they count the same people or schools again: divide or filter by ${names}, or use last (the latest period)`,
+  );
+}

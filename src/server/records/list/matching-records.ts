@@ -1,0 +1,34 @@
+import type { Collection } from '@/domain/collections';
+import type { Actor } from '@/server/actor';
+import { quoted } from '@/server/database/schema/sql';
+import { earlierSql } from './list-history-sql';
+import type { ListQuery } from './list-query';
+import { filterConditions, filterValues } from './list-rows-sql';
+import { limitedBy, ownFilters } from './own-records';
+
+/** The records of a list, for a statement that reads them as `t`. */
+export type MatchingRecords = Readonly<{
+  /** `FROM … WHERE …` */
+  text: string;
+  values: readonly unknown[];
+  /** Names of the fields of which the filters leave one value. */
+  fixed: ReadonlySet<string>;
+}>;
+
+/** The records that a list of the actor would contain, without its `limit` and `after`; those of the time of `as_of`. */
+export function matchingRecords(collection: Collection, asked: ListQuery, actor: Actor): MatchingRecords {
+  const { filters, asOf } = limitedBy(asked, ownFilters(actor, collection));
+  const source = asOf === undefined ? quoted(collection.resource) : `(${earlierSql(collection)})`;
+  // The statements of lists number their parameters so: the time, the identifier to read after, the filters.
+  const conditions = [
+    ...(asOf === undefined ? ['$1::timestamptz IS NULL'] : []),
+    `t.${quoted(collection.identifier)} > $2::integer`,
+    ...filterConditions(filters),
+  ];
+  const fixed = filters.filter((filter) => 'anyOf' in filter && filter.anyOf.length === 1);
+  return {
+    text: `FROM ${source} t WHERE ${conditions.join(' AND ')}`,
+    values: [asOf ?? null, 0, ...filterValues(filters)],
+    fixed: new Set(fixed.map(({ field }) => field.name)),
+  };
+}

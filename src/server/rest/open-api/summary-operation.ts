@@ -1,0 +1,158 @@
+import { dimensionParts, dimensionsOf } from '@/domain/answers/dimensions';
+import { MEASURES, type Measure } from '@/domain/answers/judge-summary';
+import type { Collection } from '@/domain/collections';
+import { declaredFigures } from '@/domain/collections/answers';
+import { CONTENT_TYPE } from '../negotiate';
+import { schemaName } from './collection-schemas';
+import { errorReferences, headersNamed } from './error-responses';
+import { listParameters } from './list-parameters';
+import { anyNumber, both, extension, integer, type Json, once, REPEATED, ref } from './texts';
+
+/** What a summary takes of a list's parameters is all but these. */
+const NOT_HERE = new Set(['fields', 'Limit', 'After', 'ChangedSince', 'PreferCount']);
+
+const EXPLAINED = {
+  id: 'Ringkasan data yang cocok dengan saringan: dibagi menurut baris dan kolom, dengan satu ukuran. Angka yang tidak boleh dijumlahkan lintas periode ditolak dengan alasannya.',
+  en: 'A summary of the records that match the filters: divided by rows and columns, with one measure. Adding figures of several periods that must not be added is refused with the reason.',
+};
+
+const MEASURED: Readonly<Record<Measure, { id: string; en: string }>> = {
+  count: {
+    id: 'Jumlah data; ukuran bila tidak ada yang disebut.',
+    en: 'The number of records; the measure if none is named.',
+  },
+  sum: { id: 'Jumlah dari angka ini.', en: 'The sum of this figure.' },
+  last: {
+    id: 'Jumlah dari angka ini pada periode terakhir yang ada.',
+    en: 'The sum of this figure in the latest period that there is.',
+  },
+  average: {
+    id: 'Rata-rata angka ini per data, dua desimal.',
+    en: 'The average of this figure over records, to two decimals.',
+  },
+  min: { id: 'Angka terkecil.', en: 'The smallest value of this figure.' },
+  max: { id: 'Angka terbesar.', en: 'The largest value of this figure.' },
+};
+
+/** The operation of a collection's summary (docs/specification.md, "Summary"). */
+export function summaryOperation(collection: Collection): Json {
+  const { resource, description } = collection;
+  return extension({
+    operationId: `summarise_${resource}`,
+    summary: `Ringkas · Summarise: ${resource}`,
+    description: `${both(description)}\n\n${both(EXPLAINED)}`,
+    tags: [resource],
+    security: [{ 'x-api-key': [] }],
+    parameters: [...ownParameters(collection), ...listParameters(collection).filter(isOfSummary)],
+    responses: responses(collection),
+  });
+}
+
+function isOfSummary(parameter: Json): boolean {
+  const name = String(parameter['name'] ?? parameter['$ref']).split('/');
+  return !NOT_HERE.has(name.at(-1)!);
+}
+
+function ownParameters(collection: Collection): Json[] {
+  const dimensions = dimensionsOf(collection).map(({ name }) => name);
+  const figures = declaredFigures(collection).map(({ field }) => field.name);
+  const measures = MEASURES.filter((measure) => measure === 'count' || figures.length > 0);
+  const choice = (names: readonly string[]) => ({ type: 'string', ...(names.length > 0 && { enum: names }) });
+  return [
+    extension({
+      name: 'rows',
+      in: 'query',
+      description: both({
+        id: 'Pembagi baris, paling banyak dua, diulang atau dipisahkan koma.',
+        en: 'What the rows are divided by, at most two, repeated or separated by commas.',
+      }),
+      ...REPEATED,
+      schema: anyNumber(choice(dimensions)),
+    }),
+    extension({
+      name: 'columns',
+      in: 'query',
+      description: both({ id: 'Pembagi kolom.', en: 'What the columns are divided by.' }),
+      ...REPEATED,
+      schema: once(choice(dimensions)),
+    }),
+    ...measures.map((measure) =>
+      extension({
+        name: measure,
+        in: 'query',
+        description: both(MEASURED[measure]),
+        ...REPEATED,
+        schema: once(choice(measure === 'count' ? ['1', 'true'] : figures)),
+      }),
+    ),
+  ];
+}
+
+const summaryName = (collection: Collection): string => `${schemaName(collection, 'record')}Summary`;
+
+function responses(collection: Collection): Json {
+  const headers = ['x-request-id', 'RateLimit', 'RateLimit-Policy', 'ETag'];
+  return {
+    200: {
+      description: both({ id: 'Ringkasan.', en: 'The summary.' }),
+      headers: headersNamed([...headers, 'Content-Disposition']),
+      content: {
+        'application/json': { schema: ref('schemas', summaryName(collection)) },
+        'text/csv': { schema: extension({ type: 'string' }) },
+        'application/x-ndjson': { schema: extension({ type: 'string' }) },
+        [CONTENT_TYPE.xlsx]: { schema: extension({}) },
+      },
+    },
+    304: extension({
+      description: both({ id: 'Tidak berubah sejak ETag itu.', en: 'Unchanged since that ETag.' }),
+      headers: headersNamed(headers),
+    }),
+    ...errorReferences({ write: false }),
+  };
+}
+
+/** The types of a collection's summary, by name. */
+export function summarySchemas(collection: Collection): Json {
+  const parts = dimensionParts(dimensionsOf(collection)).map(({ name, field, by }) => {
+    const isNumber = by === 'year' || (by === undefined && (field.kind === 'int' || field.kind === 'year'));
+    return [name, { type: isNumber ? 'integer' : 'string' }];
+  });
+  const amounts = ['count', ...declaredFigures(collection).map(({ field }) => field.name)];
+  const amount = { type: 'number', description: both({ id: 'Hasil.', en: 'The amount.' }) };
+  const record = {
+    type: 'object',
+    properties: Object.fromEntries([...parts, ...amounts.map((name) => [name, amount])]),
+    additionalProperties: false,
+  };
+  const name = summaryName(collection);
+  return {
+    [`${name}Amount`]: extension({
+      ...record,
+      description: both({
+        id: 'Satu hasil, dengan nilai pembaginya.',
+        en: 'One amount, with the values that it is of.',
+      }),
+    }),
+    [name]: {
+      type: 'object',
+      properties: {
+        status: { type: 'boolean', const: true },
+        total: {
+          ...integer(0),
+          description: both({ id: 'Banyaknya isi data.', en: 'The number of amounts in data.' }),
+        },
+        data: { type: 'array', items: ref('schemas', `${name}Amount`) },
+        totals: {
+          type: 'array',
+          description: both({
+            id: 'Jumlah keseluruhan, tanpa pembagi yang sudah digabung; hanya yang boleh dihitung.',
+            en: 'The totals, without the values that they are over; only those that may be made.',
+          }),
+          items: ref('schemas', `${name}Amount`),
+        },
+      },
+      required: ['status', 'total', 'data', 'totals'],
+      additionalProperties: false,
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { MEASURES, type Measure, type SummaryRequest } from '@/domain/answers/judge-summary';
+import {
+  badParameter,
+  type GivenParameter,
+  groupParameters,
+  singleValue,
+  unknownParameter,
+} from '@/server/records/list/list-parameter';
+
+type Pair = readonly [string, string];
+
+/** The parameters of lists that summaries do not have. */
+const NOT_HERE: ReadonlySet<string> = new Set(['limit', 'after', 'fields', 'changed_since']);
+const OWN: ReadonlySet<string> = new Set(['rows', 'columns', ...MEASURES]);
+const isMeasure = (name: string): name is Measure => MEASURES.some((measure) => measure === name);
+
+/**
+ * Divides the query string of a summary (docs/specification.md, "Summary") into what is to be summed up, by names that are not
+ * judged yet, and the parameters of the list whose records are summed up.
+ * @throws {ServiceError} `invalid_parameter`
+ */
+export function readSummaryRequest(parameters: Iterable<Pair>): { request: SummaryRequest; rest: Pair[] } {
+  const rest: Pair[] = [];
+  let rows: readonly string[] = [];
+  let columns: string | undefined;
+  let asked: { measure: Measure; figure: string | undefined } | undefined;
+  for (const given of groupParameters(parameters, (name) => OWN.has(name))) {
+    const { name, values } = given;
+    if (name === 'rows') rows = values.flatMap(({ value }) => namesIn(value));
+    else if (name === 'columns') columns = singleValue(given).value.trim() || undefined;
+    else if (isMeasure(name)) {
+      if (asked !== undefined) throw badParameter(name, ONE_MEASURE);
+      asked = { measure: name, figure: figureOf(given, name) };
+    } else if (NOT_HERE.has(name)) throw unknownParameter(given);
+    else rest.push(...values.map(({ as, value }): Pair => [as, value]));
+  }
+  return { request: { rows, columns, ...(asked ?? { measure: 'count' }) }, rest };
+}
+
+const ONE_MEASURE = {
+  code: 'refused_value',
+  reason: {
+    id: `hanya satu dari ${MEASURES.join(', ')} dalam satu permintaan`,
+    en: `only one of ${MEASURES.join(', ')} in one request`,
+  },
+} as const;
+
+const namesIn = (list: string): string[] => list.split(',').flatMap((name) => name.trim() || []);
+
+/** `count` needs no value; programs send `count=`, `count=1` or `count=true`. */
+function figureOf(given: GivenParameter, measure: Measure): string | undefined {
+  const { as, value } = singleValue(given);
+  if (measure !== 'count') return value.trim();
+  if (['', '1', 'true'].includes(value)) return undefined;
+  throw badParameter(as, { code: 'not_one_of', known: ['1', 'true'] });
+}

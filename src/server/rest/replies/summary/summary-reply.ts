@@ -1,0 +1,100 @@
+import { dimensionParts } from '@/domain/answers/dimensions';
+import type { JudgedSummary } from '@/domain/answers/judge-summary';
+import type { Collection } from '@/domain/collections';
+import type { Value } from '@/domain/collections/kinds/parse';
+import type { CsvOptions, ListFormat } from '@/server/records/list/list-query';
+import { ownFilters } from '@/server/records/list/own-records';
+import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
+import { type SheetColumn, xlsxFile } from '@/server/sheets/xlsx';
+import type { MadeSummary } from '@/server/summaries/summaries';
+import type { ApiReply, RestContext } from '../../exchange';
+import { acceptedFormat, matchesTag } from '../../negotiate';
+import { fileHeaders, refuseOptionsOfCsv } from '../list-file';
+import { commonHeaders } from '../list-reply';
+import { readSummaryRequest } from './read-request';
+import { amountName, recordText, type SummaryRecord, summaryRecords } from './summary-records';
+
+/**
+ * Answers a summary in the format that the query or the Accept header asks for, with a tag like that of a list.
+ * Source: docs/specification.md, "Summary".
+ * @param parameters those of the query string
+ * @throws {ServiceError} `invalid_parameter`
+ */
+export async function summaryReply(
+  collection: Collection,
+  parameters: Iterable<readonly [string, string]>,
+  { services, actor, request }: RestContext,
+): Promise<ApiReply> {
+  const { records, summaries, settings } = services;
+  const { method, header, signal } = request;
+  const { request: asked, rest } = readSummaryRequest(parameters);
+  const own = ownFilters(actor, collection);
+  for (;;) {
+    const query = await records.readQuery(collection, rest, { actor, signal });
+    const format = query.format ?? acceptedFormat(header);
+    refuseOptionsOfCsv(query, format);
+    const { summary, read } = summaries.ofList({ collection, request: asked, query, actor, signal });
+    const headersOf = (version: string) => ({
+      ...commonHeaders(format, query, { version, count: undefined, own }),
+      ...fileHeaders(format, { resource: `${collection.resource}-summary` }, settings.TIME_ZONE),
+    });
+    const headers = headersOf(await records.version(collection, { actor, signal, query }));
+    if (matchesTag(header('if-none-match'), headers.etag)) return { status: 304, headers, body: null };
+    if (method === 'HEAD') return { status: 200, headers, body: null };
+    const found = await read();
+    // What codes of places mean was read of another version: a batch may be the first with some spelling.
+    if (query.textsRead !== undefined && query.textsRead.version !== found.version) continue;
+    return {
+      status: 200,
+      headers: headersOf(found.version),
+      body: bodyOf(found, { format, csv: query.csv, name: collection.resource, summary }),
+    };
+  }
+}
+
+type Form = Readonly<{ format: ListFormat; csv: CsvOptions; name: string; summary: JudgedSummary }>;
+
+function bodyOf({ table }: MadeSummary, { format, csv, name, summary }: Form): ApiReply['body'] {
+  const { data, totals } = summaryRecords(table);
+  const amount = amountName(summary);
+  const texts = (records: readonly SummaryRecord[]) => records.map((record) => recordText(record, amount));
+  const columns = sheetColumns(summary, amount);
+  const rowOf = (record: SummaryRecord, last: Value): Value[] => [
+    ...columns.slice(0, -1).map(({ header }) => record.values.get(header)!),
+    last,
+  ];
+  switch (format) {
+    case 'json':
+      return `{"status":true,"total":${data.length},"data":[${texts(data)}],"totals":[${texts(totals)}]}`;
+    case 'ndjson':
+      return texts(data)
+        .map((text) => `${text}\n`)
+        .join('');
+    case 'csv':
+      return (
+        (csv.bom ? BYTE_ORDER_MARK : '') +
+        csvLines(
+          [columns.map(({ header }) => header), ...data.map((record) => rowOf(record, record.amount))],
+          csv.delimiter,
+        )
+      );
+    case 'xlsx':
+      return {
+        file: xlsxFile(once(data.map((record) => rowOf(record, Number(record.amount)))), { name, columns }),
+      };
+  }
+}
+
+async function* once(rows: Value[][]): AsyncGenerator<Value[][]> {
+  yield rows;
+}
+
+/** The parts of the rows and columns, then the amount; a month is a text, a year a number. */
+function sheetColumns({ rows, columns }: JudgedSummary, amount: string): SheetColumn[] {
+  const parts = dimensionParts(columns === undefined ? rows : [...rows, columns]);
+  const shown = parts.map(({ name, field, by }): SheetColumn => {
+    if (by === undefined) return { field, header: name };
+    return { field: { kind: by === 'year' ? 'year' : 'varchar' }, header: name };
+  });
+  return [...shown, { field: { kind: 'int' }, header: amount }];
+}

@@ -1,0 +1,80 @@
+import type { DimensionPart } from '@/domain/answers/dimensions';
+import type { RecordGroup } from '@/domain/answers/fold';
+import type { JudgedSummary } from '@/domain/answers/judge-summary';
+import type { Collection } from '@/domain/collections';
+import { literal, quoted } from '@/server/database/schema/sql';
+import { invalid } from '@/server/input/input';
+import { versionSql } from '@/server/records/list/list-sql';
+import type { Reader } from '@/server/tables/reader';
+
+/** The maximum number of groups of a summary: what a page can show and a program wants at once. */
+export const MAX_SUMMARY_GROUPS = 50_000;
+
+/** `FROM … WHERE …` of the records to be summed up, named `t`. */
+type Source = Readonly<{ text: string; values: readonly unknown[] }>;
+
+export type ReadGroups = Readonly<{ version: string; groups: string }>;
+
+/**
+ * Groups records in one statement, with the version of the collection from the same snapshot.
+ * @returns the groups as the text of a JSON array; see {@link RecordGroup}
+ * @throws {ServiceError} `invalid_parameter` for too many groups, naming their number
+ */
+export async function readGroups(
+  read: Reader,
+  source: Source,
+  {
+    summary,
+    collection,
+    signal,
+  }: { summary: JudgedSummary; collection: Collection; signal?: AbortSignal | undefined },
+): Promise<ReadGroups> {
+  const text = groupsSql(source, summary, collection);
+  type Found = { version: string; size: number; groups: string | null };
+  const { version, size, groups } = await read<Found>(text, source, { signal });
+  if (size > MAX_SUMMARY_GROUPS) throw tooManyGroups(size);
+  return { version, groups: `[${groups ?? ''}]` };
+}
+
+/** Reads the text of {@link readGroups}. */
+export const parseGroups = (text: string): readonly RecordGroup[] => JSON.parse(text);
+
+function groupsSql({ text }: Source, { parts, figure }: JudgedSummary, { resource }: Collection): string {
+  const value = figure === undefined ? '0' : `t.${quoted(figure.name)}`;
+  const keys = parts.map((part, i) => `${groupedSql(part)} AS p${i}`);
+  const amounts = `count(*) AS n, sum(${value})::text AS s, min(${value}) AS lo, max(${value}) AS hi`;
+  const grouping =
+    parts.length === 0 ? 'HAVING count(*) > 0' : `GROUP BY ${parts.map((_, i) => i + 1).join(', ')}`;
+  const values = parts.map((part, i) => shownSql(part, `g.p${i}`)).join(', ');
+  return `
+WITH g AS MATERIALIZED (SELECT ${[...keys, amounts].join(', ')} ${text} ${grouping}), z AS (SELECT count(*)::integer AS size FROM g)
+SELECT (${versionSql(literal(resource))}) AS version, z.size,
+  CASE WHEN z.size <= ${MAX_SUMMARY_GROUPS} THEN (
+    SELECT string_agg(json_build_array(json_build_array(${values}), g.n, g.s, g.lo, g.hi)::text, ',') FROM g
+  ) END AS groups
+FROM z`;
+}
+
+/** What the records are grouped by; a month as its first moment, because writing it for each record takes longer. */
+function groupedSql({ field, by }: DimensionPart): string {
+  const column = `t.${quoted(field.name)}`;
+  return by === undefined ? column : `date_trunc('${by}', ${column})`;
+}
+
+function shownSql({ by }: DimensionPart, value: string): string {
+  if (by === 'year') return `extract(year FROM ${value})::integer`;
+  return by === 'month' ? `to_char(${value}, 'YYYY-MM')` : value;
+}
+
+const numbers = { id: new Intl.NumberFormat('id'), en: new Intl.NumberFormat('en') };
+
+function tooManyGroups(size: number) {
+  const shown = (language: 'id' | 'en', count: number) => numbers[language].format(count);
+  return invalid('rows', {
+    code: 'refused_value',
+    reason: {
+      id: `menghasilkan ${shown('id', size)} kelompok, paling banyak ${shown('id', MAX_SUMMARY_GROUPS)}: tambahkan saringan, atau pilih wilayah yang lebih besar`,
+      en: `makes ${shown('en', size)} groups, at most ${shown('en', MAX_SUMMARY_GROUPS)}: add a filter, or choose larger places`,
+    },
+  });
+}

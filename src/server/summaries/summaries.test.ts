@@ -1,0 +1,93 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { SummaryRequest } from '@/domain/answers/judge-summary';
+import { findCollection } from '@/domain/collections';
+import { createOwnServices } from '@/server/testing';
+import { MAX_SUMMARY_GROUPS } from './read-groups';
+
+/** What the contract tests of summaries over REST do not see: views, the bound, and what is remembered. */
+
+const services = await createOwnServices({ DATABASE_POOL_SIZE: 4 });
+const siswa = findCollection('siswa')!;
+const dokter = findCollection('dokter')!;
+const last: SummaryRequest = {
+  rows: ['kota_kab'],
+  columns: 'tahun',
+  measure: 'last',
+  figure: 'jumlah_siswa',
+};
+
+/** Aceh has both half-years of 2023, Sabang the first only. */
+const PUPILS = [
+  ['Aceh', 'A', 2023, '1', 'SD', 100],
+  ['Aceh', 'B', 2023, '1', 'SD', 10],
+  ['Aceh', 'A', 2023, '2', 'SD', 200],
+  ['Sabang', 'A', 2023, '1', 'SD', 40],
+  ['Sabang', 'A', 2022, '2', 'SMA', 30],
+] as const;
+
+beforeAll(async () => {
+  for (const values of PUPILS)
+    await services.pool.query(
+      'INSERT INTO siswa (kota_kab, kecamatan, tahun, semester, jenjang, jumlah_siswa) VALUES ($1, $2, $3, $4, $5, $6)',
+      [...values],
+    );
+});
+
+const ofSiswa = (request: SummaryRequest, view: object = {}) =>
+  services.summaries.ofView({ collection: siswa, view, request });
+
+it('the latest period is that of the cell, and of a total its own', async () => {
+  const { table } = await ofSiswa(last);
+  expect(table.columns).toEqual([[2022], [2023]]);
+  expect(table.rows.map(({ values, cells, total }) => [...values, ...cells, total])).toEqual([
+    ['Aceh', null, '200', '200'],
+    ['Sabang', '30', '40', '40'],
+  ]);
+  const { rows } = await services.pool.query<{ sum: string }>(
+    "SELECT sum(jumlah_siswa)::text FROM siswa WHERE tahun = 2023 AND semester = '2'",
+  );
+  expect([...table.totals, table.total]).toEqual(['30', rows[0]!.sum, '200']);
+});
+
+it('a sum needs one period in each cell, by division or by the filter of the view', async () => {
+  const sum: SummaryRequest = { ...last, measure: 'sum' };
+  await expect(ofSiswa(sum)).rejects.toMatchObject({ code: 'invalid_parameter' });
+  const first = { column: 'semester', op: 'eq', value: '1' };
+  const { table } = await ofSiswa(sum, { filter: { all: [first] } });
+  expect(table.rows.map(({ cells }) => cells)).toEqual([['110'], ['40']]);
+  // Over the years it must not be added.
+  expect([table.totals, table.total, table.rows[0]!.total]).toEqual([['150'], null, null]);
+  const either = { filter: { any: [first, { ...first, value: '2' }] } };
+  await expect(ofSiswa(sum, either)).rejects.toMatchObject({ code: 'invalid_parameter' });
+});
+
+it('is read again after a write', async () => {
+  const count: SummaryRequest = { rows: ['kota_kab'], measure: 'count' };
+  const before = await ofSiswa(count);
+  expect((await ofSiswa(count)).version).toBe(before.version);
+  await services.pool.query("UPDATE siswa SET kota_kab = 'Langsa' WHERE jenjang = 'SMA'");
+  const after = await ofSiswa(count);
+  expect(after.table.rows.map(({ values }) => values[0])).toEqual(['Aceh', 'Langsa', 'Sabang']);
+  expect(after.version).not.toBe(before.version);
+});
+
+it('more groups than a page can show are refused with their number', async () => {
+  await services.pool.query(
+    `INSERT INTO dokter (nama_dokter, spesialis) SELECT n::text, 'Anak' FROM generate_series(0, ${MAX_SUMMARY_GROUPS}) n`,
+  );
+  const asked = {
+    collection: dokter,
+    view: {},
+    request: { rows: ['nama_dokter'], measure: 'count' },
+  } as const;
+  await expect(services.summaries.ofView(asked)).rejects.toMatchObject({
+    refusal: { field: 'rows', fault: { reason: { en: expect.stringContaining('50,001 groups') } } },
+  });
+});
+
+it('a caller who leaves ends the statement', async () => {
+  const signal = AbortSignal.abort();
+  const request: SummaryRequest = { rows: ['spesialis'], measure: 'count' };
+  const asked = { collection: dokter, view: {}, request, signal };
+  await expect(services.summaries.ofView(asked)).rejects.toMatchObject({ code: 'unavailable' });
+});

@@ -1,0 +1,99 @@
+import { fixedFields } from '@/domain/answers/fixed-fields';
+import { foldSummary, type SummaryTable } from '@/domain/answers/fold';
+import { type JudgedSummary, judgeSummary, type SummaryRequest } from '@/domain/answers/judge-summary';
+import type { Collection } from '@/domain/collections';
+import type { Actor } from '@/server/actor';
+import type { Pool } from '@/server/database/pool';
+import type { ListQuery } from '@/server/records/list/list-query';
+import { matchingRecords } from '@/server/records/list/matching-records';
+import type { Records } from '@/server/records/records';
+import type { Settings } from '@/server/settings';
+import { accepted } from '@/server/tables/judged';
+import { createReader } from '@/server/tables/reader';
+import type { Tables } from '@/server/tables/tables';
+import type { Turns } from '@/server/turns';
+import { createKnownGroups } from './known-groups';
+import { parseGroups, readGroups } from './read-groups';
+
+/** A summary, and the version of the collection that it is of. */
+export type MadeSummary = Readonly<{ version: string; summary: JudgedSummary; table: SummaryTable }>;
+
+type Asked = Readonly<{
+  collection: Collection;
+  request: SummaryRequest;
+  signal?: AbortSignal | undefined;
+}>;
+
+/** Summaries of collections: rows × columns × figure (docs/decisions/summaries.md). */
+export type Summaries = Readonly<{
+  /** Of the records of a view. @throws {ServiceError} `invalid_parameter` */
+  ofView: (asked: Asked & { view: unknown }) => Promise<MadeSummary>;
+  /**
+   * Of the records that a list of the actor would contain: judged at once, read on demand.
+   * @throws {ServiceError} `invalid_parameter`
+   */
+  ofList: (
+    asked: Asked & { query: ListQuery; actor: Actor },
+  ) => Readonly<{ summary: JudgedSummary; read: () => Promise<MadeSummary> }>;
+}>;
+
+/** The share of the connections that summaries may use at once. */
+const SHARE = 4;
+
+type Options = Readonly<{
+  pool: Pool;
+  turns: Turns;
+  records: Pick<Records, 'version'>;
+  tables: Pick<Tables, 'judge' | 'matching'>;
+  settings: Pick<Settings, 'DATABASE_POOL_SIZE' | 'READ_TIMEOUT_SECONDS'>;
+}>;
+
+type Source = Readonly<{ text: string; values: readonly unknown[] }>;
+
+export function createSummaries({ pool, turns, records, tables, settings }: Options): Summaries {
+  const read = createReader({
+    pool,
+    turns,
+    // People determine the forms, and each is rarely asked for again.
+    prepared: false,
+    maxReads: Math.max(1, Math.floor(settings.DATABASE_POOL_SIZE / SHARE)),
+    limitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
+  });
+  const known = createKnownGroups();
+  /** @param name undefined: what was summed up is not remembered */
+  async function summarise(
+    { collection, signal }: Asked,
+    { source, summary, name }: { source: Source; summary: JudgedSummary; name: string | undefined },
+  ): Promise<MadeSummary> {
+    const before = name === undefined ? undefined : known.of(name);
+    const isCurrent = before !== undefined && before.version === (await records.version(collection));
+    const found = isCurrent ? before : await readGroups(read, source, { summary, collection, signal });
+    if (name !== undefined && !isCurrent) known.remember(name, found);
+    const table = foldSummary(parseGroups(found.groups), { summary, collection });
+    return { version: found.version, summary, table };
+  }
+  return {
+    ofView: async ({ view, ...asked }) => {
+      const { collection, request, signal } = asked;
+      const judged = tables.judge({ collection, view });
+      const summary = accepted(judgeSummary(request, { collection, fixed: fixedFields(judged.filter) }));
+      const source = await tables.matching({ collection, view, signal });
+      return summarise(asked, { source, summary, name: nameOf(collection, summary, source) });
+    },
+    ofList: ({ query, actor, ...asked }) => {
+      const { collection, request } = asked;
+      const source = matchingRecords(collection, query, actor);
+      const summary = accepted(judgeSummary(request, { collection, fixed: source.fixed }));
+      // What was summed up of an earlier time is not remembered: its statement compares with the present time.
+      const name = query.asOf === undefined ? nameOf(collection, summary, source) : undefined;
+      return { summary, read: () => summarise(asked, { source, summary, name }) };
+    },
+  };
+}
+
+/** Groups depend on the statement alone: sum, average and bounds of a figure have the same. */
+const nameOf = (
+  { resource }: Collection,
+  { parts, figure }: JudgedSummary,
+  { text, values }: Source,
+): string => JSON.stringify([resource, parts.map(({ name }) => name), figure?.name ?? null, text, values]);

@@ -1,0 +1,312 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Collection, collections, type Field } from '@/domain/collections';
+import { declaredFigures, placesOf } from '@/domain/collections/answers';
+import { issueKey } from '../support/service';
+import {
+  change,
+  collectionOf,
+  list,
+  register,
+  remove,
+  send,
+  service,
+  startFromEmpty,
+} from '../support/shared';
+
+/** Summaries over REST (docs/specification.md, "Summary"): each equals the sum over the list, made here in the plainest way. */
+
+startFromEmpty({ before: 'all' });
+
+type Row = Record<string, string | number>;
+const MEASURES = ['count', 'sum', 'last', 'average', 'min', 'max'];
+const siswa = collectionOf('siswa');
+const summary = (collection: Collection, query: string, options: object = {}) =>
+  send('GET', `${collection.path}/summary`, { query, ...options });
+
+const pick = <T>(values: readonly T[], i: number): T => values[i % values.length]!;
+
+function madeUp({ kind, name, example, list: listed }: Field, i: number): string {
+  if (name === 'bulan') return pick(['1', '2', '12'], i);
+  if (listed === 'semester') return pick(['1', '2'], i);
+  if (kind === 'year') return pick(['2021', '2022', '2024'], i);
+  if (kind === 'int') return pick(['0', '7', '2147483647', '120'], i);
+  if (kind === 'datetime')
+    return pick(['2023-12-31 23:59', '2024-01-01', '2024-01-31 08:00', '2024-02-01'], i);
+  return kind === 'timestamp' ? example : pick([example, 'Sama', 'Lain, lagi'], i);
+}
+
+const items = (collection: Collection): Row[] =>
+  Array.from({ length: 90 }, (_, i) =>
+    Object.fromEntries(
+      collection.fields.map((field, j) => [
+        field.name,
+        madeUp(field, (i * (2 * j + 7) + (i >> (j + 1))) % 97),
+      ]),
+    ),
+  );
+
+/** The values by which a record is grouped in a dimension: a place with those around it, a moment by its year or month. */
+function partsOf(collection: Collection, dimension: string): [string, (row: Row) => string | number][] {
+  const [name = '', by] = dimension.split('.');
+  if (by !== undefined)
+    return [
+      [dimension, (row) => (by === 'year' ? Number(`${row[name]}`.slice(0, 4)) : `${row[name]}`.slice(0, 7))],
+    ];
+  const places = placesOf(collection).map((field) => field.name);
+  const names =
+    dimension === 'period'
+      ? collection.answers!.period
+      : places.includes(name)
+        ? places.slice(0, places.indexOf(name) + 1)
+        : [name];
+  return names.map((part) => [part, (row) => row[part]!]);
+}
+
+function dimensionsOf(collection: Collection): string[] {
+  const { period } = collection.answers!;
+  const plain = collection.naturalKey.filter((name) => name !== 'html_static');
+  return plain
+    .flatMap((name) =>
+      collection.field(name)!.kind === 'datetime' ? [`${name}.year`, `${name}.month`] : [name],
+    )
+    .concat(period.length > 1 ? ['period'] : []);
+}
+
+type Parts = ReturnType<typeof partsOf>;
+type Asked = { rows: string[]; columns: string | undefined; measure: string; figure: string | undefined };
+
+/** The expected amounts of the records, divided by these parts. */
+function amounts(
+  rows: Row[],
+  parts: Parts,
+  { collection, measure, figure }: Asked & { collection: Collection },
+) {
+  const groups = new Map<string, { key: Row; rows: Row[] }>();
+  for (const row of rows) {
+    const key = Object.fromEntries(parts.map(([name, read]) => [name, read(row)]));
+    const group = groups.get(JSON.stringify(key)) ?? { key, rows: [] };
+    group.rows.push(row);
+    groups.set(JSON.stringify(key), group);
+  }
+  const period = collection.answers!.period.flatMap((name) =>
+    partsOf(collection, collection.field(name)!.kind === 'datetime' ? `${name}.month` : name),
+  );
+  const when = (row: Row) => period.map(([, read]) => String(read(row)).padStart(7, '0')).join();
+  return [...groups.values()].map(({ key, rows: own }) => {
+    const latest = own.map(when).sort().at(-1);
+    const counted = measure === 'last' ? own.filter((row) => when(row) === latest) : own;
+    const values = counted.map((row) => Number(row[figure ?? ''] ?? 0));
+    const sum = values.reduce((total, value) => total + value, 0);
+    const amount = {
+      count: own.length,
+      sum,
+      last: sum,
+      average: Math.round((sum / values.length) * 100) / 100,
+      min: Math.min(...values),
+      max: Math.max(...values),
+    }[measure];
+    return { ...key, [figure ?? 'count']: amount };
+  });
+}
+
+/** The expected reply; undefined where figures of several periods would be added. */
+function expected(rows: Row[], asked: Asked & { collection: Collection; fixed: string[] }) {
+  const { collection, measure, figure, fixed } = asked;
+  const unique = (parts: Parts) => [...new Map(parts).entries()];
+  const [first = [], all = []] = [
+    asked.rows.slice(0, 1).flatMap((name) => partsOf(collection, name)),
+    unique(asked.rows.flatMap((name) => partsOf(collection, name))),
+  ];
+  const across = asked.columns === undefined ? [] : partsOf(collection, asked.columns);
+  const stock = declaredFigures(collection).some(
+    ({ field, additive }) => field.name === figure && additive !== 'always',
+  );
+  const may = (parts: Parts) =>
+    measure !== 'sum' ||
+    !stock ||
+    collection.answers!.period.every((name) => fixed.includes(name) || parts.some(([part]) => part === name));
+  const made = (parts: Parts) => (may(parts) ? amounts(rows, parts, asked) : []);
+  const cells = unique([...all, ...across]);
+  if (!may(cells)) return undefined;
+  const totals: Parts[] = [];
+  if (asked.rows.length > 1 && first.length < all.length) {
+    totals.push(unique([...first, ...across]));
+    if (across.length > 0) totals.push(first);
+  }
+  if (across.length > 0) totals.push(all);
+  if (across.length > 0 && all.length > 0) totals.push(across);
+  if (across.length > 0 && all.length === 0) return { data: made(cells), totals: made([]) };
+  if (all.length > 0) totals.push([]);
+  return { data: made(cells), totals: totals.flatMap(made) };
+}
+
+const sorted = (records: object[]) =>
+  records.map((record) => JSON.stringify(Object.entries(record).sort())).sort();
+
+const stored = new Map<Collection, Row[]>();
+
+describe.each(collections)('$resource', (collection) => {
+  const figures = declaredFigures(collection).map(({ field }) => field.name);
+  const dimensions = dimensionsOf(collection);
+  let then = '';
+
+  beforeAll(async () => {
+    await register(collection, items(collection));
+    stored.set(collection, (await list(collection)).json.data);
+    await sleep(2);
+    then = new Date().toISOString();
+    await sleep(2);
+  });
+
+  async function verify(
+    rows: Row[],
+    asked: Asked,
+    { at, filter: wished }: { at?: string; filter?: Field | undefined },
+  ) {
+    const row = rows[rows.length >> 1] ?? {};
+    const filter = rows.length === 0 ? undefined : wished;
+    const kept = filter === undefined ? rows : rows.filter((one) => one[filter.name] === row[filter.name]);
+    const query = new URLSearchParams();
+    if (asked.rows.length > 0) query.set('rows', asked.rows.join());
+    if (asked.columns !== undefined) query.set('columns', asked.columns);
+    query.set(asked.measure, asked.figure ?? '');
+    if (filter !== undefined) query.set(filter.name, `${row[filter.name]}`);
+    if (at !== undefined) query.set('as_of', at);
+    const fixed = filter === undefined ? [] : [filter.name];
+    const wanted = expected(kept, { ...asked, collection, fixed });
+    const { status, json } = await summary(collection, query.toString());
+    if (wanted === undefined) {
+      expect([status, json.field], query.toString()).toEqual([400, asked.measure]);
+      return;
+    }
+    expect(status, `${query} ${json.message}`).toBe(200);
+    expect(json.total).toBe(wanted.data.length);
+    expect(sorted(json.data), query.toString()).toEqual(sorted(wanted.data));
+    expect(sorted(json.totals), `totals of ${query}`).toEqual(sorted(wanted.totals));
+  }
+
+  it('is the sum over the list, for any dimensions, measure and filter, now and as it was', async () => {
+    const [only = ''] = figures;
+    const measures = figures.length === 0 ? ['count'] : MEASURES;
+    const asked = fc
+      .record({
+        names: fc.shuffledSubarray(dimensions, { maxLength: Math.min(3, dimensions.length) }),
+        across: fc.boolean(),
+        measure: fc.constantFrom(...measures),
+        figure: fc.constantFrom(...(figures.length === 0 ? [only] : figures)),
+        filter: fc.option(
+          fc.constantFrom(
+            ...collection.fields.filter(({ kind }) => ['varchar', 'enum', 'year'].includes(kind)),
+          ),
+          { nil: undefined },
+        ),
+      })
+      .map(({ names, across, measure, figure, filter }) => {
+        const columns = across || names.length === 3 ? names.at(-1) : undefined;
+        const rows = columns === undefined ? names : names.slice(0, -1);
+        return {
+          asked: { rows, columns, measure, figure: measure === 'count' ? undefined : figure },
+          filter,
+        };
+      });
+    const past = stored.get(collection)!;
+    await fc.assert(
+      fc.asyncProperty(asked, ({ asked: one, filter }) => verify(past, one, { filter })),
+      { numRuns: 40 },
+    );
+    const id = collection.identifier;
+    await remove(
+      collection,
+      past.slice(0, 5).map((row) => ({ [id]: row[id] })),
+    );
+    if (figures.length > 0) await change(collection, [{ [id]: past[6]![id], [figures[0]!]: '999' }]);
+    const present = (await list(collection)).json.data as Row[];
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ asked: one, filter }) => {
+        await verify(past, one, { at: then, filter });
+        await verify(present, one, { filter });
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('has no other methods, and nothing below it', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      const { status, headers } = await send(method, `${collection.path}/summary`, { items: [] });
+      expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+    }
+    expect((await send('GET', `${collection.path}/summary/x`)).status).toBe(404);
+    expect((await send('GET', `${collection.path}/summaries`)).status).toBe(404);
+  });
+});
+
+describe('a request', () => {
+  it.each([
+    ['rows=warna', 'rows'],
+    ['rows=kota_kab,kota_kab', 'rows'],
+    ['rows=kota_kab,tahun,jenjang', 'rows'],
+    ['rows=kota_kab&columns=kota_kab', 'columns'],
+    ['columns=tahun&columns=semester', 'columns'],
+    ['sum=tahun', 'sum'],
+    ['sum=', 'sum'],
+    ['count=jumlah_siswa', 'count'],
+    ['rows=period&sum=jumlah_siswa&average=jumlah_siswa', 'average'],
+    ['rows=kota_kab&columns=tahun&sum=jumlah_siswa', 'sum'],
+    ['limit=3', 'limit'],
+    ['after=3', 'after'],
+    ['fields=tahun', 'fields'],
+    ['changed_since=2024-01-01', 'changed_since'],
+    ['warna=biru', 'warna'],
+    ['as_of=2001-01-01', 'as_of'],
+  ])('%s is refused, naming %s', async (query, field) => {
+    for (const method of ['GET', 'HEAD']) {
+      const reply = await send(method, `${siswa.path}/summary`, { query });
+      expect(reply.status).toBe(400);
+      if (method === 'GET') expect(reply.json).toMatchObject({ code: 'invalid_parameter', field });
+    }
+  });
+
+  it('gives the reason in the language of the caller', async () => {
+    const headers = { 'accept-language': 'id' };
+    const { json } = await summary(siswa, 'sum=jumlah_siswa', { headers });
+    expect(json.message).toMatch(/beberapa periode tidak boleh dijumlahkan.*tahun, semester/);
+  });
+
+  it('is answered as CSV, lines of JSON and XLSX, and not again while nothing has changed', async () => {
+    const query = 'rows=jenjang&columns=tahun&last=jumlah_siswa';
+    const { json, headers } = await summary(siswa, query);
+    const csv = await summary(siswa, `${query}&format=csv&delimiter=semicolon`);
+    const [head, ...lines] = csv.text.trim().split('\r\n');
+    expect(head).toBe('jenjang;tahun;jumlah_siswa');
+    expect(lines).toHaveLength(json.total);
+    expect(csv.headers['content-disposition']).toMatch(/siswa-summary-.*\.csv/);
+    const { text } = await summary(siswa, `${query}&format=ndjson`);
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(json.data);
+    const xlsx = await summary(siswa, `${query}&format=xlsx`);
+    expect(xlsx.headers['content-type']).toMatch(/spreadsheetml/);
+    const known = { headers: { 'if-none-match': headers.etag! } };
+    expect((await summary(siswa, query, known)).status).toBe(304);
+    await register(siswa, [{ ...items(siswa)[0]!, kota_kab: 'Baru' }]);
+    const again = await summary(siswa, query, known);
+    expect([again.status, again.headers.etag === headers.etag]).toEqual([200, false]);
+  });
+});
+
+it('shows a key only what it may list', async () => {
+  const bindings = [{ field: 'kota_kab', values: ['Sama'] }];
+  const bound = await issueKey(service.databaseUrl, { bindings, listsOwnOnly: true });
+  const { json } = await summary(siswa, 'rows=kota_kab', { key: bound.key });
+  expect(json.data.map(({ kota_kab }: Row) => kota_kab)).toEqual(['Sama']);
+  const fewer = await issueKey(service.databaseUrl, { allow: 'disdik/guru:list,disdik/siswa:register' });
+  expect((await summary(siswa, 'rows=kota_kab', { key: fewer.key })).status).toBe(403);
+  expect((await summary(collectionOf('guru'), 'rows=kota_kab', { key: fewer.key })).status).toBe(200);
+  expect((await summary(siswa, '', { key: undefined })).status).toBe(401);
+  expect((await summary(siswa, '')).headers).toHaveProperty('ratelimit');
+});
