@@ -21,6 +21,7 @@ const STAFF_PAGES = [
   '/collections',
   '/collections/disdik/siswa',
   '/collections/rsud/pasien',
+  '/deliveries',
   '/imports',
   '/keys',
   '/keys/new',

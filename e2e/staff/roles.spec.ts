@@ -16,6 +16,7 @@ const ADDRESSES = {
   '/staff': ['administrator'],
   '/history': ['administrator'],
   '/settings': ['administrator'],
+  '/deliveries': ROLES,
   '/imports': ['administrator', 'data_officer'],
   '/collections/disdik/siswa': ROLES,
   '/collections/rsud/pasien': ['administrator', 'help_desk'],
@@ -29,22 +30,22 @@ const SIGHTS: Readonly<Record<Role, Sight>> = {
   administrator: {
     intro: 'mengelola semuanya',
     groups: EVERY_GROUP,
-    pages: ['Impor', ...ACCESS, ...ADMINISTRATION],
+    pages: ['Penyerahan data', 'Impor', ...ACCESS, ...ADMINISTRATION],
     home: ['Permohonan yang menunggu', 'Tanpa verifikasi dua langkah'],
   },
   help_desk: {
     intro: 'mengelola kunci API',
     groups: EVERY_GROUP,
-    pages: ACCESS,
+    pages: ['Penyerahan data', ...ACCESS],
     home: ['Permohonan yang menunggu'],
   },
   data_officer: {
     intro: 'mengisi dan memperbaiki data',
     groups: ['Pendidikan'],
-    pages: ['Impor', 'Ejaan'],
+    pages: ['Penyerahan data', 'Impor', 'Ejaan'],
     home: [],
   },
-  viewer: { intro: 'melihat data', groups: ['Pendidikan'], pages: [], home: [] },
+  viewer: { intro: 'melihat data', groups: ['Pendidikan'], pages: ['Penyerahan data'], home: [] },
 };
 
 for (const role of ROLES) {

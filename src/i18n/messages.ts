@@ -1,5 +1,6 @@
 import type { PageLanguage } from './languages';
 import enCommon from './messages/en/common.json';
+import enDeliveries from './messages/en/deliveries.json';
 import enErrors from './messages/en/errors.json';
 import enForms from './messages/en/forms.json';
 import enHistory from './messages/en/history.json';
@@ -33,6 +34,7 @@ import enTable from './messages/en/tables/table.json';
 import enTableTools from './messages/en/tables/table-tools.json';
 import enValues from './messages/en/values.json';
 import idCommon from './messages/id/common.json';
+import idDeliveries from './messages/id/deliveries.json';
 import idErrors from './messages/id/errors.json';
 import idForms from './messages/id/forms.json';
 import idHistory from './messages/id/history.json';
@@ -73,6 +75,7 @@ const id = {
   pictures: idPictures,
   collections: idCollections,
   common: idCommon,
+  deliveries: idDeliveries,
   diagnose: idDiagnose,
   errors: idErrors,
   failures: idFailures,
@@ -112,6 +115,7 @@ const en: PageMessages = {
   pictures: enPictures,
   collections: enCollections,
   common: enCommon,
+  deliveries: enDeliveries,
   diagnose: enDiagnose,
   errors: enErrors,
   failures: enFailures,

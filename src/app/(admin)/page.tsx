@@ -21,7 +21,7 @@ export default async function HomeRoute() {
   const now = new Date();
   const firstStepsHidden = (await cookies()).get(FIRST_STEPS_COOKIE)?.value === HIDDEN;
   return (
-    <Messages of={['home', 'collections']}>
+    <Messages of={['home', 'collections', 'deliveries']}>
       <PageHeader
         title={t(partOfDay(now, await getTimeZone()), { name })}
         intro={format.dateTime(now, { dateStyle: 'full' })}

@@ -1,4 +1,5 @@
 import type { Collection } from '@/domain/collections';
+import type { StoredAs } from '@/domain/deliveries/delivery-view';
 import type { DeliveryForm } from '@/domain/deliveries/form';
 import { BATCH_TABLE, historyTable } from '@/server/database/schema/history-names';
 import { literal, quoted } from '@/server/database/schema/sql';
@@ -19,9 +20,6 @@ export type DeliveryBatch = Readonly<{
   changed: number;
   deleted: number;
 }>;
-
-/** How a delivery is stored: the spellings of its unit and of its part of the year. */
-export type StoredAs = Readonly<{ units: readonly string[]; year: number; parts: readonly string[] }>;
 
 /** The largest number of batches that are shown of one delivery. */
 const MAX_BATCHES = 20;

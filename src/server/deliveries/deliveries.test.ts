@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findCollection } from '@/domain/collections';
+import { collections, findCollection } from '@/domain/collections';
 import type { Actor, StaffActor } from '@/server/actor';
 import { createOwnServices } from '@/server/testing';
 import { appRouter } from '@/server/trpc/router';
@@ -128,6 +128,30 @@ describe('the board', () => {
     });
     expect(units.map(({ name }) => name)).toEqual(['Kota Langsa']);
     expect(units[0]?.deliveries.map(({ records: count }) => count)).not.toContain(6);
+  });
+});
+
+describe('the summary', () => {
+  it('has the last period that is over, and what is late, of every collection with deliveries', async () => {
+    const guru = findCollection('guru')!;
+    const items = DISTRICTS.map((one) => {
+      const { jumlah_siswa: jumlah_guru, ...item } = itemOf(one, { semester: '2' });
+      return { ...item, jumlah_guru };
+    });
+    await records.register({ actor: SYSTEM, collection: guru, items, wantData: false });
+    const found = await deliveries.summary(collections);
+    expect(found.map(({ collection }) => collection)).not.toContain('dokter');
+    expect(found).toHaveLength(14);
+    const teachers = found.find(({ collection }) => collection === 'guru');
+    expect(teachers?.last).toMatchObject({ delivered: 0, expected: 23 });
+    expect(teachers?.late[0]).toMatchObject({ period: '2025-S2', daysLate: expect.any(Number) });
+    expect(teachers?.late[0]?.units.map(({ name }) => name)).not.toContain('Kota Sabang');
+    expect(teachers?.late[0]?.units).toHaveLength(22);
+    expect(found.find(({ collection }) => collection === 'pasien')).toEqual({
+      collection: 'pasien',
+      last: null,
+      late: [],
+    });
   });
 });
 

@@ -1,7 +1,8 @@
 import { dayOf } from '@/domain/calendar';
 import type { Collection } from '@/domain/collections';
 import { type Board, makeBoard } from '@/domain/deliveries/board';
-import { type DeliveryForm, deliveredCollections, deliveryFormOf } from '@/domain/deliveries/form';
+import type { StoredAs } from '@/domain/deliveries/delivery-view';
+import { type DeliveryForm, deliveryFormOf } from '@/domain/deliveries/form';
 import { type CountedCell, gatherCells, periodOfCell, unitOfText } from '@/domain/deliveries/gather';
 import { periodText } from '@/domain/deliveries/period';
 import {
@@ -21,7 +22,7 @@ import { type Scope, scopeOf } from '@/server/records/scope';
 import type { Settings } from '@/server/settings';
 import { createReader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
-import { type DeliveryBatch, readDeliveryBatches, type StoredAs } from './cell';
+import { type DeliveryBatch, readDeliveryBatches } from './cell';
 import { createCounts } from './counts';
 import type { SaveDelivery } from './inputs';
 import { readDeliverySettings, saveDeliverySetting } from './settings';
@@ -108,7 +109,7 @@ export function createDeliveries({ pool, turns, prisma, places, settings, now }:
     summary: (asked) =>
       Promise.all(
         asked
-          .filter((collection) => deliveredCollections.includes(collection))
+          .filter((collection) => deliveryFormOf(collection) !== undefined)
           .map(async (collection) => {
             const made = await board({ collection, maxAge: SUMMARY_AGE_MS });
             const last = lastPeriodOf(made) ?? null;

@@ -26,7 +26,7 @@ function kindOf({ operation }: WireBatch) {
 }
 
 /** Gives a function that says how many records were registered, changed and deleted. */
-function useDeeds(): (batch: Pick<WireBatch, 'registered' | 'changed' | 'deleted'>) => string {
+export function useDeeds(): (batch: Pick<WireBatch, 'registered' | 'changed' | 'deleted'>) => string {
   const t = useTranslations('changes.deeds');
   const format = useFormatter();
   return ({ registered, changed, deleted }) => {
@@ -37,7 +37,7 @@ function useDeeds(): (batch: Pick<WireBatch, 'registered' | 'changed' | 'deleted
 }
 
 /** Gives a function that names who did something. */
-function useActorName(): (actor: Pick<WireBatch['actor'], 'kind' | 'name'>) => string {
+export function useActorName(): (actor: Pick<WireBatch['actor'], 'kind' | 'name'>) => string {
   const t = useTranslations('changes.actors');
   return ({ kind, name }) => t(ACTOR_KINDS.find((one) => one === kind) ?? 'anyone', { name });
 }

@@ -7,6 +7,7 @@ import { groupFigures } from '../collections/groups-of';
 import { useRequestSearch } from '../keys/diagnose/use-request-search';
 import { FailedState, LoadingState } from '../parts/state';
 import { trpc } from '../trpc';
+import { DeliveriesCard } from './deliveries-card';
 import { ExpiringKeys } from './expiring-keys';
 import { HomeFigures } from './figures';
 import { FirstSteps } from './first-steps';
@@ -29,6 +30,7 @@ export function HomePage({ firstStepsHidden }: { firstStepsHidden: boolean }) {
         <FirstSteps done={firstSteps} mayInvite={staff !== null} hidden={firstStepsHidden} />
       )}
       <HomeFigures summary={summary.data} />
+      <DeliveriesCard />
       {requests !== null && keys !== null && (
         <div className={classes.pair}>
           <WaitingRequests requests={requests} />

@@ -12,6 +12,7 @@ import {
   ACCESS,
   ADMINISTRATION,
   currentOf,
+  DELIVERY_BOARD,
   type Destination,
   GROUP_ICONS,
   HOME,
@@ -68,6 +69,7 @@ export function NavigationMenu({ contents, onChoose }: { contents: MenuContents;
       {contents.groups.map((group) => (
         <GroupLinks key={group} group={group} path={path} onChoose={onChoose} />
       ))}
+      {link(DELIVERY_BOARD)}
       {link(IMPORTS)}
       {section(t('access'), ACCESS)}
       {section(t('administration'), ADMINISTRATION)}

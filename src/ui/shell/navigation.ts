@@ -11,6 +11,7 @@ import {
   IconSettings,
   IconStethoscope,
   IconTableImport,
+  IconTruckDelivery,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -23,6 +24,7 @@ type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: bool
 export type Destination = Readonly<{
   name:
     | 'home'
+    | 'deliveries'
     | 'imports'
     | 'keys'
     | 'requests'
@@ -48,6 +50,14 @@ export const IMPORTS: Destination = {
   icon: IconTableImport,
 };
 
+/** Which regency has delivered which period. */
+export const DELIVERY_BOARD: Destination = {
+  name: 'deliveries',
+  href: '/deliveries',
+  needs: 'deliveries.board',
+  icon: IconTruckDelivery,
+};
+
 export const ACCESS: readonly Destination[] = [
   { name: 'keys', href: '/keys', needs: 'keys.list', icon: IconKey },
   { name: 'requests', href: '/requests', needs: 'requests.list', icon: IconClipboardList },
@@ -64,7 +74,7 @@ export const ADMINISTRATION: readonly Destination[] = [
 ];
 
 /** All pages of the menu that a right opens, in its order. */
-export const PAGES: readonly Destination[] = [HOME, IMPORTS, ...ACCESS, ...ADMINISTRATION];
+export const PAGES: readonly Destination[] = [HOME, DELIVERY_BOARD, IMPORTS, ...ACCESS, ...ADMINISTRATION];
 
 export const GROUP_ICONS: Readonly<Record<GroupName, Icon>> = {
   drka: IconUsersGroup,

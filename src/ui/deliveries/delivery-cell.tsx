@@ -1,0 +1,79 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import classes from './deliveries.module.css';
+import { StateIcon } from './state-icon';
+import type { WireDelivery } from './types';
+
+/** One delivery on the board: its state as a sign, a word and a colour, and what is to be known of it. */
+export function DeliveryCell(options: {
+  delivery: WireDelivery;
+  due: string;
+  /** Of the unit and the period. */
+  name: Readonly<{ unit: string; period: string }>;
+  /** The difference from the year before; undefined: not asked for, or there is none. */
+  change: number | undefined;
+  isCurrent: boolean;
+  isDimmed: boolean;
+  place: string;
+  onFocus: () => void;
+  onOpen: () => void;
+}) {
+  const { delivery, due, name, change, isCurrent, isDimmed, place, onFocus, onOpen } = options;
+  const t = useTranslations('deliveries');
+  const more = useMore()(delivery, due, change);
+  const state = t(`states.${delivery.state}`);
+  return (
+    <td className={classes.cell} data-state={delivery.state} data-dimmed={isDimmed || undefined}>
+      <button
+        type="button"
+        className={`${classes.delivery} mantine-focus-auto`}
+        tabIndex={isCurrent ? 0 : -1}
+        data-place={place}
+        aria-label={t('cell.name', { ...name, state, more })}
+        onFocus={onFocus}
+        onClick={onOpen}
+      >
+        <span className={classes.state}>
+          <StateIcon state={delivery.state} />
+          {state}
+        </span>
+        <span className={classes.more}>{more}</span>
+      </button>
+    </td>
+  );
+}
+
+/** Gives a function that says the most important about a delivery beside its state. */
+function useMore() {
+  const t = useTranslations('deliveries.cell');
+  const format = useFormatter();
+  return (delivery: WireDelivery, due: string, change: number | undefined): string => {
+    const { state, records, daysLate } = delivery;
+    const districtsOf = ({ districts }: WireDelivery) =>
+      t('districts', { given: districts?.given ?? 0, expected: districts?.expected ?? 0 });
+    const changed =
+      change === undefined
+        ? undefined
+        : change === 0
+          ? t('noChange')
+          : t('change', { change: format.number(change, { signDisplay: 'always' }) });
+    switch (state) {
+      case 'given':
+      case 'revised':
+        return changed ?? t('records', { count: records });
+      case 'late':
+        return changed ?? t('days', { count: daysLate });
+      case 'partial':
+        return changed ?? districtsOf(delivery);
+      case 'missing':
+        return t('past', { count: daysLate });
+      case 'not_due':
+        return t('due', {
+          day: format.dateTime(new Date(`${due}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' }),
+        });
+      case 'not_expected':
+        return '';
+    }
+  };
+}

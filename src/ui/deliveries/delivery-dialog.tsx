@@ -1,0 +1,120 @@
+'use client';
+
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { useFormatter, useTranslations } from 'next-intl';
+import { type Collection, findCollection } from '@/domain/collections';
+import { writeAddress } from '@/domain/collections/view/address';
+import { viewOfDelivery } from '@/domain/deliveries/delivery-view';
+import { deliveryFormOf } from '@/domain/deliveries/form';
+import { Dialog } from '@/ui/forms/dialog';
+import { Facts } from '@/ui/parts/facts';
+import { Link } from '@/ui/parts/link';
+import { Moment } from '@/ui/parts/moment';
+import { FailedState, LoadingState } from '@/ui/parts/state';
+import { trpc } from '@/ui/trpc';
+import { type OpenedDelivery, unitName } from './board-table';
+import { DeliveryBatches } from './delivery-batches';
+import type { WireBoard } from './types';
+import { useDeliveryPeriods } from './use-delivery-periods';
+
+const LINES = 3;
+
+/** One delivery in detail: what is there, when it came, who wrote it, and the ways to its records and changes. */
+export function DeliveryDialog(options: {
+  resource: string;
+  board: WireBoard;
+  opened: OpenedDelivery;
+  onSettings: (() => void) | undefined;
+  onClose: () => void;
+}) {
+  const { resource, board, opened, onSettings, onClose } = options;
+  const t = useTranslations('deliveries');
+  const words = useDeliveryPeriods();
+  const facts = useDeliveryFacts()(board, opened);
+  const { period } = board.periods[opened.at]!;
+  const unit = unitName(opened.unit, t('whole'));
+  const asked = { collection: resource, unit: opened.unit.unit, period };
+  const { data, error, refetch } = trpc.deliveries.detail.useQuery(asked);
+  const collection = findCollection(resource)!;
+  return (
+    <Dialog
+      opened
+      size="lg"
+      title={t('detail.title', { unit, period: words.full(period) })}
+      onClose={onClose}
+    >
+      <Stack>
+        <Facts facts={facts} />
+        <Title order={3} size="h6">
+          {t('detail.who')}
+        </Title>
+        {error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+        {error === null && data === undefined && <LoadingState lines={LINES} />}
+        {data !== undefined && <DeliveryBatches batches={data.batches} />}
+        <Group gap="sm">
+          {data !== undefined && data.stored.units.length > 0 && (
+            <Button component={Link} variant="default" href={recordsAddress(collection, data.stored)}>
+              {t('detail.toRecords')}
+            </Button>
+          )}
+          <Button
+            component={Link}
+            variant="default"
+            href={`/collections/${collection.group}/${resource}/changes`}
+          >
+            {t('detail.toChanges')}
+          </Button>
+          {onSettings !== undefined && (
+            <Button variant="default" onClick={onSettings}>
+              {t('detail.settings', { unit })}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** The address of the table with the records of a delivery. */
+function recordsAddress(collection: Collection, stored: Parameters<typeof viewOfDelivery>[1]): string {
+  const view = viewOfDelivery(deliveryFormOf(collection)!, stored);
+  return `/collections/${collection.group}/${collection.resource}?${writeAddress(view)}`;
+}
+
+/** Gives a function that lists what is known of a delivery; what does not apply is left out. */
+function useDeliveryFacts() {
+  const t = useTranslations('deliveries');
+  const format = useFormatter();
+  return (board: WireBoard, { unit, at }: OpenedDelivery) => {
+    const { state, records, districts, daysLate, first, changed } = unit.deliveries[at]!;
+    const due = new Date(`${board.periods[at]!.due}T00:00:00Z`);
+    const moment = (value: string | null) => (value === null ? t('detail.unknown') : <Moment at={value} />);
+    const missing = districts?.missing ?? [];
+    return [
+      { name: t('detail.state'), value: `${t(`states.${state}`)}: ${t(`meanings.${state}`)}` },
+      { name: t('detail.records'), value: format.number(records) },
+      ...(districts === null
+        ? []
+        : [
+            {
+              name: t('detail.districts'),
+              value: t('cell.districts', { given: districts.given, expected: districts.expected }),
+            },
+          ]),
+      ...(missing.length === 0 ? [] : [{ name: t('detail.missing'), value: format.list([...missing]) }]),
+      {
+        name: t('detail.due'),
+        value: format.dateTime(due, { dateStyle: 'long', timeZone: 'UTC' }),
+      },
+      ...(daysLate === 0 ? [] : [{ name: t('detail.late'), value: t('cell.days', { count: daysLate }) }]),
+      ...(records === 0 && changed === null
+        ? []
+        : [
+            { name: t('detail.first'), value: moment(first) },
+            { name: t('detail.last'), value: moment(changed) },
+          ]),
+      ...(unit.agency === null ? [] : [{ name: t('detail.agency'), value: unit.agency }]),
+      ...(unit.contact === null ? [] : [{ name: t('detail.contact'), value: unit.contact }]),
+    ];
+  };
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { Alert, NumberInput, Switch, TextInput } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { findCollection } from '@/domain/collections';
+import { deliveryFormOf } from '@/domain/deliveries/form';
+import { MAX_AGENCY, MAX_DUE_DAYS } from '@/domain/limits';
+import { useErrorText } from '@/ui/errors';
+import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
+import { trpc } from '@/ui/trpc';
+import type { WireBoard, WireBoardUnit, WireDeliverySetting } from './types';
+
+const UNSET: Omit<WireDeliverySetting, 'unit'> = {
+  dueDays: null,
+  isExpected: true,
+  agency: null,
+  contact: null,
+};
+
+/** Sets what is expected of a table (its due days) or of one unit, and who is responsible. */
+export function SettingDialog(options: {
+  resource: string;
+  /** The table's name. */
+  label: string;
+  board: WireBoard;
+  /** Undefined: the whole table. */
+  unit: WireBoardUnit | undefined;
+  onClose: () => void;
+}) {
+  const { resource, label, board, unit: of, onClose } = options;
+  const t = useTranslations('deliveries.settings');
+  const textOf = useErrorText();
+  const utils = trpc.useUtils();
+  const key = of?.unit ?? '';
+  const { unit: _, ...seen } = board.settings.find(({ unit }) => unit === key) ?? { unit: key, ...UNSET };
+  const [setting, setSetting] = useState(seen);
+  const save = trpc.deliveries.save.useMutation({
+    onSuccess: () => {
+      void utils.deliveries.invalidate();
+      notifications.show({ message: t('saved'), color: 'teal' });
+      onClose();
+    },
+  });
+  const isWhole = key === '';
+  const declared = deliveryFormOf(findCollection(resource)!)?.dueDays ?? 0;
+  return (
+    <ConfirmDialog
+      title={isWhole ? t('title', { name: label }) : t('titleOf', { name: label, unit: of?.name ?? '' })}
+      confirm={t('save')}
+      onConfirm={() => save.mutate({ collection: resource, unit: key, ...setting, seen })}
+      onClose={onClose}
+      isPending={save.isPending}
+      refusal={
+        save.error !== null && (
+          <Alert role="alert" color="red" variant="light">
+            {textOf(save.error)}
+          </Alert>
+        )
+      }
+    >
+      {isWhole ? (
+        <NumberInput
+          data-autofocus
+          label={t('dueDays')}
+          description={t('dueDaysHint', { days: declared })}
+          value={setting.dueDays ?? ''}
+          onChange={(value) => setSetting({ ...setting, dueDays: value === '' ? null : Number(value) })}
+          min={0}
+          max={MAX_DUE_DAYS}
+          allowDecimal={false}
+        />
+      ) : (
+        <Switch
+          data-autofocus
+          label={t('expected')}
+          description={t('expectedHint')}
+          checked={setting.isExpected}
+          onChange={({ currentTarget }) => setSetting({ ...setting, isExpected: currentTarget.checked })}
+        />
+      )}
+      <TextInput
+        label={t('agency')}
+        {...(isWhole ? { description: t('agencyHint') } : {})}
+        value={setting.agency ?? ''}
+        onChange={({ currentTarget }) => setSetting({ ...setting, agency: currentTarget.value })}
+        maxLength={MAX_AGENCY}
+        autoComplete="off"
+      />
+      <TextInput
+        label={t('contact')}
+        value={setting.contact ?? ''}
+        onChange={({ currentTarget }) => setSetting({ ...setting, contact: currentTarget.value })}
+        maxLength={MAX_AGENCY}
+        autoComplete="off"
+      />
+    </ConfirmDialog>
+  );
+}
