@@ -343,7 +343,10 @@ function findFreeAcross(
   const parts = numeric.filter(
     ({ name }) => !namesTotal(name) && !/^(?:total|jumlah|minggu|week|mg)\b/i.test(name),
   );
-  const isKnown = parts.map(({ name }) => field.name === 'nama_pekerjaan' && isOccupation(name));
+  const isKnown = parts.map(
+    ({ name }) =>
+      field.name === 'nama_pekerjaan' && (isOccupation(name) || isOccupation(name.split(' / ').at(-1)!)),
+  );
   const known = isKnown.filter(Boolean).length;
   const block =
     field.name === 'nama_pekerjaan'

@@ -354,3 +354,33 @@ it('compares a hundred thousand narrow rows with each other in time that grows w
   expect(performance.now() - begun).toBeLessThan(30_000);
   expect(file.asideCount).toBe(0);
 }, 60_000);
+
+it('reads tables side by side as parts of one, but not columns after a blank one that have no labels of their own', async () => {
+  const { file, names, rows, places } = await readOnce(
+    csv(
+      ['Penduduk Aceh Besar 2024', '', '', '', '', '', ''],
+      ['Kecamatan', 'L', 'P', '', 'Kecamatan', 'L', 'P'],
+      ['Lhoong', 10, 11, '', 'Lhoknga', 20, 21],
+      ['Seulimeum', 12, 13, '', 'Indrapuri', 22, 23],
+      ['Jumlah', 22, 24, '', 'Montasik', 24, 25],
+    ),
+  );
+  expect(file.sheets.map(({ name }) => name)).toEqual(['', '(2)']);
+  expect(names).toEqual(['Kecamatan', 'L', 'P', 'Lembar']);
+  expect(rows.map((row) => row.slice(0, 3).join())).toEqual([
+    'Lhoong,10,11',
+    'Seulimeum,12,13',
+    'Lhoknga,20,21',
+    'Indrapuri,22,23',
+    'Montasik,24,25',
+  ]);
+  expect(places.at(-1)).toBe('(2):5');
+  const one = await readOnce(
+    csv(
+      ['Kecamatan', 'L', 'P', '', 'SD', 'SMP'],
+      ['Lhoong', 10, 11, '', 20, 21],
+      ['Seulimeum', 12, 13, '', 22, 23],
+    ),
+  );
+  expect([one.file.sheets.length, one.rows[0]]).toEqual([1, ['Lhoong', '10', '11', '20', '21']]);
+});

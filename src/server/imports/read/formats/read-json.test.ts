@@ -59,6 +59,25 @@ it.each(['[{"a":1},{"a"', '{"data":[{"a":1}]', '[{"a":1},{"a":tru}]', '{"a":1}\n
   },
 );
 
+it('reads the properties of the features of GeoJSON', async () => {
+  const features = [
+    ['Lhoong', 5],
+    ['Lhoknga', 6],
+  ].map(([KECAMATAN, JUMLAH]) => ({
+    type: 'Feature',
+    properties: { KECAMATAN, JUMLAH },
+    geometry: { type: 'Point', coordinates: [95.2, 5.4] },
+  }));
+  const read = await readOnce(JSON.stringify({ type: 'FeatureCollection', features }));
+  expect([read.names, read.rows]).toEqual([
+    ['KECAMATAN', 'JUMLAH'],
+    [
+      ['Lhoong', '5'],
+      ['Lhoknga', '6'],
+    ],
+  ]);
+});
+
 it('names the columns of records that are arrays by the fields that are described beside them', async () => {
   const fields = ['_id', 'kecamatan', 'jumlah'].map((id) => ({ id, type: 'text' }));
   const records = [

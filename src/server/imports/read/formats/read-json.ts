@@ -57,7 +57,7 @@ function createTables(rows: RawRows) {
   const described = new Map<string, string[]>();
   const all: { path: string; sheet: RawSheet; isArrays: boolean }[] = [];
   const rowOf = ({ number, text }: Item): RawRow => {
-    const value: unknown = JSON.parse(text);
+    const value = propertiesOf(JSON.parse(text));
     if (Array.isArray(value)) return { line: number, cells: value.map(textOf) };
     const cells: RawCell[] = [];
     for (const [name, cell] of membersOf(value)) {
@@ -95,6 +95,13 @@ function createTables(rows: RawRows) {
         if (isArrays && names !== undefined && names.length === records.columns) records.names = names;
     },
   };
+}
+
+/** The record in a feature of GeoJSON, whose geometry is no data; any other value as it is. */
+function propertiesOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { type, properties } = value as { type?: unknown; properties?: unknown };
+  return type === 'Feature' && typeof properties === 'object' && properties !== null ? properties : value;
 }
 
 /** Adds the names of columns that elements such as `{"id": "tahun", "type": "int"}` describe. */

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RawSheet } from '../rows/raw-rows';
 import { isFigure, MARK, type RawCell } from '../rows/row-marks';
 import { findHeader } from './find-header';
+import { blockSheet, blocksOf } from './side-by-side';
 
 /** Larger sheets come from databases, not from reports; all cells are in memory. */
 const MAX_CELLS = 400_000;
@@ -17,12 +18,12 @@ const YEAR = /^(19|20)\d\d$/;
 type Row = Readonly<{ line: number; mark: number; cells: readonly RawCell[] }>;
 
 /**
- * Makes a sheet of each table of a sheet that has several below each other, with other columns: the first keeps the sheet's name,
- * the second is `<name> (2)`. A table that goes on under the same header is one. Titles of the sheet stay with each.
+ * Makes a sheet of each table of a sheet that has several side by side, or below each other with other columns: the first keeps the
+ * sheet's name, the second is `<name> (2)`. A table that goes on under the same header is one. Titles of the sheet stay with each.
  */
 export async function splitTables(duck: DuckDBConnection, sheets: readonly RawSheet[]): Promise<RawSheet[]> {
   const split: RawSheet[] = [];
-  for (const sheet of sheets) {
+  for (const sheet of await splitBlocks(duck, sheets)) {
     const rows = sheet.names === undefined ? await readRows(duck, sheet) : [];
     const starts = tableStarts(rows, sheet);
     if (starts.length < 2 || starts.length > MAX_TABLES) {
@@ -37,6 +38,25 @@ export async function splitTables(duck: DuckDBConnection, sheets: readonly RawSh
   return split;
 }
 
+async function splitBlocks(duck: DuckDBConnection, sheets: readonly RawSheet[]): Promise<RawSheet[]> {
+  const split: RawSheet[] = [];
+  for (const sheet of sheets) {
+    const rows = sheet.names === undefined ? await readRows(duck, sheet) : [];
+    const header = headerOf(rows, sheet);
+    const blocks = header === null ? [] : blocksOf(rows, sheet, header);
+    if (header === null || blocks.length === 0) split.push(sheet);
+    else
+      for (const [at, block] of blocks.entries()) {
+        const name = at === 0 ? sheet.name : freeName(sheet.name, at + 1, [...sheets, ...split]);
+        split.push(await blockSheet(duck, sheet, { rows, header, block, at, name }));
+      }
+  }
+  return split;
+}
+
+const headerOf = (rows: readonly Row[], { columns, merges }: RawSheet) =>
+  rows.length === 0 ? null : findHeader({ rows: rows.slice(0, HEAD_ROWS), columns, merges });
+
 async function readRows(duck: DuckDBConnection, { table, rows, columns }: RawSheet): Promise<Row[]> {
   if (rows < 2 * MIN_ROWS || rows * columns > MAX_CELLS) return [];
   const cells = Array.from({ length: columns }, (_, column) => `, c${column}`).join('');
@@ -47,8 +67,8 @@ async function readRows(duck: DuckDBConnection, { table, rows, columns }: RawShe
 }
 
 /** The lines at which the tables of a sheet begin, with the titles of their own; of the first: its header. */
-export function tableStarts(rows: readonly Row[], { columns, merges }: RawSheet): number[] {
-  const header = rows.length === 0 ? null : findHeader({ rows: rows.slice(0, HEAD_ROWS), columns, merges });
+export function tableStarts(rows: readonly Row[], sheet: RawSheet): number[] {
+  const header = headerOf(rows, sheet);
   if (header === null) return [];
   const starts = [header.line];
   let known = header.levels;
