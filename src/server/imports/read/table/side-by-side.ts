@@ -9,14 +9,14 @@ const MIN_COLUMNS = 2;
 type Row = Readonly<{ line: number; mark: number; cells: readonly RawCell[] }>;
 
 /** The columns of a table, from 0, both inclusive. */
-export type Block = Readonly<{ left: number; right: number }>;
+export type TableColumns = Readonly<{ left: number; right: number }>;
 
 /**
  * The tables that stand side by side under one header: blank columns divide them, and the first column of each has the same name,
  * such as `Kecamatan`. A blank column within a table divides nothing, because the columns after it have no labels of their own.
  * @returns nothing if there is one table
  */
-export function blocksOf(rows: readonly Row[], { columns }: RawSheet, header: FoundHeader): Block[] {
+export function blocksOf(rows: readonly Row[], { columns }: RawSheet, header: FoundHeader): TableColumns[] {
   const isFilled = Array.from({ length: columns }, () => false);
   for (const { line, cells } of rows)
     if (line >= header.line) for (const [at, text] of cells.entries()) if (text !== null) isFilled[at] = true;
@@ -27,7 +27,7 @@ export function blocksOf(rows: readonly Row[], { columns }: RawSheet, header: Fo
     if (last?.right === at - 1) last.right = at;
     else blocks.push({ left: at, right: at });
   }
-  const nameOf = ({ left }: Block) => header.names[left]?.split(' / ').at(-1)?.toLowerCase();
+  const nameOf = ({ left }: TableColumns) => header.names[left]?.split(' / ').at(-1)?.toLowerCase();
   const [first] = blocks;
   const areTables = blocks.every(
     (block) =>
@@ -48,7 +48,7 @@ export async function blockSheet(
     block,
     at,
     name,
-  }: { rows: readonly Row[]; header: FoundHeader; block: Block; at: number; name: string },
+  }: { rows: readonly Row[]; header: FoundHeader; block: TableColumns; at: number; name: string },
 ): Promise<RawSheet> {
   const table = `${sheet.table}_b${at}`;
   const { left, right } = block;
@@ -88,7 +88,7 @@ export async function blockSheet(
 
 const isBlank = (texts: readonly RawCell[]): boolean => texts.every((text) => text == null);
 
-const mergeWithin = (merge: Merge, { left, right }: Block): Merge[] =>
+const mergeWithin = (merge: Merge, { left, right }: TableColumns): Merge[] =>
   merge.left > right || merge.right < left
     ? []
     : [{ ...merge, left: Math.max(merge.left, left) - left, right: Math.min(merge.right, right) - left }];
