@@ -384,3 +384,46 @@ it('reads tables side by side as parts of one, but not columns after a blank one
   );
   expect([one.file.sheets.length, one.rows[0]]).toEqual([1, ['Lhoong', '10', '11', '20', '21']]);
 });
+
+it('says of which month the parts of each place are, where the month stands once above them', async () => {
+  const part = (place: string, first: number) => [
+    [place, '', ''],
+    ['A', first, first + 1],
+    ['B', first + 2, first + 4],
+  ];
+  const places = (first: number) => [...part('KECAMATAN MILA', first), ...part('KECAMATAN SAKTI', first + 9)];
+  const { rows } = await readOnce(
+    csv(
+      ['BULAN JANUARI 2024', '', ''],
+      ['Gampong', 'L', 'P'],
+      ...places(101),
+      ['BULAN FEBRUARI 2024', '', ''],
+      ...places(203),
+    ),
+  );
+  const labels = rows.filter(([name]) => name === 'A').map((row) => row.at(-1));
+  expect(labels).toEqual([
+    'BULAN JANUARI 2024 / KECAMATAN MILA',
+    'BULAN JANUARI 2024 / KECAMATAN SAKTI',
+    'BULAN FEBRUARI 2024 / KECAMATAN MILA',
+    'BULAN FEBRUARI 2024 / KECAMATAN SAKTI',
+  ]);
+});
+
+it('keeps the month of a caption where the sum of a place stands below it', async () => {
+  const part = (month: string, first: number) => [
+    [month, '', '', ''],
+    ['Kab. Pidie', '', 3 * first + 1, 300],
+    ['Mila', 'x', first, 100],
+    ['Sakti', 'x', 2 * first + 1, 200],
+  ];
+  const { rows } = await readOnce(
+    csv(['Wilayah', 'Jenis', 'L', 'P'], ...part('BULAN MARET', 500), ...part('BULAN APRIL', 700)),
+  );
+  expect(rows.map((row) => row.at(-1))).toEqual([
+    'BULAN MARET / Kab. Pidie',
+    'BULAN MARET / Kab. Pidie',
+    'BULAN APRIL / Kab. Pidie',
+    'BULAN APRIL / Kab. Pidie',
+  ]);
+});

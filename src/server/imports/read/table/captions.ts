@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { CAPTION_COLUMN } from '@/domain/imports/file-reading';
 import { MARK } from '../rows/row-marks';
+import { type CaptionEvent, withOuterLevels } from './caption-levels';
 import { columnNames } from './column-names';
 import type { ReadSheet } from './read-sheet';
 import { quotedText } from './sql-text';
@@ -13,7 +14,8 @@ const PAGE = /^(halaman|hal\.?|page|lanjutan|sambungan|bersambung|continued)(\W|
 
 /**
  * Finds the captions of the parts of a sheet's table: lone texts between its rows, at their beginning, such as `BULAN FEBRUARI 2024` or
- * `KECAMATAN ULIM`, and the names of higher places whose sums stand above their rows. What all parts have is left out.
+ * `KECAMATAN ULIM`, and the names of higher places whose sums stand above their rows. What all parts have is left out,
+ * and what an outer level says stands before the text of an inner one (`caption-levels.ts`).
  * @param headings the rows of sums above their own rows
  */
 export async function findCaptions(
@@ -51,13 +53,14 @@ export async function findCaptions(
     if (above !== undefined && above.line + above.texts.length === header.line)
       groups.unshift({ line: 0, texts: above.texts.slice(-size) });
   }
-  const captions = groups.flatMap(({ line, texts }) => {
+  const captions = groups.flatMap(({ line, texts }): CaptionEvent[] => {
     const own = texts.filter(
       (text) => groups.length < 2 || !groups.every((group) => group.texts.includes(text)),
     );
-    return own.length === 0 ? [] : [{ line, text: own.join(' / ') }];
+    return own.length === 0 ? [] : [{ line, texts: own, isPlace: false }];
   });
-  return [...captions, ...headings].sort((a, b) => a.line - b.line);
+  const places = headings.map(({ line, text }): CaptionEvent => ({ line, texts: [text], isPlace: true }));
+  return withOuterLevels([...captions, ...places].sort((a, b) => a.line - b.line));
 }
 
 type Group = { line: number; texts: string[] };
