@@ -2,6 +2,7 @@ import type { PageLanguage } from './languages';
 import enCommon from './messages/en/common.json';
 import enDeliveries from './messages/en/deliveries.json';
 import enErrors from './messages/en/errors.json';
+import enFindings from './messages/en/findings.json';
 import enForms from './messages/en/forms.json';
 import enHistory from './messages/en/history.json';
 import enHome from './messages/en/home.json';
@@ -36,6 +37,7 @@ import enValues from './messages/en/values.json';
 import idCommon from './messages/id/common.json';
 import idDeliveries from './messages/id/deliveries.json';
 import idErrors from './messages/id/errors.json';
+import idFindings from './messages/id/findings.json';
 import idForms from './messages/id/forms.json';
 import idHistory from './messages/id/history.json';
 import idHome from './messages/id/home.json';
@@ -79,6 +81,7 @@ const id = {
   diagnose: idDiagnose,
   errors: idErrors,
   failures: idFailures,
+  findings: idFindings,
   forms: idForms,
   grid: idGrid,
   imports: idImports,
@@ -119,6 +122,7 @@ const en: PageMessages = {
   diagnose: enDiagnose,
   errors: enErrors,
   failures: enFailures,
+  findings: enFindings,
   forms: enForms,
   grid: enGrid,
   imports: enImports,

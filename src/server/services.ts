@@ -5,6 +5,7 @@ import { createKeyService, type KeyService } from './access/keys/service';
 import { createRequestService, type RequestService } from './access/requests/service';
 import { createStaffService, type StaffService } from './access/staff/service';
 import { type Bodies, createBodies } from './bodies/bodies';
+import { type Checks, createChecks } from './checks/service';
 import { createConnectionTurns } from './database/connection-turns';
 import { createHeartbeat } from './database/heartbeat';
 import { createPool, type Pool } from './database/pool';
@@ -70,6 +71,8 @@ export type Services = Readonly<{
   deliveries: Deliveries;
   /** The register of places and the lists of values. */
   places: Places;
+  /** Which figures look wrong. */
+  checks: Checks;
   /** Files that are imported into collections. */
   imports: Imports;
   /** Buffers for slow callers. */
@@ -137,6 +140,8 @@ export async function createServices(
   staff.start();
   letters.start();
   const expiry = followExpiry({ pool, prisma, log, letters, settings, now });
+  const checks = createChecks({ pool, prisma, log, places });
+  checks.start();
   const history = createHistory({ pool, log, settings });
   const longPool = createPool({ ...settings, WRITE_TIMEOUT_SECONDS: LONG_SECONDS }, log, LONG_CONNECTIONS);
   const { enumValues } = records;
@@ -172,6 +177,7 @@ export async function createServices(
     home: createHome({ pool, prisma, settings: declared }),
     deliveries: createDeliveries({ pool, turns, prisma, places, settings, now }),
     places,
+    checks,
     imports,
     spool,
     keptReplies: createKeptReplies(settings.LIST_CACHE_BYTES),
@@ -182,6 +188,7 @@ export async function createServices(
     close: async () => {
       requestLog.close();
       await imports.close();
+      await checks.close();
       await Promise.all([bodies.close(), history.close(), recordHistory.close(), statistics.close()]);
       await Promise.all([
         keys.close(),

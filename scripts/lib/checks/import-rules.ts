@@ -68,6 +68,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/summaries'],
     may: ['domain', 'foundation', 'database', 'records', 'tables'],
   },
+  checks: {
+    holds: ['server/checks'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places'],
+  },
   imports: {
     holds: ['server/imports'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places', 'sheets', 'spool'],
@@ -83,6 +87,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'access',
       'deliveries',
       'history',
+      'checks',
       'home',
       'imports',
       'keptReplies',
@@ -103,6 +108,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'records',
       'access',
       'deliveries',
+      'checks',
       'history',
       'places',
       'tables',

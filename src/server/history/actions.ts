@@ -56,6 +56,9 @@ export const ACTIONS = [
   'recipe.saved',
   'recipe.removed',
   'delivery.changed',
+  'finding.accepted',
+  'finding.reopened',
+  'check.changed',
 ] as const;
 
 export type Action = (typeof ACTIONS)[number];
@@ -71,5 +74,7 @@ export const SUBJECT_KINDS = [
   'view',
   'recipe',
   'delivery',
+  'finding',
+  'check',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];

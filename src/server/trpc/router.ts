@@ -2,6 +2,7 @@ import { router } from './init';
 import { deliveriesRouter } from './routers/deliveries';
 import { editsRouter } from './routers/edits';
 import { enumValuesRouter } from './routers/enum-values';
+import { findingsRouter } from './routers/findings';
 import { historyRouter } from './routers/history';
 import { homeRouter } from './routers/home';
 import { importsRouter } from './routers/imports';
@@ -29,6 +30,7 @@ export const appRouter = router({
   requests: requestsRouter,
   history: historyRouter,
   settings: settingsRouter,
+  findings: findingsRouter,
   home: homeRouter,
   links: linksRouter,
   places: placesRouter,

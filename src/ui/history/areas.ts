@@ -14,6 +14,8 @@ export const AREAS: readonly HistoryArea[] = [
   'view',
   'recipe',
   'delivery',
+  'finding',
+  'check',
 ];
 
 /** Every action, in the order in which people look for it; the compiler checks that none is missing. */
@@ -74,6 +76,9 @@ const KNOWN: Readonly<Record<Action, true>> = {
   'recipe.saved': true,
   'recipe.removed': true,
   'delivery.changed': true,
+  'finding.accepted': true,
+  'finding.reopened': true,
+  'check.changed': true,
 };
 
 export const KNOWN_ACTIONS = Object.keys(KNOWN) as Action[];

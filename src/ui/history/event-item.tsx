@@ -2,7 +2,9 @@
 
 import {
   IconAbc,
+  IconAdjustments,
   IconClipboardList,
+  IconEyeExclamation,
   IconFileImport,
   IconKey,
   IconListCheck,
@@ -36,6 +38,8 @@ const ICONS: Readonly<Record<HistoryArea, typeof IconKey>> = {
   view: IconTable,
   recipe: IconFileImport,
   delivery: IconTruckDelivery,
+  finding: IconEyeExclamation,
+  check: IconAdjustments,
 };
 
 const FAILURES: readonly string[] = [

@@ -14,6 +14,7 @@ import {
   currentOf,
   DELIVERY_BOARD,
   type Destination,
+  FINDINGS,
   GROUP_ICONS,
   HOME,
   IMPORTS,
@@ -70,6 +71,7 @@ export function NavigationMenu({ contents, onChoose }: { contents: MenuContents;
         <GroupLinks key={group} group={group} path={path} onChoose={onChoose} />
       ))}
       {link(DELIVERY_BOARD)}
+      {link(FINDINGS)}
       {link(IMPORTS)}
       {section(t('access'), ACCESS)}
       {section(t('administration'), ADMINISTRATION)}

@@ -2,6 +2,7 @@ import {
   IconAbc,
   IconBuildingHospital,
   IconClipboardList,
+  IconEyeExclamation,
   IconHistory,
   IconHome,
   IconKey,
@@ -25,6 +26,7 @@ export type Destination = Readonly<{
   name:
     | 'home'
     | 'deliveries'
+    | 'findings'
     | 'imports'
     | 'keys'
     | 'requests'
@@ -58,6 +60,14 @@ export const DELIVERY_BOARD: Destination = {
   icon: IconTruckDelivery,
 };
 
+/** Figures that look wrong. */
+export const FINDINGS: Destination = {
+  name: 'findings',
+  href: '/findings',
+  needs: 'findings.list',
+  icon: IconEyeExclamation,
+};
+
 export const ACCESS: readonly Destination[] = [
   { name: 'keys', href: '/keys', needs: 'keys.list', icon: IconKey },
   { name: 'requests', href: '/requests', needs: 'requests.list', icon: IconClipboardList },
@@ -74,7 +84,7 @@ export const ADMINISTRATION: readonly Destination[] = [
 ];
 
 /** All pages of the menu that a right opens, in its order. */
-export const PAGES: readonly Destination[] = [HOME, DELIVERY_BOARD, IMPORTS, ...ACCESS, ...ADMINISTRATION];
+export const PAGES: readonly Destination[] = [HOME, FINDINGS, DELIVERY_BOARD, IMPORTS, ...ACCESS, ...ADMINISTRATION];
 
 export const GROUP_ICONS: Readonly<Record<GroupName, Icon>> = {
   drka: IconUsersGroup,

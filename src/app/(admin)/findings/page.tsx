@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { collectionsOpenTo } from '@/domain/staff';
+import { FindingsPage } from '@/ui/findings/findings-page';
+import { findingsFilterOf, readFindingsView } from '@/ui/findings/view';
+import { Messages } from '../../messages';
+import { Prefetched } from '../../prefetch';
+import { readSearch, type SearchParams } from '../../search';
+import { mayCall, requireStaff } from '../../staff';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('findings');
+  return { title: t('title') };
+}
+
+/** Which figures look wrong, in the tables of the person's groups. */
+export default async function FindingsRoute({ searchParams }: { searchParams: SearchParams }) {
+  const staff = await requireStaff();
+  const filter = findingsFilterOf(readFindingsView(await readSearch(searchParams)));
+  return (
+    <Messages of={['findings']}>
+      <Prefetched
+        queries={({ findings }) => [
+          findings.list.prefetchInfinite(filter),
+          findings.counts.prefetch(filter),
+          findings.run.prefetch(),
+        ]}
+      >
+        <FindingsPage
+          collections={collectionsOpenTo(staff).map(({ resource }) => resource)}
+          mayDecide={mayCall(staff, 'findings.accept')}
+          mayRun={mayCall(staff, 'findings.begin')}
+        />
+      </Prefetched>
+    </Messages>
+  );
+}

@@ -1,0 +1,56 @@
+import { type Collection, collections } from '../collections';
+import type { Rule } from './rule';
+import { balance } from './rules/balance';
+import { change } from './rules/change';
+import { future } from './rules/future';
+import { level } from './rules/level';
+import { partOfWhole } from './rules/part-of-whole';
+import { ratio } from './rules/ratio';
+import { repeatedBlock } from './rules/repeated-block';
+import { samePeople } from './rules/same-people';
+import { spelling } from './rules/spelling';
+import { tenfold } from './rules/tenfold';
+import { thousandth } from './rules/thousandth';
+import { zero } from './rules/zero';
+
+const declared = [
+  samePeople,
+  partOfWhole,
+  thousandth,
+  tenfold,
+  zero,
+  repeatedBlock,
+  change,
+  ratio,
+  balance,
+  spelling,
+  level,
+  future,
+] as const;
+
+export type RuleName = (typeof declared)[number]['name'];
+
+/** Every rule, in the order in which pages show them. */
+export const rules: readonly Rule<RuleName>[] = declared;
+
+export const RULE_NAMES: readonly RuleName[] = rules.map(({ name }) => name);
+
+/** The rule of that name. */
+export const findRule = (name: string): Rule<RuleName> | undefined =>
+  rules.find((rule) => rule.name === name);
+
+/** The rules that records of a collection can break. */
+export const rulesOf = (collection: Collection): readonly Rule<RuleName>[] =>
+  rules.filter((rule) => rule.appliesTo(collection));
+
+/** Collections that have rules. */
+export const checkedCollections: readonly Collection[] = collections.filter(
+  (collection) => rulesOf(collection).length > 0,
+);
+
+/** What the office set for a rule in a collection. */
+export type RuleSetting = Readonly<{ isOff: boolean; thresholds: Readonly<Record<string, number>> }>;
+
+/** The thresholds of a rule, with those that the office set. */
+export const thresholdsOf = (rule: Rule, setting?: RuleSetting): Readonly<Record<string, number>> =>
+  Object.fromEntries(rule.thresholds.map(({ name, usual }) => [name, setting?.thresholds[name] ?? usual]));

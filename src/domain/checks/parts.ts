@@ -1,0 +1,33 @@
+import type { AnyCollection } from '../collections/collection';
+import type { Field, IntField } from '../collections/field';
+import { placeLevelOf } from '../places/judge-field';
+
+/** The figures of a collection: whole numbers with a unit. */
+export const figuresOf = ({ fields }: AnyCollection): readonly IntField[] =>
+  fields.filter((field): field is IntField => field.kind === 'int' && field.unit !== undefined);
+
+/** The field that says who a record is about: a regency, an agency, an application; of a hospital's tables none. */
+export const sourceFieldOf = ({ fields }: AnyCollection): Field | undefined =>
+  fields.find(({ extent }) => extent === 'source');
+
+/** The fields of the period, coarse to fine. */
+export const periodFieldsOf = ({ fields }: AnyCollection): readonly Field[] =>
+  fields.filter(({ extent }) => extent === 'period').sort((a, b) => rankOf(a) - rankOf(b));
+
+const rankOf = ({ kind }: Field): number => (kind === 'year' ? 0 : 1);
+
+/** The fields of the natural key that are not the period: what a series of figures is about. */
+export const seriesFieldsOf = ({ naturalKey, field }: AnyCollection): readonly Field[] =>
+  naturalKey.map((name) => field(name)!).filter(({ extent }) => extent !== 'period');
+
+/** The fields that name places, the largest first. */
+export const placeFieldsOf = ({ fields }: AnyCollection): readonly Field[] =>
+  fields.filter((field) => placeLevelOf(field) !== undefined);
+
+/** Whether figures of a collection can be compared over time. */
+export const isSeries = (collection: AnyCollection): boolean =>
+  figuresOf(collection).length > 0 && periodFieldsOf(collection).length > 0;
+
+/** Whether records are about moments, not about years or parts of years. */
+export const isOfMoments = (collection: AnyCollection): boolean =>
+  periodFieldsOf(collection).some(({ kind }) => kind === 'datetime');

@@ -1,0 +1,38 @@
+import { type Collection, type CollectionName, collections, findCollection } from '../collections';
+import type { IntField } from '../collections/field';
+import { figuresOf, periodFieldsOf, placeFieldsOf, seriesFieldsOf } from './parts';
+
+/** A figure that counts some of what another one counts, and so never exceeds it, for the same place, category and year. */
+export type PartOfWhole = Readonly<{ part: CollectionName; whole: CollectionName }>;
+
+export const PARTS_OF_WHOLES: readonly PartOfWhole[] = [
+  { part: 'pengulangan_kelas', whole: 'siswa' },
+  { part: 'apm', whole: 'apk' },
+];
+
+/** Figures of the same places and categories that stand in a ratio: so many `many` for each of `few`. */
+export type Ratio = Readonly<{ many: CollectionName; few: CollectionName }>;
+
+export const RATIOS: readonly Ratio[] = [
+  { many: 'siswa', few: 'guru' },
+  { many: 'siswa', few: 'sekolah' },
+];
+
+/** The one figure of a collection that has one. */
+export const figureOf = (name: CollectionName): IntField => figuresOf(findCollection(name)!)[0]!;
+
+/**
+ * The collections that count the same people of villages, once each: divided by age, by sex, by occupation. Their figures add
+ * up to the same number. The one without a category comes first.
+ */
+export const sameTotals: readonly Collection[] = collections
+  .filter((one) => placeFieldsOf(one).length === 3 && figuresOf(one).length > 0)
+  .sort((a, b) => a.naturalKey.length - b.naturalKey.length);
+
+/** The natural key that two collections share. */
+export function sharedKey(one: Collection, other: Collection): readonly string[] {
+  const names = new Set(other.naturalKey);
+  return [...seriesFieldsOf(one), ...periodFieldsOf(one)]
+    .map(({ name }) => name)
+    .filter((name) => names.has(name));
+}

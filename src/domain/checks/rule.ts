@@ -1,0 +1,30 @@
+import type { Collection } from '../collections';
+import type { Text } from '../collections/field';
+
+/** A number that the office may set for a rule; it is compared with a figure, or divides figures that pass from others. */
+export type Threshold = Readonly<{
+  name: string;
+  label: Text;
+  /** Without a setting of the office. */
+  usual: number;
+  min: number;
+  max: number;
+}>;
+
+/** How sure a finding is: an `error` cannot be right, a `warning` may have an explanation. */
+export type Severity = 'error' | 'warning';
+
+/** A rule that figures or names should keep. What finds its exceptions is in `server/checks/find`. */
+export type Rule<Name extends string = string> = Readonly<{
+  name: Name;
+  title: Text;
+  /** What is compared with what, for a reader who decides about a finding. */
+  explanation: Text;
+  severity: Severity;
+  thresholds: readonly Threshold[];
+  /** Whether records of the collection can have findings of it. */
+  appliesTo: (collection: Collection) => boolean;
+}>;
+
+/** The declaration of a rule, with its name as a type. */
+export const defineRule = <const Name extends string>(rule: Rule<Name>): Rule<Name> => rule;

@@ -1,0 +1,16 @@
+import { isJudged } from '../../places/judge-field';
+import { spelledFields } from '../../places/spelling-groups';
+import { defineRule } from '../rule';
+
+/** A name that is written in another way than the register or the other records have it. */
+export const spelling = defineRule({
+  name: 'spelling',
+  title: { id: 'Ejaan berbeda', en: 'Different spelling' },
+  explanation: {
+    id: 'Nama ini ditulis lain daripada di daftar wilayah atau daftar nilai, sehingga dihitung terpisah.',
+    en: 'The name is written in another way than in the register or list, so it is counted apart.',
+  },
+  severity: 'error',
+  thresholds: [],
+  appliesTo: (collection) => spelledFields(collection).some(isJudged),
+});

@@ -1,0 +1,73 @@
+import type { Found } from '@/domain/checks/finding';
+import { figureOf, type PartOfWhole, type Ratio, sharedKey } from '@/domain/checks/relations';
+import { type CollectionName, findCollection } from '@/domain/collections';
+import { literal, quoted } from '@/server/database/schema/sql';
+import { columnsOf, type FoundRow, keySql, ofSource, wholeText } from './columns';
+import { type Asked, MAX_FOUND } from './subject';
+
+/** Finds figures that exceed what they are a part of: the largest of the year, where that is counted more often. */
+export async function findLargerParts({ part, whole }: PartOfWhole, asked: Asked): Promise<Found[]> {
+  if (asked.thresholdsOf('part_of_whole', part) === undefined) return [];
+  const { one, other, key, figure, otherFigure } = pair(part, whole);
+  const rows = await asked.query<FoundRow>(
+    `
+WITH whole AS (
+  SELECT ${columnsOf(key)}, max(t.${otherFigure}) AS v FROM ${quoted(whole)} t WHERE ${ofSource(other)} GROUP BY ${columnsOf(key)}
+)
+SELECT ${keySql(one.naturalKey)} AS key, ${literal(figureOf(part).name)} AS field, ARRAY[t.${quoted(one.identifier)}] AS ids,
+  1 AS records, t.${figure}::text AS value, w.v::text AS expected
+FROM ${quoted(part)} t JOIN whole w USING (${key.map(quoted).join(', ')})
+WHERE ${ofSource(one)} AND t.${figure} > w.v LIMIT ${MAX_FOUND}`,
+    [asked.source],
+  );
+  return rows.map((row) => ({ ...row, rule: 'part_of_whole', collection: part }));
+}
+
+/** With fewer pairs of a category their median is not trusted. */
+const MIN_PEERS = 8;
+
+/**
+ * Finds figures that are far too large or small for another one of the same place and period, by median and MAD of the ratios
+ * in the source: within the same category, such as the school level.
+ */
+export async function findUnusualRatios({ many, few }: Ratio, asked: Asked): Promise<Found[]> {
+  const thresholds = asked.thresholdsOf('ratio', few);
+  if (thresholds === undefined) return [];
+  const { one, other, key, figure, otherFigure } = pair(few, many);
+  const category = key.filter((name) => one.field(name)?.list === 'jenjang').map(quoted);
+  const group = category.join(', ') || 'true';
+  const rows = await asked.query<FoundRow>(
+    `
+WITH pairs AS (
+  SELECT ${columnsOf(one.naturalKey)}, t.${quoted(one.identifier)} AS id, t.${figure}::float8 AS few, m.${otherFigure}::float8 AS many,
+    ln((m.${otherFigure} + 0.5) / (t.${figure} + 0.5)) AS x
+  FROM ${quoted(few)} t JOIN ${quoted(many)} m USING (${key.map(quoted).join(', ')})
+  WHERE ${ofSource(one)} AND ${ofSource(other, 'm')} AND t.${figure} > 0 AND m.${otherFigure} > 0
+), middles AS (
+  SELECT ${[...category, 'count(*) AS n'].join(', ')}, percentile_cont(0.5) WITHIN GROUP (ORDER BY x) AS middle
+  FROM pairs GROUP BY ${group} HAVING count(*) >= ${MIN_PEERS}
+), spreads AS (
+  SELECT ${[...category, 'middle'].join(', ')}, 1.4826 * percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(x - middle)) AS spread
+  FROM pairs JOIN middles ${category.length === 0 ? 'ON true' : `USING (${group})`} GROUP BY ${[...category, 'middle'].join(', ')}
+)
+SELECT ${keySql(one.naturalKey, 'p')} AS key, ${literal(figureOf(few).name)} AS field, ARRAY[id] AS ids, 1 AS records,
+  ${wholeText('few')} AS value, ${wholeText('greatest(many / exp(middle), 1)')} AS expected
+FROM pairs p JOIN spreads s ${category.length === 0 ? 'ON true' : `USING (${group})`}
+WHERE abs(x - middle) >= ln($2::float8) AND abs(x - middle) >= 6 * sqrt(spread ^ 2 + 1 / (few + 1) + 1 / (many + 1))
+LIMIT ${MAX_FOUND}`,
+    [asked.source, thresholds['factor']],
+  );
+  return rows.map((row) => ({ ...row, rule: 'ratio', collection: few }));
+}
+
+function pair(name: CollectionName, otherName: CollectionName) {
+  const one = findCollection(name)!;
+  const other = findCollection(otherName)!;
+  return {
+    one,
+    other,
+    key: sharedKey(one, other),
+    figure: quoted(figureOf(name).name),
+    otherFigure: quoted(figureOf(otherName).name),
+  };
+}

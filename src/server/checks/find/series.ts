@@ -1,0 +1,106 @@
+import type { RuleName } from '@/domain/checks/all-rules';
+import type { Found } from '@/domain/checks/finding';
+import { figuresOf, isOfMoments, periodFieldsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import type { Collection } from '@/domain/collections';
+import { literal, quoted } from '@/server/database/schema/sql';
+import { columnsOf, type FoundRow, keySql, ofSource, wholeText } from './columns';
+import { type Asked, MAX_FOUND } from './subject';
+
+const RULES = ['thousandth', 'tenfold', 'zero', 'change'] as const satisfies readonly RuleName[];
+
+/** A rule that is turned off finds nothing above this. */
+const NEVER = 1e12;
+
+/** The least spread of changes, as a part of the figure: smaller changes are usual anywhere. */
+const FLOOR = 0.08;
+
+/** With fewer peers their median and spread are not trusted, and a change must be larger. */
+const MIN_PEERS = 8;
+
+/**
+ * Finds figures that are far from those of the two periods before and the two after. By how much is measured in the spread of the
+ * figures beside it: those of the same source and period; of daily figures, those of the same series and year on the
+ * same day of the week. Source: docs/decisions/checks.md, "Over time".
+ */
+export async function findInSeries(collection: Collection, asked: Asked): Promise<Found[]> {
+  const of = (rule: RuleName) => asked.thresholdsOf(rule, collection.resource);
+  const from = (rule: RuleName) => of(rule)?.['from'] ?? NEVER;
+  const { factor = NEVER, deviations = NEVER } = of('change') ?? {};
+  const rows = await asked.query<FoundRow & { rule: (typeof RULES)[number] }>(sqlOf(collection), [
+    asked.source,
+    from('thousandth'),
+    from('tenfold'),
+    from('zero'),
+    from('change'),
+    factor,
+    deviations,
+  ]);
+  return rows.map((row) => ({ ...row, collection: collection.resource }));
+}
+
+function sqlOf(collection: Collection): string {
+  const { resource, identifier, naturalKey } = collection;
+  const series = seriesFieldsOf(collection).map(({ name }) => name);
+  const periods = periodFieldsOf(collection).map(({ name }) => name);
+  const moment = isOfMoments(collection) ? `t.${quoted(periods[0]!)}` : undefined;
+  const figures = figuresOf(collection).map(({ name }) => `(${literal(name)}, t.${quoted(name)})`);
+  const line = ['r.field', ...series.map((name) => `r.${quoted(name)}`)].join(', ');
+  const rhythm = moment === undefined ? '' : ', r.rhythm';
+  const peers =
+    moment === undefined
+      ? columnsOf(periods, 'n')
+      : `${line.replaceAll('r.', 'n.')}, extract(year FROM n.${quoted(periods[0]!)})`;
+  const window = `(PARTITION BY ${line}${rhythm} ORDER BY ${columnsOf(periods, 'r')})`;
+  return `
+WITH rows AS (
+  SELECT t.${quoted(identifier)} AS id, ${columnsOf(naturalKey)}, f.field, f.v::float8 AS v${
+    moment === undefined ? '' : `, to_char(${moment}, 'ID HH24:MI') AS rhythm`
+  }
+  FROM ${quoted(resource)} t CROSS JOIN LATERAL (VALUES ${figures.join(', ')}) f(field, v)
+  WHERE ${ofSource(collection)}
+), near AS (
+  SELECT r.*, lag(v, 2) OVER w AS b2, lag(v) OVER w AS b1, lead(v) OVER w AS a1, lead(v, 2) OVER w AS a2
+  FROM rows r WINDOW w AS ${window}
+), compared AS (
+  SELECT n.*, e.usual, ln((n.v + 0.5) / (e.usual + 0.5)) AS x, dense_rank() OVER (ORDER BY n.field, ${peers}) AS peers
+  FROM near n CROSS JOIN LATERAL (
+    SELECT CASE cardinality(a)
+      WHEN 1 THEN a[1]
+      WHEN 2 THEN CASE WHEN a[2] > 1.7 * a[1] THEN
+        CASE WHEN abs(ln((a[1] + 0.5) / (n.v + 0.5))) < abs(ln((a[2] + 0.5) / (n.v + 0.5))) THEN a[1] ELSE a[2] END
+        ELSE (a[1] + a[2]) / 2 END
+      WHEN 3 THEN a[2]
+      ELSE (a[2] + a[3]) / 2 END AS usual
+    FROM (SELECT array_agg(o ORDER BY o) AS a FROM unnest(ARRAY[b2, b1, a1, a2]) o WHERE o IS NOT NULL) s
+  ) e
+  -- Of two periods the later one is compared, unless the earlier one is zero.
+  WHERE e.usual IS NOT NULL AND (b1 IS NOT NULL OR a2 IS NOT NULL OR n.v = 0)
+), middles AS (
+  SELECT peers, count(*) AS n, percentile_cont(0.5) WITHIN GROUP (ORDER BY x) AS middle
+  FROM compared WHERE greatest(v, usual) >= 5 GROUP BY peers
+), spreads AS (
+  SELECT m.peers, m.n, CASE WHEN m.n >= ${MIN_PEERS} THEN greatest(least(m.middle, 0.7), -0.7) ELSE 0 END AS middle,
+    CASE WHEN m.n >= ${MIN_PEERS} THEN 1.4826 * percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(c.x - m.middle)) ELSE 0 END AS spread
+  FROM middles m JOIN compared c USING (peers) WHERE greatest(c.v, c.usual) >= 5 GROUP BY m.peers, m.n, m.middle
+), measured AS (
+  SELECT c.*, s.n, c.x - s.middle AS far, c.usual * exp(s.middle) AS expected,
+    abs(c.x - s.middle)
+      / sqrt(s.spread ^ 2 + ${FLOOR ** 2} + 1 / (c.v + 1) + 1 / (c.usual + 1)) AS deviations
+  FROM compared c JOIN spreads s USING (peers)
+), judged AS (
+  SELECT m.*, CASE
+    WHEN v = 0 AND usual >= 1 THEN CASE WHEN expected >= $4::float8 AND deviations >= 3 THEN 'zero' END
+    WHEN usual < 1 THEN NULL
+    WHEN greatest(v, expected) >= $2::float8 AND abs(abs(far) - ln(1000)) < 0.9 THEN 'thousandth'
+    WHEN greatest(v, expected) >= $3::float8 AND deviations >= 4
+      AND (abs(abs(far) - ln(10)) < 0.4 OR abs(abs(far) - ln(100)) < 0.6) THEN 'tenfold'
+    WHEN greatest(v, expected) >= $5::float8 AND deviations >= $7::float8
+      AND abs(far) >= ln($6::float8 * CASE WHEN n >= ${MIN_PEERS} THEN 1 ELSE 1.5 END) THEN 'change'
+  END AS rule FROM measured m
+), numbered AS (
+  SELECT j.*, row_number() OVER (PARTITION BY rule ORDER BY deviations DESC, id) AS place FROM judged j WHERE rule IS NOT NULL
+)
+SELECT rule, ${keySql(naturalKey, 'k')} AS key, field, ARRAY[id] AS ids, 1 AS records,
+  ${wholeText('v')} AS value, ${wholeText('expected')} AS expected
+FROM numbered k WHERE place <= ${MAX_FOUND} ORDER BY rule, place`;
+}

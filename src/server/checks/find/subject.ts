@@ -1,0 +1,36 @@
+import type { RuleName } from '@/domain/checks/all-rules';
+import type { Found } from '@/domain/checks/finding';
+import type { CollectionName } from '@/domain/collections';
+import type { Vocabulary } from '@/domain/places/judge-field';
+import type { Query } from '../query';
+
+/** The thresholds of a rule in a collection; undefined if the rule is turned off there. */
+export type ThresholdsOf = (
+  rule: RuleName,
+  collection: CollectionName,
+) => Readonly<Record<string, number>> | undefined;
+
+/** Whose records are checked, by which thresholds. */
+export type Asked = Readonly<{
+  query: Query;
+  /** The value of the source field; empty where a collection has none. */
+  source: string;
+  thresholdsOf: ThresholdsOf;
+  vocabulary: Vocabulary;
+}>;
+
+/** What is checked at once: the records of a collection, or figures that several collections share. */
+export type Subject = Readonly<{
+  name: string;
+  /** The collections whose writes may change its findings. */
+  reads: readonly CollectionName[];
+  rules: readonly RuleName[];
+  /** Finds the exceptions among the records of a source, each rule's at most {@link MAX_FOUND}. */
+  find: (asked: Asked) => Promise<readonly Found[]>;
+}>;
+
+/** The largest number of findings of a rule in one source: a wrong file has one for each of its records. */
+export const MAX_FOUND = 1_000;
+
+/** The largest number of identifiers that a finding has. */
+export const MAX_IDS = 20;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { RULE_NAMES } from '@/domain/checks/all-rules';
+import { FINDING_STATES } from '@/domain/checks/finding';
+import { collectionNames } from '@/domain/collections';
+import { MAX_FINDING_REASON, MAX_SEARCH_TEXT } from '@/domain/limits';
+import { line } from '@/server/input/line';
+
+export const MAX_FINDINGS = 200;
+const MAX_AT_ONCE = 500;
+
+const id = z.string().regex(/^[1-9]\d{0,17}$/);
+const collection = z.enum(collectionNames as [string, ...string[]]);
+const rule = z.enum(RULE_NAMES as [string, ...string[]]);
+
+export const findingsFilter = z.strictObject({
+  collection: collection.optional(),
+  rule: rule.optional(),
+  state: z.enum(FINDING_STATES).optional(),
+  /** A part of a place, an agency or another text of what a finding is about. */
+  search: z.string().max(MAX_SEARCH_TEXT).optional(),
+});
+
+export const findingsInput = z.strictObject({
+  ...findingsFilter.shape,
+  /** How many findings are left out before the first one. */
+  cursor: z.number().int().min(0).max(1_000_000).default(0),
+  /** Sent by the browser's client with the cursor; only forward is supported. */
+  direction: z.literal('forward').optional(),
+  limit: z.number().int().min(1).max(MAX_FINDINGS).default(50),
+});
+
+export const acceptInput = z.strictObject({
+  ids: z.array(id).min(1).max(MAX_AT_ONCE),
+  /** Why the figures are right. */
+  reason: line(MAX_FINDING_REASON),
+});
+
+export const reopenInput = z.strictObject({ ids: z.array(id).min(1).max(MAX_AT_ONCE) });
+
+export const ruleSettingInput = z.strictObject({
+  rule,
+  collection,
+  isOff: z.boolean(),
+  thresholds: z.record(z.string(), z.number()),
+});

@@ -1,0 +1,69 @@
+import { checkedCollections } from '@/domain/checks/all-rules';
+import type { Collection } from '@/domain/collections';
+import type { Pool } from '@/server/database/pool';
+import { untilAfter } from '@/server/records/history/until';
+import { subjects } from './find/subjects';
+import { queryOf } from './query';
+import { allSources, touchedSources } from './sources';
+
+type Mark = Readonly<{ collection: string; version: string; until: string }>;
+
+/**
+ * Notices what was written since the last time, and makes a task for each source of it. Costs one small statement while
+ * nothing was written. To be called by one instance at a time.
+ * @returns the number of tasks that were made
+ */
+export async function planWrites(pool: Pool): Promise<number> {
+  const query = queryOf(pool);
+  const [versions, marks] = [await query<Mark>(VERSIONS, []), await query<Mark>(MARKS, [])];
+  let made = 0;
+  for (const collection of checkedCollections) {
+    const { resource } = collection;
+    const version = versions.find((one) => one.collection === resource)?.version;
+    const mark = marks.find((one) => one.collection === resource);
+    if (version === undefined || version === mark?.version) continue;
+    made += await planCollection(pool, { collection, version, mark });
+  }
+  return made;
+}
+
+/**
+ * The version is read before the label, and the label before the records: what is written in between is noticed again the
+ * next time.
+ */
+async function planCollection(
+  pool: Pool,
+  { collection, version, mark }: { collection: Collection; version: string; mark: Mark | undefined },
+): Promise<number> {
+  const { resource } = collection;
+  const query = queryOf(pool);
+  const store = {
+    queryRow: async <Row>(_: string, text: string, params: readonly unknown[]) =>
+      (await query<Row>(text, params))[0]!,
+  };
+  const { until } = await untilAfter(store, {
+    collection: resource,
+    since: mark?.until ?? '1970-01-01T00:00:00Z',
+  });
+  const sources =
+    mark === undefined
+      ? await allSources(query, collection)
+      : await touchedSources(query, { collection, since: mark.until });
+  const names = subjects.filter(({ reads }) => reads.includes(resource)).map(({ name }) => name);
+  // One statement, so that a mark without its tasks is never stored.
+  await query(STORE, [resource, version, until, names, sources]);
+  return names.length * sources.length;
+}
+
+const VERSIONS = `SELECT collection, bit_xor(token)::text AS version FROM collection_version GROUP BY collection`;
+
+const MARKS = `
+SELECT collection, version, to_char(until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS until FROM check_mark`;
+
+const STORE = `
+WITH made AS (
+  INSERT INTO check_task (subject, source)
+  SELECT subject, source FROM unnest($4::text[]) subject CROSS JOIN unnest($5::text[]) source
+)
+INSERT INTO check_mark (collection, version, until) VALUES ($1, $2, $3::timestamptz)
+ON CONFLICT (collection) DO UPDATE SET version = excluded.version, until = excluded.until`;

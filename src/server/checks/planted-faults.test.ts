@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { collections } from '@/domain/collections';
+import { createPool, type Pool } from '@/server/database/pool';
+import { createPrisma, type PrismaClient } from '@/server/database/prisma';
+import { createOwnDatabase } from '@/server/database/testing';
+import { createLogger } from '@/server/log';
+import { createPlaces, type Places } from '@/server/places/service';
+import { createRecords } from '@/server/records/records';
+import { seed } from '../../../scripts/seed/seed';
+import { createChecks } from './service';
+import { plantFaults } from './testing';
+
+/**
+ * False and missed alarms on synthetic records, which have no faults but those that are planted. `CHECKED_RECORDS=1000000` and
+ * `PLANTED_FAULTS=200` repeat the measurement of docs/decisions/checks.md.
+ */
+const RECORDS = Number(process.env['CHECKED_RECORDS'] ?? 150_000);
+const FAULTS = Number(process.env['PLANTED_FAULTS'] ?? 48);
+const MINUTES = 20 * 60_000;
+
+let database: Awaited<ReturnType<typeof createOwnDatabase>>;
+let pool: Pool;
+let prisma: PrismaClient;
+let places: Places;
+let checks: ReturnType<typeof createChecks>;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  const log = createLogger('silent');
+  const { settings } = database;
+  pool = createPool(settings, log, 6);
+  prisma = createPrisma(pool);
+  places = createPlaces({ pool, prisma, log, settings });
+  await places.start();
+  checks = createChecks({ pool, prisma, log, places });
+  const records = createRecords({ pool, prisma, settings });
+  const { signal } = new AbortController();
+  await seed(records, { records: RECORDS, collections, seed: 1, force: false, signal, onProgress: () => {} });
+  await pool.query('ANALYZE');
+}, MINUTES);
+
+afterAll(async () => {
+  await places.close();
+  await prisma.$disconnect();
+  await pool.end();
+  await database.drop();
+});
+
+const found = async () =>
+  (
+    await pool.query<{
+      rule: string;
+      collection: string;
+      key: object;
+      value: string;
+      expected: string;
+      ids: number[];
+    }>(`SELECT rule, collection, key, value, expected, ids FROM finding WHERE state = 'new'`)
+  ).rows;
+
+it('records without faults have at most one finding in 10,000', { timeout: MINUTES }, async () => {
+  const start = performance.now();
+  await checks.plan();
+  await checks.drain();
+  const findings = await found();
+  console.info(
+    `${RECORDS} records: ${findings.length} findings in ${Math.round(performance.now() - start)} ms`,
+  );
+  expect(findings.length, JSON.stringify(findings.slice(0, 40))).toBeLessThanOrEqual(RECORDS / 10_000);
+});
+
+it('at least 95 % of planted faults are found, by a rule that names them', { timeout: MINUTES }, async () => {
+  const planted = await plantFaults(pool, FAULTS);
+  expect(planted.length).toBeGreaterThan(FAULTS * 0.8);
+  await checks.begin('test');
+  await checks.drain();
+  const findings = await found();
+  // Of tables that differ, the one that is named may be the other one.
+  const { rows } = await pool.query<Record<string, unknown> & { id: number }>(
+    'SELECT id_penduduk_jk AS id, kota_kab, kecamatan, gampong, tahun, semester FROM penduduk_jk',
+  );
+  const people = new Map(rows.map(({ id, ...key }) => [id, key]));
+  const missed = planted.filter(
+    ({ rules, collection, id }) =>
+      !findings.some(
+        (one) =>
+          rules.some((rule) => rule === one.rule) &&
+          (one.collection === collection ? one.ids.includes(id) : isAbout(one.key, people.get(id))),
+      ),
+  );
+  console.info(`${planted.length} faults: ${missed.length} missed, ${findings.length} findings`);
+  expect(missed.length / planted.length, JSON.stringify(missed)).toBeLessThanOrEqual(0.05);
+});
+
+const isAbout = (key: object, record: object | undefined): boolean =>
+  record !== undefined &&
+  Object.entries(record).every(([name, value]) => (key as Record<string, unknown>)[name] === value);

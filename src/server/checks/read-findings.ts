@@ -1,0 +1,94 @@
+import type { RuleName } from '@/domain/checks/all-rules';
+import type { FindingState, Found } from '@/domain/checks/finding';
+import type { Collection, CollectionName } from '@/domain/collections';
+import { allowedValuesOf } from '@/domain/keys/bindings';
+import type { Actor } from '@/server/actor';
+import { escapeLike } from '@/server/database/schema/sql';
+import type { Query } from './query';
+
+/** A finding as pages and REST read it. */
+export type Finding = Found &
+  Readonly<{
+    id: string;
+    state: FindingState;
+    foundAt: Date;
+    /** When it came into its state. */
+    changedAt: Date;
+    reason: string | null;
+    /** The name of the person who accepted it. */
+    acceptedAs: string | null;
+  }>;
+
+/** Which findings are wanted, of the collections that the actor may list. */
+export type Wanted = Readonly<{
+  actor: Actor;
+  collections: readonly Collection[];
+  collection?: string | undefined;
+  rule?: string | undefined;
+  state?: FindingState | undefined;
+  search?: string | undefined;
+}>;
+
+/** Reads findings, those that are new first, the latest first. */
+export async function readFindings(
+  query: Query,
+  wanted: Wanted & Readonly<{ skip: number; limit: number }>,
+): Promise<readonly Finding[]> {
+  const { sql, params } = conditionOf(wanted);
+  const next = params.length;
+  return query<Finding>(
+    `SELECT id::text, rule, collection, key, field, ids, records, value, expected, state, found_at AS "foundAt",
+            changed_at AS "changedAt", reason, accepted_as AS "acceptedAs"
+       FROM finding f WHERE ${sql}
+      ORDER BY CASE state WHEN 'new' THEN 0 WHEN 'accepted' THEN 1 ELSE 2 END, f.id DESC
+      LIMIT $${next + 1} OFFSET $${next + 2}`,
+    [...params, wanted.limit, wanted.skip],
+  );
+}
+
+export type FindingCount = Readonly<{
+  collection: CollectionName;
+  rule: RuleName;
+  state: FindingState;
+  count: number;
+}>;
+
+/** Counts findings by collection, rule and state. */
+export async function countFindings(query: Query, wanted: Wanted): Promise<readonly FindingCount[]> {
+  const { sql, params } = conditionOf(wanted);
+  return query<FindingCount>(
+    `SELECT collection, rule, state, count(*)::int AS count FROM finding f WHERE ${sql} GROUP BY 1, 2, 3`,
+    params,
+  );
+}
+
+/**
+ * The condition that an actor may see a finding: of the given collections, and for a key or person whose lists show only
+ * their own records, about their own values in every field that they are bound to.
+ */
+export function conditionOf(wanted: Wanted): { sql: string; params: unknown[] } {
+  const { actor, collections, collection, rule, state, search } = wanted;
+  const params: unknown[] = [];
+  const param = (value: unknown) => `$${params.push(value)}`;
+  const seen = collections.filter(({ resource }) => collection === undefined || resource === collection);
+  const visible = seen.map((one) => {
+    const own = ownValues(actor, one).map(
+      ([name, values]) => `f.key ->> ${param(name)} = ANY (${param(values)}::text[])`,
+    );
+    return [`f.collection = ${param(one.resource)}`, ...own].join(' AND ');
+  });
+  const conditions = [visible.length === 0 ? 'false' : `(${visible.map((one) => `(${one})`).join(' OR ')})`];
+  if (rule !== undefined) conditions.push(`f.rule = ${param(rule)}`);
+  if (state !== undefined) conditions.push(`f.state = ${param(state)}`);
+  if (search !== undefined && search.trim() !== '') {
+    const pattern = param(`%${escapeLike(search.trim())}%`);
+    conditions.push(`EXISTS (SELECT FROM jsonb_each_text(f.key) k WHERE k.value ILIKE ${pattern})`);
+  }
+  return { sql: conditions.join(' AND '), params };
+}
+
+function ownValues(actor: Actor, collection: Collection): [string, string[]][] {
+  if (actor.kind === 'system' || actor.scope === undefined || !actor.scope.listsOwnOnly) return [];
+  const allowed = allowedValuesOf(actor.scope.bindings, collection);
+  return [...(allowed ?? [])].map(([name, values]) => [name, [...values].map(String)]);
+}

@@ -1,0 +1,107 @@
+import type { Collection } from '@/domain/collections';
+import type { Doer } from '@/server/actor';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import { type Daily, everyDay, paused, repeatedly } from '@/server/database/retention';
+import type { Logger } from '@/server/log';
+import type { Places } from '@/server/places/service';
+import { acceptFindings, reopenFindings } from './decide';
+import { planWrites } from './plan';
+import { queryOf } from './query';
+import { countFindings, readFindings, type Wanted } from './read-findings';
+import { foreseeSetting, type GivenSetting, listSettings, saveSetting } from './rule-settings';
+import { beginRun, cancelRun, lastRun } from './runs';
+import { workOnTask } from './work';
+
+/** How often writes are looked for, in milliseconds: soon enough for people who have just stored something. */
+const PLAN_MS = 4_000;
+/** The pause between two looks for tasks, in milliseconds. */
+const WORK_MS = 2_000;
+/** After a task the service pauses as long as it took, at most this, so that the database has time for callers. */
+const MAX_REST_MS = 2_000;
+/** Everything is checked some hours after a start, and then once a day. */
+const FIRST_RUN_MS = 3 * 3_600_000;
+
+export type Checks = ReturnType<typeof createChecks>;
+
+type Options = Readonly<{
+  pool: Pool;
+  prisma: PrismaClient;
+  log: Logger;
+  places: Pick<Places, 'vocabulary'>;
+}>;
+
+/**
+ * Checks the stored records by the rules of `domain/checks`: in the background after each write, and all of them once a day.
+ * Source: docs/decisions/checks.md.
+ */
+export function createChecks({ pool, prisma, log, places }: Options) {
+  const closing = new AbortController();
+  const query = queryOf(pool);
+  const repeated: Daily[] = [];
+  let work: Promise<void> | undefined;
+
+  const runNext = () => workOnTask(pool, places.vocabulary);
+
+  async function forever(): Promise<void> {
+    while (await paused(WORK_MS, closing.signal)) await drainSlowly();
+  }
+
+  async function drainSlowly(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const start = performance.now();
+      const hadTask = await runNext().catch((error: unknown) => {
+        log.error({ err: error }, 'records could not be checked');
+        return false;
+      });
+      if (!hadTask || !(await paused(Math.min(performance.now() - start, MAX_REST_MS), closing.signal)))
+        return;
+    }
+  }
+
+  return {
+    list: (wanted: Wanted & { skip: number; limit: number }) => readFindings(query, wanted),
+    counts: (wanted: Wanted) => countFindings(query, wanted),
+    accept: (asked: Parameters<typeof acceptFindings>[1]) => acceptFindings(prisma, asked),
+    reopen: (asked: Parameters<typeof reopenFindings>[1]) => reopenFindings(prisma, asked),
+
+    settings: (collections: readonly Collection[]) => listSettings(pool, collections),
+    foresee: async (given: GivenSetting, signal?: AbortSignal) =>
+      foreseeSetting({ pool, vocabulary: await places.vocabulary() }, given, signal),
+    saveSetting: (given: GivenSetting, by: Doer) => saveSetting({ pool, prisma, by }, given),
+
+    /** Begins a check of everything, unless one is running. */
+    begin: (startedBy: string) => beginRun(pool, startedBy),
+    cancel: () => cancelRun(pool),
+    run: () => lastRun(pool),
+
+    /** Notices what was written; with {@link Checks.drain} for tests and commands, which do not wait for the background. */
+    plan: () => planWrites(pool),
+    /** Does all tasks that are due, at full speed. */
+    async drain(): Promise<void> {
+      while (await runNext());
+    },
+
+    /** Begins to check in the background. */
+    start(): void {
+      const plan = async () => void (await planWrites(pool));
+      repeated.push(
+        repeatedly({ pool, log, name: 'checks', soon: PLAN_MS, every: PLAN_MS, run: plan }),
+        everyDay({
+          pool,
+          log,
+          name: 'checks of everything',
+          soon: FIRST_RUN_MS,
+          run: async () => void (await beginRun(pool, 'system')),
+        }),
+      );
+      work ??= forever();
+    },
+
+    /** Stops that after the task in progress. The pool must still be open. */
+    async close(): Promise<void> {
+      closing.abort();
+      await Promise.all([work, ...repeated.map((one) => one.close())]);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Found } from '@/domain/checks/finding';
+import type { Query } from './query';
+
+/** What was checked, and what was found there. */
+export type Checked = Readonly<{
+  subject: string;
+  source: string;
+  found: readonly Found[];
+  /** There may be more: none of the others is taken for fixed. */
+  isCut: boolean;
+}>;
+
+/**
+ * Stores what was found. A finding that is known keeps its decision as long as its value is the same; one that was fixed is new
+ * again; what is no longer found is fixed.
+ */
+export async function storeFound(query: Query, { subject, source, found, isCut }: Checked): Promise<void> {
+  const rows = new Map(found.map((one) => [digestOf(one), one]));
+  const json = [...rows].map(([digest, { ids, ...one }]) => ({ ...one, digest, ids: [...ids] }));
+  await query(STORE, [subject, source, JSON.stringify(json)]);
+  if (!isCut) await query(FIX, [subject, source, [...rows.keys()]]);
+}
+
+/** What makes two findings the same: the rule, and what it is about. */
+function digestOf({ rule, collection, key, field }: Found): string {
+  const about = Object.entries(key).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([rule, collection, field, about]))
+    .digest('hex');
+}
+
+const STORE = `
+INSERT INTO finding AS f (digest, rule, collection, subject, source, key, field, ids, records, value, expected)
+SELECT digest, rule, collection, $1, $2, key, field, ids, records, value, expected
+  FROM jsonb_to_recordset($3::jsonb) AS r(digest text, rule text, collection text, key jsonb, field text, ids int[],
+    records int, value text, expected text)
+ON CONFLICT (digest) DO UPDATE SET
+  ids = excluded.ids, records = excluded.records, value = excluded.value, expected = excluded.expected,
+  subject = excluded.subject, source = excluded.source,
+  state = CASE WHEN f.state = 'accepted' AND f.value = excluded.value THEN 'accepted' ELSE 'new' END,
+  changed_at = CASE WHEN f.state = 'new' OR f.state = 'accepted' AND f.value = excluded.value
+    THEN f.changed_at ELSE now() END,
+  reason = CASE WHEN f.state = 'accepted' AND f.value = excluded.value THEN f.reason END,
+  accepted_by = CASE WHEN f.state = 'accepted' AND f.value = excluded.value THEN f.accepted_by END,
+  accepted_as = CASE WHEN f.state = 'accepted' AND f.value = excluded.value THEN f.accepted_as END
+-- Nothing is written where nothing has changed.
+WHERE f.state = 'fixed' OR (f.value, f.expected, f.ids, f.records, f.source)
+  IS DISTINCT FROM (excluded.value, excluded.expected, excluded.ids, excluded.records, excluded.source)`;
+
+const FIX = `
+UPDATE finding SET state = 'fixed', changed_at = now()
+ WHERE subject = $1 AND source = $2 AND state <> 'fixed' AND digest <> ALL ($3::text[])`;

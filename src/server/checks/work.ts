@@ -1,0 +1,68 @@
+import type { Vocabulary } from '@/domain/places/judge-field';
+import { onConnection, type Pool } from '@/server/database/pool';
+import { MAX_FOUND } from './find/subject';
+import { findSubject } from './find/subjects';
+import { type Query, queryOf } from './query';
+import { readCheckSettings, thresholdsBy } from './settings';
+import { storeFound } from './store-found';
+
+type Task = Readonly<{ id: string; subject: string; source: string }>;
+
+/** How often a task is tried; what fails then is left to the next check of everything. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Does the task that has been due for longest, if there is one, in one transaction: its row is locked until what was found is
+ * stored, so no other instance takes it, and one that ends leaves it.
+ * @returns whether there was one
+ * @throws the error of a task, which is then due again later
+ */
+export async function workOnTask(pool: Pool, vocabulary: () => Promise<Vocabulary>): Promise<boolean> {
+  const words = await vocabulary();
+  let task: Task | undefined;
+  try {
+    await onConnection(pool, async (client) => {
+      const query = queryOf(client);
+      await client.query('BEGIN');
+      try {
+        [task] = await query<Task>(CLAIM, [MAX_ATTEMPTS]);
+        if (task !== undefined) await check(query, task, words);
+        await client.query('COMMIT');
+      } catch (error) {
+        await client.query('ROLLBACK');
+        throw error;
+      }
+    });
+  } catch (error) {
+    if (task !== undefined) await queryOf(pool)(POSTPONE, [task.id, MAX_ATTEMPTS]);
+    throw error;
+  }
+  return task !== undefined;
+}
+
+async function check(query: Query, { id, subject, source }: Task, vocabulary: Vocabulary) {
+  // Two instances must not store different findings of the same records at once.
+  await query(`SELECT pg_advisory_xact_lock(hashtext('checks'), hashtext($1))`, [`${subject} ${source}`]);
+  // Others that wait for the same records are done with it, because these are read after them.
+  await query(DONE, [id, subject, source]);
+  const declared = findSubject(subject);
+  if (declared === undefined) return;
+  const thresholdsOf = thresholdsBy(await readCheckSettings(query));
+  const found = await declared.find({ query, source, thresholdsOf, vocabulary });
+  const isCut = declared.rules.some((rule) => found.filter((one) => one.rule === rule).length >= MAX_FOUND);
+  await storeFound(query, { subject, source, found, isCut });
+}
+
+/** Writes come before the check of everything. */
+const CLAIM = `
+SELECT id::text, subject, source FROM check_task WHERE due_at <= now() AND attempts < $1
+ ORDER BY run IS NOT NULL, due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+const DONE = `
+DELETE FROM check_task WHERE id IN (
+  SELECT id FROM check_task WHERE subject = $2 AND source = $3 AND (id = $1::bigint OR due_at <= now()) FOR UPDATE SKIP LOCKED)`;
+
+const POSTPONE = `
+WITH given_up AS (DELETE FROM check_task WHERE id = $1::bigint AND attempts + 1 >= $2)
+UPDATE check_task SET attempts = attempts + 1, due_at = now() + interval '1 minute'
+ WHERE id = $1::bigint AND attempts + 1 < $2`;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { checkedCollections } from '@/domain/checks/all-rules';
+import { collectionsOpenTo } from '@/domain/staff';
+import {
+  acceptInput,
+  findingsFilter,
+  findingsInput,
+  reopenInput,
+  ruleSettingInput,
+} from '@/server/checks/inputs';
+import type { Wanted } from '@/server/checks/read-findings';
+import type { Context } from '@/server/trpc/context';
+import { procedure, router, staffOf } from '@/server/trpc/init';
+
+const nothing = z.strictObject({});
+
+/** Which figures look wrong, within the groups of collections and the scope of the person. */
+export const findingsRouter = router({
+  list: procedure.input(findingsInput).query(async ({ ctx, input }) => {
+    const { cursor: skip, limit } = input;
+    const findings = await ctx.services.checks.list({ ...visibleTo(ctx), ...input, skip, limit: limit + 1 });
+    const next = findings.length > limit ? skip + limit : null;
+    return { findings: findings.slice(0, limit), next };
+  }),
+  /** How many there are by collection, rule and state. */
+  counts: procedure.input(findingsFilter).query(async ({ ctx, input }) => ({
+    counts: await ctx.services.checks.counts({ ...visibleTo(ctx), ...input }),
+  })),
+  accept: procedure.input(acceptInput).mutation(async ({ ctx, input }) => ({
+    findings: await ctx.services.checks.accept({ ...input, by: ctx.by, wanted: ownedBy(ctx) }),
+  })),
+  reopen: procedure.input(reopenInput).mutation(async ({ ctx, input }) => ({
+    findings: await ctx.services.checks.reopen({ ...input, by: ctx.by, wanted: ownedBy(ctx) }),
+  })),
+  /** The check of everything that is running, else the last. */
+  run: procedure.query(async ({ ctx }) => ({ run: (await ctx.services.checks.run()) ?? null })),
+  begin: procedure.input(nothing).mutation(async ({ ctx }) => ({
+    begun: await ctx.services.checks.begin(staffOf(ctx).name),
+  })),
+  cancel: procedure.input(nothing).mutation(({ ctx }) => ctx.services.checks.cancel()),
+  settings: procedure.query(async ({ ctx }) => ({
+    settings: await ctx.services.checks.settings(checkedCollections),
+  })),
+  /** How many findings a setting would give; it is not stored. */
+  foresee: procedure
+    .input(ruleSettingInput)
+    .mutation(({ ctx, input, signal }) => ctx.services.checks.foresee(input, signal)),
+  saveSetting: procedure
+    .input(ruleSettingInput)
+    .mutation(({ ctx, input }) => ctx.services.checks.saveSetting(input, ctx.by)),
+});
+
+function visibleTo(ctx: Pick<Context, 'actor'>): Wanted {
+  const actor = staffOf(ctx);
+  return { actor, collections: collectionsOpenTo(actor) };
+}
+
+/** What a person may decide about: of bound people only their own records, even if they see all. */
+function ownedBy(ctx: Pick<Context, 'actor'>): Wanted {
+  const { actor, collections } = visibleTo(ctx);
+  const scope = 'scope' in actor ? actor.scope : undefined;
+  return {
+    collections,
+    actor: scope === undefined ? actor : { ...actor, scope: { ...scope, listsOwnOnly: true } },
+  } as Wanted;
+}

@@ -1,0 +1,140 @@
+'use client';
+
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import type { RefObject } from 'react';
+import { checkedCollections, rules } from '@/domain/checks/all-rules';
+import { FINDING_STATES } from '@/domain/checks/finding';
+import { MAX_SEARCH_TEXT } from '@/domain/limits';
+import { trpc } from '@/ui/trpc';
+import classes from './findings.module.css';
+import {
+  type FindingsView,
+  findingsAddressOf,
+  findingsFilterOf,
+  NEW_FINDINGS,
+  readFindingsView,
+} from './view';
+
+const ICON_SIZE = 16;
+
+type Options = Readonly<{
+  view: FindingsView;
+  text: string;
+  input: RefObject<HTMLInputElement | null>;
+  collections: readonly string[];
+  onType: (text: string) => void;
+  onShow: (change: Partial<FindingsView>) => void;
+  onClear: () => void;
+}>;
+
+/** The filters: a place or agency, a table, a rule, a state; tables and rules with the number of their findings. */
+export function FindingFilters(options: Options) {
+  const { view, text, input, collections, onType, onShow, onClear } = options;
+  const t = useTranslations('findings');
+  const clear = useTranslations('common.actions')('clear');
+  const language = useLocale();
+  const counted = useCounted(view);
+  const choose = (member: 'collection' | 'rule' | 'state') => (value: string) =>
+    onShow({ [member]: readFindingsView(new URLSearchParams({ [member]: value }))[member] });
+  return (
+    <search className={classes.filters} aria-label={t('filters.label')}>
+      <TextInput
+        ref={input}
+        className={classes.search ?? ''}
+        type="search"
+        aria-label={t('filters.search')}
+        placeholder={t('filters.search')}
+        value={text}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
+        rightSection={
+          text !== '' && (
+            <CloseButton
+              size="sm"
+              aria-label={clear}
+              onClick={() => {
+                onType('');
+                input.current?.focus();
+              }}
+            />
+          )
+        }
+        maxLength={MAX_SEARCH_TEXT}
+      />
+      <Select
+        label={t('filters.collection')}
+        value={view.collection}
+        onChange={choose('collection')}
+        data={[
+          { value: '', label: t('filters.allCollections') },
+          ...checkedCollections
+            .filter(({ resource }) => collections.includes(resource))
+            .map(({ resource, label }) => ({
+              value: resource,
+              label: counted('collection', resource, label[language]),
+            })),
+        ]}
+      />
+      <Select
+        label={t('filters.rule')}
+        value={view.rule}
+        onChange={choose('rule')}
+        data={[
+          { value: '', label: t('filters.allRules') },
+          ...rules.map(({ name, title }) => ({ value: name, label: counted('rule', name, title[language]) })),
+        ]}
+      />
+      <Select
+        label={t('filters.state')}
+        value={view.state}
+        onChange={choose('state')}
+        data={[...FINDING_STATES, 'all' as const].map((state) => ({
+          value: state,
+          label: t(`states.${state}`),
+        }))}
+      />
+      {findingsAddressOf(view) !== findingsAddressOf(NEW_FINDINGS) && (
+        <Button variant="subtle" onClick={onClear}>
+          {t('filters.clear')}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function Select(options: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  data: { value: string; label: string }[];
+}) {
+  const { label, onChange, ...others } = options;
+  return (
+    <NativeSelect
+      className={classes.select ?? ''}
+      aria-label={label}
+      onChange={({ currentTarget: { value } }) => onChange(value)}
+      {...others}
+    />
+  );
+}
+
+/** Returns a function that adds to a name how many findings it has in the view, whatever else of its kind is chosen. */
+function useCounted(view: FindingsView) {
+  const t = useTranslations('findings.filters');
+  const format = useFormatter();
+  const others = { ...view, collection: '', rule: '' } as const;
+  const { data } = trpc.findings.counts.useQuery(findingsFilterOf(others), {
+    placeholderData: keepPreviousData,
+  });
+  return (member: 'collection' | 'rule', value: string, name: string): string => {
+    const other = member === 'collection' ? 'rule' : 'collection';
+    const count = (data?.counts ?? [])
+      .filter((one) => one[member] === value && (view[other] === '' || one[other] === view[other]))
+      .reduce((sum, one) => sum + one.count, 0);
+    return count === 0 ? name : t('of', { name, count: format.number(count) });
+  };
+}

@@ -1,0 +1,43 @@
+import { findRule, type RuleName } from '@/domain/checks/all-rules';
+import { FINDING_STATES, type FindingState } from '@/domain/checks/finding';
+import { type CollectionName, findCollection } from '@/domain/collections';
+import { MAX_SEARCH_TEXT } from '@/domain/limits';
+
+/** The filters of the findings: kept in the page's address, so that a view can be shared. */
+export type FindingsView = Readonly<{
+  q: string;
+  /** Empty: all. */
+  collection: CollectionName | '';
+  rule: RuleName | '';
+  state: FindingState | 'all';
+}>;
+
+/** Without filters the findings are shown about which nobody has decided. */
+export const NEW_FINDINGS: FindingsView = { q: '', collection: '', rule: '', state: 'new' };
+
+/** Reads the view from a page's address; unknown values are ignored. */
+export function readFindingsView(search: URLSearchParams): FindingsView {
+  const given = (name: string) => search.get(name) ?? '';
+  const state = given('state');
+  return {
+    q: [...given('q').trim()].slice(0, MAX_SEARCH_TEXT).join(''),
+    collection: findCollection(given('collection'))?.resource ?? '',
+    rule: findRule(given('rule'))?.name ?? '',
+    state: state === 'all' ? 'all' : (FINDING_STATES.find((one) => one === state) ?? 'new'),
+  };
+}
+
+/** The shortest address of a view. */
+export function findingsAddressOf({ state, ...texts }: FindingsView): string {
+  const members = { ...texts, state: state === 'new' ? '' : state };
+  const search = new URLSearchParams(Object.entries(members).filter(([, value]) => value !== ''));
+  return search.size === 0 ? '/findings' : `/findings?${search}`;
+}
+
+/** The filter of a view, as the procedures take it. */
+export const findingsFilterOf = ({ q, collection, rule, state }: FindingsView) => ({
+  ...(q === '' ? {} : { search: q }),
+  ...(collection === '' ? {} : { collection }),
+  ...(rule === '' ? {} : { rule }),
+  ...(state === 'all' ? {} : { state }),
+});
