@@ -1,7 +1,7 @@
 import { type Collection, collections } from '../collections';
 import type { Rule } from './rule';
 import { balance } from './rules/balance';
-import { change } from './rules/change';
+import { unusualChange } from './rules/change';
 import { future } from './rules/future';
 import { level } from './rules/level';
 import { partOfWhole } from './rules/part-of-whole';
@@ -20,7 +20,7 @@ const declared = [
   tenfold,
   zero,
   repeatedBlock,
-  change,
+  unusualChange,
   ratio,
   balance,
   spelling,

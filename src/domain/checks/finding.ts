@@ -9,7 +9,7 @@ export const FINDING_STATES = ['new', 'accepted', 'fixed'] as const;
 export type FindingState = (typeof FINDING_STATES)[number];
 
 /** An exception to a rule, as it was found. */
-export type Found = Readonly<{
+export type FoundException = Readonly<{
   rule: RuleName;
   collection: CollectionName;
   /** The values that say what it is about: of the natural key of a record, or of a place and period. */

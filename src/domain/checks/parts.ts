@@ -3,7 +3,7 @@ import type { Field, IntField } from '../collections/field';
 import { placeLevelOf } from '../places/judge-field';
 
 /** The figures of a collection: whole numbers with a unit. */
-export const figuresOf = ({ fields }: AnyCollection): readonly IntField[] =>
+export const countedFieldsOf = ({ fields }: AnyCollection): readonly IntField[] =>
   fields.filter((field): field is IntField => field.kind === 'int' && field.unit !== undefined);
 
 /** The field that says who a record is about: a regency, an agency, an application; of a hospital's tables none. */
@@ -21,12 +21,12 @@ export const seriesFieldsOf = ({ naturalKey, field }: AnyCollection): readonly F
   naturalKey.map((name) => field(name)!).filter(({ extent }) => extent !== 'period');
 
 /** The fields that name places, the largest first. */
-export const placeFieldsOf = ({ fields }: AnyCollection): readonly Field[] =>
+export const placeColumnsOf = ({ fields }: AnyCollection): readonly Field[] =>
   fields.filter((field) => placeLevelOf(field) !== undefined);
 
 /** Whether figures of a collection can be compared over time. */
 export const isSeries = (collection: AnyCollection): boolean =>
-  figuresOf(collection).length > 0 && periodFieldsOf(collection).length > 0;
+  countedFieldsOf(collection).length > 0 && periodFieldsOf(collection).length > 0;
 
 /** Whether records are about moments, not about years or parts of years. */
 export const isOfMoments = (collection: AnyCollection): boolean =>

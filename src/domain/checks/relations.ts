@@ -1,6 +1,6 @@
 import { type Collection, type CollectionName, collections, findCollection } from '../collections';
 import type { IntField } from '../collections/field';
-import { figuresOf, periodFieldsOf, placeFieldsOf, seriesFieldsOf } from './parts';
+import { countedFieldsOf, periodFieldsOf, placeColumnsOf, seriesFieldsOf } from './parts';
 
 /** A figure that counts some of what another one counts, and so never exceeds it, for the same place, category and year. */
 export type PartOfWhole = Readonly<{ part: CollectionName; whole: CollectionName }>;
@@ -19,14 +19,14 @@ export const RATIOS: readonly Ratio[] = [
 ];
 
 /** The one figure of a collection that has one. */
-export const figureOf = (name: CollectionName): IntField => figuresOf(findCollection(name)!)[0]!;
+export const figureOf = (name: CollectionName): IntField => countedFieldsOf(findCollection(name)!)[0]!;
 
 /**
  * The collections that count the same people of villages, once each: divided by age, by sex, by occupation. Their figures add
  * up to the same number. The one without a category comes first.
  */
 export const sameTotals: readonly Collection[] = collections
-  .filter((one) => placeFieldsOf(one).length === 3 && figuresOf(one).length > 0)
+  .filter((one) => placeColumnsOf(one).length === 3 && countedFieldsOf(one).length > 0)
   .sort((a, b) => a.naturalKey.length - b.naturalKey.length);
 
 /** The natural key that two collections share. */

@@ -5,7 +5,7 @@ import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
-import { conditionOf, type Wanted } from './read-findings';
+import { visibleFindings, type Wanted } from './read-findings';
 
 type Decided = Readonly<{ id: string; rule: RuleName; collection: CollectionName }>;
 type Asked = Readonly<{ ids: readonly string[]; by: Doer; wanted: Wanted }>;
@@ -44,7 +44,7 @@ function decide(
   prisma: PrismaClient,
   { ids, by, wanted, action, from, set, reason }: Decision,
 ): Promise<number> {
-  const { sql, params } = conditionOf({ ...wanted, state: from });
+  const { sql, params } = visibleFindings({ ...wanted, state: from });
   return prisma.$transaction(async (tx) => {
     const seen = await tx.$queryRawUnsafe<{ id: bigint }[]>(
       `SELECT id FROM finding f WHERE ${sql} AND id = ANY ($${params.length + 1}::bigint[]) ORDER BY id FOR UPDATE`,

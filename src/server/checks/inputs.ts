@@ -29,7 +29,7 @@ export const findingsInput = z.strictObject({
   limit: z.number().int().min(1).max(MAX_FINDINGS).default(50),
 });
 
-export const acceptInput = z.strictObject({
+export const acceptFindingsInput = z.strictObject({
   ids: z.array(id).min(1).max(MAX_AT_ONCE),
   /** Why the figures are right. */
   reason: line(MAX_FINDING_REASON),

@@ -1,13 +1,13 @@
 import type { RuleName } from '@/domain/checks/all-rules';
-import type { FindingState, Found } from '@/domain/checks/finding';
+import type { FindingState, FoundException } from '@/domain/checks/finding';
 import type { Collection, CollectionName } from '@/domain/collections';
 import { allowedValuesOf } from '@/domain/keys/bindings';
 import type { Actor } from '@/server/actor';
 import { escapeLike } from '@/server/database/schema/sql';
-import type { Query } from './query';
+import type { RunQuery } from './query';
 
 /** A finding as pages and REST read it. */
-export type Finding = Found &
+export type Finding = FoundException &
   Readonly<{
     id: string;
     state: FindingState;
@@ -31,10 +31,10 @@ export type Wanted = Readonly<{
 
 /** Reads findings, those that are new first, the latest first. */
 export async function readFindings(
-  query: Query,
+  query: RunQuery,
   wanted: Wanted & Readonly<{ skip: number; limit: number }>,
 ): Promise<readonly Finding[]> {
-  const { sql, params } = conditionOf(wanted);
+  const { sql, params } = visibleFindings(wanted);
   const next = params.length;
   return query<Finding>(
     `SELECT id::text, rule, collection, key, field, ids, records, value, expected, state, found_at AS "foundAt",
@@ -54,8 +54,8 @@ export type FindingCount = Readonly<{
 }>;
 
 /** Counts findings by collection, rule and state. */
-export async function countFindings(query: Query, wanted: Wanted): Promise<readonly FindingCount[]> {
-  const { sql, params } = conditionOf(wanted);
+export async function countFindings(query: RunQuery, wanted: Wanted): Promise<readonly FindingCount[]> {
+  const { sql, params } = visibleFindings(wanted);
   return query<FindingCount>(
     `SELECT collection, rule, state, count(*)::int AS count FROM finding f WHERE ${sql} GROUP BY 1, 2, 3`,
     params,
@@ -66,7 +66,7 @@ export async function countFindings(query: Query, wanted: Wanted): Promise<reado
  * The condition that an actor may see a finding: of the given collections, and for a key or person whose lists show only
  * their own records, about their own values in every field that they are bound to.
  */
-export function conditionOf(wanted: Wanted): { sql: string; params: unknown[] } {
+export function visibleFindings(wanted: Wanted): { sql: string; params: unknown[] } {
   const { actor, collections, collection, rule, state, search } = wanted;
   const params: unknown[] = [];
   const param = (value: unknown) => `$${params.push(value)}`;

@@ -13,7 +13,7 @@ import { recheck, tasksOf } from './runs';
 import { readCheckSettings, type StoredSettings, settingKey, thresholdsBy } from './settings';
 
 /** A rule in a collection, as the page of settings shows it. */
-export type ShownSetting = Readonly<
+export type ShownRuleSetting = Readonly<
   { rule: RuleName; collection: CollectionName; isChanged: boolean } & RuleSetting
 >;
 export type GivenSetting = Readonly<{ rule: string; collection: string } & RuleSetting>;
@@ -22,7 +22,10 @@ export type GivenSetting = Readonly<{ rule: string; collection: string } & RuleS
 const PREVIEW_MS = 20_000;
 
 /** Every rule in every collection that it applies to. */
-export async function listSettings(pool: Pool, collections: readonly Collection[]): Promise<ShownSetting[]> {
+export async function listSettings(
+  pool: Pool,
+  collections: readonly Collection[],
+): Promise<ShownRuleSetting[]> {
   const stored = await readCheckSettings(queryOf(pool));
   return rules.flatMap((rule) =>
     collections.filter(rule.appliesTo).map(({ resource }) => {

@@ -2,7 +2,7 @@ import { findCollection } from '@/domain/collections';
 import type { Pool } from '@/server/database/pool';
 import type { Subject } from './find/subject';
 import { subjects } from './find/subjects';
-import { type Query, queryOf } from './query';
+import { queryOf, type RunQuery } from './query';
 import { allSources } from './sources';
 
 /** A check of everything: the running one, or the last. */
@@ -38,7 +38,7 @@ export async function recheck(pool: Pool, wanted: readonly Subject[]): Promise<v
 
 /** What there is to check of subjects: the sources of their records, and those of findings whose records may be gone. */
 export async function tasksOf(
-  query: Query,
+  query: RunQuery,
   wanted: readonly Subject[],
 ): Promise<readonly Readonly<{ subject: string; source: string }>[]> {
   const known = new Map<string, readonly string[]>();

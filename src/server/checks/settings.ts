@@ -1,7 +1,7 @@
 import { findRule, type RuleName, type RuleSetting, thresholdsOf } from '@/domain/checks/all-rules';
 import type { CollectionName } from '@/domain/collections';
 import type { ThresholdsOf } from './find/subject';
-import type { Query } from './query';
+import type { RunQuery } from './query';
 
 /** What the office set, by rule and collection. */
 export type StoredSettings = ReadonlyMap<string, RuleSetting>;
@@ -11,7 +11,7 @@ type SettingRow = RuleSetting & Readonly<{ rule: string; collection: string }>;
 export const settingKey = (rule: string, collection: string): string => `${rule} ${collection}`;
 
 /** Reads all settings: those that differ from the usual. */
-export async function readCheckSettings(query: Query): Promise<StoredSettings> {
+export async function readCheckSettings(query: RunQuery): Promise<StoredSettings> {
   const rows = await query<SettingRow>(
     `SELECT rule, collection, is_off AS "isOff", thresholds FROM check_setting`,
     [],

@@ -2,12 +2,12 @@ import { sourceFieldOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { quoted } from '@/server/database/schema/sql';
-import type { Query } from './query';
+import type { RunQuery } from './query';
 
 type SourceRow = Readonly<{ source: string }>;
 
 /** The sources of all records of a collection, found by the index of the source, if it has one. */
-export async function allSources(query: Query, collection: Collection): Promise<readonly string[]> {
+export async function allSources(query: RunQuery, collection: Collection): Promise<readonly string[]> {
   const table = quoted(collection.resource);
   const field = sourceFieldOf(collection);
   if (field === undefined) {
@@ -32,7 +32,7 @@ export async function allSources(query: Query, collection: Collection): Promise<
  * @param since a label, as RFC 3339
  */
 export async function touchedSources(
-  query: Query,
+  query: RunQuery,
   { collection, since }: Readonly<{ collection: Collection; since: string }>,
 ): Promise<readonly string[]> {
   const field = sourceFieldOf(collection);

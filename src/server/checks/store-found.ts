@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Found } from '@/domain/checks/finding';
-import type { Query } from './query';
+import type { FoundException } from '@/domain/checks/finding';
+import type { RunQuery } from './query';
 
 /** What was checked, and what was found there. */
 export type Checked = Readonly<{
   subject: string;
   source: string;
-  found: readonly Found[];
+  found: readonly FoundException[];
   /** There may be more: none of the others is taken for fixed. */
   isCut: boolean;
 }>;
@@ -15,7 +15,7 @@ export type Checked = Readonly<{
  * Stores what was found. A finding that is known keeps its decision as long as its value is the same; one that was fixed is new
  * again; what is no longer found is fixed.
  */
-export async function storeFound(query: Query, { subject, source, found, isCut }: Checked): Promise<void> {
+export async function storeFound(query: RunQuery, { subject, source, found, isCut }: Checked): Promise<void> {
   const rows = new Map(found.map((one) => [digestOf(one), one]));
   const json = [...rows].map(([digest, { ids, ...one }]) => ({ ...one, digest, ids: [...ids] }));
   await query(STORE, [subject, source, JSON.stringify(json)]);
@@ -23,7 +23,7 @@ export async function storeFound(query: Query, { subject, source, found, isCut }
 }
 
 /** What makes two findings the same: the rule, and what it is about. */
-function digestOf({ rule, collection, key, field }: Found): string {
+function digestOf({ rule, collection, key, field }: FoundException): string {
   const about = Object.entries(key).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([rule, collection, field, about]))

@@ -2,7 +2,7 @@ import type { Vocabulary } from '@/domain/places/judge-field';
 import { onConnection, type Pool } from '@/server/database/pool';
 import { MAX_FOUND } from './find/subject';
 import { findSubject } from './find/subjects';
-import { type Query, queryOf } from './query';
+import { queryOf, type RunQuery } from './query';
 import { readCheckSettings, thresholdsBy } from './settings';
 import { storeFound } from './store-found';
 
@@ -40,7 +40,7 @@ export async function workOnTask(pool: Pool, vocabulary: () => Promise<Vocabular
   return task !== undefined;
 }
 
-async function check(query: Query, { id, subject, source }: Task, vocabulary: Vocabulary) {
+async function check(query: RunQuery, { id, subject, source }: Task, vocabulary: Vocabulary) {
   // Two instances must not store different findings of the same records at once.
   await query(`SELECT pg_advisory_xact_lock(hashtext('checks'), hashtext($1))`, [`${subject} ${source}`]);
   // Others that wait for the same records are done with it, because these are read after them.

@@ -9,7 +9,9 @@ import type { Outputs } from '../trpc';
 export type WireFinding = Outputs['findings']['list']['findings'][number];
 
 /** Which sentence says what a rule found; of all others the figure and the expected one. */
-const SENTENCES: Readonly<Partial<Record<RuleName, 'zero' | 'total' | 'part' | 'balance' | 'block' | 'name' | 'level' | 'period'>>> = {
+const SENTENCES: Readonly<
+  Partial<Record<RuleName, 'zero' | 'total' | 'part' | 'balance' | 'block' | 'name' | 'level' | 'period'>>
+> = {
   zero: 'zero',
   same_people: 'total',
   part_of_whole: 'part',

@@ -2,7 +2,7 @@ import { isSeries } from '../parts';
 import { defineRule } from '../rule';
 
 /** A figure that changed much more than those beside it. */
-export const change = defineRule({
+export const unusualChange = defineRule({
   name: 'change',
   title: { id: 'Perubahan tidak wajar', en: 'Unusual change' },
   explanation: {

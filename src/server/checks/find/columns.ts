@@ -1,11 +1,11 @@
-import type { Found } from '@/domain/checks/finding';
+import type { FoundException } from '@/domain/checks/finding';
 import { sourceFieldOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 
 /** A row of a finding, as the statements of this folder return it. */
 export type FoundRow = Readonly<{
-  key: Found['key'];
+  key: FoundException['key'];
   field: string;
   ids: readonly number[];
   records: number;

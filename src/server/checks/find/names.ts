@@ -1,6 +1,6 @@
 import type { RuleName } from '@/domain/checks/all-rules';
-import type { Found } from '@/domain/checks/finding';
-import { placeFieldsOf, sourceFieldOf } from '@/domain/checks/parts';
+import type { FoundException } from '@/domain/checks/finding';
+import { placeColumnsOf, sourceFieldOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import type { Field } from '@/domain/collections/field';
 import { foldedText } from '@/domain/places/fold';
@@ -9,7 +9,7 @@ import { outerFields, spelledFields, spellingGroups } from '@/domain/places/spel
 import { quoted } from '@/server/database/schema/sql';
 import { allSources } from '../sources';
 import { columnsOf, ofSource } from './columns';
-import { type Asked, MAX_FOUND, MAX_IDS } from './subject';
+import { type AskedSource, MAX_FOUND, MAX_IDS } from './subject';
 
 type Text = Readonly<{ text: string; within: Record<string, string>; records: number; ids: number[] }>;
 
@@ -32,9 +32,9 @@ const MAX_TEXTS = 20_000;
  * Finds names that the page of spellings would merge, and names of larger places where smaller ones should be.
  * Source: docs/decisions/places.md.
  */
-export async function findNames(collection: Collection, asked: Asked): Promise<Found[]> {
+export async function findNames(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
   const isOn = (rule: RuleName) => asked.thresholdsOf(rule, collection.resource) !== undefined;
-  const found: Found[] = [];
+  const found: FoundException[] = [];
   for (const field of spelledFields(collection).filter(isJudged)) {
     const texts = await textsOf(collection, field, asked);
     const wrong = isOn('level') ? misplaced({ collection, field, texts }, asked) : [];
@@ -48,7 +48,7 @@ export async function findNames(collection: Collection, asked: Asked): Promise<F
   return found.slice(0, MAX_FOUND);
 }
 
-async function textsOf(collection: Collection, field: Field, asked: Asked): Promise<Text[]> {
+async function textsOf(collection: Collection, field: Field, asked: AskedSource): Promise<Text[]> {
   const outer = outerFields(collection, field).map(({ name }) => name);
   const names = [...outer, field.name];
   const id = `t.${quoted(collection.identifier)}`;
@@ -66,7 +66,7 @@ async function textsOf(collection: Collection, field: Field, asked: Asked): Prom
 }
 
 /** The other sources of the collection, which are not counted. */
-async function besides(collection: Collection, { query, source }: Asked): Promise<Text[]> {
+async function besides(collection: Collection, { query, source }: AskedSource): Promise<Text[]> {
   const sources = await allSources(query, collection);
   return sources.flatMap((text) => (text === source ? [] : [{ text, within: {}, records: 0, ids: [] }]));
 }
@@ -76,7 +76,7 @@ type Given = Readonly<{ collection: Collection; field: Field; texts: readonly Te
 const asFound = (
   given: Given,
   { rule, text, expected }: { rule: RuleName; text: Text; expected: string },
-): Found => ({
+): FoundException => ({
   rule,
   collection: given.collection.resource,
   key: { ...text.within, [given.field.name]: text.text },
@@ -87,9 +87,9 @@ const asFound = (
   expected,
 });
 
-function misplaced(given: Given, { vocabulary }: Asked): Found[] {
+function misplaced(given: Given, { vocabulary }: AskedSource): FoundException[] {
   const { collection, field, texts } = given;
-  if (placeLevelOf(field) === undefined || field === placeFieldsOf(collection)[0]) return [];
+  if (placeLevelOf(field) === undefined || field === placeColumnsOf(collection)[0]) return [];
   return texts.flatMap((text) => {
     const parents = parentTexts(collection.fields, (name) => text.within[name]);
     if (judgeField(field, text.text, { ...vocabulary, parents })?.kind === 'listed') return [];
@@ -105,7 +105,7 @@ function misplaced(given: Given, { vocabulary }: Asked): Found[] {
  * A name is misspelled where the same place has another one too, so that its figures are counted apart: what is written in one
  * way everywhere is not. The listed name is right, else the one of the most records.
  */
-function misspelled(given: Given, { vocabulary }: Asked): Found[] {
+function misspelled(given: Given, { vocabulary }: AskedSource): FoundException[] {
   const { collection, field, texts } = given;
   const isVillage = placeLevelOf(field) === 'village';
   return spellingGroups(texts, { collection, field, vocabulary }).flatMap((group) => {

@@ -1,12 +1,15 @@
-import type { Found } from '@/domain/checks/finding';
+import type { FoundException } from '@/domain/checks/finding';
 import { figureOf, type PartOfWhole, type Ratio, sharedKey } from '@/domain/checks/relations';
 import { type CollectionName, findCollection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource, wholeText } from './columns';
-import { type Asked, MAX_FOUND } from './subject';
+import { type AskedSource, MAX_FOUND } from './subject';
 
 /** Finds figures that exceed what they are a part of: the largest of the year, where that is counted more often. */
-export async function findLargerParts({ part, whole }: PartOfWhole, asked: Asked): Promise<Found[]> {
+export async function findLargerParts(
+  { part, whole }: PartOfWhole,
+  asked: AskedSource,
+): Promise<FoundException[]> {
   if (asked.thresholdsOf('part_of_whole', part) === undefined) return [];
   const { one, other, key, figure, otherFigure } = pair(part, whole);
   const rows = await asked.query<FoundRow>(
@@ -30,7 +33,7 @@ const MIN_PEERS = 8;
  * Finds figures that are far too large or small for another one of the same place and period, by median and MAD of the ratios
  * in the source: within the same category, such as the school level.
  */
-export async function findUnusualRatios({ many, few }: Ratio, asked: Asked): Promise<Found[]> {
+export async function findUnusualRatios({ many, few }: Ratio, asked: AskedSource): Promise<FoundException[]> {
   const thresholds = asked.thresholdsOf('ratio', few);
   if (thresholds === undefined) return [];
   const { one, other, key, figure, otherFigure } = pair(few, many);

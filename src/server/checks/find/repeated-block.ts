@@ -1,15 +1,15 @@
-import type { Found } from '@/domain/checks/finding';
+import type { FoundException } from '@/domain/checks/finding';
 import {
-  figuresOf,
+  countedFieldsOf,
   periodFieldsOf,
-  placeFieldsOf,
+  placeColumnsOf,
   seriesFieldsOf,
   sourceFieldOf,
 } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
-import { type Asked, MAX_FOUND, MAX_IDS } from './subject';
+import { type AskedSource, MAX_FOUND, MAX_IDS } from './subject';
 
 /** The probability of a repetition by chance at which it is found, as a logarithm. */
 const CHANCE = Math.log(1e-5);
@@ -20,7 +20,10 @@ const MIN_SHARE = 0.97;
  * the source stay the same otherwise: numbers of schools do, numbers of people do not.
  * Source: docs/decisions/checks.md, "Over time".
  */
-export async function findRepeatedBlocks(collection: Collection, asked: Asked): Promise<Found[]> {
+export async function findRepeatedBlocks(
+  collection: Collection,
+  asked: AskedSource,
+): Promise<FoundException[]> {
   const thresholds = asked.thresholdsOf('repeated_block', collection.resource);
   if (thresholds === undefined) return [];
   const rows = await asked.query<FoundRow>(sqlOf(collection), [asked.source, thresholds['records']]);
@@ -29,7 +32,7 @@ export async function findRepeatedBlocks(collection: Collection, asked: Asked): 
 
 /** What a block is of: a district of villages, else the source. */
 function blockFieldsOf(collection: Collection): readonly string[] {
-  const places = placeFieldsOf(collection);
+  const places = placeColumnsOf(collection);
   if (places.length === 3) return places.slice(0, 2).map(({ name }) => name);
   const source = sourceFieldOf(collection);
   return source === undefined ? [] : [source.name];
@@ -41,8 +44,8 @@ function sqlOf(collection: Collection): string {
   const periods = periodFieldsOf(collection).map(({ name }) => name);
   const block = [...blockFieldsOf(collection), ...periods];
   const outer = blockFieldsOf(collection);
-  const figures = figuresOf(collection).map(({ name }) => `(${literal(name)}, t.${quoted(name)})`);
-  const field = literal(figuresOf(collection)[0]!.name);
+  const figures = countedFieldsOf(collection).map(({ name }) => `(${literal(name)}, t.${quoted(name)})`);
+  const field = literal(countedFieldsOf(collection)[0]!.name);
   return `
 WITH rows AS (
   SELECT t.${quoted(identifier)} AS id, ${columnsOf([...series, ...periods])}, f.field, f.v

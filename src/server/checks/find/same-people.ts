@@ -1,16 +1,16 @@
-import type { Found } from '@/domain/checks/finding';
-import { figuresOf } from '@/domain/checks/parts';
+import type { FoundException } from '@/domain/checks/finding';
+import { countedFieldsOf } from '@/domain/checks/parts';
 import { sameTotals, sharedKey } from '@/domain/checks/relations';
 import { type Collection, type CollectionName, findCollection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
-import { type Asked, MAX_FOUND, MAX_IDS } from './subject';
+import { type AskedSource, MAX_FOUND, MAX_IDS } from './subject';
 
 /**
  * Finds villages and half-years whose people are not as many in each of the tables. Where two tables agree, the others are
  * wrong; otherwise the one without a category is taken for right. A table without any record of the village is not compared.
  */
-export async function findDifferentTotals(asked: Asked): Promise<Found[]> {
+export async function findDifferentTotals(asked: AskedSource): Promise<FoundException[]> {
   const wanted = sameTotals.filter(
     ({ resource }) => asked.thresholdsOf('same_people', resource) !== undefined,
   );
@@ -26,12 +26,12 @@ export async function findDifferentTotals(asked: Asked): Promise<Found[]> {
 function sqlOf(wanted: readonly Collection[]): string {
   const key = sharedKey(sameTotals[0]!, sameTotals[1]!);
   const totals = wanted.map((collection, i) => {
-    const sum = figuresOf(collection)
+    const sum = countedFieldsOf(collection)
       .map(({ name }) => `t.${quoted(name)}::bigint`)
       .join(' + ');
     return `
     SELECT ${i + 1} AS place, ${literal(collection.resource)} AS collection,
-      ${literal(figuresOf(collection)[0]!.name)} AS field, ${columnsOf(key)}, sum(${sum}) AS people,
+      ${literal(countedFieldsOf(collection)[0]!.name)} AS field, ${columnsOf(key)}, sum(${sum}) AS people,
       (array_agg(t.${quoted(collection.identifier)} ORDER BY 1))[1:${MAX_IDS}] AS ids, count(*)::int AS records
     FROM ${quoted(collection.resource)} t WHERE ${ofSource(collection)} GROUP BY ${columnsOf(key)}`;
   });

@@ -1,10 +1,10 @@
 import type { RuleName } from '@/domain/checks/all-rules';
-import type { Found } from '@/domain/checks/finding';
-import { figuresOf, isOfMoments, periodFieldsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import type { FoundException } from '@/domain/checks/finding';
+import { countedFieldsOf, isOfMoments, periodFieldsOf, seriesFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource, wholeText } from './columns';
-import { type Asked, MAX_FOUND } from './subject';
+import { type AskedSource, MAX_FOUND } from './subject';
 
 const RULES = ['thousandth', 'tenfold', 'zero', 'change'] as const satisfies readonly RuleName[];
 
@@ -22,7 +22,7 @@ const MIN_PEERS = 8;
  * figures beside it: those of the same source and period; of daily figures, those of the same series and year on the
  * same day of the week. Source: docs/decisions/checks.md, "Over time".
  */
-export async function findInSeries(collection: Collection, asked: Asked): Promise<Found[]> {
+export async function findInSeries(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
   const of = (rule: RuleName) => asked.thresholdsOf(rule, collection.resource);
   const from = (rule: RuleName) => of(rule)?.['from'] ?? NEVER;
   const { factor = NEVER, deviations = NEVER } = of('change') ?? {};
@@ -43,7 +43,7 @@ function sqlOf(collection: Collection): string {
   const series = seriesFieldsOf(collection).map(({ name }) => name);
   const periods = periodFieldsOf(collection).map(({ name }) => name);
   const moment = isOfMoments(collection) ? `t.${quoted(periods[0]!)}` : undefined;
-  const figures = figuresOf(collection).map(({ name }) => `(${literal(name)}, t.${quoted(name)})`);
+  const figures = countedFieldsOf(collection).map(({ name }) => `(${literal(name)}, t.${quoted(name)})`);
   const line = ['r.field', ...series.map((name) => `r.${quoted(name)}`)].join(', ');
   const rhythm = moment === undefined ? '' : ', r.rhythm';
   const peers =

@@ -1,8 +1,8 @@
 import type { RuleName } from '@/domain/checks/all-rules';
-import type { Found } from '@/domain/checks/finding';
+import type { FoundException } from '@/domain/checks/finding';
 import type { CollectionName } from '@/domain/collections';
 import type { Vocabulary } from '@/domain/places/judge-field';
-import type { Query } from '../query';
+import type { RunQuery } from '../query';
 
 /** The thresholds of a rule in a collection; undefined if the rule is turned off there. */
 export type ThresholdsOf = (
@@ -11,8 +11,8 @@ export type ThresholdsOf = (
 ) => Readonly<Record<string, number>> | undefined;
 
 /** Whose records are checked, by which thresholds. */
-export type Asked = Readonly<{
-  query: Query;
+export type AskedSource = Readonly<{
+  query: RunQuery;
   /** The value of the source field; empty where a collection has none. */
   source: string;
   thresholdsOf: ThresholdsOf;
@@ -26,7 +26,7 @@ export type Subject = Readonly<{
   reads: readonly CollectionName[];
   rules: readonly RuleName[];
   /** Finds the exceptions among the records of a source, each rule's at most {@link MAX_FOUND}. */
-  find: (asked: Asked) => Promise<readonly Found[]>;
+  find: (asked: AskedSource) => Promise<readonly FoundException[]>;
 }>;
 
 /** The largest number of findings of a rule in one source: a wrong file has one for each of its records. */

@@ -6,13 +6,13 @@ import { findLargerParts, findUnusualRatios } from './related';
 import { findRepeatedBlocks } from './repeated-block';
 import { findDifferentTotals, totalled } from './same-people';
 import { findInSeries } from './series';
-import type { Asked, Subject } from './subject';
+import type { AskedSource, Subject } from './subject';
 import { findOfFuture, findOutOfBalance } from './within';
 
 /** What finds the exceptions to rules in the records of one collection. */
 const FINDERS: readonly Readonly<{
   rules: Subject['rules'];
-  find: (of: Collection, asked: Asked) => ReturnType<Subject['find']>;
+  find: (of: Collection, asked: AskedSource) => ReturnType<Subject['find']>;
 }>[] = [
   { rules: ['thousandth', 'tenfold', 'zero', 'change'], find: findInSeries },
   { rules: ['repeated_block'], find: findRepeatedBlocks },

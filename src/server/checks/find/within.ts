@@ -1,21 +1,24 @@
 import type { RuleName } from '@/domain/checks/all-rules';
-import type { Found } from '@/domain/checks/finding';
-import { figuresOf, periodFieldsOf } from '@/domain/checks/parts';
+import type { FoundException } from '@/domain/checks/finding';
+import { countedFieldsOf, periodFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { type FoundRow, keySql, ofSource } from './columns';
-import { type Asked, MAX_FOUND } from './subject';
+import { type AskedSource, MAX_FOUND } from './subject';
 
 /** Finds records whose two figures, such as men and women, are far from each other. */
-export async function findOutOfBalance(collection: Collection, asked: Asked): Promise<Found[]> {
+export async function findOutOfBalance(
+  collection: Collection,
+  asked: AskedSource,
+): Promise<FoundException[]> {
   const thresholds = asked.thresholdsOf('balance', collection.resource);
   if (thresholds === undefined) return [];
-  const [one, other] = figuresOf(collection).map(({ name }) => `t.${quoted(name)}`);
+  const [one, other] = countedFieldsOf(collection).map(({ name }) => `t.${quoted(name)}`);
   const condition = `${one}::bigint + ${other} >= $2::float8
     AND greatest(${one}, ${other})::float8 > $3::float8 * least(${one}, ${other})
     AND abs(${one} - ${other}) > 6 * sqrt(${one}::float8 + ${other})`;
   // The smaller one is more often wrong.
-  const [first, second] = figuresOf(collection).map(({ name }) => literal(name));
+  const [first, second] = countedFieldsOf(collection).map(({ name }) => literal(name));
   const text = sqlOf(collection, {
     condition,
     field: `CASE WHEN ${one} < ${other} THEN ${first} ELSE ${second} END`,
@@ -27,7 +30,7 @@ export async function findOutOfBalance(collection: Collection, asked: Asked): Pr
 }
 
 /** Finds records of periods that have not begun, by the clock of the database. */
-export async function findOfFuture(collection: Collection, asked: Asked): Promise<Found[]> {
+export async function findOfFuture(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
   if (asked.thresholdsOf('future', collection.resource) === undefined) return [];
   const [field] = periodFieldsOf(collection);
   if (field === undefined) return [];
@@ -46,7 +49,7 @@ export async function findOfFuture(collection: Collection, asked: Asked): Promis
   return found('future', collection, await asked.query<FoundRow>(text, [asked.source]));
 }
 
-const found = (rule: RuleName, { resource }: Collection, rows: readonly FoundRow[]): Found[] =>
+const found = (rule: RuleName, { resource }: Collection, rows: readonly FoundRow[]): FoundException[] =>
   rows.map((row) => ({ ...row, rule, collection: resource }));
 
 type Parts = Readonly<{ condition: string; field: string; value: string; expected: string }>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkedCollections } from '@/domain/checks/all-rules';
 import { collectionsOpenTo } from '@/domain/staff';
 import {
-  acceptInput,
+  acceptFindingsInput,
   findingsFilter,
   findingsInput,
   reopenInput,
@@ -26,7 +26,7 @@ export const findingsRouter = router({
   counts: procedure.input(findingsFilter).query(async ({ ctx, input }) => ({
     counts: await ctx.services.checks.counts({ ...visibleTo(ctx), ...input }),
   })),
-  accept: procedure.input(acceptInput).mutation(async ({ ctx, input }) => ({
+  accept: procedure.input(acceptFindingsInput).mutation(async ({ ctx, input }) => ({
     findings: await ctx.services.checks.accept({ ...input, by: ctx.by, wanted: ownedBy(ctx) }),
   })),
   reopen: procedure.input(reopenInput).mutation(async ({ ctx, input }) => ({
