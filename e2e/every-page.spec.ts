@@ -22,6 +22,8 @@ const STAFF_PAGES = [
   '/collections/disdik/siswa',
   '/collections/rsud/pasien',
   '/deliveries',
+  '/findings',
+  '/findings/rules',
   '/imports',
   '/keys',
   '/keys/new',

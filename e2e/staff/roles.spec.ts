@@ -17,6 +17,8 @@ const ADDRESSES = {
   '/history': ['administrator'],
   '/settings': ['administrator'],
   '/deliveries': ROLES,
+  '/findings': ROLES,
+  '/findings/rules': ['administrator'],
   '/imports': ['administrator', 'data_officer'],
   '/collections/disdik/siswa': ROLES,
   '/collections/rsud/pasien': ['administrator', 'help_desk'],
@@ -30,22 +32,22 @@ const SIGHTS: Readonly<Record<Role, Sight>> = {
   administrator: {
     intro: 'mengelola semuanya',
     groups: EVERY_GROUP,
-    pages: ['Penyerahan data', 'Impor', ...ACCESS, ...ADMINISTRATION],
+    pages: ['Penyerahan data', 'Temuan', 'Impor', ...ACCESS, ...ADMINISTRATION],
     home: ['Permohonan yang menunggu', 'Tanpa verifikasi dua langkah'],
   },
   help_desk: {
     intro: 'mengelola kunci API',
     groups: EVERY_GROUP,
-    pages: ['Penyerahan data', ...ACCESS],
+    pages: ['Penyerahan data', 'Temuan', ...ACCESS],
     home: ['Permohonan yang menunggu'],
   },
   data_officer: {
     intro: 'mengisi dan memperbaiki data',
     groups: ['Pendidikan'],
-    pages: ['Penyerahan data', 'Impor', 'Ejaan'],
+    pages: ['Penyerahan data', 'Temuan', 'Impor', 'Ejaan'],
     home: [],
   },
-  viewer: { intro: 'melihat data', groups: ['Pendidikan'], pages: ['Penyerahan data'], home: [] },
+  viewer: { intro: 'melihat data', groups: ['Pendidikan'], pages: ['Penyerahan data', 'Temuan'], home: [] },
 };
 
 for (const role of ROLES) {

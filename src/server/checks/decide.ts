@@ -55,12 +55,11 @@ function decide(
     const decided = await tx.$queryRaw<Decided[]>`
       UPDATE finding SET ${set}, changed_at = now() WHERE id = ANY (${seen.map(({ id }) => id)}::bigint[])
       RETURNING id::text, rule, collection`;
-    for (const [rule, some] of Map.groupBy(decided, (one) => `${one.rule} ${one.collection}`)) {
-      const [{ collection, rule: name, id }] = some as [Decided];
+    for (const { id, rule, collection } of decided) {
       await writeHistory(tx, by, {
         action,
-        subject: { kind: 'finding', id: some.length === 1 ? id : rule, name: collection },
-        after: { rule: name, findings: some.length },
+        subject: { kind: 'finding', id, name: collection },
+        after: { rule },
         reason: reason ?? null,
       });
     }

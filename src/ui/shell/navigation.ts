@@ -84,7 +84,14 @@ export const ADMINISTRATION: readonly Destination[] = [
 ];
 
 /** All pages of the menu that a right opens, in its order. */
-export const PAGES: readonly Destination[] = [HOME, FINDINGS, DELIVERY_BOARD, IMPORTS, ...ACCESS, ...ADMINISTRATION];
+export const PAGES: readonly Destination[] = [
+  HOME,
+  DELIVERY_BOARD,
+  FINDINGS,
+  IMPORTS,
+  ...ACCESS,
+  ...ADMINISTRATION,
+];
 
 export const GROUP_ICONS: Readonly<Record<GroupName, Icon>> = {
   drka: IconUsersGroup,

@@ -109,8 +109,8 @@ function misspelled(given: Given, { vocabulary }: AskedSource): FoundException[]
   const { collection, field, texts } = given;
   const isVillage = placeLevelOf(field) === 'village';
   return spellingGroups(texts, { collection, field, vocabulary }).flatMap((group) => {
-    // The register has not every village, and their names are short: what is only near may be another one.
-    const members = group.texts.filter(({ kind }) => !(isVillage && kind === 'near'));
+    // What is only near may be another place: of villages, which are many, and where the register knows none.
+    const members = group.texts.filter(({ kind }) => kind !== 'near' || (group.isListed && !isVillage));
     const listed = members.find(({ text }) => text === group.value);
     const expected = (listed ?? members.toSorted((a, b) => b.records - a.records)[0])?.text ?? group.value;
     const wrong = members.filter(({ text }) => text !== expected).map(({ text }) => text);

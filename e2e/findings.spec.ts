@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { inspectAtWidths, pictureAtWidths } from './support/look';
+import { open } from './support/open';
+import { sessionOf } from './support/people';
+import { mutate } from './support/procedures';
+import { test } from './support/test';
+
+test.use({ storageState: sessionOf('administrator') });
+
+test('a figure with a digit too many is found, shown in its table, and accepted with a reason', async ({
+  page,
+  administrator,
+}) => {
+  const place = `Kota ${randomUUID().slice(0, 6)}`;
+  const figures = [1_200, 12_100, 1_220, 1_230];
+  await mutate(administrator, 'edits.save', {
+    collection: 'siswa',
+    register: figures.map((jumlah_siswa, i) => ({
+      ...{ kota_kab: place, kecamatan: 'Wilayah', tahun: 2021 + i, semester: '1', jenjang: 'SD' },
+      jumlah_siswa,
+    })),
+  });
+  await open(page, '/');
+  await page.getByRole('link', { name: 'Temuan', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Cari wilayah atau instansi' }).fill(place);
+  const finding = page.getByRole('listitem').filter({ hasText: place });
+  // The page asks again every few seconds.
+  await expect(finding).toContainText('Jumlah siswa: 12.100, diperkirakan 1.220', { timeout: 60_000 });
+  await inspectAtWidths(page, { name: 'findings with one', theme: 'light' });
+  await pictureAtWidths(page, { name: 'findings with one', theme: 'light' });
+
+  await finding.getByRole('button', { name: /^Terima/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Terima temuan' });
+  await dialog.getByRole('button', { name: 'Terima' }).click();
+  await expect(dialog.getByText('Isi alasannya.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Alasan' }).fill('Sekolah digabung');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Temuan diterima.')).toBeVisible();
+  await expect(page.getByText('Tidak ada temuan yang cocok')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Keadaan' }).selectOption('accepted');
+  await expect(finding).toContainText('Sekolah digabung');
+  await finding.getByRole('link', { name: /^Lihat di tabel/ }).click();
+  await expect(page.getByRole('gridcell', { name: '12.100' })).toBeVisible();
+});
+
+test('a rule says how many findings it would have before it is saved', async ({ page }) => {
+  await open(page, '/findings/rules?collection=guru');
+  const rule = page.getByRole('region', { name: 'Perubahan tidak wajar: pengaturan' });
+  await rule.getByRole('button', { name: 'Hitung temuan' }).click();
+  await expect(rule.getByRole('status')).toContainText(/temuan bila disimpan/);
+  await rule.getByRole('switch').click();
+  await expect(rule.getByRole('status')).toBeEmpty();
+  await rule.getByRole('button', { name: 'Simpan' }).click();
+  await expect(rule.getByText('Mati', { exact: true })).toBeVisible();
+});
