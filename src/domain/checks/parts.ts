@@ -11,7 +11,7 @@ export const sourceFieldOf = ({ fields }: AnyCollection): Field | undefined =>
   fields.find(({ extent }) => extent === 'source');
 
 /** The fields of the period, coarse to fine. */
-export const periodFieldsOf = ({ fields }: AnyCollection): readonly Field[] =>
+export const periodColumnsOf = ({ fields }: AnyCollection): readonly Field[] =>
   fields.filter(({ extent }) => extent === 'period').sort((a, b) => rankOf(a) - rankOf(b));
 
 const rankOf = ({ kind }: Field): number => (kind === 'year' ? 0 : 1);
@@ -26,8 +26,8 @@ export const placeColumnsOf = ({ fields }: AnyCollection): readonly Field[] =>
 
 /** Whether figures of a collection can be compared over time. */
 export const isSeries = (collection: AnyCollection): boolean =>
-  countedFieldsOf(collection).length > 0 && periodFieldsOf(collection).length > 0;
+  countedFieldsOf(collection).length > 0 && periodColumnsOf(collection).length > 0;
 
 /** Whether records are about moments, not about years or parts of years. */
 export const isOfMoments = (collection: AnyCollection): boolean =>
-  periodFieldsOf(collection).some(({ kind }) => kind === 'datetime');
+  periodColumnsOf(collection).some(({ kind }) => kind === 'datetime');

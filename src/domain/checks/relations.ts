@@ -1,6 +1,6 @@
 import { type Collection, type CollectionName, collections, findCollection } from '../collections';
 import type { IntField } from '../collections/field';
-import { countedFieldsOf, periodFieldsOf, placeColumnsOf, seriesFieldsOf } from './parts';
+import { countedFieldsOf, periodColumnsOf, placeColumnsOf, seriesFieldsOf } from './parts';
 
 /** A figure that counts some of what another one counts, and so never exceeds it, for the same place, category and year. */
 export type PartOfWhole = Readonly<{ part: CollectionName; whole: CollectionName }>;
@@ -32,7 +32,7 @@ export const sameTotals: readonly Collection[] = collections
 /** The natural key that two collections share. */
 export function sharedKey(one: Collection, other: Collection): readonly string[] {
   const names = new Set(other.naturalKey);
-  return [...seriesFieldsOf(one), ...periodFieldsOf(one)]
+  return [...seriesFieldsOf(one), ...periodColumnsOf(one)]
     .map(({ name }) => name)
     .filter((name) => names.has(name));
 }

@@ -132,7 +132,7 @@ describe('a finding', () => {
   it('is accepted with a reason until its figure changes, by people who may change its record only', async () => {
     const id = await register('Aceh Besar');
     await checked();
-    const [{ id: finding }] = (await seenBy(officer())) as [{ id: string }];
+    const [{ id: finding }] = (await seenBy(officer())) as unknown as [{ id: string }];
     const accept = (actor: StaffActor) =>
       checks.accept({
         ids: [finding],

@@ -1,7 +1,7 @@
 import type { FoundException } from '@/domain/checks/finding';
 import {
   countedFieldsOf,
-  periodFieldsOf,
+  periodColumnsOf,
   placeColumnsOf,
   seriesFieldsOf,
   sourceFieldOf,
@@ -41,7 +41,7 @@ function blockFieldsOf(collection: Collection): readonly string[] {
 function sqlOf(collection: Collection): string {
   const { resource, identifier } = collection;
   const series = seriesFieldsOf(collection).map(({ name }) => name);
-  const periods = periodFieldsOf(collection).map(({ name }) => name);
+  const periods = periodColumnsOf(collection).map(({ name }) => name);
   const block = [...blockFieldsOf(collection), ...periods];
   const outer = blockFieldsOf(collection);
   const figures = countedFieldsOf(collection).map(({ name }) => `(${literal(name)}, t.${quoted(name)})`);

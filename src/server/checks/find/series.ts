@@ -1,6 +1,6 @@
 import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, isOfMoments, periodFieldsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import { countedFieldsOf, isOfMoments, periodColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource, wholeText } from './columns';
@@ -41,7 +41,7 @@ export async function findInSeries(collection: Collection, asked: AskedSource): 
 function sqlOf(collection: Collection): string {
   const { resource, identifier, naturalKey } = collection;
   const series = seriesFieldsOf(collection).map(({ name }) => name);
-  const periods = periodFieldsOf(collection).map(({ name }) => name);
+  const periods = periodColumnsOf(collection).map(({ name }) => name);
   const moment = isOfMoments(collection) ? `t.${quoted(periods[0]!)}` : undefined;
   const figures = countedFieldsOf(collection).map(({ name }) => `(${literal(name)}, t.${quoted(name)})`);
   const line = ['r.field', ...series.map((name) => `r.${quoted(name)}`)].join(', ');

@@ -1,6 +1,6 @@
 import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, periodFieldsOf } from '@/domain/checks/parts';
+import { countedFieldsOf, periodColumnsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { type FoundRow, keySql, ofSource } from './columns';
@@ -32,7 +32,7 @@ export async function findOutOfBalance(
 /** Finds records of periods that have not begun, by the clock of the database. */
 export async function findOfFuture(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
   if (asked.thresholdsOf('future', collection.resource) === undefined) return [];
-  const [field] = periodFieldsOf(collection);
+  const [field] = periodColumnsOf(collection);
   if (field === undefined) return [];
   const column = `t.${quoted(field.name)}`;
   const isYear = field.kind === 'year';
