@@ -101,6 +101,19 @@ describe('the embedded server', () => {
     await database.stop();
   });
 
+  it('that another has started again after it died is not stopped by one who knew only the dead one', async () => {
+    const former = await open();
+    process.kill(serverOf(data) ?? 0, 'SIGKILL');
+    await expect.poll(() => serverOf(data)).toBeUndefined();
+    const present = await open();
+    const server = serverOf(data);
+    await former.stop();
+    expect(serverOf(data)).toBe(server);
+    expect(await ask(present.url, 'SELECT 1 AS value')).toEqual([1]);
+    await present.stop();
+    expect(serverOf(data)).toBeUndefined();
+  });
+
   it('starts despite a stale pid file with the number of another living process', async () => {
     await (await open()).stop();
     writeFileSync(

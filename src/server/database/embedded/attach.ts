@@ -62,7 +62,7 @@ export async function attach(dataFolder: string, options: AttachOptions): Promis
 export async function detach(dataFolder: string, { lease }: Attachment): Promise<void> {
   const release = await lock(dataFolder).catch(withoutRoom);
   try {
-    const others = await countOthers(lease);
+    const others = await countOthers(lease).catch(() => countAnew(dataFolder));
     await lease.end().catch(() => undefined);
     if (others > 0) return;
     const folder = join(dataFolder, 'postgres');
@@ -164,12 +164,21 @@ async function enter(port: number, password: string): Promise<Attachment> {
 }
 
 async function countOthers(lease: pg.Client): Promise<number> {
+  const { rows } = await lease.query<{ others: number }>(
+    'SELECT count(*)::int AS others FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()',
+    [LEASE],
+  );
+  return rows[0]?.others ?? 0;
+}
+
+/** The server of a broken lease has died; another process may have started it again meanwhile, and uses it. */
+async function countAnew(dataFolder: string): Promise<number> {
+  const folder = join(dataFolder, 'postgres');
+  const running = readRunningServer(folder);
+  if (running === undefined || !isServerOf(folder, running.pid)) return 0;
   try {
-    const { rows } = await lease.query<{ others: number }>(
-      'SELECT count(*)::int AS others FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid()',
-      [LEASE],
-    );
-    return rows[0]?.others ?? 0;
+    const { lease } = await enter(running.port, readCredentials(dataFolder).password);
+    return await countOthers(lease).finally(() => lease.end());
   } catch {
     return 0;
   }
