@@ -33,6 +33,7 @@ import { list, versionOf } from './list/list';
 import { hasCodes } from './list/list-codes';
 import { type ListQuery, readListQuery } from './list/list-query';
 import type { List, ListCount } from './list/list-types';
+import { sharedVersions } from './list/shared-version';
 import type { Outcome } from './outcome';
 import type { PlaceCodes } from './place-codes/stored-places';
 import { register } from './register/register';
@@ -138,6 +139,9 @@ export function createRecords({
   });
   // Their turn is their own, so that a key that uses its share of the connections does not hold up the others.
   const together = createRegistrations(({ resource }) => inTurnOf({ owner: `register ${resource}` }));
+  const sharedVersion = sharedVersions((collection) =>
+    versionOf(reading({ owner: `version ${collection.resource}` }), { collection }),
+  );
   const writer = ({ actor, signal }: Pick<BatchRequest, 'actor' | 'signal'>) =>
     writing({ owner: ownerOf(actor), signal });
   /** Runs a write, and counts its rows. */
@@ -159,7 +163,9 @@ export function createRecords({
         : listWithCodes({ store, placeCodes }, request);
     },
     version: (collection, { actor, signal, query } = BY_SERVICE) =>
-      versionOf(reading({ owner: ownerOf(actor), signal }), { collection, query }),
+      isOverTime(query)
+        ? versionOf(reading({ owner: ownerOf(actor), signal }), { collection, query })
+        : sharedVersion(collection),
     register: (request) =>
       write((store, batch) => register(store, { ...batch, together }), {
         request,
@@ -196,6 +202,10 @@ export function createRecords({
 /** The lists have null for items that were not stored. */
 const editedRows = ({ registered, changed, removed }: EditOutcome): number =>
   [registered, changed, removed].flat().filter((stored) => stored !== null).length;
+
+/** Whether a list is of another time than the present, which has to be judged. */
+const isOverTime = (query: ListQuery | undefined): boolean =>
+  (query?.asOf ?? query?.changedSince) !== undefined;
 
 /** How many records a list is expected to have at most. A known total is of the present, and may have grown by now. */
 const maxRecords = (

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { findCollection } from '@/domain/collections';
+import { sharedVersions } from './shared-version';
+
+const [siswa, dokter] = [findCollection('siswa')!, findCollection('dokter')!];
+
+/** Readings that end when they are told to, with the numbers in which they began. */
+function readings() {
+  const ends: { resolve: (version: string) => void; reject: (error: Error) => void }[] = [];
+  const version = sharedVersions(() => new Promise((resolve, reject) => ends.push({ resolve, reject })));
+  return { version, ends };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+it('gives nobody a version that was read before they asked, and reads once for all who wait', async () => {
+  const { version, ends } = readings();
+  const first = version(siswa);
+  const later = [version(siswa), version(siswa)];
+  const other = version(dokter);
+  expect(ends).toHaveLength(2);
+  ends[0]!.resolve('1');
+  ends[1]!.resolve('of another collection');
+  expect([await first, await other]).toEqual(['1', 'of another collection']);
+  await settled();
+  expect(ends).toHaveLength(3);
+  const latest = version(siswa);
+  ends[2]!.resolve('2');
+  expect(await Promise.all(later)).toEqual(['2', '2']);
+  await settled();
+  ends[3]!.resolve('3');
+  expect(await latest).toBe('3');
+  await settled();
+  void version(siswa);
+  expect(ends).toHaveLength(5);
+});
+
+it('tells a failure only to those who shared it', async () => {
+  const { version, ends } = readings();
+  const failing = version(siswa);
+  const next = version(siswa);
+  ends[0]!.reject(new Error('gone'));
+  await expect(failing).rejects.toThrow('gone');
+  await settled();
+  ends[1]!.resolve('1');
+  expect(await next).toBe('1');
+});

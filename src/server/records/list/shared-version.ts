@@ -1,0 +1,40 @@
+import type { Collection } from '@/domain/collections';
+
+/** Reads the version of a collection. */
+export type ReadVersion = (collection: Collection) => Promise<string>;
+
+/**
+ * Lets requests for the version of a collection that arrive together share one reading: who comes while one is under way waits
+ * for the next, which begins after it. So nobody gets a version that was read before they asked, and many callers cost few
+ * statements. Nobody waits where no reading is under way.
+ */
+export function sharedVersions(read: ReadVersion): ReadVersion {
+  const underWay = new Map<string, Promise<unknown>>();
+  const following = new Map<string, Promise<string>>();
+
+  const begin = (collection: Collection): Promise<string> => {
+    const { resource } = collection;
+    const reading = read(collection);
+    const settled = reading
+      .catch(() => undefined)
+      .then(() => {
+        if (underWay.get(resource) === settled) underWay.delete(resource);
+      });
+    underWay.set(resource, settled);
+    return reading;
+  };
+
+  return (collection) => {
+    const { resource } = collection;
+    const present = underWay.get(resource);
+    if (present === undefined) return begin(collection);
+    const next =
+      following.get(resource) ??
+      present.then(() => {
+        following.delete(resource);
+        return begin(collection);
+      });
+    following.set(resource, next);
+    return next;
+  };
+}
