@@ -8,10 +8,21 @@ import { growthRows } from './rows/growth-rows';
 import { listRows } from './rows/list-rows';
 import { loadRows } from './rows/load-rows';
 import { measureMemory, memoryRows } from './rows/memory-rows';
+import { processRows } from './rows/process-rows';
 import type { Row } from './rows/row';
+import { walkMemoryRow, walkRow } from './rows/walk-rows';
 import { type Stage, withStage } from './stage';
 
-const rows: Row[] = [...batchRows, ...listRows, ...loadRows, ...growthRows, ...memoryRows];
+const rows: Row[] = [
+  ...batchRows,
+  ...listRows,
+  ...loadRows,
+  ...processRows,
+  ...growthRows,
+  walkRow,
+  ...memoryRows,
+  walkMemoryRow,
+];
 
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.stack : error);

@@ -19,6 +19,8 @@ export type Stage = Readonly<{
   restartService: () => Promise<void>;
   /** Another process of the service, which keeps replies; started when it is first needed. */
   keepingService: () => Promise<Server>;
+  /** A service of so many processes, which keeps replies and limits no rate; started when it is first needed. */
+  serviceOf: (processes: number) => Promise<Server>;
   /** `node:http` and `pg`, in a process of its own. */
   limitServer: Server;
   /** The plain driver, for the limits. */
@@ -65,6 +67,16 @@ export async function withStage<T>(
       keeping ??= startServer({ module: options.entry, port: await freePort(), env: kept, flags: [] });
       return keeping;
     };
+    const byProcesses = new Map<number, Promise<Server>>();
+    const serviceOf = async (processes: number) => {
+      const { LIST_CACHE_BYTES: _, ...kept } = env;
+      const own = { ...kept, PROCESSES: String(processes), DEFAULT_RATE_PER_MINUTE: '0' };
+      const started =
+        byProcesses.get(processes) ??
+        startServer({ module: options.entry, port: await freePort(), env: own, flags: [] });
+      byProcesses.set(processes, started);
+      return started;
+    };
     const restartService = async () => {
       await stopServer(service);
       service = await startService();
@@ -75,6 +87,7 @@ export async function withStage<T>(
       const fixed = {
         restartService,
         keepingService,
+        serviceOf,
         limitServer,
         driver,
         database,
@@ -92,6 +105,7 @@ export async function withStage<T>(
         await stopServer(limitServer);
       }
     } finally {
+      for (const started of byProcesses.values()) await stopServer(await started);
       if (keeping !== undefined) await stopServer(await keeping);
       await stopServer(service);
       await Promise.all([driver.end(), database.end()]);

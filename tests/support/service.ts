@@ -103,7 +103,7 @@ export type Launched = Readonly<{
 }>;
 
 /**
- * Starts the service's process with these settings and the defaults of tests: a free port, one process, little logging.
+ * Starts the service's process with these settings and the defaults of tests: a free port, one process unless PROCESSES says otherwise, little logging.
  * @param options.script the script to run instead of the built application
  */
 export function launch(
@@ -121,7 +121,7 @@ export function launch(
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',
       PORT: '0',
-      PROCESSES: '1',
+      PROCESSES: process.env['PROCESSES'] ?? '1',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
