@@ -1,11 +1,13 @@
 const MAX_WIDTH = 340;
+/** Narrower messages would be cut off, or have a word on each line. */
+const MIN_WIDTH = 200;
 const EDGE = 8;
 /** Of a message that is hidden and cannot be measured: three lines. */
 const ASSUMED_HEIGHT = 66;
 
 /**
  * Places a cell's message where the edges of the scroll region do not cut it off: above the cell if there is room, because
- * people go on to the cells below.
+ * people go on to the cells below. On a narrow screen it covers the fixed columns where these leave too little room.
  */
 export function placeFault(cell: HTMLElement, around: HTMLElement): void {
   const message = cell.querySelector<HTMLElement>('[data-fault]');
@@ -16,8 +18,11 @@ export function placeFault(cell: HTMLElement, around: HTMLElement): void {
   const header = around.querySelector('[role=columnheader]')?.getBoundingClientRect().bottom ?? room.top;
   const height = message.offsetHeight || ASSUMED_HEIGHT;
   cell.toggleAttribute('data-above', box.top - header >= height);
-  const least = (isFrozen(cell) ? room.left : fixedEdge(cell, room.left)) + EDGE;
+  const fixed = isFrozen(cell) ? room.left : fixedEdge(cell, room.left);
   const most = room.right - EDGE;
+  const isOver = most - fixed - EDGE < MIN_WIDTH;
+  cell.toggleAttribute('data-over', isOver);
+  const least = (isOver ? room.left : fixed) + EDGE;
   message.style.maxWidth = `${Math.min(MAX_WIDTH, most - least)}px`;
   // While it is hidden it cannot be measured, so its maximum width is assumed.
   const width = message.offsetWidth || Math.min(MAX_WIDTH, most - least);

@@ -1,0 +1,35 @@
+import { expect, it, vi } from 'vitest';
+import { placeFault } from './place-fault';
+
+const ROW_NUMBERS = 60;
+
+/** A row of a grid of that width, with a frozen column and a faulty cell after it, and where the cell's message is placed. */
+function placed({ width, frozen }: { width: number; frozen: number }) {
+  const grid = document.createElement('div');
+  grid.innerHTML = `<div><i></i><i data-frozen></i><b aria-invalid="true"><span data-fault>salah</span></b></div>`;
+  const [number, column, cell] = [...grid.querySelectorAll<HTMLElement>('i, b')] as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ];
+  const put = (element: HTMLElement, left: number, right: number) =>
+    vi.spyOn(element, 'getBoundingClientRect').mockReturnValue(new DOMRect(left, 100, right - left, 34));
+  put(grid, 0, width);
+  put(number, 0, ROW_NUMBERS);
+  put(column, ROW_NUMBERS, ROW_NUMBERS + frozen);
+  const start = ROW_NUMBERS + frozen;
+  put(cell, start, start + 150);
+  placeFault(cell, grid);
+  const { maxWidth, left } = cell.querySelector<HTMLElement>('[data-fault]')!.style;
+  const from = start + Number.parseFloat(left);
+  return { from, to: from + Number.parseFloat(maxWidth), covers: cell.hasAttribute('data-over') };
+}
+
+it('keeps a message beside the fixed columns where there is room', () => {
+  expect(placed({ width: 900, frozen: 140 })).toEqual({ from: 208, to: 548, covers: false });
+});
+
+it('lets it cover them where they leave too little, and never ends outside the grid', () => {
+  expect(placed({ width: 322, frozen: 140 })).toEqual({ from: 8, to: 314, covers: true });
+  expect(placed({ width: 322, frozen: 250 })).toEqual({ from: 8, to: 314, covers: true });
+});
