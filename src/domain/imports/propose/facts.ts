@@ -6,6 +6,7 @@ import type { ColumnProfile } from '../file-reading';
 import { findDayOrder } from '../readings/dates';
 import { findNumberStyle, type NumberEvidence } from '../readings/numbers';
 import { readPeriod } from '../readings/periods';
+import { placePartOf, saysPlaceLevel } from '../readings/place-part';
 import { isCode, isNoCount } from './headings';
 import { namesTotal } from './parts';
 import { isProvince } from './provinces';
@@ -50,12 +51,6 @@ export type ColumnFacts = Readonly<{
   prefixed: (level: PlaceLevel) => number;
 }>;
 
-const PREFIXES: Readonly<Record<PlaceLevel, RegExp>> = {
-  regency: /^(?:kab(?:upaten)?|kota)[.\s]/i,
-  district: /^kec(?:amatan)?[.\s]/i,
-  village: /^(?:desa|gampong|gp|kel(?:urahan)?|kampung)[.\s]/i,
-};
-
 /** @param isInThousands whether a title says that figures are not numbers of single things */
 export function factsOf(
   profile: ColumnProfile,
@@ -92,11 +87,14 @@ export function factsOf(
       vocabulary === undefined
         ? 0
         : share(
-            (text) => ['listed', 'spelling'].includes(judgePlace(text, level, {}, vocabulary.register).kind),
+            (text) =>
+              ['listed', 'spelling'].includes(
+                judgePlace(placePartOf(text, level), level, {}, vocabulary.register).kind,
+              ),
             MAX_PLACES,
           ),
     ),
-    prefixed: (level) => share((text) => PREFIXES[level].test(text)),
+    prefixed: (level) => share((text) => saysPlaceLevel(text, level)),
   };
 }
 

@@ -7,6 +7,7 @@ import type { ColumnProfile } from '../file-reading';
 import { findDayOrder } from '../readings/dates';
 import { findNumberStyle, hasSlips } from '../readings/numbers';
 import { readPeriod } from '../readings/periods';
+import { placePartOf } from '../readings/place-part';
 import type { RecipeStep } from '../steps';
 import { figureFieldsOf } from './match-fields';
 
@@ -124,7 +125,9 @@ function placeSteps(
   const judged = texts
     .get(outermost.name)!
     .map(({ text }) =>
-      vocabulary === undefined ? 'unknown' : judgePlace(text, outermost.level, {}, vocabulary.register).kind,
+      vocabulary === undefined
+        ? 'unknown'
+        : judgePlace(placePartOf(text, outermost.level), outermost.level, {}, vocabulary.register).kind,
     );
   if (share(judged, (kind) => kind !== 'unknown') >= 0.5) {
     return [{ kind: 'readPlaces', ...Object.fromEntries(places.map(({ name, level }) => [level, name])) }];

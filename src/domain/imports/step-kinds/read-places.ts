@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PlaceLevel } from '../../collections/field';
 import { judgePlace } from '../../places/judge-place';
+import { placePartOf } from '../readings/place-part';
 import { defineLookupKind } from './lookup-kind';
 import { findColumn } from './sql';
 import type { LookupDoubt } from './step-kind';
@@ -31,13 +32,20 @@ export const readPlaces = defineLookupKind<Places>({
   read(places, texts, { vocabulary }) {
     if (vocabulary === undefined) return { texts };
     const levels = levelsOf(places);
-    const textOf = (level: PlaceLevel) => texts[levels.indexOf(level as never)] ?? undefined;
+    const textOf = (level: PlaceLevel) => {
+      const text = texts[levels.indexOf(level as never)];
+      return text == null ? undefined : placePartOf(text, level);
+    };
     const parents = { regency: textOf('regency'), district: textOf('district') };
     const doubts: LookupDoubt[] = [];
     const read = levels.map((level, place) => {
       const text = texts[place] ?? null;
       if (text === null) return null;
-      const { kind, value, candidates = [] } = judgePlace(text, level, parents, vocabulary.register);
+      const {
+        kind,
+        value,
+        candidates = [],
+      } = judgePlace(placePartOf(text, level), level, parents, vocabulary.register);
       if (value !== undefined && (kind === 'listed' || kind === 'spelling')) return value;
       const likeliest = candidates[0]?.value;
       if (kind === 'near' && likeliest !== undefined) {

@@ -69,6 +69,28 @@ describe('the recipe that is proposed', () => {
     ]);
   });
 
+  it('takes the place of a caption that names a month too, and not the one in the title above the first part', async () => {
+    const part = (district: string, first: number) =>
+      [0, 1].map((n) => [
+        ['Blang', 'Cot'][n]!,
+        `${first + n}`,
+        `${first + 2 * n}`,
+        `BULAN MARET 2024 / ${district}`,
+      ]);
+    const file = [
+      ['Gampong', 'Laki-laki', 'Perempuan', 'Bagian'],
+      ...part('KECAMATAN MILA', 10),
+      ...part('KECAMATAN SAKTI', 20),
+    ];
+    const { rows } = await imported(file, { titles: ['KECAMATAN MILA'] });
+    expect(rows?.map((row) => row.split('|').find((text) => ['Mila', 'Sakti'].includes(text)))).toEqual([
+      'Mila',
+      'Mila',
+      'Sakti',
+      'Sakti',
+    ]);
+  });
+
   it('finds records by the identifiers of a file that the service wrote, but not by numbers of rows', async () => {
     const labels = ['Nomor', 'Kota/Kabupaten', 'Kecamatan', 'Tahun', 'Jenjang', 'Jumlah siswa'];
     const lines = (ids: string[]) =>

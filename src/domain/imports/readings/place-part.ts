@@ -1,0 +1,15 @@
+import type { PlaceLevel } from '../../collections/field';
+
+const PREFIXES: Readonly<Record<PlaceLevel, RegExp>> = {
+  regency: /^(?:kab(?:upaten)?|kota)[.\s]/i,
+  district: /^kec(?:amatan)?[.\s]/i,
+  village: /^(?:desa|gampong|gp|kel(?:urahan)?|kampung)[.\s]/i,
+};
+
+/** Of a caption with several parts, such as `BULAN MARET / KECAMATAN MILA`, the one that names a place of a level; else the text. */
+export const placePartOf = (text: string, level: PlaceLevel): string =>
+  text.split(' / ').find((part) => PREFIXES[level].test(part)) ?? text;
+
+/** Whether a text, or a part of it, says which level of place it is of: `Kec. Jaya`. */
+export const saysPlaceLevel = (text: string, level: PlaceLevel): boolean =>
+  PREFIXES[level].test(placePartOf(text, level));
