@@ -1,9 +1,11 @@
+import { checkedCollections } from '@/domain/checks/all-rules';
 import type { Collection, CollectionName } from '@/domain/collections';
 import { deliveredCollections } from '@/domain/deliveries/form';
 import { ServiceError } from '@/server/errors';
 import type { ApiReply, MayList, RestContext } from '../exchange';
 import { pathOf } from '../request/request-target';
 import { deliveriesReply } from './deliveries-reply';
+import { findingsReply } from './findings-reply';
 
 /** The parameters of a query string, by name. */
 type QueryParameters = Readonly<Record<string, string[]>>;
@@ -22,6 +24,11 @@ const ROUTES: ReadonlyMap<string, AcrossRoute> = new Map(
       path: '/api/deliveries',
       collectionsOf: (url: string) => namedIn(url, deliveredCollections),
       reply: deliveriesReply,
+    },
+    {
+      path: '/api/findings',
+      collectionsOf: (url: string) => namedIn(url, checkedCollections),
+      reply: findingsReply,
     },
   ].map((route) => [route.path, route]),
 );

@@ -19,6 +19,7 @@ import {
   deliverySchemas,
 } from './deliveries-operation';
 import { errorResponses, errorSchemas } from './error-responses';
+import { findingSchemas, findingsOperation, findingsTag, findingsTagGroup } from './findings-operation';
 import { operationOf } from './operations';
 import { infoSchemas, replySchemas } from './replies';
 import { summaryOperation, summarySchemas } from './summary-operation';
@@ -84,15 +85,24 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       license: { name: 'Tanpa lisensi umum · No public licence', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers,
-    tags: [...collections.map(tagOf), deliveriesTag],
-    'x-tagGroups': [...(Object.keys(groups) as GroupName[]).map(tagGroupOf), deliveriesTagGroup],
+    tags: [...collections.map(tagOf), deliveriesTag, findingsTag],
+    'x-tagGroups': [
+      ...(Object.keys(groups) as GroupName[]).map(tagGroupOf),
+      deliveriesTagGroup,
+      findingsTagGroup,
+    ],
     security: [{ 'x-api-key': [] }],
-    paths: { ...outerPaths(inner.paths ?? {}, limits), '/api/deliveries': { get: deliveriesOperation } },
+    paths: {
+      ...outerPaths(inner.paths ?? {}, limits),
+      '/api/deliveries': { get: deliveriesOperation },
+      '/api/findings': { get: findingsOperation },
+    },
     components: {
       schemas: {
         ...errorSchemas,
         ...infoSchemas,
         ...deliverySchemas,
+        ...findingSchemas,
         ...mergeAll(
           collections.flatMap((one) => [
             collectionSchemas(one, limits),

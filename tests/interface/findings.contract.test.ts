@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { issueKey } from '../support/service';
+import { collectionOf, register, send, service, sql, startFromEmpty } from '../support/shared';
+
+/** Which figures look wrong, over REST (docs/specification.md, "Findings"). */
+
+const PATH = '/api/findings';
+
+startFromEmpty({ before: 'all' });
+
+type Finding = {
+  collection: string;
+  rule: string;
+  state: string;
+  key: Record<string, unknown>;
+  value: string;
+};
+
+const issue = (options: Parameters<typeof issueKey>[1]) => issueKey(service.databaseUrl, options);
+const ask = (query: string, options: Parameters<typeof send>[2] = {}) =>
+  send('GET', PATH, { query, ...options });
+const dataOf = async (query: string, key?: string): Promise<Finding[]> =>
+  (await ask(query, key === undefined ? {} : { key })).json.data;
+
+const figures = (kota_kab: string, member: string) =>
+  [1_200, 12_100, 1_220, 1_230].map((figure, i) => ({
+    ...{ kota_kab, kecamatan: 'Wilayah', tahun: String(2021 + i), semester: '1', jenjang: 'SD' },
+    [member]: String(figure),
+  }));
+
+beforeAll(async () => {
+  await sql('DELETE FROM finding');
+  for (const place of ['Kota Langsa', 'Kota Sabang']) {
+    await register(collectionOf('siswa'), figures(place, 'jumlah_siswa'));
+    await register(collectionOf('guru'), figures(place, 'jumlah_guru'));
+  }
+  // The service checks in the background.
+  const allFound = async () => expect(await dataOf('rule=tenfold')).toHaveLength(4);
+  await vi.waitFor(allFound, { timeout: 60_000, interval: 500 });
+}, 90_000);
+
+describe('the list', () => {
+  it('says what was found, and what was expected', async () => {
+    const { json, headers } = await ask('collection=disdik/siswa&rule=tenfold&state=new&limit=1&offset=1');
+    expect(json).toMatchObject({
+      status: true,
+      total: 2,
+      data: [
+        {
+          collection: 'siswa',
+          rule: 'tenfold',
+          severity: 'error',
+          state: 'new',
+          key: { kecamatan: 'Wilayah', tahun: 2022, semester: '1', jenjang: 'SD' },
+          field: 'jumlah_siswa',
+          ids: [expect.any(Number)],
+          records: 1,
+          value: '12100',
+          expected: '1220',
+          reason: null,
+        },
+      ],
+    });
+    const again = await ask('collection=disdik/siswa&rule=tenfold&state=new&limit=1&offset=1', {
+      headers: { 'if-none-match': headers.etag! },
+    });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('is answered to HEAD without a body, and to no other method', async () => {
+    const head = await send('HEAD', PATH, {});
+    expect([head.status, head.text]).toEqual([200, '']);
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      const { status, headers } = await send(method, PATH, { body: '[]' });
+      expect([status, headers.allow]).toEqual([405, 'GET, HEAD']);
+    }
+  });
+});
+
+describe('a key', () => {
+  it('sees the collections that it may list, and no others', async () => {
+    const { key } = await issue({ allow: 'disdik/guru:list,disdik/siswa:register' });
+    expect(new Set((await dataOf('', key)).map(({ collection }) => collection))).toEqual(new Set(['guru']));
+    const refused = await ask('collection=guru&collection=siswa', { key });
+    expect([refused.status, refused.json.code]).toEqual([403, 'operation_not_allowed']);
+    expect((await ask('', { key: undefined })).status).toBe(401);
+  });
+
+  it('that is bound sees its own values, if its lists are limited', async () => {
+    const bindings = [{ field: 'kota_kab', values: ['Kota Langsa'] }];
+    const own = await issue({ bindings, listsOwnOnly: true });
+    const found = await dataOf('rule=tenfold', own.key);
+    expect(found.map(({ key }) => key['kota_kab'])).toEqual(['Kota Langsa', 'Kota Langsa']);
+  });
+});
+
+it.each([
+  ['collection=dokters', 'collection'],
+  ['collection=drka/siswa', 'collection'],
+  ['rule=wrong', 'rule'],
+  ['state=lost', 'state'],
+  ['state=new&state=fixed', 'state'],
+  ['limit=0', 'limit'],
+  ['limit=1001', 'limit'],
+  ['offset=-1', 'offset'],
+  ['kota_kab=Pidie', 'kota_kab'],
+])('refuses %s', async (query, field) => {
+  const { status, json } = await ask(query);
+  expect([status, json.code, json.field]).toEqual([400, 'invalid_parameter', field]);
+});
