@@ -8,7 +8,7 @@ const asked = (kind: 'series' | 'shares' | 'tiles' | 'multiples', fixed: readonl
   const by = kind === 'series' || kind === 'shares' ? { by: 'jenjang' } : {};
   return {
     kind,
-    question: questionOf({ kind, ...by }, { collection: siswa, fixed }),
+    question: questionOf({ kind, ...by }, { collection: siswa, fixed: new Set(fixed) }),
     figures: ['jumlah_siswa'],
   };
 };

@@ -18,9 +18,9 @@ export type PictureQuestion = Readonly<{
 /** @param fixed the places to which the records are limited: then the places within them are compared */
 export function questionOf(
   { kind, by }: Picture,
-  { collection, fixed }: { collection: AnyCollection; fixed: readonly string[] },
+  { collection, fixed }: { collection: AnyCollection; fixed: ReadonlySet<string> },
 ): PictureQuestion {
-  const place = placesOf(collection).find(({ name }) => !fixed.includes(name));
+  const place = placesOf(collection).find(({ name }) => !fixed.has(name));
   const category = by === undefined ? undefined : categoriesOf(collection).find(({ name }) => name === by);
   switch (kind) {
     case 'ages':

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { fixedFields } from '@/domain/answers/fixed-fields';
 import { declaredFigures, type PictureKind } from '@/domain/collections/answers';
 import { drawnFrom, type Group } from '@/domain/pictures/draw-from';
 import { type Drawn, withNames } from '@/domain/pictures/drawn';
-import { fixedColumns } from '@/domain/pictures/fixed-places';
 import { type PictureQuestion, picturesOf, questionOf } from '@/domain/pictures/picture';
 import { type Tile, tilesOf } from '@/domain/pictures/regency-tiles';
 import { placeCodeWithin } from '@/domain/places/judge-place';
@@ -57,7 +57,7 @@ export function createPictures({ tables, places }: Options): Pictures {
       const { collection, view } = asked;
       const picture = picturesOf(collection).find((one) => one.kind === kind);
       if (picture === undefined) throw invalid('kind', { code: 'refused_value', reason: NOT_DECLARED });
-      const fixed = fixedColumns(tables.judge(asked).filter);
+      const fixed = fixedFields(tables.judge(asked).filter);
       const question = questionOf(picture, { collection, fixed });
       const { version } = await tables.version(collection);
       const name = JSON.stringify([collection.resource, view, kind, period]);
