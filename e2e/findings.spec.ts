@@ -49,7 +49,7 @@ test('a rule says how many findings it would have before it is saved', async ({ 
   const rule = page.getByRole('region', { name: 'Perubahan tidak wajar: pengaturan' });
   await rule.getByRole('button', { name: 'Hitung temuan' }).click();
   await expect(rule.getByRole('status')).toContainText(/temuan bila disimpan/);
-  await rule.getByRole('switch').click();
+  await rule.getByRole('checkbox', { name: 'Periksa dengan aturan ini' }).click();
   await expect(rule.getByRole('status')).toBeEmpty();
   await rule.getByRole('button', { name: 'Simpan' }).click();
   await expect(rule.getByText('Mati', { exact: true })).toBeVisible();

@@ -7,7 +7,7 @@ export const repeatedBlock = defineRule({
   title: { id: 'Sama persis dengan periode sebelumnya', en: 'The same as the period before' },
   explanation: {
     id: 'Semua angka satu tempat sama dengan periode sebelumnya, padahal biasanya berubah.',
-    en: 'All figures of a place are those of the period before, although they usually unusualChange.',
+    en: 'All figures of a place are those of the period before, although they usually change.',
   },
   severity: 'error',
   thresholds: [

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, NumberInput, Paper, Stack, Switch, Text } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Paper, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useLocale, useTranslations } from 'next-intl';
@@ -66,7 +66,7 @@ export function RuleForm({ setting }: { setting: WireSetting }) {
           {rule.explanation[language]}
         </Text>
         <RefusalAlert refusal={refusal} />
-        <Switch label={t('on')} {...form.getInputProps('isOn', { type: 'checkbox' })} />
+        <Checkbox label={t('on')} {...form.getInputProps('isOn', { type: 'checkbox' })} />
         {rule.thresholds.length > 0 && (
           <div className={classes.thresholds}>
             {rule.thresholds.map(({ name, label }) => (
