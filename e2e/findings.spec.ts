@@ -26,7 +26,7 @@ test('a figure with a digit too many is found, shown in its table, and accepted 
   await page.getByRole('searchbox', { name: 'Cari wilayah atau instansi' }).fill(place);
   const finding = page.getByRole('listitem').filter({ hasText: place });
   // The page asks again every few seconds.
-  await expect(finding).toContainText('Jumlah siswa: 12.100, diperkirakan 1.220', { timeout: 60_000 });
+  await expect(finding).toContainText('Jumlah siswa: 12.100, diperkirakan 1.220', { timeout: 120_000 });
   await inspectAtWidths(page, { name: 'findings with one', theme: 'light' });
   await pictureAtWidths(page, { name: 'findings with one', theme: 'light' });
 

@@ -6,14 +6,21 @@ import { subjects } from './find/subjects';
 import { queryOf } from './query';
 import { allSources, touchedSources } from './sources';
 
+/** Of more sources written at once, such as by a program that sends made-up places, the rest is left to the check of everything. */
+const MAX_SOURCES = 2_000;
+
 type Mark = Readonly<{ collection: string; version: string; until: string }>;
 
 /**
  * Notices what was written since the last time, and makes a task for each source of it. Costs one small statement while
  * nothing was written. To be called by one instance at a time.
+ * @param isDue whether a collection that has changed is looked at now, by its present version; by default each is
  * @returns the number of tasks that were made
  */
-export async function planWrites(pool: Pool): Promise<number> {
+export async function planWrites(
+  pool: Pool,
+  isDue: (resource: string, version: string) => boolean = () => true,
+): Promise<number> {
   const query = queryOf(pool);
   const [versions, marks] = [await query<Mark>(VERSIONS, []), await query<Mark>(MARKS, [])];
   let made = 0;
@@ -21,10 +28,27 @@ export async function planWrites(pool: Pool): Promise<number> {
     const { resource } = collection;
     const version = versions.find((one) => one.collection === resource)?.version;
     const mark = marks.find((one) => one.collection === resource);
-    if (version === undefined || version === mark?.version) continue;
+    if (version === undefined || version === mark?.version || !isDue(resource, version)) continue;
     made += await planCollection(pool, { collection, version, mark });
   }
   return made;
+}
+
+/**
+ * Tells when a collection is due: once nothing has been written between two looks, so that the checks of a large delivery begin after
+ * it and do not slow it down; of a collection that is written again and again, after some time.
+ * @param options.maxWait in milliseconds
+ */
+export function createSettling({ maxWait }: { maxWait: number }) {
+  const seen = new Map<string, { version: string; since: number }>();
+  return (resource: string, version: string): boolean => {
+    const before = seen.get(resource);
+    const since = before?.since ?? performance.now();
+    const isDue = before?.version === version || performance.now() - since >= maxWait;
+    if (isDue) seen.delete(resource);
+    else seen.set(resource, { version, since });
+    return isDue;
+  };
 }
 
 /**
@@ -45,10 +69,11 @@ async function planCollection(
     collection: resource,
     since: mark?.until ?? '1970-01-01T00:00:00Z',
   });
-  const sources =
+  const touched =
     mark === undefined
       ? await allSources(query, collection)
       : await touchedSources(query, { collection, since: mark.until });
+  const sources = touched.slice(0, MAX_SOURCES);
   const names = subjects.filter(({ reads }) => reads.includes(resource)).map(({ name }) => name);
   // One statement, so that a mark without its tasks is never stored.
   await query(STORE, [resource, version, until, names, sources]);

@@ -6,7 +6,7 @@ import { type Daily, everyDay, paused, repeatedly } from '@/server/database/rete
 import type { Logger } from '@/server/log';
 import type { Places } from '@/server/places/service';
 import { acceptFindings, reopenFindings } from './decide';
-import { planWrites } from './plan';
+import { createSettling, planWrites } from './plan';
 import { queryOf } from './query';
 import { countFindings, readFindings, type Wanted } from './read-findings';
 import { foreseeSetting, type GivenSetting, listSettings, saveSetting } from './rule-settings';
@@ -17,8 +17,11 @@ import { workOnTask } from './work';
 const PLAN_MS = 4_000;
 /** The pause between two looks for tasks, in milliseconds. */
 const WORK_MS = 2_000;
-/** After a task the service pauses as long as it took, at most this, so that the database has time for callers. */
-const MAX_REST_MS = 2_000;
+/** A collection that is being written is looked at after this time all the same. */
+const MAX_SETTLING_MS = 30_000;
+/** After a task the service pauses so many times as long as it took, at most so long: the database has time for callers. */
+const REST = 3;
+const MAX_REST_MS = 10_000;
 /** Everything is checked some hours after a start, and then once a day. */
 const FIRST_RUN_MS = 3 * 3_600_000;
 
@@ -54,8 +57,8 @@ export function createChecks({ pool, prisma, log, places }: Options) {
         log.error({ err: error }, 'records could not be checked');
         return false;
       });
-      if (!hadTask || !(await paused(Math.min(performance.now() - start, MAX_REST_MS), closing.signal)))
-        return;
+      const rest = Math.min(REST * (performance.now() - start), MAX_REST_MS);
+      if (!hadTask || !(await paused(rest, closing.signal))) return;
     }
   }
 
@@ -84,7 +87,8 @@ export function createChecks({ pool, prisma, log, places }: Options) {
 
     /** Begins to check in the background. */
     start(): void {
-      const plan = async () => void (await planWrites(pool));
+      const isDue = createSettling({ maxWait: MAX_SETTLING_MS });
+      const plan = async () => void (await planWrites(pool, isDue));
       repeated.push(
         repeatedly({ pool, log, name: 'checks', soon: PLAN_MS, every: PLAN_MS, run: plan }),
         everyDay({
