@@ -5,9 +5,12 @@ import { sharedVersions } from './shared-version';
 const [siswa, dokter] = [findCollection('siswa')!, findCollection('dokter')!];
 
 /** Readings that end when they are told to, with the numbers in which they began. */
-function readings() {
+function readings(options: { maxWait?: number } = {}) {
   const ends: { resolve: (version: string) => void; reject: (error: Error) => void }[] = [];
-  const version = sharedVersions(() => new Promise((resolve, reject) => ends.push({ resolve, reject })));
+  const version = sharedVersions(
+    () => new Promise((resolve, reject) => ends.push({ resolve, reject })),
+    options,
+  );
   return { version, ends };
 }
 
@@ -42,6 +45,15 @@ it('tells a failure only to those who shared it', async () => {
   ends[0]!.reject(new Error('gone'));
   await expect(failing).rejects.toThrow('gone');
   await settled();
+  ends[1]!.resolve('1');
+  expect(await next).toBe('1');
+});
+
+it('does not wait long for a reading whose connection is silent', async () => {
+  const { version, ends } = readings({ maxWait: 5 });
+  void version(siswa);
+  const next = version(siswa);
+  await expect.poll(() => ends.length).toBe(2);
   ends[1]!.resolve('1');
   expect(await next).toBe('1');
 });

@@ -1,14 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Collection } from '@/domain/collections';
 
 /** Reads the version of a collection. */
 export type ReadVersion = (collection: Collection) => Promise<string>;
+
+/** Who waits for a reading longer than this reads alone: its connection may be silent. In milliseconds. */
+const MAX_WAIT_MS = 100;
 
 /**
  * Lets requests for the version of a collection that arrive together share one reading: who comes while one is under way waits
  * for the next, which begins after it. So nobody gets a version that was read before they asked, and many callers cost few
  * statements. Nobody waits where no reading is under way.
  */
-export function sharedVersions(read: ReadVersion): ReadVersion {
+export function sharedVersions(read: ReadVersion, { maxWait = MAX_WAIT_MS } = {}): ReadVersion {
   const underWay = new Map<string, Promise<unknown>>();
   const following = new Map<string, Promise<string>>();
 
@@ -30,7 +34,7 @@ export function sharedVersions(read: ReadVersion): ReadVersion {
     if (present === undefined) return begin(collection);
     const next =
       following.get(resource) ??
-      present.then(() => {
+      Promise.race([present, sleep(maxWait, undefined, { ref: false })]).then(() => {
         following.delete(resource);
         return begin(collection);
       });
