@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Alert, Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -72,7 +72,7 @@ export function SettingDialog(options: {
           allowDecimal={false}
         />
       ) : (
-        <Switch
+        <Checkbox
           data-autofocus
           label={t('expected')}
           description={t('expectedHint')}
