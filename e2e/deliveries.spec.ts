@@ -85,7 +85,7 @@ test('what is expected is set in a dialog, and the board follows', async ({ page
   const board = page.getByRole('grid');
   await board.getByRole('button', { name: /^Kota Langsa, \d+: Belum ada/ }).click();
   await page.getByRole('button', { name: 'Atur Kota Langsa' }).click();
-  await page.getByRole('switch', { name: 'Menyerahkan data ke tabel ini' }).press('Space');
+  await page.getByRole('checkbox', { name: 'Menyerahkan data ke tabel ini' }).press('Space');
   await page.getByRole('textbox', { name: 'Instansi penanggung jawab' }).fill('Dinas Pendidikan Langsa');
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Pengaturan penyerahan disimpan.')).toBeVisible();
