@@ -1,17 +1,19 @@
 import { useEffect } from 'react';
 import { isTableFile } from './table-files';
+import { useOneFile } from './use-one-file';
 
 /**
  * Calls back when a file is pasted on the page, but not when one is pasted into a dialog over it.
  * @param onFile undefined: the person may not import
  */
 export function usePastedFile(onFile: ((file: File) => void) | undefined): void {
+  const oneOf = useOneFile();
   useEffect(() => {
     if (onFile === undefined) return;
     const paste = (event: ClipboardEvent) => {
       const target = event.target as Element;
       const isOnPage = target === document.body || target.closest('main') !== null;
-      const file = isOnPage ? fileOf(event.clipboardData) : undefined;
+      const file = isOnPage ? oneOf(filesOf(event.clipboardData)) : undefined;
       if (file === undefined) return;
       event.preventDefault();
       event.stopPropagation();
@@ -20,12 +22,12 @@ export function usePastedFile(onFile: ((file: File) => void) | undefined): void 
     // Before the parts of the page, which take the texts: with a copied file some systems give its name as text.
     document.addEventListener('paste', paste, { capture: true });
     return () => document.removeEventListener('paste', paste, { capture: true });
-  }, [onFile]);
+  }, [onFile, oneOf]);
 }
 
-/** The file that is meant by what is pasted. With copied cells, spreadsheet programs also give a picture of them. */
-function fileOf(pasted: DataTransfer | null): File | undefined {
+/** The files that are meant by what is pasted. With copied cells, spreadsheet programs also give a picture of them. */
+function filesOf(pasted: DataTransfer | null): File[] {
   const files = [...(pasted?.files ?? [])];
-  const table = files.find(({ name }) => isTableFile(name));
-  return table ?? (pasted?.getData('text/plain') === '' ? files[0] : undefined);
+  const isMeant = files.some(({ name }) => isTableFile(name)) || pasted?.getData('text/plain') === '';
+  return isMeant ? files : [];
 }

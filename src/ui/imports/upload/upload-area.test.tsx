@@ -1,4 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { handFile } from '@/ui/parts/handed-file';
 import { say, show } from '@/ui/testing';
@@ -96,4 +97,22 @@ it('sends at once what was dropped or pasted elsewhere, and can be stopped', asy
   expect(Request.last.aborted).toBe(true);
   screen.getByText(say('imports.upload.drop'));
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('takes the first table of several files that were dropped together, and says that the others were not taken', () => {
+  const told = vi.spyOn(notifications, 'show');
+  const { container } = showArea();
+  const drop = (...names: string[]) =>
+    fireEvent.drop(container.querySelector('section')!, {
+      dataTransfer: { files: names.map((name) => new File(['a;b'], name)) },
+    });
+  drop('denah.png', 'satu.csv');
+  expect(Request.last.address).toContain('satu.csv');
+  expect(told).not.toHaveBeenCalled();
+  drop('denah.png', 'dua.xlsx', 'tiga.ods', 'empat.csv');
+  expect(Request.last.address).toContain('dua.xlsx');
+  expect(told.mock.calls[0]?.[0]).toMatchObject({
+    title: say('common.files.oneTaken', { name: 'dua.xlsx' }),
+    message: say('common.files.others', { count: 2 }),
+  });
 });

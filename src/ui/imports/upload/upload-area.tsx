@@ -7,6 +7,7 @@ import { type DragEvent, useEffect, useState } from 'react';
 import type { Refusal } from '@/domain/refusals/refusal';
 import { takeHandedFile } from '@/ui/parts/handed-file';
 import { TABLE_FILES } from '@/ui/parts/table-files';
+import { useOneFile } from '@/ui/parts/use-one-file';
 import { usePastedFile } from '@/ui/parts/use-pasted-file';
 import { refusalText } from '@/ui/refusal-text';
 import { ProgressBar } from '../progress/progress-bar';
@@ -32,10 +33,11 @@ export function UploadArea(options: { collection: string | undefined; maxBytes: 
     if (file !== undefined) void start(file);
   }, []);
   usePastedFile(start);
+  const oneOf = useOneFile();
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [file] = event.dataTransfer.files;
+    const file = oneOf(event.dataTransfer.files);
     if (file !== undefined) void start(file);
   };
   const isSending = upload !== undefined && upload.refusal === undefined;

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { useOneFile } from '@/ui/parts/use-one-file';
 import { usePastedFile } from '@/ui/parts/use-pasted-file';
 import classes from './table-page.module.css';
 
@@ -14,6 +15,7 @@ export function FileDrop(options: { onFile: ((file: File) => void) | undefined; 
   const t = useTranslations('table');
   const [isOver, setOver] = useState(false);
   usePastedFile(onFile);
+  const oneOf = useOneFile();
   // Each element under the pointer is entered before the one before it is left.
   const entered = useRef(0);
   const isFile = ({ dataTransfer }: DragEvent) =>
@@ -28,7 +30,7 @@ export function FileDrop(options: { onFile: ((file: File) => void) | undefined; 
     event.preventDefault();
     entered.current = 0;
     setOver(false);
-    const [file] = event.dataTransfer.files;
+    const file = oneOf(event.dataTransfer.files);
     if (file !== undefined) onFile?.(file);
   };
   return (
