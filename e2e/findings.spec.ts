@@ -38,7 +38,7 @@ test('a figure with a digit too many is found, shown in its table, and accepted 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Temuan diterima.')).toBeVisible();
   await expect(page.getByText('Tidak ada temuan yang cocok')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Keadaan' }).selectOption('accepted');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('accepted');
   await expect(finding).toContainText('Sekolah digabung');
   await finding.getByRole('link', { name: /^Lihat di tabel/ }).click();
   await expect(page.getByRole('gridcell', { name: '12.100' })).toBeVisible();
@@ -52,5 +52,5 @@ test('a rule says how many findings it would have before it is saved', async ({ 
   await rule.getByRole('checkbox', { name: 'Periksa dengan aturan ini' }).click();
   await expect(rule.getByRole('status')).toBeEmpty();
   await rule.getByRole('button', { name: 'Simpan' }).click();
-  await expect(rule.getByText('Mati', { exact: true })).toBeVisible();
+  await expect(rule.getByText('Nonaktif', { exact: true })).toBeVisible();
 });

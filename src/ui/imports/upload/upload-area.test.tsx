@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { handFile } from '@/ui/parts/handed-file';
+import { handFile } from '@/ui/parts/files/handed-file';
 import { say, show } from '@/ui/testing';
 import { UploadArea } from './upload-area';
 

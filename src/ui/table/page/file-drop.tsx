@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { useOneFile } from '@/ui/parts/use-one-file';
-import { usePastedFile } from '@/ui/parts/use-pasted-file';
+import { useOneFile } from '@/ui/parts/files/use-one-file';
+import { usePastedFile } from '@/ui/parts/files/use-pasted-file';
 import classes from './table-page.module.css';
 
 /**

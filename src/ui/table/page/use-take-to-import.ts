@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback } from 'react';
 import type { Collection } from '@/domain/collections';
-import { handFile } from '@/ui/parts/handed-file';
+import { handFile } from '@/ui/parts/files/handed-file';
 
 /** Returns a function that opens the page of imports with a file for a collection, which is sent there. */
 export function useTakeToImport({ resource }: Collection): (file: File) => void {
