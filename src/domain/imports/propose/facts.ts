@@ -21,6 +21,8 @@ const MAX_PLACES = 40;
 /** A doctor's title before the name, or a specialist's after it. */
 const DOCTOR = /^(?:prof\.?\s*)?(?:dr|drg)\b|,\s*Sp\.?\s?\p{Lu}/iu;
 
+const QUARTER = /\b(?:triwulan|tri wulan|tw|kuartal|kwartal|quarter|q)[\s.-]*(?:[1-4]|i{1,3}|iv)\b/iu;
+
 /** What the heading and the texts of a column say about it. Shares are of its different texts, from 0 to 1. */
 export type ColumnFacts = Readonly<{
   profile: ColumnProfile;
@@ -37,6 +39,8 @@ export type ColumnFacts = Readonly<{
   periods: number;
   /** Of texts that name a half-year, but not those that are numbers. */
   halves: number;
+  /** Of texts that name a quarter of a year: `Triwulan II`. */
+  quarters: number;
   provinces: number;
   /** The texts that name a total of the others, such as `L+P`; of a column of few texts. */
   totals: readonly string[];
@@ -71,6 +75,7 @@ export function factsOf(
     years: share((text) => /^(?:19[5-9]|20[0-9])\d[^\p{L}\d]{0,3}$/u.test(text)),
     periods: share((text) => readPeriod(text).year !== undefined),
     halves: share((text) => !/^\d+$/.test(text) && readPeriod(text).half !== undefined),
+    quarters: share((text) => QUARTER.test(text)),
     provinces: share(isProvince),
     totals,
     doctors: share((text) => DOCTOR.test(text)),

@@ -1,3 +1,4 @@
+import { declaredFigures, periodsOf } from '../../collections/answers';
 import type { AnyCollection } from '../../collections/collection';
 import type { Field } from '../../collections/field';
 import type { Vocabulary } from '../../places/judge-field';
@@ -291,7 +292,8 @@ function aggregation(
     weeks !== undefined ||
     across?.isSummed === true ||
     (turnedUp === undefined && unused.some((column) => dividesRows(column, collection)));
-  if (!isFiner) return undefined;
+  if (!isFiner || (weeks === undefined && unused.some((column) => isOtherPeriod(column, collection))))
+    return undefined;
   return {
     step: {
       kind: 'aggregate',
@@ -307,6 +309,19 @@ const MIN_REPEATED = 1.5;
 
 const isText = ({ isNumeric, isCode, profile }: ColumnFacts): boolean =>
   !isNumeric && !isCode && profile.distinct > 1;
+
+/**
+ * Whether a column has periods that must not be added up: those of figures that are the same people or schools in each, and any
+ * where the collection has a shorter period or none. The months of a year may be added, if what is counted happens in them.
+ */
+function isOtherPeriod(column: ColumnFacts, collection: AnyCollection): boolean {
+  if (column.profile.distinct < 2) return false;
+  const isPeriod =
+    column.listed('month') > 0.8 || column.quarters > 0.8 || column.halves > 0.8 || column.dates > 0.8;
+  if (!isPeriod) return false;
+  const isYearly = periodsOf(collection).every(({ kind }) => kind === 'year');
+  return !isYearly || declaredFigures(collection).some(({ additive }) => additive !== 'always');
+}
 
 /** Whether a column that the collection has no field for divides its rows: a village, an age, a sex, a school. */
 function dividesRows(column: ColumnFacts, { fields }: AnyCollection): boolean {

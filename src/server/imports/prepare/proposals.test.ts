@@ -671,6 +671,33 @@ describe('the recipe that is proposed', () => {
     });
   });
 
+  it('never adds up the people of two months, or the cases of two quarters', async () => {
+    const districts = ['Darul Imarah', 'Ingin Jaya'];
+    const people = ['Mei', 'Juni'].flatMap((month) =>
+      districts.map((one) => ['Aceh Besar', one, 'Ateuk', '2024', month, '10', '12']),
+    );
+    const both = await imported(
+      [['Kabupaten', 'Kecamatan', 'Gampong', 'Tahun', 'Bulan', 'Laki-laki', 'Perempuan'], ...people],
+      { constants: { semester: '1' } },
+    );
+    expect([both.collection, both.rows?.length]).toEqual(['penduduk_jk', 4]);
+    const cases = ['TRIWULAN I', 'TRIWULAN II'].flatMap((quarter) =>
+      ['Hipertensi', 'Diare'].map((name) => [quarter, name, '10', '2024']),
+    );
+    const quarters = await imported([['Periode', 'Penyakit', 'Jumlah kasus', 'Tahun'], ...cases], {
+      constants: { bulan: '3' },
+    });
+    expect([quarters.collection, quarters.rows?.length]).toEqual(['penyakit_top_10', 4]);
+  });
+
+  it('adds up the visits of the months of a year', async () => {
+    const visits = ['Januari', 'Februari'].flatMap((month) =>
+      ['Anak', 'Gigi'].map((poli) => [poli, month, '2024', '10']),
+    );
+    const year = await imported([['Poliklinik', 'Bulan', 'Tahun', 'Jumlah kunjungan'], ...visits]);
+    expect([year.collection, year.rows]).toEqual(['kunjungan_poli', ['2024|Anak|20', '2024|Gigi|20']]);
+  });
+
   it('says why a file fits no collection', async () => {
     expect(
       await imported([
