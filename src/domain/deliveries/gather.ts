@@ -42,6 +42,7 @@ export type GatheredCell = {
 
 /** Everything that is stored, by unit and by the ordinal of the period. */
 export type Gathered = Readonly<{
+  /** Those of which there are records. */
   units: ReadonlyMap<string, DeliveryUnit>;
   cells: ReadonlyMap<string, ReadonlyMap<number, GatheredCell>>;
   /** The texts under which a unit is stored. */
@@ -67,7 +68,8 @@ export function gatherCells(
       continue;
     }
     const unit = unitOfText(one.unit, form, vocabulary);
-    if (one.records > 0 || !units.has(unit.unit)) units.set(unit.unit, unit);
+    // Of a misspelled name that was corrected since, only the history is left.
+    if (one.records > 0 || form.by === 'none') units.set(unit.unit, unit);
     entryOf(texts, unit.unit, () => new Set<string>()).add(one.unit);
     const ofUnit = entryOf(cells, unit.unit, () => new Map<number, GatheredCell>());
     addTo(
