@@ -12,12 +12,14 @@ type Task = Readonly<{ id: string; subject: string; source: string }>;
 const MAX_ATTEMPTS = 5;
 
 /**
- * Does the task that has been due for longest, if there is one, in one transaction: its row is locked until what was found is
+ * Does the next task, if there is one, in one transaction: its row is locked until what was found is
  * stored, so no other instance takes it, and one that ends leaves it.
  * @returns whether there was one
  * @throws the error of a task, which is then due again later
  */
 export async function workOnTask(pool: Pool, vocabulary: () => Promise<Vocabulary>): Promise<boolean> {
+  const [{ due }] = (await queryOf(pool)<{ due: boolean }>(DUE, [MAX_ATTEMPTS])) as [{ due: boolean }];
+  if (!due) return false;
   const words = await vocabulary();
   let task: Task | undefined;
   try {
@@ -53,10 +55,12 @@ async function check(query: RunQuery, { id, subject, source }: Task, vocabulary:
   await storeFound(query, { subject, source, found, isCut });
 }
 
-/** Writes come before the check of everything. */
+const DUE = `SELECT EXISTS (SELECT FROM check_task WHERE due_at <= now() AND attempts < $1) AS due`;
+
+/** Writes come before the check of everything, and the latest of them first: somebody may be waiting for it. */
 const CLAIM = `
 SELECT id::text, subject, source FROM check_task WHERE due_at <= now() AND attempts < $1
- ORDER BY run IS NOT NULL, due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+ ORDER BY run IS NOT NULL, due_at DESC, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 const DONE = `
 DELETE FROM check_task WHERE id IN (
