@@ -110,8 +110,11 @@ export class TableModel {
       draft: this.drafts.list[position - this.seen.length],
       texts,
     }));
-    // New rows are shown before they are pasted; concurrent changes do not affect the paste.
-    const isAsked = note === 'paste' && aims.length > 0;
+    // New rows, and blocks that do not fit, are shown before they are pasted; concurrent changes do not affect the paste.
+    const count = (of: 'position' | 'column') => new Set(places.map((place) => place[of])).size;
+    const isBlock = count('position') > 1 && count('column') > 1;
+    const isUnfit = isBlock && cells.some(({ column, text }) => isFaulty(text, column));
+    const isAsked = note === 'paste' && (aims.length > 0 || isUnfit);
     if (isAsked && meanwhile !== undefined) {
       this.stored.other(meanwhile);
       this.look();
