@@ -128,6 +128,13 @@ it('lets imports wait for a process, and ends those that nobody uses', async () 
   expect(isAlive(first!)).toBe(false);
 });
 
+it('ends no process that another import is about to use, however many arrive at once', async () => {
+  const { use } = start({ most: 2 });
+  const names = ['k', 'l', 'm', 'n', 'o', 'p'];
+  const rows = names.map((name) => use(name, fileOf(name), async ({ file }) => file.rows));
+  expect(await Promise.all(rows)).toEqual(names.map(() => 3));
+});
+
 it('removes what an ended service has left, and leaves others alone', async () => {
   const prefix = `statistics-import-${hostname()}`;
   const left = `${prefix}-${process.pid}-old`;

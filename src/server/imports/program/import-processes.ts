@@ -89,13 +89,17 @@ export function createImportProcesses(
     process.then(({ ended }) => ended.then(leave), leave);
     return place;
   };
-  /** Finds the import's process, or room for one. */
+  /** Finds the import's process, or room for one, and counts the use at once: others that wait would take it for unused. */
   const take = async (importId: string, { signal, onProgress }: CallOptions): Promise<Place> => {
     for (;;) {
       if (isClosed || signal?.aborted) throw new ServiceError('import_cancelled');
       const own = places.get(importId);
       const place = own ?? (places.size < settings.IMPORT_PROCESSES ? start(importId) : undefined);
-      if (place !== undefined && !place.isEnding) return place;
+      if (place !== undefined && !place.isEnding) {
+        place.uses += 1;
+        clearTimeout(place.idle);
+        return place;
+      }
       onProgress?.({ phase: 'waiting', done: 0 });
       const idle = [...places.values()]
         .filter(({ uses }) => uses === 0)
@@ -115,8 +119,6 @@ export function createImportProcesses(
   return {
     async use(importId, file, work, options = {}) {
       const place = await take(importId, options);
-      place.uses += 1;
-      clearTimeout(place.idle);
       try {
         const process = await place.process;
         const info = await open(place, process, { file, options });
