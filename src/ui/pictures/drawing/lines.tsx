@@ -18,7 +18,7 @@ export function Lines({ drawn, width, title, number, short }: Drawing) {
   const key = keyOf(drawn, width);
   const value = scaleLinear([0, Math.max(1, largestOf(drawn))], [PLOT, TOP]).nice(TICKS);
   const ticks = value.ticks(TICKS);
-  const left = Math.max(...ticks.map((tick) => widthOf(short(tick)))) + GAP;
+  const left = Math.max(...ticks.map((tick) => widthOf(short(tick)))) + 1.5 * GAP;
   const period = scalePoint(drawn.names, [left + DOT, width - DOT - GAP]).padding(
     drawn.names.length === 1 ? 1 : 0.3,
   );
