@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto';
 import type { Collection } from '@/domain/collections';
 import type { Board } from '@/domain/deliveries/board';
 import type { ApiReply, MayList, RestContext } from '../exchange';
-import { CONTENT_TYPE, matchesTag } from '../negotiate';
 import { type DeliveriesQuery, isPeriodAsked, readDeliveriesQuery } from './deliveries-query';
+import { pairsOf, taggedReply } from './tagged-reply';
 
 /** A delivery as REST returns it (docs/specification.md, "Deliveries"). */
 type ReturnedDelivery = Readonly<{
@@ -22,9 +21,6 @@ type ReturnedDelivery = Readonly<{
   days_late: number;
 }>;
 
-/** Characters of a digest in a tag. */
-const TAG_LENGTH = 22;
-
 /**
  * Answers which unit has delivered which period. A key whose lists show only its own records sees only its own units.
  * @throws {ServiceError} `invalid_parameter`, `operation_not_allowed`
@@ -40,15 +36,7 @@ export async function deliveriesReply(
     const board = await services.deliveries.board({ collection, actor, signal: request.signal });
     data.push(...returned(collection, board, query));
   }
-  const body = JSON.stringify({ status: true, total: data.length, data });
-  const headers = {
-    'content-type': CONTENT_TYPE.json,
-    etag: `W/"${hash('sha256', body, 'base64url').slice(0, TAG_LENGTH)}"`,
-    'cache-control': 'private, no-cache',
-    vary: 'accept-encoding, x-api-key',
-  };
-  if (matchesTag(request.header('if-none-match'), headers.etag)) return { status: 304, headers, body: null };
-  return { status: 200, headers, body: request.method === 'HEAD' ? null : body };
+  return taggedReply({ total: data.length, data }, request);
 }
 
 function returned(collection: Collection, board: Board, query: DeliveriesQuery): ReturnedDelivery[] {
@@ -75,8 +63,4 @@ function returned(collection: Collection, board: Board, query: DeliveriesQuery):
       ];
     }),
   );
-}
-
-function* pairsOf(parameters: Readonly<Record<string, string[]>>): Generator<readonly [string, string]> {
-  for (const [name, values] of Object.entries(parameters)) for (const value of values) yield [name, value];
 }

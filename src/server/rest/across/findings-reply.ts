@@ -1,11 +1,7 @@
-import { hash } from 'node:crypto';
 import { findRule } from '@/domain/checks/all-rules';
 import type { ApiReply, MayList, RestContext } from '../exchange';
-import { CONTENT_TYPE, matchesTag } from '../negotiate';
 import { readFindingsQuery } from './findings-query';
-
-/** Characters of a digest in a tag. */
-const TAG_LENGTH = 22;
+import { pairsOf, taggedReply } from './tagged-reply';
 
 /**
  * Answers which figures look wrong (docs/specification.md, "Findings"). A key whose lists show only its own records sees only the
@@ -17,10 +13,7 @@ export async function findingsReply(
   mayList: MayList,
   { services, actor, request }: RestContext,
 ): Promise<ApiReply> {
-  const pairs = Object.entries(parameters).flatMap(([name, values]) =>
-    values.map((value): [string, string] => [name, value]),
-  );
-  const { limit, offset, ...asked } = readFindingsQuery(pairs, mayList);
+  const { limit, offset, ...asked } = readFindingsQuery(pairsOf(parameters), mayList);
   const wanted = { ...asked, actor };
   const counts = await services.checks.counts(wanted);
   const findings = await services.checks.list({ ...wanted, skip: offset, limit });
@@ -41,13 +34,5 @@ export async function findingsReply(
     reason: finding.reason,
   }));
   const total = counts.reduce((sum, { count }) => sum + count, 0);
-  const body = JSON.stringify({ status: true, total, data });
-  const headers = {
-    'content-type': CONTENT_TYPE.json,
-    etag: `W/"${hash('sha256', body, 'base64url').slice(0, TAG_LENGTH)}"`,
-    'cache-control': 'private, no-cache',
-    vary: 'accept-encoding, x-api-key',
-  };
-  if (matchesTag(request.header('if-none-match'), headers.etag)) return { status: 304, headers, body: null };
-  return { status: 200, headers, body: request.method === 'HEAD' ? null : body };
+  return taggedReply({ total, data }, request);
 }
