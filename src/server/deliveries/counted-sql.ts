@@ -5,6 +5,7 @@ import { BATCH_TABLE, historyTable } from '@/server/database/schema/history-name
 import { literal, quoted } from '@/server/database/schema/sql';
 import { versionSql } from '@/server/records/list/list-sql';
 import { scopeSql } from '@/server/records/scope';
+import { periodSql } from '@/server/tables/period-sql';
 
 /**
  * Counts the records of each unit, district and period, as they are spelled, with the first and the last write of each. One row:
@@ -56,15 +57,6 @@ export const noScopeParams = (collection: Collection): null[] => bindableFieldsO
 export function cellColumns({ unit, district, period }: DeliveryForm, alias: string): string {
   const column = (name: string) => `${alias}.${quoted(name)}`;
   const text = (field: { name: string } | undefined) => (field === undefined ? `''` : column(field.name));
-  const [year, part] =
-    'moment' in period
-      ? [
-          `extract(year FROM ${column(period.moment.name)})::integer`,
-          `extract(month FROM ${column(period.moment.name)})::integer::text`,
-        ]
-      : [
-          `${column(period.year.name)}::integer`,
-          period.part === undefined ? `''` : `${column(period.part.name)}::text`,
-        ];
+  const { year, part } = periodSql(period, alias);
   return `${text(unit)} AS unit, ${text(district)} AS district, ${year} AS year, ${part} AS part`;
 }

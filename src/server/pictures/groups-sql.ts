@@ -1,7 +1,9 @@
 import type { Collection, Field } from '@/domain/collections';
 import { declaredFigures, periodsOf } from '@/domain/collections/answers';
+import { periodFieldsOf } from '@/domain/deliveries/period';
 import type { PictureQuestion } from '@/domain/pictures/picture';
 import { quoted } from '@/server/database/schema/sql';
+import { periodSql } from '@/server/tables/period-sql';
 import { columnSql } from '@/server/tables/view-sql';
 
 /** A period: its year, and its part as it is stored: a half-year or a month; `''` without parts. */
@@ -13,22 +15,15 @@ export const MAX_PERIODS = 24;
 /** More groups are no picture, and too much to read for one. */
 export const MAX_GROUPS = 20_000;
 
-/** The SQL of the year and of the part of a record's period; undefined where the collection has none. */
-export function periodSql(collection: Collection): { year: string; part: string } | undefined {
-  const [first, second] = periodsOf(collection);
-  if (first === undefined) return undefined;
-  const column = columnSql(first);
-  if (first.kind === 'datetime')
-    return {
-      year: `extract(year FROM ${column})::integer`,
-      part: `extract(month FROM ${column})::integer::text`,
-    };
-  return { year: `${column}::integer`, part: second === undefined ? `''` : `${columnSql(second)}::text` };
+/** The SQL of a record's period; undefined where the collection has none. */
+function periodOf(collection: Collection): { year: string; part: string } | undefined {
+  const fields = periodFieldsOf(periodsOf(collection));
+  return fields && periodSql(fields, 't');
 }
 
 /** The periods of a view, the latest first: rows of `year` and `part`. @param matching `FROM … WHERE …` of its records */
 export function periodsSql(collection: Collection, matching: string): string {
-  const period = periodSql(collection);
+  const period = periodOf(collection);
   if (period === undefined) return `SELECT NULL::json AS periods`;
   // The longest part is the largest: the tenth month comes after the ninth.
   return `
@@ -47,7 +42,7 @@ export function groupsSql(
   question: PictureQuestion,
   { collection, matching, within }: { collection: Collection; matching: string; within: string },
 ): string {
-  const period = periodSql(collection);
+  const period = periodOf(collection);
   const texts = {
     year: question.byPeriod ? period?.year : undefined,
     part: question.byPeriod ? period?.part : undefined,
