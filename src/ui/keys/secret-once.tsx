@@ -5,10 +5,12 @@ import { IconDownload, IconEyeOff } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { CopyButton } from '../parts/copy-button';
+import { saveFile } from '../parts/files/save-file';
 import classes from './secret-once.module.css';
-import { curlOf, downloadText, type NewSecret } from './secret-text';
+import { curlOf, type NewSecret } from './secret-text';
 
 const ICON_SIZE = 16;
+const TEXT = 'text/plain;charset=utf-8';
 
 /** The owner of the key, and the callback for when the reader has stored it. */
 type Options = Readonly<{ secret: NewSecret; onStored: () => void; done?: string }>;
@@ -75,7 +77,7 @@ function Contents(options: Options & { isStored: boolean; onTick: (isStored: boo
           <Button
             variant="default"
             leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
-            onClick={() => downloadText(file.text(origin), file.name)}
+            onClick={() => saveFile(new Blob([file.text(origin)], { type: TEXT }), file.name)}
           >
             {t('download')}
           </Button>

@@ -34,13 +34,3 @@ export function curlOf({ key, permissions }: NewSecret, baseUrl: string): string
   }
   return undefined;
 }
-
-/** Downloads a text as a file. */
-export function downloadText(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}

@@ -7,6 +7,7 @@ import type { Collection } from '@/domain/collections';
 import type { Condition, View } from '@/domain/collections/view/view';
 import { hasNoFigures } from '@/domain/pictures/drawn';
 import type { Picture } from '@/domain/pictures/picture';
+import { saveFile } from '@/ui/parts/files/save-file';
 import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { tableAddress } from '@/ui/table/tools/view/page-address';
@@ -16,7 +17,7 @@ import { periodConditions } from './period';
 import { PictureTable } from './picture-table';
 import { hasPeriodNames, usePictureWords } from './picture-words';
 import classes from './pictures.module.css';
-import { download, pngOf, standaloneSvg } from './save-picture';
+import { pngOf, standaloneSvg } from './save-picture';
 
 const WIDTHS = { wide: 520, narrow: 330 } as const;
 const ICON_SIZE = 16;
@@ -152,7 +153,7 @@ function Downloads(options: {
   const fileOf = async (type: 'svg' | 'png'): Promise<void> => {
     const svg = standaloneSvg(frame.current!.querySelector('svg')!, texts);
     const file = type === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg);
-    download(file, `${texts.title.replace(/[\\/:*?"<>|]+/g, ' ')}.${type}`);
+    saveFile(file, `${texts.title.replace(/[\\/:*?"<>|]+/g, ' ')}.${type}`);
   };
   const save = (type: 'svg' | 'png') => {
     setFailed(false);

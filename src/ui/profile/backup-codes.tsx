@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { dayOf } from '@/domain/calendar';
 import { CopyButton } from '../parts/copy-button';
+import { saveFile } from '../parts/files/save-file';
 import classes from './backup-codes.module.css';
 
 const ICON_SIZE = 16;
@@ -41,9 +42,9 @@ export function BackupCodes(options: {
           variant="default"
           leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
           onClick={() =>
-            saveAs(
+            saveFile(
+              new Blob([text], { type: 'text/plain' }),
               t('fileName', { email: email.replace(/[^\w.@-]/g, '_'), date: dayOf(madeAt, timeZone) }),
-              text,
             )
           }
         >
@@ -75,13 +76,4 @@ export function BackupCodes(options: {
       )}
     </Stack>
   );
-}
-
-function saveAs(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

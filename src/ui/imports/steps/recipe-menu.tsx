@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import type { ImportState } from '@/domain/imports/import';
 import type { Recipe } from '@/domain/imports/recipe';
+import { saveFile } from '@/ui/parts/files/save-file';
 import { trpc } from '@/ui/trpc';
 import { readRecipeFile, recipeFile } from './recipe-file';
 import { SaveRecipeDialog } from './save-recipe-dialog';
@@ -26,11 +27,7 @@ export function RecipeMenu(options: {
   const chooser = useRef<HTMLInputElement>(null);
   const { data } = trpc.imports.recipes.list.useQuery({ collection });
   const kept = data?.recipes.filter(({ name }) => name !== null) ?? [];
-  const download = () => {
-    const address = URL.createObjectURL(recipeFile(recipe));
-    Object.assign(document.createElement('a'), { href: address, download: t('fileName') }).click();
-    URL.revokeObjectURL(address);
-  };
+  const download = () => saveFile(recipeFile(recipe), t('fileName'));
   const load = async (file: File | undefined) => {
     if (file === undefined) return;
     const read = await readRecipeFile(file);
