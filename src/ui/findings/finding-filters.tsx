@@ -1,13 +1,13 @@
 'use client';
 
-import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
 import { checkedCollections, rules } from '@/domain/checks/all-rules';
 import { FINDING_STATES } from '@/domain/checks/finding';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
+import { SearchField } from '@/ui/parts/search-field';
 import { trpc } from '@/ui/trpc';
 import classes from './findings.module.css';
 import {
@@ -17,8 +17,6 @@ import {
   NEW_FINDINGS,
   readFindingsView,
 } from './view';
-
-const ICON_SIZE = 16;
 
 type Options = Readonly<{
   view: FindingsView;
@@ -34,35 +32,18 @@ type Options = Readonly<{
 export function FindingFilters(options: Options) {
   const { view, text, input, collections, onType, onShow, onClear } = options;
   const t = useTranslations('findings');
-  const clear = useTranslations('common.actions')('clear');
   const language = useLocale();
   const counted = useCounted(view);
   const choose = (member: 'collection' | 'rule' | 'state') => (value: string) =>
     onShow({ [member]: readFindingsView(new URLSearchParams({ [member]: value }))[member] });
   return (
     <search className={classes.filters} aria-label={t('filters.label')}>
-      <TextInput
-        ref={input}
-        className={classes.search ?? ''}
-        type="search"
-        aria-label={t('filters.search')}
+      <SearchField
+        label={t('filters.search')}
         placeholder={t('filters.search')}
-        value={text}
-        onChange={({ currentTarget }) => onType(currentTarget.value)}
-        leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
-        rightSection={
-          text !== '' && (
-            <CloseButton
-              size="sm"
-              aria-label={clear}
-              onClick={() => {
-                onType('');
-                input.current?.focus();
-              }}
-            />
-          )
-        }
+        className={classes.search ?? ''}
         maxLength={MAX_SEARCH_TEXT}
+        {...{ text, input, onType }}
       />
       <Select
         label={t('filters.collection')}

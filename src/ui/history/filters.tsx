@@ -1,16 +1,14 @@
 'use client';
 
-import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
+import { SearchField } from '@/ui/parts/search-field';
 import { trpc } from '@/ui/trpc';
 import { AREAS, historyAreaOf, KNOWN_ACTIONS } from './areas';
 import classes from './history.module.css';
 import { type HistoryView, isNarrowed, isReversed, PERIODS, readHistoryView } from './view';
-
-const ICON_SIZE = 16;
 
 type FilterProps = Readonly<{ view: HistoryView; onShow: (change: Partial<HistoryView>) => void }>;
 
@@ -50,23 +48,13 @@ export function Filters({ text, onType, input, onClear, ...options }: FiltersPro
 
 function Search({ text, onType, input }: TypingProps) {
   const t = useTranslations('history.filters');
-  const clear = useTranslations('common.actions')('clear');
-  const empty = () => {
-    onType('');
-    input.current?.focus();
-  };
   return (
-    <TextInput
-      ref={input}
-      className={classes.search ?? ''}
-      type="search"
-      aria-label={t('search')}
+    <SearchField
+      label={t('search')}
       placeholder={t('searchHint')}
-      value={text}
-      onChange={({ currentTarget }) => onType(currentTarget.value)}
-      leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
-      rightSection={text !== '' && <CloseButton size="sm" aria-label={clear} onClick={empty} />}
+      className={classes.search ?? ''}
       maxLength={MAX_SEARCH_TEXT}
+      {...{ text, input, onType }}
     />
   );
 }

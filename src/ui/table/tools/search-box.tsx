@@ -1,20 +1,16 @@
 'use client';
 
-import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { MAX_SEARCH, type View } from '@/domain/collections/view/view';
+import { SearchField } from '@/ui/parts/search-field';
 import classes from './toolbar.module.css';
 import type { Tools } from './tools';
 import { useWritten } from './view/use-written';
 
-const ICON_SIZE = 16;
-
 /** Searches all columns while the person types. */
 export function SearchBox({ tools: { shown } }: { tools: Tools }) {
   const t = useTranslations('tableTools');
-  const clear = useTranslations('common.actions')('clear');
   const input = useRef<HTMLInputElement>(null);
   const search = shown.view.search ?? '';
   const [text, type] = useWritten(search, (typed) => {
@@ -23,29 +19,13 @@ export function SearchBox({ tools: { shown } }: { tools: Tools }) {
     shown.changeView((view) => withSearch(view, typed.trim()), { step });
   });
   return (
-    <TextInput
-      ref={input}
-      className={classes.search ?? ''}
-      size="sm"
-      type="search"
-      aria-label={t('search')}
+    <SearchField
+      label={t('search')}
       placeholder={t('search')}
-      value={text}
+      className={classes.search ?? ''}
       maxLength={MAX_SEARCH}
-      onChange={({ currentTarget }) => type(currentTarget.value)}
-      leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
-      rightSection={
-        text !== '' && (
-          <CloseButton
-            size="sm"
-            aria-label={clear}
-            onClick={() => {
-              type('');
-              input.current?.focus();
-            }}
-          />
-        )
-      }
+      onType={type}
+      {...{ text, input }}
     />
   );
 }
