@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Collection } from '@/domain/collections';
 
 /** Reads the version of a collection. */
@@ -8,9 +8,9 @@ export type ReadVersion = (collection: Collection) => Promise<string>;
 const MAX_WAIT_MS = 100;
 
 /**
- * Lets requests for the version of a collection that arrive together share one reading: who comes while one is under way waits
- * for the next, which begins after it. So nobody gets a version that was read before they asked, and many callers cost few
- * statements. Nobody waits where no reading is under way.
+ * Lets requests for the version of a collection that arrive together share one reading. It begins when all requests that have
+ * arrived are known, and after the reading that is under way. So nobody gets a version that was read before they asked, and
+ * many callers cost few statements.
  */
 export function sharedVersions(read: ReadVersion, { maxWait = MAX_WAIT_MS } = {}): ReadVersion {
   const underWay = new Map<string, Promise<unknown>>();
@@ -18,6 +18,7 @@ export function sharedVersions(read: ReadVersion, { maxWait = MAX_WAIT_MS } = {}
 
   const begin = (collection: Collection): Promise<string> => {
     const { resource } = collection;
+    following.delete(resource);
     const reading = read(collection);
     const settled = reading
       .catch(() => undefined)
@@ -30,14 +31,13 @@ export function sharedVersions(read: ReadVersion, { maxWait = MAX_WAIT_MS } = {}
 
   return (collection) => {
     const { resource } = collection;
+    const shared = following.get(resource);
+    if (shared !== undefined) return shared;
     const present = underWay.get(resource);
-    if (present === undefined) return begin(collection);
-    const next =
-      following.get(resource) ??
-      Promise.race([present, sleep(maxWait, undefined, { ref: false })]).then(() => {
-        following.delete(resource);
-        return begin(collection);
-      });
+    const before = present && Promise.race([present, sleep(maxWait, undefined, { ref: false })]);
+    const next = Promise.resolve(before)
+      .then(() => nextTurn())
+      .then(() => begin(collection));
     following.set(resource, next);
     return next;
   };
