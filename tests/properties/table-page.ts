@@ -46,7 +46,7 @@ export function openTable(services: Services, collection: Collection) {
     identifier: collection.identifier,
     sort: sortColumns([], collection),
     first: undefined,
-    total: 0,
+    counted: undefined,
     onChange: () => {},
     onRenewed: () => {},
     onRead: (rows) => {

@@ -14,14 +14,21 @@ const skip = z.number().int().min(0).max(MAX_SKIPPED_ROWS);
 export const collectionInput = z.object({ collection: z.string() });
 export const viewInput = z.object({ collection: z.string(), view });
 
-export const rowsInput = z.object({
-  ...viewInput.shape,
-  after: key.optional(),
-  skip: skip.optional(),
-  take: z.number().int().min(1).max(MAX_ROWS_PER_CALL),
-  /** Whether the rows have the codes of their places. */
-  codes: z.boolean().optional(),
-});
+export const rowsInput = z
+  .object({
+    ...viewInput.shape,
+    after: key.optional(),
+    skip: skip.optional(),
+    /** The rows from so many before the end on. */
+    fromEnd: skip.optional(),
+    take: z.number().int().min(1).max(MAX_ROWS_PER_CALL),
+    /** Whether the rows have the codes of their places. */
+    codes: z.boolean().optional(),
+  })
+  .refine(
+    ({ fromEnd, after, skip }) => fromEnd === undefined || (after === undefined && skip === undefined),
+    { path: ['fromEnd'] },
+  );
 
 const MAX_COLUMNS = 50;
 const MAX_VALUES = 200;

@@ -2,10 +2,10 @@ import type { JudgedView } from '@/domain/collections/view/judge';
 import type { JudgedFilter } from '@/domain/collections/view/judge-filter';
 import type { RowKey, WireRecord } from '@/domain/collections/view/view';
 import { literal, wireColumns } from '@/server/database/schema/sql';
-import { versionSql } from '@/server/records/list/list-sql';
+import { storedSql, versionSql } from '@/server/records/list/list-sql';
 import { createParameters } from './parameters';
 import type { Reader, ReadOptions } from './reader';
-import { columnSql, matchingSql, orderSql, type Viewed } from './view-sql';
+import { matchingSql, orderSql, type Viewed } from './view-sql';
 
 /** Some rows of a view, in its order. */
 export type RowsReply = Readonly<{ version: string; rows: WireRecord[] }>;
@@ -18,16 +18,24 @@ export type Range = Readonly<{
   take?: number | undefined;
 }>;
 
+/** Either from a place on, or the first `take` of the last `fromEnd` rows. */
+type Page = Readonly<{ take: number; fromEnd?: number | undefined }> & Range;
+
 /** Reads rows and the collection's version from one snapshot. */
 export async function readRows(
   read: Reader,
-  { after, skip = 0, take, ...viewed }: Viewed & Range & { take: number },
+  { after, skip = 0, take, fromEnd, ...viewed }: Viewed & Page,
   options?: ReadOptions,
 ): Promise<RowsReply> {
   const parameters = createParameters();
-  const page = `
-SELECT t.* ${matchingSql(viewed, parameters, after)}
-${orderSql(viewed.view)} LIMIT ${parameters.place(take, 'integer')} OFFSET ${parameters.place(skip, 'integer')}`;
+  const part = (limit: number, offset: number) =>
+    `LIMIT ${parameters.place(limit, 'integer')} OFFSET ${parameters.place(offset, 'integer')}`;
+  const matching = `SELECT t.* ${matchingSql(viewed, parameters, after)}`;
+  const order = orderSql(viewed.view);
+  const page =
+    fromEnd === undefined
+      ? `${matching} ${order} ${part(take, skip)}`
+      : `SELECT t.* FROM (${matching} ${orderSql(reversed(viewed.view))} ${part(Math.min(take, fromEnd), Math.max(0, fromEnd - take))}) t ${order}`;
   // Only for the rows of the page: below the sort, PostgreSQL would format every row of the table.
   const wire = `SELECT ${wireColumns(viewed.collection.columns, 't')} FROM (${page}) t`;
   const text = `SELECT ${versionColumn(viewed)}, string_agg(row_to_json(r)::text, ',') AS rows FROM (${wire}) r`;
@@ -45,6 +53,11 @@ ${orderSql(viewed.view)} LIMIT ${parameters.place(take, 'integer')} OFFSET ${par
 const searchesTexts = ({ search, filter }: JudgedView): boolean =>
   search !== undefined || (filter !== undefined && hasPartOfText(filter));
 
+const reversed = (view: JudgedView): JudgedView => ({
+  ...view,
+  sort: view.sort.map(({ field, desc }) => ({ field, desc: !desc })),
+});
+
 const hasPartOfText = (filter: JudgedFilter): boolean =>
   'all' in filter
     ? filter.all.some(hasPartOfText)
@@ -54,38 +67,15 @@ const hasPartOfText = (filter: JudgedFilter): boolean =>
 
 export type RowCount = Readonly<{ version: string; total: number }>;
 
-/** Counts the rows of a view. */
+/** Counts the rows of a view; the number of all rows is kept by the database. */
 export function countRows(read: Reader, viewed: Viewed, options?: ReadOptions): Promise<RowCount> {
   const parameters = createParameters();
-  const text = `SELECT ${versionColumn(viewed)}, count(*)::integer AS total ${matchingSql(viewed, parameters)}`;
-  return read(text, parameters, options);
-}
-
-/** A name that is not a field's. */
-const PLACE = '"#"';
-
-/** Position keys of a view at regular distances: `keys[i]` is that of the row before `(i + 1) * every`. */
-export type Anchors = RowCount & Readonly<{ keys: RowKey[] }>;
-
-/** Finds every n-th row of a view, and counts them all, in one pass. */
-export async function readAnchors(
-  read: Reader,
-  { every, ...viewed }: Viewed & { every: number },
-  options?: ReadOptions,
-): Promise<Anchors> {
-  const parameters = createParameters();
-  const fields = viewed.view.sort.map(({ field }) => field);
-  const place = `row_number() OVER (${orderSql(viewed.view)}) AS ${PLACE}`;
-  const numbered = `SELECT ${fields.map(columnSql).join(', ')}, ${place} ${matchingSql(viewed, parameters)}`;
-  const key = `(SELECT to_json(k) FROM (SELECT t.${PLACE}, ${wireColumns(fields, 't')}) k)`;
-  const anchor = `t.${PLACE} % ${parameters.place(every, 'bigint')} = 0`;
-  const text = `
-SELECT ${versionColumn(viewed)}, count(*)::integer AS total, json_agg(${key}) FILTER (WHERE ${anchor}) AS keys
-FROM (${numbered}) t`;
-  type Found = WireRecord & { '#': number };
-  const found = await read<RowCount & { keys: Found[] | null }>(text, parameters, options);
-  const keys = (found.keys ?? []).sort((a, b) => a['#'] - b['#']);
-  return { ...found, keys: keys.map((anchored) => fields.map(({ name }) => anchored[name]!)) };
+  const { search, filter } = viewed.view;
+  const isWhole = search === undefined && filter === undefined;
+  const total = isWhole
+    ? `(${storedSql(literal(viewed.collection.resource))}) AS total`
+    : `count(*)::integer AS total ${matchingSql(viewed, parameters)}`;
+  return read(`SELECT ${versionColumn(viewed)}, ${total}`, parameters, options);
 }
 
 export const versionColumn = ({ collection }: Pick<Viewed, 'collection'>): string =>

@@ -130,15 +130,18 @@ describe.each([umur, pasien])('$resource', (collection) => {
           const expected = model.rows(view);
           const { tables } = services;
 
-          const { total, keys, version } = await tables.anchors({ collection, view, every: size });
+          const { total, anchors, version } = await tables.anchors({ collection, view, every: size });
           expect(total).toBe(expected.length);
-          expect(keys).toEqual(
-            expected.filter((_, i) => (i + 1) % size === 0).map((row) => model.key(row, view)),
-          );
+          const places = [0, ...anchors.map(({ at }) => at), total];
+          expect(places).toEqual(places.toSorted((a, b) => a - b));
+          for (const [i, at] of places.slice(1).entries()) expect(at - places[i]!).toBeLessThanOrEqual(size);
           expect(await tables.count({ collection, view })).toEqual({ total, version });
+          const rest = { fromEnd: Math.min(position, total), take: size };
+          const last = expected.slice(total - rest.fromEnd, total - rest.fromEnd + size);
+          expect((await tables.rows({ collection, view, ...rest })).rows).toEqual(last);
 
-          const after = keys[Math.floor(position / size) - 1];
-          const page = { ...(after && { after }), skip: position % size, take: size };
+          const anchor = anchors.findLast(({ at }) => at <= position);
+          const page = { after: anchor?.key, skip: position - (anchor?.at ?? 0), take: size };
           const read = await tables.rows({ collection, view, ...page });
           const here = position < expected.length ? expected.slice(position, position + size) : read.rows;
           expect(read).toEqual({ version, rows: here });

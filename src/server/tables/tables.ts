@@ -18,6 +18,7 @@ import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';
 import type { Turns } from '@/server/turns';
 import { type Aggregate, readAggregate } from './aggregate';
+import { type Anchors, readAnchors } from './anchors';
 import { allWithCodes, rowsWithCodes } from './code-column';
 import { writeFile } from './export';
 import { type FoundRows, findRows } from './find';
@@ -26,7 +27,7 @@ import { createParameters } from './parameters';
 import { viewWithPlaces } from './place-filter';
 import { readAll } from './read-all';
 import { createReader, type Reader } from './reader';
-import { type Anchors, countRows, type RowCount, type RowsReply, readAnchors, readRows } from './rows';
+import { countRows, type RowCount, type RowsReply, readRows } from './rows';
 import { createSavedViews, type SavedViews } from './saved-views';
 import { type ColumnValues, readSuggestions, readValues, suggestListed } from './values';
 import { matchingSql } from './view-sql';
@@ -47,8 +48,13 @@ type FileAsked = Readonly<{
 
 /** Reads the records of a collection for tables: by a view, from any position in it. */
 export type Tables = Readonly<{
-  /** @param asked.codes whether the rows have the codes of their places; `''`: none */
-  rows: (asked: Asked & Place & { take: number; codes?: boolean | undefined }) => Promise<RowsReply>;
+  /**
+   * @param asked.fromEnd how many rows before the end to begin, instead of at a place
+   * @param asked.codes whether the rows have the codes of their places; `''`: none
+   */
+  rows: (
+    asked: Asked & Place & { take: number; fromEnd?: number | undefined; codes?: boolean | undefined },
+  ) => Promise<RowsReply>;
   anchors: (asked: Asked & { every: number }) => Promise<Anchors>;
   count: (asked: Asked) => Promise<RowCount>;
   /** Where in a view the rows are that have a text in one of their cells. */
@@ -118,11 +124,11 @@ export function createTables({
     );
   };
   return {
-    rows: async ({ after, skip, take, codes = false, ...asked }) => {
+    rows: async ({ after, skip, take, fromEnd, codes = false, ...asked }) => {
       const { signal, collection } = asked;
       const viewed = await viewedOf(asked);
       const place = after && judgedKey(after, viewed.view, context);
-      const reply = await readRows(read, { ...viewed, after: place, skip, take }, { signal });
+      const reply = await readRows(read, { ...viewed, after: place, skip, take, fromEnd }, { signal });
       const hasCodes = codes && collection.readable !== collection.columns;
       return hasCodes ? rowsWithCodes(reply, collection, await registerOf()) : reply;
     },

@@ -63,14 +63,17 @@ async function tableOf(size: number) {
   const unsaved = createUnsaved(() => {});
   const blocks = new Blocks({
     api: {
-      rows: async ({ skip = 0, take }) => ({ version: '1', rows: all().slice(skip, skip + take) }),
-      anchors: async () => ({ version: '1', total: stored.size, keys: [] }),
+      rows: async (place) => {
+        const skip = 'skip' in place ? (place.skip ?? 0) : 0;
+        return { version: '1', rows: all().slice(skip, skip + place.take) };
+      },
+      anchors: async () => ({ version: '1', total: stored.size, anchors: [] }),
       count: async () => ({ version: '1', total: stored.size }),
     },
     identifier: siswa.identifier,
     sort: sortColumns([], siswa),
     first: undefined,
-    total: size,
+    counted: { version: '1', total: size },
     onChange: () => {},
     onRenewed: () => {},
     onRead: (rows) => {

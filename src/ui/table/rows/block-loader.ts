@@ -1,10 +1,18 @@
 import { rowKeyOf, type SortColumn, type WireRecord } from '@/domain/collections/view/view';
 import { BLOCK_ROWS, type BlockMap } from './block-map';
-import { type AnchorsAnswer, type RowsApi, type RowsPlace, readOn } from './rows-api';
+import {
+  type AnchorsAnswer,
+  type CountAnswer,
+  placeFrom,
+  type RowsAnswer,
+  type RowsApi,
+  type RowsPlace,
+  readOn,
+} from './rows-api';
 
-/** The number of rows between two anchors. */
+/** The greatest number of rows between two anchors. */
 export const ANCHOR_ROWS = 2_000;
-/** From the beginning, this many rows may be skipped without an anchor. */
+/** From the beginning or the end, this many rows may be skipped without an anchor. */
 const MAX_SKIPPED = 4_000;
 
 type Options = Readonly<{
@@ -12,7 +20,7 @@ type Options = Readonly<{
   identifier: string;
   sort: readonly SortColumn[];
   blocks: BlockMap;
-  onTotal: (total: number) => void;
+  onCount: (count: CountAnswer) => void;
   /** A row was read again: its earlier and its present state. */
   onRenewed: (before: WireRecord, after: WireRecord) => void;
   /** Records as they are stored now. */
@@ -22,22 +30,29 @@ type Options = Readonly<{
 }>;
 
 /**
- * Loads blocks of rows. A block after a loaded one is read from its last row on; any other from the nearest of the
- * anchors that the service returns.
+ * Loads blocks of rows. A block after a loaded one is read from its last row on, one near the beginning or the end from there,
+ * and any other from the nearest of the anchors that the service returns.
  */
 export class BlockLoader {
   private readonly options: Options;
   private readonly underWay = new Map<number, Promise<void>>();
   private readonly anchors: Anchors;
+  private end: CountAnswer | undefined;
 
   constructor(options: Options) {
     this.options = options;
-    this.anchors = new Anchors(options.api, options.onTotal);
+    this.anchors = new Anchors(options.api, options.onCount);
   }
 
   /** The rows have changed. */
   forgetPlaces(): void {
     this.anchors.forget();
+    this.end = undefined;
+  }
+
+  /** Where the rows end. */
+  setEnd(end: CountAnswer): void {
+    this.end = end;
   }
 
   isLoading(index: number): boolean {
@@ -59,20 +74,41 @@ export class BlockLoader {
   }
 
   private async fetch(index: number): Promise<void> {
-    const { api, blocks, onRead, onLoaded } = this.options;
+    const { blocks, onRead, onLoaded } = this.options;
     const { age } = blocks;
-    const { rows } = await api.rows({ ...(await this.placeOf(index)), take: BLOCK_ROWS });
+    const { rows } = (await this.fetchFromEnd(index)) ?? (await this.fetchAt(await this.placeOf(index)));
     this.tellRenewed(blocks.block(index)?.rows ?? [], rows);
     blocks.set(index, { rows, age });
     onRead(rows);
     onLoaded();
   }
 
+  private fetchAt(place: RowsPlace): Promise<RowsAnswer> {
+    return this.options.api.rows({ ...place, take: BLOCK_ROWS });
+  }
+
+  /** Undefined if the block is not near the end, or the number of rows was counted in another version of the collection. */
+  private async fetchFromEnd(index: number): Promise<RowsAnswer | undefined> {
+    const { end } = this;
+    const position = index * BLOCK_ROWS;
+    const fromEnd = (end?.total ?? 0) - position;
+    const isNear = fromEnd > 0 && fromEnd <= MAX_SKIPPED && position > MAX_SKIPPED;
+    if (!isNear || this.lastBefore(index) !== undefined) return undefined;
+    const reply = await this.fetchAt({ fromEnd });
+    return reply.version === end!.version ? reply : undefined;
+  }
+
   private async placeOf(index: number): Promise<RowsPlace> {
-    const { blocks, sort } = this.options;
-    const before = blocks.isFresh(index - 1) ? blocks.block(index - 1)!.rows : [];
-    if (before.length === BLOCK_ROWS) return { after: rowKeyOf(before.at(-1)!, sort) };
+    const before = this.lastBefore(index);
+    if (before !== undefined) return { after: rowKeyOf(before, this.options.sort) };
     return this.anchors.placeOf(index * BLOCK_ROWS);
+  }
+
+  /** The row before a block, if it is known. */
+  private lastBefore(index: number): WireRecord | undefined {
+    const { blocks } = this.options;
+    const before = blocks.isFresh(index - 1) ? blocks.block(index - 1)!.rows : [];
+    return before.length === BLOCK_ROWS ? before.at(-1) : undefined;
   }
 
   private tellRenewed(before: readonly WireRecord[], after: readonly WireRecord[]): void {
@@ -88,12 +124,12 @@ export class BlockLoader {
 /** The anchors of a view, which are queried when the first distant row is needed. */
 class Anchors {
   private readonly api: RowsApi;
-  private readonly onTotal: (total: number) => void;
+  private readonly onCount: (count: CountAnswer) => void;
   private asked: Promise<AnchorsAnswer> | undefined;
 
-  constructor(api: RowsApi, onTotal: (total: number) => void) {
+  constructor(api: RowsApi, onCount: (count: CountAnswer) => void) {
     this.api = api;
-    this.onTotal = onTotal;
+    this.onCount = onCount;
   }
 
   /** The rows have changed. */
@@ -105,14 +141,11 @@ class Anchors {
   async placeOf(position: number): Promise<RowsPlace> {
     if (position <= MAX_SKIPPED) return { skip: position };
     this.asked ??= this.api.anchors(ANCHOR_ROWS);
-    const { keys, total } = await this.asked.catch((error: unknown) => {
+    const answer = await this.asked.catch((error: unknown) => {
       this.forget();
       throw error;
     });
-    this.onTotal(total);
-    const anchor = Math.min(Math.floor(position / ANCHOR_ROWS), keys.length);
-    const after = keys[anchor - 1];
-    const skip = position - anchor * ANCHOR_ROWS;
-    return after === undefined ? { skip } : { after, skip };
+    this.onCount(answer);
+    return placeFrom(answer.anchors, position);
   }
 }

@@ -11,29 +11,36 @@ function tableOf(size: number) {
     id_penduduk_umur: place + 1,
     jumlah_penduduk: 0,
   }));
-  const asked: { after?: RowKey; skip?: number; take: number }[] = [];
+  type Asked = { after?: RowKey; skip?: number; fromEnd?: number; take: number };
+  let version = 1;
+  const asked: Asked[] = [];
   const renewed: [WireRecord, WireRecord][] = [];
   const api = {
-    rows: async (place: { after?: RowKey; skip?: number; take: number }) => {
+    rows: async (place: Asked) => {
       asked.push(place);
       const after = place.after?.[0] ?? 0;
       const from = rows.findIndex((row) => Number(row['id_penduduk_umur']) > Number(after));
-      const start = (from < 0 ? rows.length : from) + (place.skip ?? 0);
-      return { version: '1', rows: rows.slice(start, start + place.take) };
+      const start =
+        place.fromEnd === undefined
+          ? (from < 0 ? rows.length : from) + (place.skip ?? 0)
+          : rows.length - place.fromEnd;
+      return { version: String(version), rows: rows.slice(start, start + place.take) };
     },
-    anchors: async (every: number) => ({
-      version: '1',
-      total: rows.length,
-      keys: rows.filter((_, place) => (place + 1) % every === 0).map((row) => [row['id_penduduk_umur']!]),
-    }),
-    count: async () => ({ version: '1', total: rows.length }),
+    anchors: async (every: number) => {
+      const total = rows.length;
+      const anchors = rows.flatMap((row, i) =>
+        (i + 1) % every === 0 ? [{ at: i + 1, key: [row['id_penduduk_umur']!] }] : [],
+      );
+      return { version: String(version), total, anchors };
+    },
+    count: async () => ({ version: String(version), total: rows.length }),
   };
   const blocks = new Blocks({
     api,
     identifier: 'id_penduduk_umur',
     sort: sortColumns([], pendudukUmur),
     first: undefined,
-    total: size,
+    counted: { version: '1', total: size },
     onChange: () => {},
     onRenewed: (before, after) => renewed.push([before, after]),
     onRead: () => {},
@@ -43,6 +50,7 @@ function tableOf(size: number) {
   });
   const change = (next: (rows: WireRecord[]) => WireRecord[]) => {
     rows = next(rows);
+    version += 1;
   };
   return { blocks, asked, renewed, change };
 }
@@ -66,6 +74,17 @@ describe('rows by position', () => {
     expect(long.map((row) => row['id_penduduk_umur'])).toEqual(
       Array.from({ length: 10_000 }, (_, i) => 10_051 + i),
     );
+  });
+
+  it('near the end are read from there, unless the rows have changed since they were counted', async () => {
+    const { blocks, asked, change } = tableOf(50_040);
+    await blocks.read(50_000, 50_039);
+    expect(asked).toEqual([{ fromEnd: 40, take: BLOCK_ROWS }]);
+    expect(idAt(blocks, 50_039)).toBe(50_040);
+    change((rows) => rows.slice(5));
+    await blocks.read(49_000, 49_005);
+    expect(asked.at(-1)).toMatchObject({ after: [48_005] });
+    expect(idAt(blocks, 49_000)).toBe(49_006);
   });
 
   it('of a long range are loaded, each with its position and its identifier', async () => {

@@ -1,7 +1,7 @@
 import type { SortColumn, WireRecord } from '@/domain/collections/view/view';
 import { BlockLoader } from './block-loader';
 import { BLOCK_ROWS, BlockMap } from './block-map';
-import type { RowsAnswer, RowsApi } from './rows-api';
+import type { CountAnswer, RowsAnswer, RowsApi } from './rows-api';
 
 /** The number of blocks before and after the visible ones. */
 const AHEAD = 1;
@@ -13,7 +13,7 @@ type Options = Readonly<{
   identifier: string;
   sort: readonly SortColumn[];
   first: RowsAnswer | undefined;
-  total: number | undefined;
+  counted: CountAnswer | undefined;
   onChange: () => void;
   /** A row was read again: its earlier and its present state. */
   onRenewed: (before: WireRecord, after: WireRecord) => void;
@@ -34,18 +34,19 @@ export class Blocks {
 
   constructor(options: Options) {
     this.options = options;
-    const { identifier, first, total } = options;
-    this.counted = total;
+    const { identifier, first, counted } = options;
     this.blocks = new BlockMap(identifier);
     this.loader = new BlockLoader({
       ...options,
       blocks: this.blocks,
-      onTotal: (counted) => this.setTotal(counted),
+      onCount: (count) => this.setCount(count),
       onLoaded: () => {
         this.blocks.forgetFarthest(this.inSight.first);
         options.onChange();
       },
     });
+    this.counted = counted?.total;
+    if (counted !== undefined) this.loader.setEnd(counted);
     if (first !== undefined) this.blocks.set(0, { rows: first.rows, age: this.blocks.age });
   }
 
@@ -59,7 +60,7 @@ export class Blocks {
   }
 
   async count(): Promise<void> {
-    this.setTotal((await this.options.api.count()).total);
+    this.setCount(await this.options.api.count());
   }
 
   get(position: number): WireRecord | undefined {
@@ -143,7 +144,9 @@ export class Blocks {
     return isThere && !this.blocks.isFresh(index);
   }
 
-  private setTotal(total: number): void {
+  private setCount(count: CountAnswer): void {
+    const { total } = count;
+    this.loader.setEnd(count);
     if (total === this.counted) return;
     this.counted = total;
     this.options.onChange();

@@ -9,17 +9,25 @@ import {
 import { MAX_ROWS_PER_CALL } from '@/domain/limits';
 import { BLOCK_ROWS } from './block-map';
 
-/** A position: after a key, plus a number of rows. */
-export type RowsPlace = { after?: RowKey; skip?: number };
+/** A position: after a key, plus a number of rows; or a number of rows before the end. */
+export type RowsPlace = { after?: RowKey; skip?: number } | { fromEnd: number };
 export type RowsAnswer = Readonly<{ version: string; rows: readonly WireRecord[] }>;
-export type AnchorsAnswer = Readonly<{ version: string; total: number; keys: readonly RowKey[] }>;
+export type CountAnswer = Readonly<{ version: string; total: number }>;
+export type AnchorsAnswer = CountAnswer & Readonly<{ anchors: readonly Anchor[] }>;
+type Anchor = Readonly<{ at: number; key: RowKey }>;
 
 /** The queries for the rows of one view. */
 export type RowsApi = Readonly<{
   rows: (place: RowsPlace & { take: number }) => Promise<RowsAnswer>;
   anchors: (every: number) => Promise<AnchorsAnswer>;
-  count: () => Promise<{ version: string; total: number }>;
+  count: () => Promise<CountAnswer>;
 }>;
+
+/** The place of a position, from the last anchor before it. */
+export function placeFrom(anchors: readonly Anchor[], position: number): { after?: RowKey; skip: number } {
+  const anchor = anchors.findLast(({ at }) => at <= position);
+  return anchor === undefined ? { skip: position } : { after: anchor.key, skip: position - anchor.at };
+}
 
 /** Reads a number of rows from a position on, in the largest possible replies. */
 export async function readOn(

@@ -86,7 +86,7 @@ function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
         identifier,
         sort: sortColumns(view.sort, collection),
         first: utils.tables.rows.getData(firstRowsOf(collection, view)),
-        total: utils.tables.count.getData(asked)?.total,
+        counted: utils.tables.count.getData(asked),
         onChange: notifier.changed,
         onRenewed: (before, after) => {
           const columns = Object.keys(after).filter((name) => after[name] !== before[name]);

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { MAX_SKIPPED_ROWS } from '@/domain/limits';
 import type { CellRange } from '@/ui/grid/types';
 import { trpc } from '@/ui/trpc';
+import { placeFrom } from '../../rows/rows-api';
 import type { Tools } from '../tools';
 import {
   figureColumns,
@@ -58,15 +59,12 @@ export function useFigures({ collection, shown, table, selected }: Tools): Range
 
   async function placeOf(position: number) {
     if (position <= MAX_SKIPPED_ROWS) return { skip: position };
-    const { keys } = await client.tables.anchors.query({
+    const { anchors } = await client.tables.anchors.query({
       collection: resource,
       view,
       every: MAX_SKIPPED_ROWS,
     });
-    const anchor = Math.min(Math.floor(position / MAX_SKIPPED_ROWS), keys.length);
-    const after = keys[anchor - 1];
-    const skip = position - anchor * MAX_SKIPPED_ROWS;
-    return after === undefined ? { skip } : { after, skip };
+    return placeFrom(anchors, position);
   }
 }
 
