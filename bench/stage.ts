@@ -33,7 +33,9 @@ export type Stage = Readonly<{
 
 export const resultsFolder = join(projectRoot, 'bench/results');
 
-const limitServerModule = join(projectRoot, 'bench/limit-server.mjs');
+/** A module of this folder that answers like the service, with the least code. */
+export const limitModule = (path: string): string => join(projectRoot, 'bench', path);
+
 /** Flags of Node for profiling the running service. */
 const PROFILER_FLAGS = ['--import', join(projectRoot, 'bench/profile-hook.mjs')];
 
@@ -83,7 +85,11 @@ export async function withStage<T>(
     };
     try {
       const limitPort = options.port === 0 ? await freePort() : port + 1;
-      const limitServer = await startServer({ module: limitServerModule, port: limitPort, env });
+      const limitServer = await startServer({
+        module: limitModule('limit-server.mjs'),
+        port: limitPort,
+        env,
+      });
       const fixed = {
         restartService,
         keepingService,
@@ -114,7 +120,7 @@ export async function withStage<T>(
 }
 
 /** A new database on the server of DATABASE_URL, or on an embedded one on the disk of this clone, so that fsync counts. */
-async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const given = readSettings(process.env).DATABASE_URL;
   if (given !== undefined) return withDatabaseOn(given, work);
   const folder = join(resultsFolder, `database-${process.pid}`);
@@ -145,13 +151,13 @@ async function withDatabaseOn<T>(server: string, work: (url: string) => Promise<
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
+export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'bench' });
   await client.connect();
   return client;
 }
 
-async function issueKey(url: string): Promise<string> {
+export async function issueKey(url: string): Promise<string> {
   const services = await createServices(readSettings({ DATABASE_URL: url, LOG_LEVEL: 'warn' }));
   try {
     return (await services.keys.issue({ name: 'bench' }, system('bench'))).key;

@@ -6,10 +6,16 @@ export const WORKED_IN = 100_000;
 
 /** Fills two tables directly in the database, with records that differ in place, year and figure. */
 export async function fillTables(database: pg.Client): Promise<void> {
-  await database.query(fillSql('penduduk_umur', 'range_usia'), [MANY]);
+  await fillUmur(database, MANY);
   await database.query(fillSql('penduduk_pekerjaan', 'nama_pekerjaan'), [WORKED_IN]);
-  await database.query('VACUUM ANALYZE penduduk_umur');
   await database.query('VACUUM ANALYZE penduduk_pekerjaan');
+}
+
+/** Replaces the records of `penduduk_umur`. */
+export async function fillUmur(database: pg.Client, size: number): Promise<void> {
+  await database.query('TRUNCATE penduduk_umur RESTART IDENTITY');
+  await database.query(fillSql('penduduk_umur', 'range_usia'), [size]);
+  await database.query('VACUUM ANALYZE penduduk_umur');
 }
 
 const fillSql = (table: string, kind: string): string => `

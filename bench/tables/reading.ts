@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import { median } from '../pairs';
+import { fillUmur } from './fill';
+
+const PAGE = 100;
+const RUNS = 5;
+/** The page's request parameters. */
+const EVERY = 2_000;
+/** A block near the end, and one in the middle. */
+const FROM_END = 40;
+
+type Call = <T>(path: string, input: unknown) => Promise<T>;
+type Anchors = { total: number; anchors: { at: number; key: (string | number)[] }[] };
+type View = Readonly<Record<string, unknown>>;
+
+const equal = (column: string, value: string): View => ({ filter: { column, op: 'eq', value } });
+
+/** Views of which the first rows are read. */
+const VIEWS: readonly { name: string; view: View }[] = [
+  { name: 'opened', view: {} },
+  { name: 'filtered by a regency', view: equal('kota_kab', 'Kota 7') },
+  { name: 'filtered by a year', view: equal('tahun', '2024') },
+  { name: 'filtered by a rare figure, no index', view: equal('jumlah_penduduk', '7919') },
+  { name: 'sorted by year and place', view: { sort: [{ column: 'tahun' }, { column: 'kota_kab' }] } },
+  { name: 'sorted by a figure, no index', view: { sort: [{ column: 'jumlah_penduduk' }] } },
+  { name: 'sorted by a name, no index', view: { sort: [{ column: 'gampong' }] } },
+  { name: 'searched: a common word', view: { search: 'kecamatan 7' } },
+  { name: 'searched: nothing found', view: { search: 'zzzz' } },
+];
+
+/** Milliseconds of one request at each size; `isPass` for a pass over all rows, which has no goal. */
+export type ReadingRow = Readonly<{ name: string; ms: readonly number[]; isPass: boolean }>;
+
+/** Measures how tables are read, over HTTP, with the same table at several sizes. */
+export async function measureReading(
+  database: pg.Client,
+  call: Call,
+  sizes: readonly number[],
+): Promise<ReadingRow[]> {
+  const rows = new Map<string, { ms: number[]; isPass: boolean }>();
+  const add = (name: string, ms: number, isPass = false) => {
+    const row = rows.get(name) ?? { ms: [], isPass };
+    row.ms.push(ms);
+    rows.set(name, row);
+  };
+  for (const size of sizes) {
+    await fillUmur(database, size);
+    for (const { name, view } of VIEWS) {
+      const asked = { collection: 'penduduk_umur', view };
+      add(name, await timed(() => call('tables.rows', { ...asked, take: PAGE })));
+      if ('sort' in view || name === 'opened')
+        add(
+          `${name}, end`,
+          await timed(() => call('tables.rows', { ...asked, fromEnd: FROM_END, take: PAGE })),
+        );
+    }
+    const all = { collection: 'penduduk_umur', view: {} };
+    const { total, anchors } = await call<Anchors>('tables.anchors', { ...all, every: EVERY });
+    const middle = Math.floor(total / 2);
+    const { at, key } = anchors.findLast((anchor) => anchor.at <= middle)!;
+    const place = { after: key, skip: middle - at, take: PAGE };
+    add(
+      'opened, middle, once its places are known',
+      await timed(() => call('tables.rows', { ...all, ...place })),
+    );
+    add('counted', await timed(() => call('tables.count', all)));
+    for (const { name, view } of VIEWS.filter((one) => 'sort' in one.view || one.name === 'opened')) {
+      const pass = () => call('tables.anchors', { collection: 'penduduk_umur', view, every: EVERY });
+      add(`places of the view ${name}`, await timed(pass, 1), true);
+    }
+    const regency = { collection: 'penduduk_umur', view: VIEWS[1]!.view };
+    add('counted by a regency', await timed(() => call('tables.count', regency)), true);
+    add('found: a text', await timed(() => call('tables.find', { ...all, text: 'Gampong 77' }), 1), true);
+    const columns = ['jumlah_penduduk'];
+    add('summed up', await timed(() => call('tables.aggregate', { ...all, columns }), 1), true);
+  }
+  return [...rows].map(([name, row]) => ({ name, ...row }));
+}
+
+/** The median of several runs, in milliseconds. */
+async function timed(work: () => Promise<unknown>, runs = RUNS): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const begun = performance.now();
+    await work();
+    times.push(performance.now() - begun);
+  }
+  return median(times);
+}
