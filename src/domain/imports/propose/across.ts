@@ -63,16 +63,17 @@ export function findAcross(
     about: readonly string[];
   },
 ): Across | undefined {
-  const numeric = columns.filter(({ isNumeric, isCode, isCount }) => isNumeric && !isCode && isCount);
+  const counts = columns.filter(({ hasFigures, isCode, isCount }) => hasFigures && !isCode && isCount);
   const fields = [
     ...missing.filter(({ list, kind }) => list !== undefined || kind === 'year'),
-    ...placesAcross(numeric, { missing, vocabulary }),
+    ...placesAcross(counts, { missing, vocabulary }),
   ];
-  const bounds = ageBounds(numeric);
-  const read = numeric.map((column) => readHeading(column, { fields, vocabulary, bounds }));
+  const bounds = ageBounds(counts);
+  // A heading that is a value says that its column has figures, also where some of its cells are texts.
+  const read = counts.map((column) => readHeading(column, { fields, vocabulary, bounds }));
   const labelled = read.filter(({ values }) => Object.keys(values).length > 0);
   const found = labelled.length < 2 ? undefined : blockOf(labelled, collection);
-  return found ?? findFreeAcross(numeric, { collection, missing, about });
+  return found ?? findFreeAcross(counts, { collection, missing, about });
 }
 
 /** The place that nearly all headings name, if there is no column of it. */

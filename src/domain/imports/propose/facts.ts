@@ -3,7 +3,7 @@ import type { Vocabulary } from '../../places/judge-field';
 import { judgeListed } from '../../places/judge-listed';
 import { judgePlace } from '../../places/judge-place';
 import type { ColumnProfile } from '../file-reading';
-import { findDayOrder } from '../readings/dates';
+import { findDayOrder, readDate, readSerialDate } from '../readings/dates';
 import { findNumberStyle, type NumberEvidence } from '../readings/numbers';
 import { readPeriod } from '../readings/periods';
 import { placePartOf, saysPlaceLevel } from '../readings/place-part';
@@ -30,6 +30,8 @@ export type ColumnFacts = Readonly<{
   isCode: boolean;
   /** Whether its cells are figures. */
   isNumeric: boolean;
+  /** Whether most of its cells are figures: enough where its heading says that it has figures, and the others are faults then. */
+  hasFigures: boolean;
   /** Whether its figures are numbers of things, as far as its heading and the titles say. */
   isCount: boolean;
   numbers: NumberEvidence;
@@ -47,6 +49,8 @@ export type ColumnFacts = Readonly<{
   /** Of names with the title of a doctor. */
   doctors: number;
   dates: number;
+  /** Of texts that are dates if the column is one of dates: also serial numbers, such as `44927`. */
+  possibleDates: number;
   /** Of texts that are certainly a value of a list, but not those that are numbers. */
   listed: (list: ListName) => number;
   /** Of names of places that the register has, within the province. */
@@ -70,6 +74,7 @@ export function factsOf(
     name: profile.name,
     isCode: isCode(profile.name),
     isNumeric: texts.length === 0 ? false : numbers.share > 0.9,
+    hasFigures: texts.length > 0 && numbers.share > 0.5,
     isCount: !isInThousands && !isNoCount(profile.name),
     numbers,
     years: share((text) => /^(?:19[5-9]|20[0-9])\d[^\p{L}\d]{0,3}$/u.test(text)),
@@ -80,6 +85,9 @@ export function factsOf(
     totals,
     doctors: share((text) => DOCTOR.test(text)),
     dates: findDayOrder(texts).share,
+    possibleDates: share(
+      (text) => readDate(text, 'dayFirst') !== undefined || readSerialDate(text) !== undefined,
+    ),
     listed: remembered((list) =>
       shareOf(
         texts.filter((text) => !totals.includes(text)),

@@ -60,7 +60,7 @@ export function headingScore(heading: string, field: Field, collection: AnyColle
 }
 
 /** The least score of a heading that is one of the field's own or listed headings. */
-const MIN_NAMED = 0.9;
+export const MIN_NAMED = 0.9;
 
 /** Whether a heading is one under which agencies send the field. */
 export const isHeadingOf = (heading: string, field: Field, collection: AnyCollection): boolean =>

@@ -1,7 +1,7 @@
 import type { AnyCollection } from '../../collections/collection';
 import type { Field } from '../../collections/field';
 import type { ColumnFacts } from './facts';
-import { headingKey, headingScore, isGeneric } from './headings';
+import { headingKey, headingScore, isGeneric, MIN_NAMED } from './headings';
 import { joinedScore, sharedLastParts } from './joined-headings';
 import { figurePartOf, namesTotal } from './parts';
 
@@ -53,18 +53,19 @@ function scoreOf(
     headingScore(column.name, field, collection),
     joinedScore(column.name, field, { collection, isFigure, shared }),
   );
-  if (field.name === 'date_now') return heading >= 0.95 && column.dates > 0.9 ? heading : 0;
+  if (field.name === 'date_now') return heading >= 0.95 && column.possibleDates > 0.9 ? heading : 0;
   if (isFigure) {
     // Of several figures, `Jumlah` is none, but rather their total.
     const isTotal = isSeveral && isGeneric(headingKey(column.name).plain);
-    return column.isNumeric && column.isCount && !isTotal ? heading : 0;
+    const isFigures = column.isNumeric || (column.hasFigures && heading >= MIN_NAMED);
+    return isFigures && column.isCount && !isTotal ? heading : 0;
   }
   return Math.max(heading * plausibility(column, field), contentScore(column, field));
 }
 
 /** Whether the contents of a column can be values of a field: 1, or less. */
 function plausibility(column: ColumnFacts, field: Field): number {
-  const { isNumeric, years, periods, dates, provinces, isCode, numbers } = column;
+  const { isNumeric, years, periods, possibleDates, provinces, isCode, numbers } = column;
   switch (field.kind) {
     case 'year':
       return years > 0.8 ? 1 : periods > 0.8 ? 0.9 : 0.3;
@@ -74,7 +75,7 @@ function plausibility(column: ColumnFacts, field: Field): number {
         : 0.3;
     case 'datetime':
     case 'timestamp':
-      return dates > 0.8 ? 1 : 0.3;
+      return possibleDates > 0.8 ? 1 : 0.3;
     default:
       break;
   }

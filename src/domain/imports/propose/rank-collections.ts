@@ -70,7 +70,7 @@ function usedOf({ steps }: Recipe, facts: readonly ColumnFacts[]): number {
       kind === 'aggregate' && (counted as { how: string }[]).every(({ how }) => how === 'count'),
   );
   if (counts) return MAX_USED;
-  const figures = facts.filter(({ isNumeric, isCode }) => isNumeric && !isCode);
+  const figures = facts.filter(({ hasFigures, isCode }) => hasFigures && !isCode);
   const used = new Set(
     steps.flatMap(({ kind, column, figure, rows }) =>
       kind === 'turnDown'
@@ -131,7 +131,7 @@ function noFitOf(facts: readonly ColumnFacts[], { rows }: FileTableInfo): NoFit 
   const provinces = facts.find((column) => column.provinces > 0.5 && column.profile.distinct > 1);
   if (provinces !== undefined) return { code: 'provinces', columns: [provinces.name] };
   const names = facts.slice(0, 5).map(({ name }) => name);
-  const figures = facts.filter(({ isNumeric, isCode }) => isNumeric && !isCode);
+  const figures = facts.filter(({ hasFigures, isCode }) => hasFigures && !isCode);
   if (figures.length === 0) return { code: 'noFigures', columns: names };
   const hasPlace = facts.some(
     ({ name, placed }) =>

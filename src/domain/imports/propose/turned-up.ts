@@ -22,9 +22,10 @@ export function findTurnUp(
   const fields = Object.values(FIELD_OF);
   if (!fields.every((name) => collection.field(name) !== undefined && isLacking(name))) return undefined;
   const sexes = columns.find((column) => column.listed('sex') > 0.9 && column.profile.distinct >= 2);
-  const numeric = columns.filter(({ isNumeric, isCode }) => isNumeric && !isCode);
+  const counts = columns.filter(({ hasFigures, isCode }) => hasFigures && !isCode);
+  const numeric = counts.filter(({ isNumeric }) => isNumeric);
   const figure =
-    numeric.find(({ name }) => isGeneric(headingKey(name).plain) || /penduduk|jiwa|population/i.test(name)) ??
+    counts.find(({ name }) => isGeneric(headingKey(name).plain) || /penduduk|jiwa|population/i.test(name)) ??
     (numeric.length === 1 ? numeric[0] : undefined);
   if (sexes === undefined || figure === undefined) return undefined;
   const figures = figureFieldsOf(collection);

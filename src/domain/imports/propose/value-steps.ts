@@ -4,8 +4,8 @@ import type { Vocabulary } from '../../places/judge-field';
 import { judgeListed } from '../../places/judge-listed';
 import { judgePlace } from '../../places/judge-place';
 import type { ColumnProfile } from '../file-reading';
-import { findDayOrder } from '../readings/dates';
-import { findNumberStyle, hasSlips } from '../readings/numbers';
+import { findDayOrder, readDate, readSerialDate } from '../readings/dates';
+import { findNumberStyle, hasSlips, hasThousands } from '../readings/numbers';
 import { readPeriod } from '../readings/periods';
 import { placePartOf } from '../readings/place-part';
 import type { RecipeStep } from '../steps';
@@ -104,8 +104,9 @@ function dateStep({ name, kind }: Field, values: ColumnProfile['values']): Recip
   if (kind !== 'datetime' && kind !== 'timestamp') return [];
   const texts = values.map(({ text }) => text);
   if (texts.every((text) => /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?$/.test(text))) return [];
-  const { order, mixed, share: dates } = findDayOrder(texts);
-  if (dates < 0.5) return [];
+  const { order, mixed } = findDayOrder(texts);
+  const isDate = (text: string) => readDate(text, order) !== undefined || readSerialDate(text) !== undefined;
+  if (share(texts, isDate) < 0.5) return [];
   return [{ kind: 'readDates', column: name, order, ...(mixed ? { mixed } : {}) }];
 }
 
@@ -158,13 +159,13 @@ function numberSteps(figures: readonly Field[], texts: FieldTexts): RecipeStep[]
     const { needed, style, hasNoFigure: marked } = findNumberStyle(texts.get(name)!);
     hasNoFigure ||= marked;
     if (!needed) continue;
-    const decimal = style.mixed === true ? (style.decimal === '.' ? ',' : '.') : style.decimal;
-    const isSlip = style.mixed !== true && hasSlips(texts.get(name)!, style.decimal);
-    const mixed = {
-      ...(style.mixed === true ? { mixed: true } : {}),
-      ...(isSlip ? { mixed: true, whole: true } : {}),
-    };
-    const key = JSON.stringify({ decimal, ...mixed });
+    const isWhole =
+      style.mixed === true ? hasThousands(texts.get(name)!, style) : hasSlips(texts.get(name)!, style);
+    const key = JSON.stringify({
+      decimal: style.decimal,
+      ...(style.mixed === true || isWhole ? { mixed: true } : {}),
+      ...(isWhole ? { whole: true } : {}),
+    });
     styles.set(key, [...(styles.get(key) ?? []), name]);
   }
   for (const [key, columns] of styles) steps.push({ kind: 'readNumbers', columns, ...JSON.parse(key) });

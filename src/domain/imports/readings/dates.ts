@@ -50,6 +50,20 @@ function dateOf(text: string, order: DayOrder): DateReading | undefined {
   return { text: read, otherwise: other };
 }
 
+/** Days after this one, as spreadsheets count them; from 1954 to 2119, so that a year or a small number is none. */
+const SERIAL_FROM = Date.UTC(1899, 11, 30);
+const SERIAL = /^([2-7]\d{4})(?:[.,](\d{1,12}))?$/;
+const DAY_SECONDS = 86_400;
+
+/** Reads the number that a spreadsheet has for a day, with the time as a fraction: `44927` is 2023-01-01. Only of a column of dates. */
+export function readSerialDate(text: string): DateReading | undefined {
+  const [, days, fraction] = SERIAL.exec(text.trim()) ?? [];
+  if (days === undefined) return undefined;
+  const seconds = fraction === undefined ? 0 : Math.round(Number(`0.${fraction}`) * DAY_SECONDS);
+  const at = new Date(SERIAL_FROM + (Number(days) * DAY_SECONDS + seconds) * 1000).toISOString();
+  return { text: fraction === undefined ? at.slice(0, 10) : at.slice(0, 19).replace('T', ' ') };
+}
+
 const only = (text: string | undefined): DateReading | undefined =>
   text === undefined ? undefined : { text };
 

@@ -3,7 +3,10 @@ export type NumberStyle = Readonly<{
   decimal: ',' | '.';
   /** Whether the column writes numbers in both ways, so that some of them can be read as either. */
   mixed?: boolean | undefined;
-  /** Of a mixed column: its figures are whole, so that `5.24` is first read as `5.240`, whatever the decimal sign is. */
+  /**
+   * Of a mixed column: its figures are whole, and some are thousands. So `2.625` is first read as 2625, and `5.24`, of which the
+   * zeros may be lost, as `5.240`. Without it only what can be a group of thousands is doubtful.
+   */
   whole?: boolean | undefined;
   /** Texts that mean that there is no figure. */
   noFigure?: readonly string[] | undefined;
@@ -28,9 +31,25 @@ export const NO_FIGURE: readonly string[] = [
   'nihil',
   'tad',
   't.a.d.',
+  'x',
+  '(x)',
   'tidak ada',
   'tidak ada data',
+  'tidak tersedia',
+  'data tidak tersedia',
+  'belum ada',
+  'belum ada data',
+  'belum tersedia',
+  'kosong',
+  'no data',
+  'not available',
 ];
+/** Signs alone, such as `---` or `***`. */
+const SIGNS = /^[-‐-―−.…_*~/()\s]+$/u;
+
+/** @param marks the texts that say it, in lower case */
+export const saysNoFigure = (text: string, marks = NO_FIGURE): boolean =>
+  marks.includes(text.trim().toLowerCase()) || (marks === NO_FIGURE && SIGNS.test(text));
 
 /** What a text says: no figure; a number as digits with a point; several readings; or no number. */
 export type NumberReading =
@@ -39,8 +58,15 @@ export type NumberReading =
   | Readonly<{ kind: 'doubtful'; text: string; otherwise: string }>
   | Readonly<{ kind: 'unreadable' }>;
 
-/** Marks of footnotes after a figure: `2.691,8*`, `15 1)`, `15¹`. */
-const FOOTNOTE = /(?:\s*\*+\)?|\s+(?:\d{1,2}|[a-z])\)|\s*[¹²³⁰⁴-⁹ᵃ-ᵛ]+\)?)$/u;
+/**
+ * Marks after a figure: of footnotes (`2.691,8*`, `15 1)`, `15¹⁾`), and the letters by which statistics say that it is revised,
+ * estimated, preliminary or very preliminary (`13 012r`, `7e`).
+ */
+export const FIGURE_MARKS =
+  '(?: ?,?[*†‡#¹²³⁰⁴-⁹⁽⁾ᵃ-ᵛʰ-ˣ]\\)?| ?(?:[repx]|xx)(?![\\p{L})])| ?[a-z]{1,2}\\)| \\d{1,2}\\))+';
+const MARKS_AT_END = new RegExp(`${FIGURE_MARKS}$`, 'u');
+/** Longer texts are no figures, and the expressions would need time that grows with the square of their length. */
+const MAX_FIGURE = 60;
 const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/gu;
 const PLAIN = /^[+-]?\d+$/;
 
@@ -49,20 +75,16 @@ export function readNumber(
   text: string,
   { decimal, mixed, whole, noFigure = NO_FIGURE }: NumberStyle,
 ): NumberReading {
-  if (noFigure.includes(text.trim().toLowerCase())) return { kind: 'none' };
+  if (saysNoFigure(text, noFigure)) return { kind: 'none' };
   const digits = numberTextOf(text);
   const read = digits === undefined ? undefined : readAs(digits, decimal);
   if (mixed !== true || digits === undefined) return numberOr(read);
   const other = readAs(digits, decimal === ',' ? '.' : ',');
-  const filled = withLostZeros(digits);
-  if (filled !== undefined) {
-    const fraction = read ?? other ?? digits;
-    return whole !== true && digits.includes(decimal)
-      ? { kind: 'doubtful', text: fraction, otherwise: filled }
-      : { kind: 'doubtful', text: filled, otherwise: fraction };
-  }
+  const filled = whole === true ? withLostZeros(digits) : undefined;
+  if (filled !== undefined) return { kind: 'doubtful', text: filled, otherwise: read ?? other ?? digits };
   if (read === undefined || other === undefined || read === other) return numberOr(read ?? other);
-  return { kind: 'doubtful', text: read, otherwise: other };
+  const [first, second] = whole === true && !PLAIN.test(read) ? [other, read] : [read, other];
+  return { kind: 'doubtful', text: first, otherwise: second };
 }
 
 const numberOr = (text: string | undefined): NumberReading =>
@@ -70,7 +92,8 @@ const numberOr = (text: string | undefined): NumberReading =>
 
 /** The text of a figure without spaces around and marks of footnotes; undefined if it is none. */
 function numberTextOf(text: string): string | undefined {
-  const trimmed = text.replace(SPACES, ' ').trim().replace(FOOTNOTE, '').trim();
+  if (text.length > MAX_FIGURE) return undefined;
+  const trimmed = text.replace(SPACES, ' ').trim().replace(MARKS_AT_END, '').trim();
   return /^[+-]?\d[\d.,' ]*$/.test(trimmed) ? trimmed : undefined;
 }
 
@@ -105,15 +128,20 @@ function isGrouped(whole: string, point: string): boolean {
  * Whether a column of whole numbers has fractions beside thousands, such as `5.24` beside `2,500`: a slip, or `5.240` of which a
  * spreadsheet has made a fraction. A column of fractions below a thousand, such as rates, has none.
  */
-export function hasSlips(values: Iterable<Readonly<{ text: string }>>, decimal: ',' | '.'): boolean {
-  let [fractions, thousands] = [false, false];
-  for (const { text } of values) {
+export const hasSlips = (values: readonly Readonly<{ text: string }>[], style: NumberStyle): boolean =>
+  hasThousands(values, style) &&
+  values.some(({ text }) => withLostZeros(numberTextOf(text) ?? '') !== undefined);
+
+/** Whether a column has figures of a thousand and more; those of a mixed one in either reading. */
+export function hasThousands(
+  values: readonly Readonly<{ text: string }>[],
+  { decimal, mixed }: NumberStyle,
+): boolean {
+  const signs = mixed === true ? ([',', '.'] as const) : [decimal];
+  return values.some(({ text }) => {
     const digits = numberTextOf(text);
-    if (digits === undefined) continue;
-    fractions ||= withLostZeros(digits) !== undefined;
-    thousands ||= Number(readAs(digits, decimal) ?? 0) >= 1_000;
-  }
-  return fractions && thousands;
+    return digits !== undefined && signs.some((sign) => Number(readAs(digits, sign) ?? 0) >= 1_000);
+  });
 }
 
 /** What the texts of a column say about its style. */
@@ -133,7 +161,7 @@ export function findNumberStyle(values: Iterable<Readonly<{ text: string; count:
   const either = { ',': 0, '.': 0 };
   for (const { text, count } of values) {
     seen.total += count;
-    if (NO_FIGURE.includes(text.trim().toLowerCase())) {
+    if (saysNoFigure(text)) {
       seen.none += count;
       continue;
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDayOrder, readDate } from './dates';
+import { findDayOrder, readDate, readSerialDate } from './dates';
 import { monthOfWeek, readMonth } from './months';
 import { findNumberStyle, readNumber } from './numbers';
 import { readPeriod } from './periods';
@@ -31,20 +31,47 @@ describe('a figure', () => {
     },
   );
 
-  it.each(['-', '–', '…', 'n/a', 'NA', ' Tidak ada '])('%j says that there is none', (text) => {
-    expect(readNumber(text, { decimal: ',' })).toEqual({ kind: 'none' });
-  });
+  it.each(['-', '–', '…', 'n/a', 'NA', ' Tidak ada ', '(x)', '---', '***', 'Belum ada data'])(
+    '%j says that there is none',
+    (text) => {
+      expect(readNumber(text, { decimal: ',' })).toEqual({ kind: 'none' });
+    },
+  );
 
   it('has both readings where its column writes in both ways', () => {
-    const style = { decimal: ',', mixed: true } as const;
+    const style = { decimal: '.', mixed: true, whole: true } as const;
     expect(readNumber('2.625', style)).toEqual({ kind: 'doubtful', text: '2625', otherwise: '2.625' });
+    expect(readNumber('2,625', style)).toEqual({ kind: 'doubtful', text: '2625', otherwise: '2.625' });
     expect(readNumber('5.24', style)).toEqual({ kind: 'doubtful', text: '5240', otherwise: '5.24' });
-    expect(readNumber('5.24', { decimal: '.', mixed: true, whole: true })).toMatchObject({
-      text: '5240',
-      otherwise: '5.24',
-    });
+    expect(readNumber('97,25', style)).toEqual({ kind: 'doubtful', text: '97250', otherwise: '97.25' });
     expect(readNumber('834', style)).toEqual({ kind: 'number', text: '834' });
     expect(readNumber('1.234.567', style)).toEqual({ kind: 'number', text: '1234567' });
+  });
+
+  it('has one reading where a sign cannot separate thousands', () => {
+    const style = { decimal: ',', mixed: true } as const;
+    const one = (text: string) => ({ kind: 'number', text });
+    expect(readNumber('98.5', style)).toEqual(one('98.5'));
+    expect(readNumber('97,25', style)).toEqual(one('97.25'));
+    expect(readNumber('1.234', style)).toEqual({ kind: 'doubtful', text: '1234', otherwise: '1.234' });
+  });
+
+  it.each([
+    ['13 012r', '13012'],
+    ['1.234 e', '1234'],
+    ['12,5*)', '12.5'],
+    ['7xx', '7'],
+    ['15¹⁾', '15'],
+    ['15 1) 2)', '15'],
+    ['15a)', '15'],
+    ['15ʳ', '15'],
+    ['8†', '8'],
+  ])('%s is %s with a mark behind it', (text, read) => {
+    expect(readNumber(text, { decimal: ',' })).toEqual({ kind: 'number', text: read });
+  });
+
+  it.each(['151)', '12 jiwa', '5rb', '12 P', '1e3', 'r', '1 (2)'])('%j has no mark of a figure', (text) => {
+    expect(readNumber(text, { decimal: ',' })).toEqual({ kind: 'unreadable' });
   });
 
   it.each([
@@ -57,6 +84,7 @@ describe('a figure', () => {
     [['1.234', '56789'], { decimal: ',', mixed: true }],
     [['1.234', '5,678'], { decimal: ',', mixed: true }],
     [['0.125', '12'], { decimal: '.' }],
+    [['98.5', '97,25', '101,2'], { decimal: ',', mixed: true }],
   ] as const)('the column %j is written with %j', (texts, style) => {
     expect(findNumberStyle(count(texts)).style).toEqual(style);
   });
@@ -79,6 +107,14 @@ describe('a date', () => {
       expect(readDate(text, 'dayFirst')).toBeUndefined();
     },
   );
+
+  it.each([
+    ['44927', '2023-01-01'],
+    ['45292.5', '2024-01-01 12:00:00'],
+    ['45292,75', '2024-01-01 18:00:00'],
+    ['2024', undefined],
+    ['144927', undefined],
+  ])('the serial number %s is %s', (text, read) => expect(readSerialDate(text)?.text).toBe(read));
 
   it('has another reading only if both of its numbers can be a month', () => {
     expect(readDate('3/4/2024', 'dayFirst')).toEqual({ text: '2024-04-03', otherwise: '2024-03-04' });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { DAY_ORDERS, readDate } from '../readings/dates';
+import { DAY_ORDERS, readDate, readSerialDate } from '../readings/dates';
 import { defineLookupKind } from './lookup-kind';
 import { findColumn } from './sql';
 
-/** Dates, with or without a time, as the service writes them. What is no date keeps its text. */
+/** Dates, with or without a time, as the service writes them, also those that are serial numbers. What is no date keeps its text. */
 export const readDates = defineLookupKind({
   kind: 'readDates',
   parameters: z.strictObject({
@@ -22,7 +22,7 @@ export const readDates = defineLookupKind({
     return [{ from: [found], to: [found] }];
   },
   read({ order, mixed }, [text = null]) {
-    const read = text === null ? undefined : readDate(text, order);
+    const read = text === null ? undefined : (readDate(text, order) ?? readSerialDate(text));
     if (text === null || read === undefined) return { texts: [text] };
     if (mixed !== true || read.otherwise === undefined) return { texts: [read.text] };
     const doubt = {

@@ -138,7 +138,7 @@ it('doubts follow their cells through later steps, and end when a person decides
   const before = await judge(table, steps);
   // A fraction is faulty whatever else it could be.
   expect(before.counts).toEqual({ rows: 4, items: 4, identical: 0, faulty: 3, doubtful: 0 });
-  const whole = await judge(table, [{ ...steps[0]!, decimal: ',' }, ...steps.slice(1)]);
+  const whole = await judge(table, [{ ...steps[0]!, whole: true }, ...steps.slice(1)]);
   expect(whole.items.map(({ doubts }) => doubts)).toEqual([
     [{ field: 'jumlah_sekolah', code: 'ambiguousNumber', text: '2.625', read: '2625', otherwise: '2.625' }],
     [{ field: 'jumlah_sekolah', code: 'ambiguousNumber', text: '5.24', read: '5240', otherwise: '5.24' }],
@@ -150,7 +150,7 @@ it('doubts follow their cells through later steps, and end when a person decides
   expect(fixed.counts).toEqual({ rows: 4, items: 4, identical: 0, faulty: 0, doubtful: 0 });
   expect(fixed.items.map(({ values }) => values['jumlah_sekolah'])).toEqual([2625, 5240, 12, 1234]);
   const allOfText = { column: 'jumlah_sekolah', text: '2.625', value: '7' };
-  const asRead = [{ ...steps[0]!, decimal: ',' }, ...steps.slice(1)];
+  const asRead = [{ ...steps[0]!, whole: true }, ...steps.slice(1)];
   const byText = await judge(table, [...asRead, { kind: 'correct', fixes: [allOfText] }]);
   expect(byText.items.map(({ values }) => values['jumlah_sekolah'])).toEqual([7, 5240, 12, 1234]);
   expect(byText.counts.doubtful).toBe(2);

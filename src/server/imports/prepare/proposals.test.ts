@@ -296,6 +296,89 @@ describe('the recipe that is proposed', () => {
     expect((await imported(rates)).rows?.[0]).toMatch(/\|98\.52$/);
   });
 
+  it('reads fractions with either sign where neither separates thousands', async () => {
+    const places = ['Pidie', 'Kota Sigli', 'Sakti', 'Mila'];
+    const texts = ['98.5', '97,25', '101', '88.04'];
+    const rates = [
+      ['Kab/Kota', 'Kecamatan', 'Tahun', 'Jenjang', 'APK'],
+      ...places.slice(1).map((place, n) => ['Pidie', place, '2024', 'SD', texts[n]!]),
+    ];
+    expect((await imported(rates)).rows?.map((row) => row.split('|').at(-1))).toEqual([
+      '98.5',
+      '97.25',
+      '101',
+    ]);
+  });
+
+  it('takes a column that its heading names for figures, though many of its cells are texts', async () => {
+    const cells = [
+      '120',
+      '13 012r',
+      'tutup',
+      '1.234*',
+      '(x)',
+      '…',
+      '90',
+      'lihat lampiran',
+      '75',
+      'tidak ada data',
+    ];
+    const districts = [
+      'Pidie',
+      'Kota Sigli',
+      'Sakti',
+      'Mila',
+      'Delima',
+      'Batee',
+      'Tangse',
+      'Geumpang',
+      'Mane',
+      'Keumala',
+    ];
+    const long = [
+      ['kabupaten', 'kecamatan', 'tahun', 'jenjang', 'jumlah_siswa'],
+      ...cells.map((cell, n) => ['Pidie', districts[n]!, '2024', 'SD', cell]),
+    ];
+    const found = await imported(long);
+    expect(found.rows?.map((row) => row.split('|').at(-1))).toEqual([
+      '120',
+      '13012',
+      'tutup',
+      '1234',
+      '90',
+      'lihat lampiran',
+      '75',
+    ]);
+    const wide = [
+      ['kabupaten', 'kecamatan', 'tahun', 'SD', 'SMP'],
+      ['Pidie', 'Mila', '2024', '10', '5'],
+      ['Pidie', 'Sakti', '2024', 'ditutup', '6'],
+      ['Pidie', 'Batee', '2024', '20', '7'],
+    ];
+    const turned = await imported(wide, { titles: ['Jumlah Siswa'] });
+    expect(turned).toMatchObject({ collection: 'siswa' });
+    expect(turned.rows?.map((row) => row.split('|').slice(-2).join(' '))).toEqual([
+      'SD 10',
+      'SMP 5',
+      'SD ditutup',
+      'SMP 6',
+      'SD 20',
+      'SMP 7',
+    ]);
+  });
+
+  it('reads the serial numbers of days in a column that its heading names for dates', async () => {
+    const patients = [
+      ['Tanggal', 'Status', 'Jumlah pasien'],
+      ['44927', 'rawat jalan', '44000'],
+      ['44928', 'rawat inap', '45000'],
+    ];
+    expect(await imported(patients)).toMatchObject({
+      collection: 'pasien',
+      rows: ['44000|2023-01-01|rawat jalan', '45000|2023-01-02|rawat inap'],
+    });
+  });
+
   it('turns years and sexes of two rows of headings down', async () => {
     const table = [
       [

@@ -1,3 +1,5 @@
+import { FIGURE_MARKS, saysNoFigure } from '@/domain/imports/readings/numbers';
+
 /** A trimmed text; null: blank. */
 export type RawCell = string | null;
 
@@ -11,9 +13,9 @@ export type RowMark = (typeof MARK)[keyof typeof MARK];
 const NUMBER = /^[(+-]?\s?[\d.,\s'’]*\d[\d.,\s]*\)?\s?%?$/;
 /** Longer texts are no figures, and the expression would need time that grows with the square of their length. */
 const MAX_FIGURE = 40;
+const MARKED = new RegExp(`^[+-]?\\d[\\d.,\\s]{0,20}?${FIGURE_MARKS}$`, 'u');
 /** A function such as `=SUM(B2:B5)`; other texts may begin with the sign too. */
 const FORMULA = /^=[A-Z.]{2,20}\(/;
-const NO_FIGURE = /^(-|–|—|\.{2,}|…|n\/?a|nihil|null|x)$/i;
 /** The whole text of a cell that labels a total, in Indonesian and English. */
 const TOTAL = /^(sub[\s-]?|grand[\s-]?)?(jumlah|total|jml)(\s?[/(]?\s?(jumlah|total)\)?)?\s?:?$/i;
 /** A total with what it is of. */
@@ -25,7 +27,8 @@ const PLACE = /^(indonesia|prov(insi)?\.?|kab(upaten)?\.?|kota|kec(amatan)?\.?)(
 
 /** Whether a text is a number, or stands in place of one, as a formula that was never computed does. */
 export const isFigure = (text: string): boolean =>
-  FORMULA.test(text) || (text.length <= MAX_FIGURE && (NUMBER.test(text) || NO_FIGURE.test(text)));
+  FORMULA.test(text) ||
+  (text.length <= MAX_FIGURE && (NUMBER.test(text) || saysNoFigure(text) || MARKED.test(text)));
 
 /** What a row seems to be. */
 export function rowMarkOf(cells: readonly RawCell[]): RowMark {

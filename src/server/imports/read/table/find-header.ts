@@ -23,7 +23,8 @@ export type FoundHeader = Readonly<{
 
 /** More levels are not joined. */
 const MAX_LEVELS = 3;
-const YEAR = /^(19|20)\d\d$/;
+/** Also with the mark of a footnote: `2020*`, `2023r`. */
+const YEAR = /^(19|20)\d\d(?:\s?(?:\*+|[repx]|\d\)|[¹²³])\)?)?$/;
 /** The rows that are compared with one that may be the first row of data. */
 const FOLLOWING = 10;
 /** The rows below a header have labels; this many are looked at. */
