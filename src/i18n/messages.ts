@@ -31,6 +31,7 @@ import enHtml from './messages/en/tables/html.json';
 import enPictures from './messages/en/tables/pictures.json';
 import enPreview from './messages/en/tables/preview.json';
 import enRecord from './messages/en/tables/record.json';
+import enSummaries from './messages/en/tables/summaries.json';
 import enTable from './messages/en/tables/table.json';
 import enTableTools from './messages/en/tables/table-tools.json';
 import enValues from './messages/en/values.json';
@@ -66,6 +67,7 @@ import idHtml from './messages/id/tables/html.json';
 import idPictures from './messages/id/tables/pictures.json';
 import idPreview from './messages/id/tables/preview.json';
 import idRecord from './messages/id/tables/record.json';
+import idSummaries from './messages/id/tables/summaries.json';
 import idTable from './messages/id/tables/table.json';
 import idTableTools from './messages/id/tables/table-tools.json';
 import idValues from './messages/id/values.json';
@@ -104,6 +106,7 @@ const id = {
   values: idValues,
   spellings: idSpellings,
   staff: idStaff,
+  summaries: idSummaries,
   table: idTable,
   tableTools: idTableTools,
 };
@@ -145,6 +148,7 @@ const en: PageMessages = {
   values: enValues,
   spellings: enSpellings,
   staff: enStaff,
+  summaries: enSummaries,
   table: enTable,
   tableTools: enTableTools,
 };

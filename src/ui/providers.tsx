@@ -20,11 +20,11 @@ const url = '/api/trpc';
 const MAX_URL_CHARACTERS = 4_000;
 
 /**
- * The queries of a table are not batched, so that its first rows do not wait for the count of all of them, and leaving
- * the page cancels them. They are sent in a body, because a filter may be longer than an address.
+ * The queries of a table and of a summary are not batched, so that its first rows do not wait for the count of all of them, and
+ * leaving the page cancels them. They are sent in a body, because a filter may be longer than an address.
  */
 const link = splitLink({
-  condition: ({ path }) => path.startsWith('tables.'),
+  condition: ({ path }) => path.startsWith('tables.') || path.startsWith('summaries.'),
   true: httpLink({ url, methodOverride: 'POST' }),
   false: httpBatchLink({ url, maxURLLength: MAX_URL_CHARACTERS }),
 });

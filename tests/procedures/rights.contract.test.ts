@@ -71,17 +71,24 @@ describe('the table of rights', () => {
   });
 });
 
+/** Procedures of a collection, with what they need besides its name. */
+const OF_GROUPS = {
+  'tables.version': {},
+  'edits.save': {},
+  'summaries.read': { view: {}, request: { rows: [], measure: 'count' } },
+};
+
 describe('groups', () => {
   it.each(collections)('$resource is open only to its own group', async ({ resource, group }) => {
     const foreign = group === 'drka' ? 'disdik' : 'drka';
-    for (const path of ['tables.version', 'edits.save']) {
-      const input = { collection: resource };
+    for (const [path, more] of Object.entries(OF_GROUPS)) {
+      const input = { collection: resource, ...more };
       const code = (role: Role, groups: string[]) => codeOf(staff(role, groups), path, input);
       expect(await code('data_officer', [foreign])).toBe('FORBIDDEN');
       expect(await code('data_officer', [])).toBe('FORBIDDEN');
       expect(await code('data_officer', [foreign, group])).toBe('done');
       expect(await code('viewer', [foreign])).toBe('FORBIDDEN');
-      expect(await code('viewer', [group])).toBe(path === 'tables.version' ? 'done' : 'FORBIDDEN');
+      expect(await code('viewer', [group])).toBe(path === 'edits.save' ? 'FORBIDDEN' : 'done');
       // An administrator is not limited to groups.
       expect(await code('administrator', [])).toBe('done');
     }

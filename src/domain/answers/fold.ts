@@ -15,6 +15,9 @@ export type RecordGroup = readonly [
 /** An amount as text; null: there are no records, or adding them is not allowed. */
 export type Amount = string | null;
 
+/** Of the measure `last`, which periods the amounts are of: places in `periods`, null where there are no records. */
+export type Latest = Readonly<{ cells: readonly (number | null)[]; total: number | null }>;
+
 export type SummaryTableRow = Readonly<{
   /** The values of the parts of the rows; fewer for the subtotal of a value of the first dimension. */
   values: readonly Value[];
@@ -22,6 +25,7 @@ export type SummaryTableRow = Readonly<{
   /** In the order of the columns. */
   cells: readonly Amount[];
   total: Amount;
+  latest: Latest | null;
 }>;
 
 /** A summary as a table. The texts are in the order of their characters' codes, like lists. */
@@ -35,6 +39,9 @@ export type SummaryTable = Readonly<{
   rows: readonly SummaryTableRow[];
   totals: readonly Amount[];
   total: Amount;
+  /** The periods that amounts are of, in the order of time, and those of the totals; only of the measure `last`. */
+  periods: readonly (readonly Value[])[];
+  latest: Latest | null;
   /** Which totals may be made: over the columns, over the rows of one value of the first dimension, over all rows. */
   additive: Readonly<{ rows: boolean; subtotals: boolean; columns: boolean; all: boolean }>;
 }>;
@@ -78,6 +85,13 @@ export function foldSummary(
     const sum = isAllowed ? sums.get(key) : undefined;
     return sum === undefined ? null : amountOf(sum, summary);
   };
+  const periods = periodsIn(sums, summary);
+  const places = new Map(periods.map((period, place) => [keyOf(period), place]));
+  const latestOf = (row: string, keys: readonly string[]): Latest | null => {
+    if (summary.measure !== 'last') return null;
+    const place = (key: string) => places.get(keyOf(sums.get(key)?.period ?? NO_PERIOD)) ?? null;
+    return { cells: keys.map(place), total: place(row) };
+  };
   const additive = {
     rows: summary.isAdditiveBy(rowParts),
     subtotals: summary.isAdditiveBy([...firstParts, ...columnParts]),
@@ -92,27 +106,34 @@ export function foldSummary(
     const [key, firstKey] = [keyOf(values), keyOf(first)];
     if (hasSubtotals && firstKey !== lastFirst) {
       lastFirst = firstKey;
+      const ofColumns = sortedColumns.map((column) => `f ${firstKey} ${keyOf(column)}`);
       table.push({
         values: first,
         isSubtotal: true,
-        cells: sortedColumns.map((column) => amount(`f ${firstKey} ${keyOf(column)}`, additive.subtotals)),
+        cells: ofColumns.map((one) => amount(one, additive.subtotals)),
         total: amount(`s ${firstKey}`, isFirstAdditive),
+        latest: latestOf(`s ${firstKey}`, ofColumns),
       });
     }
+    const ofColumns = sortedColumns.map((column) => `c ${key} ${keyOf(column)}`);
     table.push({
       values,
       isSubtotal: false,
-      cells: sortedColumns.map((column) => amount(`c ${key} ${keyOf(column)}`)),
+      cells: ofColumns.map((one) => amount(one)),
       total: amount(`r ${key}`, additive.rows),
+      latest: latestOf(`r ${key}`, ofColumns),
     });
   }
+  const ofColumns = sortedColumns.map((column) => `t ${keyOf(column)}`);
   return {
     rowParts: rowParts.map(({ name }) => name),
     columnParts: columnParts.map(({ name }) => name),
     columns: sortedColumns,
     rows: table,
-    totals: sortedColumns.map((column) => amount(`t ${keyOf(column)}`, additive.columns)),
+    totals: ofColumns.map((one) => amount(one, additive.columns)),
     total: amount('all', additive.all),
+    periods,
+    latest: latestOf('all', ofColumns),
     additive,
   };
 }
@@ -165,6 +186,19 @@ function averageOf(sum: bigint, count: number): string {
     .replace(/0+$/, '');
   return `${scaled / scale}${decimals === '' ? '' : `.${decimals}`}`;
 }
+
+/** The periods that the amounts of `last` are of. */
+function periodsIn(
+  sums: ReadonlyMap<string, Sum>,
+  { measure }: JudgedSummary,
+): readonly (readonly Value[])[] {
+  if (measure !== 'last') return [];
+  const periods = new Map([...sums.values()].map(({ period }) => [keyOf(period), period]));
+  return [...periods.values()].sort(compareValues);
+}
+
+/** What no period is. */
+const NO_PERIOD: readonly Value[] = ['\0'];
 
 /** No value contains the separator. */
 const keyOf = (values: readonly Value[]): string => values.join('\x1f');

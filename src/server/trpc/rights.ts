@@ -30,6 +30,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'tables.views.remove': EVERYONE,
 
   'pictures.read': EVERYONE,
+  'summaries.read': EVERYONE,
 
   'edits.save': EDITORS,
   'edits.preview': EDITORS,

@@ -17,6 +17,7 @@ import { sessionRouter } from './routers/session';
 import { settingsRouter } from './routers/settings';
 import { spellingsRouter } from './routers/spellings';
 import { staffRouter } from './routers/staff';
+import { summariesRouter } from './routers/summaries';
 import { tablesRouter } from './routers/tables';
 
 /** Every procedure of the pages. Those of the REST interface are in `rest/procedures.ts`. */
@@ -39,6 +40,7 @@ export const appRouter = router({
   spellings: spellingsRouter,
   staff: staffRouter,
   pictures: picturesRouter,
+  summaries: summariesRouter,
   tables: tablesRouter,
 });
 export type AppRouter = typeof appRouter;

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, NativeSelect } from '@mantine/core';
-import { IconPrinter, IconTable } from '@tabler/icons-react';
+import { IconPrinter, IconSum, IconTable } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type CSSProperties, useMemo } from 'react';
 import { type Collection, findCollection } from '@/domain/collections';
@@ -10,9 +10,8 @@ import type { View } from '@/domain/collections/view/view';
 import { picturesOf } from '@/domain/pictures/picture';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
-import { useFilterWords } from '@/ui/table/tools/filter/filter-words';
-import { partsOf } from '@/ui/table/tools/view/filter-parts';
-import { tableAddress } from '@/ui/table/tools/view/page-address';
+import { FilteredLine } from '@/ui/table/tools/filter/filtered-line';
+import { summaryAddress, tableAddress } from '@/ui/table/tools/view/page-address';
 import { trpc } from '@/ui/trpc';
 import { variablesOf } from './drawing/palette';
 import { usePeriodWords } from './period';
@@ -46,6 +45,14 @@ export function PicturesPage({ resource }: { resource: string }) {
               {t('toTable')}
             </Button>
             <Button
+              component={Link}
+              href={summaryAddress(collection, shown.view)}
+              variant="default"
+              leftSection={<IconSum size={ICON_SIZE} aria-hidden />}
+            >
+              {t('toSummary')}
+            </Button>
+            <Button
               variant="default"
               leftSection={<IconPrinter size={ICON_SIZE} aria-hidden />}
               onClick={() => window.print()}
@@ -56,7 +63,7 @@ export function PicturesPage({ resource }: { resource: string }) {
         }
       />
       {pictures.length > 0 && <Choices collection={collection} shown={shown} />}
-      <Filters collection={collection} view={shown.view} />
+      <FilteredLine collection={collection} view={shown.view} />
       <div className={classes.pictures}>
         {pictures.map((picture) => (
           <PictureCard
@@ -130,15 +137,3 @@ function Choices(options: { collection: Collection; shown: ReturnType<typeof use
 }
 
 const NO_VIEW: View = {};
-
-/** What the table is filtered by holds for the pictures too. */
-function Filters({ collection, view }: { collection: Collection; view: View }) {
-  const t = useTranslations('pictures');
-  const words = useFilterWords(collection);
-  const { mode, parts } = partsOf(view.filter);
-  const texts = [...(view.search === undefined ? [] : [`“${view.search}”`]), ...parts.map(words.filter)];
-  if (texts.length === 0) return null;
-  return (
-    <p className={classes.filters}>{t('filtered', { filter: texts.join(mode === 'any' ? ' / ' : ', ') })}</p>
-  );
-}

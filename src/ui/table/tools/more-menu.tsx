@@ -9,15 +9,17 @@ import {
   IconListSearch,
   IconPencil,
   IconReplace,
+  IconSum,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { isSummarised } from '@/domain/answers/summary-choice';
 import { picturesOf } from '@/domain/pictures/picture';
 import { Link } from '@/ui/parts/link';
 import { ToolMenu } from './tool-menu';
 import type { ToolProps } from './tools';
 import { HELP_KEY } from './tools';
-import { picturesAddress } from './view/page-address';
+import { picturesAddress, summaryAddress } from './view/page-address';
 
 const ICON_SIZE = 16;
 const FIND_KEYS = 'Ctrl F';
@@ -66,6 +68,15 @@ export function MoreMenu({ tools, opened }: ToolProps) {
           leftSection={<IconChartBar size={ICON_SIZE} aria-hidden />}
         >
           {t('pictures')}
+        </Menu.Item>
+      )}
+      {isSummarised(collection) && (
+        <Menu.Item
+          component={Link}
+          href={summaryAddress(collection, shown.view)}
+          leftSection={<IconSum size={ICON_SIZE} aria-hidden />}
+        >
+          {t('summary')}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconApi size={ICON_SIZE} aria-hidden />} onClick={() => open('api')}>

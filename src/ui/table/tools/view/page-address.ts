@@ -1,31 +1,41 @@
 import type { Collection } from '@/domain/collections';
 import { writeAddress } from '@/domain/collections/view/address';
 import type { Condition, View } from '@/domain/collections/view/view';
-import { viewWithFilter, withConditionsOn } from './filter-parts';
+import { viewWithFilter, withCondition, withConditionsOn } from './filter-parts';
+
+/** The address of the summary of a view. @param more parameters that say which summary */
+export const summaryAddress = (
+  collection: Collection,
+  view: View,
+  more: readonly (readonly [name: string, value: string])[] = [],
+): string => withView(`${pathOf(collection)}/summary`, view, more);
 
 /** The address of the pictures of a view. */
 export const picturesAddress = (collection: Collection, view: View): string =>
   withView(`${pathOf(collection)}/pictures`, view);
 
-/** The address of the table with the records of a view that meet further conditions too. */
+/**
+ * The address of the table with the records of a view that meet further conditions too. A value that records of the view have meets
+ * the view's own conditions on its column, so it replaces them.
+ */
 export function tableAddress(
   collection: Collection,
   view: View,
   conditions: readonly Condition[] = [],
 ): string {
   let { filter } = view;
-  for (const column of new Set(conditions.map((condition) => condition.column)))
-    filter = withConditionsOn(
-      filter,
-      column,
-      conditions.filter((condition) => condition.column === column),
-    );
+  for (const condition of conditions)
+    filter =
+      condition.op === 'eq'
+        ? withConditionsOn(filter, condition.column, [condition])
+        : withCondition(filter, condition);
   return withView(pathOf(collection), viewWithFilter(view, filter));
 }
 
 const pathOf = ({ group, resource }: Collection): string => `/collections/${group}/${resource}`;
 
-function withView(path: string, view: View): string {
-  const written = writeAddress(view).toString();
-  return written === '' ? path : `${path}?${written}`;
+function withView(path: string, view: View, more: readonly (readonly [string, string])[] = []): string {
+  const written = writeAddress(view);
+  for (const [name, value] of more) written.set(name, value);
+  return written.size === 0 ? path : `${path}?${written}`;
 }

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { type Collection, findCollection } from '@/domain/collections';
+import { mayEnter } from '@/domain/staff';
+import { NotPermitted } from '@/ui/parts/not-permitted';
+import { SummaryPage } from '@/ui/summaries/summary-page';
+import { Messages } from '../../../../../messages';
+import { requireStaff } from '../../../../../staff';
+
+type Options = {
+  params: Promise<{ group: string; resource: string }>;
+};
+
+export async function generateMetadata({ params }: Options): Promise<Metadata> {
+  const collection = collectionOf(await params);
+  if (collection === undefined) return {};
+  const t = await getTranslations('summaries');
+  return { title: t('titleOf', { name: collection.label[await getLocale()] }) };
+}
+
+/** The summary of one table. The browser asks for the figures: of a large table they take seconds, and can be cancelled. */
+export default async function SummaryRoute({ params }: Options) {
+  const collection = collectionOf(await params);
+  if (collection === undefined) notFound();
+  const staff = await requireStaff();
+  if (!mayEnter(staff, collection.group)) return <NotPermitted />;
+  return (
+    <Messages of={['summaries', 'pictures', 'tableTools']}>
+      <SummaryPage resource={collection.resource} />
+    </Messages>
+  );
+}
+
+function collectionOf({ group, resource }: { group: string; resource: string }): Collection | undefined {
+  const collection = findCollection(resource);
+  return collection?.group === group ? collection : undefined;
+}

@@ -1,0 +1,173 @@
+import { periodsOf } from '../collections/answers';
+import type { AnyCollection } from '../collections/collection';
+import type { Value } from '../collections/kinds/parse';
+import { ordinalOf, PARTS, type PeriodKind, periodFieldsOf } from '../deliveries/period';
+import { type Dimension, dimensionsOf, PERIOD } from './dimensions';
+import type { Amount, Latest, SummaryTable } from './fold';
+import type { Measure, SummaryRequest } from './judge-summary';
+
+/**
+ * How the figures of a summary are shown: as they are, as shares of their row, column or of everything, or as the change since
+ * the period before, absolute or as a share of it.
+ */
+export const SHOWN_AS = [
+  'value',
+  'row_share',
+  'column_share',
+  'total_share',
+  'difference',
+  'percent',
+] as const;
+export type ShownAs = (typeof SHOWN_AS)[number];
+
+/** A figure as it is shown; shares of 1. Null: there is none. */
+export type ShownFigure = number | bigint | null;
+
+export type ShownRow = Readonly<{
+  values: readonly Value[];
+  isSubtotal: boolean;
+  cells: readonly ShownFigure[];
+  total: ShownFigure;
+  latest: Latest | null;
+}>;
+
+/** The figures of a summary's table as they are shown. */
+export type ShownFigures = Readonly<{
+  rows: readonly ShownRow[];
+  totals: readonly ShownFigure[];
+  total: ShownFigure;
+}>;
+
+/** Parts make a whole only of what can be added up. */
+const SHARED: readonly Measure[] = ['count', 'sum', 'last'];
+
+/** In which ways the figures of a summary can be shown. */
+export function waysToShow(
+  table: SummaryTable,
+  { request, collection }: { request: SummaryRequest; collection: AnyCollection },
+): readonly ShownAs[] {
+  const { measure, columns } = request;
+  const isAcross = columns !== undefined;
+  const named = new Map(dimensionsOf(collection).map((one) => [one.name, one]));
+  // Of several periods, the latest is no whole of which the others are parts.
+  const isTime = (name: string) => measure === 'last' && named.get(name)?.kind === 'period';
+  const rowsAreParts = !request.rows.some(isTime);
+  const columnsAreParts = !isAcross || !isTime(columns);
+  const offered: Readonly<Record<ShownAs, boolean>> = {
+    value: true,
+    row_share: isAcross && table.additive.rows && columnsAreParts && SHARED.includes(measure),
+    column_share: table.additive.columns && rowsAreParts && SHARED.includes(measure),
+    total_share:
+      isAcross && table.additive.all && rowsAreParts && columnsAreParts && SHARED.includes(measure),
+    difference: isOverTime(named.get(columns ?? '')),
+    percent: isOverTime(named.get(columns ?? '')),
+  };
+  return SHOWN_AS.filter((way) => offered[way]);
+}
+
+/** Shows the figures of a table in one of {@link waysToShow}. */
+export function showFigures(
+  table: SummaryTable,
+  { way, request, collection }: { way: ShownAs; request: SummaryRequest; collection: AnyCollection },
+): ShownFigures {
+  if (way === 'difference' || way === 'percent') {
+    const before = columnsBefore(table, { request, collection });
+    const changes = (amounts: readonly Amount[]) =>
+      amounts.map((amount, i) => {
+        const at = before[i];
+        return at === undefined ? null : CHANGES[way](amount, amounts[at]!);
+      });
+    return {
+      rows: table.rows.map((row) => ({ ...row, cells: changes(row.cells), total: null })),
+      totals: changes(table.totals),
+      total: null,
+    };
+  }
+  const everything: Part = { amount: table.total, period: table.latest?.total };
+  const ofColumns = table.totals.map((amount, i): Part => ({ amount, period: table.latest?.cells[i] }));
+  const shown = (part: Part, wholes: Readonly<Record<Share, Part>>) =>
+    way === 'value' ? exact(part.amount) : shareOf(part, wholes[way]);
+  const total_share = everything;
+  return {
+    rows: table.rows.map((row) => {
+      const row_share: Part = { amount: row.total, period: row.latest?.total };
+      const cells = row.cells.map((amount, i) => {
+        const part = { amount, period: row.latest?.cells[i] };
+        return shown(part, { row_share, column_share: ofColumns[i]!, total_share });
+      });
+      return { ...row, cells, total: shown(row_share, { row_share, column_share: everything, total_share }) };
+    }),
+    totals: ofColumns.map((part) => shown(part, { row_share: everything, column_share: part, total_share })),
+    total: shown(everything, { row_share: everything, column_share: everything, total_share }),
+  };
+}
+
+type Share = 'row_share' | 'column_share' | 'total_share';
+/** An amount, and of the measure `last` the place of the period that it is of. */
+type Part = Readonly<{ amount: Amount; period: number | null | undefined }>;
+
+/** A share of a whole: none of nothing, and none of what another period has. */
+function shareOf(part: Part, whole: Part): number | null {
+  if (part.amount === null || part.period !== whole.period || Number(whole.amount ?? 0) === 0) return null;
+  return Number(part.amount) / Number(whole.amount);
+}
+
+const CHANGES = {
+  difference: (now: Amount, before: Amount): ShownFigure => {
+    const [one, other] = [exact(now), exact(before)];
+    if (one === null || other === null) return null;
+    if (typeof one === 'bigint' || typeof other === 'bigint')
+      return Number.isInteger(Number(one)) && Number.isInteger(Number(other))
+        ? BigInt(one) - BigInt(other)
+        : Number(one) - Number(other);
+    return rounded(one - other);
+  },
+  percent: (now: Amount, before: Amount): ShownFigure => {
+    if (now === null || before === null || Number(before) === 0) return null;
+    return (Number(now) - Number(before)) / Number(before);
+  },
+} as const;
+
+/** Averages have two decimals, and so do their differences. */
+const rounded = (difference: number): number => Math.round(difference * 100) / 100;
+
+/** An amount as a number that is exact. */
+function exact(amount: Amount): ShownFigure {
+  if (amount === null) return null;
+  const number = Number(amount);
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? BigInt(amount) : number;
+}
+
+/** Whether the values of a dimension follow each other in time: half-years without their year do not. */
+function isOverTime(dimension: Dimension | undefined): boolean {
+  if (dimension?.kind !== 'period') return false;
+  const [part] = dimension.parts;
+  return dimension.name === PERIOD || part?.by !== undefined || part?.field.kind === 'year';
+}
+
+/** For each column the place of that of the period before; undefined where no records are of it. */
+function columnsBefore(
+  { columns }: SummaryTable,
+  { request, collection }: { request: SummaryRequest; collection: AnyCollection },
+): readonly (number | undefined)[] {
+  const dimension = dimensionsOf(collection).find(({ name }) => name === request.columns);
+  if (!isOverTime(dimension)) return columns.map(() => undefined);
+  const ordinals = columns.map((values) => ordinal(values, { dimension: dimension!, collection }));
+  const places = new Map(ordinals.map((at, place) => [at, place]));
+  return ordinals.map((at) => (Number.isNaN(at) ? undefined : places.get(at - 1)));
+}
+
+/** A number that is one greater for the next period; NaN for a text that is no part of a year. */
+function ordinal(
+  values: readonly Value[],
+  { dimension, collection }: { dimension: Dimension; collection: AnyCollection },
+): number {
+  if (dimension.parts[0]?.by === 'month') {
+    const [year = Number.NaN, part = Number.NaN] = String(values[0]).split('-').map(Number);
+    return ordinalOf({ year, part }, 'month');
+  }
+  const [year, part = 1] = values.map(Number);
+  const kind: PeriodKind =
+    dimension.parts.length === 1 ? 'year' : (periodFieldsOf(periodsOf(collection))?.kind ?? 'year');
+  return part >= 1 && part <= PARTS[kind] ? ordinalOf({ year: year ?? Number.NaN, part }, kind) : Number.NaN;
+}

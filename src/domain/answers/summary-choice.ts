@@ -1,0 +1,88 @@
+import { declaredFigures } from '../collections/answers';
+import type { AnyCollection } from '../collections/collection';
+import { dimensionsOf, PERIOD } from './dimensions';
+import { MAX_ROW_DIMENSIONS, MEASURES, type Measure, type SummaryRequest } from './judge-summary';
+import { SHOWN_AS, type ShownAs } from './shown-as';
+
+/** The column by whose figures rows are sorted: its values, or {@link TOTAL_COLUMN}. */
+export type SummaryOrder = Readonly<{ by: string; desc: boolean }>;
+
+/** A summary as a page shows it, which is kept in the page's address. */
+export type SummaryChoice = Readonly<{
+  request: SummaryRequest;
+  shownAs: ShownAs;
+  /** Undefined: by the names of the rows. */
+  order: SummaryOrder | undefined;
+}>;
+
+export const TOTAL_COLUMN = 'total';
+
+/** Whether there is anything by which a collection can be summed up. */
+export const isSummarised = (collection: AnyCollection): boolean => dimensionsOf(collection).length > 0;
+
+/**
+ * The summary that is shown first: the largest places, or what there is instead, by period. What must not be added over
+ * periods is that of the latest period.
+ */
+export function firstSummary(collection: AnyCollection): SummaryRequest {
+  const dimensions = dimensionsOf(collection);
+  const rows = dimensions.find(({ kind }) => kind !== 'period') ?? dimensions[0];
+  const periods = dimensions.filter(({ kind, name }) => kind === 'period' && name !== rows?.name);
+  const columns = periods.find(({ name }) => name === PERIOD) ?? periods[0];
+  const across = { rows: rows === undefined ? [] : [rows.name], columns: columns?.name };
+  const [figure] = declaredFigures(collection);
+  if (figure === undefined) return { ...across, measure: 'count' };
+  return { ...across, measure: usualMeasure(collection, figure.field.name), figure: figure.field.name };
+}
+
+/** The measure that a figure allows whatever it is divided by. */
+export function usualMeasure(collection: AnyCollection, figure: string): Measure {
+  const additive = declaredFigures(collection).find(({ field }) => field.name === figure)?.additive;
+  if (additive === 'always') return 'sum';
+  return additive === 'withinPeriod' ? 'last' : 'average';
+}
+
+/** Reads a choice from an address such as `?rows=kota_kab&columns=tahun&sum=jumlah_siswa&as=row_share&order=-2024`; what is unknown is left out. */
+export function readSummaryChoice(parameters: URLSearchParams, collection: AnyCollection): SummaryChoice {
+  const shownAs = SHOWN_AS.find((one) => one === parameters.get('as')) ?? 'value';
+  const order = orderOf(parameters.get('order') ?? '');
+  return { request: readRequest(parameters, collection), shownAs, order };
+}
+
+function readRequest(parameters: URLSearchParams, collection: AnyCollection): SummaryRequest {
+  const first = firstSummary(collection);
+  const isAsked = ['rows', 'columns', ...MEASURES].some((name) => parameters.has(name));
+  if (!isAsked) return first;
+  const known = new Set(dimensionsOf(collection).map(({ name }) => name));
+  const named = (parameters.get('rows') ?? '').split(',').filter((name) => known.has(name));
+  const rows = [...new Set(named)].slice(0, MAX_ROW_DIMENSIONS);
+  const column = parameters.get('columns');
+  const columns = column !== null && known.has(column) && !rows.includes(column) ? column : undefined;
+  const divided = { rows: rows.length === 0 ? first.rows.filter((name) => name !== columns) : rows, columns };
+  const measure = MEASURES.find((one) => parameters.has(one)) ?? 'count';
+  if (measure === 'count') return { ...divided, measure };
+  const figures = declaredFigures(collection).map(({ field }) => field.name);
+  const figure = figures.find((name) => name === parameters.get(measure)) ?? figures[0];
+  return figure === undefined ? { ...divided, measure: 'count' } : { ...divided, measure, figure };
+}
+
+function orderOf(text: string): SummaryOrder | undefined {
+  const desc = text.startsWith('-');
+  const by = desc ? text.slice(1) : text;
+  return by === '' ? undefined : { by, desc };
+}
+
+/** A choice as parameters of an address, which {@link readSummaryChoice} reads. */
+export function summaryParameters({ request, shownAs, order }: SummaryChoice): [string, string][] {
+  const { rows, columns, measure, figure = '' } = request;
+  return [
+    ['rows', rows.join(',')],
+    ...(columns === undefined ? [] : [['columns', columns] as [string, string]]),
+    [measure, figure],
+    ...(shownAs === 'value' ? [] : [['as', shownAs] as [string, string]]),
+    ...(order === undefined ? [] : [['order', order.desc ? `-${order.by}` : order.by] as [string, string]]),
+  ];
+}
+
+/** The name of a column in an order. */
+export const columnKey = (values: readonly (string | number)[]): string => values.join('/');

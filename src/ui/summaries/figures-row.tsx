@@ -1,0 +1,60 @@
+'use client';
+
+import { memo } from 'react';
+import type { ShownAs } from '@/domain/answers/shown-as';
+import { TOTAL_COLUMN } from '@/domain/answers/summary-choice';
+import { placeName } from '@/ui/deliveries/use-board-keys';
+import classes from './summaries.module.css';
+import type { ModelColumn, ModelRow } from './table-model';
+import type { SummaryWords } from './words';
+
+type Options = Readonly<{
+  row: ModelRow;
+  at: number;
+  columns: readonly ModelColumn[];
+  /** For each column the place of the period that its figures are expected to be of; another one is named. */
+  expected: readonly (number | null)[];
+  way: ShownAs;
+  words: SummaryWords;
+  /** The column that Tab reaches; undefined: none of this row. */
+  current: number | undefined;
+  hrefOf: (row: ModelRow, column: ModelColumn, period: number | null) => string;
+  periodText: (place: number) => string;
+  onFocus: (place: { row: number; column: number }) => void;
+}>;
+
+/** A row of a summary. It is drawn again only when it changes, because a table has thousands of figures. */
+export const FiguresRow = memo(function FiguresRow(options: Options) {
+  const { row, at, columns, expected, way, words, current, hrefOf, periodText, onFocus } = options;
+  return (
+    <tr data-subtotal={row.isSubtotal || undefined} data-total={row.key === TOTAL_COLUMN || undefined}>
+      <th scope="row" className={classes.name} data-below={row.isBelow || undefined}>
+        {row.text}
+        {row.around !== '' && <small>{row.around}</small>}
+      </th>
+      {columns.map((column, i) => {
+        const figure = row.figures[i] ?? null;
+        const period = row.periods[i] ?? null;
+        const isOther = way === 'value' && period !== null && period !== expected[i];
+        const focus = {
+          tabIndex: current === i ? 0 : -1,
+          'data-place': placeName({ row: at, column: i }),
+          onFocus: () => onFocus({ row: at, column: i }),
+        };
+        const text = words.figureText(figure, way);
+        return (
+          <td key={column.key} data-total={column.key === TOTAL_COLUMN || undefined}>
+            {figure === null ? (
+              <span {...focus}>{text}</span>
+            ) : (
+              <a {...focus} href={hrefOf(row, column, period)}>
+                {text}
+              </a>
+            )}
+            {isOther && <small>{periodText(period)}</small>}
+          </td>
+        );
+      })}
+    </tr>
+  );
+});

@@ -1,0 +1,164 @@
+'use client';
+
+import { Button, Text, Title } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { type MouseEvent, useCallback, useId, useMemo, useState } from 'react';
+import { periodParts } from '@/domain/answers/dimensions';
+import type { SummaryTable } from '@/domain/answers/fold';
+import type { SummaryRequest } from '@/domain/answers/judge-summary';
+import { recordConditions } from '@/domain/answers/record-conditions';
+import type { ShownAs } from '@/domain/answers/shown-as';
+import type { SummaryOrder } from '@/domain/answers/summary-choice';
+import type { Collection } from '@/domain/collections';
+import { useBoardKeys } from '@/ui/deliveries/use-board-keys';
+import { tableAddress } from '@/ui/table/tools/view/page-address';
+import { FiguresHead } from './figures-head';
+import { FiguresRow } from './figures-row';
+import classes from './summaries.module.css';
+import { type ModelColumn, type ModelRow, tableModel } from './table-model';
+import type { ShownSummary } from './use-summary-view';
+import { useSummaryWords } from './use-summary-words';
+
+/** Cells that are drawn at once; more rows are added by a button. */
+const MAX_CELLS = 4_000;
+const MIN_ROWS = 50;
+
+type Options = Readonly<{
+  collection: Collection;
+  shown: ShownSummary;
+  table: SummaryTable;
+  request: SummaryRequest;
+  way: ShownAs;
+  order: SummaryOrder | undefined;
+  /** Whether another one is being read. */
+  isOld: boolean;
+}>;
+
+/** A summary's table. Each figure leads to its records; arrows move from figure to figure. */
+export function FiguresTable(options: Options) {
+  const { collection, table, request, way, order, isOld, shown } = options;
+  const t = useTranslations('summaries');
+  const words = useSummaryWords(collection);
+  const heading = useId();
+  const router = useRouter();
+  const model = useMemo(
+    () => tableModel(table, { collection, request, way, order, words }),
+    [table, collection, request, way, order, words],
+  );
+  const { limit, more } = useLimit(table, model.columns.length);
+  const rows = model.rows.slice(0, limit);
+  const count = rows.length + (model.totals === undefined ? 0 : 1);
+  const keys = useBoardKeys(count, model.columns.length);
+  const hrefOf = useHrefOf(options);
+  const periodText = useCallback(
+    (place: number) => words.periodText((table.periods[place] ?? []).join('/').replace('-', '/')),
+    [table, words],
+  );
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element).closest('a');
+    if (link === null || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    router.push(link.getAttribute('href') ?? '');
+  };
+  const rowOf = (row: ModelRow, at: number) => (
+    <FiguresRow
+      key={row.key}
+      {...{ row, at, way, words, hrefOf, periodText }}
+      columns={model.columns}
+      expected={model.expected}
+      current={keys.current.row === at ? keys.current.column : undefined}
+      onFocus={keys.setAt}
+    />
+  );
+  return (
+    <section aria-labelledby={heading} aria-busy={isOld}>
+      <Title order={2} size="h4" id={heading} className={classes.title ?? ''}>
+        {words.title(request)}
+      </Title>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={classes.scroll} data-scrolls="sideways" tabIndex={0} aria-label={t('scrolls')}>
+        <table
+          ref={keys.board}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
+          role="grid"
+          className={classes.table}
+          data-old={isOld || undefined}
+          aria-labelledby={heading}
+          aria-rowcount={model.rows.length + 1 + (model.totals === undefined ? 0 : 1)}
+          onKeyDown={keys.onKeyDown}
+          onClick={follow}
+        >
+          <FiguresHead model={model} order={order} onOrder={(next) => shown.show({ order: next })} />
+          <tbody>{rows.map(rowOf)}</tbody>
+          {model.totals !== undefined && <tfoot>{rowOf(model.totals, rows.length)}</tfoot>}
+        </table>
+      </section>
+      <Notes {...options} rows={model.rows.length} limit={limit} onMore={more} periodText={periodText} />
+    </section>
+  );
+}
+
+/** How many rows are drawn; more by and by. */
+function useLimit(table: SummaryTable, columns: number) {
+  const step = Math.max(MIN_ROWS, Math.floor(MAX_CELLS / Math.max(1, columns)));
+  const [steps, setSteps] = useState({ table, count: 1 });
+  const count = steps.table === table ? steps.count : 1;
+  return { limit: step * count, more: () => setSteps({ table, count: count + 1 }) };
+}
+
+/** Gives a function that says where the records of a figure are. */
+function useHrefOf({ collection, table, shown: { view } }: Options) {
+  return useCallback(
+    ({ values }: Pick<ModelRow, 'values'>, column: ModelColumn, period: number | null): string => {
+      const periods = period === null ? [] : table.periods[period]!;
+      return tableAddress(collection, view, [
+        ...recordConditions(collection, table.rowParts, values),
+        ...recordConditions(collection, table.columnParts, column.values),
+        ...recordConditions(
+          collection,
+          periodParts(collection).map(({ name }) => name),
+          periods,
+        ),
+      ]);
+    },
+    [collection, table, view],
+  );
+}
+
+/** What is to be known of the figures, more rows, and the source. */
+function Notes(
+  options: Options & {
+    rows: number;
+    limit: number;
+    onMore: () => void;
+    periodText: (place: number) => string;
+  },
+) {
+  const { collection, table, request, rows, limit, onMore, periodText } = options;
+  const t = useTranslations('summaries');
+  const format = useFormatter();
+  const language = useLocale();
+  const latest = table.latest?.total ?? null;
+  const isDivided = table.columns.length > 0 && request.measure === 'sum' && !table.additive.all;
+  return (
+    <div className={classes.notes}>
+      {rows > limit && (
+        <p className={classes.more}>
+          {t('shownRows', { shown: limit, all: rows })}{' '}
+          <Button size="compact-sm" variant="default" onClick={onMore}>
+            {t('moreRows')}
+          </Button>
+        </p>
+      )}
+      {latest !== null && <Text size="sm">{t('latest', { period: periodText(latest) })}</Text>}
+      {isDivided && <Text size="sm">{t('noTotals')}</Text>}
+      <Text size="sm" c="var(--ink-quiet)">
+        {t('source', {
+          name: collection.label[language],
+          day: format.dateTime(new Date(), { dateStyle: 'medium' }),
+        })}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+'use client';
+
+import { NativeSelect } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { dimensionsOf } from '@/domain/answers/dimensions';
+import { MEASURES, type Measure, type SummaryRequest } from '@/domain/answers/judge-summary';
+import type { ShownAs } from '@/domain/answers/shown-as';
+import { usualMeasure } from '@/domain/answers/summary-choice';
+import type { Collection } from '@/domain/collections';
+import { declaredFigures } from '@/domain/collections/answers';
+import classes from './summaries.module.css';
+import type { ShownSummary } from './use-summary-view';
+
+/** What is divided by what, and which figure is shown how. @param options.ways those that the present figures allow */
+export function SummaryChoices(options: {
+  collection: Collection;
+  shown: ShownSummary;
+  ways: readonly ShownAs[];
+}) {
+  const { collection, shown, ways } = options;
+  const t = useTranslations('summaries');
+  const language = useLocale();
+  const { request, shownAs } = shown.choice;
+  const { rows, columns } = request;
+  const dimensions = dimensionsOf(collection).map(({ name, label }) => ({
+    value: name,
+    label: label[language],
+  }));
+  const without = (...names: (string | undefined)[]) =>
+    dimensions.filter(({ value }) => !names.includes(value));
+  const ask = (change: Partial<SummaryRequest>) =>
+    shown.show({ request: { ...request, ...change }, order: undefined });
+  return (
+    <search className={classes.choices} aria-label={t('choose.label')}>
+      <NativeSelect
+        label={t('choose.rows')}
+        value={rows[0] ?? ''}
+        onChange={({ currentTarget: { value } }) => ask(divided([value, rows[1]], columns))}
+        data={dimensions}
+      />
+      {dimensions.length > 1 && (
+        <NativeSelect
+          label={t('choose.below')}
+          value={rows[1] ?? ''}
+          onChange={({ currentTarget: { value } }) => ask(divided([rows[0], value], columns))}
+          data={[{ value: '', label: t('choose.none') }, ...without(rows[0])]}
+        />
+      )}
+      {dimensions.length > 1 && (
+        <NativeSelect
+          label={t('choose.columns')}
+          value={columns ?? ''}
+          onChange={({ currentTarget: { value } }) => ask({ columns: value === '' ? undefined : value })}
+          data={[{ value: '', label: t('choose.none') }, ...without(...rows)]}
+        />
+      )}
+      <FigureSelects collection={collection} request={request} onAsk={ask} />
+      {ways.length > 1 && (
+        <NativeSelect
+          label={t('choose.as')}
+          value={ways.includes(shownAs) ? shownAs : 'value'}
+          onChange={({ currentTarget: { value } }) => shown.show({ shownAs: value as ShownAs })}
+          data={ways.map((value) => ({ value, label: t(`ways.${value}`) }))}
+        />
+      )}
+    </search>
+  );
+}
+
+/** Rows of one or two different dimensions; what is in the rows is not in the columns. */
+export function divided(
+  [first, second]: readonly (string | undefined)[],
+  columns: string | undefined,
+): Pick<SummaryRequest, 'rows' | 'columns'> {
+  const rows = [...new Set([first, second])].filter((name) => name !== undefined && name !== '') as string[];
+  return { rows, columns: columns !== undefined && rows.includes(columns) ? undefined : columns };
+}
+
+function FigureSelects(options: {
+  collection: Collection;
+  request: SummaryRequest;
+  onAsk: (change: Partial<SummaryRequest>) => void;
+}) {
+  const { collection, request, onAsk } = options;
+  const t = useTranslations('summaries');
+  const language = useLocale();
+  const figures = declaredFigures(collection);
+  const figure = request.figure ?? figures[0]?.field.name;
+  if (figure === undefined) return null;
+  const measures = MEASURES.filter((measure) => isOffered(measure, { collection, figure }));
+  const ask = (measure: Measure, name: string) =>
+    onAsk({ measure, figure: measure === 'count' ? undefined : name });
+  return (
+    <>
+      {figures.length > 1 && (
+        <NativeSelect
+          label={t('choose.figure')}
+          value={figure}
+          onChange={({ currentTarget: { value } }) => {
+            const isUsual =
+              request.measure === 'count' || !isOffered(request.measure, { collection, figure: value });
+            ask(isUsual ? usualMeasure(collection, value) : request.measure, value);
+          }}
+          data={figures.map(({ field }) => ({ value: field.name, label: field.label[language] }))}
+        />
+      )}
+      <NativeSelect
+        label={figures.length > 1 ? t('choose.measure') : figures[0]!.field.label[language]}
+        value={request.measure}
+        onChange={({ currentTarget: { value } }) => ask(value as Measure, figure)}
+        data={measures.map((measure) => ({ value: measure, label: t(`measures.${measure}`) }))}
+      />
+    </>
+  );
+}
+
+/** What is not about periods has no latest one, and percentages are not added. */
+function isOffered(
+  measure: Measure,
+  { collection, figure }: { collection: Collection; figure: string },
+): boolean {
+  const additive = declaredFigures(collection).find(({ field }) => field.name === figure)?.additive;
+  if (measure === 'last') return additive !== 'never' && (collection.answers?.period.length ?? 0) > 0;
+  return measure !== 'sum' || additive !== 'never';
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconChartBar, IconPrinter, IconTable } from '@tabler/icons-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { waysToShow } from '@/domain/answers/shown-as';
+import { isSummarised } from '@/domain/answers/summary-choice';
+import { type Collection, findCollection } from '@/domain/collections';
+import { picturesOf } from '@/domain/pictures/picture';
+import { Link } from '@/ui/parts/link';
+import { PageHeader } from '@/ui/parts/page-header';
+import { EmptyState } from '@/ui/parts/state';
+import { FilteredLine } from '@/ui/table/tools/filter/filtered-line';
+import { picturesAddress, tableAddress } from '@/ui/table/tools/view/page-address';
+import classes from './summaries.module.css';
+import { SummaryChoices } from './summary-choices';
+import { SummaryResult } from './summary-result';
+import { useSummary } from './use-summary';
+import { type ShownSummary, useSummaryView } from './use-summary-view';
+
+const ICON_SIZE = 16;
+
+/** A collection summed up: rows × columns × figure. @param resource the resource name of an existing collection */
+export function SummaryPage({ resource }: { resource: string }) {
+  const collection = findCollection(resource)!;
+  const t = useTranslations('summaries');
+  const language = useLocale();
+  const shown = useSummaryView(collection);
+  const isPossible = isSummarised(collection);
+  return (
+    <>
+      <PageHeader
+        title={t('titleOf', { name: collection.label[language] })}
+        intro={isPossible ? t('intro') : undefined}
+        actions={<Ways collection={collection} shown={shown} />}
+      />
+      {isPossible ? (
+        <Summary collection={collection} shown={shown} />
+      ) : (
+        <EmptyState title={t('impossible')}>{t('impossibleText')}</EmptyState>
+      )}
+    </>
+  );
+}
+
+function Summary({ collection, shown }: { collection: Collection; shown: ShownSummary }) {
+  const summary = useSummary(collection, shown);
+  const { read } = summary;
+  const ways =
+    read === undefined ? [] : waysToShow(read.summary.table, { request: read.request, collection });
+  return (
+    <>
+      <SummaryChoices collection={collection} shown={shown} ways={ways} />
+      <FilteredLine collection={collection} view={shown.view} />
+      <SummaryResult collection={collection} shown={shown} summary={summary} ways={ways} />
+    </>
+  );
+}
+
+/** Where else the same records are shown, and paper. */
+function Ways({ collection, shown }: { collection: Collection; shown: ShownSummary }) {
+  const t = useTranslations('summaries');
+  const common = useTranslations('common.actions');
+  return (
+    <div className={classes.actions}>
+      <Button
+        component={Link}
+        href={tableAddress(collection, shown.view)}
+        variant="default"
+        leftSection={<IconTable size={ICON_SIZE} aria-hidden />}
+      >
+        {t('toTable')}
+      </Button>
+      {picturesOf(collection).length > 0 && (
+        <Button
+          component={Link}
+          href={picturesAddress(collection, shown.view)}
+          variant="default"
+          leftSection={<IconChartBar size={ICON_SIZE} aria-hidden />}
+        >
+          {t('toPictures')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={ICON_SIZE} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        {common('print')}
+      </Button>
+    </div>
+  );
+}

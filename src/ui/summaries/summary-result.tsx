@@ -1,0 +1,108 @@
+'use client';
+
+import { Alert, Button, Group, Loader, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import type { ShownAs } from '@/domain/answers/shown-as';
+import type { Collection } from '@/domain/collections';
+import { periodsOf } from '@/domain/collections/answers';
+import { faultText } from '@/domain/refusals/fault-text';
+import { fieldOf, refusalOf } from '@/ui/errors';
+import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
+import { FiguresTable } from './figures-table';
+import classes from './summaries.module.css';
+import type { useSummary } from './use-summary';
+import type { ShownSummary } from './use-summary-view';
+
+const LINES = 10;
+
+type Options = Readonly<{
+  collection: Collection;
+  shown: ShownSummary;
+  summary: ReturnType<typeof useSummary>;
+  ways: readonly ShownAs[];
+}>;
+
+/** The chosen summary: its table, or why there is none. */
+export function SummaryResult({ collection, shown, summary, ways }: Options) {
+  const t = useTranslations('summaries');
+  const { read, isOld, error, isReading, seconds, isCancelled, cancel, retry } = summary;
+  const { shownAs, order } = shown.choice;
+  if (error !== null)
+    return refusalOf(error)?.code === 'invalid_parameter' ? (
+      <Refused {...{ collection, shown, error }} />
+    ) : (
+      <FailedState error={error} onRetry={retry} />
+    );
+  if (isCancelled)
+    return (
+      <EmptyState title={t('cancelled')} action={<Button onClick={retry}>{t('again')}</Button>}>
+        {t('cancelledText')}
+      </EmptyState>
+    );
+  const isEmpty = read !== undefined && read.summary.table.columns.length === 0;
+  return (
+    <>
+      {isReading && seconds > 0 && <Progress seconds={seconds} onCancel={cancel} />}
+      {read === undefined && seconds === 0 && <LoadingState lines={LINES} />}
+      {isEmpty && <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
+      {read !== undefined && !isEmpty && (
+        <FiguresTable
+          {...{ collection, shown }}
+          table={read.summary.table}
+          request={read.request}
+          way={ways.find((one) => one === shownAs) ?? 'value'}
+          order={isOld ? undefined : order}
+          isOld={isOld}
+        />
+      )}
+    </>
+  );
+}
+
+/** That a summary is being made, since when, and the way to stop it. */
+function Progress({ seconds, onCancel }: { seconds: number; onCancel: () => void }) {
+  const t = useTranslations('summaries');
+  return (
+    <Group className={classes.progress ?? ''} gap="sm">
+      <Loader size="sm" />
+      <Text role="status" size="sm">
+        {t('reading')}
+      </Text>
+      <Text size="sm" c="var(--ink-quiet)" aria-hidden>
+        {t('seconds', { seconds })}
+      </Text>
+      <Button size="compact-sm" variant="default" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </Group>
+  );
+}
+
+/** Why a summary is refused. What must not be added over periods is offered as that of the latest period. */
+function Refused({ collection, shown, error }: Pick<Options, 'collection' | 'shown'> & { error: unknown }) {
+  const t = useTranslations('summaries.refused');
+  const format = useFormatter();
+  const language = useLocale();
+  const refusal = refusalOf(error);
+  const { request } = shown.choice;
+  const isSum = fieldOf(error) === 'sum' && request.measure === 'sum';
+  const periods = format.list(periodsOf(collection).map(({ label }) => label[language]));
+  const reason = refusal?.code === 'invalid_parameter' ? faultText(refusal.fault)[language] : '';
+  return (
+    <Alert
+      role="alert"
+      mt="md"
+      variant="light"
+      icon={<IconInfoCircle aria-hidden />}
+      title={t(isSum ? 'notAdded' : 'title')}
+    >
+      <Text size="sm">{isSum ? t('severalPeriods', { periods }) : reason}</Text>
+      {isSum && (
+        <Button mt="sm" size="sm" onClick={() => shown.show({ request: { ...request, measure: 'last' } })}>
+          {t('useLast')}
+        </Button>
+      )}
+    </Alert>
+  );
+}

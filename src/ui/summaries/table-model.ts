@@ -1,0 +1,124 @@
+import type { SummaryTable } from '@/domain/answers/fold';
+import type { SummaryRequest } from '@/domain/answers/judge-summary';
+import { type ShownAs, type ShownFigure, type ShownRow, showFigures } from '@/domain/answers/shown-as';
+import { sortRows } from '@/domain/answers/sort-rows';
+import { columnKey, type SummaryOrder, TOTAL_COLUMN } from '@/domain/answers/summary-choice';
+import type { Collection } from '@/domain/collections';
+import type { Value } from '@/domain/collections/kinds/parse';
+import type { SummaryWords } from './words';
+
+/** A column of figures. */
+export type ModelColumn = Readonly<{
+  key: string;
+  text: string;
+  /** The places around a place. */
+  around: string;
+  values: readonly Value[];
+}>;
+
+/** A row with a figure, and of the measure `last` the place of its period, for each column. */
+export type ModelRow = Readonly<{
+  key: string;
+  text: string;
+  around: string;
+  /** Below a subtotal. */
+  isBelow: boolean;
+  isSubtotal: boolean;
+  values: readonly Value[];
+  figures: readonly ShownFigure[];
+  periods: readonly (number | null)[];
+}>;
+
+/** A summary's table in words and in its order, for the page and for files. */
+export type TableModel = Readonly<{
+  /** The names of the dimensions of the rows. */
+  head: string;
+  columns: readonly ModelColumn[];
+  rows: readonly ModelRow[];
+  totals: ModelRow | undefined;
+  /** For each column the place of the period that its figures are expected to be of. */
+  expected: readonly (number | null)[];
+}>;
+
+type Options = Readonly<{
+  collection: Collection;
+  request: SummaryRequest;
+  way: ShownAs;
+  order: SummaryOrder | undefined;
+  words: SummaryWords;
+}>;
+
+/** Arranges a summary's table as it is shown. */
+export function tableModel(table: SummaryTable, options: Options): TableModel {
+  const { collection, request, way, order, words } = options;
+  const shown = showFigures(table, { way, request, collection });
+  const across = words.dimension(request.columns);
+  const columns = table.columns.map((values): ModelColumn => {
+    const valueIn = (part: string) => values[table.columnParts.indexOf(part)];
+    const texts =
+      across === undefined
+        ? { text: words.measured(request), around: '' }
+        : words.valuesText(across, valueIn);
+    return { ...texts, key: columnKey(values) || TOTAL_COLUMN, values };
+  });
+  const isChange = way === 'difference' || way === 'percent';
+  const hasTotal = across !== undefined && !isChange && table.additive.rows;
+  const total = { key: TOTAL_COLUMN, text: words.total(request.measure), around: '', values: [] };
+  const all = hasTotal ? [...columns, total] : columns;
+  const figuresOf = (row: Pick<ShownRow, 'cells' | 'total'>) =>
+    hasTotal ? [...row.cells, row.total] : row.cells;
+  const periodsOf = ({ latest }: Pick<ShownRow, 'latest'>) =>
+    latest === null ? [] : hasTotal ? [...latest.cells, latest.total] : latest.cells;
+  const at = order === undefined ? -1 : all.findIndex(({ key }) => key === order.by);
+  const sorted =
+    order === undefined || at === -1
+      ? shown.rows
+      : sortRows(shown.rows, { figureOf: (row) => figuresOf(row)[at] ?? null, desc: order.desc });
+  const nameOf = rowNames(table, { request, words });
+  const { latest } = table;
+  return {
+    head: request.rows.map(words.labelOf).join(' › ') || words.measured(request),
+    columns: all,
+    rows: sorted.map((row) => ({
+      ...nameOf(row),
+      key: `${row.isSubtotal} ${columnKey(row.values)}`,
+      isSubtotal: row.isSubtotal,
+      values: row.values,
+      figures: figuresOf(row),
+      periods: periodsOf(row),
+    })),
+    totals:
+      table.additive.columns && request.rows.length > 0
+        ? {
+            key: TOTAL_COLUMN,
+            text: words.total(request.measure),
+            around: '',
+            isBelow: false,
+            isSubtotal: false,
+            values: [],
+            figures: figuresOf({ cells: shown.totals, total: shown.total }),
+            periods: periodsOf({ latest }),
+          }
+        : undefined,
+    expected: all.map(
+      (_, i) => (across?.kind === 'period' ? (latest?.cells[i] ?? latest?.total) : latest?.total) ?? null,
+    ),
+  };
+}
+
+/** Gives a function that names rows: those below a subtotal without what it says. */
+function rowNames(
+  { rows, rowParts }: SummaryTable,
+  { request, words }: { request: SummaryRequest; words: SummaryWords },
+) {
+  const [first, second] = request.rows.map(words.dimension);
+  const hasSubtotals = rows.some(({ isSubtotal }) => isSubtotal);
+  const said = new Set(hasSubtotals ? first?.parts.map(({ name }) => name) : []);
+  return ({ values, isSubtotal }: Pick<ShownRow, 'values' | 'isSubtotal'>) => {
+    const valueIn = (part: string) => values[rowParts.indexOf(part)];
+    const isBelow = hasSubtotals && !isSubtotal;
+    return isBelow
+      ? { ...words.valuesText(second, (part) => (said.has(part) ? undefined : valueIn(part))), isBelow }
+      : { ...words.valuesText(first, valueIn), isBelow };
+  };
+}

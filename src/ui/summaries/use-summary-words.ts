@@ -1,0 +1,15 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Collection } from '@/domain/collections';
+import { type SummaryWords, summaryWords } from './words';
+
+/** The texts of a collection's summaries in the reader's language. */
+export function useSummaryWords(collection: Collection): SummaryWords {
+  const t = useTranslations('summaries');
+  const pictures = useTranslations('pictures');
+  const language = useLocale();
+  return useMemo(
+    () => summaryWords(collection, { t, pictures, language }),
+    [collection, t, pictures, language],
+  );
+}

@@ -1,0 +1,94 @@
+import { createFormatter, type useTranslations } from 'next-intl';
+import { type Dimension, dimensionParts, dimensionsOf, PERIOD } from '@/domain/answers/dimensions';
+import type { Measure, SummaryRequest } from '@/domain/answers/judge-summary';
+import type { ShownAs, ShownFigure } from '@/domain/answers/shown-as';
+import type { Collection } from '@/domain/collections';
+import { declaredFigures } from '@/domain/collections/answers';
+import type { Value } from '@/domain/collections/kinds/parse';
+import type { PageLanguage } from '@/i18n/languages';
+import { periodWords } from '../pictures/period';
+
+type Speech = Readonly<{
+  t: ReturnType<typeof useTranslations<'summaries'>>;
+  pictures: ReturnType<typeof useTranslations<'pictures'>>;
+  language: PageLanguage;
+}>;
+
+export type SummaryWords = ReturnType<typeof summaryWords>;
+
+/**
+ * The texts of a collection's summaries: its dimensions, their values, and figures.
+ * @param speech texts of the areas `summaries` and `pictures` in the language
+ */
+export function summaryWords(collection: Collection, { t, pictures, language }: Speech) {
+  // What is named are days and numbers, which are the same in every time zone.
+  const format = createFormatter({ locale: language, timeZone: 'UTC' });
+  const periodText = periodWords(collection, { t: pictures, format });
+  const dimensions = new Map(dimensionsOf(collection).map((one) => [one.name, one]));
+  const parts = new Map(dimensionParts([...dimensions.values()]).map((part) => [part.name, part]));
+
+  const monthOf = (month: number): string =>
+    format.dateTime(new Date(Date.UTC(2000, month - 1)), { month: 'long', timeZone: 'UTC' });
+
+  /** One value of a part: `Semester 1`, `Januari`, `Jan 2024`, `Aceh Besar`. */
+  const valueText = (name: string, value: Value): string => {
+    const part = parts.get(name);
+    const text = String(value);
+    if (part?.by === 'month') return periodText(text.replace('-', '/'));
+    if (part?.field.list === 'month') return monthOf(Number(value));
+    if (part?.field.list === 'semester') return `${part.field.label[language]} ${text}`;
+    return text.trim() === '' ? t('blank') : text;
+  };
+
+  /**
+   * A whole dimension: its value, and the places around it.
+   * @param valueIn the value of a part; undefined for those that are said elsewhere
+   */
+  const valuesText = (
+    dimension: Dimension | undefined,
+    valueIn: (part: string) => Value | undefined,
+  ): { text: string; around: string } => {
+    const named = (dimension?.parts ?? []).flatMap(({ name }) => {
+      const value = valueIn(name);
+      return value === undefined ? [] : [{ name, value }];
+    });
+    if (named.length === 0) return { text: t('everything'), around: '' };
+    if (dimension?.name === PERIOD && named.length === dimension.parts.length)
+      return { text: periodText(named.map(({ value }) => value).join('/')), around: '' };
+    const [own = '', ...around] = named.map(({ name, value }) => valueText(name, value)).reverse();
+    return { text: own, around: around.join(', ') };
+  };
+
+  const labelOf = (name: string): string => dimensions.get(name)?.label[language] ?? name;
+  const figures = declaredFigures(collection).map(({ field }) => field);
+  const figureLabel = (name: string): string =>
+    figures.find((field) => field.name === name)?.label[language] ?? name;
+
+  const measured = ({ measure, figure = '' }: SummaryRequest): string =>
+    measure === 'count' ? t('measured.count') : t(`measured.${measure}`, { figure: figureLabel(figure) });
+
+  return {
+    labelOf,
+    periodText,
+    valuesText,
+    dimension: (name: string | undefined): Dimension | undefined => dimensions.get(name ?? ''),
+    /** What the numbers are: `Jumlah siswa, periode terakhir`. */
+    measured,
+    /** What a total of the measure is called. */
+    total: (measure: Measure): string => t(`totals.${measure}`),
+    /** What the table shows: `Jumlah siswa, periode terakhir, menurut Kota/Kabupaten dan Periode`. */
+    title: (request: SummaryRequest): string => {
+      const { rows, columns } = request;
+      const by = [...rows, ...(columns === undefined ? [] : [columns])].map(labelOf);
+      return t('caption', { what: measured(request), by: format.list(by) });
+    },
+    /** A figure as it is shown; a dash where there is none. */
+    figureText: (figure: ShownFigure, way: ShownAs): string => {
+      if (figure === null) return t('noFigure');
+      const sign = way === 'difference' || way === 'percent' ? { signDisplay: 'exceptZero' as const } : {};
+      if (way === 'value' || way === 'difference')
+        return format.number(figure, { maximumFractionDigits: 2, ...sign });
+      return format.number(figure, { style: 'percent', maximumFractionDigits: 1, ...sign });
+    },
+  };
+}
