@@ -32,6 +32,7 @@ const STAFF_PAGES = [
   '/staff',
   '/collections/disdik/siswa/changes',
   '/collections/disdik/siswa/pictures',
+  '/collections/disdik/siswa/summary',
   '/collections/disdik/siswa/2147483647',
   '/history',
   '/history/data',

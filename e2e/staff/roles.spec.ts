@@ -21,7 +21,9 @@ const ADDRESSES = {
   '/findings/rules': ['administrator'],
   '/imports': ['administrator', 'data_officer'],
   '/collections/disdik/siswa': ROLES,
+  '/collections/disdik/siswa/summary': ROLES,
   '/collections/rsud/pasien': ['administrator', 'help_desk'],
+  '/collections/rsud/pasien/summary': ['administrator', 'help_desk'],
   '/profile': ROLES,
 } satisfies Record<string, readonly Role[]>;
 

@@ -77,7 +77,7 @@ export function FiguresTable(options: Options) {
         {words.title(request)}
       </Title>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes.scroll} data-scrolls="sideways" tabIndex={0} aria-label={t('scrolls')}>
+      <section className={classes.scroll} tabIndex={0} aria-label={t('scrolls')}>
         <table
           ref={keys.board}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
