@@ -2,7 +2,7 @@ import type { RowKey, WireRecord } from '@/domain/collections/view/view';
 import { wireColumns } from '@/server/database/schema/sql';
 import { createParameters } from './parameters';
 import type { Reader, ReadOptions } from './reader';
-import { type RowCount, versionColumn } from './rows';
+import { isByIdentifier, type RowCount, versionColumn } from './rows';
 import { columnSql, matchingSql, orderSql, type Viewed } from './view-sql';
 
 /** A position key of a view: `at` rows of the view are before the first row after `key`. */
@@ -15,10 +15,8 @@ type Asked = Viewed & Readonly<{ every: number }>;
 
 /** Finds position keys all over a view, and counts its rows, in one pass. */
 export function readAnchors(read: Reader, asked: Asked, options?: ReadOptions): Promise<Anchors> {
-  const [first] = asked.view.sort;
-  const isByIdentifier = first!.field === asked.collection.identifierField;
-  return isByIdentifier
-    ? anchorsByIdentifier(read, { ...asked, desc: first!.desc }, options)
+  return isByIdentifier(asked)
+    ? anchorsByIdentifier(read, asked, options)
     : anchorsByOrder(read, asked, options);
 }
 
@@ -54,10 +52,11 @@ FROM (${numbered}) t`;
  */
 async function anchorsByIdentifier(
   read: Reader,
-  { every, desc, ...viewed }: Asked & { desc: boolean },
+  { every, ...viewed }: Asked,
   options?: ReadOptions,
 ): Promise<Anchors> {
   const parameters = createParameters();
+  const { desc } = viewed.view.sort[0]!;
   const id = columnSql(viewed.collection.identifierField);
   const half = parameters.place(Math.max(1, Math.floor(every / 2)), 'integer');
   const order = desc ? 'DESC' : 'ASC';

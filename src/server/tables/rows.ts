@@ -1,11 +1,11 @@
 import type { JudgedView } from '@/domain/collections/view/judge';
 import type { JudgedFilter } from '@/domain/collections/view/judge-filter';
 import type { RowKey, WireRecord } from '@/domain/collections/view/view';
-import { literal, wireColumns } from '@/server/database/schema/sql';
+import { literal, quoted, wireColumns } from '@/server/database/schema/sql';
 import { storedSql, versionSql } from '@/server/records/list/list-sql';
-import { createParameters } from './parameters';
+import { createParameters, type Parameters } from './parameters';
 import type { Reader, ReadOptions } from './reader';
-import { matchingSql, orderSql, type Viewed } from './view-sql';
+import { matchingSql, orderSql, type Viewed, whereSql } from './view-sql';
 
 /** Some rows of a view, in its order. */
 export type RowsReply = Readonly<{ version: string; rows: WireRecord[] }>;
@@ -18,6 +18,9 @@ export type Range = Readonly<{
   take?: number | undefined;
 }>;
 
+/** In so many of the first rows a text is looked for before the whole table is: most texts that people look for are frequent. */
+const NEAR_ROWS = 50_000;
+
 /** Either from a place on, or the first `take` of the last `fromEnd` rows. */
 type Page = Readonly<{ take: number; fromEnd?: number | undefined }> & Range;
 
@@ -27,24 +30,56 @@ export async function readRows(
   { after, skip = 0, take, fromEnd, ...viewed }: Viewed & Page,
   options?: ReadOptions,
 ): Promise<RowsReply> {
+  const everywhere = after === undefined && searchesTexts(viewed.view);
+  if (everywhere && fromEnd === undefined && isByIdentifier(viewed)) {
+    const near = await readNear(read, { ...viewed, skip, take }, options);
+    if (near.rows.length === take) return near;
+  }
   const parameters = createParameters();
-  const part = (limit: number, offset: number) =>
-    `LIMIT ${parameters.place(limit, 'integer')} OFFSET ${parameters.place(offset, 'integer')}`;
   const matching = `SELECT t.* ${matchingSql(viewed, parameters, after)}`;
   const order = orderSql(viewed.view);
   const page =
     fromEnd === undefined
-      ? `${matching} ${order} ${part(take, skip)}`
-      : `SELECT t.* FROM (${matching} ${orderSql(reversed(viewed.view))} ${part(Math.min(take, fromEnd), Math.max(0, fromEnd - take))}) t ${order}`;
+      ? `${matching} ${order} ${partSql(parameters, { take, skip })}`
+      : `SELECT t.* FROM (${matching} ${orderSql(reversed(viewed.view))} ${partSql(parameters, {
+          take: Math.min(take, fromEnd),
+          skip: Math.max(0, fromEnd - take),
+        })}) t ${order}`;
+  return readPage(read, { ...viewed, parameters, page }, { ...options, everywhere });
+}
+
+/** Reads the rows that are found among the first ones of the table; there may be more after those. */
+function readNear(
+  read: Reader,
+  { take, skip, ...viewed }: Viewed & { take: number; skip: number },
+  options?: ReadOptions,
+): Promise<RowsReply> {
+  const parameters = createParameters();
+  const order = orderSql(viewed.view);
+  const near = `SELECT t.* FROM ${quoted(viewed.collection.resource)} t ${order} LIMIT ${NEAR_ROWS}`;
+  const page = `SELECT t.* FROM (${near}) t${whereSql(viewed, parameters)} ${order} ${partSql(parameters, { take, skip })}`;
+  return readPage(read, { ...viewed, parameters, page }, options);
+}
+
+const partSql = (parameters: Parameters, { take, skip }: { take: number; skip: number }): string =>
+  `LIMIT ${parameters.place(take, 'integer')} OFFSET ${parameters.place(skip, 'integer')}`;
+
+/** @param page the SQL of the stored rows */
+async function readPage(
+  read: Reader,
+  { parameters, page, ...viewed }: Viewed & { parameters: Parameters; page: string },
+  options?: ReadOptions,
+): Promise<RowsReply> {
   // Only for the rows of the page: below the sort, PostgreSQL would format every row of the table.
   const wire = `SELECT ${wireColumns(viewed.collection.columns, 't')} FROM (${page}) t`;
   const text = `SELECT ${versionColumn(viewed)}, string_agg(row_to_json(r)::text, ',') AS rows FROM (${wire}) r`;
-  const { version, rows } = await read<{ version: string; rows: string | null }>(text, parameters, {
-    ...options,
-    everywhere: after === undefined && searchesTexts(viewed.view),
-  });
+  const { version, rows } = await read<{ version: string; rows: string | null }>(text, parameters, options);
   return { version, rows: JSON.parse(`[${rows ?? ''}]`) };
 }
+
+/** Whether a view has the order of the identifier. */
+export const isByIdentifier = ({ view, collection }: Viewed): boolean =>
+  view.sort[0]!.field === collection.identifierField;
 
 /**
  * PostgreSQL cannot know how rare a part of a text is, nor that all matching rows are at the end of the table, and would

@@ -13,14 +13,17 @@ export type Viewed = Readonly<{ collection: Collection; view: JudgedView }>;
 export const columnSql = ({ name }: Field): string => `t.${quoted(name)}`;
 
 /** `FROM … WHERE …`: the rows of a view, optionally after a position in it. */
-export function matchingSql({ collection, view }: Viewed, parameters: Parameters, after?: RowKey): string {
+export const matchingSql = (viewed: Viewed, parameters: Parameters, after?: RowKey): string =>
+  `FROM ${quoted(viewed.collection.resource)} t${whereSql(viewed, parameters, after)}`;
+
+/** ` WHERE …` on a table or subquery `t`. */
+export function whereSql({ collection, view }: Viewed, parameters: Parameters, after?: RowKey): string {
   const conditions = [
     after === undefined ? undefined : afterSql(view.sort, after, parameters),
     view.filter === undefined ? undefined : filterSql(view.filter, parameters),
     searchSql({ collection, view }, parameters),
   ].filter((condition) => condition !== undefined);
-  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-  return `FROM ${quoted(collection.resource)} t${where}`;
+  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 }
 
 /** `ORDER BY …` of a view, in the database's collation, like all comparisons of texts here. */
