@@ -105,10 +105,10 @@ async function measureSize(sides: Sides, size: number): Promise<Measured[]> {
   }
 }
 
-const requestOf = ({ key }: Sides, query: Query, size: number): Buffer =>
-  rawRequest('GET', `/api/drka/penduduk_umur?${['limit=20', query.query(size)].filter(Boolean).join('&')}`, {
-    headers: { 'x-api-key': key },
-  });
+function requestOf({ key }: Sides, query: Query, size: number): Buffer {
+  const parameters = ['limit=20', query.query(size)].filter(Boolean).join('&');
+  return rawRequest('GET', `/api/drka/penduduk_umur?${parameters}`, { headers: { 'x-api-key': key } });
+}
 
 /** The first request after a write, which counts the total, in milliseconds. */
 async function firstTime(sides: Sides, query: Query, size: number): Promise<number> {

@@ -28,7 +28,7 @@ const VIEWS: readonly { name: string; view: View }[] = [
   { name: 'searched: nothing found', view: { search: 'zzzz' } },
 ];
 
-/** Milliseconds of one request at each size; `isPass` for a pass over all rows, which has no goal. */
+/** Milliseconds of one request at each size, NaN if the service gave up; `isPass` for a pass over all rows, which has no goal. */
 export type ReadingRow = Readonly<{ name: string; ms: readonly number[]; isPass: boolean }>;
 
 /** Measures how tables are read, over HTTP, with the same table at several sizes. */
@@ -77,13 +77,18 @@ export async function measureReading(
   return [...rows].map(([name, row]) => ({ name, ...row }));
 }
 
-/** The median of several runs, in milliseconds. */
+/** The median of several runs, in milliseconds; NaN if one is refused. */
 async function timed(work: () => Promise<unknown>, runs = RUNS): Promise<number> {
   const times: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const begun = performance.now();
-    await work();
-    times.push(performance.now() - begun);
+  try {
+    for (let run = 0; run < runs; run += 1) {
+      const begun = performance.now();
+      await work();
+      times.push(performance.now() - begun);
+    }
+  } catch (error) {
+    console.error(error);
+    return Number.NaN;
   }
   return median(times);
 }
