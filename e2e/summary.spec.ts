@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { uniqueName } from './support/keys';
 import { inspectAtWidths, openIn, pictureAtWidths, THEMES } from './support/look';
@@ -152,6 +153,12 @@ test('pupils by level over five years, sorted, as shares and as change', async (
   await expect(figuresOf(page, 'SMP').last()).toHaveText(/^6\d,\d%$|^6\d%$/);
   await page.reload();
   await expect(as).toHaveValue('column_share');
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Unduh CSV' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('Jenjang,2019 (%),2020 (%)');
 
   await page.getByRole('combobox', { name: 'Baris di bawahnya' }).selectOption({ label: 'Semester' });
   await expect(summaryIn(page).getByRole('rowheader')).toHaveText([

@@ -13,7 +13,14 @@ import { service } from '../support/shared';
 
 const paths = Object.keys(appRouter._def.procedures);
 /** Entries that are not procedures: downloads and uploads, which their own routes check. */
-const ROUTES = ['history.export', 'imports.leftOut', 'imports.upload', 'keys.export', 'tables.export'];
+const ROUTES = [
+  'history.export',
+  'imports.leftOut',
+  'imports.upload',
+  'keys.export',
+  'summaries.export',
+  'tables.export',
+];
 /** An input that no procedure accepts: a permitted caller gets that refusal, and nothing is done. */
 const WRONG = { wrong: { wrong: true } };
 

@@ -66,7 +66,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   summaries: {
     holds: ['server/summaries'],
-    may: ['domain', 'foundation', 'database', 'records', 'tables'],
+    may: ['domain', 'foundation', 'database', 'records', 'sheets', 'tables'],
   },
   checks: {
     holds: ['server/checks'],
@@ -111,6 +111,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'checks',
       'history',
       'places',
+      'summaries',
       'tables',
     ],
   },

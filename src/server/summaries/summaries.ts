@@ -2,6 +2,7 @@ import { fixedFields } from '@/domain/answers/fixed-fields';
 import { foldSummary, type SummaryTable } from '@/domain/answers/fold';
 import { type JudgedSummary, judgeSummary, type SummaryRequest } from '@/domain/answers/judge-summary';
 import type { Collection } from '@/domain/collections';
+import type { SheetFormat } from '@/domain/sheet-formats';
 import type { Actor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { ListQuery } from '@/server/records/list/list-query';
@@ -12,6 +13,7 @@ import { accepted } from '@/server/tables/judged';
 import { createReader } from '@/server/tables/reader';
 import type { Tables } from '@/server/tables/tables';
 import type { Turns } from '@/server/turns';
+import { type SheetOfSummary, summaryFile } from './export';
 import { createKnownGroups } from './known-groups';
 import { parseGroups, readGroups } from './read-groups';
 
@@ -28,6 +30,10 @@ type Asked = Readonly<{
 export type Summaries = Readonly<{
   /** Of the records of a view. @throws {ServiceError} `invalid_parameter` */
   ofView: (asked: Asked & { view: unknown }) => Promise<MadeSummary>;
+  /** Of the records of a view, as a file. @throws {ServiceError} `invalid_parameter`, before anything is sent */
+  file: (
+    asked: Asked & { view: unknown; format: SheetFormat; sheetOf: SheetOfSummary },
+  ) => Promise<ReadableStream<Uint8Array>>;
   /**
    * Of the records that a list of the actor would contain: judged at once, read on demand.
    * @throws {ServiceError} `invalid_parameter`
@@ -72,13 +78,18 @@ export function createSummaries({ pool, turns, records, tables, settings }: Opti
     const table = foldSummary(parseGroups(found.groups), { summary, collection });
     return { version: found.version, summary, table };
   }
+  const ofView: Summaries['ofView'] = async ({ view, ...asked }) => {
+    const { collection, request, signal } = asked;
+    const judged = tables.judge({ collection, view });
+    const summary = accepted(judgeSummary(request, { collection, fixed: fixedFields(judged.filter) }));
+    const source = await tables.matching({ collection, view, signal });
+    return summarise(asked, { source, summary, name: nameOf(collection, summary, source) });
+  };
   return {
-    ofView: async ({ view, ...asked }) => {
-      const { collection, request, signal } = asked;
-      const judged = tables.judge({ collection, view });
-      const summary = accepted(judgeSummary(request, { collection, fixed: fixedFields(judged.filter) }));
-      const source = await tables.matching({ collection, view, signal });
-      return summarise(asked, { source, summary, name: nameOf(collection, summary, source) });
+    ofView,
+    file: async ({ format, sheetOf, ...asked }) => {
+      const { table } = await ofView(asked);
+      return summaryFile(sheetOf(table), format);
     },
     ofList: ({ query, actor, ...asked }) => {
       const { collection, request } = asked;

@@ -31,6 +31,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
 
   'pictures.read': EVERYONE,
   'summaries.read': EVERYONE,
+  /** No procedure: a download, judged by its route. */
+  'summaries.export': EVERYONE,
 
   'edits.save': EDITORS,
   'edits.preview': EDITORS,

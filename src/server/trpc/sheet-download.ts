@@ -1,5 +1,6 @@
 import { dayOf } from '@/domain/calendar';
 import { SHEET_FORMATS, SHEET_TYPES, type SheetFormat } from '@/domain/sheet-formats';
+import type { StaffActor } from '@/server/actor';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
@@ -13,8 +14,15 @@ type Download = Readonly<{
   right: string;
   /** The beginning of the file's name. */
   name: string;
-  /** @param filter the parameters other than `format`, not judged yet */
-  rowsOf: (format: SheetFormat, filter: Readonly<Record<string, string>>) => ReadableStream<Uint8Array>;
+  /**
+   * @param filter the parameters other than `format`, not judged yet
+   * @param actor the reader, whose role has been judged, but not their groups
+   */
+  rowsOf: (
+    format: SheetFormat,
+    filter: Readonly<Record<string, string>>,
+    actor: StaffActor,
+  ) => ReadableStream<Uint8Array> | Promise<ReadableStream<Uint8Array>>;
 }>;
 
 /**
@@ -34,7 +42,7 @@ export async function downloadSheet(
     const { format: asked = 'csv', ...filter } = Object.fromEntries(new URL(request.url).searchParams);
     const format = SHEET_FORMATS.find((known) => known === asked);
     if (format === undefined) throw invalid('format', { code: 'not_one_of', known: SHEET_FORMATS });
-    const rows = rowsOf(format, filter);
+    const rows = await rowsOf(format, filter, actor as StaffActor);
     headers.set('content-type', SHEET_TYPES[format]);
     headers.set(
       'content-disposition',

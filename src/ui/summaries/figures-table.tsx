@@ -1,6 +1,7 @@
 'use client';
 
 import { Button, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { type MouseEvent, useCallback, useId, useMemo, useState } from 'react';
@@ -11,6 +12,7 @@ import { recordConditions } from '@/domain/answers/record-conditions';
 import type { ShownAs } from '@/domain/answers/shown-as';
 import type { SummaryOrder } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
+import { SHEET_FORMATS } from '@/domain/sheet-formats';
 import { useBoardKeys } from '@/ui/deliveries/use-board-keys';
 import { tableAddress } from '@/ui/table/tools/view/page-address';
 import { FiguresHead } from './figures-head';
@@ -23,6 +25,7 @@ import { useSummaryWords } from './use-summary-words';
 /** Cells that are drawn at once; more rows are added by a button. */
 const MAX_CELLS = 4_000;
 const MIN_ROWS = 50;
+const ICON_SIZE = 16;
 
 type Options = Readonly<{
   collection: Collection;
@@ -151,6 +154,7 @@ function Notes(
           </Button>
         </p>
       )}
+      <Files shown={options.shown} />
       {latest !== null && <Text size="sm">{t('latest', { period: periodText(latest) })}</Text>}
       {isDivided && <Text size="sm">{t('noTotals')}</Text>}
       <Text size="sm" c="var(--ink-quiet)">
@@ -159,6 +163,28 @@ function Notes(
           day: format.dateTime(new Date(), { dateStyle: 'medium' }),
         })}
       </Text>
+    </div>
+  );
+}
+
+/** What is shown, as a file. */
+function Files({ shown }: Pick<Options, 'shown'>) {
+  const t = useTranslations('summaries.file');
+  return (
+    <div className={classes.files}>
+      {SHEET_FORMATS.map((format) => (
+        <Button
+          key={format}
+          component="a"
+          href={shown.fileAddress(format)}
+          download
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
+        >
+          {t(format)}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { readSummaryChoice, type SummaryChoice, summaryParameters } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
+import type { SheetFormat } from '@/domain/sheet-formats';
 import { summaryAddress } from '@/ui/table/tools/view/page-address';
 
 /** What the page shows, kept in its address: the view as the table has it, and the choice of the summary. */
@@ -20,6 +21,11 @@ export function useSummaryView(collection: Collection) {
       view,
       choice,
       addressOf,
+      /** The address of what is shown as a file. */
+      fileAddress: (format: SheetFormat): string => {
+        const [path, query] = addressOf({}).split('?');
+        return `${path}/export?${query}&format=${format}`;
+      },
       show: (change: Partial<SummaryChoice>) => window.history.pushState(null, '', addressOf(change)),
     };
   }, [parameters, collection]);

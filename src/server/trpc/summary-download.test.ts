@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { streamXlsxRows } from 'hucre/xlsx';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { findCollection } from '@/domain/collections';
+import type { StaffActor } from '@/server/actor';
+import { createOwnServices } from '@/server/testing';
+import { summarySheet } from '@/ui/summaries/summary-sheet';
+import { downloadSummary } from './summary-download';
+
+const services = await createOwnServices({ DATABASE_POOL_SIZE: 4 });
+
+/** The second name is what a spreadsheet program would read as a formula. */
+const PUPILS = [
+  ['Aceh', 'SD', 2022, 100],
+  ['Aceh', 'SMA', 2022, 50],
+  ['Aceh', 'SD', 2023, 90],
+  ['=1+1', 'SD', 2023, 10],
+] as const;
+
+beforeAll(async () => {
+  const items = PUPILS.map(([kota_kab, jenjang, tahun, jumlah_siswa]) => ({
+    ...{ kota_kab, kecamatan: 'x', tahun, semester: '1', jenjang, jumlah_siswa },
+  }));
+  const actor = { kind: 'system', name: 'test' } as const;
+  const collection = findCollection('siswa')!;
+  await services.records.register({ actor, collection, items, wantData: false });
+});
+
+function download(query: string, { groups = ['disdik'], place = 'disdik/siswa' } = {}): Promise<Response> {
+  const actor: StaffActor = {
+    kind: 'staff',
+    id: randomUUID(),
+    name: 'x',
+    email: 'x',
+    role: 'viewer',
+    groups,
+  };
+  const staff = { ...services.staff, actorOf: vi.fn().mockResolvedValue({ actor, setCookies: [] }) };
+  const [group = '', resource = ''] = place.split('/');
+  const request = new Request(`http://x/collections/${place}/summary/export?${query}`);
+  return downloadSummary(request, { group, resource, sheetOf: summarySheet('en') }, { ...services, staff });
+}
+
+const query = 'rows=kota_kab,jenjang&columns=tahun&last=jumlah_siswa';
+
+it('has the table as it is shown, with its totals, and no formula', async () => {
+  const reply = await download(`${query}&order=-2023&format=csv`);
+  expect(reply.headers.get('content-disposition')).toMatch(/filename="siswa-summary-[\d-]+\.csv"$/);
+  expect((await reply.text()).trim().split('\r\n')).toEqual([
+    'Regency or city,School level,2022,2023,Latest',
+    'Aceh,Latest,150,90,90',
+    'Aceh,SD,100,90,90',
+    'Aceh,SMA,50,,50',
+    "'=1+1,Latest,,10,10",
+    "'=1+1,SD,,10,10",
+    'Latest,,150,100,100',
+  ]);
+});
+
+it('has changes as numbers, of the records of the filter', async () => {
+  const filter = JSON.stringify({ column: 'kota_kab', op: 'eq', value: 'Aceh' });
+  const reply = await download(
+    `rows=jenjang&columns=tahun&last=jumlah_siswa&as=percent&filter=${filter}&format=xlsx`,
+  );
+  const rows: unknown[][] = [];
+  for await (const { values } of streamXlsxRows(new Uint8Array(await reply.arrayBuffer()))) rows.push(values);
+  expect(rows).toEqual([
+    ['School level', '2022 (%)', '2023 (%)'],
+    ['SD', '', -10],
+    ['SMA', '', ''],
+    ['Latest', '', -40],
+  ]);
+});
+
+it.each([
+  ['another group', `${query}&format=csv`, { groups: ['rsud'] }, 403],
+  ['another place', `${query}&format=csv`, { place: 'rsud/siswa' }, 404],
+  ['another format', `${query}&format=pdf`, {}, 400],
+  ['a filter that is none', `${query}&format=csv&filter={`, {}, 400],
+  ['a sum that must not be made', 'rows=kota_kab&sum=jumlah_siswa&format=csv', {}, 400],
+])('%s is refused', async (_, asked, options, status) => {
+  expect((await download(asked, options)).status).toBe(status);
+});

@@ -1,0 +1,53 @@
+import { readSummaryChoice, type SummaryChoice } from '@/domain/answers/summary-choice';
+import { type Collection, findCollection } from '@/domain/collections';
+import { readAddress } from '@/domain/collections/view/address';
+import { mayEnter } from '@/domain/staff';
+import { ServiceError } from '@/server/errors';
+import { invalid } from '@/server/input/input';
+import type { Services } from '@/server/services';
+import type { SheetOfSummary } from '@/server/summaries/export';
+import { downloadSheet } from './sheet-download';
+
+type Asked = Readonly<{
+  group: string;
+  resource: string;
+  /** How the file presents the table of a choice, in the reader's language. */
+  sheetOf: (collection: Collection, choice: SummaryChoice) => SheetOfSummary;
+}>;
+
+/** The summary of the page's address as a file: `?format=csv|xlsx` beside what the address has. */
+export const downloadSummary = (
+  request: Request,
+  { group, resource, sheetOf }: Asked,
+  { summaries, ...services }: Pick<Services, 'log' | 'settings' | 'staff' | 'summaries'>,
+): Promise<Response> =>
+  downloadSheet(
+    request,
+    {
+      right: 'summaries.export',
+      name: `${resource}-summary`,
+      rowsOf: (format, filter, actor) => {
+        const collection = findCollection(resource);
+        if (collection?.group !== group) throw new ServiceError('not_found');
+        if (!mayEnter(actor, group)) throw new ServiceError('not_permitted');
+        const parameters = new URLSearchParams(filter);
+        const choice = readSummaryChoice(parameters, collection);
+        // Of a table these are the columns that are visible.
+        parameters.delete('columns');
+        const { view, dropped } = readAddress(parameters, collection);
+        // A file without a filter that was asked for would tell what is not so.
+        if (dropped.length > 0) throw invalid('filter', { code: 'unknown' });
+        const { request: asked } = choice;
+        const { signal } = request;
+        return summaries.file({
+          collection,
+          view,
+          request: asked,
+          format,
+          signal,
+          sheetOf: sheetOf(collection, choice),
+        });
+      },
+    },
+    services,
+  );

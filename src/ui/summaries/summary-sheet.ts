@@ -1,0 +1,67 @@
+import { createTranslator } from 'next-intl';
+import { dimensionParts, dimensionsOf } from '@/domain/answers/dimensions';
+import type { SummaryTable } from '@/domain/answers/fold';
+import { type ShownAs, type ShownFigure, waysToShow } from '@/domain/answers/shown-as';
+import type { SummaryChoice } from '@/domain/answers/summary-choice';
+import type { Collection, Field } from '@/domain/collections';
+import type { Value } from '@/domain/collections/kinds/parse';
+import type { PageLanguage } from '@/i18n/languages';
+import { messagesOf } from '@/i18n/messages';
+import { type ModelRow, tableModel } from './table-model';
+import { summaryWords } from './words';
+
+/** How a file presents a summary as the page shows it: a column for each value of the rows, then the figures. */
+export function summarySheet(language: PageLanguage) {
+  const messages = messagesOf(language);
+  const t = createTranslator({ locale: language, messages, namespace: 'summaries' });
+  const pictures = createTranslator({ locale: language, messages, namespace: 'pictures' });
+  return (collection: Collection, { request, shownAs, order }: SummaryChoice) =>
+    (table: SummaryTable) => {
+      const words = summaryWords(collection, { t, pictures, language });
+      const way = waysToShow(table, { request, collection }).find((one) => one === shownAs) ?? 'value';
+      const { columns, rows, totals } = tableModel(table, { collection, request, way, order, words });
+      const named = namedColumns(collection, table.rowParts, language);
+      const total = words.total(request.measure);
+      const cellsOf = ({ values, figures }: ModelRow): Value[] => [
+        ...named.map((_, i) => values[i] ?? (i === values.length ? total : '')),
+        ...figures.map((figure) => figureValue(figure, way)),
+      ];
+      const unit = way === 'value' || way === 'difference' ? '' : ' (%)';
+      return {
+        name: t('titleOf', { name: collection.label[language] }),
+        columns: [
+          ...named,
+          ...columns.map(({ text, around }) => ({
+            field: { kind: 'int' as const },
+            header: `${around === '' ? text : `${text}, ${around}`}${unit}`,
+          })),
+        ],
+        rows: [...rows, ...(totals === undefined ? [] : [totals])].map(cellsOf),
+      };
+    };
+}
+
+type NamedColumn = Readonly<{ field: Pick<Field, 'kind'>; header: string }>;
+
+/** A column for each part of the rows. A month is a text, a year a number. */
+function namedColumns(
+  collection: Collection,
+  rowParts: readonly string[],
+  language: PageLanguage,
+): NamedColumn[] {
+  const dimensions = dimensionsOf(collection);
+  const parts = new Map(dimensionParts(dimensions).map((part) => [part.name, part]));
+  return rowParts.map((name) => {
+    const label = (dimensions.find((one) => one.name === name) ?? parts.get(name)!.field).label[language];
+    return { field: { kind: 'varchar' }, header: label };
+  });
+}
+
+const PERCENT_SCALE = 10_000;
+
+/** Shares and changes in percent, to two decimals; what a number does not hold exactly as text. */
+function figureValue(figure: ShownFigure, way: ShownAs): Value {
+  if (figure === null) return '';
+  if (typeof figure === 'bigint') return String(figure);
+  return way === 'value' || way === 'difference' ? figure : Math.round(figure * PERCENT_SCALE) / 100;
+}
