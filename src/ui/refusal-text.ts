@@ -14,6 +14,8 @@ export function refusalText(refusal: Refusal, t: Translator): string {
       return t('too_many_items', { limit: refusal.limit });
     case 'unreadable_file':
       return t('unreadable_file', { fault: refusal.fault, limit: refusal.limit ?? 0 });
+    case 'import_files_full':
+      return t('import_files_full', { whose: refusal.whose });
     case 'weak_password':
       return t(`weak_password_${refusal.weakness}`);
     case 'changed_since':

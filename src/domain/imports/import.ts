@@ -101,9 +101,9 @@ export type NoFit = Readonly<{
   /**
    * `empty`: it has no rows or columns. `provinces`: its figures are by province, and no collection has provinces. `noFigures`:
    * no column has figures. `noPlaces`: nothing says of which regency, district or village its figures are. `unknownColumns`:
-   * its columns are none that a collection has.
+   * they are none that a collection has. `otherTable`: collections have each of its columns, but none has all of them.
    */
-  code: 'empty' | 'provinces' | 'noFigures' | 'noPlaces' | 'unknownColumns';
+  code: 'empty' | 'provinces' | 'noFigures' | 'noPlaces' | 'unknownColumns' | 'otherTable';
   /** The columns that the sentence names. */
   columns: readonly string[];
 }>;
@@ -172,11 +172,11 @@ export type ImportProblem = ProblemKind &
     texts: readonly Readonly<{ text: string; rows: number; offered: readonly string[] }>[];
   }>;
 
-/** A person's correction: a value for one cell of the preview, or wherever its column has a text. */
+/** A person's correction: a value for one cell of the preview, or wherever its column has a text, or has it with this doubt. */
 export type ImportFix = Readonly<{
   field: string;
   to: string;
-  of: Readonly<{ row: number } | { text: string }>;
+  of: Readonly<{ row: number } | { text: string; doubt?: DoubtCode | undefined }>;
 }>;
 
 /** A recipe that is kept for further files of its shape. */

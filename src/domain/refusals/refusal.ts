@@ -116,6 +116,8 @@ export type PageRefusal =
     >
   /** A file that cannot be imported. */
   | Told<'unreadable_file', UnreadableFile>
+  /** The files that are kept for imports take too much room: those of the caller, or of all. */
+  | Told<'import_files_full', { whose: 'own' | 'all' }>
   | Told<'weak_password', { field: string; weakness: PasswordFault }>
   /** The e-mail address and the password do not match, or the address is unknown; the refusal does not say which. */
   | Told<'wrong_credentials', { field?: string }>
@@ -234,6 +236,7 @@ const PAGE_STATUS = {
   import_not_ready: 409,
   import_preview_lost: 409,
   import_file_gone: 410,
+  import_files_full: 409,
   import_interrupted: 503,
   import_outdated: 409,
   import_busy: 409,

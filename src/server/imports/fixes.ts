@@ -1,5 +1,6 @@
 import type { ImportFix } from '@/domain/imports/import';
 import type { Recipe } from '@/domain/imports/recipe';
+import type { DoubtCode } from '@/domain/imports/steps';
 import type { Pool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import { stageTablesOf } from './stage/stage-tables';
@@ -21,7 +22,7 @@ export async function withFixes(
   const texts = new Map(found.rows.map(({ n, item }) => [Number(n), item]));
   const added = fixes.map(({ field, to, of }): Fix => {
     const value = to.trim() === '' ? null : to;
-    if ('text' in of) return { column: field, text: of.text, value };
+    if ('text' in of) return { column: field, ...of, value };
     const item = texts.get(of.row);
     if (item === undefined) throw new ServiceError('not_found');
     return { column: field, at: of.row, text: item[field] ?? null, value };
@@ -37,4 +38,10 @@ export async function withFixes(
   return { ...recipe, steps: [...recipe.steps.slice(0, -1), { ...last!, fixes: [...before, ...added] }] };
 }
 
-type Fix = Readonly<{ column: string; at?: number | undefined; text: string | null; value: string | null }>;
+type Fix = Readonly<{
+  column: string;
+  at?: number | undefined;
+  text: string | null;
+  value: string | null;
+  doubt?: DoubtCode | undefined;
+}>;

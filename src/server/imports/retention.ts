@@ -6,7 +6,7 @@ import { STAGE_SCHEMA } from './stage/stage-tables';
 type Options = Readonly<{ pool: Pool; log: Logger }>;
 
 /** How long the file and the preview of an import are kept after its last change; the import itself stays. */
-const KEPT = '7 days';
+export const KEPT = '7 days';
 /** How long pieces of a file may be without their import: an upload takes less. */
 const MAX_UPLOAD = '1 hour';
 const EVERY_MS = 3_600_000;

@@ -74,11 +74,11 @@ type Options = Readonly<{
 type By = Readonly<{ staff: StaffActor; by: Doer }>;
 
 export type Imports = Readonly<{
-  /** Stores a file and its import, which is then read. @throws {ServiceError} `body_too_large`, `unreadable_file`, `not_permitted` */
+  /** Stores a file and its import, which is then read. @throws {ServiceError} `body_too_large`, `import_files_full`, `unreadable_file`, `not_permitted` */
   upload: (upload: Omit<Upload, 'maxBytes'>) => Promise<{ id: string }>;
   /**
    * Makes another import of the file of an import, of which only the named sheets are read.
-   * @throws {ServiceError} `not_found`, `import_file_gone`
+   * @throws {ServiceError} `not_found`, `import_file_gone`, `import_files_full`
    */
   another: (asked: { id: string; sheets: readonly string[] }, staff: StaffActor) => Promise<{ id: string }>;
   /** Imports that the person may see, newest first. */
@@ -254,7 +254,9 @@ export function createImports(options: Options): Imports {
     },
 
     async another({ id: from, sheets }, staff) {
-      const id = await copyUpload(prisma, await found(from, staff), { staff, reading: { sheets } });
+      const maxBytes = settings.MAX_IMPORT_BYTES;
+      const reading = { sheets };
+      const id = await copyUpload(prisma, await found(from, staff), { staff, reading, maxBytes });
       await read(id, staff);
       return { id };
     },

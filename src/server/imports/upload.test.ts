@@ -168,3 +168,28 @@ it('lists imports in pages, newest first', async () => {
   expect((await createCaller(services, { id: randomUUID() }).imports.list({})).imports).toEqual([]);
   expect((await createCaller(services, { role: 'administrator' }).imports.list({})).imports).toHaveLength(3);
 });
+
+it('refuses further files, and copies, of a person whose files take much room', async () => {
+  const { id } = await (await upload('a;b')).json();
+  const kept = { staffId: OFFICER.id, staffName: 'Cut', fileName: 'x.csv', sha256: new Uint8Array(32) };
+  const file = { ...kept, id: randomUUID(), fileBytes: 20 * LIMIT, status: 'applied' };
+  await services.prisma.import.create({ data: file });
+  const refusal = { code: 'import_files_full', whose: 'own' };
+  expect(await (await upload('a;b')).json()).toMatchObject({ refusal });
+  const { imports } = createCaller(services, OFFICER);
+  await expect(imports.another({ id, sheets: [''] })).rejects.toMatchObject({ cause: { refusal } });
+  const other = { ...OFFICER, id: randomUUID() };
+  expect((await upload('a;b', { actor: other })).status).toBe(200);
+  await services.prisma.import.update({
+    where: { id: file.id },
+    data: { staffId: randomUUID(), fileBytes: 100 * LIMIT },
+  });
+  expect(await (await upload('a;b', { actor: other })).json()).toMatchObject({
+    refusal: { code: 'import_files_full', whose: 'all' },
+  });
+  // The files of old imports are no longer kept.
+  await services.pool.query(`UPDATE import SET updated_at = now() - interval '8 days' WHERE id = $1`, [
+    file.id,
+  ]);
+  expect((await upload('a;b')).status).toBe(200);
+});

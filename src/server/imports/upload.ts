@@ -4,6 +4,7 @@ import type { Doer, StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
+import { requireRoom } from './kept-files';
 import { asJson, type StoredFits, type SummaryRow } from './record';
 
 /** The size of the pieces in which a file is stored: memory for one of them is needed for each upload under way. */
@@ -25,14 +26,15 @@ export type Upload = Readonly<{
 /**
  * Stores a file while it arrives, and then its import. Where that does not succeed, nothing is left.
  * @returns the number of the import
- * @throws {ServiceError} `body_too_large`; `unreadable_file` of an empty file
+ * @throws {ServiceError} `body_too_large`; `import_files_full`; `unreadable_file` of an empty file
  */
 export async function storeUpload(
   { pool, prisma }: { pool: Pool; prisma: PrismaClient },
   upload: Upload,
 ): Promise<string> {
   const id = randomUUID();
-  const { fileName, collection, staff } = upload;
+  const { fileName, collection, staff, maxBytes } = upload;
+  await requireRoom(prisma, { staffId: staff.id, bytes: 0, maxBytes });
   try {
     const { fileBytes, sha256 } = await storeChunks(pool, { id, ...upload });
     await prisma.import.create({
@@ -59,15 +61,18 @@ export async function storeUpload(
  * Makes another import of the stored file of an import.
  * @param reading how its file is read
  * @returns the number of the new import
- * @throws {ServiceError} `import_file_gone`
+ * @throws {ServiceError} `import_file_gone`, `import_files_full`
  */
 export async function copyUpload(
   prisma: PrismaClient,
   { id: from, fileName, fileBytes, sha256, agency }: SummaryRow,
-  { staff, reading }: { staff: StaffActor; reading: FileReading },
+  { staff, reading, maxBytes }: { staff: StaffActor; reading: FileReading; maxBytes: number },
 ): Promise<string> {
   const id = randomUUID();
   await prisma.$transaction(async (transaction) => {
+    // A person's copies are made one after the other, so that each is counted.
+    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${staff.id}, 0))`;
+    await requireRoom(transaction, { staffId: staff.id, bytes: fileBytes, maxBytes });
     const copied = await transaction.$executeRaw`
       INSERT INTO import_file_chunk (import_id, n, bytes)
       SELECT ${id}::uuid, n, bytes FROM import_file_chunk WHERE import_id = ${from}::uuid`;

@@ -215,8 +215,8 @@ it('shows the rows of one kind of problem, and corrects all of that kind', async
   await waitFor(() => expect(calls.some(([path]) => path === 'imports.fix')).toBe(true));
   expect(calls.find(([path]) => path === 'imports.fix')?.[1]).toMatchObject({
     fixes: [
-      { field: 'kecamatan', to: 'Lhoknge!', of: { text: 'Lhoknge' } },
-      { field: 'kecamatan', to: 'Darul Imara!', of: { text: 'Darul Imara' } },
+      { field: 'kecamatan', to: 'Lhoknge!', of: { text: 'Lhoknge', doubt: 'unknownPlace' } },
+      { field: 'kecamatan', to: 'Darul Imara!', of: { text: 'Darul Imara', doubt: 'unknownPlace' } },
     ],
   });
 });

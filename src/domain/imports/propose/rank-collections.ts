@@ -6,7 +6,7 @@ import type { CollectionFit, NoFit } from '../import';
 import type { Recipe } from '../recipe';
 import { textsAbout } from './constants';
 import type { ColumnFacts } from './facts';
-import { mentions } from './headings';
+import { isHeadingOf, mentions } from './headings';
 import { figureFieldsOf } from './match-fields';
 import { type FoundField, factsOfFile, proposeRecipe } from './propose-recipe';
 
@@ -130,12 +130,28 @@ function noFitOf(facts: readonly ColumnFacts[], { rows }: FileTableInfo): NoFit 
   if (rows === 0 || facts.length === 0) return { code: 'empty', columns: [] };
   const provinces = facts.find((column) => column.provinces > 0.5 && column.profile.distinct > 1);
   if (provinces !== undefined) return { code: 'provinces', columns: [provinces.name] };
-  const names = facts.slice(0, 5).map(({ name }) => name);
   const figures = facts.filter(({ hasFigures, isCode }) => hasFigures && !isCode);
-  if (figures.length === 0) return { code: 'noFigures', columns: names };
+  if (figures.length === 0) return { code: 'noFigures', columns: [] };
   const hasPlace = facts.some(
     ({ name, placed }) =>
       placed('regency') > 0.5 || placed('district') > 0.5 || /kab|kota|kec|desa|daerah|wilayah/i.test(name),
   );
-  return { code: hasPlace ? 'unknownColumns' : 'noPlaces', columns: names };
+  if (!hasPlace) return { code: 'noPlaces', columns: [] };
+  const unknown = facts.filter((column) => !isKnown(column));
+  const named = (columns: readonly ColumnFacts[]) => columns.slice(0, MAX_NAMED).map(({ name }) => name);
+  return unknown.length === 0
+    ? { code: 'otherTable', columns: named(facts) }
+    : { code: 'unknownColumns', columns: named(unknown) };
 }
+
+/** How many columns a sentence names. */
+const MAX_NAMED = 5;
+
+/** Whether a column is one that tables have, or that is in any file: a place, a year, the number of a row. */
+const isKnown = (column: ColumnFacts): boolean =>
+  column.isCode ||
+  column.years > 0.8 ||
+  (['regency', 'district', 'village'] as const).some((level) => column.placed(level) > 0.5) ||
+  collections.some((collection) =>
+    collection.fields.some((field) => isHeadingOf(column.name, field, collection)),
+  );

@@ -7,6 +7,8 @@ import { findCollection } from '@/domain/collections';
 import { ANY_CONTEXT, type ParseContext } from '@/domain/collections/kinds/context';
 import type { JudgedItem } from '@/domain/imports/judged-item';
 import type { RecipeStep } from '@/domain/imports/steps';
+import type { Vocabulary } from '@/domain/places/judge-field';
+import { aceh } from '@/domain/places/testing';
 import { openDuck } from '../program/duck';
 import { judgeTable } from './judge-table';
 import { readJudged } from './read-judged';
@@ -24,10 +26,15 @@ const row = (kecamatan: string | null, jumlah: string, tahun = '2024') => [
   jumlah,
 ];
 
-async function judge(table: TestTable, steps: RecipeStep[] = [], context: ParseContext = ANY_CONTEXT) {
+async function judge(
+  table: TestTable,
+  steps: RecipeStep[] = [],
+  context: ParseContext = ANY_CONTEXT,
+  vocabulary?: Vocabulary,
+) {
   const connection = await openTable(table);
   const run = new RecipeRun(connection);
-  await run.run(steps, {});
+  await run.run(steps, { vocabulary });
   const counts = await judgeTable(connection, { last: run.last, collection: sekolah, context });
   const items: JudgedItem[] = [];
   for await (const block of readJudged(connection, { collection: sekolah, batch: 2 })) items.push(...block);
@@ -170,6 +177,34 @@ it('doubts follow their cells through later steps, and end when a person decides
   expect(summed.items[0]?.values['jumlah_sekolah']).toBe(2625 + 5240 + 12 + 1234);
   expect(summed.items[0]?.rowCount).toBe(4);
   expect(summed.items[0]?.doubts.map(({ text }) => text).sort()).toEqual(['1.234', '2.625', '5.24']);
+});
+
+it('a text with a doubt is corrected where it has that doubt, and is left alone elsewhere', async () => {
+  const table = [
+    ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang', 'jumlah_sekolah'],
+    ['Aceh Besar', 'Kota Sigli', '2024', '1', 'SD', '1'],
+    ['Pidie', 'Kota Sigli', '2024', '1', 'SD', '2'],
+  ];
+  const places: RecipeStep = { kind: 'readPlaces', regency: 'kota_kab', district: 'kecamatan' };
+  const fix = (doubt?: string) => ({
+    kind: 'correct',
+    fixes: [{ column: 'kecamatan', text: 'Kota Sigli', value: 'Kota Jantho', ...(doubt && { doubt }) }],
+  });
+  const corrected = async (...fixes: RecipeStep[]) => {
+    const { items } = await judge(table, [places, ...fixes], ANY_CONTEXT, {
+      register: aceh,
+      lists: {},
+    });
+    return items.map(({ values, doubts }) => [values['kecamatan'], doubts.map(({ code }) => code)]);
+  };
+  const [[, [code]]] = (await corrected()) as [[string, [string]]];
+  expect(await corrected(fix(code))).toEqual([
+    ['Kota Jantho', []],
+    ['Kota Sigli', []],
+  ]);
+  expect((await corrected(fix())).map(([name]) => name)).toEqual(['Kota Jantho', 'Kota Jantho']);
+  const other = code === 'unknownPlace' ? 'nearSpelling' : 'unknownPlace';
+  expect((await corrected(fix(other)))[0]).toEqual(['Kota Sigli', [code]]);
 });
 
 it('rows may name their records, each record once', async () => {

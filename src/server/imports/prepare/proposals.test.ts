@@ -803,5 +803,18 @@ describe('the recipe that is proposed', () => {
         ['Beras', '12000'],
       ]),
     ).toMatchObject({ noFit: { code: 'noPlaces' } });
+    expect(
+      await imported([
+        ['No', 'Kecamatan', 'Tahun', 'Luas panen', 'Sapi'],
+        ['1', 'Mila', '2024', '120', '7'],
+      ]),
+    ).toEqual({ noFit: { code: 'unknownColumns', columns: ['Luas panen', 'Sapi'] } });
+    expect(
+      await imported([
+        ['Kecamatan', 'Nama App'],
+        ['Mila', '12'],
+        ['Sakti', '15'],
+      ]),
+    ).toEqual({ noFit: { code: 'otherTable', columns: ['Kecamatan', 'Nama App'] } });
   });
 });

@@ -34,7 +34,10 @@ const recipe = z.object({
 const fix = z.object({
   field: z.string(),
   to: z.string().max(MAX_TEXT),
-  of: z.union([z.object({ row: position }), z.object({ text: z.string().max(MAX_TEXT) })]),
+  of: z.union([
+    z.object({ row: position }),
+    z.object({ text: z.string().max(MAX_TEXT), doubt: z.enum(DOUBT_CODES).optional() }),
+  ]),
 });
 
 const caller = (ctx: Context & { by: Parameters<Context['services']['imports']['cancel']>[1]['by'] }) => ({

@@ -4,7 +4,10 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import type { ImportFix, ImportProblem } from '@/domain/imports/import';
+import { DOUBT_CODES, type DoubtCode } from '@/domain/imports/steps';
 import classes from './preview.module.css';
+
+const isDoubt = (code: string): code is DoubtCode => (DOUBT_CODES as readonly string[]).includes(code);
 
 type ProblemText = ImportProblem['texts'][number];
 
@@ -15,9 +18,11 @@ export function ProblemTexts(options: {
 }) {
   const { problem, onFix } = options;
   const t = useTranslations('imports.problems');
-  const { field, texts } = problem;
+  const { field, texts, status, code } = problem;
   if (texts.length === 0) return null;
-  const fixOf = (text: string, to: string): ImportFix => ({ field, to, of: { text } });
+  // Where the text is in order, as the same name in another place, it stays.
+  const doubt = status === 'doubtful' && isDoubt(code) ? { doubt: code } : {};
+  const fixOf = (text: string, to: string): ImportFix => ({ field, to, of: { text, ...doubt } });
   const offers = texts.flatMap(({ text, offered }) => {
     const [to] = offered.filter((one) => one !== text);
     return to === undefined ? [] : [fixOf(text, to)];
