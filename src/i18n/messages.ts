@@ -2,6 +2,7 @@ import type { PageLanguage } from './languages';
 import enCommon from './messages/en/common.json';
 import enDeliveries from './messages/en/deliveries.json';
 import enErrors from './messages/en/errors.json';
+import enFindingWords from './messages/en/finding-words.json';
 import enFindings from './messages/en/findings.json';
 import enForms from './messages/en/forms.json';
 import enHistory from './messages/en/history.json';
@@ -38,6 +39,7 @@ import enValues from './messages/en/values.json';
 import idCommon from './messages/id/common.json';
 import idDeliveries from './messages/id/deliveries.json';
 import idErrors from './messages/id/errors.json';
+import idFindingWords from './messages/id/finding-words.json';
 import idFindings from './messages/id/findings.json';
 import idForms from './messages/id/forms.json';
 import idHistory from './messages/id/history.json';
@@ -83,6 +85,7 @@ const id = {
   diagnose: idDiagnose,
   errors: idErrors,
   failures: idFailures,
+  findingWords: idFindingWords,
   findings: idFindings,
   forms: idForms,
   grid: idGrid,
@@ -125,6 +128,7 @@ const en: PageMessages = {
   diagnose: enDiagnose,
   errors: enErrors,
   failures: enFailures,
+  findingWords: enFindingWords,
   findings: enFindings,
   forms: enForms,
   grid: enGrid,

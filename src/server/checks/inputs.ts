@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RULE_NAMES } from '@/domain/checks/all-rules';
 import { FINDING_STATES } from '@/domain/checks/finding';
 import { collectionNames } from '@/domain/collections';
+import { MAX_INT } from '@/domain/collections/field';
 import { MAX_FINDING_REASON, MAX_SEARCH_TEXT } from '@/domain/limits';
 import { line } from '@/server/input/line';
 
@@ -27,6 +28,11 @@ export const findingsInput = z.strictObject({
   /** Sent by the browser's client with the cursor; only forward is supported. */
   direction: z.literal('forward').optional(),
   limit: z.number().int().min(1).max(MAX_FINDINGS).default(50),
+});
+
+export const ofRecordsInput = z.strictObject({
+  collection: z.string(),
+  ids: z.array(z.number().int().positive().max(MAX_INT)).max(MAX_AT_ONCE),
 });
 
 export const acceptFindingsInput = z.strictObject({

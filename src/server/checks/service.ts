@@ -6,6 +6,7 @@ import { type Daily, everyDay, paused, repeatedly } from '@/server/database/rete
 import type { Logger } from '@/server/log';
 import type { Places } from '@/server/places/service';
 import { acceptFindings, reopenFindings } from './decide';
+import { findingsOfRecords } from './of-records';
 import { createSettling, planWrites } from './plan';
 import { queryOf } from './query';
 import { countFindings, readFindings, type Wanted } from './read-findings';
@@ -64,6 +65,7 @@ export function createChecks({ pool, prisma, log, places }: Options) {
 
   return {
     list: (wanted: Wanted & { skip: number; limit: number }) => readFindings(query, wanted),
+    ofRecords: (asked: Parameters<typeof findingsOfRecords>[1]) => findingsOfRecords(query, asked),
     counts: (wanted: Wanted) => countFindings(query, wanted),
     accept: (asked: Parameters<typeof acceptFindings>[1]) => acceptFindings(prisma, asked),
     reopen: (asked: Parameters<typeof reopenFindings>[1]) => reopenFindings(prisma, asked),

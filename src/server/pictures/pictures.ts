@@ -57,7 +57,8 @@ export function createPictures({ tables, places }: Options): Pictures {
       const { collection, view } = asked;
       const picture = picturesOf(collection).find((one) => one.kind === kind);
       if (picture === undefined) throw invalid('kind', { code: 'refused_value', reason: NOT_DECLARED });
-      const fixed = fixedFields(tables.judge(asked).filter);
+      const { filter, findings } = tables.judge(asked);
+      const fixed = fixedFields(filter);
       const question = questionOf(picture, { collection, fixed });
       const { version } = await tables.version(collection);
       const name = JSON.stringify([collection.resource, view, kind, period]);
@@ -66,7 +67,8 @@ export function createPictures({ tables, places }: Options): Pictures {
         remembered?.version === version
           ? remembered.data
           : await readPicture({ ...asked, question, kind, period }, tables);
-      known.set(name, { version, data });
+      // Findings change without a new version of the collection.
+      if (!findings) known.set(name, { version, data });
       const isMap = kind === 'tiles' && question.place?.place === 'regency' && data.drawn !== null;
       return isMap ? { ...data, ...(await mapOf(data.drawn!, places)) } : { ...data, tiles: null };
     },

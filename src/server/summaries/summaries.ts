@@ -83,7 +83,9 @@ export function createSummaries({ pool, turns, records, tables, settings }: Opti
     const judged = tables.judge({ collection, view });
     const summary = accepted(judgeSummary(request, { collection, fixed: fixedFields(judged.filter) }));
     const source = await tables.matching({ collection, view, signal });
-    return summarise(asked, { source, summary, name: nameOf(collection, summary, source) });
+    // Findings change without a new version of the collection.
+    const name = judged.findings ? undefined : nameOf(collection, summary, source);
+    return summarise(asked, { source, summary, name });
   };
   return {
     ofView,

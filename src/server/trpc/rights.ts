@@ -177,6 +177,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'deliveries.save': EDITORS,
   'findings.list': EVERYONE,
   'findings.counts': EVERYONE,
+  'findings.ofRecords': EVERYONE,
   'findings.run': EVERYONE,
   'findings.accept': EDITORS,
   'findings.reopen': EDITORS,

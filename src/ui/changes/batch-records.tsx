@@ -50,14 +50,10 @@ type MatchingDetails = Extract<WireBatch['details'], { view: unknown }>;
 
 function Matching({ details, collection }: { details: MatchingDetails; collection: Collection }) {
   const t = useTranslations('changes.records');
-  const bulk = useTranslations('tableTools.bulk');
   const words = useFilterWords(collection);
   const language = useLocale();
   const { view, set, replace } = details;
-  const matched = [
-    ...(view.search === undefined ? [] : [bulk('searched', { search: view.search })]),
-    ...(view.filter === undefined ? [] : [words.filter(view.filter)]),
-  ];
+  const matched = words.view(view);
   const values = Object.entries(set ?? {}).map(([name, value]) =>
     t('set', { column: collection.field(name)?.label[language] ?? name, value: String(value) }),
   );

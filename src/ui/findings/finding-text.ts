@@ -1,53 +1,46 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { findRule, type RuleName } from '@/domain/checks/all-rules';
-import { findCollection } from '@/domain/collections';
+import { useFormatter, useLocale } from 'next-intl';
+import { findRule } from '@/domain/checks/all-rules';
+import { type CollectionName, type Field, findCollection } from '@/domain/collections';
 import { writeAddress } from '@/domain/collections/view/address';
 import type { Filter } from '@/domain/collections/view/view';
 import type { Outputs } from '../trpc';
+import { useFindingSentence } from './finding-sentence';
 
 /** A finding as the browser receives it. */
 export type WireFinding = Outputs['findings']['list']['findings'][number];
 
-/** Which sentence says what a rule found; of all others the figure and the expected one. */
-const SENTENCES: Readonly<
-  Partial<Record<RuleName, 'zero' | 'total' | 'part' | 'balance' | 'block' | 'name' | 'level' | 'period'>>
-> = {
-  zero: 'zero',
-  same_people: 'total',
-  part_of_whole: 'part',
-  balance: 'balance',
-  repeated_block: 'block',
-  spelling: 'name',
-  level: 'level',
-  future: 'period',
-};
-
 /** Returns a function that says in the reader's language what a finding is. */
 export function useFindingTexts() {
-  const t = useTranslations('findings');
+  const sentenceOf = useFindingSentence();
   const language = useLocale();
   const format = useFormatter();
   return (finding: WireFinding) => {
     const collection = findCollection(finding.collection)!;
-    const field = collection.field(finding.field)!;
-    const isFigure = field.kind === 'int';
-    const shown = (text: string) => (isFigure ? format.number(Number(text)) : text);
     return {
-      title: findRule(finding.rule)!.title[language],
+      ...sentenceOf(collection, finding),
       explanation: findRule(finding.rule)!.explanation[language],
       /** In the order of the table's columns. */
       about: collection.fields
         .filter(({ name }) => name in finding.key)
-        .map(({ name }) => String(finding.key[name]).replace('T', ' '))
+        .map((field) => aboutText(field, finding.key[field.name]!))
         .join(' · '),
-      sentence: t(SENTENCES[finding.rule] ?? 'figure', {
-        field: field.label[language],
-        value: shown(finding.value),
-        expected: shown(finding.expected),
-        records: format.number(finding.records),
-      }),
     };
   };
+
+  /** A value by which people know what it is of: half-years and months by name. */
+  function aboutText({ list, label }: Field, value: string | number): string {
+    const text = String(value).replace('T', ' ');
+    if (!/^\d{1,2}$/.test(text)) return text;
+    if (list === 'semester') return `${label[language]} ${text}`;
+    if (list !== 'month') return text;
+    return format.dateTime(new Date(Date.UTC(2000, Number(text) - 1)), { month: 'long', timeZone: 'UTC' });
+  }
+}
+
+/** The address of a table with the records that open findings are about. */
+export function recordsWithFindings(name: CollectionName): string {
+  const { group, resource } = findCollection(name)!;
+  return `/collections/${group}/${resource}?${writeAddress({ findings: true })}`;
 }
 
 /** The address of the table with the records of a finding. */

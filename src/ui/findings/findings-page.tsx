@@ -1,9 +1,10 @@
 'use client';
 
-import { Box, Button, Text } from '@mantine/core';
+import { Anchor, Box, Button, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useRef } from 'react';
+import { findCollection } from '@/domain/collections';
 import { Link } from '@/ui/parts/link';
 import { LoadMore } from '@/ui/parts/load-more';
 import { PageHeader } from '@/ui/parts/page-header';
@@ -12,6 +13,7 @@ import { useAddressView } from '@/ui/parts/use-address-view';
 import { trpc } from '@/ui/trpc';
 import { FindingFilters } from './finding-filters';
 import { FindingItem } from './finding-item';
+import { recordsWithFindings } from './finding-text';
 import classes from './findings.module.css';
 import { RunState } from './run-state';
 import {
@@ -35,6 +37,7 @@ export function FindingsPage(options: {
 }) {
   const { collections, mayDecide, mayRun } = options;
   const t = useTranslations('findings');
+  const language = useLocale();
   const { view, text, type, show } = useAddressView({
     readView: readFindingsView,
     addressOf: findingsAddressOf,
@@ -62,6 +65,15 @@ export function FindingsPage(options: {
       />
       <RunState mayRun={mayRun} />
       <FindingFilters {...{ view, text, input, collections }} onType={type} onShow={show} onClear={showAll} />
+      {view.collection !== '' && view.state === 'new' && (findings?.length ?? 0) > 0 && (
+        <Anchor
+          component={Link}
+          href={recordsWithFindings(view.collection)}
+          className={classes.inTable ?? ''}
+        >
+          {t('openAll', { name: findCollection(view.collection)!.label[language] })}
+        </Anchor>
+      )}
       {pages.isError && findings === undefined && (
         <FailedState error={pages.error} onRetry={() => void pages.refetch()} />
       )}

@@ -32,7 +32,9 @@ export const Cell = memo(function Cell(options: Options) {
   const { field, frozen, width } = column;
   const fault = mark?.fault;
   // A fault says more; an editor shows what may be meant itself.
-  const note = fault === undefined && options.children === undefined ? mark?.note : undefined;
+  const hasRoom = fault === undefined && options.children === undefined;
+  const notes = [mark?.finding, mark?.note].filter((text) => text !== undefined);
+  const note = hasRoom && notes.length > 0 ? notes.join('\n') : undefined;
   const faultId = fault === undefined ? undefined : `${id}-fault`;
   return (
     <div
@@ -52,6 +54,7 @@ export const Cell = memo(function Cell(options: Options) {
       data-edges={edges || undefined}
       data-filling={filling || undefined}
       data-note={note}
+      data-finding={(fault === undefined && mark?.finding !== undefined) || undefined}
       data-state={fault === undefined || mark?.state === 'conflict' ? mark?.state : 'fault'}
       className={classes.cell}
       style={frozen ? { left, width } : { transform: `translateX(${left}px)`, width }}

@@ -17,6 +17,8 @@ export type CellMark = Readonly<{
   fault?: string;
   /** What was entered and could not be stored: shown until it is corrected. */
   entered?: string;
+  /** Why the stored value looks wrong. */
+  finding?: string;
   /** A remark that needs no decision, such as that the value is not listed. */
   note?: string;
 }>;

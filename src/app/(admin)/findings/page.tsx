@@ -18,7 +18,7 @@ export default async function FindingsRoute({ searchParams }: { searchParams: Se
   const staff = await requireStaff();
   const filter = findingsFilterOf(readFindingsView(await readSearch(searchParams)));
   return (
-    <Messages of={['findings']}>
+    <Messages of={['findings', 'findingWords']}>
       <Prefetched
         queries={({ findings }) => [
           findings.list.prefetchInfinite(filter),

@@ -17,8 +17,11 @@ export type Address = Readonly<{
   dropped: readonly string[];
 }>;
 
+const FINDINGS = 'findings';
+const SET = '1';
+
 /**
- * Reads a view and its layout from an address: `?q=…&filter=<JSON>&sort=-tahun,kecamatan&columns=a,b&frozen=1`. Unknown
+ * Reads a view and its layout from an address: `?q=…&filter=<JSON>&findings=1&sort=-tahun,kecamatan&columns=a,b&frozen=1`. Unknown
  * columns are ignored; the server validates the values.
  */
 export function readAddress(parameters: URLSearchParams, collection: AnyCollection): Address {
@@ -29,6 +32,9 @@ export function readAddress(parameters: URLSearchParams, collection: AnyCollecti
   if (search) view.search = search;
   const filter = readFilter(parameters.get('filter'), collection, dropped);
   if (filter !== undefined) view.filter = filter;
+  const findings = parameters.get(FINDINGS);
+  if (findings === SET) view.findings = true;
+  else if (findings !== null) dropped.push(FINDINGS);
   const sort = readSort(parameters.get('sort'), collection, dropped);
   if (sort.length > 0) view.sort = sort;
   const columns = namesOf(parameters.get('columns')).filter((name) => {
@@ -45,12 +51,13 @@ export function readAddress(parameters: URLSearchParams, collection: AnyCollecti
 
 /** A view and its layout as an address's parameters; defaults are left out. Widths are not included. */
 export function writeAddress(
-  { search, filter, sort }: View,
+  { search, filter, findings, sort }: View,
   { columns, frozen }: Layout = {},
 ): URLSearchParams {
   const parameters = new URLSearchParams();
   if (search) parameters.set('q', search);
   if (filter !== undefined) parameters.set('filter', JSON.stringify(filter));
+  if (findings === true) parameters.set(FINDINGS, SET);
   if (sort !== undefined && sort.length > 0)
     parameters.set('sort', sort.map(({ column, desc }) => (desc ? `-${column}` : column)).join(','));
   if (columns !== undefined && columns.length > 0) parameters.set('columns', columns.join(','));

@@ -14,6 +14,8 @@ export type JudgedView = Readonly<{
   /** Words that a record must all have, in any of its fields. */
   search: readonly SearchWord[] | undefined;
   filter: JudgedFilter | undefined;
+  /** Only records that an open finding is about. */
+  findings: boolean;
   /** With the identifier at its end. */
   sort: readonly SortColumn[];
 }>;
@@ -25,14 +27,15 @@ export function judgeView(
   context: ParseContext,
 ): JudgedView | ViewFault {
   if (typeof view !== 'object' || view === null) return notAView();
-  const { search, filter, sort } = view as Record<string, unknown>;
+  const { search, filter, findings, sort } = view as Record<string, unknown>;
   const judgedSearch = judgeSearch(search);
   if (judgedSearch instanceof ViewFault) return judgedSearch;
+  if (findings !== undefined && findings !== true) return notAView('findings');
   const judgedSort = judgeSort(sort, collection);
   if (judgedSort instanceof ViewFault) return judgedSort;
   const judgedFilter = filter === undefined ? undefined : judgeFilter(filter, collection, context);
   if (judgedFilter instanceof ViewFault) return judgedFilter;
-  return { search: judgedSearch, filter: judgedFilter, sort: judgedSort };
+  return { search: judgedSearch, filter: judgedFilter, findings: findings === true, sort: judgedSort };
 }
 
 /** Validates the position after which to read. @returns the key in canonical form */

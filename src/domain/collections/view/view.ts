@@ -35,8 +35,14 @@ export type View = {
   /** Words, each a part of any text or the whole number of an identifier, a figure or a year. */
   search?: string;
   filter?: Filter;
+  /** Only records that an open finding is about (docs/decisions/checks.md, "In tables"). */
+  findings?: true;
   sort?: Sort;
 };
+
+/** Whether a view may leave out records of its collection. */
+export const isNarrowed = ({ search, filter, findings }: View): boolean =>
+  search !== undefined || filter !== undefined || findings === true;
 
 /** The layout of a table, which only the page needs. */
 export type Layout = {

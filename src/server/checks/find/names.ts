@@ -5,10 +5,11 @@ import type { Collection } from '@/domain/collections';
 import type { Field } from '@/domain/collections/field';
 import { foldedText } from '@/domain/places/fold';
 import { isJudged, judgeField, parentTexts, placeLevelOf } from '@/domain/places/judge-field';
-import { outerFields, spelledFields, spellingGroups } from '@/domain/places/spelling-groups';
+import { spelledFields, spellingGroups } from '@/domain/places/spelling-groups';
 import { quoted } from '@/server/database/schema/sql';
 import { allSources } from '../sources';
 import { columnsOf, ofSource } from './columns';
+import { nameKeyOf } from './keys';
 import { type AskedSource, MAX_FOUND, MAX_IDS } from './subject';
 
 type Text = Readonly<{ text: string; within: Record<string, string>; records: number; ids: number[] }>;
@@ -49,8 +50,8 @@ export async function findNames(collection: Collection, asked: AskedSource): Pro
 }
 
 async function textsOf(collection: Collection, field: Field, asked: AskedSource): Promise<Text[]> {
-  const outer = outerFields(collection, field).map(({ name }) => name);
-  const names = [...outer, field.name];
+  const names = nameKeyOf(collection, field);
+  const outer = names.slice(0, -1);
   const id = `t.${quoted(collection.identifier)}`;
   const rows = await asked.query<Record<string, string> & { records: number; ids: number[] }>(
     `SELECT ${columnsOf(names)}, count(*)::int AS records, (array_agg(${id} ORDER BY ${id}))[1:${MAX_IDS}] AS ids

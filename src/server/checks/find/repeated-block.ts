@@ -1,14 +1,9 @@
 import type { FoundException } from '@/domain/checks/finding';
-import {
-  countedFieldsOf,
-  periodColumnsOf,
-  placeColumnsOf,
-  seriesFieldsOf,
-  sourceFieldOf,
-} from '@/domain/checks/parts';
+import { countedFieldsOf, periodColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
+import { blockFieldsOf, blockKeyOf } from './keys';
 import { type AskedSource, MAX_FOUND, MAX_IDS } from './subject';
 
 /** The probability of a repetition by chance at which it is found, as a logarithm. */
@@ -30,19 +25,11 @@ export async function findRepeatedBlocks(
   return rows.map((row) => ({ ...row, rule: 'repeated_block', collection: collection.resource }));
 }
 
-/** What a block is of: a district of villages, else the source. */
-function blockFieldsOf(collection: Collection): readonly string[] {
-  const places = placeColumnsOf(collection);
-  if (places.length === 3) return places.slice(0, 2).map(({ name }) => name);
-  const source = sourceFieldOf(collection);
-  return source === undefined ? [] : [source.name];
-}
-
 function sqlOf(collection: Collection): string {
   const { resource, identifier } = collection;
   const series = seriesFieldsOf(collection).map(({ name }) => name);
   const periods = periodColumnsOf(collection).map(({ name }) => name);
-  const block = [...blockFieldsOf(collection), ...periods];
+  const block = blockKeyOf(collection);
   const outer = blockFieldsOf(collection);
   const figures = countedFieldsOf(collection).map(({ name }) => `(${literal(name)}, t.${quoted(name)})`);
   const field = literal(countedFieldsOf(collection)[0]!.name);

@@ -1,9 +1,10 @@
 import type { FoundException } from '@/domain/checks/finding';
 import { countedFieldsOf } from '@/domain/checks/parts';
-import { sameTotals, sharedKey } from '@/domain/checks/relations';
+import { sameTotals } from '@/domain/checks/relations';
 import { type Collection, type CollectionName, findCollection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
+import { totalKey } from './keys';
 import { type AskedSource, MAX_FOUND, MAX_IDS } from './subject';
 
 /**
@@ -24,7 +25,7 @@ export async function findDifferentTotals(asked: AskedSource): Promise<FoundExce
 }
 
 function sqlOf(wanted: readonly Collection[]): string {
-  const key = sharedKey(sameTotals[0]!, sameTotals[1]!);
+  const key = totalKey();
   const totals = wanted.map((collection, i) => {
     const sum = countedFieldsOf(collection)
       .map(({ name }) => `t.${quoted(name)}::bigint`)

@@ -5,10 +5,12 @@ import {
   acceptFindingsInput,
   findingsFilter,
   findingsInput,
+  ofRecordsInput,
   reopenInput,
   ruleSettingInput,
 } from '@/server/checks/inputs';
 import type { Wanted } from '@/server/checks/read-findings';
+import { collectionFor } from '@/server/trpc/collection-for';
 import type { Context } from '@/server/trpc/context';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
@@ -25,6 +27,13 @@ export const findingsRouter = router({
   /** How many there are by collection, rule and state. */
   counts: procedure.input(findingsFilter).query(async ({ ctx, input }) => ({
     counts: await ctx.services.checks.counts({ ...visibleTo(ctx), ...input }),
+  })),
+  /** The open findings about some records, for their table. */
+  ofRecords: procedure.input(ofRecordsInput).query(async ({ ctx, input }) => ({
+    findings: await ctx.services.checks.ofRecords({
+      collection: collectionFor(ctx, input.collection),
+      ids: input.ids,
+    }),
   })),
   accept: procedure.input(acceptFindingsInput).mutation(async ({ ctx, input }) => ({
     findings: await ctx.services.checks.accept({ ...input, by: ctx.by, wanted: ownedBy(ctx) }),

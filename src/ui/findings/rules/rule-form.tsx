@@ -4,7 +4,9 @@ import { Button, Checkbox, Group, NumberInput, Paper, Stack, Text } from '@manti
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { findRule } from '@/domain/checks/all-rules';
+import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { RefusalAlert, useRefusal } from '@/ui/forms/refusal';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import { type Outputs, trpc } from '@/ui/trpc';
@@ -38,6 +40,11 @@ export function RuleForm({ setting }: { setting: WireSetting }) {
     },
     onError: show,
   });
+  const [isAsking, setAsking] = useState(false);
+  // Nobody saves a rule without having seen how many findings it will give.
+  const saveSeen = () => (foresee.data === undefined ? send(foreseeFirst)() : send(save.mutate)());
+  const foreseeFirst: typeof foresee.mutate = (given) =>
+    foresee.mutate(given, { onSuccess: () => setAsking(true) });
   const send = (call: typeof save.mutate | typeof foresee.mutate) => () => {
     clear();
     if (form.validate().hasErrors) return;
@@ -78,7 +85,7 @@ export function RuleForm({ setting }: { setting: WireSetting }) {
           <Button variant="default" loading={foresee.isPending} onClick={send(foresee.mutate)}>
             {t('foresee')}
           </Button>
-          <Button loading={save.isPending} onClick={send(save.mutate)}>
+          <Button loading={save.isPending} onClick={saveSeen}>
             {t('save')}
           </Button>
           <Text size="sm" role="status">
@@ -86,6 +93,21 @@ export function RuleForm({ setting }: { setting: WireSetting }) {
           </Text>
         </Group>
       </Stack>
+      {isAsking && foresee.data !== undefined && (
+        <ConfirmDialog
+          title={t('saveTitle', { rule: title })}
+          confirm={t('save')}
+          onConfirm={() => {
+            setAsking(false);
+            send(save.mutate)();
+          }}
+          onClose={() => setAsking(false)}
+          isPending={save.isPending}
+          refusal={null}
+        >
+          {t(foreseenKey(foresee.data), foresee.data)}
+        </ConfirmDialog>
+      )}
     </Paper>
   );
 }

@@ -4,7 +4,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
-import type { View } from '@/domain/collections/view/view';
+import { isNarrowed, type View } from '@/domain/collections/view/view';
 import { isHeadingOf } from '@/domain/imports/propose/headings';
 import { faultText } from '@/domain/refusals/fault-text';
 import { refusalOf } from '@/ui/errors';
@@ -96,9 +96,8 @@ function EmptyRows(options: { collection: Collection; view: View; table: Table; 
   const { source, blocks, notifier, isLoading } = table;
   const t = useTranslations('table.empty');
   useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
-  const isAsked = view.search !== undefined || view.filter !== undefined;
   // Drafts count too.
-  if (isAsked || isLoading || !blocks.isCounted() || source.total() > 0) return null;
+  if (isNarrowed(view) || isLoading || !blocks.isCounted() || source.total() > 0) return null;
   const { resource } = collection;
   return (
     <div className={classes.empty}>

@@ -3,7 +3,7 @@ import type { CellRef, GridRecord, RowSource } from '../../grid/types';
 import type { Unsaved } from '../unsaved/unsaved';
 import type { Blocks } from './blocks';
 import type { Notifier } from './notifier';
-import type { SpellingNotes } from './spelling-notes';
+import type { RowNotes } from './row-notes';
 
 type Parts = Readonly<{
   collection: Collection;
@@ -13,9 +13,13 @@ type Parts = Readonly<{
 
 /** The rows of a table for its grid: the stored ones, and after them the drafts. */
 export function createRowSource(
-  options: Parts & { notifier: Notifier /** Without it, no cell has a note. */; notes?: SpellingNotes },
+  options: Parts & {
+    notifier: Notifier;
+    /** What adds notes to cells, one after the other. */
+    notes?: readonly RowNotes[];
+  },
 ): RowSource & Readonly<{ faults: () => CellRef[] }> {
-  const { collection, blocks, unsaved, notifier, notes } = options;
+  const { collection, blocks, unsaved, notifier, notes = [] } = options;
   const { identifier } = collection;
   const draftAt = (position: number) => unsaved.drafts.list()[position - blocks.total()];
   const get = (position: number): GridRecord | undefined =>
@@ -31,8 +35,10 @@ export function createRowSource(
   return {
     total: () => blocks.total() + unsaved.drafts.list().length,
     get,
-    marks: (position) =>
-      notes === undefined ? marksAt(position) : notes.marksWith(get(position), marksAt(position)),
+    marks: (position) => {
+      const record = get(position);
+      return notes.reduce((marks, one) => one.marksWith(record, marks), marksAt(position));
+    },
     ensure: (from, to) => blocks.ensure(from, Math.min(to, Math.max(0, blocks.total() - 1))),
     read: async (from, to) => {
       const stored = from < blocks.total() ? await blocks.read(from, Math.min(to, blocks.total() - 1)) : [];

@@ -1,27 +1,23 @@
 import type { Collection, Field } from '@/domain/collections';
 import { isJudged } from '@/domain/places/judge-field';
 import type { Judgement } from '@/domain/places/judgement';
-import type { CellMark, GridRecord, RowMarks } from '../../grid/types';
+import type { GridRecord, RowMarks } from '../../grid/types';
 import { type AskedText, askedText, canBeJudged } from '../../spellings/asked-text';
+import { marksWithNotes, type RowNotes, sameMarks } from './row-notes';
 
 /** How long texts are collected before the service is asked, in milliseconds. */
 const COLLECT_MS = 80;
 const MAX_ASKED = 1_000;
 const MAX_KNOWN = 20_000;
 
-/** Notes at cells whose values are not listed, and what may be meant. */
-export type SpellingNotes = Readonly<{
-  /** The marks of a row, with these notes; the same object while nothing has changed. */
-  marksWith: (record: GridRecord | undefined, marks: RowMarks | undefined) => RowMarks | undefined;
-}>;
-
+/** Notes at cells whose values are not listed: what may be meant. */
 export function createSpellingNotes(options: {
   collection: Collection;
   judge: (texts: readonly AskedText[]) => Promise<readonly (Judgement | null)[]>;
   /** The note of a judgement; undefined for a listed value. */
   noteText: (judgement: Judgement) => string | undefined;
   onChange: () => void;
-}): SpellingNotes {
+}): RowNotes {
   const { collection, judge, noteText, onChange } = options;
   const fields = collection.fields.filter((field) => field.kind === 'varchar' && isJudged(field));
   /** Notes by the key of the text; `null` while the service is asked. */
@@ -76,9 +72,9 @@ export function createSpellingNotes(options: {
       const textOf = (name: string) => marks?.cells?.[name]?.entered ?? textIn(record, name);
       const notes = fields.flatMap((field) => {
         const note = noteOf(field, textOf);
-        return note === undefined ? [] : [[field.name, note] as const];
+        return note === undefined ? [] : [[field.name, { note }] as const];
       });
-      const result = sameAs(before?.result, withNotes(marks, notes));
+      const result = sameMarks(before?.result, marksWithNotes(marks, notes));
       marked.set(record, { marks, at: revision, result });
       return result;
     },
@@ -90,16 +86,3 @@ export const textIn = (record: GridRecord | undefined, name: string): string | u
   const value = record?.[name];
   return value === null || value === undefined ? undefined : String(value);
 };
-
-function withNotes(
-  marks: RowMarks | undefined,
-  notes: readonly (readonly [string, string])[],
-): RowMarks | undefined {
-  if (notes.length === 0) return marks;
-  const cells: Record<string, CellMark> = { ...marks?.cells };
-  for (const [name, note] of notes) cells[name] = { ...cells[name], note };
-  return { ...marks, cells };
-}
-
-const sameAs = (before: RowMarks | undefined, after: RowMarks | undefined): RowMarks | undefined =>
-  JSON.stringify(before) === JSON.stringify(after) ? before : after;

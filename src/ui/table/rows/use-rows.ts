@@ -10,6 +10,7 @@ import type { Notifier } from './notifier';
 import { createRowSource } from './row-source';
 import { firstRowsOf } from './rows-api';
 import { createSpellingNotes } from './spelling-notes';
+import { useFindingNotes } from './use-finding-notes';
 
 type Options = {
   collection: Collection;
@@ -66,9 +67,10 @@ export function useRows(options: Options) {
 function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
   const utils = trpc.useUtils();
   const noteText = useSpellingNotes();
+  const findings = useFindingNotes(collection, notifier);
   return useMemo(() => {
     const { resource, identifier } = collection;
-    const notes = createSpellingNotes({
+    const spellings = createSpellingNotes({
       collection,
       judge: async (values) =>
         (await utils.client.places.judge.query({ collection: resource, values: [...values] })).judgements,
@@ -98,7 +100,8 @@ function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
         },
         onFailure,
       });
+      const notes = [spellings, findings];
       return { blocks, source: createRowSource({ collection, blocks, unsaved, notifier, notes }) };
     };
-  }, [utils, collection, unsaved, notifier, onFailure, noteText]);
+  }, [utils, collection, unsaved, notifier, onFailure, noteText, findings]);
 }

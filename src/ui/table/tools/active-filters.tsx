@@ -8,7 +8,7 @@ import { useFilterWords } from './filter/filter-words';
 import { conditionFaultText } from './filter/judge-condition';
 import classes from './toolbar.module.css';
 import type { Tools } from './tools';
-import { partsOf, viewWithFilter, withoutPart } from './view/filter-parts';
+import { partsOf, viewWithFilter, withoutFindings, withoutPart } from './view/filter-parts';
 
 const ICON_SIZE = 14;
 
@@ -19,12 +19,27 @@ export function ActiveFilters({ tools }: { tools: Tools }) {
   const language = useLocale();
   const { collection, shown } = tools;
   const { mode, parts } = partsOf(shown.view.filter);
-  if (parts.length === 0) return null;
+  const { findings = false } = shown.view;
+  if (parts.length === 0 && !findings) return null;
   const remove = (place: number) =>
     shown.changeView((view) => viewWithFilter(view, withoutPart(view.filter, place)));
-  const clear = () => shown.changeView((view) => viewWithFilter(view, undefined));
+  const all = () => shown.changeView(withoutFindings);
+  const clear = () => shown.changeView((view) => viewWithFilter(withoutFindings(view), undefined));
   return (
     <ul className={classes.notes} aria-label={t('label')}>
+      {findings && (
+        <li className={classes.chip}>
+          <span className={classes.part}>{t('findings')}</span>
+          <button
+            type="button"
+            className={classes.drop}
+            aria-label={t('remove', { condition: t('findings') })}
+            onClick={all}
+          >
+            <IconX size={ICON_SIZE} aria-hidden />
+          </button>
+        </li>
+      )}
       {parts.map((part, place) => {
         const text = words.filter(part);
         const fault = conditionFaultText(part, { collection, language });
@@ -54,7 +69,7 @@ export function ActiveFilters({ tools }: { tools: Tools }) {
           </Fragment>
         );
       })}
-      {parts.length > 1 && (
+      {parts.length + Number(findings) > 1 && (
         <li>
           <Button variant="subtle" size="compact-sm" onClick={clear}>
             {t('clear')}

@@ -20,6 +20,7 @@ export function ApiDialog({ tools }: ToolProps) {
   const url = `${window.location.origin}${path}`;
   const missing = [
     ...(left.search ? [t('search')] : []),
+    ...(left.findings ? [t('findings')] : []),
     ...left.parts.map((part) => words.filter(part)),
     ...(left.sort ? [t('sort')] : []),
   ];

@@ -2,6 +2,7 @@
 
 import { Menu } from '@mantine/core';
 import {
+  IconAlertTriangle,
   IconApi,
   IconChartBar,
   IconHistory,
@@ -14,11 +15,13 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { isSummarised } from '@/domain/answers/summary-choice';
+import { rulesOf } from '@/domain/checks/all-rules';
 import { picturesOf } from '@/domain/pictures/picture';
 import { Link } from '@/ui/parts/link';
 import { ToolMenu } from './tool-menu';
 import type { ToolProps } from './tools';
 import { HELP_KEY } from './tools';
+import { withoutFindings } from './view/filter-parts';
 import { picturesAddress, summaryAddress } from './view/page-address';
 
 const ICON_SIZE = 16;
@@ -40,6 +43,19 @@ export function MoreMenu({ tools, opened }: ToolProps) {
       >
         {t('find')}
       </Menu.Item>
+      {rulesOf(collection).length > 0 && (
+        <Menu.Item
+          leftSection={<IconAlertTriangle size={ICON_SIZE} aria-hidden />}
+          onClick={() => {
+            close();
+            shown.changeView((view) =>
+              view.findings === true ? withoutFindings(view) : { ...view, findings: true },
+            );
+          }}
+        >
+          {t(shown.view.findings === true ? 'withoutFindings' : 'findings')}
+        </Menu.Item>
+      )}
       {rights.edit && (
         <>
           <Menu.Item

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
+import { isNarrowed } from '@/domain/collections/view/view';
 import { ActiveFilters } from './active-filters';
 import { OpenTool } from './open-tool';
 import { SavedNote } from './saved/saved-note';
@@ -43,9 +44,8 @@ function NoMatch({ tools }: { tools: Tools }) {
   const { blocks, notifier, isLoading, failure } = tools.table;
   const { view, changeView } = tools.shown;
   useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
-  const isAsked = view.search !== undefined || view.filter !== undefined;
   const isEmpty =
-    isAsked && blocks.isCounted() && blocks.total() === 0 && !isLoading && failure === undefined;
+    isNarrowed(view) && blocks.isCounted() && blocks.total() === 0 && !isLoading && failure === undefined;
   return (
     <div role="status">
       {isEmpty && (

@@ -12,8 +12,7 @@ import type { Matching } from './use-matching';
 export function MatchingWords({ tools, matching }: { tools: Tools; matching: Matching }) {
   const t = useTranslations('tableTools.bulk');
   const words = useFilterWords(tools.collection);
-  const { filter, search } = matching.view;
-  const { count, failure, retry, isWhole } = matching;
+  const { view, count, failure, retry, isWhole } = matching;
   if (failure !== null) return <FailedState error={failure} onRetry={retry} />;
   if (count === undefined) return <LoadingState lines={1} />;
   if (isWhole)
@@ -25,12 +24,7 @@ export function MatchingWords({ tools, matching }: { tools: Tools; matching: Mat
   return (
     <div>
       <Text fw={600}>{t('matching', { count })}</Text>
-      <p className={classes.matching}>
-        {[
-          ...(search === undefined ? [] : [t('searched', { search })]),
-          ...(filter ? [words.filter(filter)] : []),
-        ].join(' · ')}
-      </p>
+      <p className={classes.matching}>{words.view(view).join(' · ')}</p>
     </div>
   );
 }

@@ -1,7 +1,13 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection, Field } from '@/domain/collections';
-import { type Condition, type Filter, isText, type Operator } from '@/domain/collections/view/view';
+import {
+  type Condition,
+  type Filter,
+  isText,
+  type Operator,
+  type View,
+} from '@/domain/collections/view/view';
 import { isCondition, partsOf } from '../view/filter-parts';
 import { dayOfBound, isMoment } from './moment-bound';
 
@@ -45,6 +51,12 @@ export function useFilterWords(collection: Collection) {
       const joined = parts.map((one) => (isCondition(one) ? condition(one) : `(${filter(one)})`));
       return joined.join(` ${t(`joins.${mode}`)} `);
     };
-    return { operator, filter };
+    /** What limits a view to some of the records. */
+    const view = ({ search, findings, filter: asked }: View): string[] => [
+      ...(search === undefined ? [] : [t('searched', { search })]),
+      ...(findings === true ? [t('findings')] : []),
+      ...(asked === undefined ? [] : [filter(asked)]),
+    ];
+    return { operator, filter, view };
   }, [collection, language, format, t]);
 }

@@ -54,6 +54,9 @@ export function viewWithFilter({ filter: _, ...view }: View, filter: Filter | un
   return filter === undefined ? view : { ...view, filter };
 }
 
+/** The same view of records with and without findings. */
+export const withoutFindings = ({ findings: _, ...view }: View): View => view;
+
 /** The parts that are combined by "all": a filter of alternatives is itself the only such part. */
 function joined(filter: Filter | undefined): readonly Filter[] {
   const { mode, parts } = partsOf(filter);

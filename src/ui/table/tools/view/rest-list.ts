@@ -8,7 +8,7 @@ const LIMIT = 1_000;
 /** The nearest list over REST: its path with the query string, and the parts of the view that REST does not support. */
 export type RestList = Readonly<{
   path: string;
-  left: Readonly<{ search: boolean; sort: boolean; parts: readonly Filter[] }>;
+  left: Readonly<{ search: boolean; findings: boolean; sort: boolean; parts: readonly Filter[] }>;
 }>;
 
 /**
@@ -36,7 +36,12 @@ export function restListOf(
   const byIdentifier = first === undefined || (first.column === collection.identifier && first.desc !== true);
   return {
     path: `${collection.path}?${parameters}`,
-    left: { search: view.search !== undefined, sort: !byIdentifier, parts: left },
+    left: {
+      search: view.search !== undefined,
+      findings: view.findings === true,
+      sort: !byIdentifier,
+      parts: left,
+    },
   };
 }
 

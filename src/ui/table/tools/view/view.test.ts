@@ -36,7 +36,7 @@ describe('a view as a call of the REST interface', () => {
       ['fields', 'id_siswa,tahun'],
       ['limit', '1000'],
     ]);
-    expect(left).toEqual({ search: true, sort: true, parts: [contains, either] });
+    expect(left).toEqual({ search: true, findings: false, sort: true, parts: [contains, either] });
   });
 
   it('converts strict bounds of whole numbers, and uses no parameter twice', () => {

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import { type Collection, findCollection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
+import { isNarrowed } from '@/domain/collections/view/view';
 import { mayEnter } from '@/domain/staff';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { TablePage } from '@/ui/table/page/table-page';
@@ -30,9 +31,9 @@ export default async function TableRoute({ params, searchParams }: Options) {
   const { resource } = collection;
   const { view } = readAddress(new URLSearchParams([...pairs(await searchParams)]), collection);
   // The page does not wait for a count that reads the whole table.
-  const countsAtOnce = view.search === undefined && view.filter === undefined;
+  const countsAtOnce = !isNarrowed(view);
   return (
-    <Messages of={['grid', 'table', 'tableTools', 'html', 'record', 'preview']}>
+    <Messages of={['grid', 'table', 'tableTools', 'html', 'record', 'preview', 'findingWords']}>
       <Prefetched
         queries={({ tables }) => [
           tables.rows.prefetch(firstRowsOf(collection, view)),

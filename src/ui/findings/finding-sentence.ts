@@ -1,0 +1,44 @@
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { findRule, type RuleName } from '@/domain/checks/all-rules';
+import type { Collection } from '@/domain/collections';
+
+/** Which sentence says what a rule found; of all others the figure and the expected one. */
+const SENTENCES: Readonly<
+  Partial<Record<RuleName, 'zero' | 'total' | 'part' | 'balance' | 'block' | 'name' | 'level' | 'period'>>
+> = {
+  zero: 'zero',
+  same_people: 'total',
+  part_of_whole: 'part',
+  balance: 'balance',
+  repeated_block: 'block',
+  spelling: 'name',
+  level: 'level',
+  future: 'period',
+};
+
+/** What is said of a finding. */
+type Said = Readonly<{ rule: RuleName; field: string; value: string; expected: string; records: number }>;
+
+/** Returns a function that says in the reader's language what was found, and what was expected. Needs the messages `findingWords`. */
+export function useFindingSentence() {
+  const t = useTranslations('findingWords');
+  const language = useLocale();
+  const format = useFormatter();
+  return useCallback(
+    (collection: Collection, { rule, field: name, value, expected, records }: Said) => {
+      const field = collection.field(name)!;
+      const shown = (text: string) => (field.kind === 'int' ? format.number(Number(text)) : text);
+      return {
+        title: findRule(rule)!.title[language],
+        sentence: t(SENTENCES[rule] ?? 'figure', {
+          field: field.label[language],
+          value: shown(value),
+          expected: shown(expected),
+          records: format.number(records),
+        }),
+      };
+    },
+    [t, language, format],
+  );
+}

@@ -1,0 +1,97 @@
+import type { GridRecord } from '../../grid/types';
+import { marksWithNotes, type RowNotes, sameMarks } from './row-notes';
+
+/** How long identifiers are collected before the service is asked, in milliseconds. */
+const COLLECT_MS = 80;
+/** More rows are never in view; the earlier ones are asked for again when they are drawn again. */
+const MAX_ASKED = 400;
+const MAX_KNOWN = 20_000;
+
+/** The sentences about a record, by column. */
+type Sentences = readonly (readonly [column: string, sentence: string])[];
+
+/** Notes at cells that findings are about. */
+export type FindingNotes = RowNotes &
+  Readonly<{
+    /** Asks again about the rows that were drawn since: records are checked some time after they are stored. */
+    renew: () => void;
+  }>;
+
+/** @param options.read reads the findings about some records: the identifier, the column, and what is said */
+export function createFindingNotes(options: {
+  identifier: string;
+  read: (
+    ids: readonly number[],
+  ) => Promise<readonly Readonly<{ record: number; column: string; sentence: string }>[]>;
+  onChange: () => void;
+}): FindingNotes {
+  const { identifier, read, onChange } = options;
+  const known = new Map<number, Sentences>();
+  const waiting = new Set<number>();
+  /** The latest last. */
+  let drawn = new Set<number>();
+  let isScheduled = false;
+  const marked = new WeakMap<
+    GridRecord,
+    { marks: unknown; said: unknown; result: ReturnType<typeof sameMarks> }
+  >();
+
+  const ask = async () => {
+    isScheduled = false;
+    const ids = [...waiting].slice(-MAX_ASKED);
+    waiting.clear();
+    // After a failed call they are asked for when they are drawn again.
+    const found = await read(ids).catch(() => undefined);
+    if (found === undefined) return;
+    let hasChanged = false;
+    for (const id of ids) {
+      const said = found
+        .filter(({ record }) => record === id)
+        .map(({ column, sentence }) => [column, sentence] as const);
+      const before = known.get(id);
+      if (before !== undefined && JSON.stringify(before) === JSON.stringify(said)) continue;
+      known.set(id, said);
+      hasChanged ||= said.length > 0 || (before?.length ?? 0) > 0;
+    }
+    if (hasChanged) onChange();
+  };
+  const want = (id: number) => {
+    waiting.add(id);
+    if (isScheduled) return;
+    isScheduled = true;
+    setTimeout(() => void ask(), COLLECT_MS);
+  };
+
+  return {
+    renew: () => {
+      const ids = [...drawn].slice(-MAX_ASKED);
+      drawn = new Set(ids);
+      for (const id of ids) want(id);
+    },
+    marksWith: (record, marks) => {
+      const id = Number(record?.[identifier]);
+      if (record === undefined || !Number.isSafeInteger(id) || id <= 0) return marks;
+      drawn.delete(id);
+      drawn.add(id);
+      const said = known.get(id);
+      if (said === undefined) {
+        if (known.size >= MAX_KNOWN) known.clear();
+        want(id);
+      }
+      const before = marked.get(record);
+      if (before !== undefined && before.marks === marks && before.said === said) return before.result;
+      const result = sameMarks(before?.result, marksWithNotes(marks, byColumn(said ?? [])));
+      marked.set(record, { marks, said, result });
+      return result;
+    },
+  };
+}
+
+/** One note for each column. */
+function byColumn(said: Sentences): (readonly [string, { finding: string }])[] {
+  const columns = [...new Set(said.map(([column]) => column))];
+  return columns.map((column) => {
+    const sentences = said.filter(([one]) => one === column).map(([, sentence]) => sentence);
+    return [column, { finding: [...new Set(sentences)].join('\n') }];
+  });
+}
