@@ -17,7 +17,7 @@ test('a figure with a digit too many is found, shown in its table, and accepted 
   await mutate(administrator, 'edits.save', {
     collection: 'siswa',
     register: figures.map((jumlah_siswa, i) => ({
-      ...{ kota_kab: place, kecamatan: 'Wilayah', tahun: 2021 + i, semester: '1', jenjang: 'SD' },
+      ...{ kota_kab: place, kecamatan: 'Tipis', tahun: 2021 + i, semester: '1', jenjang: 'SD' },
       jumlah_siswa,
     })),
   });
@@ -30,6 +30,25 @@ test('a figure with a digit too many is found, shown in its table, and accepted 
   await inspectAtWidths(page, { name: 'findings with one', theme: 'light' });
   await pictureAtWidths(page, { name: 'findings with one', theme: 'light' });
 
+  await expect(finding).toContainText(`${place} · Tipis · 2022 · Semester 1 · SD`);
+
+  await finding.getByRole('link', { name: /^Lihat di tabel/ }).click();
+  const cell = page.getByRole('gridcell', { name: '12.100' });
+  await expect(cell).toHaveAccessibleDescription(
+    'Kelebihan atau kekurangan angka nol. Jumlah siswa: 12.100, diperkirakan 1.220',
+  );
+  await page.goto(`/collections/disdik/siswa?q=${encodeURIComponent(place)}`);
+  await expect(page.getByRole('gridcell', { name: '1.230' })).toBeVisible();
+  await page.getByRole('button', { name: 'Lainnya' }).click();
+  await page.getByRole('menuitem', { name: 'Hanya baris dengan temuan' }).click();
+  await expect(page.getByRole('gridcell', { name: '1.230' })).toBeHidden();
+  await expect(cell).toHaveAccessibleDescription(/^Kelebihan/);
+  await inspectAtWidths(page, { name: 'table with findings', theme: 'light' });
+  await pictureAtWidths(page, { name: 'table with findings', theme: 'light' });
+  await page.getByRole('button', { name: 'Hapus saringan Dengan temuan' }).click();
+  await expect(page.getByRole('gridcell', { name: '1.230' })).toBeVisible();
+
+  await page.goto(`/findings?q=${encodeURIComponent(place)}`);
   await finding.getByRole('button', { name: /^Terima/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Terima temuan' });
   await dialog.getByRole('button', { name: 'Terima' }).click();
@@ -41,7 +60,8 @@ test('a figure with a digit too many is found, shown in its table, and accepted 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('accepted');
   await expect(finding).toContainText('Sekolah digabung');
   await finding.getByRole('link', { name: /^Lihat di tabel/ }).click();
-  await expect(page.getByRole('gridcell', { name: '12.100' })).toBeVisible();
+  await expect(cell).toBeVisible();
+  await expect(cell).not.toHaveAttribute('data-finding');
 });
 
 test('a rule says how many findings it would have before it is saved', async ({ page }) => {
@@ -52,5 +72,9 @@ test('a rule says how many findings it would have before it is saved', async ({ 
   await rule.getByRole('checkbox', { name: 'Periksa dengan aturan ini' }).click();
   await expect(rule.getByRole('status')).toBeEmpty();
   await rule.getByRole('button', { name: 'Simpan' }).click();
+  // Nobody saves it without having seen the number.
+  const dialog = page.getByRole('dialog', { name: 'Simpan aturan: Perubahan tidak wajar' });
+  await expect(dialog).toContainText('0 temuan bila disimpan.');
+  await dialog.getByRole('button', { name: 'Simpan' }).click();
   await expect(rule.getByText('Nonaktif', { exact: true })).toBeVisible();
 });

@@ -54,7 +54,18 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   tables: {
     holds: ['server/tables'],
-    may: ['domain', 'foundation', 'database', 'generated', 'records', 'history', 'places', 'sheets', 'spool'],
+    may: [
+      'checks',
+      'domain',
+      'foundation',
+      'database',
+      'generated',
+      'records',
+      'history',
+      'places',
+      'sheets',
+      'spool',
+    ],
   },
   deliveries: {
     holds: ['server/deliveries'],

@@ -28,8 +28,9 @@ export function useFindingTexts() {
   };
 
   /** A value by which people know what it is of: half-years and months by name. */
-  function aboutText({ list, label }: Field, value: string | number): string {
-    const text = String(value).replace('T', ' ');
+  function aboutText({ kind, list, label }: Field, value: string | number): string {
+    const text = String(value);
+    if (kind === 'datetime') return text.replace('T', ' ');
     if (!/^\d{1,2}$/.test(text)) return text;
     if (list === 'semester') return `${label[language]} ${text}`;
     if (list !== 'month') return text;
@@ -38,7 +39,7 @@ export function useFindingTexts() {
 }
 
 /** The address of a table with the records that open findings are about. */
-export function recordsWithFindings(name: CollectionName): string {
+export function tableWithFindings(name: CollectionName): string {
   const { group, resource } = findCollection(name)!;
   return `/collections/${group}/${resource}?${writeAddress({ findings: true })}`;
 }

@@ -13,7 +13,7 @@ import { useAddressView } from '@/ui/parts/use-address-view';
 import { trpc } from '@/ui/trpc';
 import { FindingFilters } from './finding-filters';
 import { FindingItem } from './finding-item';
-import { recordsWithFindings } from './finding-text';
+import { tableWithFindings } from './finding-text';
 import classes from './findings.module.css';
 import { RunState } from './run-state';
 import {
@@ -66,11 +66,7 @@ export function FindingsPage(options: {
       <RunState mayRun={mayRun} />
       <FindingFilters {...{ view, text, input, collections }} onType={type} onShow={show} onClear={showAll} />
       {view.collection !== '' && view.state === 'new' && (findings?.length ?? 0) > 0 && (
-        <Anchor
-          component={Link}
-          href={recordsWithFindings(view.collection)}
-          className={classes.inTable ?? ''}
-        >
+        <Anchor component={Link} href={tableWithFindings(view.collection)} className={classes.inTable ?? ''}>
           {t('openAll', { name: findCollection(view.collection)!.label[language] })}
         </Anchor>
       )}

@@ -41,7 +41,7 @@ export type View = {
 };
 
 /** Whether a view may leave out records of its collection. */
-export const isNarrowed = ({ search, filter, findings }: View): boolean =>
+export const leavesOutRecords = ({ search, filter, findings }: View): boolean =>
   search !== undefined || filter !== undefined || findings === true;
 
 /** The layout of a table, which only the page needs. */

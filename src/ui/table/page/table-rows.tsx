@@ -4,7 +4,7 @@ import { Alert, Anchor } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
-import { isNarrowed, type View } from '@/domain/collections/view/view';
+import { leavesOutRecords, type View } from '@/domain/collections/view/view';
 import { isHeadingOf } from '@/domain/imports/propose/headings';
 import { faultText } from '@/domain/refusals/fault-text';
 import { refusalOf } from '@/ui/errors';
@@ -97,7 +97,7 @@ function EmptyRows(options: { collection: Collection; view: View; table: Table; 
   const t = useTranslations('table.empty');
   useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   // Drafts count too.
-  if (isNarrowed(view) || isLoading || !blocks.isCounted() || source.total() > 0) return null;
+  if (leavesOutRecords(view) || isLoading || !blocks.isCounted() || source.total() > 0) return null;
   const { resource } = collection;
   return (
     <div className={classes.empty}>

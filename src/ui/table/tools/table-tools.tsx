@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
-import { isNarrowed } from '@/domain/collections/view/view';
+import { leavesOutRecords } from '@/domain/collections/view/view';
 import { ActiveFilters } from './active-filters';
 import { OpenTool } from './open-tool';
 import { SavedNote } from './saved/saved-note';
@@ -45,7 +45,11 @@ function NoMatch({ tools }: { tools: Tools }) {
   const { view, changeView } = tools.shown;
   useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   const isEmpty =
-    isNarrowed(view) && blocks.isCounted() && blocks.total() === 0 && !isLoading && failure === undefined;
+    leavesOutRecords(view) &&
+    blocks.isCounted() &&
+    blocks.total() === 0 &&
+    !isLoading &&
+    failure === undefined;
   return (
     <div role="status">
       {isEmpty && (

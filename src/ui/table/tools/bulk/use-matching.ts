@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { isNarrowed, type View } from '@/domain/collections/view/view';
+import { leavesOutRecords, type View } from '@/domain/collections/view/view';
 import { faultText } from '@/domain/refusals/fault-text';
 import { refusalOf, useErrorText } from '@/ui/errors';
 import type { FormRefusal } from '@/ui/forms/refusal';
@@ -68,7 +68,7 @@ export function useMatching({ collection, shown, table, grid, close }: Tools, na
     retry: () => preview.refetch(),
     refusal,
     isWorking: edit.isPending || preview.isRefetching,
-    isWhole: !isNarrowed(view),
+    isWhole: !leavesOutRecords(view),
     run: async (to: Pick<Inputs['edits']['matching'], 'set' | 'replace'> = {}) => {
       if (seen === undefined) return;
       setRefusal(undefined);

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import { type Collection, findCollection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
-import { isNarrowed } from '@/domain/collections/view/view';
+import { leavesOutRecords } from '@/domain/collections/view/view';
 import { mayEnter } from '@/domain/staff';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { TablePage } from '@/ui/table/page/table-page';
@@ -31,7 +31,7 @@ export default async function TableRoute({ params, searchParams }: Options) {
   const { resource } = collection;
   const { view } = readAddress(new URLSearchParams([...pairs(await searchParams)]), collection);
   // The page does not wait for a count that reads the whole table.
-  const countsAtOnce = !isNarrowed(view);
+  const countsAtOnce = !leavesOutRecords(view);
   return (
     <Messages of={['grid', 'table', 'tableTools', 'html', 'record', 'preview', 'findingWords']}>
       <Prefetched
