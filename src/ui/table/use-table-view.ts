@@ -9,7 +9,7 @@ import type { GridLayout } from '../grid/types';
 const TYPING_MS = 250;
 /** In addition to the view: the saved view that was opened last. */
 const SAVED = 'view';
-const OWN = ['q', 'filter', 'sort', 'columns', 'frozen', SAVED];
+const OWN = ['q', 'filter', 'findings', 'sort', 'columns', 'frozen', SAVED];
 
 /** The content of an address. */
 export type Shown = Readonly<{ view: View; layout: Layout; saved: string | undefined }>;

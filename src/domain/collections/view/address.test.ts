@@ -36,7 +36,10 @@ const sort = fc
   })
   .map((columns) => columns.map(({ column, desc }) => (desc ? { column, desc } : { column })));
 const search = text.map((typed) => typed.trim()).filter((typed) => typed !== '');
-const view: fc.Arbitrary<View> = fc.record({ search, filter, sort }, { requiredKeys: [] });
+const view: fc.Arbitrary<View> = fc.record(
+  { search, filter, findings: fc.constant(true as const), sort },
+  { requiredKeys: [] },
+);
 const layout: fc.Arbitrary<Layout> = fc.record(
   {
     columns: fc.shuffledSubarray([...names, 'kode_wilayah'], { minLength: 1 }),
