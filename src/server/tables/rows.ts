@@ -105,8 +105,8 @@ export type RowCount = Readonly<{ version: string; total: number }>;
 /** Counts the rows of a view; the number of all rows is kept by the database. */
 export function countRows(read: Reader, viewed: Viewed, options?: ReadOptions): Promise<RowCount> {
   const parameters = createParameters();
-  const { search, filter } = viewed.view;
-  const isWhole = search === undefined && filter === undefined;
+  const { search, filter, findings } = viewed.view;
+  const isWhole = search === undefined && filter === undefined && !findings;
   const total = isWhole
     ? `(${storedSql(literal(viewed.collection.resource))}) AS total`
     : `count(*)::integer AS total ${matchingSql(viewed, parameters)}`;

@@ -10,9 +10,9 @@ export function FilteredLine({ collection, view }: { collection: Collection; vie
   const t = useTranslations('tableTools');
   const words = useFilterWords(collection);
   const { mode, parts } = partsOf(view.filter);
-  const searched = view.search === undefined ? [] : [`“${view.search}”`];
+  const { filter: _, ...others } = view;
   const filter = parts.map(words.filter).join(mode === 'any' ? ' / ' : ', ');
-  const texts = [...searched, ...(filter === '' ? [] : [filter])];
+  const texts = [...words.view(others), ...(filter === '' ? [] : [filter])];
   if (texts.length === 0) return null;
   return (
     <Text c="var(--ink-quiet)" mt={12} style={{ overflowWrap: 'anywhere' }}>
