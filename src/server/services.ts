@@ -174,7 +174,7 @@ export async function createServices(
     staff,
     letters,
     history,
-    home: createHome({ pool, prisma, settings: declared }),
+    home: createHome({ pool, turns, prisma, places, settings: declared }),
     deliveries: createDeliveries({ pool, turns, prisma, places, settings, now }),
     places,
     checks,

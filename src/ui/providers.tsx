@@ -21,10 +21,12 @@ const MAX_URL_CHARACTERS = 4_000;
 
 /**
  * The queries of a table and of a summary are not batched, so that its first rows do not wait for the count of all of them, and
- * leaving the page cancels them. They are sent in a body, because a filter may be longer than an address.
+ * leaving the page cancels them. They are sent in a body, because a filter may be longer than an address. Nor are others that
+ * must not wait for each other (`skipBatch`).
  */
 const link = splitLink({
-  condition: ({ path }) => path.startsWith('tables.') || path.startsWith('summaries.'),
+  condition: ({ path, context }) =>
+    path.startsWith('tables.') || path.startsWith('summaries.') || context['skipBatch'] === true,
   true: httpLink({ url, methodOverride: 'POST' }),
   false: httpBatchLink({ url, maxURLLength: MAX_URL_CHARACTERS }),
 });

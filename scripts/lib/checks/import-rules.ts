@@ -50,7 +50,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   home: {
     holds: ['server/home'],
-    may: ['domain', 'foundation', 'database', 'records', 'access'],
+    may: ['domain', 'foundation', 'database', 'records', 'access', 'deliveries', 'places', 'tables'],
   },
   tables: {
     holds: ['server/tables'],

@@ -6,28 +6,31 @@ import { partOfDay } from '@/ui/home/part-of-day';
 import { PageHeader } from '@/ui/parts/page-header';
 import { Messages } from '../messages';
 import { Prefetched } from '../prefetch';
-import { requireStaff } from '../staff';
+import { mayCall, requireStaff } from '../staff';
 
 export async function generateMetadata() {
   const t = await getTranslations('common.navigation');
   return { title: t('home') };
 }
 
+const IMPORTS = ['imports'] as const;
+
 /** The home page. */
 export default async function HomeRoute() {
-  const { name } = await requireStaff();
+  const staff = await requireStaff();
+  const { name, role } = staff;
   const t = await getTranslations('home.greetings');
   const format = await getFormatter();
   const now = new Date();
   const firstStepsHidden = (await cookies()).get(FIRST_STEPS_COOKIE)?.value === HIDDEN;
   return (
-    <Messages of={['home', 'collections', 'deliveries']}>
+    <Messages of={['home', 'collections', 'deliveries', ...(mayCall(staff, 'imports.list') ? IMPORTS : [])]}>
       <PageHeader
         title={t(partOfDay(now, await getTimeZone()), { name })}
         intro={format.dateTime(now, { dateStyle: 'full' })}
       />
       <Prefetched queries={({ home }) => [home.summary.prefetch()]}>
-        <HomePage firstStepsHidden={firstStepsHidden} />
+        <HomePage role={role} firstStepsHidden={firstStepsHidden} />
       </Prefetched>
     </Messages>
   );

@@ -1,4 +1,4 @@
-import type { Field, IntField, VarcharField } from './field';
+import type { Field, IntField, Text, VarcharField } from './field';
 
 /**
  * What the values of a figure may be added over (docs/decisions/answers.md). `always`: over everything, because what happened in
@@ -29,6 +29,9 @@ export type DeliveryRule = Readonly<{
 export const PICTURE_KINDS = ['ages', 'series', 'places', 'tiles', 'ranks', 'shares', 'multiples'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
 
+/** The figure of the home page: the sum of these figures in the last period that is over. */
+export type Headline = Readonly<{ label: Text; figures: readonly string[] }>;
+
 /** What can be asked of a collection as a whole: summaries, deliveries, checks. */
 export type Answers = Readonly<{
   figures: readonly Figure[];
@@ -37,6 +40,7 @@ export type Answers = Readonly<{
   deliveries?: DeliveryRule;
   /** Two to four pictures of the figures (`domain/pictures`), by a category where `by` names one. */
   pictures?: readonly Readonly<{ kind: PictureKind; by?: string }>[];
+  headline?: Headline;
 }>;
 
 /** The parts of a declaration on which answers depend. */
@@ -85,7 +89,7 @@ export function unitOf(collection: Answering): Field | undefined {
 export function verifyAnswers(collection: Answering): void {
   const { resource, fields, naturalKey, answers } = collection;
   if (answers === undefined) return;
-  const { figures, period, deliveries, pictures = [] } = answers;
+  const { figures, period, deliveries, pictures = [], headline } = answers;
   for (const { field } of figures) {
     const isFigure = fields.some(({ name, kind }) => name === field && kind === 'int');
     if (!isFigure || naturalKey.includes(field)) throw new Error(`${resource}: "${field}" is not a figure`);
@@ -98,6 +102,9 @@ export function verifyAnswers(collection: Answering): void {
   for (const { by } of pictures)
     if (by !== undefined && !categoriesOf(collection).some(({ name }) => name === by))
       throw new Error(`${resource}: a picture by "${by}", which is no category`);
+  for (const name of headline?.figures ?? [])
+    if (period.length === 0 || !figures.some(({ field, additive }) => field === name && additive !== 'never'))
+      throw new Error(`${resource}: a headline of "${name}", which is not added within a period`);
   if (deliveries === undefined) return;
   if (period.length === 0) throw new Error(`${resource}: deliveries without a period`);
   if (deliveries.unit !== 'none' && unitOf(collection) === undefined)

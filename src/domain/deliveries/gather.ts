@@ -100,7 +100,7 @@ function districtOf({ unit, district }: CountedCell, { register }: Vocabulary) {
 
 /** The period of what is counted; undefined if its half-year or month is none. */
 export function periodOfCell(
-  { year, part }: CountedCell,
+  { year, part }: Pick<CountedCell, 'year' | 'part'>,
   kind: PeriodKind,
   { lists }: Vocabulary,
 ): DeliveryPeriod | undefined {

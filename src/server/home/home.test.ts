@@ -1,11 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { collections } from '@/domain/collections';
 import type { Role } from '@/domain/staff';
 import type { StaffActor } from '@/server/actor';
+import { createConnectionTurns } from '@/server/database/connection-turns';
 import { createOwnServices } from '@/server/testing';
 import { appRouter } from '@/server/trpc/router';
 import { createCollectionFigures } from './collection-figures';
 import { createHome } from './home';
+import { createKept } from './kept';
 
 const services = await createOwnServices({ DATABASE_POOL_SIZE: 6 });
 
@@ -25,7 +27,7 @@ const staff = (role: Role, groups: readonly string[] = ['*']): StaffActor => ({
 });
 /** Without figures in memory from the test before. */
 const callerFor = (actor: StaffActor) => {
-  const home = createHome(services);
+  const home = createHome({ ...services, turns: createConnectionTurns(6) });
   return appRouter.createCaller({ services: { ...services, home }, actor });
 };
 
@@ -185,6 +187,82 @@ describe('the summary', () => {
     await addPerson('Rekan');
     await services.prisma.staff.update({ where: { id: administrator.id }, data: { twoFactorEnabled: true } });
     expect(await steps()).toEqual({ hasKey: true, hasRecords: true, hasColleague: true, hasTwoFactor: true });
+  });
+});
+
+describe('the headlines', () => {
+  const pupils = (year: number, kecamatan: string, jumlah_siswa: number) => ({
+    ...{ kota_kab: 'Kabupaten Pidie', kecamatan, tahun: year, semester: '2', jenjang: 'SD', jumlah_siswa },
+  });
+  const register = (items: readonly Record<string, unknown>[]) =>
+    services.records.register({
+      actor: { kind: 'system', name: 'test' },
+      collection: collections.find(({ resource }) => resource === 'siswa')!,
+      items,
+      wantData: false,
+    });
+
+  it('are the figures of the last period, of the groups of the person alone', async () => {
+    await register([
+      pupils(2022, 'Mila', 40),
+      { ...pupils(2023, 'Mila', 90), semester: '1' },
+      pupils(2023, 'Mila', 99),
+    ]);
+    const { headlines } = await callerFor(staff('viewer', ['disdik'])).home.headlines();
+    expect(headlines).toEqual([
+      {
+        collection: 'siswa',
+        period: '2023-S2',
+        value: 99,
+        stored: { year: 2023, parts: ['2'] },
+        change: { period: '2023-S1', value: 99, before: 90, isPartial: false },
+        view: {
+          filter: {
+            all: [
+              { column: 'tahun', op: 'eq', value: '2023' },
+              { column: 'semester', op: 'in', value: ['2'] },
+            ],
+          },
+        },
+      },
+    ]);
+    expect((await callerFor(staff('viewer', ['rsud'])).home.headlines()).headlines).toEqual([]);
+  });
+
+  it('are read again only after writes', async () => {
+    const collection = collections.find(({ resource }) => resource === 'siswa')!;
+    const read = vi.fn(async () => ({ version: String(version) }));
+    let version = 1;
+    const kept = createKept({ read, versionOf: async () => String(version), maxAgeMs: 0 });
+    await Promise.all([kept(collection), kept(collection)]);
+    await kept(collection);
+    expect(read).toHaveBeenCalledTimes(1);
+    version = 2;
+    expect(await kept(collection)).toEqual({ version: '2' });
+    const aged = createKept({ read, versionOf: async () => String(version), maxAgeMs: 60_000 });
+    await aged(collection);
+    version = 3;
+    expect(await aged(collection)).toEqual({ version: '2' });
+  });
+});
+
+describe('what was written since yesterday', () => {
+  it('is counted by collection, of the groups of the person alone', async () => {
+    await services.pool.query("DELETE FROM record_history.batch WHERE collection IN ('siswa', 'pasien')");
+    await addPupils(3);
+    const [{ id } = { id: 0 }] = (
+      await services.pool.query<{ id: number }>('SELECT min(id_siswa) AS id FROM siswa')
+    ).rows;
+    const collection = collections.find(({ resource }) => resource === 'siswa')!;
+    const actor = { kind: 'system', name: 'Dinas' } as const;
+    const items = [{ id_siswa: id, jumlah_siswa: 7 }];
+    await services.records.change({ actor, collection, items, wantData: false });
+    const { since, collections: found } = await callerFor(staff('viewer', ['disdik'])).home.changes();
+    expect(Date.now() - since.getTime()).toBeGreaterThan(DAY_MS - 1_000);
+    expect(found).toMatchObject([
+      { collection: 'siswa', registered: 3, changed: 1, deleted: 0, by: 'Dinas' },
+    ]);
+    expect((await callerFor(staff('viewer', ['rsud'])).home.changes()).collections).toEqual([]);
   });
 });
 

@@ -1,9 +1,15 @@
 import { dayOf } from '@/domain/calendar';
+import { collectionsOpenTo } from '@/domain/staff';
 import type { StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import type { Places } from '@/server/places/service';
 import type { Settings } from '@/server/settings';
+import { createReader } from '@/server/tables/reader';
+import type { Turns } from '@/server/turns';
+import { createRecentChanges, type RecentChanges } from './changes';
 import { createCollectionFigures } from './collection-figures';
+import { type CollectionHeadline, createHeadlines } from './headlines';
 import { type SearchResult, searchEverything } from './search';
 import { readServiceSettings, type ServiceSettings } from './settings';
 import { type HomeSummary, readSummary } from './summary';
@@ -11,18 +17,37 @@ import { type HomeSummary, readSummary } from './summary';
 /** Reads the contents of the home page, the palette and the settings page, by the rights of the person. */
 export type Home = Readonly<{
   summary: (staff: StaffActor) => Promise<HomeSummary>;
+  /** The figures of the last periods. */
+  headlines: (staff: StaffActor) => Promise<readonly CollectionHeadline[]>;
+  /** What was written since yesterday. */
+  changes: (staff: StaffActor) => Promise<RecentChanges>;
   search: (input: Readonly<{ text: string; staff: StaffActor }>) => Promise<SearchResult[]>;
   settings: () => Promise<ServiceSettings>;
 }>;
 
-type Options = Readonly<{ pool: Pool; prisma: PrismaClient; settings: Settings }>;
+type Options = Readonly<{
+  pool: Pool;
+  turns: Turns;
+  prisma: PrismaClient;
+  places: Pick<Places, 'vocabulary'>;
+  settings: Settings;
+}>;
 
-export function createHome({ pool, prisma, settings }: Options): Home {
+/** Readings of headlines that may hold a connection at once. */
+const MAX_READS = 2;
+
+export function createHome({ pool, turns, prisma, places, settings }: Options): Home {
   const figures = createCollectionFigures(pool);
   const now = () => new Date();
   const today = () => dayOf(Date.now(), settings.TIME_ZONE);
+  const limitMs = settings.READ_TIMEOUT_SECONDS * 1_000;
+  const read = createReader({ pool, turns, prepared: false, maxReads: MAX_READS, limitMs });
+  const headlines = createHeadlines({ read, vocabulary: places.vocabulary, today });
+  const changes = createRecentChanges({ pool, now, timeZone: settings.TIME_ZONE });
   return {
     summary: (staff) => readSummary({ pool, figures, today, now }, staff),
+    headlines: (staff) => headlines(collectionsOpenTo(staff)),
+    changes: (staff) => changes(collectionsOpenTo(staff)),
     search: (input) => searchEverything(prisma, input),
     settings: () => readServiceSettings({ pool, settings }),
   };

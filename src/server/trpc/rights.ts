@@ -192,6 +192,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'settings.retryLetters': ADMINISTRATOR,
 
   'home.summary': EVERYONE,
+  'home.headlines': EVERYONE,
+  'home.changes': EVERYONE,
   'home.search': EVERYONE,
 };
 

@@ -1,8 +1,7 @@
 'use client';
 
-import { Anchor, Card, Group, Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { useId } from 'react';
 import { findCollection } from '@/domain/collections';
 import { Link } from '@/ui/parts/link';
 import { boardAddress } from '../deliveries/board-view';
@@ -10,9 +9,10 @@ import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
 import { type Outputs, trpc } from '../trpc';
 import classes from './deliveries-card.module.css';
 import lists from './home-page.module.css';
+import { HomeTile } from './home-tile';
 import { ListLine } from './list-card';
+import { TILE_OPTIONS } from './tile-options';
 
-const REFRESH_MS = 60_000;
 /** So many late periods are listed, and so many units of each are named. */
 const MAX_LATE = 5;
 const MAX_NAMES = 3;
@@ -21,52 +21,70 @@ type Summary = Outputs['deliveries']['summary']['collections'][number];
 type Last = NonNullable<Summary['last']>;
 type LateEntry = Summary['late'][number] & Readonly<{ collection: string }>;
 
+/** What has been delivered, shared with the glance. */
+export const useDeliverySummary = () => trpc.deliveries.summary.useQuery(undefined, TILE_OPTIONS);
+
+/** How many deliveries of the last periods are complete, of those that are expected. */
+export function deliveredOf(collections: readonly Summary[]): Pick<Last, 'delivered' | 'expected'> {
+  const lasts = collections.flatMap(({ last }) => last ?? []);
+  return {
+    delivered: lasts.reduce((sum, { delivered }) => sum + delivered, 0),
+    expected: lasts.reduce((sum, { expected }) => sum + expected, 0),
+  };
+}
+
+/** The late periods of all tables, the longest late first. */
+export const lateOf = (collections: readonly Summary[]): LateEntry[] =>
+  collections
+    .filter(({ last }) => last !== null)
+    .flatMap(({ collection, late }) => late.map((period) => ({ ...period, collection })))
+    .sort((a, b) => b.daysLate - a.daysLate);
+
 /**
- * How much of the last period has been delivered to each table, and what is late, the longest first. Shows nothing before there
+ * What is late, the longest first, and how much of the last period has been delivered to each table. Shows nothing before there
  * is a period that is over. Needs the messages `deliveries`.
  */
 export function DeliveriesCard() {
   const t = useTranslations('deliveries.home');
-  const { data } = trpc.deliveries.summary.useQuery(undefined, { refetchInterval: REFRESH_MS });
-  const id = useId();
-  const shown = (data?.collections ?? []).filter(({ last }) => last !== null);
-  if (shown.length === 0) return null;
-  const late = shown
-    .flatMap(({ collection, late: periods }) => periods.map((period) => ({ ...period, collection })))
-    .sort((a, b) => b.daysLate - a.daysLate);
+  const query = useDeliverySummary();
+  if (query.data?.collections.every(({ last }) => last === null)) return null;
   return (
-    <Card withBorder padding="md" component="section" aria-labelledby={id}>
-      <Group justify="space-between" mb="xs" gap="xs">
-        <Title order={2} size="h5" id={id}>
-          {t('title')}
-        </Title>
-        <Anchor component={Link} href="/deliveries" size="sm">
-          {t('all')}
-        </Anchor>
-      </Group>
-      <ul className={classes.tables}>
-        {shown.map(({ collection, last }) => (
-          <LastPeriod key={collection} collection={collection} last={last!} />
-        ))}
-      </ul>
-      <Title order={3} size="h6" mt="md" mb={4}>
+    <HomeTile title={t('title')} all={{ href: '/deliveries', text: t('all') }} query={query}>
+      {({ collections }) => (
+        <>
+          <Late entries={lateOf(collections)} />
+          <ul className={classes.tables}>
+            {collections.flatMap(({ collection, last }) =>
+              last === null ? [] : <LastPeriod key={collection} collection={collection} last={last} />,
+            )}
+          </ul>
+        </>
+      )}
+    </HomeTile>
+  );
+}
+
+function Late({ entries }: { entries: readonly LateEntry[] }) {
+  const t = useTranslations('deliveries.home');
+  return (
+    <>
+      <Title order={3} size="h6" mb={4}>
         {t('late')}
       </Title>
-      {late.length === 0 ? (
+      {entries.length === 0 ? (
         <Text size="sm" c="var(--ink-quiet)">
           {t('noneLate')}
         </Text>
       ) : (
         <ul className={lists.list}>
-          {late.slice(0, MAX_LATE).map((entry) => (
+          {entries.slice(0, MAX_LATE).map((entry) => (
             <LateLine key={`${entry.collection} ${entry.period}`} entry={entry} />
           ))}
         </ul>
       )}
-    </Card>
+    </>
   );
 }
-
 /** One table: delivered of expected in its last period, with a link to the board. */
 function LastPeriod({ collection, last }: { collection: string; last: Last }) {
   const t = useTranslations('deliveries.home');

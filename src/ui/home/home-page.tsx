@@ -2,35 +2,94 @@
 
 import { Button, Card, Stack, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import type { Role } from '@/domain/staff';
 import { GroupCard } from '../collections/group-card';
 import { groupFigures } from '../collections/groups-of';
 import { useRequestSearch } from '../keys/diagnose/use-request-search';
 import { FailedState, LoadingState } from '../parts/state';
-import { trpc } from '../trpc';
+import { type Outputs, trpc } from '../trpc';
+import { ChangesTile } from './changes-tile';
 import { DeliveriesCard } from './deliveries-card';
 import { ExpiringKeys } from './expiring-keys';
 import { HomeFigures } from './figures';
+import { FindingsTile } from './findings-tile';
 import { FirstSteps } from './first-steps';
+import { Glance } from './glance';
+import { HeadlinesTile } from './headlines-tile';
 import classes from './home-page.module.css';
+import type { TileQuery } from './home-tile';
+import { ImportsTile } from './imports-tile';
 import { WaitingRequests } from './waiting-requests';
 
 const REFRESH_MS = 30_000;
-const LOADING_LINES = 10;
+const LOADING_LINES = 6;
 
-/** The home page. @param firstStepsHidden whether the first steps were dismissed on this device */
-export function HomePage({ firstStepsHidden }: { firstStepsHidden: boolean }) {
+/**
+ * The home page, for each role: what it decides about comes first. Each tile is loaded by itself.
+ * @param firstStepsHidden whether the first steps were dismissed on this device
+ */
+export function HomePage({ role, firstStepsHidden }: { role: Role; firstStepsHidden: boolean }) {
   const summary = trpc.home.summary.useQuery(undefined, { refetchInterval: REFRESH_MS });
-  if (summary.isPending) return <LoadingState lines={LOADING_LINES} />;
-  if (summary.data === undefined)
-    return <FailedState error={summary.error} onRetry={() => summary.refetch()} />;
-  const { collections, firstSteps, keys, requests, staff } = summary.data;
+  const collections = <Collections summary={summary} />;
+  switch (role) {
+    case 'viewer':
+      return (
+        <Stack gap="md">
+          <Glance imports={false} />
+          <HeadlinesTile />
+          <DeliveriesCard />
+          <div className={classes.pair}>
+            <FindingsTile />
+            <ChangesTile />
+          </div>
+          {collections}
+        </Stack>
+      );
+    case 'data_officer':
+      return (
+        <Stack gap="md">
+          <Glance imports />
+          <div className={classes.pair}>
+            <ImportsTile />
+            <ChangesTile />
+          </div>
+          <DeliveriesCard />
+          <FindingsTile />
+          <HeadlinesTile />
+          {collections}
+        </Stack>
+      );
+    default:
+      return (
+        <Stack gap="md">
+          <Access summary={summary} firstStepsHidden={firstStepsHidden} />
+          {role === 'administrator' && <Glance imports />}
+          {role === 'administrator' && <HeadlinesTile />}
+          <DeliveriesCard />
+          {role === 'administrator' && (
+            <div className={classes.pair}>
+              <FindingsTile />
+              <ChangesTile />
+            </div>
+          )}
+          {collections}
+        </Stack>
+      );
+  }
+}
+
+type Summary = TileQuery<Outputs['home']['summary']>;
+
+/** What those who keep the keys look at: requests, keys, and people. */
+function Access({ summary, firstStepsHidden }: { summary: Summary; firstStepsHidden: boolean }) {
+  if (summary.data === undefined) return <Awaited summary={summary} />;
+  const { firstSteps, keys, requests, staff } = summary.data;
   return (
-    <Stack gap="md">
+    <>
       {firstSteps !== null && (
         <FirstSteps done={firstSteps} mayInvite={staff !== null} hidden={firstStepsHidden} />
       )}
       <HomeFigures summary={summary.data} />
-      <DeliveriesCard />
       {requests !== null && keys !== null && (
         <div className={classes.pair}>
           <WaitingRequests requests={requests} />
@@ -38,14 +97,28 @@ export function HomePage({ firstStepsHidden }: { firstStepsHidden: boolean }) {
         </div>
       )}
       {keys !== null && <FindRequest />}
-      <div className={classes.groups}>
-        {groupFigures(collections).map(([group, figures]) => (
-          <GroupCard key={group} group={group} figures={figures} />
-        ))}
-      </div>
-    </Stack>
+    </>
   );
 }
+
+/** The tables by group. */
+function Collections({ summary }: { summary: Summary }) {
+  if (summary.data === undefined) return <Awaited summary={summary} />;
+  return (
+    <div className={classes.groups}>
+      {groupFigures(summary.data.collections).map(([group, figures]) => (
+        <GroupCard key={group} group={group} figures={figures} />
+      ))}
+    </div>
+  );
+}
+
+const Awaited = ({ summary }: { summary: Summary }) =>
+  summary.isPending ? (
+    <LoadingState lines={LOADING_LINES} />
+  ) : (
+    <FailedState error={summary.error} onRetry={() => summary.refetch()} />
+  );
 
 /** Finds a failed REST request by the identifier that its caller was given. */
 function FindRequest() {

@@ -35,5 +35,6 @@ export const guru = defineCollection({
       { kind: 'tiles' },
       { kind: 'multiples' },
     ],
+    headline: { label: { id: 'Guru', en: 'Teachers' }, figures: ['jumlah_guru'] },
   },
 });

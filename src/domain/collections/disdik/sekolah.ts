@@ -30,5 +30,6 @@ export const sekolah = defineCollection({
     period: ['tahun', 'semester'],
     deliveries: { unit: 'regency', dueDays: 30 },
     pictures: [{ kind: 'shares', by: 'jenjang' }, { kind: 'places' }, { kind: 'series', by: 'jenjang' }],
+    headline: { label: { id: 'Sekolah', en: 'Schools' }, figures: ['jumlah_sekolah'] },
   },
 });

@@ -35,5 +35,6 @@ export const siswa = defineCollection({
       { kind: 'tiles' },
       { kind: 'multiples' },
     ],
+    headline: { label: { id: 'Siswa', en: 'Pupils' }, figures: ['jumlah_siswa'] },
   },
 });

@@ -34,5 +34,6 @@ export const kunjunganPoli = defineCollection({
       { kind: 'ranks', by: 'nama_poli' },
       { kind: 'series', by: 'nama_poli' },
     ],
+    headline: { label: { id: 'Kunjungan poliklinik', en: 'Clinic visits' }, figures: ['jumlah_kunjungan'] },
   },
 });

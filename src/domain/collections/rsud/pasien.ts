@@ -43,5 +43,6 @@ export const pasien = defineCollection({
       { kind: 'series', by: 'status' },
       { kind: 'shares', by: 'status' },
     ],
+    headline: { label: { id: 'Pasien rumah sakit', en: 'Hospital patients' }, figures: ['jumlah'] },
   },
 });

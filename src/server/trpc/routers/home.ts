@@ -5,6 +5,10 @@ import { procedure, router, staffOf } from '@/server/trpc/init';
 /** The first page and the command palette: each person sees what is theirs. */
 export const homeRouter = router({
   summary: procedure.query(({ ctx }) => ctx.services.home.summary(staffOf(ctx))),
+  headlines: procedure.query(async ({ ctx }) => ({
+    headlines: await ctx.services.home.headlines(staffOf(ctx)),
+  })),
+  changes: procedure.query(({ ctx }) => ctx.services.home.changes(staffOf(ctx))),
   search: procedure
     .input(z.strictObject({ text: z.string().max(MAX_SEARCH_TEXT) }))
     .query(async ({ ctx, input }) => ({

@@ -1,0 +1,104 @@
+import type { Collection } from '@/domain/collections';
+import type { View } from '@/domain/collections/view/view';
+import { viewOfDelivery } from '@/domain/deliveries/delivery-view';
+import { type DeliveryForm, deliveryFormOf } from '@/domain/deliveries/form';
+import { type FigureCell, type HeadlineFigure, headlineOf } from '@/domain/headlines/headline';
+import type { Vocabulary } from '@/domain/places/judge-field';
+import { literal, quoted } from '@/server/database/schema/sql';
+import { cellColumns } from '@/server/deliveries/counted-sql';
+import { versionSql } from '@/server/records/list/list-sql';
+import type { Reader } from '@/server/tables/reader';
+import { createKept } from './kept';
+
+/** The headline of a collection: its figure, and the view of the table with the records of its period. */
+export type CollectionHeadline = HeadlineFigure & Readonly<{ collection: string; view: View }>;
+
+type Options = Readonly<{
+  read: Reader;
+  vocabulary: () => Promise<Vocabulary>;
+  /** Today's date in the service's time zone. */
+  today: () => string;
+}>;
+
+type Cells = Readonly<{ version: string; cells: readonly FigureCell[] }>;
+
+/**
+ * Reads the headlines of collections: of those that declare one and have figures, in the order that is asked for. What was
+ * read is remembered as long as a collection has not changed, and asked for anew at most once a minute.
+ */
+export function createHeadlines({ read, vocabulary, today }: Options) {
+  const kept = createKept<Cells>({
+    read: (collection) => readCells(read, collection),
+    versionOf: async ({ resource }) =>
+      (await read<{ version: string } | undefined>(versionSql(literal(resource)), { values: [] }))?.version,
+  });
+  const made = new Map<
+    string,
+    Readonly<{ of: readonly unknown[]; headline: CollectionHeadline | undefined }>
+  >();
+  return async (collections: readonly Collection[]): Promise<readonly CollectionHeadline[]> => {
+    const wanted = collections.filter(({ answers }) => answers?.headline !== undefined);
+    const [words, day] = [await vocabulary(), today()];
+    const found = await Promise.all(
+      wanted.map(async (collection) => {
+        const { cells } = await kept(collection);
+        const of = [cells, words.register, words.lists, day];
+        const before = made.get(collection.resource);
+        if (before?.of.every((part, index) => part === of[index])) return before.headline;
+        const headline = makeHeadline(collection, { cells, vocabulary: words, today: day });
+        made.set(collection.resource, { of, headline });
+        return headline;
+      }),
+    );
+    return found.filter((headline) => headline !== undefined);
+  };
+}
+
+function makeHeadline(
+  collection: Collection,
+  { cells, ...known }: { cells: readonly FigureCell[]; vocabulary: Vocabulary; today: string },
+): CollectionHeadline | undefined {
+  const form = formOf(collection);
+  const figure = headlineOf(cells, { ...known, form });
+  if (figure === undefined) return undefined;
+  const view = viewOfDelivery({ ...form, unit: undefined }, { units: [], ...figure.stored });
+  return { ...figure, collection: collection.resource, view };
+}
+
+/** The units and the period of a headline are those of the collection's deliveries. */
+function formOf(collection: Collection): DeliveryForm {
+  const form = deliveryFormOf(collection);
+  if (form === undefined) throw new Error(`${collection.resource}: a headline without deliveries`);
+  return form;
+}
+
+async function readCells(read: Reader, collection: Collection): Promise<Cells> {
+  const { version, cells } = await read<{ version: string | null; cells: FigureCell[] | null }>(
+    cellsSql(collection),
+    { values: [] },
+  );
+  return { version: version ?? '0', cells: cells ?? [] };
+}
+
+/** Before the last year with records (of which the years to come are not) so many more are read: enough for the period before. */
+const YEARS_BEFORE = 2;
+
+/** One row: `version`, and `cells`, the figure by unit, district and period of the last years. */
+function cellsSql(collection: Collection): string {
+  const { resource, answers } = collection;
+  const form = formOf(collection);
+  const figure = answers!.headline!.figures.map((name) => `sum(t.${quoted(name)})`).join(' + ');
+  return `
+SELECT (${versionSql(literal(resource))}) AS version, (SELECT json_agg(c) FROM (
+  SELECT ${cellColumns(form, 't')}, (${figure})::float8 AS figure
+  FROM ${quoted(resource)} t WHERE ${lastYearsSql(collection, form)} GROUP BY 1, 2, 3, 4
+) c) AS cells`;
+}
+
+function lastYearsSql({ resource }: Collection, { period }: DeliveryForm): string {
+  const isMoment = 'moment' in period;
+  const column = quoted((isMoment ? period.moment : period.year).name);
+  const now = isMoment ? `localtimestamp` : `extract(year FROM localtimestamp)`;
+  const before = isMoment ? `interval '${YEARS_BEFORE} years'` : String(YEARS_BEFORE);
+  return `t.${column} >= (SELECT max(l.${column}) FROM ${quoted(resource)} l WHERE l.${column} <= ${now}) - ${before}`;
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { Anchor } from '@mantine/core';
+import { IconArrowDownRight, IconArrowUpRight, IconChartBar, IconEqual } from '@tabler/icons-react';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { findCollection } from '@/domain/collections';
+import { Link } from '@/ui/parts/link';
+import { picturesAddress, tableAddress } from '@/ui/table/tools/view/page-address';
+import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
+import { type Outputs, trpc } from '../trpc';
+import classes from './headlines-tile.module.css';
+import { HomeTile } from './home-tile';
+import { TILE_OPTIONS } from './tile-options';
+
+const ICON_SIZE = 16;
+/** A change is shown in thousandths. */
+const SHOWN_PARTS = 1_000;
+
+type Headline = Outputs['home']['headlines']['headlines'][number];
+
+/** The figures of the last periods, with their changes. Needs the messages `deliveries`. */
+export function HeadlinesTile() {
+  const t = useTranslations('home.headlines');
+  const query = trpc.home.headlines.useQuery(undefined, TILE_OPTIONS);
+  if (query.data?.headlines.length === 0) return null;
+  return (
+    <HomeTile title={t('title')} query={query}>
+      {({ headlines }) => (
+        <ul className={classes.headlines}>
+          {headlines.map((headline) => (
+            <Figure key={headline.collection} headline={headline} />
+          ))}
+        </ul>
+      )}
+    </HomeTile>
+  );
+}
+
+/** One figure: it leads to the rows of its period, and the sign beside it to the pictures. */
+function Figure({ headline }: { headline: Headline }) {
+  const t = useTranslations('home.headlines');
+  const format = useFormatter();
+  const periods = useDeliveryPeriods();
+  const collection = findCollection(headline.collection)!;
+  const name = collection.answers?.headline?.label[useLocale()] ?? '';
+  return (
+    <li>
+      <span className={classes.name}>
+        <Anchor component={Link} href={tableAddress(collection, headline.view)} size="sm" prefetch={false}>
+          {name}
+        </Anchor>
+        <Link
+          href={picturesAddress(collection, {})}
+          prefetch={false}
+          className={classes.pictures}
+          aria-label={t('pictures', { name })}
+          title={t('pictures', { name })}
+        >
+          <IconChartBar size={ICON_SIZE} stroke={1.6} aria-hidden />
+        </Link>
+      </span>
+      <strong className={classes.value}>{format.number(headline.value)}</strong>
+      <span className={classes.about}>
+        {periods.full(headline.period)}
+        <Change change={headline.change} />
+      </span>
+    </li>
+  );
+}
+
+function Change({ change }: Pick<Headline, 'change'>) {
+  const t = useTranslations('home.headlines');
+  const format = useFormatter();
+  const periods = useDeliveryPeriods();
+  if (change === null || change.before === 0) return null;
+  const share = Math.round((change.value / change.before - 1) * SHOWN_PARTS) / SHOWN_PARTS;
+  const Icon = share > 0 ? IconArrowUpRight : share < 0 ? IconArrowDownRight : IconEqual;
+  const percent = format.number(share, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  });
+  return (
+    <span className={classes.change}>
+      <Icon size={ICON_SIZE} stroke={1.6} aria-hidden />
+      {t('change', { percent, period: periods.full(change.period) })}
+      {change.isPartial && ` ${t('partial')}`}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { Text } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { findCollection } from '@/domain/collections';
+import type { ImportStatus } from '@/domain/imports/import';
+import { shownStatus } from '../imports/import-words';
+import { RelativeTime } from '../parts/moment';
+import { trpc } from '../trpc';
+import lists from './home-page.module.css';
+import { HomeTile } from './home-tile';
+import { ListLine } from './list-card';
+import { TILE_OPTIONS } from './tile-options';
+
+const MAX_SEARCHED = 100;
+const MAX_SHOWN = 5;
+const ENDED: readonly ImportStatus[] = ['applied', 'failed', 'cancelled', 'undone'];
+
+/** The last imports that have not come to an end, shared with the glance. */
+export function useOpenImports() {
+  return trpc.imports.list.useQuery(
+    { limit: MAX_SEARCHED },
+    {
+      ...TILE_OPTIONS,
+      select: ({ imports }) =>
+        imports.filter(({ status, mayChange }) => mayChange && !ENDED.includes(status)),
+    },
+  );
+}
+
+/** The imports that the person has begun, or may finish. Needs the messages `imports`. */
+export function ImportsTile() {
+  const t = useTranslations('home.imports');
+  const statuses = useTranslations('imports.statuses');
+  const language = useLocale();
+  return (
+    <HomeTile title={t('title')} all={{ href: '/imports', text: t('all') }} query={useOpenImports()}>
+      {(imports) =>
+        imports.length === 0 ? (
+          <Text size="sm" c="var(--ink-quiet)">
+            {t('empty')}
+          </Text>
+        ) : (
+          <ul className={lists.list}>
+            {imports.slice(0, MAX_SHOWN).map((one) => {
+              const table = one.collection === null ? undefined : findCollection(one.collection);
+              return (
+                <ListLine
+                  key={one.id}
+                  href={`/imports/${one.id}`}
+                  title={one.fileName}
+                  about={[table?.label[language], statuses(shownStatus(one)), one.by.name]
+                    .filter((part) => part !== undefined)
+                    .join(' · ')}
+                  aside={<RelativeTime at={one.updatedAt} />}
+                />
+              );
+            })}
+          </ul>
+        )
+      }
+    </HomeTile>
+  );
+}

@@ -1,0 +1,7 @@
+const REFRESH_MS = 60_000;
+
+/** Of the query of a tile: it is sent by itself, so that a slow tile does not hold up the others. */
+export const TILE_OPTIONS = {
+  refetchInterval: REFRESH_MS,
+  trpc: { context: { skipBatch: true } },
+} as const;
