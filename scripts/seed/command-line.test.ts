@@ -10,16 +10,17 @@ describe('parseCommand', () => {
       collections,
       seed: 1,
       force: false,
+      withFaults: false,
     });
   });
 
   it('takes collections by name or path, each once, in their own order', () => {
     const command = parseCommand(
-      '--records 5 --collection siswa --collection drka/penduduk_umur --collection siswa --seed 7 --force'.split(
+      '--records 5 --collection siswa --collection drka/penduduk_umur --collection siswa --seed 7 --force --with-faults --list a.json'.split(
         ' ',
       ),
     );
-    expect(command).toMatchObject({ seed: 7, force: true });
+    expect(command).toMatchObject({ seed: 7, force: true, withFaults: true, list: 'a.json' });
     const chosen = command.name === 'seed' ? command.collections.map(({ resource }) => resource) : [];
     expect(chosen).toEqual(['penduduk_umur', 'siswa']);
   });
@@ -37,6 +38,7 @@ describe('parseCommand', () => {
     [['--records', '5', '--seed', '4294967296'], 'whole number'],
     [['--records', '5', '--collection', 'rsud/siswa'], 'There is no collection "rsud/siswa"'],
     [['--records', '5', '--rows', '5'], "Unknown option '--rows'"],
+    [['--records', '5', '--list', 'a.json'], '--list needs --with-faults'],
     [['--records', '5', 'siswa'], 'siswa'],
   ])('refuses %j', (parameters, message) => {
     expect(() => parseCommand(parameters)).toThrow(UsageError);

@@ -9,6 +9,8 @@ Writes N synthetic (made-up) records: plausible figures for Aceh, 2015 to 2024, 
   --collection NAME    only this one, such as penduduk_umur or drka/penduduk_umur; may be repeated
   --seed NUMBER        another number gives other figures for the same places and dates (default 1)
   --force              write even if the database holds records that are not synthetic
+  --with-faults        plants up to 200 faults of ten kinds, and leaves out deliveries; needs tables without records
+  --list FILE          with --with-faults: writes what was planted, as JSON
   --help               prints this
 
 The same command again stores nothing twice. Ctrl-C ends it after the batches under way; the same command then
@@ -18,7 +20,16 @@ Exit status: 0 done; 1 refused or failed; 2 the command line is wrong; 130 ended
 
 export type Command = Readonly<
   | { name: 'help' }
-  | { name: 'seed'; records: number; collections: readonly Collection[]; seed: number; force: boolean }
+  | {
+      name: 'seed';
+      records: number;
+      collections: readonly Collection[];
+      seed: number;
+      force: boolean;
+      withFaults: boolean;
+      /** The file for the list of what was planted. */
+      list?: string;
+    }
 >;
 
 /** The command line is wrong; the message says how. */
@@ -37,12 +48,16 @@ export function parseCommand(parameters: string[]): Command {
   if (values.records === undefined) throw new UsageError('--records is missing.');
   const records = wholeNumber('--records', values.records, Number.MAX_SAFE_INTEGER);
   if (records === 0) throw new UsageError('--records has to be at least 1.');
+  const withFaults = values['with-faults'] === true;
+  if (values.list !== undefined && !withFaults) throw new UsageError('--list needs --with-faults.');
   return {
     name: 'seed',
     records,
     collections: chosenCollections(values.collection ?? []),
     seed: wholeNumber('--seed', values.seed ?? DEFAULT_SEED, MAX_SEED),
     force: values.force === true,
+    withFaults,
+    ...(values.list !== undefined && { list: values.list }),
   };
 }
 
@@ -55,6 +70,8 @@ function parse(parameters: string[]) {
         collection: { type: 'string', multiple: true },
         seed: { type: 'string' },
         force: { type: 'boolean' },
+        'with-faults': { type: 'boolean' },
+        list: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values;

@@ -2,6 +2,7 @@ import { type Collection, findCollection } from '@/domain/collections';
 import type { Records } from '@/server/records/records';
 import { UsageError } from './command-line';
 import { distribute } from './distribute';
+import { itemsWithGaps } from './faults/deliveries';
 import { findForeignRecords } from './foreign-records';
 import { ACTOR } from './label';
 import { load, type Tally, type Task } from './load';
@@ -22,6 +23,8 @@ type Request = Readonly<{
   collections: readonly Collection[];
   seed: number;
   force: boolean;
+  /** Whether some deliveries are left out, or late. */
+  withGaps?: boolean;
   signal: AbortSignal;
   onProgress: (tally: Readonly<Tally>, collection: Collection) => void;
 }>;
@@ -46,7 +49,7 @@ export async function seed(records: Records, request: Request): Promise<Tally> {
 }
 
 function planTasks(
-  { records, collections, seed }: Pick<Request, 'records' | 'collections' | 'seed'>,
+  { records, collections, seed, withGaps = false }: Omit<Request, 'force' | 'signal' | 'onProgress'>,
   sources: ReadonlyMap<string, Source>,
 ): Task[] {
   const chosen = collections.flatMap((collection) => {
@@ -61,7 +64,11 @@ function planTasks(
   }
   const counts = distribute(records, sizes);
   return chosen
-    .map(({ collection, source }, i) => ({ collection, records: source.records(seed), count: counts[i]! }))
+    .map(({ collection, source }, i) => {
+      const items = source.records(seed);
+      const given = withGaps ? itemsWithGaps(collection, items) : items;
+      return { collection, records: given, count: counts[i]! };
+    })
     .filter(({ count }) => count > 0);
 }
 

@@ -14,17 +14,10 @@ import { type AskedSource, MAX_FOUND, MAX_IDS } from './subject';
 
 type Text = Readonly<{ text: string; within: Record<string, string>; records: number; ids: number[] }>;
 
-/** Words that stand for a sum in files of agencies. */
-const TOTALS = new Set([
-  'jumlah',
-  'total',
-  'jumlah total',
-  'semua',
-  'seluruhnya',
-  'rekap',
-  'subtotal',
-  'sub total',
-]);
+/** Words that stand for a sum in files of agencies, alone or before the name of the larger place; folded like names. */
+const TOTALS = ['jumlah', 'total', 'jumlah total', 'semua', 'seluruhnya', 'rekap', 'subtotal'].map(
+  foldedText,
+);
 
 /** The largest number of different texts of a field that are judged at once. */
 const MAX_TEXTS = 20_000;
@@ -97,7 +90,8 @@ function misplaced(given: Given, { vocabulary }: AskedSource): FoundException[] 
     const folded = foldedText(text.text);
     const larger = Object.values(text.within).map(foldedText);
     const isWrong =
-      TOTALS.has(folded) || larger.some((name) => folded === name || folded === `jumlah ${name}`);
+      TOTALS.includes(folded) ||
+      larger.some((name) => folded === name || TOTALS.some((total) => folded === `${total}${name}`));
     return isWrong ? [asFound(given, { rule: 'level', text, expected: '' })] : [];
   });
 }
