@@ -111,9 +111,12 @@ const KNOWN_OCCUPATIONS = new Set(OCCUPATIONS.split('|').map((name) => headingWo
 export const isOccupation = (heading: string): boolean =>
   KNOWN_OCCUPATIONS.has(headingWords(heading).join(' ')) || KNOWN_OCCUPATIONS.has(wordsOf(heading).join(' '));
 
+/** `Sekolah dasar` is a level, and says nothing of schools. */
+const LEVEL_NAMES = / sekolah (?=dasar|menengah|luar biasa|lanjutan)/g;
+
 /** Whether a text, such as the name of a file, speaks of what a figure counts. */
 export function mentions(text: string, field: Field, collection: AnyCollection): boolean {
-  const words = ` ${wordsOf(text).join(' ')} `;
+  const words = ` ${wordsOf(text).join(' ')} `.replace(LEVEL_NAMES, ' ');
   const { label } = collection;
   return [
     ...(listOf(FIELD_HEADINGS, collection, field.name) ?? '').split('|'),

@@ -20,23 +20,29 @@ const NEUTRAL = new Set(
 export function joinedScore(
   name: string,
   field: Field,
-  {
-    collection,
-    isFigure,
-    shared,
-  }: { collection: AnyCollection; isFigure: boolean; shared: ReadonlySet<string> },
+  { collection, isFigure, shared }: { collection: AnyCollection; isFigure: boolean; shared: SharedParts },
 ): number {
   const above = name.split(' / ');
   const last = above.pop()!;
-  if (above.length === 0 || shared.has(lastPartOf(name))) return 0;
+  if (above.length === 0) return 0;
+  // Of the sexes of the people and of the heads of families, only the former can be meant.
+  const others = isFigure && figurePartOf(last) !== undefined ? shared.neutral : shared.all;
+  if (others.has(lastPartOf(name))) return 0;
   const score = 0.95 * headingScore(last, field, collection);
   if (!isFigure) return score;
   const saysWhat = score > 0.8 && figurePartOf(last) === undefined;
   return above.every((part) => (saysWhat ? !isNarrower(part) : isNeutral(part))) ? score : 0;
 }
 
-/** The last parts that several of some headings have. */
-export function sharedLastParts(names: readonly string[]): ReadonlySet<string> {
+/** The last parts that several headings have: of all, and of those above which nothing else is said to be counted. */
+export type SharedParts = Readonly<{ all: ReadonlySet<string>; neutral: ReadonlySet<string> }>;
+
+export const sharedLastParts = (names: readonly string[]): SharedParts => ({
+  all: repeatedLastParts(names),
+  neutral: repeatedLastParts(names.filter((name) => name.split(' / ').slice(0, -1).every(isNeutral))),
+});
+
+function repeatedLastParts(names: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
   for (const part of [...new Set(names)].map(lastPartOf)) (seen.has(part) ? shared : seen).add(part);

@@ -2,7 +2,7 @@ import type { AnyCollection } from '../../collections/collection';
 import type { Field } from '../../collections/field';
 import type { ColumnFacts } from './facts';
 import { headingKey, headingScore, isGeneric, MIN_NAMED } from './headings';
-import { joinedScore, sharedLastParts } from './joined-headings';
+import { joinedScore, type SharedParts, sharedLastParts } from './joined-headings';
 import { figurePartOf, namesTotal } from './parts';
 
 /** A column for a field, and how certain that is, from 0 to 1. */
@@ -46,7 +46,7 @@ function scoreOf(
     isFigure,
     isSeveral,
     shared,
-  }: { collection: AnyCollection; isFigure: boolean; isSeveral: boolean; shared: ReadonlySet<string> },
+  }: { collection: AnyCollection; isFigure: boolean; isSeveral: boolean; shared: SharedParts },
 ): number {
   if (column.profile.filled === 0 || column.name.startsWith('__')) return 0;
   const heading = Math.max(
@@ -97,6 +97,8 @@ function plausibility(column: ColumnFacts, field: Field): number {
 function contentScore(column: ColumnFacts, field: Field): number {
   if (column.isCode) return 0;
   if (field.name === 'nama_dokter') return column.doctors > 0.8 ? 0.85 : 0;
+  // `Tanggal akses` is the date of what the file is about.
+  if (field.kind === 'datetime' || field.kind === 'timestamp') return column.dates > 0.95 ? 0.7 : 0;
   if (field.kind === 'year')
     return column.years > 0.95 && column.profile.distinct < 60 && !countsThings(column.name) ? 0.7 : 0;
   if (field.list === 'status') return 0;

@@ -6,7 +6,7 @@ import type { CollectionFit, NoFit } from '../import';
 import type { Recipe } from '../recipe';
 import { textsAbout } from './constants';
 import type { ColumnFacts } from './facts';
-import { isHeadingOf, mentions } from './headings';
+import { isHeadingOf, MIN_NAMED, mentions } from './headings';
 import { figureFieldsOf } from './match-fields';
 import { type FoundField, factsOfFile, proposeRecipe } from './propose-recipe';
 
@@ -27,6 +27,8 @@ const NAMED = 1.1;
 const MAX_USED = 0.11;
 /** How much better a collection fits if they say by what its figure is divided: `menurut Pekerjaan`. */
 const DIVIDED = 1.15;
+/** How well a collection fits whose figures no heading names, if the file's name, sheet or title says that another thing is counted. */
+const OTHERWISE_COUNTED = 0.7;
 /** How well a collection fits of which the file does not have what its figures are of: the diseases, the clinics. */
 const UNLABELLED = 0.7;
 
@@ -36,6 +38,7 @@ export function rankCollections(
 ): Ranking {
   const facts = factsOfFile(file.info, file.vocabulary);
   const about = textsAbout(file.info, file.fileName).map(({ text }) => text);
+  const counted = unitsIn(about);
   const fits = collections
     .map((collection): CollectionFit & { used: number } => {
       const { recipe, found, missing } = proposeRecipe({ ...file, collection }, facts);
@@ -46,7 +49,8 @@ export function rankCollections(
       const isOwn = found.some(({ field }) => field === collection.identifier) && missing.length === 0;
       const labels = labelsOf(collection);
       const isDivided = about.some((text) => labels.some((field) => mentions(text, field, collection)));
-      const named = (isNamed ? NAMED : 1) * (isDivided ? DIVIDED : 1);
+      const isOtherwise = !isNamed && isCountOfOthers(collection, { found, counted }) ? OTHERWISE_COUNTED : 1;
+      const named = (isNamed ? NAMED : 1) * (isDivided ? DIVIDED : 1) * isOtherwise;
       const score = isOwn ? 1 : Math.min(1, scoreOf(found, collection) * named);
       return {
         used: isOwn ? MAX_USED : usedOf(recipe, facts),
@@ -61,6 +65,31 @@ export function rankCollections(
     .map(({ used: _, ...fit }) => fit);
   const isFitting = file.info.rows > 0 && (fits[0]?.score ?? 0) >= MIN_FIT;
   return isFitting ? { fits } : { fits, noFit: noFitOf(facts, file.info) };
+}
+
+/** What some texts say is counted, by the units of the figures that they speak of. */
+const unitsIn = (about: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    collections.flatMap((collection) =>
+      figureFieldsOf(collection)
+        .filter((field) => about.some((text) => mentions(text, field, collection)))
+        .map(unitOfFigure),
+    ),
+  );
+
+const unitOfFigure = (field: Field): string => (field.kind === 'int' ? (field.unit?.id ?? '') : '');
+
+/** Whether a file says that something else is counted, and its headings do not say that these figures are: those of sexes never do. */
+function isCountOfOthers(
+  collection: Collection,
+  { found, counted }: { found: readonly FoundField[]; counted: ReadonlySet<string> },
+): boolean {
+  const figures = figureFieldsOf(collection);
+  if (counted.size === 0 || figures.length === 0 || figures.some((field) => counted.has(unitOfFigure(field))))
+    return false;
+  return (
+    figures.length > 1 || found.every(({ field, score }) => field !== figures[0]!.name || score < MIN_NAMED)
+  );
 }
 
 /** How much of a file's figures a recipe uses, from 0 to `MAX_USED`, which half of them suffice for, or a count of its rows. */
@@ -120,10 +149,15 @@ function scoreOf(found: readonly FoundField[], collection: Collection): number {
   const places = collection.fields.filter((field) => field.kind === 'varchar' && field.place !== undefined);
   const hasPlace = places.length === 0 || places.some(({ name }) => certainty(name) > 0.5);
   const hasFigure = figures.every(({ name }) => certainty(name) > 0);
-  const isLabelled = labelsOf(collection).every(
-    ({ name, list }) => list !== undefined || certainty(name) > 0,
+  const labels = labelsOf(collection);
+  const labelled = labels.filter(({ name }) => certainty(name) > 0).length / Math.max(1, labels.length);
+  const isWhole = labels.length === 0 || labelled === 1;
+  return (
+    score *
+    (hasPlace ? 1 : 0.4) *
+    (hasFigure ? 1 : 0.4) *
+    (isWhole ? 1 : UNLABELLED + (1 - UNLABELLED) * labelled)
   );
-  return score * (hasPlace ? 1 : 0.4) * (hasFigure ? 1 : 0.4) * (isLabelled ? 1 : UNLABELLED);
 }
 
 function noFitOf(facts: readonly ColumnFacts[], { rows }: FileTableInfo): NoFit {

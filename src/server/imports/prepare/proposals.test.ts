@@ -781,6 +781,63 @@ describe('the recipe that is proposed', () => {
     expect([year.collection, year.rows]).toEqual(['kunjungan_poli', ['2024|Anak|20', '2024|Gigi|20']]);
   });
 
+  it('takes the sexes of the people, and not those of the heads of families beside them', async () => {
+    const parts = ['LK', 'PR', 'JML'];
+    const table = [
+      [
+        'KECAMATAN',
+        'GAMPONG',
+        ...['PENDUDUK', 'KEPALA KELUARGA'].flatMap((of) => parts.map((part) => `${of} / ${part}`)),
+      ],
+      ['Mila', 'Blang', '10', '20', '30', '4', '1', '5'],
+    ];
+    const titles = ['JUMLAH PENDUDUK DAN KEPALA KELUARGA', 'KABUPATEN PIDIE SEMESTER II 2023'];
+    const found = await imported(table, { titles });
+    expect(found).toMatchObject({ collection: 'penduduk_jk', missing: [] });
+    expect(found.rows?.[0]).toMatch(/\|10\|20$/);
+  });
+
+  it('takes no pupils for people, and no level of schools for schools, where a title says what is counted', async () => {
+    const repeaters = [
+      ['Kecamatan', 'Laki-laki', 'Perempuan', 'Jumlah'],
+      ['Mila', '1', '2', '3'],
+      ['Sakti', '4', '5', '9'],
+    ];
+    const titles = ['Jumlah Siswa Mengulang Jenjang SMP di Kabupaten Pidie Tahun 2023'];
+    expect(await imported(repeaters, { titles })).toMatchObject({
+      collection: 'pengulangan_kelas',
+      rows: ['Pidie|Mila|2023|SMP|3', 'Pidie|Sakti|2023|SMP|9'],
+    });
+    const classes = [
+      ['Kecamatan', 'Kelas 1 / L', 'Kelas 1 / P', 'Kelas 2 / L', 'Kelas 2 / P', 'Total'],
+      ['Mila', '1', '2', '3', '4', '10'],
+      ['Sakti', '5', '6', '7', '8', '26'],
+    ];
+    const about = ['DATA SISWA SEKOLAH DASAR (SD) PER KELAS', 'KABUPATEN PIDIE, SEMESTER GANJIL 2024/2025'];
+    expect(await imported(classes, { titles: about })).toMatchObject({
+      collection: 'siswa',
+      rows: ['Pidie|Mila|2024|1|SD|10', 'Pidie|Sakti|2024|1|SD|26'],
+    });
+  });
+
+  it('takes no religions for ages, and finds dates by their contents', async () => {
+    const religions = [
+      ['nama_kabupaten_kota', 'nama_kecamatan', 'agama', 'jumlah_penduduk', 'tahun'],
+      ...['ISLAM', 'KRISTEN'].map((name, n) => ['PIDIE', 'MILA', name, `${100 + n}`, '2023']),
+    ];
+    expect(await imported(religions)).toHaveProperty('noFit');
+    const uses = [
+      ['Tanggal Akses', 'Instansi', 'Jumlah Hit'],
+      ['1 Januari 2024', 'Dinas Sosial', '1.200'],
+      ['2 Januari 2024', 'Bappeda', '30'],
+    ];
+    expect(await imported(uses, { constants: { nama_app: 'x' } })).toMatchObject({
+      collection: 'warehouse_nik',
+      missing: [],
+      rows: ['Dinas Sosial|x|2024-01-01|1200', 'Bappeda|x|2024-01-02|30'],
+    });
+  });
+
   it('says why a file fits no collection', async () => {
     expect(
       await imported([
