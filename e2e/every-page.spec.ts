@@ -14,6 +14,7 @@ const PUBLIC_PAGES = [
   `/invitation#${NO_TOKEN}`,
   `/reset#${NO_TOKEN}`,
   `/collect#${NO_TOKEN}`,
+  `/agency#${NO_TOKEN}`,
   '/no-such-page',
 ];
 const STAFF_PAGES = [
@@ -22,6 +23,7 @@ const STAFF_PAGES = [
   '/collections/disdik/siswa',
   '/collections/rsud/pasien',
   '/deliveries',
+  '/deliveries/agencies',
   '/findings',
   '/findings/rules',
   '/imports',

@@ -17,6 +17,7 @@ const ADDRESSES = {
   '/history': ['administrator'],
   '/settings': ['administrator'],
   '/deliveries': ROLES,
+  '/deliveries/agencies': ['administrator'],
   '/findings': ROLES,
   '/findings/rules': ['administrator'],
   '/imports': ['administrator', 'data_officer'],

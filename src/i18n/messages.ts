@@ -1,4 +1,5 @@
 import type { PageLanguage } from './languages';
+import enAgencies from './messages/en/agencies.json';
 import enCommon from './messages/en/common.json';
 import enDeliveries from './messages/en/deliveries.json';
 import enErrors from './messages/en/errors.json';
@@ -36,6 +37,7 @@ import enSummaries from './messages/en/tables/summaries.json';
 import enTable from './messages/en/tables/table.json';
 import enTableTools from './messages/en/tables/table-tools.json';
 import enValues from './messages/en/values.json';
+import idAgencies from './messages/id/agencies.json';
 import idCommon from './messages/id/common.json';
 import idDeliveries from './messages/id/deliveries.json';
 import idErrors from './messages/id/errors.json';
@@ -80,6 +82,7 @@ const id = {
   changes: idChanges,
   pictures: idPictures,
   collections: idCollections,
+  agencies: idAgencies,
   common: idCommon,
   deliveries: idDeliveries,
   diagnose: idDiagnose,
@@ -123,6 +126,7 @@ const en: PageMessages = {
   changes: enChanges,
   pictures: enPictures,
   collections: enCollections,
+  agencies: enAgencies,
   common: enCommon,
   deliveries: enDeliveries,
   diagnose: enDiagnose,

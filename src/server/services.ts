@@ -4,6 +4,7 @@ import { followExpiry } from './access/keys/expiry/expiry';
 import { createKeyService, type KeyService } from './access/keys/service';
 import { createRequestService, type RequestService } from './access/requests/service';
 import { createStaffService, type StaffService } from './access/staff/service';
+import { type Agencies, createAgencies } from './agencies/agencies';
 import { type Bodies, createBodies } from './bodies/bodies';
 import { type Checks, createChecks } from './checks/service';
 import { createConnectionTurns } from './database/connection-turns';
@@ -69,6 +70,8 @@ export type Services = Readonly<{
   home: Home;
   /** Which unit has delivered which period. */
   deliveries: Deliveries;
+  /** The agencies that are responsible for deliveries, and their own pages. */
+  agencies: Agencies;
   /** The register of places and the lists of values. */
   places: Places;
   /** Which figures look wrong. */
@@ -157,6 +160,7 @@ export async function createServices(
     streams,
     spool,
   });
+  const deliveries = createDeliveries({ pool, turns, prisma, places, settings, now });
   const tables = createTables({ pool, streams, turns, prisma, records, places, spool, settings });
   return {
     settings,
@@ -175,7 +179,8 @@ export async function createServices(
     letters,
     history,
     home: createHome({ pool, turns, prisma, places, settings: declared }),
-    deliveries: createDeliveries({ pool, turns, prisma, places, settings, now }),
+    deliveries,
+    agencies: createAgencies({ pool, prisma, deliveries, keys, settings, now }),
     places,
     checks,
     imports,

@@ -71,6 +71,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/deliveries'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places', 'tables'],
   },
+  agencies: {
+    holds: ['server/agencies'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history', 'access', 'deliveries'],
+  },
   pictures: {
     holds: ['server/pictures'],
     may: ['domain', 'foundation', 'database', 'places', 'tables'],
@@ -96,6 +100,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'records',
       'bodies',
       'access',
+      'agencies',
       'deliveries',
       'history',
       'checks',
@@ -118,6 +123,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'services',
       'records',
       'access',
+      'agencies',
       'deliveries',
       'checks',
       'history',

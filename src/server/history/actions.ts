@@ -56,6 +56,8 @@ export const ACTIONS = [
   'recipe.saved',
   'recipe.removed',
   'delivery.changed',
+  'delivery.link_made',
+  'delivery.link_revoked',
   'finding.accepted',
   'finding.reopened',
   'check.changed',

@@ -44,8 +44,13 @@ export type ApiReply = {
   notStored?: NotStored;
 };
 
-/** How many items of a batch were not stored, with the fault of the first. */
-export type NotStored = Readonly<{ failed: number; duplicates: number; first: ItemFault | undefined }>;
+/** How many items of a batch were not stored, with the fault of the first, and those that were told to the caller. */
+export type NotStored = Readonly<{
+  failed: number;
+  duplicates: number;
+  first: ItemFault | undefined;
+  faults: readonly ItemFault[];
+}>;
 
 /** What a REST procedure is given beside its input; the façade has judged the key's right to the operation. */
 export type RestContext = Readonly<{

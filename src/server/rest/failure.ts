@@ -1,6 +1,10 @@
 import type { Text } from '@/domain/collections';
 import { isRestRefusal, type RestRefusal } from '@/domain/refusals/refusal';
-import type { FailedRequest } from '@/server/access/keys/failures/failed-request';
+import {
+  type FailedItem,
+  type FailedRequest,
+  MAX_ITEMS_OF_BATCH,
+} from '@/server/access/keys/failures/failed-request';
 import type { ServiceError } from '@/server/errors';
 import { messageOf } from '@/server/messages';
 import type { Services } from '@/server/services';
@@ -24,13 +28,29 @@ export function recordRefusal(error: ServiceError, { target, ...about }: About &
 }
 
 /** Records a batch of which items were not stored. */
-export function recordNotStored({ failed, duplicates, first }: NotStored, about: About): void {
+export function recordNotStored({ failed, duplicates, first, faults }: NotStored, about: About): void {
   const code = first?.fault.code ?? 'duplicate';
   about.services.log.debug(
     { requestId: about.requestId, failed, duplicates, first: first?.index, code },
     'items of a batch were not stored',
   );
-  record(about, { status: 200, code, message: () => messageOfItem(first), items: { failed, duplicates } });
+  const items = { failed, duplicates, told: () => toldItems(faults) };
+  record(about, { status: 200, code, message: () => messageOfItem(first), items });
+}
+
+/** The first items of a batch that were not stored: duplicates only where there is room beside the others. */
+function toldItems(faults: readonly NotStored['faults'][number][]): FailedItem[] {
+  const others = faults.filter(({ fault }) => fault.code !== 'duplicate');
+  const duplicates = faults.filter(({ fault }) => fault.code === 'duplicate');
+  return [...others, ...duplicates]
+    .slice(0, MAX_ITEMS_OF_BATCH)
+    .sort((a, b) => a.index - b.index)
+    .map(({ index, fault }) => ({
+      index,
+      code: fault.code,
+      field: fault.field ?? null,
+      message: { id: fault.message('id'), en: fault.message('en') },
+    }));
 }
 
 function record(

@@ -175,6 +175,12 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'deliveries.summary': EVERYONE,
   'deliveries.detail': EVERYONE,
   'deliveries.save': EDITORS,
+
+  'agencies.list': ADMINISTRATOR,
+  'agencies.makeLink': ADMINISTRATOR,
+  'agencies.revokeLink': ADMINISTRATOR,
+  'agencies.page': ANYONE,
+
   'findings.list': EVERYONE,
   'findings.counts': EVERYONE,
   'findings.ofRecords': EVERYONE,

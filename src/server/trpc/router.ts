@@ -1,4 +1,5 @@
 import { router } from './init';
+import { agenciesRouter } from './routers/agencies';
 import { deliveriesRouter } from './routers/deliveries';
 import { editsRouter } from './routers/edits';
 import { enumValuesRouter } from './routers/enum-values';
@@ -22,6 +23,7 @@ import { tablesRouter } from './routers/tables';
 
 /** Every procedure of the pages. Those of the REST interface are in `rest/procedures.ts`. */
 export const appRouter = router({
+  agencies: agenciesRouter,
   deliveries: deliveriesRouter,
   edits: editsRouter,
   enumValues: enumValuesRouter,

@@ -8,6 +8,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { findCollection } from '@/domain/collections';
 import { DELIVERY_STATES } from '@/domain/deliveries/state';
+import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
@@ -24,8 +25,13 @@ const LINES = 12;
 const ICON_SIZE = 18;
 
 /** Which unit has delivered which period. @param options.collections the resource names of the person's tables with deliveries */
-export function DeliveriesPage(options: { collections: readonly string[]; mayChange: boolean }) {
-  const { collections, mayChange } = options;
+export function DeliveriesPage(options: {
+  collections: readonly string[];
+  mayChange: boolean;
+  /** Whether the person may see the agencies. */
+  seesAgencies: boolean;
+}) {
+  const { collections, mayChange, seesAgencies } = options;
   const t = useTranslations('deliveries');
   const language = useLocale();
   const asked = readBoardView(useSearchParams());
@@ -47,16 +53,22 @@ export function DeliveriesPage(options: { collections: readonly string[]; mayCha
         title={t('title')}
         intro={t('intro')}
         actions={
-          mayChange &&
-          board !== undefined && (
-            <Button
-              variant="default"
-              leftSection={<IconAdjustments size={ICON_SIZE} aria-hidden />}
-              onClick={() => setChanging('whole')}
-            >
-              {t('settings.open')}
-            </Button>
-          )
+          <>
+            {seesAgencies && (
+              <Button component={Link} variant="default" href="/deliveries/agencies">
+                {t('toAgencies')}
+              </Button>
+            )}
+            {mayChange && board !== undefined && (
+              <Button
+                variant="default"
+                leftSection={<IconAdjustments size={ICON_SIZE} aria-hidden />}
+                onClick={() => setChanging('whole')}
+              >
+                {t('settings.open')}
+              </Button>
+            )}
+          </>
         }
       />
       {resource === '' ? (

@@ -76,6 +76,8 @@ const KNOWN: Readonly<Record<Action, true>> = {
   'recipe.saved': true,
   'recipe.removed': true,
   'delivery.changed': true,
+  'delivery.link_made': true,
+  'delivery.link_revoked': true,
   'finding.accepted': true,
   'finding.reopened': true,
   'check.changed': true,

@@ -20,6 +20,7 @@ export default async function DeliveriesRoute() {
       <DeliveriesPage
         collections={own.map(({ resource }) => resource)}
         mayChange={mayCall(staff, 'deliveries.save')}
+        seesAgencies={mayCall(staff, 'agencies.list')}
       />
     </Messages>
   );

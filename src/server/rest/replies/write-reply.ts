@@ -49,7 +49,7 @@ export async function writeReply(
   const body = inSlices([`{"info":${info},"data":`, outcome.data, ',"errors":[', ...errors, ']}']);
   const { failed, duplicates, faults } = outcome;
   const reply: ApiReply = { status: 200, headers, body };
-  if (failed + duplicates > 0) reply.notStored = { failed, duplicates, first: firstOf(faults) };
+  if (failed + duplicates > 0) reply.notStored = { failed, duplicates, first: firstOf(faults), faults };
   return reply;
 }
 

@@ -16,5 +16,18 @@ export type FailedRequest = Readonly<{
   /** What the caller was told. */
   message: () => Text;
   /** Of a batch that was answered with status 200. */
-  items?: Readonly<{ failed: number; duplicates: number }>;
+  items?: Readonly<{ failed: number; duplicates: number; told: () => readonly FailedItem[] }>;
 }>;
+
+/** An item of a batch that was not stored, as its caller was told. */
+export type FailedItem = Readonly<{
+  /** From 0. */
+  index: number;
+  code: string;
+  /** Null: the item as a whole. */
+  field: string | null;
+  message: Text;
+}>;
+
+/** Items of one batch that are kept. */
+export const MAX_ITEMS_OF_BATCH = 100;

@@ -20,6 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
+const ITEM = { index: 3, code: 'required', field: 'tahun', message: { id: 'Wajib', en: 'Required' } };
 const failed = (key: string | undefined, more: Partial<FailedRequest> = {}): FailedRequest => ({
   requestId: randomUUID(),
   key,
@@ -36,7 +37,11 @@ describe('failed requests', () => {
   it('are found by their key and by their identifier, with what was answered', async () => {
     const { key, record } = await keys.issue({ name: 'Caller', owner: 'Dinas' }, by);
     const refused = failed(key, { url: `/api/disdik/siswa?x=${key}` });
-    const partly = failed(key, { status: 200, code: 'required', items: { failed: 2, duplicates: 1 } });
+    const partly = failed(key, {
+      status: 200,
+      code: 'required',
+      items: { failed: 2, duplicates: 1, told: () => [ITEM] },
+    });
     keys.recordFailure(refused);
     moment += 1_000;
     keys.recordFailure(partly);

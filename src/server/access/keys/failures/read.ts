@@ -5,6 +5,7 @@ import { checked } from '@/server/input/input';
 import { referenceInput } from '../inputs';
 import { findKey } from '../read/find';
 import { type KeyState, keyStateOf } from '../record';
+import type { FailedItem } from './failed-request';
 
 /** Failed requests that the page of a key shows. */
 const MAX_SHOWN = 100;
@@ -44,6 +45,13 @@ export type FoundFailure = Failure &
     }> | null;
   }>;
 
+/** A batch of an agency of which something was not stored, as the agency's own page shows it. */
+export type AgencyFailure = Pick<
+  Failure,
+  'requestId' | 'at' | 'collection' | 'operation' | 'message' | 'failedItems' | 'duplicateItems'
+> &
+  Readonly<{ items: readonly FailedItem[] }>;
+
 /** Creates the functions that read failed requests. */
 export function createFailureReader({ prisma, now }: { prisma: PrismaClient; now: () => Date }) {
   return {
@@ -54,18 +62,60 @@ export function createFailureReader({ prisma, now }: { prisma: PrismaClient; now
         where: { keyId: id },
         orderBy: [{ at: 'desc' }, { requestId: 'asc' }],
         take: MAX_SHOWN,
+        omit: { items: true },
       });
       return rows.map(toFailure);
+    },
+
+    /**
+     * The last writes, newest first, of keys of which an agency is the owner, of which something was not stored, with their
+     * items.
+     * @param isOwner whether the text in a key means the agency
+     */
+    async failuresOfOwner(isOwner: (owner: string) => boolean): Promise<readonly AgencyFailure[]> {
+      const stored = await prisma.apiKey.findMany({
+        where: { owner: { not: null } },
+        distinct: ['owner'],
+        select: { owner: true },
+      });
+      const owners = stored.flatMap(({ owner }) => (owner !== null && isOwner(owner) ? [owner] : []));
+      if (owners.length === 0) return [];
+      const rows = await prisma.failedRequest.findMany({
+        where: {
+          key: { owner: { in: owners } },
+          path: { in: collections.map(({ path }) => path) },
+          method: { in: WRITING },
+          at: { gt: new Date(now().getTime() - AGENCY_MS) },
+        },
+        orderBy: [{ at: 'desc' }, { requestId: 'asc' }],
+        take: MAX_OF_AGENCY,
+      });
+      return rows.map((row) => {
+        const { requestId, at, collection, operation, message, failedItems, duplicateItems } = toFailure(row);
+        const items = (row.items ?? []) as unknown as readonly FailedItem[];
+        return { requestId, at, collection, operation, message, failedItems, duplicateItems, items };
+      });
     },
 
     /** The failed request with that identifier; null if there is none, or none any more. */
     async failure(input: { requestId: string }): Promise<FoundFailure | null> {
       const { requestId } = checked(requestIdInput, input);
-      const row = await prisma.failedRequest.findUnique({ where: { requestId }, include: { key: KEY } });
+      const row = await prisma.failedRequest.findUnique({
+        where: { requestId },
+        omit: { items: true },
+        include: { key: KEY },
+      });
       return row && { ...toFailure(row), key: row.key && keyOf(row.key, now()) };
     },
   };
 }
+
+/** Failed writes that the page of an agency shows: of so many milliseconds, and so many. */
+const AGENCY_MS = 30 * 86_400_000;
+const MAX_OF_AGENCY = 50;
+const WRITING = [...OPERATION_OF_METHOD].flatMap(([method, operation]) =>
+  operation === 'list' ? [] : [method],
+);
 
 const KEY = {
   select: {
@@ -87,7 +137,7 @@ function keyOf(row: FoundKey, now: Date): FoundFailure['key'] {
   return { id, name, owner, prefix, allowedAddresses, state: keyStateOf(row, now) };
 }
 
-function toFailure(row: FailedRequest): Failure {
+function toFailure(row: Omit<FailedRequest, 'items'>): Failure {
   const { keyId: _, message, ...rest } = row;
   const collection = collections.find(({ path }) => path === row.path);
   const operation = collection && OPERATION_OF_METHOD.get(row.method);

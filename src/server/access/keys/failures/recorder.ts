@@ -4,7 +4,7 @@ import type { Pool } from '@/server/database/pool';
 import type { Logger } from '@/server/log';
 import { createBackgroundWriter } from '../background-writer';
 import type { FailedRequest } from './failed-request';
-import { type StoredFailure, toStored, writeFailures } from './write';
+import { type StoredFailure, toStored, toStoredItems, writeFailures } from './write';
 
 /** Collects failed requests, and stores them in the background. */
 export type FailureRecorder = Readonly<{
@@ -25,7 +25,11 @@ const MAX_KEPT = { known: 1_000, anonymous: 200 };
 /** Codes of requests that were refused before a key was recognized: anybody can cause any number of them. */
 const ANONYMOUS = new Set(['missing_key', 'unknown_key', 'not_found', 'method_not_allowed', 'unavailable']);
 
+/** Items of batches kept between two flushes: about 1 kB each. */
+const MAX_KEPT_ITEMS = 5_000;
+
 type Kept = {
+  items: number;
   requests: StoredFailure[];
   similar: Map<string, number>;
   counts: Record<keyof typeof MAX_KEPT, number>;
@@ -66,7 +70,10 @@ export function createFailureRecorder({ pool, log, now }: Options): FailureRecor
 
   return {
     record(failed) {
-      if (takeRoom(failed)) kept.requests.push(toStored(failed, new Date(now())));
+      if (!takeRoom(failed)) return;
+      const items = toStoredItems(failed, MAX_KEPT_ITEMS - kept.items);
+      kept.items += items.length;
+      kept.requests.push(toStored(failed, new Date(now()), items));
     },
     start: writer.start,
     flush: writer.flush,
@@ -78,5 +85,5 @@ export function createFailureRecorder({ pool, log, now }: Options): FailureRecor
 }
 
 function nothing(): Kept {
-  return { requests: [], similar: new Map(), counts: { known: 0, anonymous: 0 } };
+  return { items: 0, requests: [], similar: new Map(), counts: { known: 0, anonymous: 0 } };
 }

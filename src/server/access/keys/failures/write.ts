@@ -3,7 +3,7 @@ import { prefixOf, shortenKeys } from '@/domain/key-text';
 import type { Pool } from '@/server/database/pool';
 import { safeAddress } from '@/server/request-log/safe-address';
 import { hashKey, KEY_LENGTH } from '../format';
-import type { FailedRequest } from './failed-request';
+import type { FailedItem, FailedRequest } from './failed-request';
 
 /**
  * How many failed requests are stored: for each key and code, and for each code without a key. Those of the last write may
@@ -12,6 +12,8 @@ import type { FailedRequest } from './failed-request';
 export const MAX_STORED = { ofKey: 50, withoutKey: 500 };
 /** The maximum length of a message: it can contain what the caller sent. */
 const MAX_MESSAGE = 500;
+/** The maximum length of a field's name: of an unknown field it is what the caller sent. */
+const MAX_FIELD = 100;
 
 /** A failed request as it is stored: `hash` finds its key. */
 export type StoredFailure = Readonly<{
@@ -27,11 +29,13 @@ export type StoredFailure = Readonly<{
   message: string;
   failedItems: number | null;
   duplicateItems: number | null;
+  /** As JSON: a list of `FailedItem`; null: it was no batch, or there was no room. */
+  items: string | null;
 }>;
 
-/** Prepares a failed request: without the key, other secrets, and texts of any length. */
-export function toStored(failed: FailedRequest, at: Date): StoredFailure {
-  const { requestId, key, address, method, url, status, code, message, items } = failed;
+/** Prepares a failed request: without the key, other secrets, and texts of any length. @param items as {@link toStoredItems} */
+export function toStored(failed: FailedRequest, at: Date, items: readonly FailedItem[] = []): StoredFailure {
+  const { requestId, key, address, method, url, status, code, message, items: counts } = failed;
   return {
     requestId,
     at,
@@ -43,10 +47,24 @@ export function toStored(failed: FailedRequest, at: Date): StoredFailure {
     status,
     code,
     message: JSON.stringify(shortened(message())),
-    failedItems: items?.failed ?? null,
-    duplicateItems: items?.duplicates ?? null,
+    failedItems: counts?.failed ?? null,
+    duplicateItems: counts?.duplicates ?? null,
+    items: items.length === 0 ? null : JSON.stringify(items),
   };
 }
+
+/** The items of a batch that are kept, without keys, and with short texts. @param room how many there is room for */
+export const toStoredItems = ({ items }: FailedRequest, room: number): readonly FailedItem[] =>
+  room <= 0 || items === undefined
+    ? []
+    : items
+        .told()
+        .slice(0, room)
+        .map(({ field, ...item }) => ({
+          ...item,
+          field: field === null ? null : storable(field).slice(0, MAX_FIELD).toWellFormed(),
+          message: shortened(item.message),
+        }));
 
 /** Stores failed requests in one statement, and deletes the oldest ones of the same keys and codes. */
 export async function writeFailures(pool: Pool, failures: readonly StoredFailure[]): Promise<void> {
@@ -66,6 +84,7 @@ export async function writeFailures(pool: Pool, failures: readonly StoredFailure
     of('duplicateItems'),
     MAX_STORED.ofKey,
     MAX_STORED.withoutKey,
+    of('items'),
   ]);
 }
 
@@ -87,13 +106,14 @@ const WRITE = `
              (SELECT id FROM api_key WHERE api_key.hash = u.hash),
              (SELECT id FROM api_key WHERE api_key.prefix = u.prefix ORDER BY created_at DESC LIMIT 1)) AS key_id
       FROM unnest($1::uuid[], $2::timestamptz[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::text[],
-                  $8::smallint[], $9::text[], $10::jsonb[], $11::integer[], $12::integer[])
+                  $8::smallint[], $9::text[], $10::jsonb[], $11::integer[], $12::integer[], $15::jsonb[])
            AS u (request_id, at, hash, prefix, address, method, path, status, code, message,
-                 failed_items, duplicate_items)
+                 failed_items, duplicate_items, items)
   ), stored AS (
     INSERT INTO failed_request (request_id, at, key_id, prefix, address, method, path, status, code, message,
-                                failed_items, duplicate_items)
-    SELECT request_id, at, key_id, prefix, address, method, path, status, code, message, failed_items, duplicate_items
+                                failed_items, duplicate_items, items)
+    SELECT request_id, at, key_id, prefix, address, method, path, status, code, message, failed_items, duplicate_items,
+           items
       FROM came
     ON CONFLICT (request_id) DO NOTHING
     RETURNING key_id, code

@@ -1,0 +1,95 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { issueKey } from './support/keys';
+import { inspectAtWidths, openIn, pictureAtWidths, THEMES } from './support/look';
+import { open } from './support/open';
+import { sessionOf } from './support/people';
+import { mutate, query } from './support/procedures';
+import { test } from './support/test';
+
+test.use({ storageState: sessionOf('administrator') });
+
+const YEAR = new Date().getFullYear() - 1;
+const UNSET = { dueDays: null, isExpected: true, agency: null, contact: null };
+
+/** Makes an agency responsible for a unit of a table, whatever earlier runs have set. */
+async function entrust(staff: APIRequestContext, unit: string, agency: string): Promise<void> {
+  const collection = 'pengulangan_kelas';
+  const { settings } = await query<{ settings: (typeof UNSET & { unit: string })[] }>(
+    staff,
+    'deliveries.board',
+    { collection },
+  );
+  const { unit: _, ...seen } = settings.find((one) => one.unit === unit) ?? { unit, ...UNSET };
+  await mutate(staff, 'deliveries.save', { collection, unit, ...UNSET, agency, seen });
+}
+
+/** What the agency reads: light pages are Indonesian, dark ones English. */
+const WORDS = {
+  light: { open: '1 belum lengkap', refused: /1 butir ditolak/, invalid: 'Tautan ini tidak berlaku' },
+  dark: { open: '1 not complete', refused: /1 item refused/, invalid: 'This link is not valid' },
+} as const;
+
+for (const theme of THEMES) {
+  test(`an agency opens its page by a link until that is revoked, ${theme}`, async ({
+    page,
+    browser,
+    administrator,
+    request,
+  }) => {
+    const agency = `Dinas Pendidikan Sabang ${theme}`;
+    await entrust(administrator, '11.72', agency);
+    await mutate(administrator, 'edits.save', {
+      collection: 'pengulangan_kelas',
+      register: ['Sukakarya', 'Sukajaya'].map((kecamatan) => ({
+        ...{ kota_kab: 'Kota Sabang', kecamatan, tahun: YEAR, jenjang: 'SD', jumlah_siswa: 5 },
+      })),
+    });
+    const { key } = await issueKey(administrator, {
+      owner: agency,
+      permissions: [{ scope: 'disdik/pengulangan_kelas', operations: ['register'] }],
+    });
+    const refused = await request.post('/api/disdik/pengulangan_kelas', {
+      headers: { 'x-api-key': key },
+      data: [{ kota_kab: 'Kota Sabang', kecamatan: 'Sukajaya', tahun: 'dua ribu', jenjang: 'SD' }],
+    });
+    expect(refused.status()).toBe(200);
+
+    await open(page, '/deliveries');
+    await page.getByRole('link', { name: 'Instansi', exact: true }).click();
+    const card = page.getByRole('region', { name: agency });
+    await expect(card.getByText('Belum ada tautan.')).toBeVisible();
+    await card.getByRole('button', { name: 'Buat tautan' }).click();
+    const link = await page.getByRole('textbox', { name: 'Tautan' }).inputValue();
+    await page.getByRole('button', { name: 'Selesai' }).click();
+    await expect(card.getByText('Belum pernah dibuka')).toBeVisible();
+    await inspectAtWidths(page, { name: 'agencies', theme });
+    await pictureAtWidths(page, { name: 'agencies', theme });
+
+    // Somebody else, on a telephone, who is not signed in.
+    const { page: own, complaints } = await openIn(browser, { theme });
+    await own.setViewportSize({ width: 390, height: 844 });
+    await own.goto(link);
+    await expect(own.getByRole('heading', { level: 1, name: agency })).toBeVisible();
+    await own.getByText(WORDS[theme].open).first().click();
+    await expect(own.getByText('Kota Sabang').first()).toBeVisible();
+    await expect(async () => {
+      await own.reload();
+      await own.getByText(WORDS[theme].refused).click({ timeout: 2_000 });
+    }).toPass();
+    await expect(own.getByText(/^\[0\] tahun/)).toBeVisible();
+    await expect(own).toHaveURL(/\/agency$/);
+    await inspectAtWidths(own, { name: 'agency', theme });
+    await pictureAtWidths(own, { name: 'agency', theme });
+
+    await page.reload();
+    await expect(card.getByText('Terakhir dibuka')).toBeVisible();
+    await card.getByRole('button', { name: 'Cabut' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cabut' }).click();
+    await expect(card.getByText('Belum ada tautan.')).toBeVisible();
+    await own.reload();
+    await expect(own.getByText(WORDS[theme].invalid)).toBeVisible();
+    await expect(own.getByText(agency)).toHaveCount(0);
+    expect(complaints).toEqual([]);
+    await own.context().close();
+  });
+}

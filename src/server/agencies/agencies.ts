@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import { dayOf } from '@/domain/calendar';
+import { type Collection, findCollection } from '@/domain/collections';
+import {
+  type Agency,
+  type AgencyPeriod,
+  agenciesOf,
+  agencyKeyOf,
+  type OpenPeriod,
+  openOfAgency,
+  periodsOfAgency,
+} from '@/domain/deliveries/agency';
+import type { DeliveryForm } from '@/domain/deliveries/form';
+import { deliveryFormOf } from '@/domain/deliveries/form';
+import type { AgencyFailure } from '@/server/access/keys/failures/read';
+import type { KeyService } from '@/server/access/keys/service';
+import { createLimiter, limitKeyOf } from '@/server/access/limits';
+import type { Doer } from '@/server/actor';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import type { Deliveries } from '@/server/deliveries/deliveries';
+import { checked, invalid } from '@/server/input/input';
+import type { Settings } from '@/server/settings';
+import { agencyLinkInput, agencyPageInput, makeAgencyLinkInput } from './inputs';
+import {
+  type AgencyLinkRecord,
+  linksByAgency,
+  makeAgencyLink,
+  openAgencyLink,
+  revokeAgencyLink,
+} from './links';
+
+/** What an agency sees on its own page. */
+export type AgencyDeliveries = Readonly<{
+  agency: string;
+  collections: readonly Readonly<{
+    collection: string;
+    by: DeliveryForm['by'];
+    /** What is not complete, what was due first, first. */
+    open: readonly OpenPeriod[];
+    /** The running period and the last ones, the newest first. */
+    periods: readonly AgencyPeriod[];
+  }>[];
+  /** Batches of its keys of which something was not stored, newest first. */
+  failures: readonly AgencyFailure[];
+}>;
+
+/** An agency as the office sees it. */
+export type AgencyRecord = Agency & Readonly<{ links: readonly AgencyLinkRecord[] }>;
+
+export type Agencies = ReturnType<typeof createAgencies>;
+
+type Options = Readonly<{
+  pool: Pool;
+  prisma: PrismaClient;
+  deliveries: Pick<Deliveries, 'board'>;
+  keys: Pick<KeyService, 'failuresOfOwner'>;
+  settings: Pick<Settings, 'TIME_ZONE'>;
+  now: () => Date;
+}>;
+
+/** Looks at pages of agencies from one address. */
+const LOOKS = { points: 60, seconds: 600 };
+/** How old the counts of an agency's page may be. */
+const PAGE_AGE_MS = 60_000;
+
+/**
+ * The agencies that are responsible for deliveries, and the page of each, which a link opens without signing in.
+ * Source: docs/decisions/deliveries.md, "An agency's own page".
+ */
+export function createAgencies({ pool, prisma, deliveries, keys, settings, now }: Options) {
+  const looks = createLimiter({ pool, name: 'agency-page', ...LOOKS });
+
+  const known = async () =>
+    agenciesOf(await prisma.deliverySetting.findMany({ where: { agency: { not: null } } }));
+
+  const collectionOf = async (collection: Collection, key: string) => {
+    const board = await deliveries.board({ collection, maxAge: PAGE_AGE_MS });
+    const today = dayOf(now(), settings.TIME_ZONE);
+    return {
+      collection: collection.resource,
+      by: board.by,
+      open: openOfAgency(board, { key, today }),
+      periods: periodsOfAgency(board, key),
+    };
+  };
+
+  return {
+    known,
+
+    /** The agencies that the settings name, and others that still have links, in the order of their names. */
+    async list(): Promise<readonly AgencyRecord[]> {
+      const [agencies, links] = await Promise.all([known(), linksByAgency(prisma, now())]);
+      const others = [...links].flatMap(([key, [first]]) =>
+        agencies.has(key) || first === undefined
+          ? []
+          : [[key, { name: first.agency, contacts: [], collections: [] }] as const],
+      );
+      return [...agencies, ...others].map(([key, agency]) => ({
+        ...agency,
+        links: (links.get(key) ?? []).map(({ agency: _, ...link }) => link),
+      }));
+    },
+
+    /** Makes a link to the page of an agency. @throws {ServiceError} `invalid_parameter` if no setting names it */
+    async makeLink(
+      input: z.input<typeof makeAgencyLinkInput>,
+      { by, baseUrl }: Readonly<{ by: Doer; baseUrl: string }>,
+    ): Promise<{ link: string }> {
+      const agency = (await known()).get(agencyKeyOf(checked(makeAgencyLinkInput, input).agency))?.name;
+      if (agency === undefined) throw invalid('agency', { code: 'unknown' });
+      const link = await prisma.$transaction((tx) => makeAgencyLink(tx, { agency, by, baseUrl, now: now() }));
+      return { link };
+    },
+
+    /** @throws {ServiceError} `not_found` */
+    revokeLink: (input: z.input<typeof agencyLinkInput>, by: Doer): Promise<void> =>
+      revokeAgencyLink(prisma, { id: checked(agencyLinkInput, input).id, by, now: now() }),
+
+    /** The page that a link opens. @throws {ServiceError} `invalid_link`, for every reason; `too_many_attempts` */
+    async page(input: z.input<typeof agencyPageInput>, { address }: Doer): Promise<AgencyDeliveries> {
+      await looks.consume(limitKeyOf(address));
+      const { agency } = await openAgencyLink(prisma, { ...checked(agencyPageInput, input), now: now() });
+      const key = agencyKeyOf(agency);
+      const collections = ((await known()).get(key)?.collections ?? []).flatMap((name) => {
+        const collection = findCollection(name);
+        return collection !== undefined && deliveryFormOf(collection) !== undefined ? [collection] : [];
+      });
+      const [own, failures] = await Promise.all([
+        Promise.all(collections.map((one) => collectionOf(one, key))),
+        keys.failuresOfOwner((owner) => agencyKeyOf(owner) === key),
+      ]);
+      return { agency, collections: own, failures };
+    },
+  };
+}

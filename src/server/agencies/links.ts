@@ -1,0 +1,97 @@
+import { agencyKeyOf } from '@/domain/deliveries/agency';
+import type { AgencyLink, Prisma } from '@/generated/prisma/client';
+import { createToken, hashToken } from '@/server/access/link-token';
+import type { Doer } from '@/server/actor';
+import type { PrismaClient } from '@/server/database/prisma';
+import { ServiceError } from '@/server/errors';
+import { writeHistory } from '@/server/history/write';
+
+/** A link to the page of an agency as the office sees it: everything but its token. */
+export type AgencyLinkRecord = Readonly<{
+  id: string;
+  createdAt: Date;
+  createdBy: string;
+  isOfReminder: boolean;
+  expiresAt: Date | null;
+  /** When it was last opened; null: never. */
+  openedAt: Date | null;
+}>;
+
+type Made = Readonly<{ agency: string; by: Doer; baseUrl: string; now: Date }>;
+
+/** The links of a reminder end after so many milliseconds: the next reminder has a new one. */
+const REMINDER_LIFE_MS = 90 * 86_400_000;
+const MAX_SHOWN = 1_000;
+
+/** Makes a link, of which only the hash is stored. @returns the link, which can be shown only now */
+export async function makeAgencyLink(
+  tx: Prisma.TransactionClient,
+  { agency, by, baseUrl, now, isOfReminder = false }: Made & { isOfReminder?: boolean },
+): Promise<string> {
+  const { token, hash } = createToken();
+  await tx.agencyLink.create({
+    data: {
+      hash,
+      agency,
+      createdAt: now,
+      createdBy: by.actor?.name ?? '',
+      isOfReminder,
+      expiresAt: isOfReminder ? new Date(now.getTime() + REMINDER_LIFE_MS) : null,
+    },
+  });
+  if (!isOfReminder) await writeHistory(tx, by, { action: 'delivery.link_made', subject: subjectOf(agency) });
+  return `${baseUrl}/agency#${token}`;
+}
+
+/** The valid links, newest first, by the key of their agency. */
+export async function linksByAgency(
+  prisma: PrismaClient,
+  now: Date,
+): Promise<ReadonlyMap<string, readonly (AgencyLinkRecord & { agency: string })[]>> {
+  const rows = await prisma.agencyLink.findMany({
+    where: { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+    take: MAX_SHOWN,
+    omit: { hash: true, revokedAt: true, revokedBy: true },
+  });
+  const found = new Map<string, (typeof rows)[number][]>();
+  for (const row of rows) {
+    const key = agencyKeyOf(row.agency);
+    found.set(key, [...(found.get(key) ?? []), row]);
+  }
+  return found;
+}
+
+/** Makes a link invalid, from now on. @throws {ServiceError} `not_found`, also if it was revoked before */
+export async function revokeAgencyLink(
+  prisma: PrismaClient,
+  { id, by, now }: Readonly<{ id: string; by: Doer; now: Date }>,
+): Promise<void> {
+  await prisma.$transaction(async (tx) => {
+    const { count } = await tx.agencyLink.updateMany({
+      where: { id, revokedAt: null },
+      data: { revokedAt: now, revokedBy: by.actor?.name ?? '' },
+    });
+    if (count !== 1) throw new ServiceError('not_found');
+    const { agency } = await tx.agencyLink.findUniqueOrThrow({ where: { id } });
+    await writeHistory(tx, by, { action: 'delivery.link_revoked', subject: subjectOf(agency) });
+  });
+}
+
+/**
+ * The link of a token, which counts as opened now.
+ * @throws {ServiceError} `invalid_link`, whether it never existed, was revoked or has ended
+ */
+export async function openAgencyLink(
+  prisma: PrismaClient,
+  { token, now }: Readonly<{ token: string; now: Date }>,
+): Promise<AgencyLink> {
+  const [row] = await prisma.agencyLink.updateManyAndReturn({
+    where: { hash: hashToken(token), revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+    data: { openedAt: now },
+  });
+  if (row === undefined) throw new ServiceError('invalid_link');
+  return row;
+}
+
+const subjectOf = (agency: string) => ({ kind: 'delivery', id: null, name: agency }) as const;

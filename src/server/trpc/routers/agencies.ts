@@ -1,0 +1,20 @@
+import { agencyLinkInput, agencyPageInput, makeAgencyLinkInput } from '@/server/agencies/inputs';
+import { baseUrlOf } from '@/server/trpc/base-url';
+import { procedure, router } from '@/server/trpc/init';
+
+/** The agencies that deliver, for the office, and the page of each, which anybody opens who has a link to it. */
+export const agenciesRouter = router({
+  list: procedure.query(({ ctx }) => ctx.services.agencies.list()),
+  makeLink: procedure
+    .input(makeAgencyLinkInput)
+    .mutation(({ ctx, input }) =>
+      ctx.services.agencies.makeLink(input, { by: ctx.by, baseUrl: baseUrlOf(ctx) }),
+    ),
+  revokeLink: procedure
+    .input(agencyLinkInput)
+    .mutation(({ ctx, input }) => ctx.services.agencies.revokeLink(input, ctx.by)),
+  /** A mutation, so that the secret of the link travels in a body, which no log keeps. */
+  page: procedure
+    .input(agencyPageInput)
+    .mutation(({ ctx, input }) => ctx.services.agencies.page(input, ctx.by)),
+});

@@ -1,0 +1,116 @@
+'use client';
+
+import { Alert, Button, Card, Group, Text, Title } from '@mantine/core';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { findCollection } from '@/domain/collections';
+import { useErrorText } from '@/ui/errors';
+import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
+import { Moment } from '@/ui/parts/moment';
+import { trpc } from '@/ui/trpc';
+import classes from './agencies.module.css';
+import type { WireAgency } from './types';
+
+/** An agency with its links: who made them, when, and when they were last opened. @param options.onMade is given a new link */
+export function AgencyCard({ agency, onMade }: { agency: WireAgency; onMade: (link: string) => void }) {
+  const t = useTranslations('agencies');
+  const format = useFormatter();
+  const language = useLocale();
+  const textOf = useErrorText();
+  const utils = trpc.useUtils();
+  const [revoking, setRevoking] = useState<string>();
+  const make = trpc.agencies.makeLink.useMutation({
+    gcTime: 0,
+    onSuccess: ({ link }) => {
+      make.reset();
+      onMade(link);
+      void utils.agencies.invalidate();
+    },
+  });
+  const { name, contacts, collections, links } = agency;
+  const labels = collections.map((one) => findCollection(one)?.label[language] ?? one);
+  return (
+    <Card withBorder radius="md" component="section" aria-label={name}>
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={2} size="h5" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Title>
+          <Text size="sm" c="var(--ink-quiet)" style={{ overflowWrap: 'anywhere' }}>
+            {labels.length === 0 ? t('notNamed') : format.list(labels)}
+            {contacts.length > 0 && `. ${contacts.join('; ')}`}
+          </Text>
+        </div>
+        {labels.length > 0 && (
+          <Button variant="default" loading={make.isPending} onClick={() => make.mutate({ agency: name })}>
+            {t('make')}
+          </Button>
+        )}
+      </Group>
+      {make.error !== null && (
+        <Alert role="alert" color="red" variant="light" mt="sm">
+          {textOf(make.error)}
+        </Alert>
+      )}
+      {links.length === 0 ? (
+        <Text size="sm" mt="xs">
+          {t('noLinks')}
+        </Text>
+      ) : (
+        <ul className={classes.links}>
+          {links.map(({ id, createdAt, createdBy, isOfReminder, openedAt, expiresAt }) => (
+            <li key={id}>
+              <span>
+                {isOfReminder ? t('ofReminder') : t('madeBy', { name: createdBy })} <Moment at={createdAt} />
+                <span className={classes.quiet}>
+                  {openedAt === null ? t('neverOpened') : t('opened')}{' '}
+                  {openedAt !== null && <Moment at={openedAt} />}
+                  {expiresAt !== null && '. '}
+                  {expiresAt !== null && t('until')}{' '}
+                  {expiresAt !== null && <Moment at={expiresAt} dateOnly />}
+                </span>
+              </span>
+              <Button variant="subtle" color="red" size="compact-sm" onClick={() => setRevoking(id)}>
+                {t('revoke')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {revoking !== undefined && (
+        <RevokeDialog id={revoking} agency={name} onClose={() => setRevoking(undefined)} />
+      )}
+    </Card>
+  );
+}
+
+function RevokeDialog({ id, agency, onClose }: { id: string; agency: string; onClose: () => void }) {
+  const t = useTranslations('agencies');
+  const textOf = useErrorText();
+  const utils = trpc.useUtils();
+  const revoke = trpc.agencies.revokeLink.useMutation({
+    onSuccess: () => {
+      void utils.agencies.invalidate();
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('revokeTitle', { agency })}
+      confirm={t('revoke')}
+      onConfirm={() => revoke.mutate({ id })}
+      onClose={onClose}
+      isPending={revoke.isPending}
+      isDanger
+      refusal={
+        revoke.error !== null && (
+          <Alert role="alert" color="red" variant="light">
+            {textOf(revoke.error)}
+          </Alert>
+        )
+      }
+    >
+      <Text>{t('revokeText')}</Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { Card, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { isRefusedWith } from '@/ui/errors';
+import { forgetLinkToken } from '@/ui/one-time-links/link-token';
+import { useLinkToken } from '@/ui/one-time-links/use-link-token';
+import { PageHeader } from '@/ui/parts/page-header';
+import { FailedState, LoadingState } from '@/ui/parts/state';
+import { LinkNotValid } from '@/ui/requests/parts/link-not-valid';
+import { trpc } from '@/ui/trpc';
+import { DeliveredPart } from './delivered-part';
+import { OpenPart } from './open-part';
+import { RefusedPart } from './refused-part';
+
+const LOADING_LINES = 6;
+
+/** An agency's own page: what is due, what it has delivered, and what was refused. It is opened by a link, without signing in. */
+export function AgencyPage() {
+  const token = useLinkToken();
+  if (token === null) return <NotValid />;
+  return token === undefined ? <Looking error={null} /> : <KnownAgency token={token} />;
+}
+
+function KnownAgency({ token }: { token: string }) {
+  const t = useTranslations('agencies.own');
+  const { client } = trpc.useUtils();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['agency', token],
+    // Sent by POST, so that the secret is in no log of addresses.
+    queryFn: () => client.agencies.page.mutate({ token }),
+    gcTime: 0,
+  });
+  if (isRefusedWith(error, 'invalid_link')) return <NotValid />;
+  if (data === undefined) return <Looking error={error} onRetry={refetch} />;
+  const { agency, collections, failures } = data;
+  return (
+    <>
+      <PageHeader title={agency} intro={t('intro')} />
+      <Stack gap="xl">
+        <OpenPart collections={collections} />
+        <DeliveredPart collections={collections} />
+        <RefusedPart failures={failures} />
+      </Stack>
+    </>
+  );
+}
+
+function Looking({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
+  const t = useTranslations('agencies.own');
+  return (
+    <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }} aria-label={t('title')}>
+      {error === null || onRetry === undefined ? (
+        <LoadingState lines={LOADING_LINES} />
+      ) : (
+        <FailedState error={error} onRetry={onRetry} />
+      )}
+    </Card>
+  );
+}
+
+/** The same for a link that never existed, was revoked or has ended. */
+function NotValid() {
+  const t = useTranslations('agencies.own');
+  useEffect(forgetLinkToken, []);
+  return (
+    <LinkNotValid page={t('title')} title={t('invalidTitle')}>
+      <Text inherit>{t('invalid')}</Text>
+    </LinkNotValid>
+  );
+}

@@ -1,0 +1,36 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { findCollection } from '@/domain/collections';
+import { useDeliveryPeriods } from '../use-delivery-periods';
+import classes from './agencies.module.css';
+import { AgencyPart } from './part';
+import type { WireAgencyCollection } from './types';
+import { UnitList } from './unit-list';
+
+/** What an agency has delivered to each of its collections, of the running period and the last ones. */
+export function DeliveredPart({ collections }: { collections: readonly WireAgencyCollection[] }) {
+  const t = useTranslations('agencies.own');
+  const words = useDeliveryPeriods();
+  const language = useLocale();
+  const shown = collections.filter(({ periods }) => periods.length > 0);
+  return (
+    <AgencyPart title={t('delivered')} intro={t('deliveredIntro')} none={t('noneDelivered')}>
+      {shown.map(({ collection, periods }) => (
+        <li key={collection} className={classes.entry}>
+          <strong>{findCollection(collection)?.label[language] ?? collection}</strong>
+          {periods.map(({ period, isOver, delivered, expected, units }) => (
+            <details key={period}>
+              <summary>
+                {isOver ? words.full(period) : t('running', { period: words.full(period) })}
+                {': '}
+                {t('complete', { delivered, expected })}
+              </summary>
+              <UnitList units={units} />
+            </details>
+          ))}
+        </li>
+      ))}
+    </AgencyPart>
+  );
+}
