@@ -24,7 +24,7 @@ export function AgenciesPage() {
         intro={
           <>
             {t('intro')}{' '}
-            <Anchor component={Link} href="/deliveries" inherit>
+            <Anchor component={Link} href="/deliveries" inherit underline="always">
               {t('toBoard')}
             </Anchor>
           </>
