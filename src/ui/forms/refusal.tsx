@@ -3,7 +3,7 @@
 import { Alert } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useLocale } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { faultText } from '@/domain/refusals/fault-text';
 import type { RefusalCode } from '@/domain/refusals/refusal';
 import { fieldOf, refusalOf, useErrorText } from '../errors';
@@ -50,6 +50,16 @@ export function useRefusal<Values extends Record<string, unknown>>(
       requestAnimationFrame(() => focusFirstFault(form as never, [field]));
     },
   };
+}
+
+/**
+ * Says above a form why a call failed, as {@link RefusalAlert} does: each failure takes the focus once.
+ * @param options.error of the call; null: it has not failed
+ */
+export function FailureAlert({ error }: { error: unknown }) {
+  const textOf = useErrorText();
+  const refusal = useMemo(() => (error === null ? undefined : { text: textOf(error) }), [error, textOf]);
+  return <RefusalAlert refusal={refusal} />;
 }
 
 const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

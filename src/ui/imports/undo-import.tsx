@@ -5,9 +5,8 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { ImportSummary } from '@/domain/imports/import';
-import { useErrorText } from '../errors';
 import { ConfirmDialog } from '../forms/confirm-dialog';
-import { RefusalAlert } from '../forms/refusal';
+import { FailureAlert } from '../forms/refusal';
 import { trpc } from '../trpc';
 
 const ICON_SIZE = 16;
@@ -15,7 +14,6 @@ const ICON_SIZE = 16;
 /** Undoes an import as a whole, after a confirmation. Nothing is shown for one that cannot be undone. */
 export function UndoImport({ of, ...button }: { of: ImportSummary } & ButtonProps) {
   const t = useTranslations('imports.undo');
-  const errorText = useErrorText();
   const utils = trpc.useUtils();
   const [isAsked, setAsked] = useState(false);
   const undo = trpc.edits.undo.useMutation({
@@ -50,9 +48,7 @@ export function UndoImport({ of, ...button }: { of: ImportSummary } & ButtonProp
           onClose={() => setAsked(false)}
           isPending={undo.isPending}
           isDanger
-          refusal={
-            <RefusalAlert refusal={undo.error === null ? undefined : { text: errorText(undo.error) }} />
-          }
+          refusal={<FailureAlert error={undo.error} />}
         >
           <Text size="sm">{t('text', { name: fileName })}</Text>
         </ConfirmDialog>

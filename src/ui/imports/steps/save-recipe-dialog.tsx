@@ -6,9 +6,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { ImportState } from '@/domain/imports/import';
 import type { Recipe } from '@/domain/imports/recipe';
-import { useErrorText } from '@/ui/errors';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
-import { RefusalAlert } from '@/ui/forms/refusal';
+import { FailureAlert } from '@/ui/forms/refusal';
 import { trpc } from '@/ui/trpc';
 import { DEFAULT_MODE } from '../next-action';
 
@@ -23,7 +22,6 @@ export function SaveRecipeDialog(options: {
 }) {
   const { state, collection, recipe, onClose } = options;
   const t = useTranslations('imports.recipes');
-  const errorText = useErrorText();
   const utils = trpc.useUtils();
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
@@ -51,7 +49,7 @@ export function SaveRecipeDialog(options: {
       onClose={onClose}
       isPending={save.isPending}
       isDisabled={name.trim() === ''}
-      refusal={<RefusalAlert refusal={save.error === null ? undefined : { text: errorText(save.error) }} />}
+      refusal={<FailureAlert error={save.error} />}
     >
       <TextInput
         label={t('name')}

@@ -4,8 +4,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'next-intl';
 import { MAX_PURPOSE } from '@/domain/limits';
-import { useErrorText } from '../../errors';
-import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
+import { FailureAlert, focusFirstFault } from '../../forms/refusal';
 import type { Deciding } from './use-deciding';
 
 /** Asks the applicant a question. @param options.replaces whether another one has no answer yet */
@@ -17,7 +16,6 @@ export function AskForm(options: {
 }) {
   const { id, ask, replaces, onAsked } = options;
   const t = useTranslations('requests');
-  const textOf = useErrorText();
   const form = useForm({
     initialValues: { question: '' },
     validate: { question: (text) => (text.trim() === '' ? t('faults.question') : null) },
@@ -43,7 +41,7 @@ export function AskForm(options: {
           required
           {...form.getInputProps('question')}
         />
-        <RefusalAlert refusal={ask.error === null ? undefined : { text: textOf(ask.error) }} />
+        <FailureAlert error={ask.error} />
         <Group>
           <Button type="submit" loading={ask.isPending}>
             {t('ask.submit')}

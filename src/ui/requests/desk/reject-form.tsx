@@ -4,8 +4,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'next-intl';
 import { MAX_REASON } from '@/domain/limits';
-import { useErrorText } from '../../errors';
-import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
+import { FailureAlert, focusFirstFault } from '../../forms/refusal';
 import { oneLine } from './grant-values';
 import type { Deciding } from './use-deciding';
 
@@ -16,7 +15,6 @@ import type { Deciding } from './use-deciding';
 export function RejectForm(options: { id: string; reject: Deciding['reject']; withdraws?: boolean }) {
   const { id, reject, withdraws = false } = options;
   const t = useTranslations('requests');
-  const textOf = useErrorText();
   const form = useForm({
     initialValues: { reason: '' },
     validate: { reason: (text) => (text.trim() === '' ? t('faults.reason') : null) },
@@ -43,7 +41,7 @@ export function RejectForm(options: { id: string; reject: Deciding['reject']; wi
           required
           {...form.getInputProps('reason')}
         />
-        <RefusalAlert refusal={reject.error === null ? undefined : { text: textOf(reject.error) }} />
+        <FailureAlert error={reject.error} />
         <Group>
           <Button type="submit" color="red" variant="outline" loading={reject.isPending}>
             {withdraws ? t('detail.withdraw') : t('refuse.submit')}

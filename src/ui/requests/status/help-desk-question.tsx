@@ -5,8 +5,7 @@ import { IconMessageQuestion } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
 import { MAX_PURPOSE } from '@/domain/limits';
-import { useErrorText } from '../../errors';
-import { RefusalAlert } from '../../forms/refusal';
+import { FailureAlert } from '../../forms/refusal';
 import { Moment } from '../../parts/moment';
 import type { PublicState } from '../types';
 import type { OwnRequest } from './use-own-request';
@@ -48,7 +47,6 @@ export function HelpDeskQuestion({ request, token, answer }: Props) {
 function AnswerForm({ token, answer }: Pick<Props, 'token' | 'answer'>) {
   const t = useTranslations('requests.status.question');
   const fault = useTranslations('requests.faults')('answer');
-  const textOf = useErrorText();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
@@ -74,7 +72,7 @@ function AnswerForm({ token, answer }: Pick<Props, 'token' | 'answer'>) {
           error={isMissing && fault}
         />
         <Text size="sm">{t('again')}</Text>
-        <RefusalAlert refusal={answer.error === null ? undefined : { text: textOf(answer.error) }} />
+        <FailureAlert error={answer.error} />
         <Group>
           <Button type="submit" loading={answer.isPending}>
             {t('submit')}

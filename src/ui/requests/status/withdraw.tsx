@@ -3,15 +3,13 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
-import { useErrorText } from '../../errors';
 import { ConfirmDialog } from '../../forms/confirm-dialog';
-import { RefusalAlert } from '../../forms/refusal';
+import { FailureAlert } from '../../forms/refusal';
 import type { OwnRequest } from './use-own-request';
 
 /** Withdraws the request, after a confirmation. */
 export function Withdraw({ token, withdraw }: { token: string; withdraw: OwnRequest['withdraw'] }) {
   const t = useTranslations('requests.status');
-  const textOf = useErrorText();
   const [opened, { open, close }] = useDisclosure();
   return (
     <>
@@ -26,9 +24,7 @@ export function Withdraw({ token, withdraw }: { token: string; withdraw: OwnRequ
           onClose={close}
           isPending={withdraw.isPending}
           isDanger
-          refusal={
-            <RefusalAlert refusal={withdraw.error === null ? undefined : { text: textOf(withdraw.error) }} />
-          }
+          refusal={<FailureAlert error={withdraw.error} />}
         >
           <Text>{t('withdrawText')}</Text>
         </ConfirmDialog>
