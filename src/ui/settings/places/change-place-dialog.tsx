@@ -1,23 +1,21 @@
 'use client';
 
-import { Alert, TagsInput, TextInput } from '@mantine/core';
+import { TagsInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { MAX_ALIASES, MAX_PLACE_NAME } from '@/domain/limits';
-import { useErrorText } from '@/ui/errors';
-import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
+import { ChangeDialog } from '../change-dialog';
 import type { WirePlace } from './types';
 import { usePlaceChanges } from './use-place-changes';
 
 /** Changes the name and the other names of a place. A former name stays another name. */
 export function ChangePlaceDialog({ place, onClose }: { place: WirePlace; onClose: () => void }) {
   const t = useTranslations('places.changing');
-  const textOf = useErrorText();
   const { change } = usePlaceChanges();
   const [name, setName] = useState(place.name);
   const [aliases, setAliases] = useState<readonly string[]>(place.aliases);
   return (
-    <ConfirmDialog
+    <ChangeDialog
       title={t('title', { name: place.name })}
       confirm={t('submit')}
       onConfirm={() =>
@@ -26,13 +24,7 @@ export function ChangePlaceDialog({ place, onClose }: { place: WirePlace; onClos
       onClose={onClose}
       isPending={change.isPending}
       isDisabled={name.trim() === ''}
-      refusal={
-        change.error !== null && (
-          <Alert role="alert" color="red" variant="light">
-            {textOf(change.error)}
-          </Alert>
-        )
-      }
+      error={change.error}
     >
       <TextInput
         data-autofocus
@@ -51,6 +43,6 @@ export function ChangePlaceDialog({ place, onClose }: { place: WirePlace; onClos
         maxTags={MAX_ALIASES}
         acceptValueOnBlur
       />
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }

@@ -4,6 +4,7 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DotBadge } from '@/ui/parts/dot-badge';
+import cards from '../card-table.module.css';
 import { ChangePlaceDialog } from './change-place-dialog';
 import classes from './places.module.css';
 import type { WirePlace } from './types';
@@ -26,84 +27,86 @@ export function PlaceTable(options: {
   const { restore } = usePlaceChanges();
   return (
     <>
-      <table className={classes.table} aria-label={t('table')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('columns.name')}</th>
-            <th scope="col">{t('columns.code')}</th>
-            <th scope="col">{t('columns.aliases')}</th>
-            {mayChange && <th scope="col">{t('columns.actions')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {places.map((place) => (
-            <tr key={place.code}>
-              <th scope="row">
-                {place.level === 'village' ? (
-                  place.name
-                ) : (
-                  <Anchor
-                    component="button"
-                    type="button"
-                    inherit
-                    ta="start"
-                    onClick={() => onOpen(place.code)}
-                  >
-                    {place.name}
-                  </Anchor>
-                )}
-                <Text size="xs" c="var(--ink-quiet)">
-                  {showsPath && place.path.length > 0
-                    ? place.path.map(({ name }) => name).join(' › ')
-                    : place.level !== 'village' && t(`inside.${place.level}`, { count: place.inside })}
-                </Text>
-                {place.withdrawn !== null && (
-                  <DotBadge color="gray">
-                    {place.withdrawn.into === null
-                      ? t('withdrawn')
-                      : t('merged', { into: place.withdrawn.into })}
-                  </DotBadge>
-                )}
-              </th>
-              <td className={classes.code}>{place.code}</td>
-              <td className={classes.aliases}>{place.aliases.join(', ')}</td>
-              {mayChange && (
-                <td className={classes.actions}>
-                  {place.withdrawn === null ? (
-                    <>
+      <div className={cards.frame}>
+        <table className={cards.table} aria-label={t('table')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('columns.name')}</th>
+              <th scope="col">{t('columns.code')}</th>
+              <th scope="col">{t('columns.aliases')}</th>
+              {mayChange && <th scope="col">{t('columns.actions')}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {places.map((place) => (
+              <tr key={place.code}>
+                <th scope="row">
+                  {place.level === 'village' ? (
+                    place.name
+                  ) : (
+                    <Anchor
+                      component="button"
+                      type="button"
+                      inherit
+                      ta="start"
+                      onClick={() => onOpen(place.code)}
+                    >
+                      {place.name}
+                    </Anchor>
+                  )}
+                  <Text size="xs" c="var(--ink-quiet)">
+                    {showsPath && place.path.length > 0
+                      ? place.path.map(({ name }) => name).join(' › ')
+                      : place.level !== 'village' && t(`inside.${place.level}`, { count: place.inside })}
+                  </Text>
+                  {place.withdrawn !== null && (
+                    <DotBadge color="gray">
+                      {place.withdrawn.into === null
+                        ? t('withdrawn')
+                        : t('merged', { into: place.withdrawn.into })}
+                    </DotBadge>
+                  )}
+                </th>
+                <td className={classes.code}>{place.code}</td>
+                <td className={classes.aliases}>{place.aliases.join(', ')}</td>
+                {mayChange && (
+                  <td className={cards.actions}>
+                    {place.withdrawn === null ? (
+                      <>
+                        <Button
+                          size="compact-sm"
+                          variant="default"
+                          aria-label={t('changeOf', { name: place.name })}
+                          onClick={() => setAsked({ act: 'change', place })}
+                        >
+                          {t('change')}
+                        </Button>
+                        <Button
+                          size="compact-sm"
+                          variant="subtle"
+                          aria-label={t('withdrawOf', { name: place.name })}
+                          onClick={() => setAsked({ act: 'withdraw', place })}
+                        >
+                          {t('withdraw')}
+                        </Button>
+                      </>
+                    ) : (
                       <Button
                         size="compact-sm"
                         variant="default"
-                        aria-label={t('changeOf', { name: place.name })}
-                        onClick={() => setAsked({ act: 'change', place })}
+                        aria-label={t('restoreOf', { name: place.name })}
+                        onClick={() => restore.mutate({ code: place.code })}
                       >
-                        {t('change')}
+                        {t('restore')}
                       </Button>
-                      <Button
-                        size="compact-sm"
-                        variant="subtle"
-                        aria-label={t('withdrawOf', { name: place.name })}
-                        onClick={() => setAsked({ act: 'withdraw', place })}
-                      >
-                        {t('withdraw')}
-                      </Button>
-                    </>
-                  ) : (
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={t('restoreOf', { name: place.name })}
-                      onClick={() => restore.mutate({ code: place.code })}
-                    >
-                      {t('restore')}
-                    </Button>
-                  )}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                    )}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {asked?.act === 'change' && (
         <ChangePlaceDialog place={asked.place} onClose={() => setAsked(undefined)} />
       )}

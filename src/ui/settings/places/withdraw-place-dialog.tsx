@@ -1,10 +1,9 @@
 'use client';
 
-import { Alert, NativeSelect, Text } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useErrorText } from '@/ui/errors';
-import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
+import { ChangeDialog } from '../change-dialog';
 import type { WirePlace } from './types';
 import { usePlaceChanges } from './use-place-changes';
 
@@ -16,11 +15,10 @@ export function WithdrawPlaceDialog(options: {
 }) {
   const { place, others, onClose } = options;
   const t = useTranslations('places.withdrawing');
-  const textOf = useErrorText();
   const { withdraw } = usePlaceChanges();
   const [into, setInto] = useState('');
   return (
-    <ConfirmDialog
+    <ChangeDialog
       title={t('title', { name: place.name })}
       confirm={t('submit')}
       onConfirm={() =>
@@ -29,13 +27,7 @@ export function WithdrawPlaceDialog(options: {
       onClose={onClose}
       isPending={withdraw.isPending}
       isDanger
-      refusal={
-        withdraw.error !== null && (
-          <Alert role="alert" color="red" variant="light">
-            {textOf(withdraw.error)}
-          </Alert>
-        )
-      }
+      error={withdraw.error}
     >
       <Text size="sm">{t('text')}</Text>
       <NativeSelect
@@ -48,6 +40,6 @@ export function WithdrawPlaceDialog(options: {
           ...others.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
         ]}
       />
-    </ConfirmDialog>
+    </ChangeDialog>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import { ChangeDialog } from './change-dialog';
+import { ChangeDialog } from '../change-dialog';
 import type { DialogProps } from './dialog-props';
 
 /** Adds the first value in force to the list, after a warning that all others are refused from then on. */

@@ -3,7 +3,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
-import { ChangeDialog } from './change-dialog';
+import { ChangeDialog } from '../change-dialog';
 import type { DialogProps } from './dialog-props';
 import { RenamePairs } from './pairs/rename-pairs';
 import { RenameEffect } from './rename-effect';

@@ -3,7 +3,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { ChangeDialog } from './change-dialog';
+import { ChangeDialog } from '../change-dialog';
 import type { DialogProps } from './dialog-props';
 import { type ListedValue, valueStateOf } from './types';
 

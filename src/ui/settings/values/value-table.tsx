@@ -3,6 +3,7 @@
 import { Button, Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { DotBadge } from '../../parts/dot-badge';
+import cards from '../card-table.module.css';
 import {
   type ListedValue,
   type ValueAct,
@@ -10,7 +11,6 @@ import {
   type WireEnumField,
   type WireValueList,
 } from './types';
-import classes from './values.module.css';
 
 type OnAct = ((act: ValueAct) => void) | undefined;
 
@@ -27,23 +27,25 @@ export function ValueTable(options: { field: WireEnumField; list: WireValueList;
     );
   }
   return (
-    <table className={classes.table} aria-label={t('table', { field: field.label[language] })}>
-      <thead>
-        <tr>
-          <th scope="col">{t('columns.value')}</th>
-          <th scope="col">{t('columns.state')}</th>
-          <th scope="col" className={classes.count}>
-            {t('columns.records')}
-          </th>
-          {onAct !== undefined && <th scope="col">{t('columns.actions')}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {list.values.map((value) => (
-          <ValueRow key={value.value} value={value} onAct={onAct} />
-        ))}
-      </tbody>
-    </table>
+    <div className={cards.frame}>
+      <table className={cards.table} aria-label={t('table', { field: field.label[language] })}>
+        <thead>
+          <tr>
+            <th scope="col">{t('columns.value')}</th>
+            <th scope="col">{t('columns.state')}</th>
+            <th scope="col" className={cards.count}>
+              {t('columns.records')}
+            </th>
+            {onAct !== undefined && <th scope="col">{t('columns.actions')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {list.values.map((value) => (
+            <ValueRow key={value.value} value={value} onAct={onAct} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -58,9 +60,9 @@ function ValueRow({ value, onAct }: { value: ListedValue; onAct: OnAct }) {
       <td>
         <DotBadge color={COLORS[state]}>{t(`states.${state}`)}</DotBadge>
       </td>
-      <td className={classes.count}>{t('records', { count: value.records })}</td>
+      <td className={cards.count}>{t('records', { count: value.records })}</td>
       {onAct !== undefined && (
-        <td className={classes.actions}>
+        <td className={cards.actions}>
           <RowActions value={value} onAct={onAct} />
         </td>
       )}

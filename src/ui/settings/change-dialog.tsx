@@ -6,7 +6,7 @@ import { useErrorText } from '@/ui/errors';
 import { ConfirmDialog, type ConfirmDialogProps } from '@/ui/forms/confirm-dialog';
 
 /**
- * Asks for confirmation before an action on a listed value, and says why it failed.
+ * Asks for confirmation before a change of a listed value or a place, and says why it failed.
  * @param options.told why it failed, if more is known than the error says
  */
 export function ChangeDialog(options: ConfirmDialogProps & { error: unknown; told?: string | undefined }) {
