@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { useMoreBeside } from '@/ui/parts/scroll/use-more-beside';
 import { disjoint } from './areas';
 import { useCellTexts } from './cell-text';
 import { useClipboard } from './clipboard/use-clipboard';
@@ -32,6 +33,7 @@ export function Grid(props: GridProps) {
   const editor = useCellEditor(latest, texts);
   useSelectionEvents(controller);
   useHandle(props, { latest, copy });
+  useMoreBeside(scroller);
   return (
     <PopupHost value={host}>
       <div ref={host} className={classes.grid} data-grid>

@@ -30,7 +30,7 @@ const CHARACTERS = [
   [/[ijlI.,:;'|! ]/, 4],
   [/[frt()[\]-]/, 5.4],
   [/[0-9]/, 9.1],
-  [/[mwMW@%—]/, 12.4],
+  [/[mwMW@%—→+]/, 12.4],
   [/[A-Z]/, 9.8],
 ] as const;
 const OTHER_CHARACTER = 8.2;

@@ -3,6 +3,7 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { AsideRow, FileTableInfo } from '@/domain/imports/file-reading';
+import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
 import classes from './aside-table.module.css';
 
 /** The rows of the file that were not read as data, and why; each can be taken back. */
@@ -19,9 +20,8 @@ export function AsideTable(options: {
       <Text size="sm" c="var(--ink-quiet)" mb="xs">
         {t('intro')}
       </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.region} tabIndex={0} aria-label={t('label')}>
-        <Table verticalSpacing={6}>
+      <ScrollRegion label={t('label')} maxHeight="min(420px, 50dvh)">
+        <Table verticalSpacing={6} className={classes.table ?? ''}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('line')}</Table.Th>
@@ -56,7 +56,7 @@ export function AsideTable(options: {
             ))}
           </Table.Tbody>
         </Table>
-      </section>
+      </ScrollRegion>
       {file.asideCount > shown.length && (
         <Text size="sm" c="var(--ink-quiet)" mt="xs">
           {t('more', { count: file.asideCount - shown.length })}

@@ -3,6 +3,7 @@
 import { Table, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { StepResult } from '@/domain/imports/steps';
+import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
 import type { StepWords } from './step-words';
 import classes from './steps.module.css';
 
@@ -22,8 +23,7 @@ export function SampleTable(options: {
   const isNew = (column: string) => (before !== undefined && !before.columns.includes(column)) || undefined;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.region} tabIndex={0} aria-label={t('sample')}>
+      <ScrollRegion label={t('sample')} maxHeight="min(460px, 56dvh)">
         <Table verticalSpacing={4} className={classes.sample ?? ''}>
           <Table.Thead>
             <Table.Tr>
@@ -47,7 +47,7 @@ export function SampleTable(options: {
             ))}
           </Table.Tbody>
         </Table>
-      </section>
+      </ScrollRegion>
       <Text size="sm" c="var(--ink-quiet)" mt="xs" role="status">
         {t('rows', { shown: sample.length, count: rows, text: format.number(rows) })}
       </Text>

@@ -112,33 +112,35 @@ export function StepsCard(options: {
           {t('unfold', { count: recipe?.steps.length ?? 0 })}
         </Button>
       )}
-      <div className={classes.both} data-folded={(status === 'ready' && !isUnfolded) || undefined}>
-        <div>
-          <CollectionChoice
-            state={state}
-            open={open}
-            isDisabled={!mayChange || prepare.isPending}
-            onChoose={(resource) => prepare.mutate({ id, collection: resource, seen: recipeVersion })}
-          />
-          <StepList
-            state={state}
-            collection={collection}
-            shown={shown}
-            onShow={setChosen}
-            onChange={
-              change !== undefined && recipe !== null
-                ? (next) => change({ reading: recipe.reading, steps: next })
-                : undefined
-            }
-          />
-          {others.length > 0 && (
-            <Alert color="yellow" variant="light" mt="sm" title={t('missingTitle')}>
-              {t('missing', { fields: others.map(({ name }) => words.columnName(name)).join(', ') })}
-            </Alert>
-          )}
-        </div>
-        <div>
-          {table !== undefined && <SampleTable table={table} before={steps[shown - 1]} words={words} />}
+      <div className={classes.frame}>
+        <div className={classes.both} data-folded={(status === 'ready' && !isUnfolded) || undefined}>
+          <div>
+            <CollectionChoice
+              state={state}
+              open={open}
+              isDisabled={!mayChange || prepare.isPending}
+              onChoose={(resource) => prepare.mutate({ id, collection: resource, seen: recipeVersion })}
+            />
+            <StepList
+              state={state}
+              collection={collection}
+              shown={shown}
+              onShow={setChosen}
+              onChange={
+                change !== undefined && recipe !== null
+                  ? (next) => change({ reading: recipe.reading, steps: next })
+                  : undefined
+              }
+            />
+            {others.length > 0 && (
+              <Alert color="yellow" variant="light" mt="sm" title={t('missingTitle')}>
+                {t('missing', { fields: others.map(({ name }) => words.columnName(name)).join(', ') })}
+              </Alert>
+            )}
+          </div>
+          <div>
+            {table !== undefined && <SampleTable table={table} before={steps[shown - 1]} words={words} />}
+          </div>
         </div>
       </div>
     </Card>
