@@ -2,7 +2,15 @@
 
 import { Text } from '@mantine/core';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { type CSSProperties, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
 import type { ImportFix, ImportState, ProblemKind, RowStatus } from '@/domain/imports/import';
@@ -52,7 +60,13 @@ export function RowsGrid(options: {
   const kept = useRef<KeptPlace>({ across: 0, column: undefined });
   const [active, setActive] = useState<CellRef>();
   const fields = useFields(collection, state);
-  const widths = useFirstWidths(fields, rows);
+  const isRead = useIsRead(rows);
+  const widths = useFirstWidths(fields, { rows, isRead });
+  const layout = useMemo(
+    () => ({ columns: fields.map(({ name }) => name), widths: {}, frozen: 1 }),
+    [fields],
+  );
+  useFirstMark(grid, { rows, isRead });
   const { source } = rows;
   useSyncExternalStore(source.subscribe, source.revision, source.revision);
   const suggest = useSuggestions(collection);
@@ -72,7 +86,7 @@ export function RowsGrid(options: {
           fields={fields}
           identifier={LINE}
           source={source}
-          layout={{ columns: fields.map(({ name }) => name), widths: {}, frozen: 1 }}
+          layout={layout}
           onLayout={() => {}}
           firstWidths={widths}
           kept={kept}
@@ -125,15 +139,33 @@ function useFields({ columns, identifierField }: Collection, { steps }: ImportSt
   );
 }
 
-/** The widths by the rows that are loaded first. */
-function useFirstWidths(fields: readonly Field[], { source }: ImportRows) {
-  const language = useLocale();
-  const texts = useCellTexts(LINE);
-  const isRead = useSyncExternalStore(
+/** Whether the first rows are there. */
+const useIsRead = ({ source }: ImportRows): boolean =>
+  useSyncExternalStore(
     source.subscribe,
     () => source.get(0) !== undefined,
     () => false,
   );
+
+/** Selects what is changed or at fault in the first row, which may be in a column beside those that fit on the screen. */
+function useFirstMark(
+  grid: RefObject<GridHandle | null>,
+  { rows, isRead }: { rows: ImportRows; isRead: boolean },
+) {
+  useEffect(() => {
+    const marks = isRead ? rows.source.marks?.(0)?.cells : undefined;
+    const [column] = Object.keys(marks ?? {});
+    if (column !== undefined) grid.current?.goTo({ position: 0, column }, { focus: false });
+  }, [grid, rows, isRead]);
+}
+
+/** The widths by the rows that are loaded first. */
+function useFirstWidths(
+  fields: readonly Field[],
+  { rows: { source }, isRead }: { rows: ImportRows; isRead: boolean },
+) {
+  const language = useLocale();
+  const texts = useCellTexts(LINE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured once the first rows are there
   return useMemo(() => {
     const records = Array.from({ length: FIRST_ROWS }, (_, position) => source.get(position));
