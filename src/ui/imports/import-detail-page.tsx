@@ -5,7 +5,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { FileReading } from '@/domain/imports/file-reading';
-import type { ImportState } from '@/domain/imports/import';
+import type { ImportProgress, ImportState } from '@/domain/imports/import';
 import { isRefusedWith, useErrorText } from '../errors';
 import { DotBadge } from '../parts/dot-badge';
 import { Link } from '../parts/link';
@@ -14,9 +14,11 @@ import { PageHeader } from '../parts/page-header';
 import { FailedState, LoadingState } from '../parts/state';
 import { refusalText } from '../refusal-text';
 import { FileCard } from './file/file-card';
-import { colorOf, shownStatus } from './import-words';
+import { colorOf, isUnderWay, shownStatus } from './import-words';
+import { nextAction } from './next-action';
 import { PreviewCard } from './preview/preview-card';
 import { PhaseProgress } from './progress/phase-progress';
+import { WorkUnderWay } from './progress/work-under-way';
 import { ResultCard } from './result/result-card';
 import { StepsCard } from './steps/steps-card';
 import { type ImportActions, useImportActions } from './use-import-actions';
@@ -24,6 +26,7 @@ import { useImportState } from './use-import-state';
 import { useNextAction } from './use-next-action';
 
 const ICON_SIZE = 16;
+const PROPOSING: ImportProgress = { phase: 'preparing', done: 0, of: null };
 
 /**
  * One import, from the file to its result: how the file is read, the steps, the preview, and what was stored.
@@ -90,6 +93,14 @@ function ImportBody(options: {
     return (
       <Card withBorder>
         <PhaseProgress progress={progress ?? { phase: 'reading', done: 0, of: null }} />
+      </Card>
+    );
+  // The table and its steps are about to be proposed: nothing is to be chosen yet.
+  const isProposing = recipe === null && (isUnderWay(state) || nextAction(state) !== undefined);
+  if (isProposing && actions.prepare.error === null)
+    return (
+      <Card withBorder>
+        <WorkUnderWay state={state} progress={progress ?? PROPOSING} cancel={actions.cancel} />
       </Card>
     );
   // Until a person chooses a table nevertheless, there is nothing to preview.

@@ -16,7 +16,7 @@ import { useErrorText } from '@/ui/errors';
 import { refusalText } from '@/ui/refusal-text';
 import { isUnderWay } from '../import-words';
 import { DEFAULT_MODE, isComplete } from '../next-action';
-import { PhaseProgress } from '../progress/phase-progress';
+import { WorkUnderWay } from '../progress/work-under-way';
 import { RemoveImport } from '../remove-import';
 import { useStepWords } from '../steps/step-words';
 import type { ImportActions } from '../use-import-actions';
@@ -60,22 +60,7 @@ export function PreviewCard({ state, actions }: Parts) {
             {errorText(error)}
           </Alert>
         )}
-        {progress !== null && (
-          <Group gap="md" align="flex-end">
-            <div style={{ flex: 1, minWidth: 220 }}>
-              <PhaseProgress progress={progress} />
-            </div>
-            {mayChange && (
-              <Button
-                variant="default"
-                loading={actions.cancel.isPending}
-                onClick={() => actions.cancel.mutate({ id })}
-              >
-                {t('cancel')}
-              </Button>
-            )}
-          </Group>
-        )}
+        {progress !== null && <WorkUnderWay state={state} progress={progress} cancel={actions.cancel} />}
         {status === 'preparing' && !isUnderWay(state) && (
           <Group gap="md">
             <Text size="sm">{t(explanationOf(state))}</Text>

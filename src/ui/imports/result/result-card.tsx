@@ -2,7 +2,7 @@
 
 import { Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { findCollection } from '@/domain/collections';
 import type { ImportState } from '@/domain/imports/import';
@@ -20,6 +20,7 @@ export function ResultCard({ state }: { state: ImportState }) {
   const t = useTranslations('imports.result');
   const effects = useTranslations('imports.effect');
   const format = useFormatter();
+  const language = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { effect, counts, status, appliedAt, sha256, by } = state;
@@ -46,6 +47,7 @@ export function ResultCard({ state }: { state: ImportState }) {
           {left > 0 && <List.Item>{t('left', number(left))}</List.Item>}
         </List>
         <Text size="sm" c="var(--ink-quiet)">
+          {collection !== undefined && `${collection.label[language]} · `}
           {by.name}
           {appliedAt !== null && (
             <>
