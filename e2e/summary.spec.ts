@@ -107,6 +107,17 @@ test('population by regency and half-year, from the table to the records of one 
     await expect(page).toHaveURL(/columns=tahun&last=jumlah_penduduk/);
   });
 
+  await test.step('a figure tells who delivered it', async () => {
+    await page.getByRole('combobox', { name: 'Angka membuka' }).selectOption({ label: 'Riwayatnya' });
+    await figuresOf(page, second).getByRole('button').first().click();
+    const dialog = page.getByRole('dialog', { name: `Riwayat: ${second}, 2022` });
+    // Of both regencies, which came as one batch, those behind this figure: two villages with two ages each.
+    await expect(dialog.getByRole('listitem')).toHaveText([/menambahkan 4 baris/]);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Angka membuka' }).selectOption({ label: 'Barisnya' });
+  });
+
   await test.step('a figure leads to its records alone, and back', async () => {
     // By keyboard: the last figure is reached by one Tab and arrows.
     await figuresOf(page, first).getByRole('link').first().focus();
@@ -145,6 +156,18 @@ test('pupils by level over five years, sorted, as shares and as change', async (
   await heading.getByRole('button').press('Enter');
   await expect(heading).toHaveAttribute('aria-sort', 'ascending');
   await expect(summaryIn(page).getByRole('rowheader')).toHaveText(['SD', 'SMP', 'Terakhir']);
+
+  await test.step('dimensions are dragged, and a choice is taken back', async () => {
+    const chips = page.locator('[data-place=unused], [data-place=rows], [data-place=columns]');
+    const place = (name: string) => page.locator(`[data-place=${name}]`);
+    await chips.getByText('Semester', { exact: true }).dragTo(place('rows'));
+    await expect(summaryIn(page).getByRole('columnheader').first()).toHaveText('Jenjang › Semester');
+    await chips.getByText('Tahun', { exact: true }).dragTo(place('unused'));
+    await expect(page).toHaveURL(/rows=jenjang%2Csemester&last=/);
+    await page.goBack();
+    await page.goBack();
+    await expect(summaryIn(page).getByRole('columnheader').first()).toHaveText('Jenjang');
+  });
 
   const as = page.getByRole('combobox', { name: 'Ditampilkan sebagai' });
   await as.selectOption({ label: 'Selisih dari periode sebelumnya' });

@@ -83,6 +83,7 @@ const OF_GROUPS = {
   'tables.version': {},
   'edits.save': {},
   'summaries.read': { view: {}, request: { rows: [], measure: 'count' } },
+  'summaries.writers': { view: {} },
 };
 
 describe('groups', () => {

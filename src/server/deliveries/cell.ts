@@ -3,36 +3,23 @@ import type { StoredAs } from '@/domain/deliveries/delivery-view';
 import type { DeliveryForm } from '@/domain/deliveries/form';
 import { BATCH_TABLE, historyTable } from '@/server/database/schema/history-names';
 import { literal, quoted } from '@/server/database/schema/sql';
-import type { HistoryDoer } from '@/server/records/history/read';
+import {
+  MAX_WRITING_BATCHES,
+  type WritingBatch,
+  writingBatchSql,
+} from '@/server/records/history/writing-batch';
 import type { Reader, ReadOptions } from '@/server/tables/reader';
 import { cellColumns } from './counted-sql';
 
-/** A batch that wrote records of a delivery. Its counts are of the whole batch. `at` is RFC 3339. */
-export type DeliveryBatch = Readonly<{
-  id: string;
-  at: string;
-  operation: string;
-  note: string | null;
-  actor: HistoryDoer;
-  /** The name of the file, of an import. */
-  file: string | null;
-  registered: number;
-  changed: number;
-  deleted: number;
-}>;
-
-/** The largest number of batches that are shown of one delivery. */
-const MAX_BATCHES = 20;
-
-/** Reads the batches that wrote the records of one delivery, newest first. */
+/** Reads the batches that wrote the records of one delivery, newest first. Their counts are of whole batches. */
 export async function readDeliveryBatches(
   read: Reader,
   asked: Readonly<{ collection: Collection; form: DeliveryForm; stored: StoredAs }>,
   options: ReadOptions,
-): Promise<readonly DeliveryBatch[]> {
+): Promise<readonly WritingBatch[]> {
   const { collection, form, stored } = asked;
   const values = [stored.units, stored.year, stored.parts];
-  const { batches } = await read<{ batches: DeliveryBatch[] | null }>(
+  const { batches } = await read<{ batches: WritingBatch[] | null }>(
     batchesSql(collection, form),
     { values },
     options,
@@ -55,10 +42,9 @@ WITH present AS (
   UNION
   SELECT DISTINCT c.batch FROM (${columns(historyTable(collection), ', s.batch_id AS batch')}) c WHERE ${matches}
 )
-SELECT json_agg(json_build_object('id', b.id::text, 'at', b.at, 'operation', b.operation, 'note', b.note,
-  'actor', json_build_object('kind', b.actor_kind, 'id', b.actor_id, 'name', b.actor_name),
-  'file', b.details ->> 'file', 'registered', b.registered, 'changed', b.changed, 'deleted', b.deleted)
-  ORDER BY b.id DESC) AS batches
+SELECT json_agg(${writingBatchSql(WHOLE)} ORDER BY b.id DESC) AS batches
 FROM (SELECT b.* FROM ${BATCH_TABLE} b JOIN wrote w USING (id) WHERE b.collection = ${literal(collection.resource)}
-  ORDER BY b.id DESC LIMIT ${MAX_BATCHES}) b`;
+  ORDER BY b.id DESC LIMIT ${MAX_WRITING_BATCHES}) b`;
 }
+
+const WHOLE = { registered: 'b.registered', changed: 'b.changed', deleted: 'b.deleted' } as const;

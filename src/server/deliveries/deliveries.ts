@@ -18,11 +18,12 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
+import type { WritingBatch } from '@/server/records/history/writing-batch';
 import { type Scope, scopeOf } from '@/server/records/scope';
 import type { Settings } from '@/server/settings';
 import { createReader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
-import { type DeliveryBatch, readDeliveryBatches } from './cell';
+import { readDeliveryBatches } from './cell';
 import { createCounts } from './counts';
 import type { SaveDelivery } from './inputs';
 import { readDeliverySettings, saveDeliverySetting } from './settings';
@@ -37,7 +38,7 @@ export type BoardAsked = Readonly<{
 }>;
 
 /** One delivery in detail. */
-export type DeliveryDetail = Readonly<{ batches: readonly DeliveryBatch[]; stored: StoredAs }>;
+export type DeliveryDetail = Readonly<{ batches: readonly WritingBatch[]; stored: StoredAs }>;
 
 /** The deliveries of a collection at a glance. */
 export type CollectionDeliveries = Readonly<{

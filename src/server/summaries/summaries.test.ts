@@ -91,3 +91,36 @@ it('a caller who leaves ends the statement', async () => {
   const asked = { collection: dokter, view: {}, request, signal };
   await expect(services.summaries.ofView(asked)).rejects.toMatchObject({ code: 'unavailable' });
 });
+
+it('tells who registered and changed the records of a figure, and how many of them', async () => {
+  const penyakit = findCollection('penyakit_top_10')!;
+  const put = (name: string, nama_penyakit: string, bulan: number) =>
+    services.records.register({
+      actor: { kind: 'system', name },
+      collection: penyakit,
+      items: ['A', 'B'].map((kind) => ({
+        nama_penyakit: nama_penyakit + kind,
+        bulan,
+        tahun: 2024,
+        jumlah: 1,
+      })),
+      wantData: true,
+    });
+  const one = await put('one', 'x', 1);
+  await put('two', 'x', 2);
+  await put('other', 'y', 3);
+  const [{ id_penyakit }] = JSON.parse(`[${one.data.replace(/^\[|\]$/g, '')}]`);
+  const actor = { kind: 'system', name: 'three' } as const;
+  const items = [{ id_penyakit, jumlah: 9 }];
+  await services.records.change({ actor, collection: penyakit, items, wantData: false });
+  const filter = { column: 'nama_penyakit', op: 'startsWith', value: 'x' };
+  const batches = await services.summaries.writers({ collection: penyakit, view: { filter } });
+  expect(batches.map(({ actor, registered, changed }) => [actor.name, registered, changed])).toEqual([
+    ['three', 0, 1],
+    ['two', 2, 0],
+    ['one', 2, 0],
+  ]);
+  const half = { filter: { all: [filter, { column: 'nama_penyakit', op: 'endsWith', value: 'B' }] } };
+  const ofHalf = await services.summaries.writers({ collection: penyakit, view: half });
+  expect(ofHalf.map(({ registered }) => registered)).toEqual([1, 1]);
+});

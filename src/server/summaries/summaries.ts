@@ -5,6 +5,7 @@ import type { Collection } from '@/domain/collections';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import type { Actor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
+import type { WritingBatch } from '@/server/records/history/writing-batch';
 import type { ListQuery } from '@/server/records/list/list-query';
 import { matchingRecords } from '@/server/records/list/matching-records';
 import type { Records } from '@/server/records/records';
@@ -16,6 +17,7 @@ import type { Turns } from '@/server/turns';
 import { type SheetOfSummary, summaryFile } from './export';
 import { createKnownGroups } from './known-groups';
 import { parseGroups, readGroups } from './read-groups';
+import { readWriters } from './writers';
 
 /** A summary, and the version of the collection that it is of. */
 export type MadeSummary = Readonly<{ version: string; summary: JudgedSummary; table: SummaryTable }>;
@@ -30,6 +32,8 @@ type Asked = Readonly<{
 export type Summaries = Readonly<{
   /** Of the records of a view. @throws {ServiceError} `invalid_parameter` */
   ofView: (asked: Asked & { view: unknown }) => Promise<MadeSummary>;
+  /** Who wrote the records of a view, newest first. @throws {ServiceError} `invalid_parameter` */
+  writers: (asked: Omit<Asked, 'request'> & { view: unknown }) => Promise<readonly WritingBatch[]>;
   /** Of the records of a view, as a file. @throws {ServiceError} `invalid_parameter`, before anything is sent */
   file: (
     asked: Asked & { view: unknown; format: SheetFormat; sheetOf: SheetOfSummary },
@@ -89,6 +93,8 @@ export function createSummaries({ pool, turns, records, tables, settings }: Opti
   };
   return {
     ofView,
+    writers: async ({ collection, signal, view }) =>
+      readWriters(read, await tables.matching({ collection, view, signal }), { collection, signal }),
     file: async ({ format, sheetOf, ...asked }) => {
       const { table } = await ofView(asked);
       return summaryFile(sheetOf(table), format);

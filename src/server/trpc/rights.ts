@@ -31,6 +31,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
 
   'pictures.read': EVERYONE,
   'summaries.read': EVERYONE,
+  'summaries.writers': EVERYONE,
   /** No procedure: a download, judged by its route. */
   'summaries.export': EVERYONE,
 

@@ -10,7 +10,7 @@ import type { Picture } from '@/domain/pictures/picture';
 import { saveFile } from '@/ui/parts/files/save-file';
 import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
-import { tableAddress } from '@/ui/table/tools/view/page-address';
+import { narrowedView, tableAddress } from '@/ui/table/tools/view/page-address';
 import { type Outputs, trpc } from '@/ui/trpc';
 import { PictureDrawing } from './drawing/picture-drawing';
 import { periodConditions } from './period';
@@ -67,7 +67,9 @@ function ReadPicture(
     );
   const drawn = words.drawn(picture, data, data.drawn);
   const linkOf = (name: string, index: number) => (
-    <Link href={tableAddress(collection, view, conditionsOf(options, data.drawn!.names[index]!))}>
+    <Link
+      href={tableAddress(collection, narrowedView(view, conditionsOf(options, data.drawn!.names[index]!)))}
+    >
       {name}
     </Link>
   );

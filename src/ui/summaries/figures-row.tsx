@@ -8,6 +8,10 @@ import classes from './summaries.module.css';
 import type { ModelColumn, ModelRow } from './table-model';
 import type { SummaryWords } from './words';
 
+/** What a figure leads to. */
+export type FigureOpens = 'records' | 'history';
+export type FigureOpener = (row: ModelRow, column: ModelColumn, period: number | null) => void;
+
 type Options = Readonly<{
   row: ModelRow;
   at: number;
@@ -19,13 +23,15 @@ type Options = Readonly<{
   /** The column that Tab reaches; undefined: none of this row. */
   current: number | undefined;
   hrefOf: (row: ModelRow, column: ModelColumn, period: number | null) => string;
+  /** Undefined: figures lead to their records. */
+  onHistory: FigureOpener | undefined;
   periodText: (place: number) => string;
   onFocus: (place: { row: number; column: number }) => void;
 }>;
 
 /** A row of a summary. It is drawn again only when it changes, because a table has thousands of figures. */
 export const FiguresRow = memo(function FiguresRow(options: Options) {
-  const { row, at, columns, expected, way, words, current, hrefOf, periodText, onFocus } = options;
+  const { row, at, columns, expected, way, words, current, hrefOf, onHistory, periodText, onFocus } = options;
   return (
     <tr data-subtotal={row.isSubtotal || undefined} data-total={row.key === TOTAL_COLUMN || undefined}>
       <th scope="row" className={classes.name} data-below={row.isBelow || undefined}>
@@ -46,6 +52,10 @@ export const FiguresRow = memo(function FiguresRow(options: Options) {
           <td key={column.key} data-total={column.key === TOTAL_COLUMN || undefined}>
             {figure === null ? (
               <span {...focus}>{text}</span>
+            ) : onHistory !== undefined ? (
+              <button type="button" {...focus} onClick={() => onHistory(row, column, period)}>
+                {text}
+              </button>
             ) : (
               <a {...focus} href={hrefOf(row, column, period)}>
                 {text}

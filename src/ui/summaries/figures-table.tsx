@@ -12,11 +12,13 @@ import { recordConditions } from '@/domain/answers/record-conditions';
 import type { ShownAs } from '@/domain/answers/shown-as';
 import type { SummaryOrder } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
+import type { View } from '@/domain/collections/view/view';
 import { SHEET_FORMATS } from '@/domain/sheet-formats';
 import { useBoardKeys } from '@/ui/deliveries/use-board-keys';
-import { tableAddress } from '@/ui/table/tools/view/page-address';
+import { narrowedView, tableAddress } from '@/ui/table/tools/view/page-address';
+import { FigureHistory, type OpenedFigure } from './figure-history';
 import { FiguresHead } from './figures-head';
-import { FiguresRow } from './figures-row';
+import { type FigureOpener, type FigureOpens, FiguresRow } from './figures-row';
 import classes from './summaries.module.css';
 import { type ModelColumn, type ModelRow, tableModel } from './table-model';
 import type { ShownSummary } from './use-summary-view';
@@ -34,13 +36,15 @@ type Options = Readonly<{
   request: SummaryRequest;
   way: ShownAs;
   order: SummaryOrder | undefined;
+  /** Whether a figure leads to its records, or to who wrote them. */
+  opens: FigureOpens;
   /** Whether another one is being read. */
   isOld: boolean;
 }>;
 
 /** A summary's table. Each figure leads to its records; arrows move from figure to figure. */
 export function FiguresTable(options: Options) {
-  const { collection, table, request, way, order, isOld, shown } = options;
+  const { collection, table, request, way, order, isOld, shown, opens } = options;
   const t = useTranslations('summaries');
   const words = useSummaryWords(collection);
   const heading = useId();
@@ -53,7 +57,20 @@ export function FiguresTable(options: Options) {
   const rows = model.rows.slice(0, limit);
   const count = rows.length + (model.totals === undefined ? 0 : 1);
   const keys = useBoardKeys(count, model.columns.length);
-  const hrefOf = useHrefOf(options);
+  const viewOf = useViewOf(options);
+  const hrefOf = useCallback(
+    (...figure: Parameters<typeof viewOf>) => tableAddress(collection, viewOf(...figure)),
+    [collection, viewOf],
+  );
+  const [opened, setOpened] = useState<OpenedFigure>();
+  const openHistory = useCallback(
+    (...[row, column, period]: Parameters<FigureOpener>) =>
+      setOpened({
+        name: `${row.text}, ${column.text}`,
+        view: viewOf(row, column, period),
+      }),
+    [viewOf],
+  );
   const periodText = useCallback(
     (place: number) => words.periodText((table.periods[place] ?? []).join('/').replace('-', '/')),
     [table, words],
@@ -68,6 +85,7 @@ export function FiguresTable(options: Options) {
     <FiguresRow
       key={row.key}
       {...{ row, at, way, words, hrefOf, periodText }}
+      onHistory={opens === 'history' ? openHistory : undefined}
       columns={model.columns}
       expected={model.expected}
       current={keys.current.row === at ? keys.current.column : undefined}
@@ -98,6 +116,9 @@ export function FiguresTable(options: Options) {
         </table>
       </section>
       <Notes {...options} rows={model.rows.length} limit={limit} onMore={more} periodText={periodText} />
+      {opened !== undefined && (
+        <FigureHistory collection={collection} figure={opened} onClose={() => setOpened(undefined)} />
+      )}
     </section>
   );
 }
@@ -110,19 +131,16 @@ function useLimit(table: SummaryTable, columns: number) {
   return { limit: step * count, more: () => setSteps({ table, count: count + 1 }) };
 }
 
-/** Gives a function that says where the records of a figure are. */
-function useHrefOf({ collection, table, shown: { view } }: Options) {
+/** Gives a function that makes the view with the records of a figure. */
+function useViewOf({ collection, table, shown: { view } }: Options) {
   return useCallback(
-    ({ values }: Pick<ModelRow, 'values'>, column: ModelColumn, period: number | null): string => {
+    ({ values }: Pick<ModelRow, 'values'>, column: ModelColumn, period: number | null): View => {
       const periods = period === null ? [] : table.periods[period]!;
-      return tableAddress(collection, view, [
+      const names = periodParts(collection).map(({ name }) => name);
+      return narrowedView(view, [
         ...recordConditions(collection, table.rowParts, values),
         ...recordConditions(collection, table.columnParts, column.values),
-        ...recordConditions(
-          collection,
-          periodParts(collection).map(({ name }) => name),
-          periods,
-        ),
+        ...recordConditions(collection, names, periods),
       ]);
     },
     [collection, table, view],

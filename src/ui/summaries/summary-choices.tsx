@@ -8,6 +8,8 @@ import type { ShownAs } from '@/domain/answers/shown-as';
 import { usualMeasure } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import { declaredFigures } from '@/domain/collections/answers';
+import { divided } from './divided';
+import type { FigureOpens } from './figures-row';
 import classes from './summaries.module.css';
 import type { ShownSummary } from './use-summary-view';
 
@@ -16,8 +18,10 @@ export function SummaryChoices(options: {
   collection: Collection;
   shown: ShownSummary;
   ways: readonly ShownAs[];
+  opens: FigureOpens;
+  onOpens: (opens: FigureOpens) => void;
 }) {
-  const { collection, shown, ways } = options;
+  const { collection, shown, ways, opens, onOpens } = options;
   const t = useTranslations('summaries');
   const language = useLocale();
   const { request, shownAs } = shown.choice;
@@ -63,17 +67,14 @@ export function SummaryChoices(options: {
           data={ways.map((value) => ({ value, label: t(`ways.${value}`) }))}
         />
       )}
+      <NativeSelect
+        label={t('choose.opens')}
+        value={opens}
+        onChange={({ currentTarget: { value } }) => onOpens(value as FigureOpens)}
+        data={(['records', 'history'] as const).map((value) => ({ value, label: t(`opens.${value}`) }))}
+      />
     </search>
   );
-}
-
-/** Rows of one or two different dimensions; what is in the rows is not in the columns. */
-export function divided(
-  [first, second]: readonly (string | undefined)[],
-  columns: string | undefined,
-): Pick<SummaryRequest, 'rows' | 'columns'> {
-  const rows = [...new Set([first, second])].filter((name) => name !== undefined && name !== '') as string[];
-  return { rows, columns: columns !== undefined && rows.includes(columns) ? undefined : columns };
 }
 
 function FigureSelects(options: {

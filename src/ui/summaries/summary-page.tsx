@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconChartBar, IconPrinter, IconTable } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { waysToShow } from '@/domain/answers/shown-as';
 import { isSummarised } from '@/domain/answers/summary-choice';
 import { type Collection, findCollection } from '@/domain/collections';
@@ -12,6 +13,8 @@ import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState } from '@/ui/parts/state';
 import { FilteredLine } from '@/ui/table/tools/filter/filtered-line';
 import { picturesAddress, tableAddress } from '@/ui/table/tools/view/page-address';
+import { DimensionChips } from './dimension-chips';
+import type { FigureOpens } from './figures-row';
 import classes from './summaries.module.css';
 import { SummaryChoices } from './summary-choices';
 import { SummaryResult } from './summary-result';
@@ -45,14 +48,16 @@ export function SummaryPage({ resource }: { resource: string }) {
 
 function Summary({ collection, shown }: { collection: Collection; shown: ShownSummary }) {
   const summary = useSummary(collection, shown);
+  const [opens, setOpens] = useState<FigureOpens>('records');
   const { read } = summary;
   const ways =
     read === undefined ? [] : waysToShow(read.summary.table, { request: read.request, collection });
   return (
     <>
-      <SummaryChoices collection={collection} shown={shown} ways={ways} />
+      <DimensionChips collection={collection} shown={shown} />
+      <SummaryChoices {...{ collection, shown, ways, opens }} onOpens={setOpens} />
       <FilteredLine collection={collection} view={shown.view} />
-      <SummaryResult collection={collection} shown={shown} summary={summary} ways={ways} />
+      <SummaryResult {...{ collection, shown, summary, ways, opens }} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { periodsOf } from '@/domain/collections/answers';
 import { faultText } from '@/domain/refusals/fault-text';
 import { fieldOf, refusalOf } from '@/ui/errors';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
+import type { FigureOpens } from './figures-row';
 import { FiguresTable } from './figures-table';
 import classes from './summaries.module.css';
 import type { useSummary } from './use-summary';
@@ -21,10 +22,11 @@ type Options = Readonly<{
   shown: ShownSummary;
   summary: ReturnType<typeof useSummary>;
   ways: readonly ShownAs[];
+  opens: FigureOpens;
 }>;
 
 /** The chosen summary: its table, or why there is none. */
-export function SummaryResult({ collection, shown, summary, ways }: Options) {
+export function SummaryResult({ collection, shown, summary, ways, opens }: Options) {
   const t = useTranslations('summaries');
   const { read, isOld, error, isReading, seconds, isCancelled, cancel, retry } = summary;
   const { shownAs, order } = shown.choice;
@@ -48,7 +50,7 @@ export function SummaryResult({ collection, shown, summary, ways }: Options) {
       {isEmpty && <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
       {read !== undefined && !isEmpty && (
         <FiguresTable
-          {...{ collection, shown }}
+          {...{ collection, shown, opens }}
           table={read.summary.table}
           request={read.request}
           way={ways.find((one) => one === shownAs) ?? 'value'}

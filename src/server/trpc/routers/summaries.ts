@@ -27,4 +27,8 @@ export const summariesRouter = router({
     const { version, table } = await ctx.services.summaries.ofView({ ...asked, collection, signal });
     return { version, table };
   }),
+  writers: procedure.input(viewInput).query(async ({ ctx, input: { view, ...input }, signal }) => {
+    const collection = collectionFor(ctx, input.collection);
+    return { batches: await ctx.services.summaries.writers({ collection, view, signal }) };
+  }),
 });

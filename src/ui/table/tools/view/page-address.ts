@@ -14,22 +14,22 @@ export const summaryAddress = (
 export const picturesAddress = (collection: Collection, view: View): string =>
   withView(`${pathOf(collection)}/pictures`, view);
 
+/** The address of the table with the records of a view. */
+export const tableAddress = (collection: Collection, view: View): string =>
+  withView(pathOf(collection), view);
+
 /**
- * The address of the table with the records of a view that meet further conditions too. A value that records of the view have meets
- * the view's own conditions on its column, so it replaces them.
+ * A view with the records that meet further conditions too. A value that records of the view have meets the view's own conditions on
+ * its column, so it replaces them.
  */
-export function tableAddress(
-  collection: Collection,
-  view: View,
-  conditions: readonly Condition[] = [],
-): string {
+export function narrowedView(view: View, conditions: readonly Condition[]): View {
   let { filter } = view;
   for (const condition of conditions)
     filter =
       condition.op === 'eq'
         ? withConditionsOn(filter, condition.column, [condition])
         : withCondition(filter, condition);
-  return withView(pathOf(collection), viewWithFilter(view, filter));
+  return viewWithFilter(view, filter);
 }
 
 const pathOf = ({ group, resource }: Collection): string => `/collections/${group}/${resource}`;

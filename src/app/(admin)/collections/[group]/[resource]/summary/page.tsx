@@ -26,7 +26,7 @@ export default async function SummaryRoute({ params }: Options) {
   const staff = await requireStaff();
   if (!mayEnter(staff, collection.group)) return <NotPermitted />;
   return (
-    <Messages of={['summaries', 'pictures', 'tableTools']}>
+    <Messages of={['summaries', 'pictures', 'tableTools', 'deliveries', 'changes']}>
       <SummaryPage resource={collection.resource} />
     </Messages>
   );
