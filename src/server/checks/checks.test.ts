@@ -113,9 +113,21 @@ describe('a finding', () => {
     await set(id, 1414);
     await checked();
     expect(await seenBy(officer())).toMatchObject([{ state: 'fixed' }]);
+    const inWeeks = { actor: officer(), collections: [siswa], timeZone: 'Asia/Jakarta' };
+    const weeks = await checks.weeks(inWeeks);
+    expect(weeks).toHaveLength(12);
+    expect(weeks.at(-1)).toMatchObject({ found: 1, accepted: 0, fixed: 1 });
+    expect(await checks.weeks({ ...inWeeks, collections: [] })).toSatisfy((none: typeof weeks) =>
+      none.every(({ found }) => found === 0),
+    );
     await set(id, 0);
     await checked();
     expect(await seenBy(officer())).toMatchObject([{ rule: 'zero', state: 'new' }, { state: 'fixed' }]);
+    const [, fixed] = await seenBy(officer());
+    await set(id, 14_140);
+    await checked();
+    const again = (await seenBy(officer())).find(({ id: one }) => one === fixed!.id);
+    expect(again).toMatchObject({ rule: 'tenfold', state: 'new' });
   });
 
   it('costs nothing while nothing is written, and follows only the sources of what was written', async () => {

@@ -12,6 +12,7 @@ import { queryOf } from './query';
 import { countFindings, readFindings, type Wanted } from './read-findings';
 import { foreseeSetting, type GivenSetting, listSettings, saveSetting } from './rule-settings';
 import { beginRun, cancelRun, lastRun } from './runs';
+import { findingWeeks } from './weeks';
 import { workOnTask } from './work';
 
 /** How often writes are looked for, in milliseconds: soon enough for people who have just stored something. */
@@ -67,6 +68,7 @@ export function createChecks({ pool, prisma, log, places }: Options) {
     list: (wanted: Wanted & { skip: number; limit: number }) => readFindings(query, wanted),
     ofRecords: (asked: Parameters<typeof findingsOfRecords>[1]) => findingsOfRecords(query, asked),
     counts: (wanted: Wanted) => countFindings(query, wanted),
+    weeks: (wanted: Parameters<typeof findingWeeks>[1]) => findingWeeks(query, wanted),
     accept: (asked: Parameters<typeof acceptFindings>[1]) => acceptFindings(prisma, asked),
     reopen: (asked: Parameters<typeof reopenFindings>[1]) => reopenFindings(prisma, asked),
 

@@ -185,6 +185,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'findings.list': EVERYONE,
   'findings.counts': EVERYONE,
   'findings.ofRecords': EVERYONE,
+  'findings.weeks': EVERYONE,
   'findings.run': EVERYONE,
   'findings.accept': EDITORS,
   'findings.reopen': EDITORS,

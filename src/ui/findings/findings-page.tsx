@@ -23,6 +23,7 @@ import {
   NEW_FINDINGS,
   readFindingsView,
 } from './view';
+import { WeeksSection } from './weeks-section';
 
 const LINES = 6;
 /** Records are checked soon after they are stored, and the page shows it. */
@@ -65,6 +66,7 @@ export function FindingsPage(options: {
       />
       <RunState mayRun={mayRun} />
       <FindingFilters {...{ view, text, input, collections }} onType={type} onShow={show} onClear={showAll} />
+      <WeeksSection view={view} />
       {view.collection !== '' && view.state === 'new' && (findings?.length ?? 0) > 0 && (
         <Anchor component={Link} href={tableWithFindings(view.collection)} className={classes.inTable ?? ''}>
           {t('openAll', { name: findCollection(view.collection)!.label[language] })}

@@ -28,6 +28,14 @@ export const findingsRouter = router({
   counts: procedure.input(findingsFilter).query(async ({ ctx, input }) => ({
     counts: await ctx.services.checks.counts({ ...visibleTo(ctx), ...input }),
   })),
+  /** How many were found, accepted and right again in each of the last weeks. */
+  weeks: procedure.input(findingsFilter.omit({ state: true })).query(async ({ ctx, input }) => ({
+    weeks: await ctx.services.checks.weeks({
+      ...visibleTo(ctx),
+      ...input,
+      timeZone: ctx.services.settings.TIME_ZONE,
+    }),
+  })),
   /** The open findings about some records, for their table. */
   ofRecords: procedure.input(ofRecordsInput).query(async ({ ctx, input }) => ({
     findings: await ctx.services.checks.ofRecords({
