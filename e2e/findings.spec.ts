@@ -59,6 +59,9 @@ test('a figure with a digit too many is found, shown in its table, and accepted 
   await expect(page.getByText('Tidak ada temuan yang cocok')).toBeVisible();
   await page.getByRole('combobox', { name: 'Status' }).selectOption('accepted');
   await expect(finding).toContainText('Sekolah digabung');
+  await page.getByText('Temuan per minggu').click();
+  // The present week first: found and accepted in it.
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(/1\s*1\s*0$/);
   await finding.getByRole('link', { name: /^Lihat di tabel/ }).click();
   await expect(cell).toBeVisible();
   await expect(cell).not.toHaveAttribute('data-finding');
