@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { findCollection } from '../../collections';
 import type { FileTableInfo } from '../file-reading';
+import type { RecipeStep } from '../steps';
 import { adaptRecipe, unconfirmedConstants } from './adapt-recipe';
 import { shapeOf } from './shape';
 
@@ -66,4 +67,27 @@ it('files have the same shape if their headings differ in case, spaces and order
   expect(shapeOf(other)).toBe(shapeOf(info));
   expect(shapeOf({ ...info, format: 'xlsx' })).not.toBe(shapeOf(info));
   expect(shapeOf({ ...info, columns: [column('Kecamatan')] })).not.toBe(shapeOf(info));
+});
+
+it('texts that the files before did not have are read too, and what a recipe reads stays as it is', () => {
+  const columns = [
+    column('Kecamatan'),
+    {
+      name: 'Jumlah  Siswa',
+      filled: 3,
+      distinct: 3,
+      values: ['1.234', '-', '2.345.678'].map((text) => ({ text, count: 1 })),
+    },
+  ];
+  const assign = { kind: 'assign', column: 'Jumlah  Siswa', field: 'jumlah_siswa' };
+  const corrected = { kind: 'correct', fixes: [] };
+  const adapted = (...steps: RecipeStep[]) =>
+    adaptRecipe(
+      { reading: {}, steps: [assign, ...steps, corrected] },
+      { info: { ...info, rows: 3, columns }, fileName: 'a.csv', collection },
+    ).steps.map(({ kind, decimal, where }) => [kind, decimal ?? where]);
+  const none = ['keepRows', 'isFilled'];
+  expect(adapted()).toEqual([['assign', undefined], ['readNumbers', ','], none, ['correct', undefined]]);
+  const own = { kind: 'readNumbers', columns: ['jumlah_siswa'], decimal: '.' };
+  expect(adapted(own)).toEqual([['assign', undefined], ['readNumbers', '.'], none, ['correct', undefined]]);
 });

@@ -3,17 +3,15 @@ import type { Recipe } from '../recipe';
 import type { RecipeStep } from '../steps';
 import { findConstants, textsAbout } from './constants';
 import { findIdentifier } from './find-identifier';
-import type { ProposalInput } from './propose-recipe';
+import { type ProposalInput, proposeRecipe } from './propose-recipe';
 
 /**
  * A remembered recipe for another file of the same shape: constants that the file's name, its sheet or its title has otherwise,
  * such as the year, are those of this file. Records are found by a column of identifiers only if this file has identifiers there:
- * numbers of rows have the same heading. How the file is read stays as the recipe has it.
+ * numbers of rows have the same heading. What the files before did not have is read too. How the file is read stays as the recipe has it.
  */
-export function adaptRecipe(
-  recipe: Recipe,
-  { info, fileName, collection, vocabulary }: ProposalInput,
-): Recipe {
+export function adaptRecipe(recipe: Recipe, input: ProposalInput): Recipe {
+  const { info, fileName, collection, vocabulary } = input;
   const texts = textsAbout(info, fileName);
   const identifiers = findIdentifier(info, { fileName, collection });
   const isOther = ({ kind, field, column }: RecipeStep) =>
@@ -25,8 +23,40 @@ export function adaptRecipe(
     const [found] = findConstants(texts, { missing: [field], vocabulary });
     return found === undefined ? step : { ...step, value: found.value };
   });
-  return { ...recipe, steps };
+  return { ...recipe, steps: withReadings(steps, proposeRecipe(input).recipe.steps) };
 }
+
+/** The steps that read the texts of one column or several, and leave out rows without a figure. */
+const READING: readonly string[] = ['readNumbers', 'readDates', 'readListed', 'keepRows'];
+/** What comes after the reading of texts. */
+const AFTER_READING: readonly string[] = ['aggregate', 'round', 'correct'];
+
+/**
+ * The steps of a recipe, and those that read what the files before did not have: thousands with a full stop, `-` for no figure,
+ * a level in small letters. What the recipe reads already, it reads as before.
+ */
+function withReadings(steps: readonly RecipeStep[], proposal: readonly RecipeStep[]): RecipeStep[] {
+  const names = new Set(steps.flatMap(namesOf));
+  const added = proposal.flatMap((step): RecipeStep[] => {
+    if (!READING.includes(step.kind) || (step.kind === 'keepRows' && step['where'] !== 'isFilled')) return [];
+    const same = steps.filter(({ kind }) => kind === step.kind).flatMap(columnsOf);
+    const columns = columnsOf(step).filter((name) => names.has(name) && !same.includes(name));
+    if (columns.length === 0) return [];
+    return [step.kind === 'readNumbers' ? { ...step, columns } : step];
+  });
+  const after = steps.findIndex(({ kind }) => AFTER_READING.includes(kind));
+  return steps.toSpliced(after === -1 ? steps.length : after, 0, ...added);
+}
+
+const columnsOf = ({ column, columns }: RecipeStep): string[] =>
+  Array.isArray(columns) ? columns.map(String) : column === undefined ? [] : [String(column)];
+
+/** The fields that a step makes. */
+const namesOf = ({ kind, field, labels, figures, values }: RecipeStep): string[] => {
+  if (kind === 'assign') return [String(field)];
+  if (kind === 'turnDown') return [...(labels as string[]), ...(figures as string[])];
+  return kind === 'turnUp' ? (values as { to: string }[]).map(({ to }) => to) : [];
+};
 
 /** The constants of a recipe. */
 export const constantsIn = ({ steps }: Recipe): CarriedConstant[] =>

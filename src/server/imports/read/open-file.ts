@@ -6,7 +6,7 @@ import { ServiceError } from '@/server/errors';
 import { checked } from '@/server/input/input';
 import type { CallContext, ImportSession } from '../session';
 import { fetchFile } from './fetch-file';
-import { detectContainer, textFormat } from './formats/detect-format';
+import { detectContainer, isBrokenZip, textFormat } from './formats/detect-format';
 import { decoderFor, detectEncoding } from './formats/encoding';
 import { detectDialect, readCsv, type TextFile } from './formats/read-csv';
 import { readJson } from './formats/read-json';
@@ -31,6 +31,8 @@ type Parsed = Readonly<{
   parsedAs: string;
   format: FileFormat;
   sheets: readonly RawSheet[];
+  /** Whether it is a text, but begins as another format does. */
+  isBroken?: boolean;
   dialect: Pick<FileReading, 'encoding' | 'delimiter' | 'quote'>;
 }>;
 
@@ -58,7 +60,8 @@ export async function openFile(
   context.signal.throwIfAborted();
   const source = await buildSource(duck, parsed.sheets, reading);
   const rows = Number((await duck.runAndReadAll('SELECT count(*) FROM source')).getRows()[0]![0]);
-  if (rows === 0) throw new ServiceError({ code: 'unreadable_file', fault: 'empty' });
+  if (rows === 0)
+    throw new ServiceError({ code: 'unreadable_file', fault: parsed.isBroken === true ? 'broken' : 'empty' });
   const file: FileTableInfo = {
     format: parsed.format,
     sheets: parsed.sheets.map(({ name, rows: all, columns }) => ({ name, rows: all, columns })),
@@ -104,7 +107,8 @@ async function parse(
   const sample = decoderFor(encoding).decode(head, { stream: true });
   const file = { path, sample, signal, onBytes };
   const format = textFormat(sample);
-  if (format === 'csv') return { format, ...(await parseCsv(file, encoding, { reading, session })) };
+  if (format === 'csv')
+    return { format, isBroken: isBrokenZip(head), ...(await parseCsv(file, encoding, { reading, session })) };
   const rows = createRawRows(session.duck);
   if (format === 'html')
     await (await import('./formats/read-html')).readHtml(path, rows, { encoding, bytes });

@@ -31,6 +31,15 @@ export async function detectContainer(
 }
 
 /**
+ * Whether a text begins as zip files do, which XLSX and ODS are: something has changed the rest of its mark, as programs do that
+ * take it for a text. `PK;Nama` is a row of names.
+ */
+export const isBrokenZip = (head: Uint8Array): boolean =>
+  head[0] === ZIP[0] &&
+  head[1] === ZIP[1] &&
+  !/^PK\s*[,;|\t"]/.test(Buffer.from(head.subarray(0, 16)).toString('latin1'));
+
+/**
  * Tells JSON, NDJSON and HTML from CSV, by the beginning of a text.
  * @throws {ServiceError} `notATable` for other XML
  */
