@@ -13,7 +13,7 @@ const UNSET = { dueDays: null, isExpected: true, agency: null, contact: null };
 
 /** Makes an agency responsible for a unit of a table, whatever earlier runs have set. */
 async function entrust(staff: APIRequestContext, unit: string, agency: string): Promise<void> {
-  const collection = 'pengulangan_kelas';
+  const collection = 'apm';
   const { settings } = await query<{ settings: (typeof UNSET & { unit: string })[] }>(
     staff,
     'deliveries.board',
@@ -39,16 +39,16 @@ for (const theme of THEMES) {
     const agency = `Dinas Pendidikan Sabang ${theme}`;
     await entrust(administrator, '11.72', agency);
     await mutate(administrator, 'edits.save', {
-      collection: 'pengulangan_kelas',
+      collection: 'apm',
       register: ['Sukakarya', 'Sukajaya'].map((kecamatan) => ({
-        ...{ kota_kab: 'Kota Sabang', kecamatan, tahun: YEAR, jenjang: 'SD', jumlah_siswa: 5 },
+        ...{ kota_kab: 'Kota Sabang', kecamatan, tahun: YEAR, jenjang: 'SD', jumlah_apm: 5 },
       })),
     });
     const { key } = await issueKey(administrator, {
       owner: agency,
-      permissions: [{ scope: 'disdik/pengulangan_kelas', operations: ['register'] }],
+      permissions: [{ scope: 'disdik/apm', operations: ['register'] }],
     });
-    const refused = await request.post('/api/disdik/pengulangan_kelas', {
+    const refused = await request.post('/api/disdik/apm', {
       headers: { 'x-api-key': key },
       data: [{ kota_kab: 'Kota Sabang', kecamatan: 'Sukajaya', tahun: 'dua ribu', jenjang: 'SD' }],
     });

@@ -20,15 +20,17 @@ export type LatePeriod = Readonly<{
 /** Periods that ended longer ago are no longer asked for, in years. */
 const LATE_YEARS = 2;
 
-/** The last period of a board that is over; undefined if there is none. */
+/** The last period of a board that is over, and of which something is expected; undefined if there is none. */
 export function lastPeriodOf({ periods, units }: Board): PeriodSummary | undefined {
-  const at = periods.findLastIndex(({ isOver }) => isOver);
-  const last = periods[at];
-  if (last === undefined) return undefined;
-  const states = units.map(({ deliveries }) => deliveries[at]!.state);
-  const expected = states.filter((state, i) => units[i]!.isExpected && state !== 'not_expected');
-  const { period, due } = last;
-  return { period, due, delivered: expected.filter(isDelivered).length, expected: expected.length };
+  for (const [at, { period, due, isOver }] of [...periods.entries()].reverse()) {
+    const expected = units
+      .filter(({ isExpected }) => isExpected)
+      .map(({ deliveries }) => deliveries[at]!.state)
+      .filter((state) => state !== 'not_expected');
+    if (!isOver || expected.length === 0) continue;
+    return { period, due, delivered: expected.filter(isDelivered).length, expected: expected.length };
+  }
+  return undefined;
 }
 
 /** The periods of a board of which something is overdue, the longest overdue first. @param today a calendar day */
