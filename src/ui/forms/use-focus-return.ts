@@ -6,10 +6,13 @@ const SETTLED_MS = 60;
 
 /**
  * Returns the focus, when a component unmounts, to the element that had it before: for dialogs that are mounted only
- * while they are open. If that element no longer exists, to the dialog behind, or to the page's content.
+ * while they are open. If that was an entry of a menu, to the menu's button. If that element no longer exists, to the dialog
+ * behind, or to the page's content.
  */
 export function useFocusReturn(): void {
-  const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
+  const [opener] = useState(() =>
+    typeof document === 'undefined' ? null : lastingOf(document.activeElement),
+  );
   useEffect(
     () => () => {
       // The component's own focus trap ends first; its action may have moved the focus elsewhere.
@@ -22,6 +25,13 @@ export function useFocusReturn(): void {
     },
     [opener],
   );
+}
+
+/** The element itself, or of an entry of a menu, which closes, the button that opened the menu. */
+function lastingOf(focused: Element | null): Element | null {
+  const menu = focused?.closest('[role=menu]');
+  if (!menu) return focused;
+  return document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) ?? focused;
 }
 
 const behind = (): Element | null =>

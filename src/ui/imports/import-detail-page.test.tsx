@@ -130,6 +130,7 @@ it('shows the table after the step that is chosen, and prepares the file again w
     recipe: { steps: [{ kind: 'assign', column: 'Kabupaten/Kota', field: 'kota_kab' }] },
     seen: 'a1',
   });
+  expect(document.activeElement?.hasAttribute('aria-pressed'), 'the focus is on the step before').toBe(true);
 });
 
 it('says that a change of the steps was refused, because they were changed elsewhere', async () => {

@@ -117,13 +117,7 @@ function ImportBody(options: {
   };
   return (
     <>
-      <FileCard
-        // Read otherwise, the form begins anew.
-        key={JSON.stringify(file.reading)}
-        state={state}
-        file={file}
-        onRead={mayEdit && collection !== null ? read : undefined}
-      />
+      <FileCard state={state} file={file} onRead={mayEdit && collection !== null ? read : undefined} />
       <StepsCard
         state={state}
         prepare={actions.prepare}

@@ -2,7 +2,7 @@
 
 import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type { ImportState } from '@/domain/imports/import';
 import { ReadingForm } from './reading-form';
@@ -21,6 +21,7 @@ export function FileCard(options: {
   const t = useTranslations('imports.file');
   const format = useFormatter();
   const [isOpen, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
   const { format: kind, sheets, reading, rows, asideCount } = file;
   const parts = [
     t('size', {
@@ -44,7 +45,7 @@ export function FileCard(options: {
         <Group gap="sm">
           {state.mayChange && <SheetMenu id={state.id} file={file} />}
           {onRead !== undefined && (
-            <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <Button ref={toggle} variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {t('change')}
             </Button>
           )}
@@ -52,10 +53,13 @@ export function FileCard(options: {
       </Group>
       {isOpen && onRead !== undefined && (
         <ReadingForm
+          // Read otherwise, the form begins anew.
+          key={JSON.stringify(reading)}
           state={state}
           file={file}
           onRead={(next) => {
             setOpen(false);
+            toggle.current?.focus();
             onRead(next);
           }}
         />

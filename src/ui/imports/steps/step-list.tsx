@@ -3,7 +3,7 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type MouseEvent, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { ImportState } from '@/domain/imports/import';
 import type { RecipeStep } from '@/domain/imports/steps';
@@ -93,7 +93,12 @@ export function StepList(options: {
                   <Tool
                     label={t('remove', { number })}
                     icon={IconTrash}
-                    onClick={() => change(steps.toSpliced(place, 1), Math.min(shown, steps.length - 1))}
+                    onClick={({ currentTarget }) => {
+                      // The button is removed with its step.
+                      const before = currentTarget.closest('li')?.previousElementSibling;
+                      before?.querySelector('button')?.focus();
+                      change(steps.toSpliced(place, 1), Math.min(shown, steps.length - 1));
+                    }}
                   />
                 </span>
               )}
@@ -140,7 +145,7 @@ const swapped = (steps: readonly RecipeStep[], place: number): readonly RecipeSt
 function Tool(options: {
   label: string;
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
-  onClick: () => void;
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void;
 }) {
   const { label, icon: Icon, onClick } = options;
   return (
