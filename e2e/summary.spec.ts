@@ -177,6 +177,26 @@ test('pupils by level over five years, sorted, as shares and as change', async (
   await page.reload();
   await expect(as).toHaveValue('column_share');
 
+  await test.step('it is saved with its filter, opened again, and removed', async () => {
+    const name = uniqueName('Siswa per jenjang');
+    const menu = page.getByRole('button', { name: 'Tampilan tersimpan' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Simpan sebagai tampilan baru' }).click();
+    await page.getByRole('textbox', { name: 'Nama tampilan' }).fill(name);
+    await page.getByRole('button', { name: 'Simpan', exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'Kolom' }).selectOption({ label: 'Tidak ada' });
+    await expect(page).not.toHaveURL(/columns=tahun/);
+    await menu.click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    await expect(page).toHaveURL(/columns=tahun&last=jumlah_siswa&as=column_share/);
+    await expect(figuresOf(page, 'SMP').last()).toHaveText(/^6\d,\d%$|^6\d%$/);
+    await menu.click();
+    await page.getByRole('menuitem', { name: `Hapus “${name}”` }).click();
+    await page.getByRole('button', { name: 'Hapus tampilan' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Unduh CSV' }).click(),

@@ -310,3 +310,11 @@ it('shows a key only what it may list', async () => {
   expect((await summary(siswa, '', { key: undefined })).status).toBe(401);
   expect((await summary(siswa, '')).headers).toHaveProperty('ratelimit');
 });
+
+it('has the rate of its key', async () => {
+  const { key } = await issueKey(service.databaseUrl, { ratePerMinute: 2, allow: 'disdik/siswa:list' });
+  const statuses = [];
+  for (let call = 0; call < 3; call += 1)
+    statuses.push((await summary(siswa, 'rows=jenjang', { key })).status);
+  expect(statuses).toEqual([200, 200, 429]);
+});

@@ -71,11 +71,14 @@ export const anchorsInput = z.object({
 });
 
 const MAX_WIDTH = 2_000;
+/** Characters of a summary's choice. */
+const MAX_SUMMARY = 1_000;
 
 const layout: z.ZodType<Layout> = z.object({
   columns: z.array(z.string()).max(MAX_COLUMNS).optional(),
   widths: z.record(z.string(), z.number().int().min(1).max(MAX_WIDTH)).optional(),
   frozen: z.number().int().min(0).max(MAX_COLUMNS).optional(),
+  summary: z.string().max(MAX_SUMMARY).optional(),
 }) as z.ZodType<Layout>;
 
 export const savedViewInput = z.object({

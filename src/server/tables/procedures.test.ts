@@ -227,6 +227,15 @@ describe('saved views', () => {
     ]);
   });
 
+  it('may be of a summary, which keeps what its collection has', async () => {
+    const summary = 'rows=kota_kab,warna&columns=tahun&last=jumlah_penduduk&as=percent';
+    const { layout: saved } = await person('viewer').views.save({
+      ...save,
+      layout: { summary, columns: ['tahun'] },
+    });
+    expect(saved).toEqual({ summary: 'rows=kota_kab&columns=tahun&last=jumlah_penduduk&as=percent' });
+  });
+
   it('have unique names, and contain only fields of their collection', async () => {
     const officer = person('data_officer');
     const { id } = await officer.views.save(save);

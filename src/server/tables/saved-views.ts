@@ -1,3 +1,4 @@
+import { readSummaryChoice, summaryParameters } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import { readAddress, writeAddress } from '@/domain/collections/view/address';
 import type { Layout, View } from '@/domain/collections/view/view';
@@ -107,14 +108,22 @@ async function requireRoom(tx: Tx, { collection: { resource }, staff }: Omit<Abo
 
 /** Unknown members are omitted, as in addresses. */
 function dataOf(
-  { name, view: given, layout: { widths = {}, ...rest }, shared }: ViewToSave,
+  { name, view: given, layout: { widths = {}, summary, ...rest }, shared }: ViewToSave,
   collection: Collection,
 ) {
   const { view, layout } = readAddress(writeAddress(given, rest), collection);
+  if (summary !== undefined)
+    return { name, view, layout: { summary: knownChoice(summary, collection) }, shared };
   const known = Object.entries(widths).filter(([column]) => collection.field(column) !== undefined);
   const withWidths = known.length === 0 ? layout : { ...layout, widths: Object.fromEntries(known) };
   return { name, view, layout: withWidths, shared };
 }
+
+/** The choice of a summary without what is unknown. */
+const knownChoice = (summary: string, collection: Collection): string =>
+  new URLSearchParams(
+    summaryParameters(readSummaryChoice(new URLSearchParams(summary), collection)),
+  ).toString();
 
 async function refusingSameName<T>(save: () => Promise<T>): Promise<T> {
   try {

@@ -15,6 +15,7 @@ import { FilteredLine } from '@/ui/table/tools/filter/filtered-line';
 import { picturesAddress, tableAddress } from '@/ui/table/tools/view/page-address';
 import { DimensionChips } from './dimension-chips';
 import type { FigureOpens } from './figures-row';
+import { SavedSummaries } from './saved-summaries';
 import classes from './summaries.module.css';
 import { SummaryChoices } from './summary-choices';
 import { SummaryResult } from './summary-result';
@@ -23,8 +24,12 @@ import { type ShownSummary, useSummaryView } from './use-summary-view';
 
 const ICON_SIZE = 16;
 
-/** A collection summed up: rows × columns × figure. @param resource the resource name of an existing collection */
-export function SummaryPage({ resource }: { resource: string }) {
+/**
+ * A collection summed up: rows × columns × figure.
+ * @param resource the resource name of an existing collection
+ * @param mayChangeShared whether the person may change what others have saved and shared
+ */
+export function SummaryPage({ resource, mayChangeShared }: { resource: string; mayChangeShared: boolean }) {
   const collection = findCollection(resource)!;
   const t = useTranslations('summaries');
   const language = useLocale();
@@ -35,7 +40,12 @@ export function SummaryPage({ resource }: { resource: string }) {
       <PageHeader
         title={t('titleOf', { name: collection.label[language] })}
         intro={isPossible ? t('intro') : undefined}
-        actions={<Ways collection={collection} shown={shown} />}
+        actions={
+          <div className={classes.actions}>
+            <Ways collection={collection} shown={shown} />
+            {isPossible && <SavedSummaries {...{ collection, shown, mayChangeShared }} />}
+          </div>
+        }
       />
       {isPossible ? (
         <Summary collection={collection} shown={shown} />
@@ -67,7 +77,7 @@ function Ways({ collection, shown }: { collection: Collection; shown: ShownSumma
   const t = useTranslations('summaries');
   const common = useTranslations('common.actions');
   return (
-    <div className={classes.actions}>
+    <>
       <Button
         component={Link}
         href={tableAddress(collection, shown.view)}
@@ -93,6 +103,6 @@ function Ways({ collection, shown }: { collection: Collection; shown: ShownSumma
       >
         {common('print')}
       </Button>
-    </div>
+    </>
   );
 }

@@ -52,6 +52,8 @@ export type Layout = {
   widths?: Record<string, number>;
   /** The number of frozen columns. */
   frozen?: number;
+  /** Of a saved summary, which has no columns: its choice, as its address has it (`domain/answers/summary-choice.ts`). */
+  summary?: string;
 };
 
 /** The position of a record in a view: its values of the sort's columns, and its identifier. */

@@ -37,7 +37,8 @@ export function RenameViewDialog({ tools }: ToolProps) {
 
 type Named = { name: string; shared: boolean };
 
-function NameDialog(
+/** Asks for the name of a saved view, and whether it is shared. @param options.onSave rejects with the reason that is shown */
+export function NameDialog(
   options: Named & { title: string; onSave: (named: Named) => Promise<unknown>; onClose: () => void },
 ) {
   const { title, onSave, onClose } = options;

@@ -12,7 +12,8 @@ export function useSaved({ collection, rights, shown }: Tools) {
   const { resource } = collection;
   const utils = trpc.useUtils();
   const list = trpc.tables.views.list.useQuery({ collection: resource });
-  const views = list.data?.views ?? [];
+  // Summaries are saved views too, which their own page shows.
+  const views = (list.data?.views ?? []).filter(({ layout }) => layout.summary === undefined);
   const open = views.find(({ id }) => id === shown.saved);
   const present = { view: shown.view, layout: savedLayout(shown.layout, collection) };
   const save = trpc.tables.views.save.useMutation({
