@@ -85,9 +85,16 @@ it('texts that the files before did not have are read too, and what a recipe rea
     adaptRecipe(
       { reading: {}, steps: [assign, ...steps, corrected] },
       { info: { ...info, rows: 3, columns }, fileName: 'a.csv', collection },
-    ).steps.map(({ kind, decimal, where }) => [kind, decimal ?? where]);
-  const none = ['keepRows', 'isFilled'];
-  expect(adapted()).toEqual([['assign', undefined], ['readNumbers', ','], none, ['correct', undefined]]);
+    ).steps.map(({ kind, decimal }) => [kind, decimal]);
+  expect(adapted()).toEqual([
+    ['assign', undefined],
+    ['readNumbers', ','],
+    ['correct', undefined],
+  ]);
   const own = { kind: 'readNumbers', columns: ['jumlah_siswa'], decimal: '.' };
-  expect(adapted(own)).toEqual([['assign', undefined], ['readNumbers', '.'], none, ['correct', undefined]]);
+  expect(adapted(own)).toEqual([
+    ['assign', undefined],
+    ['readNumbers', '.'],
+    ['correct', undefined],
+  ]);
 });

@@ -26,19 +26,19 @@ export function adaptRecipe(recipe: Recipe, input: ProposalInput): Recipe {
   return { ...recipe, steps: withReadings(steps, proposeRecipe(input).recipe.steps) };
 }
 
-/** The steps that read the texts of one column or several, and leave out rows without a figure. */
-const READING: readonly string[] = ['readNumbers', 'readDates', 'readListed', 'keepRows'];
+/** The steps that read the texts of one column or several. None leaves out rows: what earlier files did not have is seen first. */
+const READING: readonly string[] = ['readNumbers', 'readDates', 'readListed'];
 /** What comes after the reading of texts. */
 const AFTER_READING: readonly string[] = ['aggregate', 'round', 'correct'];
 
 /**
- * The steps of a recipe, and those that read what the files before did not have: thousands with a full stop, `-` for no figure,
- * a level in small letters. What the recipe reads already, it reads as before.
+ * The steps of a recipe, and those that read what the files before did not have: thousands with a full stop, a level in
+ * small letters. What the recipe reads already, it reads as before.
  */
 function withReadings(steps: readonly RecipeStep[], proposal: readonly RecipeStep[]): RecipeStep[] {
   const names = new Set(steps.flatMap(namesOf));
   const added = proposal.flatMap((step): RecipeStep[] => {
-    if (!READING.includes(step.kind) || (step.kind === 'keepRows' && step['where'] !== 'isFilled')) return [];
+    if (!READING.includes(step.kind)) return [];
     const same = steps.filter(({ kind }) => kind === step.kind).flatMap(columnsOf);
     const columns = columnsOf(step).filter((name) => names.has(name) && !same.includes(name));
     if (columns.length === 0) return [];
