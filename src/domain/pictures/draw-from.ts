@@ -47,7 +47,12 @@ export function drawnFrom(groups: readonly Group[], options: Options): Drawn {
       return tableOf(byFigure(category), { names: byAge(distinct(groups.map(category))), series: figures });
     case 'ranks': {
       const cells = cellsOf(category, period);
-      return tableOf(cells, { names: distinct(groups.map(category)), series: periods.toReversed() });
+      const last = cells.filter(({ series }) => series === periods.at(-1));
+      const sums = sumsOf(last, ({ name }) => name);
+      const names = distinct(groups.map(category)).sort(
+        (a, b) => (sums.get(b) ?? 0) - (sums.get(a) ?? 0) || compare(a, b),
+      );
+      return tableOf(cells, { names, series: periods.toReversed() });
     }
     case 'series': {
       if (question.category === undefined)

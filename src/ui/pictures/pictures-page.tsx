@@ -3,10 +3,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconPrinter, IconSum, IconTable } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { type CSSProperties, useMemo } from 'react';
+import type { CSSProperties } from 'react';
 import { type Collection, findCollection } from '@/domain/collections';
-import { placesOf } from '@/domain/collections/answers';
-import type { View } from '@/domain/collections/view/view';
 import { picturesOf } from '@/domain/pictures/picture';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
@@ -17,10 +15,10 @@ import { variablesOf } from './drawing/palette';
 import { usePeriodWords } from './period';
 import { PictureCard } from './picture-card';
 import classes from './pictures.module.css';
+import { PlaceChoices } from './place-choices';
 import { usePicturesView } from './use-pictures-view';
 
 const ICON_SIZE = 16;
-const MAX_PLACES = 200;
 
 /** The pictures of a collection's figures. @param resource the resource name of an existing collection */
 export function PicturesPage({ resource }: { resource: string }) {
@@ -85,11 +83,10 @@ const COLORS = Object.fromEntries(
   Object.entries(LIGHT).map(([name, light]) => [name, `light-dark(${light}, ${DARK[name]})`]),
 ) as CSSProperties;
 
-/** The period, and the place of the first level, for which all pictures are drawn. */
+/** The period and the places for which all pictures are drawn. */
 function Choices(options: { collection: Collection; shown: ReturnType<typeof usePicturesView> }) {
   const { collection, shown } = options;
   const t = useTranslations('pictures');
-  const language = useLocale();
   const periodText = usePeriodWords(collection);
   const [first] = picturesOf(collection);
   const read = trpc.pictures.read.useQuery({
@@ -98,16 +95,6 @@ function Choices(options: { collection: Collection; shown: ReturnType<typeof use
     kind: first!.kind,
     ...(shown.period === undefined ? {} : { period: shown.period }),
   });
-  const [place] = placesOf(collection);
-  const values = trpc.tables.values.useQuery(
-    { collection: collection.resource, view: NO_VIEW, column: place?.name ?? '', limit: MAX_PLACES },
-    { enabled: place !== undefined },
-  );
-  const names = useMemo(
-    () =>
-      (values.data?.values ?? []).map(({ value }) => String(value)).sort((a, b) => a.localeCompare(b, 'id')),
-    [values.data],
-  );
   const periods = read.data?.periods ?? [];
   return (
     <div className={classes.choices}>
@@ -122,18 +109,7 @@ function Choices(options: { collection: Collection; shown: ReturnType<typeof use
           ]}
         />
       )}
-      {place !== undefined && (
-        <NativeSelect
-          label={place.label[language]}
-          value={shown.fixed(place.name) ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            shown.setValue(place.name, value === '' ? undefined : value)
-          }
-          data={[{ value: '', label: t('allPlaces') }, ...names.map((value) => ({ value, label: value }))]}
-        />
-      )}
+      <PlaceChoices collection={collection} shown={shown} />
     </div>
   );
 }
-
-const NO_VIEW: View = {};

@@ -27,10 +27,14 @@ export function usePicturesView(collection: Collection) {
       return more.length > 0 ? undefined : one?.value.toString();
     },
     setPeriod: (chosen: string | undefined) => show({ period: chosen }),
-    /** Limits the records to a value of a column; undefined: to none. */
-    setValue: (column: string, value: string | undefined) => {
-      const conditions: Condition[] = value === undefined ? [] : [{ column, op: 'eq', value }];
-      show({ view: viewWithFilter(view, withConditionsOn(view.filter, column, conditions)) });
+    /** Limits the records to values of columns; undefined: to none of that column. */
+    setValues: (values: Readonly<Record<string, string | undefined>>) => {
+      let { filter } = view;
+      for (const [column, value] of Object.entries(values)) {
+        const conditions: Condition[] = value === undefined ? [] : [{ column, op: 'eq', value }];
+        filter = withConditionsOn(filter, column, conditions);
+      }
+      show({ view: viewWithFilter(view, filter) });
     },
   };
 }
