@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { issueKey } from './support/keys';
+import { issueKey, uniqueName } from './support/keys';
 import { inspectAtWidths, openIn, pictureAtWidths, THEMES } from './support/look';
 import { open } from './support/open';
 import { sessionOf } from './support/people';
@@ -29,6 +29,12 @@ const WORDS = {
   dark: { open: '1 not complete', refused: /1 item refused/, invalid: 'This link is not valid' },
 } as const;
 
+/** Each theme has its own unit, because both are looked at at once. */
+const UNITS = {
+  light: { unit: '11.72', kota_kab: 'Kota Sabang', kecamatan: 'Sukajaya' },
+  dark: { unit: '11.74', kota_kab: 'Kota Langsa', kecamatan: 'Langsa Barat' },
+} as const;
+
 for (const theme of THEMES) {
   test(`an agency opens its page by a link until that is revoked, ${theme}`, async ({
     page,
@@ -36,13 +42,12 @@ for (const theme of THEMES) {
     administrator,
     request,
   }) => {
-    const agency = `Dinas Pendidikan Sabang ${theme}`;
-    await entrust(administrator, '11.72', agency);
+    const agency = uniqueName('Dinas Pendidikan');
+    const { unit, kota_kab, kecamatan } = UNITS[theme];
+    await entrust(administrator, unit, agency);
     await mutate(administrator, 'edits.save', {
       collection: 'apm',
-      register: ['Sukakarya', 'Sukajaya'].map((kecamatan) => ({
-        ...{ kota_kab: 'Kota Sabang', kecamatan, tahun: YEAR, jenjang: 'SD', jumlah_apm: 5 },
-      })),
+      register: [{ kota_kab, kecamatan, tahun: YEAR, jenjang: 'SD', jumlah_apm: 5 }],
     });
     const { key, record } = await issueKey(administrator, {
       owner: agency,
@@ -50,7 +55,7 @@ for (const theme of THEMES) {
     });
     const refused = await request.post('/api/disdik/apm', {
       headers: { 'x-api-key': key },
-      data: [{ kota_kab: 'Kota Sabang', kecamatan: 'Sukajaya', tahun: 'dua ribu', jenjang: 'SD' }],
+      data: [{ kota_kab, kecamatan, tahun: 'dua ribu', jenjang: 'SD' }],
     });
     expect(refused.status()).toBe(200);
     // Failed requests are stored a few seconds later.
@@ -74,7 +79,7 @@ for (const theme of THEMES) {
     await own.goto(link);
     await expect(own.getByRole('heading', { level: 1, name: agency })).toBeVisible();
     await own.getByText(WORDS[theme].open).first().click();
-    await expect(own.getByText('Kota Sabang').first()).toBeVisible();
+    await expect(own.getByText(kota_kab).first()).toBeVisible();
     await own.getByText(WORDS[theme].refused).click();
     await expect(own.getByText(/^\[0\] tahun/)).toBeVisible();
     await expect(own).toHaveURL(/\/agency$/);
