@@ -11,22 +11,21 @@ export type AgencyLinkRecord = Readonly<{
   id: string;
   createdAt: Date;
   createdBy: string;
-  isOfReminder: boolean;
-  expiresAt: Date | null;
+  expiresAt: Date;
   /** When it was last opened; null: never. */
   openedAt: Date | null;
 }>;
 
 type Made = Readonly<{ agency: string; by: Doer; baseUrl: string; now: Date }>;
 
-/** The links of a reminder end after so many milliseconds: the next reminder has a new one. */
-const REMINDER_LIFE_MS = 90 * 86_400_000;
+/** A link ends after a year, in milliseconds: whoever keeps an old mail shall not look for ever. */
+const LIFE_MS = 365 * 86_400_000;
 const MAX_SHOWN = 1_000;
 
 /** Makes a link, of which only the hash is stored. @returns the link, which can be shown only now */
 export async function makeAgencyLink(
   tx: Prisma.TransactionClient,
-  { agency, by, baseUrl, now, isOfReminder = false }: Made & { isOfReminder?: boolean },
+  { agency, by, baseUrl, now }: Made,
 ): Promise<string> {
   const { token, hash } = createToken();
   await tx.agencyLink.create({
@@ -35,11 +34,10 @@ export async function makeAgencyLink(
       agency,
       createdAt: now,
       createdBy: by.actor?.name ?? '',
-      isOfReminder,
-      expiresAt: isOfReminder ? new Date(now.getTime() + REMINDER_LIFE_MS) : null,
+      expiresAt: new Date(now.getTime() + LIFE_MS),
     },
   });
-  if (!isOfReminder) await writeHistory(tx, by, { action: 'delivery.link_made', subject: subjectOf(agency) });
+  await writeHistory(tx, by, { action: 'delivery.link_made', subject: subjectOf(agency) });
   return `${baseUrl}/agency#${token}`;
 }
 
@@ -49,7 +47,7 @@ export async function linksByAgency(
   now: Date,
 ): Promise<ReadonlyMap<string, readonly (AgencyLinkRecord & { agency: string })[]>> {
   const rows = await prisma.agencyLink.findMany({
-    where: { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+    where: { revokedAt: null, expiresAt: { gt: now } },
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
     take: MAX_SHOWN,
     omit: { hash: true, revokedAt: true, revokedBy: true },
@@ -87,7 +85,7 @@ export async function openAgencyLink(
   { token, now }: Readonly<{ token: string; now: Date }>,
 ): Promise<AgencyLink> {
   const [row] = await prisma.agencyLink.updateManyAndReturn({
-    where: { hash: hashToken(token), revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+    where: { hash: hashToken(token), revokedAt: null, expiresAt: { gt: now } },
     data: { openedAt: now },
   });
   if (row === undefined) throw new ServiceError('invalid_link');

@@ -58,16 +58,15 @@ export function AgencyCard({ agency, onMade }: { agency: WireAgency; onMade: (li
         </Text>
       ) : (
         <ul className={classes.links}>
-          {links.map(({ id, createdAt, createdBy, isOfReminder, openedAt, expiresAt }) => (
+          {links.map(({ id, createdAt, createdBy, openedAt, expiresAt }) => (
             <li key={id}>
               <span>
-                {isOfReminder ? t('ofReminder') : t('madeBy', { name: createdBy })} <Moment at={createdAt} />
+                {t('madeBy', { name: createdBy })} <Moment at={createdAt} />
                 <span className={classes.quiet}>
                   {openedAt === null ? t('neverOpened') : t('opened')}{' '}
                   {openedAt !== null && <Moment at={openedAt} />}
-                  {expiresAt !== null && '. '}
-                  {expiresAt !== null && t('until')}{' '}
-                  {expiresAt !== null && <Moment at={expiresAt} dateOnly />}
+                  {'. '}
+                  {t('until')} <Moment at={expiresAt} dateOnly />
                 </span>
               </span>
               <Button variant="subtle" color="red" size="compact-sm" onClick={() => setRevoking(id)}>
