@@ -24,7 +24,7 @@ import type { Settings } from '@/server/settings';
 import { createReader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
 import { readDeliveryBatches } from './cell';
-import { createCounts } from './counts';
+import { createCounts, type DeliveryCounts } from './counts';
 import type { SaveDelivery } from './inputs';
 import { readDeliverySettings, saveDeliverySetting } from './settings';
 
@@ -78,6 +78,8 @@ export function createDeliveries({ pool, turns, prisma, places, settings, now }:
     limitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
   });
   const counts = createCounts(read);
+  /** The last board of each counting: the home page asks for those of all collections again and again. */
+  const boards = new WeakMap<DeliveryCounts, { key: string; vocabulary: Vocabulary; board: Board }>();
   const day = (at: Date) => dayOf(at, settings.TIME_ZONE);
 
   const gathered = async ({ collection, actor, ...asked }: BoardAsked) => {
@@ -95,13 +97,19 @@ export function createDeliveries({ pool, turns, prisma, places, settings, now }:
       gathered(asked),
       readDeliverySettings(prisma, asked.collection),
     ]);
-    return makeBoard(gatherCells(counted.cells, form, vocabulary), {
+    const today = day(now());
+    const key = JSON.stringify([today, set]);
+    const before = boards.get(counted);
+    if (before?.key === key && before.vocabulary === vocabulary) return before.board;
+    const made = makeBoard(gatherCells(counted.cells, form, vocabulary), {
       form,
       register: vocabulary.register,
       settings: set,
-      days: { today: day(now()), known: day(counted.beginning), dayOf: day },
+      days: { today, known: day(counted.beginning), dayOf: day },
       shows: shownUnits(scope, form, vocabulary),
     });
+    boards.set(counted, { key, vocabulary, board: made });
+    return made;
   };
 
   return {
