@@ -38,7 +38,10 @@ export function DimensionChips({ collection, shown }: { collection: Collection; 
   const drop = (event: DragEvent, place: DimensionPlace) => {
     event.preventDefault();
     if (dragged !== undefined)
-      shown.show({ request: { ...request, ...movedDimension(dragged, place, request) }, order: undefined });
+      shown.show(({ request: now }) => ({
+        request: { ...now, ...movedDimension(dragged, place, now) },
+        order: undefined,
+      }));
     end();
   };
   return (

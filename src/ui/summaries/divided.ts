@@ -11,7 +11,10 @@ export function divided(
   columns: string | undefined,
 ): Pick<SummaryRequest, 'rows' | 'columns'> {
   const rows = [...new Set([first, second])].filter((name) => name !== undefined && name !== '') as string[];
-  return { rows, columns: columns !== undefined && rows.includes(columns) ? undefined : columns };
+  return {
+    rows,
+    columns: columns === undefined || columns === '' || rows.includes(columns) ? undefined : columns,
+  };
 }
 
 /**

@@ -110,7 +110,7 @@ export function FiguresTable(options: Options) {
           onKeyDown={keys.onKeyDown}
           onClick={follow}
         >
-          <FiguresHead model={model} order={order} onOrder={(next) => shown.show({ order: next })} />
+          <FiguresHead model={model} order={order} onOrder={(next) => shown.show(() => ({ order: next }))} />
           <tbody>{rows.map(rowOf)}</tbody>
           {model.totals !== undefined && <tfoot>{rowOf(model.totals, rows.length)}</tfoot>}
         </table>

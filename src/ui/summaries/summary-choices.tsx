@@ -13,6 +13,9 @@ import type { FigureOpens } from './figures-row';
 import classes from './summaries.module.css';
 import type { ShownSummary } from './use-summary-view';
 
+/** Changes the present request. */
+type Ask = (change: (now: SummaryRequest) => Partial<SummaryRequest>) => void;
+
 /** What is divided by what, and which figure is shown how. @param options.ways those that the present figures allow */
 export function SummaryChoices(options: {
   collection: Collection;
@@ -32,21 +35,23 @@ export function SummaryChoices(options: {
   }));
   const without = (...names: (string | undefined)[]) =>
     dimensions.filter(({ value }) => !names.includes(value));
-  const ask = (change: Partial<SummaryRequest>) =>
-    shown.show({ request: { ...request, ...change }, order: undefined });
+  const ask: Ask = (change) =>
+    shown.show(({ request: now }) => ({ request: { ...now, ...change(now) }, order: undefined }));
   return (
     <search className={classes.choices} aria-label={t('choose.label')}>
       <NativeSelect
         label={t('choose.rows')}
         value={rows[0] ?? ''}
-        onChange={({ currentTarget: { value } }) => ask(divided([value, rows[1]], columns))}
+        onChange={({ currentTarget: { value } }) => ask((now) => divided([value, now.rows[1]], now.columns))}
         data={dimensions}
       />
       {dimensions.length > 1 && (
         <NativeSelect
           label={t('choose.below')}
           value={rows[1] ?? ''}
-          onChange={({ currentTarget: { value } }) => ask(divided([rows[0], value], columns))}
+          onChange={({ currentTarget: { value } }) =>
+            ask((now) => divided([now.rows[0], value], now.columns))
+          }
           data={[{ value: '', label: t('choose.none') }, ...without(rows[0])]}
         />
       )}
@@ -54,7 +59,7 @@ export function SummaryChoices(options: {
         <NativeSelect
           label={t('choose.columns')}
           value={columns ?? ''}
-          onChange={({ currentTarget: { value } }) => ask({ columns: value === '' ? undefined : value })}
+          onChange={({ currentTarget: { value } }) => ask(({ rows: now }) => divided(now, value))}
           data={[{ value: '', label: t('choose.none') }, ...without(...rows)]}
         />
       )}
@@ -63,7 +68,7 @@ export function SummaryChoices(options: {
         <NativeSelect
           label={t('choose.as')}
           value={ways.includes(shownAs) ? shownAs : 'value'}
-          onChange={({ currentTarget: { value } }) => shown.show({ shownAs: value as ShownAs })}
+          onChange={({ currentTarget: { value } }) => shown.show(() => ({ shownAs: value as ShownAs }))}
           data={ways.map((value) => ({ value, label: t(`ways.${value}`) }))}
         />
       )}
@@ -77,11 +82,7 @@ export function SummaryChoices(options: {
   );
 }
 
-function FigureSelects(options: {
-  collection: Collection;
-  request: SummaryRequest;
-  onAsk: (change: Partial<SummaryRequest>) => void;
-}) {
+function FigureSelects(options: { collection: Collection; request: SummaryRequest; onAsk: Ask }) {
   const { collection, request, onAsk } = options;
   const t = useTranslations('summaries');
   const language = useLocale();
@@ -90,7 +91,7 @@ function FigureSelects(options: {
   if (figure === undefined) return null;
   const measures = MEASURES.filter((measure) => isOffered(measure, { collection, figure }));
   const ask = (measure: Measure, name: string) =>
-    onAsk({ measure, figure: measure === 'count' ? undefined : name });
+    onAsk(() => ({ measure, figure: measure === 'count' ? undefined : name }));
   return (
     <>
       {figures.length > 1 && (

@@ -101,7 +101,11 @@ function Refused({ collection, shown, error }: Pick<Options, 'collection' | 'sho
     >
       <Text size="sm">{isSum ? t('severalPeriods', { periods }) : reason}</Text>
       {isSum && (
-        <Button mt="sm" size="sm" onClick={() => shown.show({ request: { ...request, measure: 'last' } })}>
+        <Button
+          mt="sm"
+          size="sm"
+          onClick={() => shown.show(({ request: now }) => ({ request: { ...now, measure: 'last' } }))}
+        >
           {t('useLast')}
         </Button>
       )}

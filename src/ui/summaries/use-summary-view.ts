@@ -12,23 +12,31 @@ import { summaryAddress } from '@/ui/table/tools/view/page-address';
 export function useSummaryView(collection: Collection) {
   const parameters = useSearchParams();
   return useMemo(() => {
-    const { view } = readAddress(parameters, collection);
-    const choice = readSummaryChoice(parameters, collection);
-    /** The page's address with another choice. */
-    const addressOf = (change: Partial<SummaryChoice>) =>
-      summaryAddress(collection, view, summaryParameters({ ...choice, ...change }));
+    const shown = readShown(parameters, collection);
+    const address = addressOf(collection, shown);
     return {
-      view,
-      choice,
-      addressOf,
+      ...shown,
       /** The address of what is shown as a file. */
       fileAddress: (format: SheetFormat): string => {
-        const [path, query] = addressOf({}).split('?');
+        const [path, query] = address.split('?');
         return `${path}/export?${query}&format=${format}`;
       },
-      show: (change: Partial<SummaryChoice>) => window.history.pushState(null, '', addressOf(change)),
+      /** Changes the present choice: another may have been made before the page was rendered again. */
+      show: (change: (now: SummaryChoice) => Partial<SummaryChoice>) => {
+        const now = readShown(new URLSearchParams(window.location.search), collection);
+        const choice = { ...now.choice, ...change(now.choice) };
+        window.history.pushState(null, '', addressOf(collection, { ...now, choice }));
+      },
     };
   }, [parameters, collection]);
 }
+
+const readShown = (parameters: URLSearchParams, collection: Collection) => ({
+  view: readAddress(parameters, collection).view,
+  choice: readSummaryChoice(parameters, collection),
+});
+
+const addressOf = (collection: Collection, { view, choice }: ReturnType<typeof readShown>): string =>
+  summaryAddress(collection, view, summaryParameters(choice));
 
 export type ShownSummary = ReturnType<typeof useSummaryView>;
