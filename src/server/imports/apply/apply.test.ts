@@ -1,19 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
-import { Fault } from '@/domain/collections/fault';
-import type { ImportMode } from '@/domain/imports/recipe';
 import type { Doubt } from '@/domain/imports/steps';
 import { onConnection } from '@/server/database/pool';
 import { by, collection, item, listOf, writesOn } from '@/server/records/history/testing';
 import type { Scope } from '@/server/records/scope';
 import { createOwnServices } from '@/server/testing';
-import { compare, comparedVersion } from '../stage/compare';
-import { readPreview } from '../stage/rows';
-import { stageTablesOf } from '../stage/stage-tables';
-import { judgedItems } from '../stage/testing';
-import { createStageWriter } from '../stage/write';
 import { storeImport } from './store-import';
+import { previewOn } from './testing';
 
 /** Comparing judged items with a collection, and storing them. */
 
@@ -24,61 +17,7 @@ const ID = collection.identifier;
 
 beforeEach(() => pool.query('TRUNCATE pengulangan_kelas, dokter'));
 
-type Items = Parameters<typeof judgedItems>[1];
-type Options = {
-  mode?: ImportMode;
-  scope?: Scope;
-  doubts?: Record<number, Doubt[]>;
-  /** Fields of an item, by its place, whose values are not listed though they must be. */
-  strict?: Record<number, string[]>;
-  of?: typeof collection;
-};
-
-/** Stages items and compares them. */
-async function preview(
-  items: Items,
-  { mode = 'addAndChange', scope, doubts = {}, strict = {}, of = collection }: Options = {},
-) {
-  const importId = randomUUID();
-  const tables = stageTablesOf(importId);
-  const { counts, version } = await onConnection(pool, async (client) => {
-    const writer = await createStageWriter(client, { importId, collection: of });
-    const judged = judgedItems(of, items, doubts).map((one) => ({
-      ...one,
-      faults: [
-        ...one.faults,
-        ...(strict[one.at] ?? []).map(
-          (field) => new Fault('invalid_value', { id: 'x', en: 'x' } as never, field),
-        ),
-      ],
-    }));
-    await writer.write(judged);
-    expect(await writer.end()).toBe(items.length);
-    const version = await comparedVersion(client, of);
-    return {
-      version,
-      counts: await compare(client, { collection: of, mode, scope, tables, into: tables.result }),
-    };
-  });
-  const rows = async (status: Parameters<typeof readPreview>[1]['status']) =>
-    (await readPreview(pool, { collection: of, tables, status, from: 0, take: 100 })).rows;
-  const store = (finish = async () => {}) =>
-    onConnection(pool, (client) =>
-      storeImport(client, {
-        collection: of,
-        tables,
-        mode,
-        counts,
-        scope,
-        version,
-        by: { actor: by.actor, address: by.address },
-        details: { import: importId, file: 'a.csv', sha256: 'ab', recipe: {} },
-        onProgress: async () => {},
-        finish,
-      }),
-    );
-  return { importId, counts, tables, rows, store };
-}
+const preview = previewOn(services);
 
 const stored = async () =>
   (await listOf(services)).records.map(({ kecamatan, jumlah_siswa }) => [kecamatan, jumlah_siswa]);
