@@ -22,7 +22,8 @@ test('a figure with a digit too many is found, shown in its table, and accepted 
     })),
   });
   await open(page, '/');
-  await page.getByRole('link', { name: 'Temuan', exact: true }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu utama' });
+  await menu.getByRole('link', { name: 'Temuan' }).click();
   await page.getByRole('searchbox', { name: 'Cari wilayah atau instansi' }).fill(place);
   const finding = page.getByRole('listitem').filter({ hasText: place });
   // The page asks again every few seconds.
