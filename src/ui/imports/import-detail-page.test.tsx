@@ -97,6 +97,14 @@ it('asks only for what all rows may share, and for nothing while a step cannot b
   expect(screen.queryByRole('region', { name: say('imports.missing.title') })).toBeNull();
 });
 
+it('can be stopped while its file is still read', async () => {
+  const reading = prepared({ status: 'reading', file: null, recipe: null, collection: null });
+  const stopped = prepared({ status: 'cancelled', file: null, recipe: null, collection: null });
+  const { user, calls } = showPage(reading, { 'imports.cancel': () => stopped });
+  await user.click(await screen.findByRole('button', { name: say('imports.preview.cancel') }));
+  await waitFor(() => expect(calls).toContainEqual(['imports.cancel', { id: IMPORT_ID }]));
+});
+
 it('prepares a failed import again, with the steps that a person has changed', async () => {
   const failed = { status: 'failed', fault: { code: 'import_interrupted' } } as const;
   for (const origin of ['guessed', 'changed'] as const) {

@@ -17,7 +17,6 @@ import { FileCard } from './file/file-card';
 import { colorOf, isUnderWay, shownStatus } from './import-words';
 import { nextAction } from './next-action';
 import { PreviewCard } from './preview/preview-card';
-import { PhaseProgress } from './progress/phase-progress';
 import { WorkUnderWay } from './progress/work-under-way';
 import { ResultCard } from './result/result-card';
 import { StepsCard } from './steps/steps-card';
@@ -26,6 +25,7 @@ import { useImportState } from './use-import-state';
 import { useNextAction } from './use-next-action';
 
 const ICON_SIZE = 16;
+const READING: ImportProgress = { phase: 'reading', done: 0, of: null };
 const PROPOSING: ImportProgress = { phase: 'preparing', done: 0, of: null };
 
 /**
@@ -89,18 +89,19 @@ function ImportBody(options: {
   const { id, status, file, recipe, collection, progress, mayChange } = state;
   if (status === 'applied' || status === 'undone') return <ResultCard state={state} />;
   if (status === 'failed' || status === 'cancelled') return <Ended state={state} prepare={actions.prepare} />;
-  if (file === null)
+  // Until the table and its steps are proposed, nothing is to be chosen.
+  const isProposing =
+    recipe === null &&
+    (isUnderWay(state) || nextAction(state) !== undefined) &&
+    actions.prepare.error === null;
+  if (file === null || isProposing)
     return (
       <Card withBorder>
-        <PhaseProgress progress={progress ?? { phase: 'reading', done: 0, of: null }} />
-      </Card>
-    );
-  // The table and its steps are about to be proposed: nothing is to be chosen yet.
-  const isProposing = recipe === null && (isUnderWay(state) || nextAction(state) !== undefined);
-  if (isProposing && actions.prepare.error === null)
-    return (
-      <Card withBorder>
-        <WorkUnderWay state={state} progress={progress ?? PROPOSING} cancel={actions.cancel} />
+        <WorkUnderWay
+          state={state}
+          progress={progress ?? (file === null ? READING : PROPOSING)}
+          cancel={actions.cancel}
+        />
       </Card>
     );
   // Until a person chooses a table nevertheless, there is nothing to preview.

@@ -56,6 +56,8 @@ export function StepDialog(options: {
             value={step?.kind ?? null}
             onChange={(chosen) => chosen !== null && setStep({ kind: chosen })}
             searchable
+            // The list would hide the step that is to be changed.
+            openOnFocus={options.step === undefined}
             data-autofocus
           />
           {kind !== undefined &&
