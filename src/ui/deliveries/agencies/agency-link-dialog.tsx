@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/ui/forms/dialog';
 import { CopyButton } from '@/ui/parts/copy-button';
+import { LinkField } from '@/ui/parts/link-field';
 
 /** A new link to the page of an agency, which is shown once. */
 export function AgencyLinkDialog(options: { agency: string; link: string; onClose: () => void }) {
@@ -20,15 +21,7 @@ export function AgencyLinkDialog(options: { agency: string; link: string; onClos
       closeOnEscape={false}
     >
       <Stack>
-        <TextInput
-          label={t('label')}
-          description={t('once')}
-          value={link}
-          readOnly
-          data-autofocus
-          onFocus={(event) => event.currentTarget.select()}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        />
+        <LinkField label={t('label')} description={t('once')} link={link} data-autofocus />
         <Group justify="space-between" gap="xs">
           <CopyButton value={link} label={t('copy')} />
           <Button onClick={onClose}>{t('done')}</Button>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Card, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
@@ -8,8 +8,8 @@ import { isRefusedWith } from '@/ui/errors';
 import { forgetLinkToken } from '@/ui/one-time-links/link-token';
 import { useLinkToken } from '@/ui/one-time-links/use-link-token';
 import { PageHeader } from '@/ui/parts/page-header';
-import { FailedState, LoadingState } from '@/ui/parts/state';
 import { LinkNotValid } from '@/ui/requests/parts/link-not-valid';
+import { Looking } from '@/ui/requests/parts/looking';
 import { trpc } from '@/ui/trpc';
 import { DeliveredPart } from './delivered-part';
 import { OpenPart } from './open-part';
@@ -19,9 +19,14 @@ const LOADING_LINES = 6;
 
 /** An agency's own page: what is due, what it has delivered, and what was refused. It is opened by a link, without signing in. */
 export function AgencyPage() {
+  const title = useTranslations('agencies.own')('title');
   const token = useLinkToken();
   if (token === null) return <NotValid />;
-  return token === undefined ? <Looking error={null} /> : <KnownAgency token={token} />;
+  return token === undefined ? (
+    <Looking label={title} lines={LOADING_LINES} />
+  ) : (
+    <KnownAgency token={token} />
+  );
 }
 
 function KnownAgency({ token }: { token: string }) {
@@ -34,7 +39,8 @@ function KnownAgency({ token }: { token: string }) {
     gcTime: 0,
   });
   if (isRefusedWith(error, 'invalid_link')) return <NotValid />;
-  if (data === undefined) return <Looking error={error} onRetry={refetch} />;
+  if (data === undefined)
+    return <Looking label={t('title')} lines={LOADING_LINES} error={error} onRetry={refetch} />;
   const { agency, collections, failures } = data;
   return (
     <>
@@ -45,19 +51,6 @@ function KnownAgency({ token }: { token: string }) {
         <RefusedPart failures={failures} />
       </Stack>
     </>
-  );
-}
-
-function Looking({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
-  const t = useTranslations('agencies.own');
-  return (
-    <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }} aria-label={t('title')}>
-      {error === null || onRetry === undefined ? (
-        <LoadingState lines={LOADING_LINES} />
-      ) : (
-        <FailedState error={error} onRetry={onRetry} />
-      )}
-    </Card>
   );
 }
 

@@ -1,11 +1,12 @@
 'use client';
 
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Dialog } from '@/ui/forms/dialog';
 import { Notice } from '@/ui/keys/notice';
 import { CopyButton } from '@/ui/parts/copy-button';
+import { LinkField } from '@/ui/parts/link-field';
 import type { Outputs } from '@/ui/trpc';
 
 export type WireMadeLink = Outputs['keyLinks']['issue'];
@@ -37,17 +38,7 @@ export function MadeLinkDialog(options: { name: string; made: WireMadeLink; onCl
         >
           {t(`mailed.${mailed}`, { email: recipient ?? '' })}
         </Notice>
-        {link !== null && (
-          <TextInput
-            label={t('label')}
-            description={t('once')}
-            value={link}
-            readOnly
-            data-autofocus
-            onFocus={(event) => event.currentTarget.select()}
-            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          />
-        )}
+        {link !== null && <LinkField label={t('label')} description={t('once')} link={link} data-autofocus />}
         <Text size="sm">{t('validUntil', { moment })}</Text>
         <Group justify={link === null ? 'flex-end' : 'space-between'} gap="xs">
           {link !== null && <CopyButton value={link} label={t('copy')} />}

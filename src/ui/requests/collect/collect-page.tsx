@@ -1,6 +1,6 @@
 'use client';
 
-import { Card, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
@@ -8,9 +8,9 @@ import { isRefusedWith } from '../../errors';
 import type { NewSecret } from '../../keys/secret-text';
 import { forgetLinkToken } from '../../one-time-links/link-token';
 import { useLinkToken } from '../../one-time-links/use-link-token';
-import { FailedState, LoadingState } from '../../parts/state';
 import { trpc } from '../../trpc';
 import { LinkNotValid } from '../parts/link-not-valid';
+import { Looking } from '../parts/looking';
 import { Collected } from './collected';
 import { KeyOffer } from './offer';
 
@@ -21,12 +21,18 @@ const LOADING_LINES = 5;
  * open links, to show previews; the button does.
  */
 export function CollectPage() {
+  const title = useTranslations('requests.collect')('title');
   const token = useLinkToken();
   if (token === null) return <NotValid />;
-  return token === undefined ? <Looking error={null} /> : <KnownCollection token={token} />;
+  return token === undefined ? (
+    <Looking label={title} lines={LOADING_LINES} />
+  ) : (
+    <KnownCollection token={token} />
+  );
 }
 
 function KnownCollection({ token }: { token: string }) {
+  const t = useTranslations('requests.collect');
   const [secret, setSecret] = useState<NewSecret>();
   const { client } = trpc.useUtils();
   const { data, error, refetch } = useQuery({
@@ -42,20 +48,7 @@ function KnownCollection({ token }: { token: string }) {
   if (isRefusedWith(error, 'invalid_link')) return <NotValid />;
   if (data !== undefined)
     return <KeyOffer offer={data} token={token} onCollected={collected} onNotValid={() => void refetch()} />;
-  return <Looking error={error} onRetry={refetch} />;
-}
-
-function Looking({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
-  const t = useTranslations('requests.collect');
-  return (
-    <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }} aria-label={t('title')}>
-      {error === null || onRetry === undefined ? (
-        <LoadingState lines={LOADING_LINES} />
-      ) : (
-        <FailedState error={error} onRetry={onRetry} />
-      )}
-    </Card>
-  );
+  return <Looking label={t('title')} lines={LOADING_LINES} error={error} onRetry={refetch} />;
 }
 
 /** Shown in place of a key whose link is not valid. */

@@ -1,9 +1,10 @@
 'use client';
 
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { CopyButton } from '@/ui/parts/copy-button';
+import { LinkField } from '@/ui/parts/link-field';
 import type { Outputs } from '@/ui/trpc';
 
 export type Issued = Outputs['staff']['resetPassword'];
@@ -29,15 +30,12 @@ export function IssuedLink(options: {
       >
         {t(issued.mailed, to)}
       </Alert>
-      <TextInput
+      <LinkField
         label={t('label')}
         description={t('once', { moment })}
-        value={issued.link}
-        readOnly
+        link={issued.link}
         data-autofocus
         autoFocus
-        onFocus={(event) => event.currentTarget.select()}
-        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
       />
       <Group justify="space-between" gap="xs">
         <CopyButton value={issued.link} />
