@@ -1,19 +1,17 @@
 'use client';
 
 import { Anchor, Card, Group, ThemeIcon, Title } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import { findCollection, type GroupName, groups } from '@/domain/collections';
 import { picturesOf } from '@/domain/pictures/picture';
 import { Link } from '@/ui/parts/link';
-import { picturesAddress } from '@/ui/table/tools/view/page-address';
 import { GROUP_ICONS } from '../shell/navigation';
 import { Newest, type WireFigures } from './figures';
 import classes from './group-card.module.css';
+import { PicturesLink } from './pictures-link';
 
 const ICON_SIZE = 18;
-const PICTURES_SIZE = 16;
 
 /** The tables of one group: the number of records, and their age. @param detailed with a description of each table */
 export function GroupCard(options: {
@@ -57,7 +55,6 @@ export function GroupCard(options: {
 }
 
 function Row({ figures, children }: { figures: WireFigures; children: ReactNode }) {
-  const t = useTranslations('collections');
   const language = useLocale();
   const format = useFormatter();
   const { group, resource, label, records } = figures;
@@ -70,15 +67,7 @@ function Row({ figures, children }: { figures: WireFigures; children: ReactNode 
           {name}
         </Anchor>
         {picturesOf(collection).length > 0 && (
-          <Link
-            href={picturesAddress(collection, {})}
-            prefetch={false}
-            className={classes.pictures}
-            aria-label={t('pictures', { name })}
-            title={t('pictures', { name })}
-          >
-            <IconChartBar size={PICTURES_SIZE} stroke={1.6} aria-hidden />
-          </Link>
+          <PicturesLink collection={collection} name={name} className={classes.pictures} />
         )}
         {children !== false && <span className={classes.about}>{children}</span>}
       </th>

@@ -1,11 +1,12 @@
 'use client';
 
 import { Anchor } from '@mantine/core';
-import { IconArrowDownRight, IconArrowUpRight, IconChartBar, IconEqual } from '@tabler/icons-react';
+import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
 import { Link } from '@/ui/parts/link';
-import { picturesAddress, tableAddress } from '@/ui/table/tools/view/page-address';
+import { tableAddress } from '@/ui/table/tools/view/page-address';
+import { PicturesLink } from '../collections/pictures-link';
 import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
 import { type Outputs, trpc } from '../trpc';
 import classes from './headlines-tile.module.css';
@@ -18,7 +19,7 @@ const SHOWN_PARTS = 1_000;
 
 type Headline = Outputs['home']['headlines']['headlines'][number];
 
-/** The figures of the last periods, with their changes. Needs the messages `deliveries`. */
+/** The figures of the last periods, with their changes. Needs the messages `deliveries` and `collections`. */
 export function HeadlinesTile() {
   const t = useTranslations('home.headlines');
   const query = trpc.home.headlines.useQuery(undefined, TILE_OPTIONS);
@@ -38,7 +39,6 @@ export function HeadlinesTile() {
 
 /** One figure: it leads to the rows of its period, and the sign beside it to the pictures. */
 function Figure({ headline }: { headline: Headline }) {
-  const t = useTranslations('home.headlines');
   const format = useFormatter();
   const periods = useDeliveryPeriods();
   const collection = findCollection(headline.collection)!;
@@ -49,15 +49,7 @@ function Figure({ headline }: { headline: Headline }) {
         <Anchor component={Link} href={tableAddress(collection, headline.view)} size="sm" prefetch={false}>
           {name}
         </Anchor>
-        <Link
-          href={picturesAddress(collection, {})}
-          prefetch={false}
-          className={classes.pictures}
-          aria-label={t('pictures', { name })}
-          title={t('pictures', { name })}
-        >
-          <IconChartBar size={ICON_SIZE} stroke={1.6} aria-hidden />
-        </Link>
+        <PicturesLink collection={collection} name={name} />
       </span>
       <strong className={classes.value}>{format.number(headline.value)}</strong>
       <span className={classes.about}>

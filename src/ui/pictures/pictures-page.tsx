@@ -1,15 +1,13 @@
 'use client';
 
-import { Button, NativeSelect } from '@mantine/core';
-import { IconPrinter, IconSum, IconTable } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import type { CSSProperties } from 'react';
 import { type Collection, findCollection } from '@/domain/collections';
 import { picturesOf } from '@/domain/pictures/picture';
-import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { FilteredLine } from '@/ui/table/tools/filter/filtered-line';
-import { summaryAddress, tableAddress } from '@/ui/table/tools/view/page-address';
+import { OtherPages } from '@/ui/table/tools/view/other-pages';
 import { trpc } from '@/ui/trpc';
 import { variablesOf } from './drawing/palette';
 import { usePeriodWords } from './period';
@@ -17,8 +15,6 @@ import { PictureCard } from './picture-card';
 import classes from './pictures.module.css';
 import { PlaceChoices } from './place-choices';
 import { usePicturesView } from './use-pictures-view';
-
-const ICON_SIZE = 16;
 
 /** The pictures of a collection's figures. @param resource the resource name of an existing collection */
 export function PicturesPage({ resource }: { resource: string }) {
@@ -34,29 +30,7 @@ export function PicturesPage({ resource }: { resource: string }) {
         intro={pictures.length === 0 ? t('none') : t('intro')}
         actions={
           <div className={classes.actions}>
-            <Button
-              component={Link}
-              href={tableAddress(collection, shown.view)}
-              variant="default"
-              leftSection={<IconTable size={ICON_SIZE} aria-hidden />}
-            >
-              {t('toTable')}
-            </Button>
-            <Button
-              component={Link}
-              href={summaryAddress(collection, shown.view)}
-              variant="default"
-              leftSection={<IconSum size={ICON_SIZE} aria-hidden />}
-            >
-              {t('toSummary')}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size={ICON_SIZE} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              {t('print')}
-            </Button>
+            <OtherPages page="pictures" collection={collection} view={shown.view} />
           </div>
         }
       />

@@ -1,18 +1,14 @@
 'use client';
 
-import { Button } from '@mantine/core';
-import { IconChartBar, IconPrinter, IconTable } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { waysToShow } from '@/domain/answers/shown-as';
 import { isSummarised } from '@/domain/answers/summary-choice';
 import { type Collection, findCollection } from '@/domain/collections';
-import { picturesOf } from '@/domain/pictures/picture';
-import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState } from '@/ui/parts/state';
 import { FilteredLine } from '@/ui/table/tools/filter/filtered-line';
-import { picturesAddress, tableAddress } from '@/ui/table/tools/view/page-address';
+import { OtherPages } from '@/ui/table/tools/view/other-pages';
 import { DimensionChips } from './dimension-chips';
 import type { FigureOpens } from './figures-row';
 import { SavedSummaries } from './saved-summaries';
@@ -21,8 +17,6 @@ import { SummaryChoices } from './summary-choices';
 import { SummaryResult } from './summary-result';
 import { useSummary } from './use-summary';
 import { type ShownSummary, useSummaryView } from './use-summary-view';
-
-const ICON_SIZE = 16;
 
 /**
  * A collection summed up: rows × columns × figure.
@@ -42,7 +36,7 @@ export function SummaryPage({ resource, mayChangeShared }: { resource: string; m
         intro={isPossible ? t('intro') : undefined}
         actions={
           <div className={classes.actions}>
-            <Ways collection={collection} shown={shown} />
+            <OtherPages page="summary" collection={collection} view={shown.view} />
             {isPossible && <SavedSummaries {...{ collection, shown, mayChangeShared }} />}
           </div>
         }
@@ -68,41 +62,6 @@ function Summary({ collection, shown }: { collection: Collection; shown: ShownSu
       <SummaryChoices {...{ collection, shown, ways, opens }} onOpens={setOpens} />
       <FilteredLine collection={collection} view={shown.view} />
       <SummaryResult {...{ collection, shown, summary, ways, opens }} />
-    </>
-  );
-}
-
-/** Where else the same records are shown, and paper. */
-function Ways({ collection, shown }: { collection: Collection; shown: ShownSummary }) {
-  const t = useTranslations('summaries');
-  const common = useTranslations('common.actions');
-  return (
-    <>
-      <Button
-        component={Link}
-        href={tableAddress(collection, shown.view)}
-        variant="default"
-        leftSection={<IconTable size={ICON_SIZE} aria-hidden />}
-      >
-        {t('toTable')}
-      </Button>
-      {picturesOf(collection).length > 0 && (
-        <Button
-          component={Link}
-          href={picturesAddress(collection, shown.view)}
-          variant="default"
-          leftSection={<IconChartBar size={ICON_SIZE} aria-hidden />}
-        >
-          {t('toPictures')}
-        </Button>
-      )}
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={ICON_SIZE} aria-hidden />}
-        onClick={() => window.print()}
-      >
-        {common('print')}
-      </Button>
     </>
   );
 }
