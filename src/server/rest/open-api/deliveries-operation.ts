@@ -1,7 +1,13 @@
 import { deliveredCollections } from '@/domain/deliveries/form';
 import { DELIVERY_STATES } from '@/domain/deliveries/state';
-import { errorReferences, headersNamed } from './error-responses';
-import { anyNumber, both, extension, integer, type Json, REPEATED, ref } from './texts';
+import {
+  acrossParameter,
+  acrossResponses,
+  collectionParameter,
+  listSchema,
+  wholeObject,
+} from './across-lists';
+import { anyNumber, both, extension, integer, type Json, ref } from './texts';
 
 /** The tag of what is about several collections at once. */
 export const DELIVERIES_TAG = 'deliveries';
@@ -19,30 +25,20 @@ export const deliveriesTagGroup: Json = { name: 'Penyerahan · Deliveries', tags
 
 const NAMES = deliveredCollections.map(({ resource }) => resource);
 
-const parameter = (name: string, text: { id: string; en: string }, schema: Json): Json =>
-  extension({ name, in: 'query', description: both(text), ...REPEATED, schema: anyNumber(schema) });
-
 const PARAMETERS: readonly Json[] = [
-  parameter(
-    'collection',
-    {
-      id: 'Koleksi, diulang: masing-masing; tanpa ini, semua yang boleh dilihat kunci ini.',
-      en: 'Collections; without it, all that the key may list.',
-    },
-    { type: 'string', enum: NAMES },
-  ),
-  parameter(
+  collectionParameter(NAMES),
+  acrossParameter(
     'period',
     {
       id: 'Tahun (2024), semester (2024-S1), atau bulan (2024-07); tahun berarti semua periodenya.',
       en: 'A year (2024), half-year (2024-S1) or month (2024-07); a year stands for all its periods.',
     },
-    { type: 'string', pattern: '^\\d{4}(-S[12]|-\\d{2})?$' },
+    anyNumber({ type: 'string', pattern: '^\\d{4}(-S[12]|-\\d{2})?$' }),
   ),
-  parameter(
+  acrossParameter(
     'state',
     { id: 'Hanya keadaan ini.', en: 'Only these states.' },
-    { type: 'string', enum: [...DELIVERY_STATES] },
+    anyNumber({ type: 'string', enum: [...DELIVERY_STATES] }),
   ),
 ];
 
@@ -57,18 +53,11 @@ export const deliveriesOperation: Json = extension({
   tags: [DELIVERIES_TAG],
   security: [{ 'x-api-key': [] }],
   parameters: [...PARAMETERS, ref('parameters', 'IfNoneMatch'), ref('parameters', 'AcceptLanguage')],
-  responses: {
-    200: extension({
-      description: both({ id: 'Daftar penyerahan.', en: 'The deliveries.' }),
-      headers: headersNamed(['x-request-id', 'RateLimit', 'RateLimit-Policy', 'ETag']),
-      content: { 'application/json': { schema: ref('schemas', 'DeliveryList'), example: exampleList() } },
-    }),
-    304: extension({
-      description: both({ id: 'Tidak berubah sejak ETag itu.', en: 'Unchanged since that ETag.' }),
-      headers: headersNamed(['x-request-id', 'RateLimit', 'RateLimit-Policy', 'ETag']),
-    }),
-    ...errorReferences({ write: false }),
-  },
+  responses: acrossResponses({
+    type: 'DeliveryList',
+    description: { id: 'Daftar penyerahan.', en: 'The deliveries.' },
+    example: exampleList(),
+  }),
 });
 
 const moment = (id: string, en: string): Json => ({
@@ -79,28 +68,16 @@ const moment = (id: string, en: string): Json => ({
 
 /** The types of the reply. */
 export const deliverySchemas: Json = {
-  DeliveryList: {
-    type: 'object',
-    properties: {
-      status: { type: 'boolean', const: true },
-      total: integer(0),
-      data: { type: 'array', items: ref('schemas', 'Delivery') },
-    },
-    required: ['status', 'total', 'data'],
-    additionalProperties: false,
-  },
+  DeliveryList: listSchema('Delivery'),
   DeliveryDistricts: {
-    type: 'object',
+    ...wholeObject({ given: integer(0), expected: integer(0) }),
     description: both({ id: 'Jumlah kecamatan.', en: 'Numbers of districts.' }),
-    properties: { given: integer(0), expected: integer(0) },
-    required: ['given', 'expected'],
-    additionalProperties: false,
   },
   Delivery: deliverySchema(),
 };
 
 function deliverySchema(): Json {
-  const properties = {
+  return wholeObject({
     collection: { type: 'string', enum: NAMES },
     unit: {
       type: ['string', 'null'],
@@ -131,8 +108,7 @@ function deliverySchema(): Json {
         en: 'Days late, until it was complete or today.',
       }),
     },
-  };
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+  });
 }
 
 function exampleList(): Json {

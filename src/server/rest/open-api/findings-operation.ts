@@ -1,8 +1,14 @@
 import { checkedCollections, RULE_NAMES, rules } from '@/domain/checks/all-rules';
 import { FINDING_STATES } from '@/domain/checks/finding';
 import { MAX_LISTED_FINDINGS, USUAL_FINDINGS } from '../across/findings-query';
-import { errorReferences, headersNamed } from './error-responses';
-import { anyNumber, both, extension, integer, type Json, once, REPEATED, ref } from './texts';
+import {
+  acrossParameter,
+  acrossResponses,
+  collectionParameter,
+  listSchema,
+  wholeObject,
+} from './across-lists';
+import { both, extension, integer, type Json, once, ref } from './texts';
 
 const TAG = 'findings';
 
@@ -18,42 +24,31 @@ export const findingsTag: Json = {
 export const findingsTagGroup: Json = { name: 'Temuan · Findings', tags: [TAG] };
 
 const NAMES = checkedCollections.map(({ resource }) => resource);
-const HEADERS = ['x-request-id', 'RateLimit', 'RateLimit-Policy', 'ETag'];
-
-const parameter = (name: string, text: { id: string; en: string }, more: Json): Json =>
-  extension({ name, in: 'query', description: both(text), ...more });
 
 const PARAMETERS: readonly Json[] = [
-  parameter(
-    'collection',
-    {
-      id: 'Koleksi, diulang: masing-masing; tanpa ini, semua yang boleh dilihat kunci ini.',
-      en: 'Collections; without it, all that the key may list.',
-    },
-    { ...REPEATED, schema: anyNumber({ type: 'string', enum: NAMES }) },
-  ),
-  parameter(
+  collectionParameter(NAMES),
+  acrossParameter(
     'rule',
     { id: 'Hanya aturan ini.', en: 'Only this rule.' },
-    { ...REPEATED, schema: once({ type: 'string', enum: [...RULE_NAMES] }) },
+    once({ type: 'string', enum: [...RULE_NAMES] }),
   ),
-  parameter(
+  acrossParameter(
     'state',
     { id: 'Hanya keadaan ini.', en: 'Only this state.' },
-    { ...REPEATED, schema: once({ type: 'string', enum: [...FINDING_STATES] }) },
+    once({ type: 'string', enum: [...FINDING_STATES] }),
   ),
-  parameter(
+  acrossParameter(
     'limit',
     {
       id: `Paling banyak sekian temuan; tanpa ini ${USUAL_FINDINGS}.`,
       en: `At most so many findings; without it ${USUAL_FINDINGS}.`,
     },
-    { ...REPEATED, schema: once(integer(1, MAX_LISTED_FINDINGS)) },
+    once(integer(1, MAX_LISTED_FINDINGS)),
   ),
-  parameter(
+  acrossParameter(
     'offset',
     { id: 'Lewati sekian temuan.', en: 'Leave out so many findings.' },
-    { ...REPEATED, schema: once(integer(0, 1_000_000)) },
+    once(integer(0, 1_000_000)),
   ),
 ];
 
@@ -68,38 +63,22 @@ export const findingsOperation: Json = extension({
   tags: [TAG],
   security: [{ 'x-api-key': [] }],
   parameters: [...PARAMETERS, ref('parameters', 'IfNoneMatch'), ref('parameters', 'AcceptLanguage')],
-  responses: {
-    200: extension({
-      description: both({ id: 'Daftar temuan.', en: 'The findings.' }),
-      headers: headersNamed(HEADERS),
-      content: { 'application/json': { schema: ref('schemas', 'FindingList'), example: exampleFindings() } },
-    }),
-    304: extension({
-      description: both({ id: 'Tidak berubah sejak ETag itu.', en: 'Unchanged since that ETag.' }),
-      headers: headersNamed(HEADERS),
-    }),
-    ...errorReferences({ write: false }),
-  },
+  responses: acrossResponses({
+    type: 'FindingList',
+    description: { id: 'Daftar temuan.', en: 'The findings.' },
+    example: exampleFindings(),
+  }),
 });
 
 /** The types of the reply. */
 export const findingSchemas: Json = {
-  FindingList: {
-    type: 'object',
-    properties: {
-      status: { type: 'boolean', const: true },
-      total: integer(0),
-      data: { type: 'array', items: ref('schemas', 'Finding') },
-    },
-    required: ['status', 'total', 'data'],
-    additionalProperties: false,
-  },
+  FindingList: listSchema('Finding'),
   Finding: findingSchema(),
 };
 
 function findingSchema(): Json {
   const moment = { type: 'string', format: 'date-time' };
-  const properties = {
+  return wholeObject({
     id: integer(1),
     collection: { type: 'string', enum: NAMES },
     rule: { type: 'string', enum: [...RULE_NAMES] },
@@ -134,8 +113,7 @@ function findingSchema(): Json {
       type: ['string', 'null'],
       description: both({ id: 'Alasan diterima.', en: 'Why it was accepted.' }),
     },
-  };
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+  });
 }
 
 function exampleFindings(): Json {

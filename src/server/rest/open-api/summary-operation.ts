@@ -3,6 +3,7 @@ import { MEASURES, type Measure } from '@/domain/answers/judge-summary';
 import type { Collection } from '@/domain/collections';
 import { declaredFigures } from '@/domain/collections/answers';
 import { CONTENT_TYPE } from '../negotiate';
+import { LIST_HEADERS, unchangedResponse } from './across-lists';
 import { schemaName } from './collection-schemas';
 import { errorReferences, headersNamed } from './error-responses';
 import { listParameters } from './list-parameters';
@@ -91,11 +92,10 @@ function ownParameters(collection: Collection): Json[] {
 const summaryName = (collection: Collection): string => `${schemaName(collection, 'record')}Summary`;
 
 function responses(collection: Collection): Json {
-  const headers = ['x-request-id', 'RateLimit', 'RateLimit-Policy', 'ETag'];
   return {
     200: {
       description: both({ id: 'Ringkasan.', en: 'The summary.' }),
-      headers: headersNamed([...headers, 'Content-Disposition']),
+      headers: headersNamed([...LIST_HEADERS, 'Content-Disposition']),
       content: {
         'application/json': { schema: ref('schemas', summaryName(collection)) },
         'text/csv': { schema: extension({ type: 'string' }) },
@@ -103,10 +103,7 @@ function responses(collection: Collection): Json {
         [CONTENT_TYPE.xlsx]: { schema: extension({}) },
       },
     },
-    304: extension({
-      description: both({ id: 'Tidak berubah sejak ETag itu.', en: 'Unchanged since that ETag.' }),
-      headers: headersNamed(headers),
-    }),
+    304: unchangedResponse(),
     ...errorReferences({ write: false }),
   };
 }
