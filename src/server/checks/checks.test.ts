@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collections, findCollection } from '@/domain/collections';
 import type { StaffActor } from '@/server/actor';
-import { createPool, type Pool } from '@/server/database/pool';
-import { createPrisma, type PrismaClient } from '@/server/database/prisma';
-import { createOwnDatabase } from '@/server/database/testing';
-import { createLogger } from '@/server/log';
-import { createPlaces, type Places } from '@/server/places/service';
-import { createRecords, type Records } from '@/server/records/records';
-import { type Checks, createChecks } from './service';
+import type { Pool } from '@/server/database/pool';
+import type { Records } from '@/server/records/records';
+import type { Checks } from './service';
+import { createOwnChecks, type OwnChecks } from './testing';
 
-let database: Awaited<ReturnType<typeof createOwnDatabase>>;
+let own: OwnChecks;
 let pool: Pool;
-let prisma: PrismaClient;
-let places: Places;
 let records: Records;
 let checks: Checks;
 /** Another instance with the same database. */
@@ -33,26 +28,11 @@ const officer = (regency?: string): StaffActor => ({
 const BY = { actor: officer(), address: '10.0.0.1' };
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  const log = createLogger('silent');
-  const { settings } = database;
-  pool = createPool(settings, log, 6);
-  prisma = createPrisma(pool);
-  places = createPlaces({ pool, prisma, log, settings });
-  await places.start();
-  records = createRecords({ pool, prisma, settings });
-  [checks, other] = [
-    createChecks({ pool, prisma, log, places }),
-    createChecks({ pool, prisma, log, places }),
-  ];
+  own = await createOwnChecks();
+  ({ pool, records, checks, other } = own);
 });
 
-afterAll(async () => {
-  await places.close();
-  await prisma.$disconnect();
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => own.drop());
 
 beforeEach(async () => {
   await pool.query(
@@ -160,7 +140,7 @@ describe('a finding', () => {
     expect(await seenBy(officer())).toMatchObject([
       { state: 'accepted', reason: 'Sekolah baru', acceptedAs: 'Sari' },
     ]);
-    expect(await prisma.historyEvent.findMany()).toMatchObject([
+    expect(await own.prisma.historyEvent.findMany()).toMatchObject([
       { action: 'finding.accepted', subjectName: 'siswa', reason: 'Sekolah baru' },
     ]);
     await set(id, 14_150);

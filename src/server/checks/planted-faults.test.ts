@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collections, findCollection } from '@/domain/collections';
-import { createPool, type Pool } from '@/server/database/pool';
-import { createPrisma, type PrismaClient } from '@/server/database/prisma';
-import { createOwnDatabase } from '@/server/database/testing';
-import { createLogger } from '@/server/log';
-import { createPlaces, type Places } from '@/server/places/service';
-import { createRecords, type Records } from '@/server/records/records';
+import type { Pool } from '@/server/database/pool';
+import type { Records } from '@/server/records/records';
 import { type Planted, plantFaults } from '../../../scripts/seed/faults/plant';
 import { seed } from '../../../scripts/seed/seed';
-import { createChecks } from './service';
+import type { Checks } from './service';
+import { createOwnChecks, type OwnChecks } from './testing';
 
 /**
  * False and missed alarms on synthetic records, which have no faults but those that are planted. `CHECKED_RECORDS=1000000` and
@@ -18,34 +15,20 @@ const RECORDS = Number(process.env['CHECKED_RECORDS'] ?? 120_000);
 const FAULTS = Number(process.env['PLANTED_FAULTS'] ?? 48);
 const MINUTES = 20 * 60_000;
 
-let database: Awaited<ReturnType<typeof createOwnDatabase>>;
+let own: OwnChecks;
 let pool: Pool;
-let prisma: PrismaClient;
-let places: Places;
-let checks: ReturnType<typeof createChecks>;
+let checks: Checks;
 let records: Records;
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  const log = createLogger('silent');
-  const { settings } = database;
-  pool = createPool(settings, log, 6);
-  prisma = createPrisma(pool);
-  places = createPlaces({ pool, prisma, log, settings });
-  await places.start();
-  checks = createChecks({ pool, prisma, log, places });
-  records = createRecords({ pool, prisma, settings });
+  own = await createOwnChecks();
+  ({ pool, records, checks } = own);
   const { signal } = new AbortController();
   await seed(records, { records: RECORDS, collections, seed: 1, force: false, signal, onProgress: () => {} });
   await pool.query('ANALYZE');
 }, MINUTES);
 
-afterAll(async () => {
-  await places.close();
-  await prisma.$disconnect();
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => own.drop());
 
 const found = async () =>
   (

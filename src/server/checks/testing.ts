@@ -1,0 +1,36 @@
+import { createPool } from '@/server/database/pool';
+import { createPrisma } from '@/server/database/prisma';
+import { createOwnDatabase } from '@/server/database/testing';
+import { createLogger } from '@/server/log';
+import { createPlaces } from '@/server/places/service';
+import { createRecords } from '@/server/records/records';
+import { createChecks } from './service';
+
+const CONNECTIONS = 6;
+
+export type OwnChecks = Awaited<ReturnType<typeof createOwnChecks>>;
+
+/** Two instances of the checks on a database of their own, and no other part of the service: what they find, a test asks for. */
+export async function createOwnChecks() {
+  const database = await createOwnDatabase();
+  const log = createLogger('silent');
+  const { settings } = database;
+  const pool = createPool(settings, log, CONNECTIONS);
+  const prisma = createPrisma(pool);
+  const places = createPlaces({ pool, prisma, log, settings });
+  await places.start();
+  const means = { pool, prisma, log, places };
+  return {
+    pool,
+    prisma,
+    records: createRecords({ pool, prisma, settings }),
+    checks: createChecks(means),
+    other: createChecks(means),
+    drop: async () => {
+      await places.close();
+      await prisma.$disconnect();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
