@@ -31,6 +31,7 @@ const LOADING_LINES = 6;
 export function HomePage({ role, firstStepsHidden }: { role: Role; firstStepsHidden: boolean }) {
   const summary = trpc.home.summary.useQuery(undefined, { refetchInterval: REFRESH_MS });
   const collections = <Collections summary={summary} />;
+  const access = <Access summary={summary} firstStepsHidden={firstStepsHidden} />;
   switch (role) {
     case 'viewer':
       return (
@@ -38,10 +39,7 @@ export function HomePage({ role, firstStepsHidden }: { role: Role; firstStepsHid
           <Glance imports={false} />
           <HeadlinesTile />
           <DeliveriesCard />
-          <div className={classes.pair}>
-            <FindingsTile />
-            <ChangesTile />
-          </div>
+          <FindingsAndChanges />
           {collections}
         </Stack>
       );
@@ -59,24 +57,34 @@ export function HomePage({ role, firstStepsHidden }: { role: Role; firstStepsHid
           {collections}
         </Stack>
       );
-    default:
+    case 'administrator':
       return (
         <Stack gap="md">
-          <Access summary={summary} firstStepsHidden={firstStepsHidden} />
-          {role === 'administrator' && <Glance imports />}
-          {role === 'administrator' && <HeadlinesTile />}
+          {access}
+          <Glance imports />
+          <HeadlinesTile />
           <DeliveriesCard />
-          {role === 'administrator' && (
-            <div className={classes.pair}>
-              <FindingsTile />
-              <ChangesTile />
-            </div>
-          )}
+          <FindingsAndChanges />
+          {collections}
+        </Stack>
+      );
+    case 'help_desk':
+      return (
+        <Stack gap="md">
+          {access}
+          <DeliveriesCard />
           {collections}
         </Stack>
       );
   }
 }
+
+const FindingsAndChanges = () => (
+  <div className={classes.pair}>
+    <FindingsTile />
+    <ChangesTile />
+  </div>
+);
 
 type Summary = TileQuery<Outputs['home']['summary']>;
 
