@@ -216,6 +216,8 @@ test('the six questions of a head of office', async ({ page, start, ownDatabase 
       ownDatabase,
       'SELECT kota_kab, jumlah_siswa FROM siswa ORDER BY 2 DESC LIMIT 1',
     );
+    // The home page has list items with the place too.
+    await expect(page).toHaveURL(/\/findings/);
     const finding = page.getByRole('listitem').filter({ hasText: place });
     await expect(finding).toContainText(Number(figure).toLocaleString('id-ID'));
   });
