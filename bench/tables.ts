@@ -16,7 +16,7 @@ import { measureReading, type ReadingRow } from './tables/reading';
 const MOST = { firstRows: 1_500, edit: 150, paste: 2_000, blank: 300 } as const;
 /** In seconds, MiB and milliseconds. */
 const MAX_IMPORT = { part: 15, whole: 120, memory: 400, p99: 100 } as const;
-/** Of the first rows of a view, from the smallest to the largest table. */
+/** The maximum ratio of the time for the first rows of a view: the largest table to the smallest. */
 const MAX_GROWTH = 3;
 const SIZES = [100_000, 1_000_000];
 const LARGE = 10_000_000;

@@ -18,7 +18,7 @@ export type AgencyLinkRecord = Readonly<{
 
 type Made = Readonly<{ agency: string; by: Doer; baseUrl: string; now: Date }>;
 
-/** A link ends after a year, in milliseconds: whoever keeps an old mail shall not look for ever. */
+/** How long a link is valid, in milliseconds: one year, because old mails are kept and passed on. */
 const LIFE_MS = 365 * 86_400_000;
 const MAX_SHOWN = 1_000;
 

@@ -33,7 +33,7 @@ type Known = Readonly<{ counts: DeliveryCounts; at: number }>;
 type Read = Readonly<{ version: string; beginning: Date; cells: WireCell[] | null }>;
 type WireCell = Omit<CountedCell, 'first' | 'changed'> & { first: string | null; changed: string | null };
 
-/** DeliveryCounts what is stored. What was counted is remembered as long as the collection has not changed. */
+/** Counts what is stored. What was counted is remembered as long as the collection has not changed. */
 export function createCounts(read: Reader): (asked: CountsAsked) => Promise<DeliveryCounts> {
   const known = new LRUCache<string, Known>({
     maxSize: MAX_CELLS,
