@@ -160,7 +160,7 @@ export async function createServices(
     streams,
     spool,
   });
-  const deliveries = createDeliveries({ pool, turns, prisma, places, settings, now });
+  const deliveries = createDeliveries({ pool, turns, prisma, records, places, settings, now });
   const tables = createTables({ pool, streams, turns, prisma, records, places, spool, settings });
   return {
     settings,
@@ -178,7 +178,7 @@ export async function createServices(
     staff,
     letters,
     history,
-    home: createHome({ pool, turns, prisma, places, settings: declared }),
+    home: createHome({ pool, turns, prisma, records, places, settings: declared }),
     deliveries,
     agencies: createAgencies({ pool, prisma, deliveries, keys, settings, now }),
     places,

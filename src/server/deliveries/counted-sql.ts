@@ -3,13 +3,12 @@ import type { DeliveryForm } from '@/domain/deliveries/form';
 import { bindableFieldsOf } from '@/domain/keys/bindings';
 import { BATCH_TABLE, historyTable } from '@/server/database/schema/history-names';
 import { literal, quoted } from '@/server/database/schema/sql';
-import { versionSql } from '@/server/records/list/list-sql';
 import { scopeSql } from '@/server/records/scope';
 import { periodSql } from '@/server/tables/period-sql';
 
 /**
  * Counts the records of each unit, district and period, as they are spelled, with the first and the last write of each. One row:
- * `version`, `beginning` (since when the record history is complete) and `cells`. The first write is the registration of the
+ * `beginning` (since when the record history is complete) and `cells`. The first write is the registration of the
  * record with the smallest identifier, because identifiers are drawn in the order of time; records that have been deleted
  * since, and former states of changed ones, count too. The parameters are those of `scopeParams`, or nulls.
  */
@@ -43,7 +42,7 @@ WITH known AS MATERIALIZED (
     max(changed) AS changed
   FROM part GROUP BY 1, 2, 3, 4
 )
-SELECT (${versionSql(literal(resource))}) AS version, (SELECT at FROM record_history.beginning) AS beginning,
+SELECT (SELECT at FROM record_history.beginning) AS beginning,
   (SELECT json_agg(json_build_object('unit', c.unit, 'district', c.district, 'year', c.year, 'part', c.part,
      'records', c.records, 'first', f.at, 'changed', greatest(c.changed, l.at)))
    FROM counted c CROSS JOIN known k

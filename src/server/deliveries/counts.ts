@@ -1,16 +1,14 @@
-import { LRUCache } from 'lru-cache';
 import type { Collection } from '@/domain/collections';
 import type { DeliveryForm } from '@/domain/deliveries/form';
 import type { CountedCell } from '@/domain/deliveries/gather';
-import { literal } from '@/server/database/schema/sql';
-import { versionSql } from '@/server/records/list/list-sql';
+import type { Records } from '@/server/records/records';
 import { type Scope, scopeParams } from '@/server/records/scope';
+import { createVersionedCache } from '@/server/records/versioned-cache';
 import type { Reader } from '@/server/tables/reader';
 import { countedSql, noScopeParams } from './counted-sql';
 
-/** What is stored of a collection, in one version of it. */
+/** What is stored of a collection. */
 export type DeliveryCounts = Readonly<{
-  version: string;
   /** Since when the record history is complete. */
   beginning: Date;
   cells: readonly CountedCell[];
@@ -29,54 +27,31 @@ export type CountsAsked = Readonly<{
 /** Counted cells that are remembered for all collections together: about 100 MB. */
 const MAX_CELLS = 300_000;
 
-type Known = Readonly<{ counts: DeliveryCounts; at: number }>;
-type Read = Readonly<{ version: string; beginning: Date; cells: WireCell[] | null }>;
+type Read = Readonly<{ beginning: Date; cells: WireCell[] | null }>;
 type WireCell = Omit<CountedCell, 'first' | 'changed'> & { first: string | null; changed: string | null };
 
+type Options = Readonly<{ read: Reader; records: Pick<Records, 'version'> }>;
+
 /** Counts what is stored. What was counted is remembered as long as the collection has not changed. */
-export function createCounts(read: Reader): (asked: CountsAsked) => Promise<DeliveryCounts> {
-  const known = new LRUCache<string, Known>({
+export function createCounts({ read, records }: Options): (asked: CountsAsked) => Promise<DeliveryCounts> {
+  const cache = createVersionedCache<DeliveryCounts>({
+    versionOf: (collection) => records.version(collection),
     maxSize: MAX_CELLS,
-    sizeCalculation: ({ counts }) => counts.cells.length + 1,
+    sizeOf: ({ cells }) => cells.length + 1,
   });
-  const running = new Map<string, Promise<DeliveryCounts>>();
-
-  const count = async ({ collection, form, scope, signal }: CountsAsked): Promise<DeliveryCounts> => {
-    const values = scope === undefined ? noScopeParams(collection) : scopeParams(collection, scope);
-    const { version, beginning, cells } = await read<Read>(
-      countedSql(collection, form),
-      { values },
-      { signal },
-    );
-    return { version: version ?? '0', beginning, cells: (cells ?? []).map(withDates) };
-  };
-
-  return async (asked) => {
-    const { collection, scope, signal, maxAge = 0 } = asked;
-    const { resource } = collection;
-    const name = `${resource} ${scope === undefined ? '' : JSON.stringify(scopeParams(collection, scope))}`;
-    const found = known.get(name);
-    if (found !== undefined && performance.now() - found.at < maxAge) return found.counts;
-    if (found !== undefined) {
-      const { version } = await read<{ version: string }>(
-        versionSql(literal(resource)),
-        { values: [] },
-        { signal },
-      );
-      if ((version ?? '0') === found.counts.version) {
-        known.set(name, { ...found, at: performance.now() });
-        return found.counts;
-      }
-    }
-    // Those who ask at the same time share one reading, which therefore nobody cancels.
-    const present = running.get(name) ?? count({ ...asked, signal: undefined });
-    if (!running.has(name)) {
-      running.set(name, present);
-      const end = () => void running.delete(name);
-      present.then((counts) => known.set(name, { counts, at: performance.now() })).then(end, end);
-    }
-    return present;
-  };
+  return ({ collection, form, scope, signal, maxAge = 0 }) =>
+    cache({
+      collection,
+      name: scope === undefined ? '' : JSON.stringify(scopeParams(collection, scope)),
+      signal,
+      maxAgeMs: maxAge,
+      read: async (stopped) => {
+        const values = scope === undefined ? noScopeParams(collection) : scopeParams(collection, scope);
+        const options = { signal: stopped };
+        const found = await read<Read>(countedSql(collection, form), { values }, options);
+        return { beginning: found.beginning, cells: (found.cells ?? []).map(withDates) };
+      },
+    });
 }
 
 const withDates = ({ first, changed, ...cell }: WireCell): CountedCell => ({

@@ -19,6 +19,7 @@ import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
 import type { WritingBatch } from '@/server/records/history/writing-batch';
+import type { Records } from '@/server/records/records';
 import { type Scope, scopeOf } from '@/server/records/scope';
 import type { Settings } from '@/server/settings';
 import { createReader } from '@/server/tables/reader';
@@ -64,12 +65,21 @@ type Options = Readonly<{
   pool: Pool;
   turns: Turns;
   prisma: PrismaClient;
+  records: Pick<Records, 'version'>;
   places: Pick<Places, 'vocabulary'>;
   settings: Settings;
   now: () => Date;
 }>;
 
-export function createDeliveries({ pool, turns, prisma, places, settings, now }: Options): Deliveries {
+export function createDeliveries({
+  pool,
+  turns,
+  prisma,
+  records,
+  places,
+  settings,
+  now,
+}: Options): Deliveries {
   const read = createReader({
     pool,
     turns,
@@ -77,7 +87,7 @@ export function createDeliveries({ pool, turns, prisma, places, settings, now }:
     maxReads: MAX_READS,
     limitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
   });
-  const counts = createCounts(read);
+  const counts = createCounts({ read, records });
   /** The last board of each counting: the home page asks for those of all collections again and again. */
   const boards = new WeakMap<DeliveryCounts, { key: string; vocabulary: Vocabulary; board: Board }>();
   const day = (at: Date) => dayOf(at, settings.TIME_ZONE);

@@ -4,33 +4,37 @@ import { viewOfDelivery } from '@/domain/deliveries/delivery-view';
 import { type DeliveryForm, deliveryFormOf } from '@/domain/deliveries/form';
 import { type FigureCell, type HeadlineFigure, headlineOf } from '@/domain/headlines/headline';
 import type { Vocabulary } from '@/domain/places/judge-field';
-import { literal, quoted } from '@/server/database/schema/sql';
+import { quoted } from '@/server/database/schema/sql';
 import { cellColumns } from '@/server/deliveries/counted-sql';
-import { versionSql } from '@/server/records/list/list-sql';
+import type { Records } from '@/server/records/records';
+import { createVersionedCache } from '@/server/records/versioned-cache';
 import type { Reader } from '@/server/tables/reader';
-import { createKept } from './kept';
 
 /** The headline of a collection: its figure, and the view of the table with the records of its period. */
 export type CollectionHeadline = HeadlineFigure & Readonly<{ collection: string; view: View }>;
 
 type Options = Readonly<{
   read: Reader;
+  records: Pick<Records, 'version'>;
   vocabulary: () => Promise<Vocabulary>;
   /** Today's date in the service's time zone. */
   today: () => string;
 }>;
 
-type Cells = Readonly<{ version: string; cells: readonly FigureCell[] }>;
+/** Figures that are remembered for all collections together: about 20 MB. */
+const MAX_CELLS = 100_000;
+/** The home page is refreshed all the time, and a collection may be written all the time. */
+const MAX_AGE_MS = 60_000;
 
 /**
  * Reads the headlines of collections: of those that declare one and have figures, in the order that is asked for. What was
  * read is remembered as long as a collection has not changed, and asked for anew at most once a minute.
  */
-export function createHeadlines({ read, vocabulary, today }: Options) {
-  const kept = createKept<Cells>({
-    read: (collection) => readCells(read, collection),
-    versionOf: async ({ resource }) =>
-      (await read<{ version: string } | undefined>(versionSql(literal(resource)), { values: [] }))?.version,
+export function createHeadlines({ read, records, vocabulary, today }: Options) {
+  const cache = createVersionedCache<readonly FigureCell[]>({
+    versionOf: (collection) => records.version(collection),
+    maxSize: MAX_CELLS,
+    sizeOf: (cells) => cells.length + 1,
   });
   const made = new Map<
     string,
@@ -41,7 +45,12 @@ export function createHeadlines({ read, vocabulary, today }: Options) {
     const [words, day] = [await vocabulary(), today()];
     const found = await Promise.all(
       wanted.map(async (collection) => {
-        const { cells } = await kept(collection);
+        const cells = await cache({
+          collection,
+          name: '',
+          maxAgeMs: MAX_AGE_MS,
+          read: (signal) => readCells(collection, { read, signal }),
+        });
         const of = [cells, words.register, words.lists, day];
         const before = made.get(collection.resource);
         if (before?.of.every((part, index) => part === of[index])) return before.headline;
@@ -72,24 +81,25 @@ function formOf(collection: Collection): DeliveryForm {
   return form;
 }
 
-async function readCells(read: Reader, collection: Collection): Promise<Cells> {
-  const { version, cells } = await read<{ version: string | null; cells: FigureCell[] | null }>(
-    cellsSql(collection),
-    { values: [] },
-  );
-  return { version: version ?? '0', cells: cells ?? [] };
+async function readCells(
+  collection: Collection,
+  { read, signal }: { read: Reader; signal: AbortSignal },
+): Promise<readonly FigureCell[]> {
+  const options = { signal };
+  const { cells } = await read<{ cells: FigureCell[] | null }>(cellsSql(collection), { values: [] }, options);
+  return cells ?? [];
 }
 
 /** Before the last year with records (of which the years to come are not) so many more are read: enough for the period before. */
 const YEARS_BEFORE = 2;
 
-/** One row: `version`, and `cells`, the figure by unit, district and period of the last years. */
+/** One row: `cells`, the figure by unit, district and period of the last years. */
 function cellsSql(collection: Collection): string {
   const { resource, answers } = collection;
   const form = formOf(collection);
   const figure = answers!.headline!.figures.map((name) => `sum(t.${quoted(name)})`).join(' + ');
   return `
-SELECT (${versionSql(literal(resource))}) AS version, (SELECT json_agg(c) FROM (
+SELECT (SELECT json_agg(c) FROM (
   SELECT ${cellColumns(form, 't')}, (${figure})::float8 AS figure
   FROM ${quoted(resource)} t WHERE ${lastYearsSql(collection, form)} GROUP BY 1, 2, 3, 4
 ) c) AS cells`;

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
 import type { Role } from '@/domain/staff';
 import type { StaffActor } from '@/server/actor';
@@ -7,7 +7,6 @@ import { createOwnServices } from '@/server/testing';
 import { appRouter } from '@/server/trpc/router';
 import { createCollectionFigures } from './collection-figures';
 import { createHome } from './home';
-import { createKept } from './kept';
 
 const services = await createOwnServices({ DATABASE_POOL_SIZE: 6 });
 
@@ -227,22 +226,6 @@ describe('the headlines', () => {
       },
     ]);
     expect((await callerFor(staff('viewer', ['rsud'])).home.headlines()).headlines).toEqual([]);
-  });
-
-  it('are read again only after writes', async () => {
-    const collection = collections.find(({ resource }) => resource === 'siswa')!;
-    const read = vi.fn(async () => ({ version: String(version) }));
-    let version = 1;
-    const kept = createKept({ read, versionOf: async () => String(version), maxAgeMs: 0 });
-    await Promise.all([kept(collection), kept(collection)]);
-    await kept(collection);
-    expect(read).toHaveBeenCalledTimes(1);
-    version = 2;
-    expect(await kept(collection)).toEqual({ version: '2' });
-    const aged = createKept({ read, versionOf: async () => String(version), maxAgeMs: 60_000 });
-    await aged(collection);
-    version = 3;
-    expect(await aged(collection)).toEqual({ version: '2' });
   });
 });
 

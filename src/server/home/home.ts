@@ -4,6 +4,7 @@ import type { StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Places } from '@/server/places/service';
+import type { Records } from '@/server/records/records';
 import type { Settings } from '@/server/settings';
 import { createReader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
@@ -29,6 +30,7 @@ type Options = Readonly<{
   pool: Pool;
   turns: Turns;
   prisma: PrismaClient;
+  records: Pick<Records, 'version'>;
   places: Pick<Places, 'vocabulary'>;
   settings: Settings;
 }>;
@@ -36,13 +38,13 @@ type Options = Readonly<{
 /** Readings of headlines that may hold a connection at once. */
 const MAX_READS = 2;
 
-export function createHome({ pool, turns, prisma, places, settings }: Options): Home {
+export function createHome({ pool, turns, prisma, records, places, settings }: Options): Home {
   const figures = createCollectionFigures(pool);
   const now = () => new Date();
   const today = () => dayOf(Date.now(), settings.TIME_ZONE);
   const limitMs = settings.READ_TIMEOUT_SECONDS * 1_000;
   const read = createReader({ pool, turns, prepared: false, maxReads: MAX_READS, limitMs });
-  const headlines = createHeadlines({ read, vocabulary: places.vocabulary, today });
+  const headlines = createHeadlines({ read, records, vocabulary: places.vocabulary, today });
   const changes = createRecentChanges({ pool, now, timeZone: settings.TIME_ZONE });
   return {
     summary: (staff) => readSummary({ pool, figures, today, now }, staff),

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { fixedFields } from '@/domain/answers/fixed-fields';
 import { declaredFigures, type PictureKind } from '@/domain/collections/answers';
 import { drawnFrom, type Group } from '@/domain/pictures/draw-from';
@@ -9,6 +8,7 @@ import { placeCodeWithin } from '@/domain/places/judge-place';
 import { placeScopeOf } from '@/domain/places/register';
 import { invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
+import { createVersionedCache } from '@/server/records/versioned-cache';
 import type { Reader } from '@/server/tables/reader';
 import type { Asked, Tables } from '@/server/tables/tables';
 import { groupsSql, MAX_GROUPS, periodsSql, type StoredPeriod, withinSql } from './groups-sql';
@@ -47,28 +47,25 @@ type Options = Readonly<{
 
 /** Reads the figures of pictures. A picture is remembered as long as its collection has not changed. */
 export function createPictures({ tables, places }: Options): Pictures {
-  const known = new LRUCache<string, { version: string; data: Omit<PictureData, 'tiles'> }>({
+  const cache = createVersionedCache<Omit<PictureData, 'tiles'>>({
+    versionOf: async (collection) => (await tables.version(collection)).version,
     maxSize: MAX_REMEMBERED,
-    sizeCalculation: ({ data: { drawn } }) =>
-      1 + (drawn?.names.length ?? 0) * (1 + (drawn?.series.length ?? 0)),
+    sizeOf: ({ drawn }) => 1 + (drawn?.names.length ?? 0) * (1 + (drawn?.series.length ?? 0)),
   });
   return {
-    read: async ({ kind, period, ...asked }) => {
+    read: async ({ kind, period, signal, ...asked }) => {
       const { collection, view } = asked;
       const picture = picturesOf(collection).find((one) => one.kind === kind);
       if (picture === undefined) throw invalid('kind', { code: 'refused_value', reason: NOT_DECLARED });
       const { filter, findings } = tables.judge(asked);
       const fixed = fixedFields(filter);
       const question = questionOf(picture, { collection, fixed });
-      const { version } = await tables.version(collection);
-      const name = JSON.stringify([collection.resource, view, kind, period]);
-      const remembered = known.get(name);
-      const data =
-        remembered?.version === version
-          ? remembered.data
-          : await readPicture({ ...asked, question, kind, period }, tables);
+      const readNow = (stopped?: AbortSignal) =>
+        readPicture({ ...asked, question, kind, period, signal: stopped }, tables);
       // Findings change without a new version of the collection.
-      if (!findings) known.set(name, { version, data });
+      const data = await (findings
+        ? readNow(signal)
+        : cache({ collection, name: JSON.stringify([view, kind, period]), signal, read: readNow }));
       const isMap = kind === 'tiles' && question.place?.place === 'regency' && data.drawn !== null;
       return isMap ? { ...data, ...(await mapOf(data.drawn!, places)) } : { ...data, tiles: null };
     },

@@ -9,14 +9,14 @@ import type { WritingBatch } from '@/server/records/history/writing-batch';
 import type { ListQuery } from '@/server/records/list/list-query';
 import { matchingRecords } from '@/server/records/list/matching-records';
 import type { Records } from '@/server/records/records';
+import { createVersionedCache } from '@/server/records/versioned-cache';
 import type { Settings } from '@/server/settings';
 import { accepted } from '@/server/tables/judged';
 import { createReader } from '@/server/tables/reader';
 import type { Tables } from '@/server/tables/tables';
 import type { Turns } from '@/server/turns';
 import { type SheetOfSummary, summaryFile } from './export';
-import { createKnownGroups } from './known-groups';
-import { parseGroups, readGroups } from './read-groups';
+import { parseGroups, type ReadGroups, readGroups } from './read-groups';
 import { readWriters } from './writers';
 
 /** A summary, and the version of the collection that it is of. */
@@ -49,6 +49,11 @@ export type Summaries = Readonly<{
 
 /** The share of the connections that summaries may use at once. */
 const SHARE = 4;
+/** The maximum size of all groups that are remembered, in bytes. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** What an entry takes besides its texts. */
+const ENTRY_BYTES = 200;
+const BYTES_PER_CHARACTER = 2;
 
 type Options = Readonly<{
   pool: Pool;
@@ -69,16 +74,21 @@ export function createSummaries({ pool, turns, records, tables, settings }: Opti
     maxReads: Math.max(1, Math.floor(settings.DATABASE_POOL_SIZE / SHARE)),
     limitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
   });
-  const known = createKnownGroups();
+  const cache = createVersionedCache<ReadGroups>({
+    versionOf: (collection) => records.version(collection),
+    maxSize: MAX_BYTES,
+    sizeOf: ({ groups }, name) => ENTRY_BYTES + (groups.length + name.length) * BYTES_PER_CHARACTER,
+  });
   /** @param name undefined: what was summed up is not remembered */
   async function summarise(
     { collection, signal }: Asked,
     { source, summary, name }: { source: Source; summary: JudgedSummary; name: string | undefined },
   ): Promise<MadeSummary> {
-    const before = name === undefined ? undefined : known.of(name);
-    const isCurrent = before !== undefined && before.version === (await records.version(collection));
-    const found = isCurrent ? before : await readGroups(read, source, { summary, collection, signal });
-    if (name !== undefined && !isCurrent) known.remember(name, found);
+    const readNow = (stopped?: AbortSignal) =>
+      readGroups(read, source, { summary, collection, signal: stopped });
+    const found = await (name === undefined
+      ? readNow(signal)
+      : cache({ collection, name, signal, read: readNow }));
     const table = foldSummary(parseGroups(found.groups), { summary, collection });
     return { version: found.version, summary, table };
   }
@@ -88,7 +98,7 @@ export function createSummaries({ pool, turns, records, tables, settings }: Opti
     const summary = accepted(judgeSummary(request, { collection, fixed: fixedFields(judged.filter) }));
     const source = await tables.matching({ collection, view, signal });
     // Findings change without a new version of the collection.
-    const name = judged.findings ? undefined : nameOf(collection, summary, source);
+    const name = judged.findings ? undefined : nameOf(summary, source);
     return summarise(asked, { source, summary, name });
   };
   return {
@@ -104,15 +114,12 @@ export function createSummaries({ pool, turns, records, tables, settings }: Opti
       const source = matchingRecords(collection, query, actor);
       const summary = accepted(judgeSummary(request, { collection, fixed: source.fixed }));
       // What was summed up of an earlier time is not remembered: its statement compares with the present time.
-      const name = query.asOf === undefined ? nameOf(collection, summary, source) : undefined;
+      const name = query.asOf === undefined ? nameOf(summary, source) : undefined;
       return { summary, read: () => summarise(asked, { source, summary, name }) };
     },
   };
 }
 
 /** Groups depend on the statement alone: sum, average and bounds of a figure have the same. */
-const nameOf = (
-  { resource }: Collection,
-  { parts, figure }: JudgedSummary,
-  { text, values }: Source,
-): string => JSON.stringify([resource, parts.map(({ name }) => name), figure?.name ?? null, text, values]);
+const nameOf = ({ parts, figure }: JudgedSummary, { text, values }: Source): string =>
+  JSON.stringify([parts.map(({ name }) => name), figure?.name ?? null, text, values]);
