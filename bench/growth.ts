@@ -40,9 +40,13 @@ type Sides = Readonly<{ database: Client; url: string; service: Server; key: str
 /**
  * `npm run bench:growth`: measures pages of lists with the same table at ten thousand and at a million records, with `--large` at ten
  * million too, each beside a bare server that executes the best plan for the values; and single registrations into an empty table.
+ * `--only TEXT` measures the lists with this text in their names alone.
  */
-const { values: options } = parseArgs({ options: { large: { type: 'boolean', default: false } } });
+const { values: options } = parseArgs({
+  options: { large: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+});
 const sizes = options.large ? [...SIZES, LARGE] : SIZES;
+const queries = QUERIES.filter(({ name }) => name.includes(options.only));
 const entry = await entryOf(undefined);
 
 await withDatabase(async (url) => {
@@ -60,8 +64,7 @@ await withDatabase(async (url) => {
   const service = await startServer({ module: entry, port: await freePort(), env });
   const sides = { database, url, service, key };
   try {
-    const cold = await measureColdStart(sides);
-    console.log(coldText(cold));
+    if (options.only === '') console.log(coldText(await measureColdStart(sides)));
     await database.query('ALTER TABLE penduduk_umur SET (autovacuum_enabled = false)');
     const measured: Measured[] = [];
     for (const size of sizes) {
@@ -79,7 +82,7 @@ process.exit();
 
 async function measureSize(sides: Sides, size: number): Promise<Measured[]> {
   const plans: BestPlan[] = [];
-  for (const query of QUERIES) plans.push(await bestPlan(sides.database, query, size));
+  for (const query of queries) plans.push(await bestPlan(sides.database, query, size));
   const env = {
     DATABASE_URL: sides.url,
     DATABASE_POOL_SIZE: POOL_SIZE,
@@ -92,7 +95,7 @@ async function measureSize(sides: Sides, size: number): Promise<Measured[]> {
   });
   try {
     const measured: Measured[] = [];
-    for (const [i, query] of QUERIES.entries()) {
+    for (const [i, query] of queries.entries()) {
       const first = await firstTime(sides, query, size);
       for (const callers of CALLERS) {
         const figure = await measurePair(sides, { query, size, callers, limit, place: i });
@@ -163,7 +166,7 @@ function tableOf(measured: readonly Measured[]): string {
   const lines = [
     [...head, `growth (${MAX_GROWTH})`, `of the limit (${MIN_RATIO})`, 'first time, ms', 'best plan, ms'],
     Array.from({ length: head.length + 4 }, () => '---'),
-    ...QUERIES.flatMap((query) =>
+    ...queries.flatMap((query) =>
       CALLERS.map((callers) => {
         const own = measured.filter((one) => one.query === query && one.callers === callers);
         const [smallest, largest] = [own[0]!, own.find(({ size }) => size === last)!];

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Collection, findCollection } from '@/domain/collections';
 import { createOwnDatabase, type Explained, handledRows } from '@/server/database/testing';
+import { arrayLiteral } from '@/server/records/array-literal';
 import { createServices, type Services } from '@/server/services';
 
 /** What a list reads, counted rather than timed: a page at a hundred times the size costs the same. */
@@ -66,7 +67,11 @@ type Cost = Readonly<{ rows: number; buffers: number }>;
 
 /** Executes a statement again, by its prepared plan if it has one, and counts the rows and buffers that its steps handle. */
 async function explained({ client, name, text, values = [] }: Sent): Promise<Cost> {
-  const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(String(value))));
+  const literal = (value: unknown) =>
+    value === null
+      ? 'NULL'
+      : client.escapeLiteral(Array.isArray(value) ? arrayLiteral(value)! : String(value));
+  const literals = values.map(literal);
   const { rows } = await client.query<Explained>(
     `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${name === undefined ? text : `EXECUTE "${name}" (${literals})`}`,
     name === undefined ? values : undefined,

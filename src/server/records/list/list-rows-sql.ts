@@ -26,24 +26,26 @@ const MAX_COMBINATIONS = 32;
 const FEW = 1_000;
 /** Of more matches, this many rows are read in the order of the identifier before all matches are sorted. */
 const NEAR = 2_000;
+/** So many pages are read in the order of the identifier before the years of a range are looked up. */
+const NEAR_PAGES = 4;
 
 /** The rows that match, ascending by identifier, for the plans that PostgreSQL makes for these very values. */
 export function pageRows(collection: Collection, given: readonly RestFilter[]): PageRows {
   const filters = enumerateYears(given);
   const lead = leadOf({ collection, filters });
-  const isLeadOfOne = lead?.every((place) => !isMany(filters[place]!));
+  const isRangeOfYears = filters !== given;
   return {
-    form: `${filters.map(shapeOf).join()}${lead === undefined ? '' : ` by ${lead.join()}`}`,
+    form: `${filters.map(shapeOf).join()}${isRangeOfYears ? ' range' : ''}${lead === undefined ? '' : ` by ${lead.join()}`}`,
     values: filterValues(filters),
     conditions: () => filterConditions(filters),
-    rows: (limit = '$2::integer') => rowsSql({ collection, filters, limit }, lead),
-    isPlanCertain: isLeadOfOne ?? namesOneRecord({ collection, filters }),
+    rows: (limit = '$2::integer') => rowsSql({ collection, filters, limit, isRangeOfYears }, lead),
+    isPlanCertain: lead !== undefined || namesOneRecord({ collection, filters }),
   };
 }
 
 type Filtered = Readonly<{ collection: Collection; filters: readonly RestFilter[] }>;
 /** `limit`: the SQL of the page's size. */
-type Read = Filtered & Readonly<{ limit: string }>;
+type Read = Filtered & Readonly<{ limit: string; isRangeOfYears: boolean }>;
 
 function rowsSql(read: Read, lead: number[] | undefined): string {
   if (lead !== undefined) return leadRows(read, lead);
@@ -107,9 +109,15 @@ const isMany = (filter: RestFilter): boolean => 'anyOf' in filter && filter.anyO
 
 /**
  * The first rows of each combination of values, from the index that begins with these columns and ends in the identifier,
- * then the first of all. Of several combinations only the identifiers are read, and then the rows.
+ * then the first of all. Of several combinations only the identifiers are read, and then the rows. A range of years may
+ * match nearly everything; so the rows that follow in the order of the identifier are tried first.
  */
-function leadRows({ collection: { resource, identifier }, filters, limit }: Read, lead: number[]): string {
+function leadRows(read: Read, lead: number[]): string {
+  const {
+    collection: { resource, identifier },
+    filters,
+    limit,
+  } = read;
   const id = `t.${quoted(identifier)}`;
   const rest = filterConditions(filters).filter((_, place) => !lead.includes(place));
   const names = lead.map((place) => filters[place]!.field.name);
@@ -127,10 +135,16 @@ function leadRows({ collection: { resource, identifier }, filters, limit }: Read
     return `unnest(${array}) v${i}(value)`;
   });
   const wanted = lead.map((_, i) => `v${i}.value`);
+  const first = `SELECT ${id} AS id FROM ${sources.join(' CROSS JOIN ')}
+CROSS JOIN LATERAL (SELECT ${id} ${ordered(wanted)}) t ORDER BY ${id} LIMIT ${limit}`;
   return byIdentifier(
-    { resource, identifier, limit },
-    `SELECT ${id} AS id FROM ${sources.join(' CROSS JOIN ')}
-CROSS JOIN LATERAL (SELECT ${id} ${ordered(wanted)}) t ORDER BY ${id} LIMIT ${limit}`,
+    read,
+    read.isRangeOfYears
+      ? `
+WITH near AS MATERIALIZED (${nearSql(read, `${NEAR_PAGES} * ${limit}`)})
+SELECT id FROM near WHERE ${isNearSql(limit)}
+UNION ALL SELECT id FROM (${first}) f WHERE NOT ${isNearSql(limit)}`
+      : first,
   );
 }
 
@@ -145,10 +159,7 @@ const leadConditions = (names: readonly string[], wanted: readonly string[], id:
 ];
 
 /** The rows of identifiers. OFFSET 0 prevents a join, for which PostgreSQL may read the whole table. */
-const byIdentifier = (
-  { resource, identifier, limit }: Pick<Collection, 'resource' | 'identifier'> & Pick<Read, 'limit'>,
-  ids: string,
-) => {
+const byIdentifier = ({ collection: { resource, identifier }, limit }: Read, ids: string) => {
   const id = `t.${quoted(identifier)}`;
   return `FROM (${ids}) i
 CROSS JOIN LATERAL (SELECT t.* FROM ${quoted(resource)} t WHERE ${id} = i.id OFFSET 0) t ORDER BY ${id} LIMIT ${limit}`;
@@ -162,28 +173,42 @@ function rangeOf({ collection: { indexes = [] }, filters }: Filtered): Field | u
   )?.field;
 }
 
+/** The identifiers of the page, if it is filled by the next `count` rows in the order of the identifier. */
+function nearSql({ collection: { resource, identifier }, filters, limit }: Read, count: string): string {
+  const id = `t.${quoted(identifier)}`;
+  return `
+  SELECT ${id} AS id FROM (
+    SELECT * FROM ${quoted(resource)} t WHERE ${id} > $1::integer ORDER BY ${id} LIMIT ${count}
+  ) t WHERE ${filterConditions(filters).join(' AND ')} ORDER BY ${id} LIMIT ${limit}
+`;
+}
+
+const isNearSql = (limit: string): string => `(SELECT count(*) FROM near) = ${limit}`;
+
 /**
  * The rows of a range. PostgreSQL cannot know where in the order of the identifier they are: the latest month is at the
  * end of the table, and everything since ten years is everywhere. So few are found by the index of the range and sorted.
  * Of many, the rows that follow in the order of the identifier are tried, and only if these do not fill the page, all
  * matches are sorted. A step is executed only if those before it do not suffice.
  */
-function rangeRows({ collection: { resource, identifier }, filters, limit }: Read, range: Field): string {
+function rangeRows(read: Read, range: Field): string {
+  const {
+    collection: { resource, identifier },
+    filters,
+    limit,
+  } = read;
   const id = `t.${quoted(identifier)}`;
   const table = quoted(resource);
   const all = filterConditions(filters).join(' AND ');
   const after = `${id} > $1::integer`;
   const isFew = `(SELECT count(*) FROM few) <= ${FEW}`;
-  const isNear = `(SELECT count(*) FROM near) = ${limit}`;
+  const isNear = isNearSql(limit);
   return byIdentifier(
-    { resource, identifier, limit },
+    read,
     `
 WITH few AS MATERIALIZED (
   SELECT ${id} AS id FROM ${table} t WHERE ${all} ORDER BY t.${quoted(range.name)}, ${id} LIMIT ${FEW + 1}
-), near AS MATERIALIZED (
-  SELECT ${id} AS id FROM (
-    SELECT * FROM ${table} t WHERE ${after} ORDER BY ${id} LIMIT ${NEAR} + 2 * ${limit}
-  ) t WHERE ${all} ORDER BY ${id} LIMIT ${limit}
+), near AS MATERIALIZED (${nearSql(read, `${NEAR} + 2 * ${limit}`)}
 ), far AS (
   SELECT ${id} AS id FROM ${table} t WHERE ${all} AND ${after} ORDER BY ${id} + 0 LIMIT ${limit}
 )
