@@ -1,14 +1,14 @@
 'use client';
 
-import { Alert, Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { findCollection } from '@/domain/collections';
 import { deliveryFormOf } from '@/domain/deliveries/form';
 import { MAX_AGENCY, MAX_DUE_DAYS } from '@/domain/limits';
-import { useErrorText } from '@/ui/errors';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
+import { FailureAlert } from '@/ui/forms/refusal';
 import { trpc } from '@/ui/trpc';
 import type { WireBoard, WireBoardUnit, WireDeliverySetting } from './types';
 
@@ -31,7 +31,6 @@ export function SettingDialog(options: {
 }) {
   const { resource, label, board, unit: of, onClose } = options;
   const t = useTranslations('deliveries.settings');
-  const textOf = useErrorText();
   const utils = trpc.useUtils();
   const key = of?.unit ?? '';
   const { unit: _, ...seen } = board.settings.find(({ unit }) => unit === key) ?? { unit: key, ...UNSET };
@@ -52,13 +51,7 @@ export function SettingDialog(options: {
       onConfirm={() => save.mutate({ collection: resource, unit: key, ...setting, seen })}
       onClose={onClose}
       isPending={save.isPending}
-      refusal={
-        save.error !== null && (
-          <Alert role="alert" color="red" variant="light">
-            {textOf(save.error)}
-          </Alert>
-        )
-      }
+      refusal={<FailureAlert error={save.error} />}
     >
       {isWhole ? (
         <NumberInput
