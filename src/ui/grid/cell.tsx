@@ -43,7 +43,7 @@ export const Cell = memo(function Cell(options: Options) {
       aria-colindex={index + 2}
       aria-selected={selected}
       aria-readonly={column.editable ? undefined : true}
-      aria-invalid={fault === undefined ? undefined : true}
+      aria-invalid={fault === undefined || mark?.isDoubt ? undefined : true}
       aria-describedby={faultId}
       aria-description={note}
       tabIndex={active ? 0 : undefined}
@@ -54,8 +54,9 @@ export const Cell = memo(function Cell(options: Options) {
       data-edges={edges || undefined}
       data-filling={filling || undefined}
       data-note={note}
+      data-told={fault === undefined ? undefined : true}
       data-finding={(fault === undefined && mark?.finding !== undefined) || undefined}
-      data-state={fault === undefined || mark?.state === 'conflict' ? mark?.state : 'fault'}
+      data-state={stateOf(mark)}
       className={classes.cell}
       style={frozen ? { left, width } : { transform: `translateX(${left}px)`, width }}
     >
@@ -81,6 +82,12 @@ export const Cell = memo(function Cell(options: Options) {
     </div>
   );
 });
+
+/** What the colours of a cell show. */
+function stateOf(mark: CellMark | undefined): CellMark['state'] | 'fault' | 'doubt' {
+  if (mark?.fault === undefined || mark.state === 'conflict') return mark?.state;
+  return mark.isDoubt ? 'doubt' : 'fault';
+}
 
 /** A message may arrive when its cell is already the active one. */
 function placeAtOnce(message: HTMLElement | null) {

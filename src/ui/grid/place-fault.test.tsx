@@ -6,7 +6,7 @@ const ROW_NUMBERS = 60;
 /** A row of a grid of that width, with a frozen column and a faulty cell after it, and where the cell's message is placed. */
 function placed({ width, frozen }: { width: number; frozen: number }) {
   const grid = document.createElement('div');
-  grid.innerHTML = `<div><i></i><i data-frozen></i><b aria-invalid="true"><span data-fault>salah</span></b></div>`;
+  grid.innerHTML = `<div><i></i><i data-frozen></i><b data-told><span data-fault>salah</span></b></div>`;
   const [number, column, cell] = [...grid.querySelectorAll<HTMLElement>('i, b')] as [
     HTMLElement,
     HTMLElement,

@@ -31,7 +31,7 @@ export function placeFault(cell: HTMLElement, around: HTMLElement): void {
 
 /** Hides the message of the active cell until the cell is selected or pointed at again. */
 export const dismissFault = (around: HTMLElement | null): void =>
-  around?.querySelector('[data-active][aria-invalid]')?.setAttribute('data-dismissed', '');
+  around?.querySelector('[data-active][data-told]')?.setAttribute('data-dismissed', '');
 
 const isFrozen = (cell: Element): boolean => cell.hasAttribute('data-frozen');
 

@@ -15,6 +15,8 @@ export type CellMark = Readonly<{
   state?: 'saving' | 'conflict' | 'changed';
   /** What is wrong with the value, as text. */
   fault?: string;
+  /** Whether that is not certain, so that a person decides. */
+  isDoubt?: boolean;
   /** What was entered and could not be stored: shown until it is corrected. */
   entered?: string;
   /** Why the stored value looks wrong. */

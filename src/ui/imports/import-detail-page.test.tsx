@@ -230,6 +230,24 @@ it('shows the rows of one kind of problem, and corrects all of that kind', async
   });
 });
 
+it('shows a doubt at its cell, and not as a fault', async () => {
+  const doubt = { field: 'kecamatan', code: 'nearSpelling', text: 'Lhoknge', read: 'Lhoknga' } as const;
+  const doubtful = row({
+    status: 'doubtful',
+    item: { ...row({}).item, kecamatan: 'Lhoknge' },
+    doubts: [doubt],
+  });
+  const counts = { ...previewed().counts!, faulty: 0, doubtful: 1 };
+  showPage(previewed({ counts }), {
+    'imports.rows': () => ({ rows: [doubtful] }),
+    'tables.suggest': () => ({ values: [] }),
+  });
+  const cell = (await screen.findByText('Lhoknge')).closest('[role=gridcell]')!;
+  expect(cell.textContent).toContain('Lhoknga');
+  expect(cell.getAttribute('data-state')).toBe('doubt');
+  expect(cell.hasAttribute('aria-invalid')).toBe(false);
+});
+
 it('shows what changes from which value, by how much', async () => {
   const changed = row({ status: 'changed', record: 7, was: { jumlah_siswa: 80 } as never });
   const { user } = showPage(previewed({ counts: { ...previewed().counts!, faulty: 0 } }), {

@@ -73,7 +73,7 @@ function keepFocus(event: MouseEvent) {
 }
 
 function showFault(event: PointerEvent, grid: Controller) {
-  const cell = (event.target as Element).closest<HTMLElement>('[aria-invalid]');
+  const cell = (event.target as Element).closest<HTMLElement>('[data-told]');
   const scroller = grid.scroller();
   if (cell !== null && scroller !== null) placeFault(cell, scroller);
 }

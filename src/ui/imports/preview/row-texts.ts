@@ -41,6 +41,12 @@ export function useRowTexts(collection: Collection, texts: CellTexts): RowTexts 
       .map(faultText),
     ...row.doubts.filter((doubt) => doubt.field === field).map(doubtText),
   ];
+  const markOf = (row: ImportRow, field: string): CellMark | undefined => {
+    const why = reasons(row, field);
+    if (why.length === 0) return undefined;
+    const isDoubt = !faultsOfRow(row).some((fault) => fieldOf(fault) === field);
+    return { fault: why.join(' '), isDoubt };
+  };
   const difference = (was: unknown, now: unknown): string => {
     if (typeof was !== 'number' || typeof now !== 'number') return '';
     const by = format.number(now - was, { signDisplay: 'always' });
@@ -73,11 +79,11 @@ export function useRowTexts(collection: Collection, texts: CellTexts): RowTexts 
       const cells: Record<string, CellMark> = {};
       for (const { name } of changedFields(row, collection)) cells[name] = { state: 'changed' };
       for (const { name } of collection.columns) {
-        const why = reasons(row, name);
-        if (why.length > 0) cells[name] = { fault: why.join(' ') };
+        const mark = markOf(row, name);
+        if (mark !== undefined) cells[name] = mark;
       }
-      const whole = reasons(row, '');
-      if (whole.length > 0) cells[LINE] = { fault: whole.join(' ') };
+      const whole = markOf(row, '');
+      if (whole !== undefined) cells[LINE] = whole;
       return { cells };
     },
   };
