@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type { ImportState } from '@/domain/imports/import';
+import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
 import { firstLines } from './first-lines';
 import classes from './header-choice.module.css';
 
@@ -33,7 +34,7 @@ export function HeaderChoice(options: {
       <Text size="sm" fw={500} id={`${name}-label`} mb={4}>
         {t('chooseHeader')}
       </Text>
-      <div className={classes.region}>
+      <ScrollRegion label={t('firstLines')} maxHeight="320px">
         <table className={classes.lines} aria-labelledby={`${name}-label`}>
           <tbody>
             {firstLines(file, { read, most: MAX_LINES }).map(({ line, cells }) => (
@@ -61,7 +62,7 @@ export function HeaderChoice(options: {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       <div className={classes.more}>
         <Radio
           name={name}
