@@ -79,6 +79,8 @@ export type ImportSummary = Readonly<{
   batch: string | null;
   /** Why it failed, or why the last attempt to apply it was refused. */
   fault: Refusal | null;
+  /** Why its file fits no collection. */
+  noFit: NoFit | null;
   /** RFC 3339. */
   createdAt: string;
   updatedAt: string;
@@ -130,8 +132,6 @@ export type ImportState = ImportSummary &
     steps: readonly StepResult[];
     /** Collections that the file fits, best first. */
     fits: readonly CollectionFit[];
-    /** Why it fits none. */
-    noFit: NoFit | null;
   }>;
 
 /** Why a row cannot be stored: a fault of its values, or that lines of the file contradict each other. */

@@ -41,7 +41,7 @@ export type StoredFits = Ranking &
 
 /** How the file of an import is read if neither a person nor a kept recipe says more. */
 export const chosenReading = ({ fits }: Pick<ImportRecord, 'fits'>): FileReading =>
-  (fits as unknown as StoredFits | null)?.chosen ?? {};
+  fitsIn({ fits })?.chosen ?? {};
 
 /** The constants of an import that are to be confirmed. */
 export const carriedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly CarriedConstant[] =>
@@ -63,6 +63,7 @@ export const SUMMARY = {
   counts: true,
   batch: true,
   fault: true,
+  fits: true,
   createdAt: true,
   updatedAt: true,
   appliedAt: true,
@@ -108,6 +109,7 @@ export function summaryOf(
     effect: counts === null || mode === null ? null : effectOf(counts, mode),
     batch: row.batch === null ? null : String(row.batch),
     fault: row.fault as Refusal | null,
+    noFit: fitsIn(row)?.noFit ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     appliedAt: row.appliedAt?.toISOString() ?? null,
@@ -122,7 +124,7 @@ export const stateOf = (row: ImportRecord, about: { staff: StaffActor; undone: b
   carried: carriedIn(row),
   file: row.file as FileTableInfo | null,
   steps: (row.steps ?? []) as unknown as readonly StepResult[],
-  ...fitsIn(row.fits as unknown as StoredFits | null),
+  fits: fitsIn(row)?.fits.filter(({ score }) => score >= MIN_FIT) ?? [],
 });
 
 /** Tells one state of a recipe from another: the first digits of its SHA-256. */
@@ -137,7 +139,4 @@ function originIn({ origin }: ImportRecord): RecipeOrigin | null {
   return shown;
 }
 
-const fitsIn = (ranking: StoredFits | null): Pick<ImportState, 'fits' | 'noFit'> => ({
-  fits: ranking?.fits.filter(({ score }) => score >= MIN_FIT) ?? [],
-  noFit: ranking?.noFit ?? null,
-});
+const fitsIn = ({ fits }: Pick<ImportRecord, 'fits'>) => fits as unknown as StoredFits | null;

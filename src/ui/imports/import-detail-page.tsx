@@ -14,7 +14,7 @@ import { PageHeader } from '../parts/page-header';
 import { FailedState, LoadingState } from '../parts/state';
 import { refusalText } from '../refusal-text';
 import { FileCard } from './file/file-card';
-import { colorOf, isUnderWay, shownStatus } from './import-words';
+import { colorOf, isUnderWay, noFitOf, shownStatus } from './import-words';
 import { nextAction } from './next-action';
 import { PreviewCard } from './preview/preview-card';
 import { WorkUnderWay } from './progress/work-under-way';
@@ -104,8 +104,6 @@ function ImportBody(options: {
         />
       </Card>
     );
-  // Until a person chooses a table nevertheless, there is nothing to preview.
-  const isRefused = state.noFit !== null && collection === null;
   const mayEdit = mayChange && status !== 'applying';
   const read = (reading: FileReading) => {
     if (collection !== null)
@@ -126,7 +124,8 @@ function ImportBody(options: {
         mayChange={mayEdit}
         onFilled={onFilled}
       />
-      {!isRefused && <PreviewCard state={state} actions={actions} />}
+      {/* Until a person chooses a table nevertheless, there is nothing to preview. */}
+      {noFitOf(state) === null && <PreviewCard state={state} actions={actions} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { ImportEffect, ImportSummary } from '@/domain/imports/import';
+import type { ImportEffect, ImportSummary, NoFit } from '@/domain/imports/import';
 import type { DotColor } from '../parts/dot-badge';
 
 /** Whether the service works on an import, so that its state will change without the person. */
@@ -6,8 +6,15 @@ export const isUnderWay = ({ status, progress }: Pick<ImportSummary, 'status' | 
   status === 'reading' || status === 'comparing' || status === 'applying' || progress !== null;
 
 /** The state of an import as it is shown: one that is prepared, and that nothing is done with, waits for a person. */
-export const shownStatus = (of: Pick<ImportSummary, 'status' | 'progress'>) =>
-  of.status === 'preparing' && !isUnderWay(of) ? 'waiting' : of.status;
+export const shownStatus = (of: Shown) => {
+  if (of.status !== 'preparing' || isUnderWay(of)) return of.status;
+  return noFitOf(of) === null ? 'waiting' : 'unfit';
+};
+
+/** Why a file fits no table; null once a person has chosen one nevertheless. */
+export const noFitOf = ({ collection, noFit }: Shown): NoFit | null => (collection === null ? noFit : null);
+
+type Shown = Pick<ImportSummary, 'status' | 'progress' | 'collection' | 'noFit'>;
 
 /** The kinds of changes that there are in what an import does or has done. */
 export const writtenIn = (effect: ImportEffect) =>

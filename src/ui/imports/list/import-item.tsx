@@ -3,14 +3,18 @@
 import { Anchor, Text } from '@mantine/core';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
-import type { ImportSummary } from '@/domain/imports/import';
+import type { ImportStatus, ImportSummary } from '@/domain/imports/import';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import { Link } from '@/ui/parts/link';
 import { RelativeTime } from '@/ui/parts/moment';
-import { colorOf, shownStatus, writtenIn } from '../import-words';
+import { refusalText } from '@/ui/refusal-text';
+import { colorOf, noFitOf, shownStatus, writtenIn } from '../import-words';
 import { PhaseProgress } from '../progress/phase-progress';
 import { UndoImport } from '../undo-import';
 import classes from './list.module.css';
+
+/** The states of imports with a fault; stopped ones need no reason. */
+const FAULTY: readonly ImportStatus[] = ['failed', 'ready', 'preparing'];
 
 /** One import of the list: its file, its table, who, when, and what became of it. */
 export function ImportItem({ of }: { of: ImportSummary }) {
@@ -40,9 +44,25 @@ export function ImportItem({ of }: { of: ImportSummary }) {
             <PhaseProgress progress={progress} />
           </div>
         )}
+        <Reason of={of} />
       </div>
       <UndoImport of={of} size="xs" />
     </li>
+  );
+}
+
+/** Why an import has failed, was refused when it was to be stored, or has no table. */
+function Reason({ of }: { of: ImportSummary }) {
+  const sentence = useTranslations('imports.noFit');
+  const errors = useTranslations('errors');
+  const { fault, status } = of;
+  const noFit = noFitOf(of);
+  const isTold = fault !== null && FAULTY.includes(status);
+  if (!isTold && noFit === null) return null;
+  return (
+    <Text size="sm" c="var(--ink-quiet)">
+      {isTold ? refusalText(fault, errors) : sentence(noFit!.code, { columns: noFit!.columns.join(', ') })}
+    </Text>
   );
 }
 

@@ -8,7 +8,7 @@ import { collections, type Field, findCollection } from '@/domain/collections';
 import type { CollectionFit, ImportState, NoFit } from '@/domain/imports/import';
 import type { Recipe } from '@/domain/imports/recipe';
 import { useErrorText } from '@/ui/errors';
-import { isUnderWay } from '../import-words';
+import { isUnderWay, noFitOf } from '../import-words';
 import { fieldsWithoutValue } from '../next-action';
 import { RemoveImport } from '../remove-import';
 import type { ImportActions } from '../use-import-actions';
@@ -21,8 +21,6 @@ import classes from './steps.module.css';
 
 const ICON_SIZE = 16;
 const MAX_FITS = 3;
-/** How many columns a sentence names. */
-const MAX_COLUMNS = 6;
 
 /** The table that the file goes into, the steps on the way there, and what the table looks like after each of them. */
 export function StepsCard(options: {
@@ -40,6 +38,7 @@ export function StepsCard(options: {
   const collection = state.collection === null ? undefined : findCollection(state.collection);
   const errorText = useErrorText();
   const words = useStepWords(collection);
+  const noFit = noFitOf(state);
   const [chosen, setChosen] = useState<number>();
   // On narrow screens, where the preview would be far below the steps.
   const [isUnfolded, setUnfolded] = useState(false);
@@ -83,7 +82,7 @@ export function StepsCard(options: {
           {errorText(prepare.error)}
         </Alert>
       )}
-      {state.noFit !== null && state.collection === null && <FitsNone state={state} noFit={state.noFit} />}
+      {noFit !== null && <FitsNone state={state} noFit={noFit} />}
       {change !== undefined && recipe !== null && collection !== undefined && asked.length > 0 && (
         <MissingValues
           collection={collection}
@@ -153,7 +152,7 @@ function FitsNone({ state, noFit: { code, columns } }: { state: ImportState; noF
   return (
     <Alert color="yellow" variant="light" mb="sm" title={t('title')}>
       <Stack gap="sm" align="flex-start">
-        <span>{t(code, { columns: columns.slice(0, MAX_COLUMNS).join(', ') })}</span>
+        <span>{t(code, { columns: columns.join(', ') })}</span>
         {state.mayChange && <RemoveImport id={state.id} />}
       </Stack>
     </Alert>
