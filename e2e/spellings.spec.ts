@@ -33,6 +33,7 @@ test('spellings are merged by keyboard, undone on the page of changes, and a new
   await page.keyboard.press('Enter');
   await expect(page.getByText(`1 baris kini tertulis “Blang ${tag}”.`)).toBeVisible();
   await expect(group).toHaveCount(0);
+  await expect(page.locator('#content :focus'), 'the focus is at the next group').toHaveCount(1);
   const { values } = await query<{ values: string[] }>(administrator, 'tables.suggest', {
     collection: 'siswa',
     column: 'kecamatan',

@@ -35,20 +35,23 @@ function showGroup(collisions: Readonly<Record<string, number>> = {}) {
     },
     changed: null,
   });
-  return show(<SpellingCard collection={siswa} field={siswa.field('kecamatan')!} group={GROUP} />, {
-    'spellings.merge': (input: Merge) => {
-      const found = input.values.reduce((sum, value) => sum + (collisions[value] ?? 0), 0);
-      if (!input.preview) sent(input);
-      const batch = input.preview ? null : '1';
-      return { value: input.to, records: 3, collisions: found, removed: 0, batch };
+  return show(
+    <SpellingCard collection={siswa} field={siswa.field('kecamatan')!} group={GROUP} onMerged={() => {}} />,
+    {
+      'spellings.merge': (input: Merge) => {
+        const found = input.values.reduce((sum, value) => sum + (collisions[value] ?? 0), 0);
+        if (!input.preview) sent(input);
+        const batch = input.preview ? null : '1';
+        return { value: input.to, records: 3, collisions: found, removed: 0, batch };
+      },
+      'spellings.pairs': () => ({
+        pairs: [{ renamed: side(1), existing: side(2) }],
+        next: null,
+        seen: '2026-01-01T00:00:00.000Z',
+      }),
+      'spellings.groups': () => ({ groups: [], more: false }),
     },
-    'spellings.pairs': () => ({
-      pairs: [{ renamed: side(1), existing: side(2) }],
-      next: null,
-      seen: '2026-01-01T00:00:00.000Z',
-    }),
-    'spellings.groups': () => ({ groups: [], more: false }),
-  });
+  );
 }
 
 const mergeButton = (count: number) =>

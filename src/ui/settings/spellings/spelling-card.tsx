@@ -18,8 +18,14 @@ const ICON_SIZE = 16;
 const COLORS = { listed: 'teal', spelling: 'sea', near: 'yellow', unknown: 'gray' } as const;
 
 /** One group: what its texts become, which of them, and the button that merges them. */
-export function SpellingCard(options: { collection: Collection; field: Field; group: WireSpellingGroup }) {
-  const { collection, field, group } = options;
+export function SpellingCard(options: {
+  collection: Collection;
+  field: Field;
+  group: WireSpellingGroup;
+  /** The group is merged; soon it will be no more. */
+  onMerged: () => void;
+}) {
+  const { collection, field, group, onMerged } = options;
   const t = useTranslations('spellings');
   const heading = useId();
   const [to, setTo] = useState(group.value);
@@ -35,12 +41,13 @@ export function SpellingCard(options: { collection: Collection; field: Field; gr
     within: group.within,
     values: changed.map(({ text }) => text),
     to: target,
+    onMerged,
   });
   const places = Object.values(group.within).map((texts) => texts.join(' / '));
   return (
     <section className={classes.group} aria-labelledby={heading}>
       <Group justify="space-between" gap="xs">
-        <Title order={2} size="h5" id={heading}>
+        <Title order={2} size="h5" id={heading} tabIndex={-1}>
           {group.value}
         </Title>
         {group.isListed && <DotBadge color="teal">{t('listed')}</DotBadge>}

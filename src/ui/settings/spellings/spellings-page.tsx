@@ -3,6 +3,7 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import { spelledFields } from '@/domain/places/spelling-groups';
 import { PageHeader } from '@/ui/parts/page-header';
@@ -66,25 +67,55 @@ function Groups({ collection, field }: { collection: Collection; field: Field })
   const t = useTranslations('spellings');
   const asked = { collection: collection.resource, field: field.name };
   const { data, error, refetch } = trpc.spellings.groups.useQuery(asked);
+  const { found, merged } = useFocusAfterMerge(data?.groups);
   if (data === undefined)
     return error === null ? (
       <LoadingState lines={LINES} />
     ) : (
       <FailedState error={error} onRetry={() => void refetch()} />
     );
-  if (data.groups.length === 0) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>;
   return (
-    <>
-      <Text size="sm" role="status">
-        {t('found', { count: data.groups.length, more: data.more ? 'yes' : 'no' })}
-      </Text>
-      <ul className={classes.groups}>
-        {data.groups.map((group) => (
-          <li key={JSON.stringify([group.value, group.within])}>
-            <SpellingCard collection={collection} field={field} group={group} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <div ref={found} tabIndex={-1}>
+      {data.groups.length === 0 ? (
+        <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+      ) : (
+        <Stack gap="lg">
+          <Text size="sm" role="status">
+            {t('found', { count: data.groups.length, more: data.more ? 'yes' : 'no' })}
+          </Text>
+          <ul className={classes.groups}>
+            {data.groups.map((group, place) => (
+              <li key={JSON.stringify([group.value, group.within])}>
+                <SpellingCard
+                  collection={collection}
+                  field={field}
+                  group={group}
+                  onMerged={() => merged(place)}
+                />
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      )}
+    </div>
   );
+}
+
+/** A group that is merged is no more: the next one takes the focus, or the list if there is none. */
+function useFocusAfterMerge(groups: readonly unknown[] | undefined) {
+  const found = useRef<HTMLDivElement>(null);
+  const place = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the groups are read again
+  useEffect(() => {
+    if (place.current === undefined) return;
+    const headings = found.current?.querySelectorAll<HTMLElement>('li h2') ?? [];
+    (headings[Math.min(place.current, headings.length - 1)] ?? found.current)?.focus();
+    place.current = undefined;
+  }, [groups]);
+  return {
+    found,
+    merged: (at: number) => {
+      place.current = at;
+    },
+  };
 }

@@ -14,6 +14,8 @@ export type Merged = Readonly<{
   within: Readonly<Record<string, readonly string[]>>;
   values: readonly string[];
   to: string;
+  /** All is merged; the groups are not yet read again. */
+  onMerged: () => void;
 }>;
 
 /** The result of a merge of {@link useMerging}. */
@@ -23,10 +25,10 @@ export type MergingOfGroup = ReturnType<typeof useMerging>;
  * Merges spellings. Where records become duplicates, a choice for each pair is asked first, spelling by spelling; then all
  * are merged. Cancelling leaves everything as it was.
  */
-export function useMerging({ collection, field, within, values, to }: Merged) {
+export function useMerging({ collection, field, within, values, to, onMerged }: Merged) {
   const t = useTranslations('spellings');
   const textOf = useErrorText();
-  const service = useService({ collection, field, within, values, to });
+  const service = useService({ collection, field, within, to });
   const run = useRef<ReturnType<typeof createMergeRun>>(undefined);
   /** The spellings whose pairs need choices: the first is asked about. */
   const [questions, setQuestions] = useState<readonly Twins[]>([]);
@@ -53,6 +55,7 @@ export function useMerging({ collection, field, within, values, to }: Merged) {
     ask([]);
     if (effect !== undefined)
       notifications.show({ message: t('done', { value: to, ...effect }), color: 'teal' });
+    onMerged();
     await service.renew();
   };
   /** Undoes what is merged already, so that a merge is done or not done as a whole. */
@@ -116,7 +119,12 @@ export function useMerging({ collection, field, within, values, to }: Merged) {
 }
 
 /** The calls of the service for one merge. */
-function useService({ collection, field, within, to }: Merged) {
+function useService({
+  collection,
+  field,
+  within,
+  to,
+}: Pick<Merged, 'collection' | 'field' | 'within' | 'to'>) {
   const utils = trpc.useUtils();
   const named = { collection: collection.resource, field: field.name };
   const places = Object.fromEntries(Object.entries(within).map(([name, texts]) => [name, [...texts]]));
