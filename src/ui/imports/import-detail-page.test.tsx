@@ -231,11 +231,12 @@ it('shows the rows of one kind of problem, and corrects all of that kind', async
 });
 
 it('shows a doubt at its cell, and not as a fault', async () => {
-  const doubt = { field: 'kecamatan', code: 'nearSpelling', text: 'Lhoknge', read: 'Lhoknga' } as const;
+  const near = { field: 'kecamatan', code: 'nearSpelling', text: 'Lhoknge', read: 'Lhoknga' } as const;
+  const number = { field: 'jumlah_siswa', code: 'ambiguousNumber', text: '2.625', read: '2625' } as const;
   const doubtful = row({
     status: 'doubtful',
     item: { ...row({}).item, kecamatan: 'Lhoknge' },
-    doubts: [doubt],
+    doubts: [near, { ...number, otherwise: '2.625' }],
   });
   const counts = { ...previewed().counts!, faulty: 0, doubtful: 1 };
   showPage(previewed({ counts }), {
@@ -246,6 +247,9 @@ it('shows a doubt at its cell, and not as a fault', async () => {
   expect(cell.textContent).toContain('Lhoknga');
   expect(cell.getAttribute('data-state')).toBe('doubt');
   expect(cell.hasAttribute('aria-invalid')).toBe(false);
+  // Figures are written as the reader writes them.
+  const doubts = { text: '2.625', read: '2625', otherwise: '2,625', several: 'yes' };
+  screen.getByText(say('imports.rows.doubts.ambiguousNumber', doubts));
 });
 
 it('shows what changes from which value, by how much', async () => {

@@ -8,6 +8,7 @@ import type { ImportFix, ImportRow } from '@/domain/imports/import';
 import { readEntered } from '@/ui/grid/entered-text';
 import { cellTextOf } from './fix-actions';
 import classes from './preview.module.css';
+import { isAsWritten, useReadingText } from './reading-text';
 
 /** Corrects the selected cell, or all cells of its column with the same text: by a proposed reading, or by another text. */
 export function CellFix(options: {
@@ -19,7 +20,9 @@ export function CellFix(options: {
   const { row, field, reasons, onFix } = options;
   const t = useTranslations('imports.fix');
   const language = useLocale();
+  const readingText = useReadingText();
   const text = cellTextOf(row, field.name);
+  const doubts = row.doubts.filter((doubt) => doubt.field === field.name);
   const [to, setTo] = useState(text);
   const [isForAll, setForAll] = useState(true);
   const fix = (value: string) =>
@@ -33,25 +36,27 @@ export function CellFix(options: {
     if (to !== text) fix(readEntered(to, field));
   };
   if (reasons.length === 0) return null;
-  const readings = row.doubts
-    .filter((doubt) => doubt.field === field.name)
-    .flatMap(({ read, otherwise }) => [read, otherwise])
-    .filter((one): one is string => one !== undefined && one !== '');
+  const readings = doubts.flatMap(({ code, read, otherwise }) =>
+    [read, otherwise].flatMap((reading) =>
+      reading === undefined || reading === '' ? [] : [{ code, reading }],
+    ),
+  );
   return (
     <section className={classes.fix} aria-label={t('title')}>
       <Text size="sm">
-        <strong>
-          {t('cell', { line: row.line, field: field.label[language] })}
-          {text !== '' && `: “${text}”`}
-        </strong>{' '}
+        <strong>{t('cell', { line: row.line, field: field.label[language] })}:</strong>{' '}
+        {/* Doubts name their text themselves. */}
+        {text !== '' && doubts.length === 0 && `“${text}” `}
         {reasons.join(' ')}
       </Text>
       <form onSubmit={submit}>
         <Stack gap="xs">
           <Group gap="sm" align="flex-end">
-            {[...new Set(readings)].map((reading) => (
+            {[...new Map(readings.map((one) => [one.reading, one])).values()].map(({ code, reading }) => (
               <Button key={reading} size="sm" variant="default" onClick={() => fix(reading)}>
-                {t('use', { value: reading })}
+                {isAsWritten(code, { text, reading })
+                  ? t('keep')
+                  : t('use', { value: readingText(code, reading) })}
               </Button>
             ))}
             <TextInput

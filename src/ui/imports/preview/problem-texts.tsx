@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import type { ImportFix, ImportProblem } from '@/domain/imports/import';
 import { DOUBT_CODES, type DoubtCode } from '@/domain/imports/steps';
 import classes from './preview.module.css';
+import { isAsWritten, useReadingText } from './reading-text';
 
 const isDoubt = (code: string): code is DoubtCode => (DOUBT_CODES as readonly string[]).includes(code);
 
@@ -39,7 +40,7 @@ export function ProblemTexts(options: {
       <ul className={classes.textList}>
         {texts.map((one) => (
           <li key={one.text}>
-            <OneText of={one} onFix={(to) => onFix([fixOf(one.text, to)])} />
+            <OneText code={code} of={one} onFix={(to) => onFix([fixOf(one.text, to)])} />
           </li>
         ))}
       </ul>
@@ -47,7 +48,10 @@ export function ProblemTexts(options: {
   );
 }
 
-function OneText({ of: { text, rows, offered }, onFix }: { of: ProblemText; onFix: (to: string) => void }) {
+function OneText(options: { code: ImportProblem['code']; of: ProblemText; onFix: (to: string) => void }) {
+  const { code, of, onFix } = options;
+  const { text, rows, offered } = of;
+  const readingText = useReadingText();
   const t = useTranslations('imports.problems');
   const format = useFormatter();
   const [to, setTo] = useState('');
@@ -58,12 +62,17 @@ function OneText({ of: { text, rows, offered }, onFix }: { of: ProblemText; onFi
   return (
     <form onSubmit={submit} className={classes.text}>
       <Text size="sm" className={classes.textName ?? ''}>
-        <strong>“{text}”</strong> {t('rows', { count: rows, text: format.number(rows) })}
+        <strong>“{text}”</strong>{' '}
+        <Text span size="sm" c="var(--ink-quiet)">
+          {t('rows', { count: rows, text: format.number(rows) })}
+        </Text>
       </Text>
       <Group gap="xs">
         {offered.map((value) => (
           <Button key={value} size="compact-sm" variant="default" onClick={() => onFix(value)}>
-            {value === text ? t('keep') : t('use', { value })}
+            {isAsWritten(code, { text, reading: value })
+              ? t('keep')
+              : t('use', { value: readingText(code, value) })}
           </Button>
         ))}
         <TextInput

@@ -5,6 +5,7 @@ import type { Doubt } from '@/domain/imports/steps';
 import type { CellTexts } from '@/ui/grid/cell-text';
 import type { CellMark, GridRecord, RowMarks } from '@/ui/grid/types';
 import { withoutName } from '@/ui/parts/fault-text';
+import { isAsWritten, useReadingText } from './reading-text';
 
 /** The name of the column that has a row's place in the file: no field, so that its header shows a label and no name. */
 export const LINE = ' ';
@@ -22,19 +23,22 @@ export function useRowTexts(collection: Collection, texts: CellTexts): RowTexts 
   const t = useTranslations('imports.rows');
   const format = useFormatter();
   const language = useLocale();
+  const readingText = useReadingText();
 
   const faultText = (fault: RowFault): string => {
     if (fault.code === 'contradicts') return t('contradicts', { line: fault.line });
     const message = fault.reason[language];
     return withoutName(message, fault.field ?? '');
   };
-  const doubtText = ({ code, text, read, otherwise }: Doubt): string =>
-    t(`doubts.${code}`, {
+  const doubtText = ({ code, text, read, otherwise }: Doubt): string => {
+    const isOther = otherwise !== undefined && !isAsWritten(code, { text, reading: otherwise });
+    return t(`doubts.${code}`, {
       text,
-      read,
-      otherwise: otherwise ?? '',
-      several: otherwise === undefined ? 'no' : 'yes',
+      read: readingText(code, read),
+      otherwise: readingText(code, otherwise ?? ''),
+      several: isOther ? 'yes' : 'no',
     });
+  };
   const reasons: RowTexts['reasons'] = (row, field) => [
     ...faultsOfRow(row)
       .filter((fault) => fieldOf(fault) === field)
