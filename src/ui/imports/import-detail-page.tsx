@@ -36,6 +36,7 @@ export function ImportDetailPage({ id, open }: { id: string; open: readonly stri
   const { data: state, error, refetch } = useImportState(id);
   const actions = useImportActions(id);
   const [isFilled, setFilled] = useState(false);
+  const firstStatus = useFirst(state?.status);
   useNextAction(state, actions, { isFilled });
   if (isRefusedWith(error, 'not_found')) return <NotFound />;
   if (state === undefined)
@@ -44,10 +45,23 @@ export function ImportDetailPage({ id, open }: { id: string; open: readonly stri
     <>
       <ImportHeader state={state} />
       <Stack gap="lg">
-        <ImportBody state={state} actions={actions} open={open} onFilled={() => setFilled(true)} />
+        <ImportBody
+          state={state}
+          actions={actions}
+          open={open}
+          onFilled={() => setFilled(true)}
+          hasMoved={state.status !== firstStatus}
+        />
       </Stack>
     </>
   );
+}
+
+/** The first value that there was. */
+function useFirst<Value>(value: Value | undefined): Value | undefined {
+  const [first, setFirst] = useState(value);
+  if (first === undefined && value !== undefined) setFirst(value);
+  return first ?? value;
 }
 
 function ImportHeader({ state }: { state: ImportState }) {
@@ -84,10 +98,12 @@ function ImportBody(options: {
   open: readonly string[];
   /** The person has given the values that the file lacks. */
   onFilled: () => void;
+  /** Whether the status is another one than when the page was opened. */
+  hasMoved: boolean;
 }) {
-  const { state, actions, open, onFilled } = options;
+  const { state, actions, open, onFilled, hasMoved } = options;
   const { id, status, file, recipe, collection, progress, mayChange } = state;
-  if (status === 'applied' || status === 'undone') return <ResultCard state={state} />;
+  if (status === 'applied' || status === 'undone') return <ResultCard state={state} isNew={hasMoved} />;
   if (status === 'failed' || status === 'cancelled') return <Ended state={state} prepare={actions.prepare} />;
   // Until the table and its steps are proposed, nothing is to be chosen.
   const isProposing =

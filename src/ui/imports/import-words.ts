@@ -21,10 +21,11 @@ export const writtenIn = (effect: ImportEffect) =>
   (['registered', 'changed', 'deleted'] as const).filter((name) => effect[name] > 0);
 
 /** The colour of an import's state. */
-export function colorOf({ status }: Pick<ImportSummary, 'status'>): DotColor {
-  switch (status) {
+export function colorOf(of: Shown): DotColor {
+  switch (shownStatus(of)) {
     case 'ready':
-    case 'preparing':
+    case 'waiting':
+    case 'unfit':
       return 'yellow';
     case 'applied':
       return 'teal';

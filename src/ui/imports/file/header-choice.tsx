@@ -47,6 +47,7 @@ export function HeaderChoice(options: {
               >
                 <th scope="row">
                   <Radio
+                    size="xs"
                     name={name}
                     value={String(line)}
                     checked={chosen === String(line)}

@@ -15,15 +15,21 @@ import { UndoImport } from '../undo-import';
 
 const SHOWN_HASH = 12;
 
-/** What an import has stored, which is what its preview promised; how to undo it, and the rows that were left out. */
-export function ResultCard({ state }: { state: ImportState }) {
+/**
+ * What an import has stored, which is what its preview promised; how to undo it, and the rows that were left out.
+ * @param options.isNew whether that happened while the page was open: what had the focus is gone, and the result takes it
+ */
+export function ResultCard({ state, isNew }: { state: ImportState; isNew: boolean }) {
   const t = useTranslations('imports.result');
   const effects = useTranslations('imports.effect');
   const format = useFormatter();
   const language = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const { effect, counts, status, appliedAt, sha256, by } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an import that is undone has another result
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew, status]);
   const collection = findCollection(state.collection ?? '');
   const isUndone = status === 'undone';
   const left = (counts?.faulty ?? 0) + (counts?.doubtful ?? 0);
@@ -38,6 +44,7 @@ export function ResultCard({ state }: { state: ImportState }) {
             {isUndone ? t('undone') : t('done')}
           </Title>
         </Group>
+        {isUndone && <Text size="sm">{t('undoneText')}</Text>}
         <List>
           {written.map((name) => (
             <List.Item key={name}>{effects(name, number(effect![name]))}</List.Item>

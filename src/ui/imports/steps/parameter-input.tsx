@@ -4,6 +4,9 @@ import { Checkbox, MultiSelect, Select, TagsInput, TextInput } from '@mantine/co
 import { fieldsOf, frequentTexts, optionsOf, type ParameterInputProps } from './parameter-options';
 import { PartsInput } from './parts-input';
 
+/** What is typed needs little room, and otherwise takes a line of its own below what is chosen. */
+const SEARCH = { inputField: { minWidth: 32 } } as const;
+
 /** The input of one parameter of a step, of the type that its kind declares. */
 export function ParameterInput(props: ParameterInputProps) {
   const { part, step, columns, collection, profile, words, onChange } = props;
@@ -32,6 +35,7 @@ export function ParameterInput(props: ParameterInputProps) {
           value={texts}
           onChange={onChange}
           searchable
+          styles={SEARCH}
         />
       );
     case 'text':
@@ -49,6 +53,7 @@ export function ParameterInput(props: ParameterInputProps) {
           data={frequentTexts(profile, step['column'])}
           value={texts}
           onChange={onChange}
+          styles={SEARCH}
         />
       );
     case 'choice':

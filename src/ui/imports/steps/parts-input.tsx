@@ -35,21 +35,23 @@ export function PartsInput(props: ParameterInputProps) {
       </Text>
     );
   return (
-    <Fieldset legend={legend}>
+    <Fieldset legend={legend} className={classes.parts ?? ''}>
       <Stack gap={6}>
         {parts.map((one, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an element is known by its place
           <div key={place} className={classes.part}>
-            {members.map((member) => (
-              <MemberInput
-                key={`${member.name} ${member.at ?? ''}`}
-                {...props}
-                member={member}
-                value={memberValue(one, member)}
-                label={t('member', { list: legend, number: place + 1 })}
-                onChange={(value) => onChange(parts.with(place, withMember(one, { member, value })))}
-              />
-            ))}
+            <div className={classes.members}>
+              {members.map((member) => (
+                <MemberInput
+                  key={`${member.name} ${member.at ?? ''}`}
+                  {...props}
+                  member={member}
+                  value={memberValue(one, member)}
+                  label={t('member', { list: legend, number: place + 1 })}
+                  onChange={(value) => onChange(parts.with(place, withMember(one, { member, value })))}
+                />
+              ))}
+            </div>
             <ActionIcon
               variant="subtle"
               color="gray"

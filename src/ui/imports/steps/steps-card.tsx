@@ -74,9 +74,11 @@ export function StepsCard(options: {
           />
         )}
       </Group>
-      <Text size="sm" c="var(--ink-quiet)" mb="sm">
-        {t(`origins.${state.origin?.kind ?? 'none'}`)}
-      </Text>
+      {noFit === null && (
+        <Text size="sm" c="var(--ink-quiet)" mb="sm">
+          {t(`origins.${state.origin?.kind ?? 'none'}`)}
+        </Text>
+      )}
       {prepare.error !== null && (
         <Alert role="alert" color="red" variant="light" mb="sm">
           {errorText(prepare.error)}
@@ -120,17 +122,19 @@ export function StepsCard(options: {
               isDisabled={!mayChange || prepare.isPending}
               onChoose={(resource) => prepare.mutate({ id, collection: resource, seen: recipeVersion })}
             />
-            <StepList
-              state={state}
-              collection={collection}
-              shown={shown}
-              onShow={setChosen}
-              onChange={
-                change !== undefined && recipe !== null
-                  ? (next) => change({ reading: recipe.reading, steps: next })
-                  : undefined
-              }
-            />
+            {steps.length > 0 && (
+              <StepList
+                state={state}
+                collection={collection}
+                shown={shown}
+                onShow={setChosen}
+                onChange={
+                  change !== undefined && recipe !== null
+                    ? (next) => change({ reading: recipe.reading, steps: next })
+                    : undefined
+                }
+              />
+            )}
             {others.length > 0 && (
               <Alert color="yellow" variant="light" mt="sm" title={t('missingTitle')}>
                 {t('missing', { fields: others.map(({ name }) => words.columnName(name)).join(', ') })}
@@ -187,6 +191,7 @@ function CollectionChoice(options: {
     <>
       <Select
         label={t('label')}
+        placeholder={t('choose')}
         data={groups}
         value={state.collection}
         disabled={isDisabled}
