@@ -30,7 +30,7 @@ import type { Statistics } from '@/server/records/statistics';
 import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';
 import { withFixes } from './fixes';
-import { createJobs, ENDED } from './jobs';
+import { AT_REST, createJobs, ENDED } from './jobs';
 import { leftOutFile } from './left-out';
 import { createImportProcesses } from './program/import-processes';
 import { createRecipes, type Recipes } from './recipes';
@@ -373,7 +373,7 @@ export function createImports(options: Options): Imports {
       await changeable(id, staff);
       const { count } = await prisma.import.updateMany({
         where: { id, status: { notIn: [...ENDED] } },
-        data: { status: 'cancelled', aliveAt: null },
+        data: { status: 'cancelled', ...AT_REST },
       });
       if (count === 0) throw new ServiceError('import_ended');
       await jobs.stop(id);
