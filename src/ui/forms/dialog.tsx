@@ -9,6 +9,7 @@ const SETTLED_MS = 150;
 export const DIALOG_TITLE = {
   fontSize: 'var(--mantine-font-size-lg)',
   fontWeight: 650,
+  lineHeight: 1.3,
   overflowWrap: 'anywhere',
 } as const;
 

@@ -6,6 +6,7 @@ import type { Collection, Field } from '@/domain/collections';
 import type { Fault } from '@/domain/collections/fault';
 import { type CellTexts, useCellTexts } from '../grid/cell-text';
 import { withoutName } from '../parts/fault-text';
+import { ScrollRegion } from '../parts/scroll/scroll-region';
 import type { JudgedRow } from './judged-row';
 import classes from './preview.module.css';
 
@@ -33,8 +34,7 @@ export function PreviewTable(options: {
   const shown = collection.fields.filter((field) => given.has(field.name) || lacking(field));
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.region} tabIndex={0} aria-label={label}>
+      <ScrollRegion label={label} maxHeight="min(560px, 50dvh)">
         <Table verticalSpacing={6} className={classes.table ?? ''}>
           <Table.Thead>
             <Table.Tr>
@@ -59,7 +59,7 @@ export function PreviewTable(options: {
             ))}
           </Table.Tbody>
         </Table>
-      </section>
+      </ScrollRegion>
       {rows.length > MAX_ROWS && (
         <Text size="sm" c="var(--ink-quiet)" mt="xs">
           {t('more', { shown: MAX_ROWS, total: format.number(rows.length) })}
