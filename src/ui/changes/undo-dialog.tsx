@@ -6,7 +6,6 @@ import { useTranslations } from 'next-intl';
 import { type Collection, findCollection } from '@/domain/collections';
 import { refusalOf, useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
-import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { Link } from '@/ui/parts/link';
 import { recordAddress } from '@/ui/record-panel/record-link';
 import { trpc } from '@/ui/trpc';
@@ -23,7 +22,6 @@ export function UndoDialog(options: {
   const t = useTranslations('changes.undoing');
   const cancel = useTranslations('common.actions')('cancel');
   const utils = trpc.useUtils();
-  useFocusReturn();
   const undo = trpc.edits.undo.useMutation({
     onSuccess: (done) => {
       void utils.edits.invalidate();

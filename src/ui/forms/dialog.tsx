@@ -2,6 +2,7 @@
 
 import { Modal, type ModalProps } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
+import { useFocusReturn } from './use-focus-return';
 
 const SETTLED_MS = 150;
 
@@ -17,7 +18,7 @@ export const DIALOG_TITLE = {
  * A dialog over the page. Its content starts from its initial state each time that it opens. When it closes, the focus
  * returns to the element that opened it, or, if that no longer exists, to the page's content.
  */
-export function Dialog({ onExitTransitionEnd, ...props }: ModalProps) {
+export function Dialog({ onExitTransitionEnd, children, ...props }: ModalProps) {
   const opener = useRef<Element>(null);
   // The library notices only dialogs that open after they were mounted; one whose code is loaded on demand is mounted
   // open.
@@ -35,16 +36,27 @@ export function Dialog({ onExitTransitionEnd, ...props }: ModalProps) {
     }, SETTLED_MS);
   };
   return (
-    <Modal
-      centered
-      radius="lg"
-      returnFocus={false}
-      styles={{ title: DIALOG_TITLE }}
-      onExitTransitionEnd={() => {
-        giveFocusBack();
-        onExitTransitionEnd?.();
-      }}
-      {...props}
-    />
+    <>
+      {props.opened && <FocusReturn />}
+      <Modal
+        centered
+        radius="lg"
+        returnFocus={false}
+        styles={{ title: DIALOG_TITLE }}
+        onExitTransitionEnd={() => {
+          giveFocusBack();
+          onExitTransitionEnd?.();
+        }}
+        {...props}
+      >
+        {children}
+      </Modal>
+    </>
   );
+}
+
+/** Of a dialog that is mounted only while it is open: it has no transition at whose end the focus could be given back. */
+function FocusReturn() {
+  useFocusReturn();
+  return null;
 }

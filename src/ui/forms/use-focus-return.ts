@@ -27,6 +27,18 @@ export function useFocusReturn(): void {
   );
 }
 
+/** Gives the focus to the page's content when a component unmounts that had it, because another page is opened. */
+export function useFocusOnContent(): void {
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body) document.getElementById('content')?.focus();
+      }, SETTLED_MS);
+    },
+    [],
+  );
+}
+
 /** The element itself, or of an entry of a menu, which closes, the button that opened the menu. */
 function lastingOf(focused: Element | null): Element | null {
   const menu = focused?.closest('[role=menu]');

@@ -3,7 +3,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/ui/forms/dialog';
-import { useFocusReturn } from '@/ui/forms/use-focus-return';
 
 /** Asks before drafts are discarded. */
 export function LeaveDialog(options: {
@@ -13,7 +12,6 @@ export function LeaveDialog(options: {
   onStay: () => void;
 }) {
   const { text, onLeave, onStay } = options;
-  useFocusReturn();
   const t = useTranslations('record.leave');
   return (
     <Dialog opened title={t('title')} onClose={onStay}>

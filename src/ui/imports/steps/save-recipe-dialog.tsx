@@ -8,7 +8,6 @@ import type { ImportState } from '@/domain/imports/import';
 import type { Recipe } from '@/domain/imports/recipe';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { FailureAlert } from '@/ui/forms/refusal';
-import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { trpc } from '@/ui/trpc';
 import { DEFAULT_MODE } from '../next-action';
 
@@ -24,7 +23,6 @@ export function SaveRecipeDialog(options: {
   const { state, collection, recipe, onClose } = options;
   const t = useTranslations('imports.recipes');
   const utils = trpc.useUtils();
-  useFocusReturn();
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const save = trpc.imports.recipes.save.useMutation({

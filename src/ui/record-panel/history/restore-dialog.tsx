@@ -7,7 +7,6 @@ import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { isRefusedWith, useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
-import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { trpc } from '@/ui/trpc';
 import type { RecordChange, WireRecordEvent } from '../types';
 import { recordInput } from '../use-record';
@@ -35,7 +34,6 @@ export function RestoreDialog(options: RestoreOptions) {
   const textOf = useErrorText();
   const differences = differencesOf(collection, { before: stored, after: event.before });
   const restore = useRestore(options);
-  useFocusReturn();
   // Cleared before a key can be pressed after it has closed.
   useLayoutEffect(() => {
     onHold(true);

@@ -5,7 +5,6 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { readNetwork, widensNetworks } from '@/domain/networks';
-import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { trpc } from '@/ui/trpc';
 import { ActionDialog } from '../actions/action-dialog';
 import { useKeyChanges } from '../actions/use-key-changes';
@@ -54,7 +53,6 @@ function Confirmation(options: { of: AddressedKey; address: string; onClose: () 
   const { id, name, allowedAddresses } = of;
   const t = useTranslations('failures');
   const { refresh, done } = useKeyChanges();
-  useFocusReturn();
   const allow = trpc.keys.allowAddress.useMutation({
     onError: refresh,
     onSuccess: async () => {
