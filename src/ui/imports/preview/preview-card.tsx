@@ -2,7 +2,7 @@
 
 import { Alert, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { findCollection } from '@/domain/collections';
 import type { AsideRow } from '@/domain/imports/file-reading';
 import {
@@ -27,6 +27,7 @@ import { ProblemRows } from './problem-rows';
 import { RowsGrid } from './rows-grid';
 import { StoreBar } from './store-bar';
 import { useFixes } from './use-fixes';
+import { useFocusKept } from './use-focus-kept';
 
 const ASIDE = 'aside';
 
@@ -39,13 +40,18 @@ export function PreviewCard({ state, actions }: Parts) {
   const errorText = useErrorText();
   const { preview, store, fix } = actions;
   const { id, counts, status, progress, fault, mayChange } = state;
-  const hasFixed = useRef(false);
   const mode = state.mode ?? DEFAULT_MODE;
   const isReady = status === 'ready' && counts !== null;
   const error = preview.error ?? store.error ?? fix.error;
-  const begin = () => preview.mutate({ id, mode });
+  const isBusy =
+    isUnderWay(state) || [preview, fix, store, actions.prepare].some(({ isPending }) => isPending);
+  const { card, keep } = useFocusKept(isBusy);
+  const begin = () => {
+    keep();
+    preview.mutate({ id, mode });
+  };
   return (
-    <Card withBorder component="section" aria-labelledby="import-preview">
+    <Card ref={card} withBorder component="section" aria-labelledby="import-preview">
       <Title order={2} size="h4" id="import-preview" mb="sm">
         {t('title')}
       </Title>
@@ -72,7 +78,7 @@ export function PreviewCard({ state, actions }: Parts) {
             {mayChange && !isComplete(state) && <RemoveImport id={id} />}
           </Group>
         )}
-        {isReady && <Ready state={state} actions={actions} counts={counts} hasFixed={hasFixed} />}
+        {isReady && <Ready state={state} actions={actions} counts={counts} onBegin={keep} />}
       </Stack>
     </Card>
   );
@@ -89,34 +95,30 @@ function explanationOf(state: ImportState): 'chooseTable' | 'incomplete' | 'stal
 function Ready(
   options: Parts & {
     counts: ImportCounts;
-    /** Whether the person has corrected cells of the preview before this one. */
-    hasFixed: RefObject<boolean>;
+    /** The person begins what makes a new preview. @param place as of `useFocusKept` */
+    onBegin: (place?: string) => void;
   },
 ) {
-  const { state, actions, counts, hasFixed } = options;
+  const { state, actions, counts, onBegin } = options;
   const t = useTranslations('imports.preview');
   const format = useFormatter();
   const { id, mayChange, file, recipe, recipeVersion, collection } = state;
   const mode = state.mode ?? DEFAULT_MODE;
   const [tab, setTab] = useState<string>();
-  const list = useRef<HTMLDivElement>(null);
-  // A correction makes a new preview, in which what had the focus is no more.
-  useEffect(() => {
-    if (document.activeElement === document.body && hasFixed.current)
-      list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
-    hasFixed.current = false;
-  }, [hasFixed]);
   const sendFixes = useFixes(state, actions.fix);
   const onFix: typeof sendFixes = (fixes) => {
-    hasFixed.current = true;
+    onBegin();
     sendFixes(fixes);
   };
   const statuses = ROW_STATUSES.filter((status) => status !== 'deleted' || mode === 'replace');
-  const shown = tab ?? firstTab(counts, statuses);
   const asideCount = file?.asideCount ?? 0;
+  const hasRows = tab === ASIDE ? asideCount > 0 : statuses.some((one) => one === tab && counts[one] > 0);
+  // Where all is corrected, nothing is left to look at.
+  const shown = tab !== undefined && hasRows ? tab : firstTab(counts, statuses);
   const isBusy = actions.preview.isPending || actions.fix.isPending || actions.store.isPending;
   const restore = (rows: readonly AsideRow[]) => {
     if (recipe === null || collection === null) return;
+    onBegin();
     const { reading, steps } = recipe;
     const restored = [...(reading.restored ?? []), ...rows.map(({ sheet, line }) => ({ sheet, line }))];
     actions.prepare.mutate({
@@ -132,10 +134,13 @@ function Ready(
       <ModeChoice
         mode={mode}
         isDisabled={!mayChange || isBusy}
-        onChange={(next) => actions.preview.mutate({ id, mode: next })}
+        onChange={(next) => {
+          onBegin('input[type=radio]:checked');
+          actions.preview.mutate({ id, mode: next });
+        }}
       />
       <Tabs value={shown} onChange={(next) => next !== null && setTab(next)} keepMounted={false}>
-        <Tabs.List ref={list} className={classes.tabs ?? ''} aria-label={t('tabsLabel')} mb="sm">
+        <Tabs.List className={classes.tabs ?? ''} aria-label={t('tabsLabel')} mb="sm">
           {statuses.map((status) => (
             <Tabs.Tab key={status} value={status} disabled={counts[status] === 0}>
               {t(`tabs.${status}`)}

@@ -5,6 +5,7 @@ import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type DragEvent, useEffect, useState } from 'react';
 import type { Refusal } from '@/domain/refusals/refusal';
+import { useFocusOnContent } from '@/ui/forms/use-focus-return';
 import { takeHandedFile } from '@/ui/parts/files/handed-file';
 import { TABLE_FILES } from '@/ui/parts/files/table-files';
 import { useOneFile } from '@/ui/parts/files/use-one-file';
@@ -33,6 +34,7 @@ export function UploadArea(options: { collection: string | undefined; maxBytes: 
     if (file !== undefined) void start(file);
   }, []);
   usePastedFile(start);
+  useFocusOnContent();
   const oneOf = useOneFile();
   const drop = (event: DragEvent) => {
     event.preventDefault();
