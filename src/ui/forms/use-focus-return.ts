@@ -19,7 +19,7 @@ export function useFocusReturn(): void {
       setTimeout(() => {
         const focused = document.activeElement;
         if (focused !== null && focused !== document.body) return;
-        const back = opener?.isConnected ? opener : behind();
+        const back = opener?.isConnected && opener !== document.body ? opener : behind();
         if (back instanceof HTMLElement) back.focus();
       }, SETTLED_MS);
     },

@@ -90,6 +90,7 @@ it('shows the records that become duplicates of each spelling first, and merges 
   await user.click(screen.getByRole('button', { name: say('common.actions.cancel') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).not.toHaveBeenCalled();
+  await waitFor(() => expect(document.activeElement).toBe(mergeButton(5)));
 
   const submit = await answerFirst();
   expect(sent).not.toHaveBeenCalled();

@@ -3,13 +3,13 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import type { Outputs } from '@/ui/trpc';
 import { MergeDialog } from './merge-dialog';
 import classes from './spellings.module.css';
-import { useMerging } from './use-merging';
+import { type MergingOfGroup, useMerging } from './use-merging';
 
 /** A group as the browser receives it. */
 export type WireSpellingGroup = Outputs['spellings']['groups']['groups'][number];
@@ -43,6 +43,7 @@ export function SpellingCard(options: {
     to: target,
     onMerged,
   });
+  const begin = useFocusAfterQuestion(merging);
   const places = Object.values(group.within).map((texts) => texts.join(' / '));
   return (
     <section className={classes.group} aria-labelledby={heading}>
@@ -85,6 +86,7 @@ export function SpellingCard(options: {
           error={merging.refusal}
         />
         <Button
+          ref={begin}
           variant="default"
           leftSection={<IconArrowMerge size={ICON_SIZE} aria-hidden />}
           disabled={changed.length === 0 || target === ''}
@@ -98,4 +100,16 @@ export function SpellingCard(options: {
       <MergeDialog collection={collection} field={field} merging={merging} />
     </section>
   );
+}
+
+/** The button is disabled while the dialog opens, which therefore cannot give the focus back to it. */
+function useFocusAfterQuestion({ current, isPending }: MergingOfGroup) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasAsked = useRef(false);
+  const isAsked = current !== undefined;
+  useEffect(() => {
+    if (wasAsked.current && !isAsked && !isPending) button.current?.focus();
+    wasAsked.current = isAsked || (wasAsked.current && isPending);
+  }, [isAsked, isPending]);
+  return button;
 }
