@@ -66,11 +66,11 @@ function Reason({ of }: { of: ImportSummary }) {
   );
 }
 
-/** What an import will do, or has done. */
+/** What an import will do, or has done and is not undone. */
 function Effect({ of: { effect, status } }: { of: ImportSummary }) {
   const t = useTranslations('imports.effect');
   const format = useFormatter();
-  if (effect === null || !['ready', 'applied', 'undone'].includes(status)) return null;
+  if (effect === null || !['ready', 'applied'].includes(status)) return null;
   const text = writtenIn(effect).map((name) =>
     t(name, { count: effect[name], text: format.number(effect[name]) }),
   );

@@ -36,7 +36,7 @@ export function PartsInput(props: ParameterInputProps) {
     );
   return (
     <Fieldset legend={legend} className={classes.parts ?? ''}>
-      <Stack gap={6}>
+      <Stack gap={12}>
         {parts.map((one, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an element is known by its place
           <div key={place} className={classes.part}>

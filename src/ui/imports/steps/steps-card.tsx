@@ -141,9 +141,11 @@ export function StepsCard(options: {
               </Alert>
             )}
           </div>
-          <div>
-            {table !== undefined && <SampleTable table={table} before={steps[shown - 1]} words={words} />}
-          </div>
+          {table !== undefined && (
+            <div>
+              <SampleTable table={table} before={steps[shown - 1]} words={words} />
+            </div>
+          )}
         </div>
       </div>
     </Card>
