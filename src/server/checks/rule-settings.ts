@@ -11,6 +11,7 @@ import { subjects } from './find/subjects';
 import { queryOf } from './query';
 import { recheck, tasksOf } from './runs';
 import { readCheckSettings, type StoredSettings, settingKey, thresholdsBy } from './settings';
+import { storedRecords } from './sources';
 
 /** A rule in a collection, as the page of settings shows it. */
 export type ShownRuleSetting = Readonly<
@@ -58,11 +59,18 @@ export async function foreseeSetting(
   const stored = await readCheckSettings(query);
   const settings: StoredSettings = new Map([...stored, [settingKey(rule, collection), setting]]);
   const tasks = await tasksOf(query, [subject]);
+  const records = storedRecords(query);
   const until = performance.now() + PREVIEW_MS;
   let [findings, checked] = [0, 0];
   for (const { source } of setting.isOff ? [] : tasks) {
     if (signal?.aborted === true || performance.now() > until) break;
-    const found = await subject.find({ query, source, vocabulary, thresholdsOf: thresholdsBy(settings) });
+    const found = await subject.find({
+      query,
+      records,
+      source,
+      vocabulary,
+      thresholdsOf: thresholdsBy(settings),
+    });
     findings += found.filter((one) => one.rule === rule && one.collection === collection).length;
     checked += 1;
   }

@@ -2,9 +2,16 @@ import { sourceFieldOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { quoted } from '@/server/database/schema/sql';
+import type { CheckedRecords } from './find/subject';
 import type { RunQuery } from './query';
 
 type SourceRow = Readonly<{ source: string }>;
+
+/** The stored records. */
+export const storedRecords = (query: RunQuery): CheckedRecords => ({
+  tableOf: quoted,
+  sourcesOf: (collection) => allSources(query, collection),
+});
 
 /** The sources of all records of a collection, found by the index of the source, if it has one. */
 export async function allSources(query: RunQuery, collection: Collection): Promise<readonly string[]> {

@@ -4,6 +4,7 @@ import { MAX_FOUND } from './find/subject';
 import { findSubject } from './find/subjects';
 import { queryOf, type RunQuery } from './query';
 import { readCheckSettings, thresholdsBy } from './settings';
+import { storedRecords } from './sources';
 import { storeFound } from './store-found';
 
 type Task = Readonly<{ id: string; subject: string; source: string }>;
@@ -50,7 +51,13 @@ async function check(query: RunQuery, { id, subject, source }: Task, vocabulary:
   const declared = findSubject(subject);
   if (declared === undefined) return;
   const thresholdsOf = thresholdsBy(await readCheckSettings(query));
-  const found = await declared.find({ query, source, thresholdsOf, vocabulary });
+  const found = await declared.find({
+    query,
+    records: storedRecords(query),
+    source,
+    thresholdsOf,
+    vocabulary,
+  });
   const isCut = declared.rules.some((rule) => found.filter((one) => one.rule === rule).length >= MAX_FOUND);
   await storeFound(query, { subject, source, found, isCut });
 }

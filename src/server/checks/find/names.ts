@@ -7,7 +7,6 @@ import { foldedText } from '@/domain/places/fold';
 import { isJudged, judgeField, parentTexts, placeLevelOf } from '@/domain/places/judge-field';
 import { spelledFields, spellingGroups } from '@/domain/places/spelling-groups';
 import { quoted } from '@/server/database/schema/sql';
-import { allSources } from '../sources';
 import { columnsOf, ofSource } from './columns';
 import { nameKeyOf } from './keys';
 import { type AskedSource, MAX_FOUND, MAX_IDS } from './subject';
@@ -48,7 +47,8 @@ async function textsOf(collection: Collection, field: Field, asked: AskedSource)
   const id = `t.${quoted(collection.identifier)}`;
   const rows = await asked.query<Record<string, string> & { records: number; ids: number[] }>(
     `SELECT ${columnsOf(names)}, count(*)::int AS records, (array_agg(${id} ORDER BY ${id}))[1:${MAX_IDS}] AS ids
-     FROM ${quoted(collection.resource)} t WHERE ${ofSource(collection)} GROUP BY ${columnsOf(names)} LIMIT ${MAX_TEXTS}`,
+     FROM ${asked.records.tableOf(collection.resource)} t WHERE ${ofSource(collection)}
+     GROUP BY ${columnsOf(names)} ORDER BY ${columnsOf(names)} LIMIT ${MAX_TEXTS}`,
     [asked.source],
   );
   return rows.map(({ records, ids, ...texts }) => ({
@@ -60,8 +60,8 @@ async function textsOf(collection: Collection, field: Field, asked: AskedSource)
 }
 
 /** The other sources of the collection, which are not counted. */
-async function besides(collection: Collection, { query, source }: AskedSource): Promise<Text[]> {
-  const sources = await allSources(query, collection);
+async function besides(collection: Collection, { records, source }: AskedSource): Promise<Text[]> {
+  const sources = await records.sourcesOf(collection);
   return sources.flatMap((text) => (text === source ? [] : [{ text, within: {}, records: 0, ids: [] }]));
 }
 

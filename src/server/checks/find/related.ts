@@ -15,11 +15,11 @@ export async function findLargerParts(
   const rows = await asked.query<FoundRow>(
     `
 WITH whole AS (
-  SELECT ${columnsOf(key)}, max(t.${otherFigure}) AS v FROM ${quoted(whole)} t WHERE ${ofSource(other)} GROUP BY ${columnsOf(key)}
+  SELECT ${columnsOf(key)}, max(t.${otherFigure}) AS v FROM ${asked.records.tableOf(whole)} t WHERE ${ofSource(other)} GROUP BY ${columnsOf(key)}
 )
 SELECT ${keySql(one.naturalKey)} AS key, ${literal(figureOf(part).name)} AS field, ARRAY[t.${quoted(one.identifier)}] AS ids,
   1 AS records, t.${figure}::text AS value, w.v::text AS expected
-FROM ${quoted(part)} t JOIN whole w USING (${key.map(quoted).join(', ')})
+FROM ${asked.records.tableOf(part)} t JOIN whole w USING (${key.map(quoted).join(', ')})
 WHERE ${ofSource(one)} AND t.${figure} > w.v LIMIT ${MAX_FOUND}`,
     [asked.source],
   );
@@ -44,7 +44,7 @@ export async function findUnusualRatios({ many, few }: Ratio, asked: AskedSource
 WITH pairs AS (
   SELECT ${columnsOf(one.naturalKey)}, t.${quoted(one.identifier)} AS id, t.${figure}::float8 AS few, m.${otherFigure}::float8 AS many,
     ln((m.${otherFigure} + 0.5) / (t.${figure} + 0.5)) AS x
-  FROM ${quoted(few)} t JOIN ${quoted(many)} m USING (${key.map(quoted).join(', ')})
+  FROM ${asked.records.tableOf(few)} t JOIN ${asked.records.tableOf(many)} m USING (${key.map(quoted).join(', ')})
   WHERE ${ofSource(one)} AND ${ofSource(other, 'm')} AND t.${figure} > 0 AND m.${otherFigure} > 0
 ), middles AS (
   SELECT ${[...category, 'count(*) AS n'].join(', ')}, percentile_cont(0.5) WITHIN GROUP (ORDER BY x) AS middle

@@ -4,7 +4,7 @@ import type { Collection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
 import { blockFieldsOf, blockKeyOf } from './keys';
-import { type AskedSource, MAX_FOUND, MAX_IDS } from './subject';
+import { type AskedSource, type CheckedRecords, MAX_FOUND, MAX_IDS } from './subject';
 
 /** The probability of a repetition by chance at which it is found, as a logarithm. */
 const CHANCE = Math.log(1e-5);
@@ -21,11 +21,14 @@ export async function findRepeatedBlocks(
 ): Promise<FoundException[]> {
   const thresholds = asked.thresholdsOf('repeated_block', collection.resource);
   if (thresholds === undefined) return [];
-  const rows = await asked.query<FoundRow>(sqlOf(collection), [asked.source, thresholds['records']]);
+  const rows = await asked.query<FoundRow>(sqlOf(collection, asked.records), [
+    asked.source,
+    thresholds['records'],
+  ]);
   return rows.map((row) => ({ ...row, rule: 'repeated_block', collection: collection.resource }));
 }
 
-function sqlOf(collection: Collection): string {
+function sqlOf(collection: Collection, { tableOf }: CheckedRecords): string {
   const { resource, identifier } = collection;
   const series = seriesFieldsOf(collection).map(({ name }) => name);
   const periods = periodColumnsOf(collection).map(({ name }) => name);
@@ -36,7 +39,7 @@ function sqlOf(collection: Collection): string {
   return `
 WITH rows AS (
   SELECT t.${quoted(identifier)} AS id, ${columnsOf([...series, ...periods])}, f.field, f.v
-  FROM ${quoted(resource)} t CROSS JOIN LATERAL (VALUES ${figures.join(', ')}) f(field, v) WHERE ${ofSource(collection)}
+  FROM ${tableOf(resource)} t CROSS JOIN LATERAL (VALUES ${figures.join(', ')}) f(field, v) WHERE ${ofSource(collection)}
 ), pairs AS (
   SELECT r.*, lag(v) OVER (PARTITION BY field, ${columnsOf(series, 'r')} ORDER BY ${columnsOf(periods, 'r')}) AS before
   FROM rows r

@@ -5,7 +5,7 @@ import { type Collection, type CollectionName, findCollection } from '@/domain/c
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
 import { totalKey } from './keys';
-import { type AskedSource, MAX_FOUND, MAX_IDS } from './subject';
+import { type AskedSource, type CheckedRecords, MAX_FOUND, MAX_IDS } from './subject';
 
 /**
  * Finds villages and half-years whose people are not as many in each of the tables. Where two tables agree, the others are
@@ -17,14 +17,14 @@ export async function findDifferentTotals(asked: AskedSource): Promise<FoundExce
   );
   if (wanted.length < 2) return [];
   const percents = wanted.map(({ resource }) => asked.thresholdsOf('same_people', resource)!['percent']!);
-  const rows = await asked.query<FoundRow & { collection: CollectionName }>(sqlOf(wanted), [
+  const rows = await asked.query<FoundRow & { collection: CollectionName }>(sqlOf(wanted, asked.records), [
     asked.source,
     percents,
   ]);
   return rows.map((row) => ({ ...row, rule: 'same_people' }));
 }
 
-function sqlOf(wanted: readonly Collection[]): string {
+function sqlOf(wanted: readonly Collection[], { tableOf }: CheckedRecords): string {
   const key = totalKey();
   const totals = wanted.map((collection, i) => {
     const sum = countedFieldsOf(collection)
@@ -34,7 +34,7 @@ function sqlOf(wanted: readonly Collection[]): string {
     SELECT ${i + 1} AS place, ${literal(collection.resource)} AS collection,
       ${literal(countedFieldsOf(collection)[0]!.name)} AS field, ${columnsOf(key)}, sum(${sum}) AS people,
       (array_agg(t.${quoted(collection.identifier)} ORDER BY 1))[1:${MAX_IDS}] AS ids, count(*)::int AS records
-    FROM ${quoted(collection.resource)} t WHERE ${ofSource(collection)} GROUP BY ${columnsOf(key)}`;
+    FROM ${tableOf(collection.resource)} t WHERE ${ofSource(collection)} GROUP BY ${columnsOf(key)}`;
   });
   return `
 WITH totals AS (${totals.join(' UNION ALL ')}

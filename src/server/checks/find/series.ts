@@ -4,7 +4,7 @@ import { countedFieldsOf, isOfMoments, periodColumnsOf, seriesFieldsOf } from '@
 import type { Collection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource, wholeText } from './columns';
-import { type AskedSource, MAX_FOUND } from './subject';
+import { type AskedSource, type CheckedRecords, MAX_FOUND } from './subject';
 
 const RULES = ['thousandth', 'tenfold', 'zero', 'change'] as const satisfies readonly RuleName[];
 
@@ -26,19 +26,14 @@ export async function findInSeries(collection: Collection, asked: AskedSource): 
   const of = (rule: RuleName) => asked.thresholdsOf(rule, collection.resource);
   const from = (rule: RuleName) => of(rule)?.['from'] ?? NEVER;
   const { factor = NEVER, deviations = NEVER } = of('change') ?? {};
-  const rows = await asked.query<FoundRow & { rule: (typeof RULES)[number] }>(sqlOf(collection), [
-    asked.source,
-    from('thousandth'),
-    from('tenfold'),
-    from('zero'),
-    from('change'),
-    factor,
-    deviations,
-  ]);
+  const rows = await asked.query<FoundRow & { rule: (typeof RULES)[number] }>(
+    sqlOf(collection, asked.records),
+    [asked.source, from('thousandth'), from('tenfold'), from('zero'), from('change'), factor, deviations],
+  );
   return rows.map((row) => ({ ...row, collection: collection.resource }));
 }
 
-function sqlOf(collection: Collection): string {
+function sqlOf(collection: Collection, { tableOf }: CheckedRecords): string {
   const { resource, identifier, naturalKey } = collection;
   const series = seriesFieldsOf(collection).map(({ name }) => name);
   const periods = periodColumnsOf(collection).map(({ name }) => name);
@@ -56,7 +51,7 @@ WITH rows AS (
   SELECT t.${quoted(identifier)} AS id, ${columnsOf(naturalKey)}, f.field, f.v::float8 AS v${
     moment === undefined ? '' : `, to_char(${moment}, 'ID HH24:MI') AS rhythm`
   }
-  FROM ${quoted(resource)} t CROSS JOIN LATERAL (VALUES ${figures.join(', ')}) f(field, v)
+  FROM ${tableOf(resource)} t CROSS JOIN LATERAL (VALUES ${figures.join(', ')}) f(field, v)
   WHERE ${ofSource(collection)}
 ), near AS (
   SELECT r.*, lag(v, 2) OVER w AS b2, lag(v) OVER w AS b1, lead(v) OVER w AS a1, lead(v, 2) OVER w AS a2

@@ -1,6 +1,6 @@
 import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
-import type { CollectionName } from '@/domain/collections';
+import type { Collection, CollectionName } from '@/domain/collections';
 import type { Vocabulary } from '@/domain/places/judge-field';
 import type { RunQuery } from '../query';
 
@@ -10,9 +10,18 @@ export type ThresholdsOf = (
   collection: CollectionName,
 ) => Readonly<Record<string, number>> | undefined;
 
+/** Where rules read records: those that are stored, or those that would be. */
+export type CheckedRecords = Readonly<{
+  /** SQL behind `FROM`, which an alias follows: the records of a collection, with their identifiers and fields. */
+  tableOf: (collection: CollectionName) => string;
+  /** The sources of all records of a collection. */
+  sourcesOf: (collection: Collection) => Promise<readonly string[]>;
+}>;
+
 /** Whose records are checked, by which thresholds. */
 export type AskedSource = Readonly<{
   query: RunQuery;
+  records: CheckedRecords;
   /** The value of the source field; empty where a collection has none. */
   source: string;
   thresholdsOf: ThresholdsOf;

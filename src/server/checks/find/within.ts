@@ -4,7 +4,7 @@ import { countedFieldsOf, periodColumnsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { type FoundRow, keySql, ofSource } from './columns';
-import { type AskedSource, MAX_FOUND } from './subject';
+import { type AskedSource, type CheckedRecords, MAX_FOUND } from './subject';
 
 /** Finds records whose two figures, such as men and women, are far from each other. */
 export async function findOutOfBalance(
@@ -20,6 +20,7 @@ export async function findOutOfBalance(
   // The smaller one is more often wrong.
   const [first, second] = countedFieldsOf(collection).map(({ name }) => literal(name));
   const text = sqlOf(collection, {
+    records: asked.records,
     condition,
     field: `CASE WHEN ${one} < ${other} THEN ${first} ELSE ${second} END`,
     value: `least(${one}, ${other})::text`,
@@ -41,6 +42,7 @@ export async function findOfFuture(collection: Collection, asked: AskedSource): 
     ? `extract(year FROM now() + interval '1 day')::int`
     : `(now() AT TIME ZONE 'UTC' + interval '1 day')`;
   const text = sqlOf(collection, {
+    records: asked.records,
     condition: `${column} > ${latest}`,
     field: literal(field.name),
     value: `${column}::text`,
@@ -52,9 +54,15 @@ export async function findOfFuture(collection: Collection, asked: AskedSource): 
 const found = (rule: RuleName, { resource }: Collection, rows: readonly FoundRow[]): FoundException[] =>
   rows.map((row) => ({ ...row, rule, collection: resource }));
 
-type Parts = Readonly<{ condition: string; field: string; value: string; expected: string }>;
+type Parts = Readonly<{
+  records: CheckedRecords;
+  condition: string;
+  field: string;
+  value: string;
+  expected: string;
+}>;
 
-const sqlOf = (collection: Collection, { condition, field, value, expected }: Parts): string => `
+const sqlOf = (collection: Collection, { records, condition, field, value, expected }: Parts): string => `
 SELECT ${keySql(collection.naturalKey)} AS key, ${field} AS field, ARRAY[t.${quoted(collection.identifier)}] AS ids,
   1 AS records, ${value} AS value, ${expected} AS expected
-FROM ${quoted(collection.resource)} t WHERE ${ofSource(collection)} AND ${condition} LIMIT ${MAX_FOUND}`;
+FROM ${records.tableOf(collection.resource)} t WHERE ${ofSource(collection)} AND ${condition} LIMIT ${MAX_FOUND}`;
