@@ -1,3 +1,4 @@
+import type { FoundException } from '../checks/finding';
 import type { FaultCode, PlainFault } from '../collections/fault';
 import type { WireRecord } from '../collections/view/view';
 import type { Refusal } from '../refusals/refusal';
@@ -87,6 +88,24 @@ export type ImportSummary = Readonly<{
   appliedAt: string | null;
 }>;
 
+/** How far the search for the findings is that storing an import would add. */
+export type FindingSearch = Readonly<{
+  state: 'searching' | 'done' | 'failed';
+  /** In parts, each a rule's records of one source. `of`: 0 while it is not known. */
+  done: number;
+  of: number;
+  /** There are more findings than were kept. */
+  isCut: boolean;
+}>;
+
+/** A finding that storing an import would add. */
+export type ForeseenFinding = Omit<FoundException, 'ids'> &
+  Readonly<{
+    n: number;
+    /** The first line of the file that it is about; null: none, but records that are stored. */
+    place: Readonly<{ sheet: string; line: number }> | null;
+  }>;
+
 /** How well a file fits a collection, and why. */
 export type CollectionFit = Readonly<{
   collection: string;
@@ -128,6 +147,8 @@ export type ImportState = ImportSummary &
     /** What the person has to confirm before the import is stored. */
     carried: readonly CarriedConstant[];
     file: FileTableInfo | null;
+    /** Null: no preview is ready, or its search has not begun. */
+    search: FindingSearch | null;
     /** `steps[0]` is the table as read, `steps[i]` the one after step `i` of the recipe. */
     steps: readonly StepResult[];
     /** Collections that the file fits, best first. */

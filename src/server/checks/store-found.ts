@@ -23,7 +23,7 @@ export async function storeFound(query: RunQuery, { subject, source, found, isCu
 }
 
 /** What makes two findings the same: the rule, and what it is about. */
-function digestOf({ rule, collection, key, field }: FoundException): string {
+export function digestOf({ rule, collection, key, field }: FoundException): string {
   const about = Object.entries(key).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([rule, collection, field, about]))

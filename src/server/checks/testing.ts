@@ -23,6 +23,7 @@ export async function createOwnChecks() {
   return {
     pool,
     prisma,
+    places,
     records: createRecords({ pool, prisma, settings }),
     checks: createChecks(means),
     other: createChecks(means),

@@ -1,6 +1,6 @@
 import type { Vocabulary } from '@/domain/places/judge-field';
 import { onConnection, type Pool } from '@/server/database/pool';
-import { MAX_FOUND } from './find/subject';
+import { isCut } from './find/subject';
 import { findSubject } from './find/subjects';
 import { queryOf, type RunQuery } from './query';
 import { readCheckSettings, thresholdsBy } from './settings';
@@ -58,8 +58,7 @@ async function check(query: RunQuery, { id, subject, source }: Task, vocabulary:
     thresholdsOf,
     vocabulary,
   });
-  const isCut = declared.rules.some((rule) => found.filter((one) => one.rule === rule).length >= MAX_FOUND);
-  await storeFound(query, { subject, source, found, isCut });
+  await storeFound(query, { subject, source, found, isCut: isCut(declared, found) });
 }
 
 const DUE = `SELECT EXISTS (SELECT FROM check_task WHERE due_at <= now() AND attempts < $1) AS due`;

@@ -60,7 +60,15 @@ export type Jobs = Readonly<{
   close: () => Promise<void>;
 }>;
 
-export function createJobs({ pool, prisma, log }: { pool: Pool; prisma: PrismaClient; log: Logger }): Jobs {
+type Options = Readonly<{
+  pool: Pool;
+  prisma: PrismaClient;
+  log: Logger;
+  /** Ends what else is done with an import, before work on it begins or ends. */
+  stopOthers: (id: string) => Promise<void>;
+}>;
+
+export function createJobs({ pool, prisma, log, stopOthers }: Options): Jobs {
   const running = new Map<string, Running>();
   const alive = setInterval(() => {
     if (running.size === 0) return;
@@ -72,6 +80,7 @@ export function createJobs({ pool, prisma, log }: { pool: Pool; prisma: PrismaCl
   }, ALIVE_MS).unref();
 
   const stop = async (id: string) => {
+    await stopOthers(id);
     const job = running.get(id);
     job?.controller.abort(new ServiceError('import_cancelled'));
     await job?.done;

@@ -3,6 +3,7 @@ import { type Collection, findCollection } from '@/domain/collections';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type {
   CarriedConstant,
+  FindingSearch,
   ImportCounts,
   ImportProgress,
   ImportState,
@@ -123,6 +124,7 @@ export const stateOf = (row: ImportRecord, about: { staff: StaffActor; undone: b
   origin: originIn(row),
   carried: carriedIn(row),
   file: row.file as FileTableInfo | null,
+  search: searchIn(row),
   steps: (row.steps ?? []) as unknown as readonly StepResult[],
   fits: fitsIn(row)?.fits.filter(({ score }) => score >= MIN_FIT) ?? [],
 });
@@ -132,6 +134,13 @@ export const recipeVersionOf = ({ recipe }: Pick<ImportRecord, 'recipe'>): strin
   recipe === null
     ? null
     : createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, VERSION_DIGITS);
+
+/** Of a preview that is ready; without which search it was. */
+function searchIn({ status, search }: ImportRecord): FindingSearch | null {
+  if (status !== 'ready' || search === null) return null;
+  const { state, done, of, isCut } = search as unknown as FindingSearch;
+  return { state, done, of, isCut };
+}
 
 function originIn({ origin }: ImportRecord): RecipeOrigin | null {
   if (origin === null) return null;

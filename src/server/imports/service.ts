@@ -17,6 +17,7 @@ import type { Columns } from '@/domain/imports/steps';
 import { ALL_GROUPS, collectionsOpenTo, mayEnter } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
+import { queryOf } from '@/server/checks/query';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Streams } from '@/server/database/reads/streams';
@@ -30,6 +31,8 @@ import type { Statistics } from '@/server/records/statistics';
 import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';
 import { withFixes } from './fixes';
+import { type ForeseenFindings, readForeseen } from './foresee/read-foreseen';
+import { createFindingSearches } from './foresee/searches';
 import { AT_REST, createJobs, ENDED } from './jobs';
 import { leftOutFile } from './left-out';
 import { createImportProcesses } from './program/import-processes';
@@ -128,6 +131,11 @@ export type Imports = Readonly<{
   ) => Promise<{ rows: ImportRow[] }>;
   /** The kinds of faults and doubts of the preview. @throws {ServiceError} as `rows` */
   problems: (id: string, staff: StaffActor) => Promise<{ problems: ImportProblem[] }>;
+  /** The findings that storing would add, as far as they were searched: see `ImportState.search`. @throws {ServiceError} `not_found` */
+  findings: (
+    asked: { id: string; rule?: string | undefined; skip: number; limit: number },
+    staff: StaffActor,
+  ) => Promise<ForeseenFindings>;
   /**
    * The rows of the preview that are faulty or doubtful, as a workbook.
    * @throws {ServiceError} `not_found`, `import_not_ready`, `import_preview_lost`, `import_file_gone`
@@ -166,7 +174,8 @@ const AWAITED_MS = 1_500;
 export function createImports(options: Options): Imports {
   const { pool, longPool, prisma, settings, log, streams } = options;
   const processes = createImportProcesses(settings, log);
-  const jobs = createJobs({ pool, prisma, log });
+  const searches = createFindingSearches(options);
+  const jobs = createJobs({ pool, prisma, log, stopOthers: searches.stop });
   const recipes = createRecipes(prisma);
   const cleaning = cleanHourly({ pool, log });
   const work = createWork({ ...options, processes, recipes });
@@ -187,6 +196,7 @@ export function createImports(options: Options): Imports {
     await noticeLostPreview(pool, await found(id, staff));
     const row = await prisma.import.findUnique({ where: { id } });
     if (row === null) throw new ServiceError('not_found');
+    if (row.status === 'ready') searches.begin(id);
     return stateOf(row, { staff, undone: (await undoneBatches(pool, [row])).has(row.id) });
   };
 
@@ -318,6 +328,13 @@ export function createImports(options: Options): Imports {
       return { problems: await readProblems(pool, { collection, tables: stageTablesOf(id) }) };
     },
 
+    async findings({ id, ...asked }, staff) {
+      const row = await found(id, staff);
+      const collection = collectionOf(row);
+      const wanted = { actor: staff, collections: collectionsOpenTo(staff), ...asked };
+      return readForeseen(queryOf(pool), { collection, tables: stageTablesOf(id), wanted });
+    },
+
     async leftOut({ id, language }, staff) {
       const row = await found(id, staff);
       const collection = collectionOf(row);
@@ -392,6 +409,7 @@ export function createImports(options: Options): Imports {
 
     async close() {
       await cleaning.close();
+      await searches.close();
       await jobs.close();
       await processes.close();
       await longPool.end();

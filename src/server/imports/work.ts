@@ -283,7 +283,7 @@ export function createWork(options: Options): Work {
         await job.update({ counts: Prisma.DbNull });
         throw new ServiceError('import_preview_lost');
       }
-      await job.update({ status: 'ready', version, counts, ...AT_REST });
+      await job.update({ status: 'ready', version, counts, search: Prisma.DbNull, ...AT_REST });
     },
 
     async apply(job, { id, staff, by, expected }) {
@@ -333,6 +333,7 @@ export function createWork(options: Options): Work {
         counts: present,
         version,
         fault: asJson(fault),
+        search: Prisma.DbNull,
         ...AT_REST,
       });
     },

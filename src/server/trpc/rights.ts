@@ -58,6 +58,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'imports.preview': EDITORS,
   'imports.rows': EDITORS,
   'imports.problems': EDITORS,
+  'imports.findings': EDITORS,
   'imports.fix': EDITORS,
   'imports.store': EDITORS,
   'imports.recipes.list': EDITORS,

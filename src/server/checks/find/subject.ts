@@ -41,5 +41,9 @@ export type Subject = Readonly<{
 /** The largest number of findings of a rule in one source: a wrong file has one for each of its records. */
 export const MAX_FOUND = 1_000;
 
+/** Whether there may be more exceptions to a rule than were found. */
+export const isCut = ({ rules }: Subject, found: readonly FoundException[]): boolean =>
+  rules.some((name) => found.filter(({ rule }) => rule === name).length >= MAX_FOUND);
+
 /** The largest number of identifiers that a finding has. */
 export const MAX_IDS = 20;

@@ -13,6 +13,8 @@ export type StageTables = Readonly<{
   result: string;
   /** The same, compared again later. */
   again: string;
+  /** The findings that storing would add: see {@link createFindingsSql}. */
+  findings: string;
 }>;
 
 export const STAGE_SCHEMA = 'import_stage';
@@ -22,7 +24,12 @@ export function stageTablesOf(importId: string): StageTables {
   const name = importId.replaceAll('-', '').toLowerCase();
   if (!/^[0-9a-f]{32}$/.test(name)) throw new Error('the number of an import is a UUID');
   const table = (suffix: string) => `${STAGE_SCHEMA}.${quoted(`${name}${suffix}`)}`;
-  return { items: table('_items'), result: table('_result'), again: table('_again') };
+  return {
+    items: table('_items'),
+    result: table('_result'),
+    again: table('_again'),
+    findings: table('_findings'),
+  };
 }
 
 /** The fields that an import changes in a stored record: neither those of its natural key nor the one with a default. */
@@ -47,6 +54,14 @@ CREATE UNLOGGED TABLE ${items} (
   __record integer, __item jsonb, __faults jsonb, __doubts jsonb,
   ${collection.fields.map(({ name, kind }) => `${quoted(name)} ${POSTGRES_TYPE[kind]}`).join(', ')},
   __key uuid GENERATED ALWAYS AS ${naturalKeySql(collection)} STORED
+)`;
+
+/** Creates the table of the findings that storing would add, in place of an earlier one. */
+export const createFindingsSql = ({ findings }: StageTables): string => `
+DROP TABLE IF EXISTS ${findings};
+CREATE UNLOGGED TABLE ${findings} (
+  n bigint GENERATED ALWAYS AS IDENTITY, digest text PRIMARY KEY, rule text NOT NULL, collection text NOT NULL, key jsonb NOT NULL,
+  field text NOT NULL, ids integer[] NOT NULL, records integer NOT NULL, value text NOT NULL, expected text NOT NULL
 )`;
 
 export const dropStageSql = (tables: StageTables): string =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RULE_NAMES } from '@/domain/checks/all-rules';
 import { FAULT_CODES } from '@/domain/collections/fault';
 import { ROW_STATUSES } from '@/domain/imports/import';
 import { MAX_SHEETS, readingSchema, sheetName } from '@/domain/imports/reading-schema';
@@ -144,6 +145,20 @@ export const importsRouter = router({
   problems: procedure
     .input(ofImport)
     .query(({ ctx, input }) => ctx.services.imports.problems(input.id, staffOf(ctx))),
+  findings: procedure
+    .input(
+      z.object({
+        id,
+        rule: z.enum(RULE_NAMES as [string, ...string[]]).optional(),
+        cursor: position.default(0),
+        /** Sent by the browser's client with the cursor; only forward is supported. */
+        direction: z.literal('forward').optional(),
+        limit: z.number().int().min(1).max(MAX_LISTED).default(DEFAULT_LISTED),
+      }),
+    )
+    .query(({ ctx, input: { cursor: skip, direction: _, ...asked } }) =>
+      ctx.services.imports.findings({ ...asked, skip }, staffOf(ctx)),
+    ),
   fix: procedure
     .input(z.object({ id, fixes: z.array(fix).min(1).max(MAX_FIXES) }))
     .mutation(({ ctx, input }) => ctx.services.imports.fix(input, caller(ctx))),

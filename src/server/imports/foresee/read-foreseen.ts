@@ -1,0 +1,64 @@
+import type { RuleName } from '@/domain/checks/all-rules';
+import type { Collection, CollectionName } from '@/domain/collections';
+import type { ForeseenFinding } from '@/domain/imports/import';
+import type { RunQuery } from '@/server/checks/query';
+import { visibleFindings, type Wanted } from '@/server/checks/read-findings';
+import { isUndefinedTable } from '@/server/database/failures';
+import { literal } from '@/server/database/schema/sql';
+import type { StageTables } from '../stage/stage-tables';
+import { newIdentifier } from './staged-records';
+
+/** The findings that storing an import would add. */
+export type ForeseenFindings = Readonly<{
+  findings: readonly ForeseenFinding[];
+  /** How many findings are left out before the next ones; null: there are no more. */
+  next: number | null;
+  /** How many there are of each rule in each collection. */
+  counts: readonly Readonly<{ collection: CollectionName; rule: RuleName; count: number }>[];
+}>;
+
+type Asked = Readonly<{
+  collection: Collection;
+  tables: StageTables;
+  wanted: Omit<Wanted, 'collection' | 'state' | 'search'> & Readonly<{ skip: number; limit: number }>;
+}>;
+
+/** Reads what a person may see of them, in the order in which they were found: none while no search has begun. */
+export async function readForeseen(
+  query: RunQuery,
+  { collection, tables, wanted }: Asked,
+): Promise<ForeseenFindings> {
+  const { skip, limit, rule, ...visible } = wanted;
+  const shown = visibleFindings({ ...visible, rule });
+  const all = visibleFindings(visible);
+  try {
+    const findings = await query<ForeseenFinding>(
+      `SELECT f.n::integer AS n, f.rule, f.collection, f.key, f.field, f.records, f.value, f.expected, ${placeSql(collection, tables)} AS place
+       FROM (SELECT * FROM ${tables.findings} f WHERE ${shown.sql} ORDER BY f.n
+             LIMIT $${shown.params.length + 1} OFFSET $${shown.params.length + 2}) f ORDER BY f.n`,
+      [...shown.params, limit + 1, skip],
+    );
+    const counts = await query<ForeseenFindings['counts'][number]>(
+      `SELECT collection, rule, count(*)::integer AS count FROM ${tables.findings} f WHERE ${all.sql} GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
+      all.params,
+    );
+    return {
+      findings: findings.slice(0, limit),
+      next: findings.length > limit ? skip + limit : null,
+      counts,
+    };
+  } catch (error) {
+    if (isUndefinedTable(error)) return { findings: [], next: null, counts: [] };
+    throw error;
+  }
+}
+
+/** Where the first of the records of a finding `f` is in the file: a new one, else one that is changed. */
+const placeSql = ({ resource }: Collection, { items, result }: StageTables): string => `(
+  SELECT json_build_object('sheet', i.__sheet, 'line', i.__line) FROM (
+    SELECT r.n FROM unnest(f.ids) id JOIN ${result} r ON r.status = 'new' AND r.n = ${newIdentifier('id')} WHERE id < 0
+    UNION ALL
+    SELECT r.n FROM unnest(f.ids) id JOIN ${result} r ON r.record = id AND r.status IN ('changed', 'deleted')
+      WHERE id > 0 AND r.status = 'changed'
+  ) r JOIN ${items} i ON i.__n = r.n WHERE f.collection = ${literal(resource)} ORDER BY r.n LIMIT 1
+)`;

@@ -1,0 +1,80 @@
+import type { CollectionName } from '@/domain/collections';
+import type { FindingSearch } from '@/domain/imports/import';
+import type { ImportMode } from '@/domain/imports/recipe';
+import type { Pool } from '@/server/database/pool';
+import type { StageTables } from '../stage/stage-tables';
+import type { Foreseen } from './find-foreseen';
+
+/** A search as it is stored with its import. `run`: which one it is, because another may take its place. */
+export type StoredSearch = FindingSearch & Readonly<{ run: string }>;
+
+/** A search without a sign of life for so long has ended with its instance. */
+const STALE = '20 seconds';
+
+type Claimed = Readonly<{ collection: CollectionName; mode: ImportMode }>;
+
+/** Takes an import for a search, unless one is running or has ended. @returns what is to be stored; undefined: nothing to do */
+export async function claimSearch(
+  pool: Pool,
+  id: string,
+  search: StoredSearch,
+): Promise<Claimed | undefined> {
+  const { rows } = await pool.query<Claimed>(
+    `UPDATE import SET search = $2::jsonb, search_at = now()
+     WHERE id = $1 AND status = 'ready' AND (
+       search IS NULL OR (search ->> 'state' = 'searching' AND search_at < now() - interval '${STALE}')
+     ) RETURNING collection, mode`,
+    [id, JSON.stringify(search)],
+  );
+  return rows[0];
+}
+
+/** Says that a search goes on. */
+export async function markSearching(pool: Pool, id: string, { run }: StoredSearch): Promise<void> {
+  await pool.query(`UPDATE import SET search_at = now() WHERE ${IS_PRESENT}`, [id, run]);
+}
+
+/**
+ * Stores how far a search is, and what it has found since.
+ * @returns whether it is still wanted: the preview may be another one, or be stored at present
+ */
+export async function storeSearch(
+  pool: Pool,
+  {
+    id,
+    tables,
+    search,
+    found,
+  }: { id: string; tables: StageTables; search: StoredSearch; found: readonly Foreseen[] },
+): Promise<boolean> {
+  const { rows } = await pool.query<{ isWanted: boolean }>(
+    `WITH wanted AS (UPDATE import SET search = $3::jsonb, search_at = now() WHERE ${IS_PRESENT} RETURNING id), kept AS (
+       INSERT INTO ${tables.findings} (digest, rule, collection, key, field, ids, records, value, expected)
+       SELECT f.* FROM wanted, jsonb_to_recordset($4::jsonb) AS f(digest text, rule text, collection text, key jsonb, field text,
+         ids int[], records int, value text, expected text)
+       ON CONFLICT DO NOTHING
+     ) SELECT EXISTS (SELECT FROM wanted) AS "isWanted"`,
+    [id, search.run, JSON.stringify(search), JSON.stringify(found)],
+  );
+  return rows[0]!.isWanted;
+}
+
+/** Says that a search has failed: it is not begun again for this preview. */
+export async function failSearch(pool: Pool, id: string, search: StoredSearch): Promise<void> {
+  const failed: StoredSearch = { ...search, state: 'failed' };
+  await pool.query(`UPDATE import SET search = $3::jsonb WHERE ${IS_PRESENT}`, [
+    id,
+    search.run,
+    JSON.stringify(failed),
+  ]);
+}
+
+/** Forgets a search that was stopped, so that it can begin again. */
+export async function forgetSearch(pool: Pool, id: string, { run }: StoredSearch): Promise<void> {
+  await pool.query(
+    `UPDATE import SET search = NULL WHERE id = $1 AND search ->> 'run' = $2 AND search ->> 'state' = 'searching'`,
+    [id, run],
+  );
+}
+
+const IS_PRESENT = `id = $1 AND status = 'ready' AND search ->> 'run' = $2`;

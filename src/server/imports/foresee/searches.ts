@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { setInterval } from 'node:timers';
+import { findCollection } from '@/domain/collections';
+import { queryOf } from '@/server/checks/query';
+import { readCheckSettings, thresholdsBy } from '@/server/checks/settings';
+import { isUndefinedTable } from '@/server/database/failures';
+import { onConnection, type Pool } from '@/server/database/pool';
+import { cancellable } from '@/server/database/reads/cancel';
+import type { Logger } from '@/server/log';
+import type { Places } from '@/server/places/service';
+import { createFindingsSql, stageTablesOf } from '../stage/stage-tables';
+import { findForeseen, planSearch } from './find-foreseen';
+import {
+  claimSearch,
+  failSearch,
+  forgetSearch,
+  markSearching,
+  type StoredSearch,
+  storeSearch,
+} from './search-state';
+import { indexSources, type StagedImport } from './staged-records';
+
+type Options = Readonly<{ pool: Pool; log: Logger; places: Pick<Places, 'vocabulary'> }>;
+
+/** How many imports an instance searches at once: others begin when somebody looks at them again. */
+const MAX_SEARCHES = 1;
+/** How many findings of an import are kept; then the search ends, and says that there are more. */
+export const MAX_FORESEEN = 5_000;
+/** How often a search says that it goes on, in milliseconds. */
+const ALIVE_MS = 3_000;
+
+/** The searches for the findings that storing an import would add, in the background of its preview. */
+export type FindingSearches = Readonly<{
+  /** Begins to search an import whose preview is ready, unless it was searched, or is. */
+  begin: (id: string) => void;
+  /** Ends the search of an import in this instance: another preview is made, or it is stored. */
+  stop: (id: string) => Promise<void>;
+  close: () => Promise<void>;
+}>;
+
+export function createFindingSearches({ pool, log, places }: Options): FindingSearches {
+  const running = new Map<string, { controller: AbortController; done: Promise<void> }>();
+
+  async function search(id: string, signal: AbortSignal): Promise<void> {
+    const begun: StoredSearch = { run: randomUUID(), state: 'searching', done: 0, of: 0, isCut: false };
+    const claimed = await claimSearch(pool, id, begun);
+    if (claimed === undefined) return;
+    const alive = setInterval(() => void markSearching(pool, id, begun).catch(() => undefined), ALIVE_MS);
+    try {
+      const staged = {
+        ...claimed,
+        collection: findCollection(claimed.collection)!,
+        tables: stageTablesOf(id),
+      };
+      await searchThrough(staged, { id, begun, signal });
+    } catch (error) {
+      if (!signal.aborted && !isUndefinedTable(error)) {
+        log.error({ err: error, import: id }, 'the findings of a preview could not be searched');
+        await failSearch(pool, id, begun);
+      }
+    } finally {
+      clearInterval(alive);
+      await forgetSearch(pool, id, begun);
+    }
+  }
+
+  async function searchThrough(
+    staged: StagedImport,
+    { id, begun, signal }: { id: string; begun: StoredSearch; signal: AbortSignal },
+  ): Promise<void> {
+    const { tables } = staged;
+    const vocabulary = await places.vocabulary();
+    const on = <T>(work: (query: ReturnType<typeof queryOf>) => Promise<T>) =>
+      onConnection(pool, (client) => cancellable(client, { signal }, () => work(queryOf(client))));
+    const plan = await on(async (query) => {
+      await query(createFindingsSql(tables), []);
+      await indexSources(staged, query);
+      return planSearch(staged, query);
+    });
+    const { touched, tasks } = plan;
+    const thresholdsOf = thresholdsBy(await readCheckSettings(queryOf(pool)));
+    let [kept, isCut] = [0, plan.isCut];
+    for (const [place, task] of tasks.entries()) {
+      signal.throwIfAborted();
+      const asked = (query: ReturnType<typeof queryOf>) =>
+        findForeseen(staged, task, { query, touched, thresholdsOf, vocabulary });
+      const { found, isCut: hasMore } = await on(asked);
+      const room = MAX_FORESEEN - kept;
+      kept += Math.min(room, found.length);
+      isCut ||= hasMore || found.length > room;
+      const isLast = place === tasks.length - 1 || kept === MAX_FORESEEN;
+      const state = isLast ? 'done' : 'searching';
+      const progress = { ...begun, state, done: place + 1, of: tasks.length, isCut } as const;
+      const isWanted = await storeSearch(pool, { id, tables, search: progress, found: found.slice(0, room) });
+      if (isLast || !isWanted) return;
+    }
+    await storeSearch(pool, { id, tables, search: { ...begun, state: 'done' }, found: [] });
+  }
+
+  return {
+    begin(id) {
+      if (running.has(id) || running.size >= MAX_SEARCHES) return;
+      const controller = new AbortController();
+      const done = search(id, controller.signal)
+        .catch((err) => log.error({ err, import: id }, 'a search for findings did not end'))
+        .finally(() => running.delete(id));
+      running.set(id, { controller, done });
+    },
+    async stop(id) {
+      running.get(id)?.controller.abort();
+      await running.get(id)?.done;
+    },
+    async close() {
+      for (const { controller } of running.values()) controller.abort();
+      await Promise.all([...running.values()].map(({ done }) => done));
+    },
+  };
+}
