@@ -89,7 +89,18 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   imports: {
     holds: ['server/imports'],
-    may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places', 'sheets', 'spool'],
+    may: [
+      'domain',
+      'foundation',
+      'database',
+      'generated',
+      'history',
+      'records',
+      'places',
+      'sheets',
+      'spool',
+      'checks',
+    ],
   },
   services: {
     holds: ['server/services'],

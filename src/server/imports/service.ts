@@ -31,7 +31,7 @@ import type { Statistics } from '@/server/records/statistics';
 import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';
 import { withFixes } from './fixes';
-import { type ForeseenFindings, readForeseen } from './foresee/read-foreseen';
+import { type ForeseenList, readForeseen } from './foresee/read-foreseen';
 import { createFindingSearches } from './foresee/searches';
 import { AT_REST, createJobs, ENDED } from './jobs';
 import { leftOutFile } from './left-out';
@@ -135,7 +135,7 @@ export type Imports = Readonly<{
   findings: (
     asked: { id: string; rule?: string | undefined; skip: number; limit: number },
     staff: StaffActor,
-  ) => Promise<ForeseenFindings>;
+  ) => Promise<ForeseenList>;
   /**
    * The rows of the preview that are faulty or doubtful, as a workbook.
    * @throws {ServiceError} `not_found`, `import_not_ready`, `import_preview_lost`, `import_file_gone`

@@ -9,12 +9,15 @@ import { useFindingSentence } from './finding-sentence';
 /** A finding as the browser receives it. */
 export type WireFinding = Outputs['findings']['list']['findings'][number];
 
+/** What is said of a finding, and what it is about. */
+type Said = Pick<WireFinding, 'rule' | 'collection' | 'key' | 'field' | 'value' | 'expected' | 'records'>;
+
 /** Returns a function that says in the reader's language what a finding is. */
 export function useFindingTexts() {
   const sentenceOf = useFindingSentence();
   const language = useLocale();
   const format = useFormatter();
-  return (finding: WireFinding) => {
+  return (finding: Said) => {
     const collection = findCollection(finding.collection)!;
     return {
       ...sentenceOf(collection, finding),

@@ -35,6 +35,7 @@ function showPage(state: ImportState, answers: Parameters<typeof show>[1] = {}) 
     'imports.get': () => state,
     'imports.recipes.list': () => ({ recipes: [] }),
     'imports.problems': () => ({ problems: [] }),
+    'imports.findings': () => ({ findings: [], next: null, counts: [] }),
     ...answered,
   });
   return { calls, ...page };
@@ -370,4 +371,30 @@ it('shows the line of the file without a technical name, and record numbers with
   expect(list.closest('[data-folded]')).not.toBeNull();
   await user.click(unfold);
   expect(list.closest('[data-folded]')).toBeNull();
+});
+
+it('announces the findings that storing would add, with their line and what was expected, and does not hold up storing', async () => {
+  const finding = {
+    n: 1,
+    rule: 'tenfold',
+    collection: 'siswa',
+    key: { kota_kab: 'Aceh Besar', kecamatan: 'Lhoknga', tahun: 2024, semester: '1', jenjang: 'SD' },
+    field: 'jumlah_siswa',
+    records: 1,
+    value: '5240',
+    expected: '524',
+    place: { sheet: '2024', line: 4 },
+  };
+  const counts = [{ collection: 'siswa', rule: 'tenfold', count: 6000 }];
+  const search = { state: 'done', done: 2, of: 2, isCut: true } as const;
+  const { user } = showPage(previewed({ search }), {
+    'imports.rows': () => ({ rows: [] }),
+    'imports.findings': () => ({ findings: [finding], next: null, counts }),
+  });
+  const foreseen = await screen.findByRole('tab', { name: /Temuan.*lebih dari 6\.000/ });
+  await user.click(foreseen);
+  const list = await screen.findByRole('list', { name: say('imports.foreseen.label') });
+  expect(list.textContent).toContain('2024, baris 4');
+  expect(list.textContent).toContain('5.240, diperkirakan 524');
+  expect(screen.getAllByRole('button', { name: /simpan/i }).at(-1)).toHaveProperty('disabled', false);
 });

@@ -36,6 +36,7 @@ export const prepared = (state: Partial<ImportState> = {}): ImportState => ({
   recipeVersion: 'a1',
   origin: { kind: 'guessed' },
   carried: [],
+  search: null,
   file: {
     format: 'xlsx',
     sheets: [
@@ -75,6 +76,7 @@ export const previewed = (state: Partial<ImportState> = {}): ImportState =>
   prepared({
     status: 'ready',
     mode: 'addAndChange',
+    search: { state: 'done', done: 2, of: 2, isCut: false },
     counts: { new: 1, changed: 1, same: 0, faulty: 1, doubtful: 0, deleted: 0 },
     effect: { registered: 1, changed: 1, deleted: 0 },
     ...state,

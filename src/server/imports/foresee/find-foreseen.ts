@@ -7,7 +7,7 @@ import { digestOf } from '@/server/checks/store-found';
 import { recordsAfter, type StagedImport, sourcesTouchedBy } from './staged-records';
 
 /** An exception that storing an import would add, and what makes it the same one later. */
-export type Foreseen = FoundException & Readonly<{ digest: string }>;
+export type ForeseenException = FoundException & Readonly<{ digest: string }>;
 
 /** A part of the search: the records of a source, by the rules that are asked at once. */
 export type SearchTask = Readonly<{ subject: Subject; source: string }>;
@@ -48,7 +48,7 @@ export async function findForeseen(
     thresholdsOf: ThresholdsOf;
     vocabulary: Vocabulary;
   }>,
-): Promise<{ found: readonly Foreseen[]; isCut: boolean }> {
+): Promise<{ found: readonly ForeseenException[]; isCut: boolean }> {
   const { query, touched, thresholdsOf, vocabulary } = means;
   const records = recordsAfter(staged, { query, touched });
   const all = await subject.find({ query, records, source, thresholdsOf, vocabulary });

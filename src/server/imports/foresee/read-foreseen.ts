@@ -9,7 +9,7 @@ import type { StageTables } from '../stage/stage-tables';
 import { newIdentifier } from './staged-records';
 
 /** The findings that storing an import would add. */
-export type ForeseenFindings = Readonly<{
+export type ForeseenList = Readonly<{
   findings: readonly ForeseenFinding[];
   /** How many findings are left out before the next ones; null: there are no more. */
   next: number | null;
@@ -27,7 +27,7 @@ type Asked = Readonly<{
 export async function readForeseen(
   query: RunQuery,
   { collection, tables, wanted }: Asked,
-): Promise<ForeseenFindings> {
+): Promise<ForeseenList> {
   const { skip, limit, rule, ...visible } = wanted;
   const shown = visibleFindings({ ...visible, rule });
   const all = visibleFindings(visible);
@@ -38,7 +38,7 @@ export async function readForeseen(
              LIMIT $${shown.params.length + 1} OFFSET $${shown.params.length + 2}) f ORDER BY f.n`,
       [...shown.params, limit + 1, skip],
     );
-    const counts = await query<ForeseenFindings['counts'][number]>(
+    const counts = await query<ForeseenList['counts'][number]>(
       `SELECT collection, rule, count(*)::integer AS count FROM ${tables.findings} f WHERE ${all.sql} GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
       all.params,
     );

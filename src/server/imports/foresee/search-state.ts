@@ -3,7 +3,7 @@ import type { FindingSearch } from '@/domain/imports/import';
 import type { ImportMode } from '@/domain/imports/recipe';
 import type { Pool } from '@/server/database/pool';
 import type { StageTables } from '../stage/stage-tables';
-import type { Foreseen } from './find-foreseen';
+import type { ForeseenException } from './find-foreseen';
 
 /** A search as it is stored with its import. `run`: which one it is, because another may take its place. */
 export type StoredSearch = FindingSearch & Readonly<{ run: string }>;
@@ -45,7 +45,7 @@ export async function storeSearch(
     tables,
     search,
     found,
-  }: { id: string; tables: StageTables; search: StoredSearch; found: readonly Foreseen[] },
+  }: { id: string; tables: StageTables; search: StoredSearch; found: readonly ForeseenException[] },
 ): Promise<boolean> {
   const { rows } = await pool.query<{ isWanted: boolean }>(
     `WITH wanted AS (UPDATE import SET search = $3::jsonb, search_at = now() WHERE ${IS_PRESENT} RETURNING id), kept AS (

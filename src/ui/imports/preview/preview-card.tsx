@@ -21,6 +21,7 @@ import { RemoveImport } from '../remove-import';
 import { useStepWords } from '../steps/step-words';
 import type { ImportActions } from '../use-import-actions';
 import { AsideTable } from './aside-table';
+import { ForeseenFindings } from './foreseen-findings';
 import { ModeChoice } from './mode-choice';
 import classes from './preview.module.css';
 import { ProblemRows } from './problem-rows';
@@ -28,8 +29,10 @@ import { RowsGrid } from './rows-grid';
 import { StoreBar } from './store-bar';
 import { useFixes } from './use-fixes';
 import { useFocusKept } from './use-focus-kept';
+import { useForeseen } from './use-foreseen';
 
 const ASIDE = 'aside';
+const FORESEEN = 'foreseen';
 
 type Parts = Readonly<{ state: ImportState; actions: ImportActions }>;
 
@@ -111,8 +114,11 @@ function Ready(
     sendFixes(fixes);
   };
   const statuses = ROW_STATUSES.filter((status) => status !== 'deleted' || mode === 'replace');
+  const foreseen = useForeseen(state);
   const asideCount = file?.asideCount ?? 0;
-  const hasRows = tab === ASIDE ? asideCount > 0 : statuses.some((one) => one === tab && counts[one] > 0);
+  const hasRows =
+    tab === FORESEEN ||
+    (tab === ASIDE ? asideCount > 0 : statuses.some((one) => one === tab && counts[one] > 0));
   // Where all is corrected, nothing is left to look at.
   const shown = tab !== undefined && hasRows ? tab : firstTab(counts, statuses);
   const isBusy = actions.preview.isPending || actions.fix.isPending || actions.store.isPending;
@@ -153,6 +159,10 @@ function Ready(
               <span className={classes.count}>{format.number(asideCount)}</span>
             </Tabs.Tab>
           )}
+          <Tabs.Tab value={FORESEEN}>
+            {foreseen.tab}
+            <span className={classes.count}>{foreseen.countText}</span>
+          </Tabs.Tab>
         </Tabs.List>
         {statuses.map((status) => (
           <Tabs.Panel key={status} value={status} aria-busy={isBusy}>
@@ -175,6 +185,9 @@ function Ready(
             <AsideTable file={file} onRestore={mayChange ? restore : undefined} />
           </Tabs.Panel>
         )}
+        <Tabs.Panel value={FORESEEN}>
+          <ForeseenFindings foreseen={foreseen} />
+        </Tabs.Panel>
       </Tabs>
       {mayChange && (
         <StoreBar state={state} effect={effectOf(counts, mode)} store={actions.store} isBusy={isBusy} />
