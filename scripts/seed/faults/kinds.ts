@@ -132,7 +132,15 @@ export const FAULT_KINDS: readonly FaultKind[] = [
   {
     kind: 'a total among its parts',
     rules: ['level'],
-    spots: [single('sekolah', { id: 'id_sekolah', field: 'kecamatan', value: `'Jumlah ' || t.kota_kab` })],
+    spots: [
+      single('sekolah', {
+        id: 'id_sekolah',
+        field: 'kecamatan',
+        value: `'Jumlah ' || t.kota_kab`,
+        // One of a regency and period: two totals would have the same natural key.
+        where: `t.id_sekolah IN (SELECT min(id_sekolah) FROM sekolah GROUP BY kota_kab, tahun, semester, jenjang)`,
+      }),
+    ],
   },
   {
     kind: 'men and women out of balance',

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { collections, findCollection } from '@/domain/collections';
 import type { Pool } from '@/server/database/pool';
 import type { Records } from '@/server/records/records';
-import { type Planted, plantFaults } from '../../../scripts/seed/faults/plant';
+import { faultsFor, type Planted, plantFaults } from '../../../scripts/seed/faults/plant';
 import { seed } from '../../../scripts/seed/seed';
 import type { Checks } from './service';
 import { createOwnChecks, type OwnChecks } from './testing';
 
 /**
- * False and missed alarms on synthetic records, which have no faults but those that are planted. `CHECKED_RECORDS=1000000` and
- * `PLANTED_FAULTS=200` repeat the measurement of docs/decisions/checks.md.
+ * False and missed alarms on synthetic records, which have no faults but those that are planted. `CHECKED_RECORDS=1000000`
+ * repeats the measurement of docs/decisions/checks.md.
  */
 const RECORDS = Number(process.env['CHECKED_RECORDS'] ?? 120_000);
-const FAULTS = Number(process.env['PLANTED_FAULTS'] ?? 48);
+const FAULTS = faultsFor(RECORDS);
 const MINUTES = 20 * 60_000;
 
 let own: OwnChecks;
