@@ -66,6 +66,10 @@ export const OCCUPATIONS =
 export const DISEASE_WORDS =
   'diare|ispa|pneumonia|malaria|dengue|dbd|campak|tifoid|typhoid|tuberkulosis|tbc|hipertensi|diabetes|gastritis|dispepsia|dyspepsia|ili|influenza|hepatitis|rabies|gigitan|difteri|pertusis|leptospirosis|tetanus|kusta|filariasis|antraks|anthrax|chikungunya|flu|asma|stroke|anemia|dermatitis|mialgia|myalgia|katarak|pulpitis|cephalgia|vertigo|reumatik|arthritis|skizofrenia|covid|aids|hiv|faringitis|konjungtivitis|disentri|kolera|afp';
 
+/** Words of the English names of school levels, sexes and kinds of schools, which stand beside the Indonesian ones. */
+export const GLOSS_WORDS =
+  'kindergarten|primary|elementary|junior|senior|secondary|general|vocational|high|school|schools|public|private|state|male|female|men|women|boys|girls';
+
 /** Words in a heading that say nothing about what the column has. */
 export const NOISE_WORDS =
   'nama|bps|kemendagri|dapodik|dukcapil|name|data|jumlah|jml|jlh|total|banyaknya|banyak|jiwa|orang|number|of|count';

@@ -12,6 +12,7 @@ import {
   headingWords,
   isDisease,
   isGeneric,
+  isGloss,
   isOccupation,
   mentions,
 } from './headings';
@@ -68,7 +69,7 @@ export function findAcross(
     ...missing.filter(({ list, kind }) => list !== undefined || kind === 'year'),
     ...placesAcross(counts, { missing, vocabulary }),
   ];
-  const bounds = ageBounds(counts);
+  const bounds = rowsOfValues(counts, fields);
   // A heading that is a value says that its column has figures, also where some of its cells are texts.
   const read = counts.map((column) => readHeading(column, { fields, vocabulary, bounds }));
   const labelled = read.filter(({ values }) => Object.keys(values).length > 0);
@@ -101,6 +102,45 @@ const isPlace = (text: string, field: Field, vocabulary: Vocabulary | undefined)
   figurePartOf(text) === undefined &&
   ['listed', 'spelling'].includes(judgePlace(text, field.place, {}, vocabulary.register).kind);
 
+/** The values that headings have only as parts of a row of them, by the name of the column and the field. */
+type RowValues = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+function rowsOfValues(numeric: readonly ColumnFacts[], fields: readonly Field[]): RowValues {
+  const ages = fields.find(({ list }) => list === 'ageGroup');
+  const months = fields.find(({ list }) => list === 'month');
+  const rows: [Field | undefined, ReadonlyMap<string, string>][] = [
+    [ages, ageBounds(numeric)],
+    [months, numberedMonths(numeric)],
+  ];
+  return new Map(
+    rows.flatMap(([field, values]) =>
+      field === undefined ? [] : [...values].map(([name, value]) => [name, { [field.name]: value }] as const),
+    ),
+  );
+}
+
+const ROMAN_MONTHS = 'I|II|III|IV|V|VI|VII|VIII|IX|X|XI|XII'.split('|');
+
+/**
+ * The months of headings that are numbers from 1 to 12, also Roman ones: of a whole year, or below a heading such as `Bulan`. Less than a
+ * year could be quarters or classes.
+ */
+function numberedMonths(numeric: readonly ColumnFacts[]): ReadonlyMap<string, string> {
+  const numbered = numeric.flatMap(({ name }) => {
+    const parts = name.split(' / ').map((part) => part.trim());
+    const last = parts.pop()!;
+    const month = /^(?:0?[1-9]|1[0-2])$/.test(last)
+      ? Number(last)
+      : ROMAN_MONTHS.indexOf(last.toUpperCase()) + 1;
+    const isCalled = parts.some((part) => /^(?:bulan|bln|months?)\b/i.test(part));
+    return month === 0 ? [] : [{ name, month, isCalled }];
+  });
+  const isRow = numbered.every(({ month }, at) => at === 0 || month === numbered[at - 1]!.month + 1);
+  const isSure =
+    numbered.length === 12 || (numbered.length > 1 && numbered.every(({ isCalled }) => isCalled));
+  return new Map(isRow && isSure ? numbered.map(({ name, month }) => [name, `${month}`]) : []);
+}
+
 /** The age groups of headings with their first ages alone, as the national map of the population has them: `u0`, `u5` … `u75`. */
 function ageBounds(numeric: readonly ColumnFacts[]): ReadonlyMap<string, string> {
   const ages = numeric.flatMap(({ name }) => {
@@ -126,14 +166,12 @@ function readHeading(
   }: {
     fields: readonly Field[];
     vocabulary: Vocabulary | undefined;
-    bounds: ReadonlyMap<string, string>;
+    bounds: RowValues;
   },
 ): Reading {
-  const values: Record<string, string> = {};
-  const ages = fields.find(({ list }) => list === 'ageGroup');
   const bound = bounds.get(column.name);
-  if (ages !== undefined && bound !== undefined)
-    return { column, values: { [ages.name]: bound }, part: undefined, rest: '' };
+  if (bound !== undefined) return { column, values: bound, part: undefined, rest: '' };
+  const values: Record<string, string> = {};
   // What the reader joins from two rows of headings, then the words of one.
   const pieces = withoutBothSexes(column.name)
     .split(' / ')
@@ -160,7 +198,9 @@ function readHeading(
       values[year.name] = word;
       return false;
     });
-    const left = taken === undefined ? wordsWithoutValues(words, { fields, values, vocabulary }) : [];
+    const others = taken === undefined ? wordsWithoutValues(words, { fields, values, vocabulary }) : [];
+    // The name in the other language: of `SD Primary School`, `SD` is the value.
+    const left = others.filter((word) => !isGloss(word));
     // Also of a heading that is a value as a whole, such as `SD Negeri`.
     const named = taken === undefined ? left : headingWords(piece);
     const found =

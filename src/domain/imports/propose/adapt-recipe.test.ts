@@ -89,12 +89,14 @@ it('texts that the files before did not have are read too, and what a recipe rea
   expect(adapted()).toEqual([
     ['assign', undefined],
     ['readNumbers', ','],
+    ['keepRows', undefined],
     ['correct', undefined],
   ]);
   const own = { kind: 'readNumbers', columns: ['jumlah_siswa'], decimal: '.' };
   expect(adapted(own)).toEqual([
     ['assign', undefined],
     ['readNumbers', '.'],
+    ['keepRows', undefined],
     ['correct', undefined],
   ]);
 });

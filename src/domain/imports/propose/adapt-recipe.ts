@@ -20,14 +20,14 @@ export function adaptRecipe(recipe: Recipe, input: ProposalInput): Recipe {
   const steps = given.map((step) => {
     const field = step.kind === 'constant' ? collection.field(String(step['field'])) : undefined;
     if (field === undefined) return step;
-    const [found] = findConstants(texts, { missing: [field], vocabulary });
+    const [found] = findConstants(texts, { collection, missing: [field], vocabulary });
     return found === undefined ? step : { ...step, value: found.value };
   });
   return { ...recipe, steps: withReadings(steps, proposeRecipe(input).recipe.steps) };
 }
 
-/** The steps that read the texts of one column or several. None leaves out rows: what earlier files did not have is seen first. */
-const READING: readonly string[] = ['readNumbers', 'readDates', 'readListed'];
+/** The steps that read the texts of one column or several, and the one that leaves out rows with a mark for no figure. */
+const READING: readonly string[] = ['readNumbers', 'readDates', 'readListed', 'keepRows'];
 /** What comes after the reading of texts. */
 const AFTER_READING: readonly string[] = ['aggregate', 'round', 'correct'];
 
@@ -38,7 +38,7 @@ const AFTER_READING: readonly string[] = ['aggregate', 'round', 'correct'];
 function withReadings(steps: readonly RecipeStep[], proposal: readonly RecipeStep[]): RecipeStep[] {
   const names = new Set(steps.flatMap(namesOf));
   const added = proposal.flatMap((step): RecipeStep[] => {
-    if (!READING.includes(step.kind)) return [];
+    if (!READING.includes(step.kind) || (step.kind === 'keepRows' && step['where'] !== 'isFilled')) return [];
     const same = steps.filter(({ kind }) => kind === step.kind).flatMap(columnsOf);
     const columns = columnsOf(step).filter((name) => names.has(name) && !same.includes(name));
     if (columns.length === 0) return [];
@@ -73,6 +73,6 @@ export function unconfirmedConstants(
   return constantsIn(recipe).filter(({ field: name, value }) => {
     const field = collection.field(name);
     const missing = field === undefined ? [] : [field];
-    return findConstants(texts, { missing, vocabulary })[0]?.value !== value;
+    return findConstants(texts, { collection, missing, vocabulary })[0]?.value !== value;
   });
 }

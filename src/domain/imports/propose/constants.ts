@@ -1,9 +1,10 @@
+import type { AnyCollection } from '../../collections/collection';
 import type { Field } from '../../collections/field';
 import type { Vocabulary } from '../../places/judge-field';
 import { judgeListed } from '../../places/judge-listed';
 import { judgePlace } from '../../places/judge-place';
 import type { FileTableInfo } from '../file-reading';
-import { readPeriod } from '../readings/periods';
+import { halfAtEnd, readPeriod } from '../readings/periods';
 
 /** A value that the name of the file or of its sheet, or a title above the table, has for all rows. */
 export type FoundConstant = Readonly<{
@@ -34,14 +35,22 @@ export function textsAbout(
 const textsOfTitle = (cells: readonly string[]): string[] =>
   cells.length > 1 ? [...cells, [...new Set(cells)].join(' ')] : [...cells];
 
-/** Finds the values of fields that have no column. */
+/** Finds the values of fields of a collection that have no column. */
 export function findConstants(
   texts: readonly Readonly<{ from: FoundConstant['from']; text: string }>[],
-  { missing, vocabulary }: { missing: readonly Field[]; vocabulary: Vocabulary | undefined },
+  {
+    collection,
+    missing,
+    vocabulary,
+  }: { collection: AnyCollection; missing: readonly Field[]; vocabulary: Vocabulary | undefined },
 ): FoundConstant[] {
+  // The half-years of schools are no halves of a calendar year.
+  const isOfSchools = collection.fields.some(({ list }) => list === 'jenjang');
   return missing.flatMap((field): FoundConstant[] => {
     for (const { from, text } of texts) {
-      const value = valueIn(text, field, { vocabulary, texts: texts.map((other) => other.text) });
+      const value =
+        valueIn(text, field, { vocabulary, texts: texts.map((other) => other.text) }) ??
+        (field.list === 'semester' && !isOfSchools ? halfAtEnd(text) : undefined);
       if (value !== undefined) return [{ field: field.name, value, from, text }];
     }
     return [];

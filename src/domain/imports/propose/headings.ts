@@ -5,6 +5,7 @@ import {
   DISEASE_WORDS,
   FIELD_HEADINGS,
   FINER_HEADINGS,
+  GLOSS_WORDS,
   NOISE_WORDS,
   OCCUPATIONS,
 } from '../../collections/headings';
@@ -106,6 +107,10 @@ export const isFiner = (heading: string): boolean => {
   const { whole, plain } = headingKey(heading);
   return FINER.has(whole) || FINER.has(plain);
 };
+
+const GLOSSES = new Set(GLOSS_WORDS.split('|'));
+/** Whether a word of a heading may be the English name of the value that the heading has in Indonesian too. */
+export const isGloss = (word: string): boolean => GLOSSES.has(word);
 
 const KNOWN_OCCUPATIONS = new Set(OCCUPATIONS.split('|').map((name) => headingWords(name).join(' ')));
 export const isOccupation = (heading: string): boolean =>

@@ -76,6 +76,7 @@ export function proposeRecipe(
     ...(weeks === undefined ? [] : ['bulan']),
   ]);
   const constants = findConstants(textsAbout(info, fileName), {
+    collection,
     missing: requiredOf(collection).filter(({ name }) => !filled.has(name)),
     vocabulary,
   });
@@ -287,8 +288,12 @@ function aggregation(
     (product, { column }) => product * Math.max(1, column.profile.distinct),
     1,
   );
+  // What divides the rows may be the part of the key that was not found: a date, a name.
+  const isWhole = collection.fields.every(
+    (field) => by.includes(field.name) || !collection.naturalKey.includes(field.name) || isOfWholeFile(field),
+  );
   const isFiner =
-    (rows > combinations * MIN_REPEATED && unused.some(isText)) ||
+    (isWhole && rows > combinations * MIN_REPEATED && unused.some(isText)) ||
     weeks !== undefined ||
     across?.isSummed === true ||
     (turnedUp === undefined && unused.some((column) => dividesRows(column, collection)));
@@ -306,6 +311,12 @@ function aggregation(
 
 /** More rows than this for each combination of keys, on average, are no accidental duplicates, which are for a person to judge. */
 const MIN_REPEATED = 1.5;
+
+/** Whether a field may have the same value for all rows of a file, which a person gives: a year, a place, a half-year. */
+const isOfWholeFile = (field: Field): boolean =>
+  field.kind === 'year' ||
+  field.list !== undefined ||
+  (field.kind === 'varchar' && field.place !== undefined);
 
 const isText = ({ isNumeric, isCode, profile }: ColumnFacts): boolean =>
   !isNumeric && !isCode && profile.distinct > 1;

@@ -4,7 +4,7 @@ import type { Vocabulary } from '../../places/judge-field';
 import { judgeListed } from '../../places/judge-listed';
 import { judgePlace } from '../../places/judge-place';
 import type { ColumnProfile } from '../file-reading';
-import { findDayOrder, readDate, readSerialDate } from '../readings/dates';
+import { findDayOrder, isStandardDate, readDate, readSerialDate } from '../readings/dates';
 import { findNumberStyle, hasSlips, hasThousands } from '../readings/numbers';
 import { readPeriod } from '../readings/periods';
 import { placePartOf } from '../readings/place-part';
@@ -103,7 +103,7 @@ function listStep(
 function dateStep({ name, kind }: Field, values: ColumnProfile['values']): RecipeStep[] {
   if (kind !== 'datetime' && kind !== 'timestamp') return [];
   const texts = values.map(({ text }) => text);
-  if (texts.every((text) => /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?$/.test(text))) return [];
+  if (texts.every(isStandardDate)) return [];
   const { order, mixed } = findDayOrder(texts);
   const isDate = (text: string) => readDate(text, order) !== undefined || readSerialDate(text) !== undefined;
   if (share(texts, isDate) < 0.5) return [];

@@ -16,9 +16,17 @@ const DAY_NAME =
 const NAMED = /^(\d{1,2})[-/.\s]*(\p{L}+)\.?[-/.,\s]*(\d{4}|\d{2})$/u;
 const MONTH_FIRST = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u;
 
-/** Reads a date, with or without a time; undefined: it is none. */
+/** A moment with its distance from UTC, as programs write it: every field of a date reads it as it is. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+
+/** Whether a date is written so that its field needs no step to read it. */
+export const isStandardDate = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?$/.test(text) || MOMENT.test(text);
+
+/** Reads a date, with or without a time; undefined: it is none. A moment with its distance from UTC stays as it is. */
 export function readDate(text: string, order: DayOrder): DateReading | undefined {
   const trimmed = text.trim().replace(DAY_NAME, '');
+  if (MOMENT.test(trimmed)) return { text: trimmed };
   const whole = dateOf(trimmed, order);
   if (whole !== undefined) return whole;
   const time = TIME.exec(trimmed);

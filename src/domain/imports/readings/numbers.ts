@@ -90,10 +90,13 @@ export function readNumber(
 const numberOr = (text: string | undefined): NumberReading =>
   text === undefined ? { kind: 'unreadable' } : { kind: 'number', text };
 
+/** A text without the marks of footnotes and revisions after its figure. */
+export const withoutMarks = (text: string): string => text.replace(MARKS_AT_END, '').trim();
+
 /** The text of a figure without spaces around and marks of footnotes; undefined if it is none. */
 function numberTextOf(text: string): string | undefined {
   if (text.length > MAX_FIGURE) return undefined;
-  const trimmed = text.replace(SPACES, ' ').trim().replace(MARKS_AT_END, '').trim();
+  const trimmed = withoutMarks(text.replace(SPACES, ' ').trim());
   return /^[+-]?\d[\d.,' ]*$/.test(trimmed) ? trimmed : undefined;
 }
 

@@ -15,13 +15,30 @@ const SCHOOL_YEAR = /(?<!\d)((?:19|20)\d\d)\s*[/-]\s*((?:19|20)?\d\d)(?!\d)/;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
 const HALF =
   /(?:semester|smtr|smt|sem|half|paruh)[\s._-]*(?:ke[\s._-]*)?(ii|i|2|1|dua|satu|ganjil|genap|pertama|kedua)(?![\p{L}\d])/iu;
-const ODD_EVEN = /(?<!\p{L})(ganjil|gasal|genap)(?!\p{L})/iu;
+const ODD_EVEN =
+  /(?<!\p{L})(ganjil|gasal|genap|(?:odd|even|first|second)(?=\s+(?:semester|half)))(?!\p{L})/iu;
 const SHORT_HALF = /(?<![\p{L}\d])s(?:mt)?[\s._-]?([12])(?![\p{L}\d])/iu;
 const YEAR_THEN_HALF = /(?<!\d)((?:19|20)\d\d)(?:\s*\(\s*([12])\s*\)|\s*[-_/]\s*([12])(?!\d)|([12]))(?!\d)/;
 const ALONE = /^(?:(i)|(ii)|1|2)$/i;
 
-const SECOND = new Set(['ii', '2', 'dua', 'genap', 'kedua']);
+const SECOND = new Set(['ii', '2', 'dua', 'genap', 'kedua', 'even', 'second']);
 const halfOf = (word: string): '1' | '2' => (SECOND.has(word.toLowerCase()) ? '2' : '1');
+
+/** The last day of a half-year of the calendar, or its month after a word that says that figures are of its end. */
+const END_OF_HALF =
+  /(?<!\d)(?:(?:30[\s./-]*|(?:per|posisi|keadaan|kondisi|akhir|as of)\s+(?:bulan\s+)?)(juni?|june|0?6(?=[./-]))|(?:31[\s./-]*|(?:per|posisi|keadaan|kondisi|akhir|as of)\s+(?:bulan\s+)?)(?:des|desember|dec|december|12(?=[./-])))(?!\p{L})[\s./-]*(?:19|20)\d\d|(?:19|20)\d\d-(?:(06-30)|12-31)(?!\d)/iu;
+/** A date at which a file was made says nothing of its figures. */
+const MADE = /cetak|unduh|download|printed|generated|diperbarui|updated?/i;
+
+/**
+ * The half-year at whose end figures were taken, as a text says: `Per 30 Juni 2024`, `Posisi 31-12-2024`. Only of half-years of
+ * the calendar: those of schools end on other days.
+ */
+export function halfAtEnd(text: string): '1' | '2' | undefined {
+  const found = MADE.test(text) ? null : END_OF_HALF.exec(text.replaceAll('_', ' '));
+  if (found === null) return undefined;
+  return found[1] !== undefined || found[2] !== undefined ? '1' : '2';
+}
 
 /** Reads the year, the half-year and the month from a text: a cell, or the name of a file or of a sheet. */
 export function readPeriod(text: string): ReadPeriod {

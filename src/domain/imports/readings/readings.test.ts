@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findDayOrder, readDate, readSerialDate } from './dates';
 import { monthOfWeek, readMonth } from './months';
 import { findNumberStyle, readNumber } from './numbers';
-import { readPeriod } from './periods';
+import { halfAtEnd, readPeriod } from './periods';
 
 const count = (texts: readonly string[]) => texts.map((text) => ({ text, count: 1 }));
 
@@ -99,6 +99,8 @@ describe('a date', () => {
     ['2024/02/29 7.05 WIB', '2024-02-29 07:05:00'],
     ['March 5, 2024', '2024-03-05'],
     ['1 Jan 2024 12:30 am', '2024-01-01 00:30:00'],
+    ['2024-01-31T07:15:00.5Z', '2024-01-31T07:15:00.5Z'],
+    ['2024-01-31t07:15:00+07:00', '2024-01-31t07:15:00+07:00'],
   ])('%s is %s', (text, read) => expect(readDate(text, 'dayFirst')?.text).toBe(read));
 
   it.each(['2023-02-29', '32 Mei 2024', '2024', 'besok', '12:30', '1/2', '1 Jan 2024 25:00'])(
@@ -134,12 +136,24 @@ it.each([
   ['20231', { year: '2023', half: '1' }],
   ['Smt. 1', { half: '1' }],
   ['II', { half: '2' }],
+  ['Students 2024, even semester', { year: '2024', half: '2' }],
   ['Agt 2024', { year: '2024', month: '8' }],
   ['2019-2021', {}],
   ['Data 11.06', {}],
 ])('the period of %j is %j', (text, period) => {
   expect(JSON.parse(JSON.stringify(readPeriod(text)))).toEqual(period);
 });
+
+it.each([
+  ['Per 30 Juni 2024', '1'],
+  ['Keadaan Desember 2023', '2'],
+  ['posisi_31-12-2024', '2'],
+  ['Data 2024-06-30', '1'],
+  ['30/06/2024', '1'],
+  ['Per 30 Juli 2024', undefined],
+  ['Juni 2024', undefined],
+  ['Dicetak 30 Juni 2024', undefined],
+])('%j is of the end of half-year %j', (text, half) => expect(halfAtEnd(text)).toBe(half));
 
 it('months are read by name and by number, and weeks lie in the month of their middle day', () => {
   const texts = ['Januari', 'PEB', 'Agt.', 'nopember 2024', '07', 'Bulan ke-3', '13', 'Jan-Feb', 'x'];

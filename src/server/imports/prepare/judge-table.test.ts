@@ -31,13 +31,14 @@ async function judge(
   steps: RecipeStep[] = [],
   context: ParseContext = ANY_CONTEXT,
   vocabulary?: Vocabulary,
+  collection = sekolah,
 ) {
   const connection = await openTable(table);
   const run = new RecipeRun(connection);
   await run.run(steps, { vocabulary });
-  const counts = await judgeTable(connection, { last: run.last, collection: sekolah, context });
+  const counts = await judgeTable(connection, { last: run.last, collection, context });
   const items: JudgedItem[] = [];
-  for await (const block of readJudged(connection, { collection: sekolah, batch: 2 })) items.push(...block);
+  for await (const block of readJudged(connection, { collection, batch: 2 })) items.push(...block);
   return { counts, items };
 }
 
@@ -112,6 +113,16 @@ it('values to which the person is not bound are faults', async () => {
   const context = { ...ANY_CONTEXT, allowedValues: new Map([['kecamatan', new Set(['A'])]]) };
   const { items } = await judge([HEADER, row('A', '3'), row('B', '1')], [], context);
   expect(items.map(({ faults }) => faults.map(({ code }) => code))).toEqual([[], ['outside_scope']]);
+});
+
+it('a status is the listed one that differs in case and hyphens alone', async () => {
+  const pasien = findCollection('pasien') as Collection;
+  const texts = ['RAWAT-JALAN', 'Rawat  Inap', 'IGD'];
+  const table = [['tanggal', 'status', 'jumlah'], ...texts.map((text) => ['2024-01-31', text, '3'])];
+  const listedValues = () => new Set(['rawat jalan', 'Rawat inap', 'rawat inap']);
+  const { items } = await judge(table, [], { ...ANY_CONTEXT, listedValues }, undefined, pasien);
+  // Of two values that are spelled alike none is the one.
+  expect(items.map(({ values }) => values['status'])).toEqual(['rawat jalan', null, null]);
 });
 
 it('doubts follow their cells through later steps, and end when a person decides', async () => {

@@ -8,6 +8,7 @@ import { isBlank } from '@/domain/collections/kinds/parse';
 import { type JudgedCounts, MAX_ROWS_BEHIND } from '@/domain/imports/judged-item';
 import { identifier, sameName, textLiteral } from '@/domain/imports/step-kinds/sql';
 import type { Columns } from '@/domain/imports/steps';
+import { foldedText } from '@/domain/places/fold';
 import { mapDistinctTexts } from './distinct-texts';
 import { rowsOf } from './sql-rows';
 
@@ -44,7 +45,7 @@ export async function judgeTable(
       ([text = null]) => {
         // A row need not name its record.
         if (field === collection.identifierField && isBlank(text)) return [text, null, NO_FAULT];
-        const value = readValue(text, field, context);
+        const value = readValue(asListed(text, field, context), field, context);
         if (value instanceof Fault) return [text, null, JSON.stringify(value)];
         const canonical = value === undefined ? null : String(value);
         // Most texts are their own values: without them the tables are small enough to be joined in memory.
@@ -76,6 +77,14 @@ async function countJudged(connection: DuckDBConnection): Promise<JudgedCounts> 
   );
   const [rows, items, faults, doubtful] = row as number[];
   return { rows: rows!, items: items!, identical: rows! - items!, faulty: faults!, doubtful: doubtful! };
+}
+
+/** The listed value of an enumerated field that differs from a text in case, spaces and punctuation alone; the text if there is none. */
+function asListed(text: string | null, { kind, name }: Field, { listedValues }: ParseContext): string | null {
+  const listed = kind === 'enum' ? listedValues(name) : undefined;
+  if (text === null || listed === undefined || listed.has(text)) return text;
+  const alike = [...listed].filter((value) => foldedText(value) === foldedText(text));
+  return alike.length === 1 ? alike[0]! : text;
 }
 
 /** What is judged of a row: the fields in their order, then the identifier. */

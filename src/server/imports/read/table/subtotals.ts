@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isProvince } from '@/domain/imports/propose/provinces';
+import { withoutMarks } from '@/domain/imports/readings/numbers';
 import { isFigure, MARK, type RawCell } from '../rows/row-marks';
 import type { ReadSheet } from './read-sheet';
 
@@ -94,8 +95,9 @@ function sumsAmongOthers(rows: readonly TextRow[]): { lines: number[]; headings:
     rank: mark === MARK.place ? rankOf(cells) : -1,
     figures: summed.map((column) => figureOf(cells[column] ?? null)),
   }));
-  const found: number[] = [];
+  const found = namedSums(left, rows);
   const headings: number[] = [];
+  left = without(left, new Set(found));
   for (const rank of RANKS.keys()) {
     const places = left.filter((row) => row.rank === rank);
     if (places.length === 0 || places.length > left.length * MAX_SHARE) continue;
@@ -113,6 +115,22 @@ function sumsAmongOthers(rows: readonly TextRow[]): { lines: number[]; headings:
     headings.push(line);
   }
   return { lines: [...found, ...sumsOfAll(without(left, new Set(heads)))], headings };
+}
+
+/** A name that says that its row is a total, whatever of: `Jumlah Aceh Besar`. */
+const NAMED_TOTAL = /^(sub[\s-]?|grand[\s-]?)?(jumlah|total|jml)[\s.:-]/i;
+
+/** The lines of the rows that are called totals, and are the sums of the rows before them up to the one before that is called so. */
+function namedSums(rows: readonly Row[], texts: readonly TextRow[]): number[] {
+  const found: number[] = [];
+  let from = 0;
+  for (const [at, row] of rows.entries()) {
+    const name = texts[at]!.cells.find((text) => text !== null && !isFigure(text)) ?? '';
+    if (!NAMED_TOTAL.test(name)) continue;
+    if (isSum(row, rows.slice(from, at))) found.push(row.line);
+    from = at + 1;
+  }
+  return found;
 }
 
 const without = <R extends Readonly<{ line: number }>>(rows: readonly R[], lines: ReadonlySet<number>): R[] =>
@@ -223,9 +241,9 @@ function rankOf(cells: readonly RawCell[]): number {
   return -1;
 }
 
-/** A whole number, however its thousands are separated; null for anything else, such as a decimal fraction. */
+/** A whole number, however its thousands are separated and marked; null for anything else, such as a decimal fraction. */
 function figureOf(text: RawCell): number | null {
   if (text === null) return null;
-  const digits = text.replace(/(\d)[., ](?=\d{3}(\D|$))/g, '$1');
+  const digits = withoutMarks(text).replace(/(\d)[., ](?=\d{3}(\D|$))/g, '$1');
   return /^-?\d+$/.test(digits) ? Number(digits) : null;
 }

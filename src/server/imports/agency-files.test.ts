@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import { importedFile } from './testing';
+
+const csv = (...rows: (string | number)[][]) => rows.map((row) => row.join(';')).join('\r\n');
+
+it('takes the half-year from the day at which people were counted, also of the next file', async () => {
+  const file = (day: string, figure: number) =>
+    csv(
+      ['JUMLAH PENDUDUK KOTA BANDA ACEH'],
+      [day],
+      [],
+      ['No', 'Kecamatan', 'Desa/Kelurahan', 'Laki-laki', 'Perempuan', 'L+P'],
+      [1, 'Baiturrahman', 'Kampung Baru', figure, 7, figure + 7],
+      [2, 'Baiturrahman', 'Neusu Jaya', 5, 6, 11],
+    );
+  const first = await importedFile(file('Per 30 Juni 2024', 12), { fileName: 'penduduk.csv' });
+  expect([first.collection, first.asked, first.rows[0]]).toEqual([
+    'penduduk_jk',
+    [],
+    'Kota Banda Aceh|Baiturrahman|Kampung Baru|1|2024|12|7',
+  ]);
+  const next = await importedFile(file('Posisi 31-12-2025', 13), { fileName: 'penduduk.csv', kept: first });
+  expect([next.asked, next.rows[0]]).toEqual([[], 'Kota Banda Aceh|Baiturrahman|Kampung Baru|2|2025|13|7']);
+});
+
+it('takes no half-year of schools from a day, and none from the day of printing', async () => {
+  const schools = csv(
+    ['JUMLAH SISWA KOTA BANDA ACEH'],
+    ['Per 30 Juni 2024'],
+    [],
+    ['Kecamatan', 'Jenjang', 'Jumlah Siswa'],
+    ['Meuraxa', 'SD', 120],
+    ['Kuta Alam', 'SD', 140],
+  );
+  expect((await importedFile(schools, { fileName: 'a.csv' })).asked).toEqual(['semester']);
+  const printed = csv(
+    ['Penduduk Kota Banda Aceh', 'Dicetak 31-12-2024'],
+    ['Kecamatan', 'Desa', 'Laki-laki', 'Perempuan'],
+    ['Meuraxa', 'Blang Oi', 12, 13],
+    ['Meuraxa', 'Cot Lamkuweueh', 14, 13],
+  );
+  expect((await importedFile(printed, { fileName: 'a.csv' })).asked).toContain('semester');
+});
+
+it('takes the numbers of months across, also Roman ones, but not those of quarters', async () => {
+  const roman = 'I|II|III|IV|V|VI|VII|VIII|IX|X|XI|XII'.split('|');
+  const file = (months: readonly string[]) =>
+    csv(
+      ['Penyakit Terbanyak Tahun 2024'],
+      [],
+      ['No', 'Jenis Penyakit', ...months, 'Jumlah'],
+      ...['Diare', 'ISPA', 'Asma'].map((name, n) => [
+        n + 1,
+        name,
+        ...months.map((_, month) => 100 * (n + 1) + month),
+        9_999,
+      ]),
+    );
+  const { collection, rows } = await importedFile(file(roman), { fileName: 'penyakit.csv' });
+  expect([collection, rows.length, rows[11]]).toEqual(['penyakit_top_10', 36, 'Diare|111|12|2024']);
+  expect((await importedFile(file(roman.slice(0, 4)), { fileName: 'penyakit.csv' })).asked).toEqual([
+    'bulan',
+  ]);
+});
+
+it('reads moments with their distance from UTC, and adds up no figures whose date is not known', async () => {
+  const file = (name: string) =>
+    csv(
+      ['Application', name, 'Transactions'],
+      ...[1, 2, 3, 4].map((day) => ['SIMRS', `2024-01-0${day}T01:00:00Z`, day]),
+    );
+  const read = await importedFile(file('Date'), { fileName: 'api.csv' });
+  expect([read.collection, read.rows.length, read.rows[0]]).toEqual([
+    'trans_api_nik',
+    4,
+    'SIMRS|2024-01-01T01:00:00|1',
+  ]);
+  const unknown = csv(
+    ['Application', 'Ref', 'Transactions'],
+    ...['a', 'b', 'c', 'd'].map((ref, n) => ['SIMRS', ref, n]),
+  );
+  const { recipe, asked } = await importedFile(unknown, { fileName: 'api.csv' });
+  expect(asked).toEqual(['timestamp']);
+  expect(recipe.steps.map(({ kind }) => kind)).not.toContain('aggregate');
+});
+
+it('takes headings in two languages, and sets aside the total of a regency with revised figures', async () => {
+  const file = csv(
+    ['Number of Students in Aceh Besar Regency 2024 (odd semester)'],
+    [],
+    ['Kecamatan Subdistrict', 'SD Primary School', '', 'SMP Junior High School', ''],
+    ['', 'Negeri Public', 'Swasta Private', 'Negeri Public', 'Swasta Private'],
+    ['Lhoong', '120r', 10, 30, '4*'],
+    ['Lhoknga', 200, 20, 40, 5],
+    ['Jumlah Aceh Besar', 320, 30, 70, 9],
+  );
+  const { collection, asked, rows } = await importedFile(file, { fileName: 'students.csv' });
+  expect([collection, asked, rows]).toEqual([
+    'siswa',
+    [],
+    [
+      'Aceh Besar|Lhoong|2024|1|SD|130',
+      'Aceh Besar|Lhoong|2024|1|SMP|34',
+      'Aceh Besar|Lhoknga|2024|1|SD|220',
+      'Aceh Besar|Lhoknga|2024|1|SMP|45',
+    ],
+  ]);
+});
+
+it('leaves out the rows without a figure of a second file, of which the first had none', async () => {
+  const file = (year: number, last: string) =>
+    csv(
+      ['Kabupaten/Kota', 'Kecamatan', 'Jenjang', 'Tahun', 'Siswa Mengulang'],
+      ['Pidie', 'Mila', 'SD', year, '12'],
+      ['Pidie', 'Sakti', 'SD', year, last],
+    );
+  const first = await importedFile(file(2023, '4'), { fileName: 'ulang.csv' });
+  const next = await importedFile(file(2024, '-'), { fileName: 'ulang.csv', kept: first });
+  expect(next.rows).toEqual(['Pidie|Mila|2024|SD|12']);
+  expect(next.items).toHaveLength(1);
+});
