@@ -64,6 +64,10 @@ const DOUBTS: Readonly<Record<DoubtCode, Text>> = {
     id: 'baris ini berisi lebih banyak sel daripada judul kolom',
     en: 'the row has more cells than the header has names',
   },
+  hiddenColumn: {
+    id: 'kolom ini disembunyikan di berkasnya',
+    en: 'the file hides this column',
+  },
 };
 
 function doubtText({ code, text, read, otherwise }: Doubt, language: Language): string {

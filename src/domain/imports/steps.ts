@@ -24,13 +24,14 @@ export const DOUBT_CODES = [
   'unknownPlace',
   'mergedFigure',
   'movedCells',
+  'hiddenColumn',
 ] as const;
 /**
  * `mergedFigure`: the cell is merged with others, of which each may have a part of the figure. `movedCells`: the row has more
- * cells than the header has names, so each may belong to another column.
+ * cells than the header has names, so each may belong to another column. `hiddenColumn`: the workbook does not show the column, so who sent it may not have meant it.
  */
 /** Doubts about the form of the file: a cell keeps them however its text is read. */
-export const FORM_DOUBTS: readonly DoubtCode[] = ['mergedFigure', 'movedCells'];
+export const FORM_DOUBTS: readonly DoubtCode[] = ['mergedFigure', 'movedCells', 'hiddenColumn'];
 export type DoubtCode = (typeof DOUBT_CODES)[number];
 
 export const STEP_FAULT_CODES = [

@@ -91,7 +91,7 @@ it('takes headings in two languages, and sets aside the total of a regency with 
     ['Kecamatan Subdistrict', 'SD Primary School', '', 'SMP Junior High School', ''],
     ['', 'Negeri Public', 'Swasta Private', 'Negeri Public', 'Swasta Private'],
     ['Lhoong', '120r', 10, 30, '4*'],
-    ['Lhoknga', 200, 20, 40, 5],
+    ['Lhoknga¹⁾', 200, 20, 40, 5],
     ['Jumlah Aceh Besar', 320, 30, 70, 9],
   );
   const { collection, asked, rows } = await importedFile(file, { fileName: 'students.csv' });

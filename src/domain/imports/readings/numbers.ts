@@ -63,7 +63,7 @@ export type NumberReading =
  * estimated, preliminary or very preliminary (`13 012r`, `7e`).
  */
 export const FIGURE_MARKS =
-  '(?: ?,?[*†‡#¹²³⁰⁴-⁹⁽⁾ᵃ-ᵛʰ-ˣ]\\)?| ?(?:[repx]|xx)(?![\\p{L})])| ?[a-z]{1,2}\\)| \\d{1,2}\\))+';
+  '(?: ?,?[*†‡#¹²³⁰ⁱⁿ⁴-⁹⁽⁾ᵃ-ᶿʰ-ˣ]\\)?| ?(?:[repx]|xx)(?![\\p{L})])| ?[a-z]{1,2}\\)| \\d{1,2}\\))+';
 const MARKS_AT_END = new RegExp(`${FIGURE_MARKS}$`, 'u');
 /** Longer texts are no figures, and the expressions would need time that grows with the square of their length. */
 const MAX_FIGURE = 60;

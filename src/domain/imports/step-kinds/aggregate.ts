@@ -10,6 +10,7 @@ import {
   ORDER_COLUMN,
   ROWS_COLUMN,
   sameName,
+  textLiteral,
   textLiterals,
 } from './sql';
 import { defineStepKind } from './step-kind';
@@ -30,7 +31,7 @@ const parameters = z.strictObject({
 });
 type Aggregate = z.infer<typeof parameters>;
 
-/** How many doubts of the rows behind a row are kept. */
+/** How many doubts of the rows behind a row are kept of each column. */
 const MAX_DOUBTS = 20;
 
 /** Rows with the same values in some columns are counted, or their figures added up. */
@@ -62,11 +63,20 @@ export const aggregate = defineStepKind({
     return (
       `SELECT ${[...keys.map(identifier), ...figures].join(', ')}, ` +
       `flatten(list(${ROWS_COLUMN} ORDER BY ${ORDER_COLUMN})) AS ${ROWS_COLUMN}, ` +
-      `list_slice(list_distinct(flatten(list(${doubts}))), 1, ${MAX_DOUBTS}) AS ${DOUBTS_COLUMN}, ` +
+      `${firstOfEach([...keys, ...summed.values()], doubts)} AS ${DOUBTS_COLUMN}, ` +
       `min(${ORDER_COLUMN}) AS ${ORDER_COLUMN} FROM ${table} GROUP BY ${keys.map(identifier).join(', ')}`
     );
   },
 });
+
+/** The first doubts about each column, so that many about a place do not hide the one about a figure. */
+const firstOfEach = (names: Columns, doubts: string): string =>
+  `flatten([${names
+    .map(
+      (name) =>
+        `list_slice(list_filter(list_distinct(flatten(list(${doubts}))), lambda __one: __one."column" = ${textLiteral(name)}), 1, ${MAX_DOUBTS})`,
+    )
+    .join(', ')}])`;
 
 function keysOf({ by, figures }: Aggregate, columns: Columns): Columns {
   assertDifferent(figures.map(({ field }) => field));

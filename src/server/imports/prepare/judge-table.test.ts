@@ -190,6 +190,36 @@ it('doubts follow their cells through later steps, and end when a person decides
   expect(summed.items[0]?.doubts.map(({ text }) => text).sort()).toEqual(['1.234', '2.625', '5.24']);
 });
 
+it('a sum is doubtful where a figure of it is, however many names behind it are too', async () => {
+  const near = ['x', 'q', 'z', 'v'].flatMap((letter) =>
+    [2, 3, 4, 6, 7, 8, 9].map(
+      (at) => `${'Darul Imarah'.slice(0, at)}${letter}${'Darul Imarah'.slice(at + 1)}`,
+    ),
+  );
+  const rows = [...near.map((name) => [name, '1000']), ['Darul Imarah', '2.625']];
+  const { items } = await judge(
+    [['kecamatan', 'jumlah_sekolah'], ...rows],
+    [
+      { kind: 'constant', field: 'kota_kab', value: 'Aceh Besar' },
+      { kind: 'constant', field: 'jenjang', value: 'SD' },
+      { kind: 'readPlaces', regency: 'kota_kab', district: 'kecamatan' },
+      { kind: 'readNumbers', columns: ['jumlah_sekolah'], decimal: '.', mixed: true, whole: true },
+      {
+        kind: 'aggregate',
+        by: ['kota_kab', 'kecamatan', 'jenjang'],
+        figures: [{ field: 'jumlah_sekolah', how: 'sum', column: 'jumlah_sekolah' }],
+      },
+      { kind: 'constant', field: 'tahun', value: '2024' },
+      { kind: 'constant', field: 'semester', value: '1' },
+    ],
+    ANY_CONTEXT,
+    { register: aceh, lists: {} },
+  );
+  expect(items.map(({ values }) => values['jumlah_sekolah'])).toEqual([2625 + 1000 * near.length]);
+  const fields = items[0]!.doubts.map(({ field }) => field);
+  expect([fields.includes('kecamatan'), fields.includes('jumlah_sekolah')]).toEqual([true, true]);
+});
+
 it('a text with a doubt is corrected where it has that doubt, and is left alone elsewhere', async () => {
   const table = [
     ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang', 'jumlah_sekolah'],

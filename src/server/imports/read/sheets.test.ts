@@ -1,6 +1,9 @@
+import { Buffer } from 'node:buffer';
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { type WriteSheet, writeOds, writeXlsx } from 'hucre';
 import { expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
 import { xlsxFile } from '@/server/sheets/xlsx';
 import { readOnce, withFile } from './testing';
 
@@ -181,4 +184,61 @@ it('sets hidden rows aside, unless they are many or folded, and reads those that
   expect([filtered.file.rows, filtered.file.asideCount]).toEqual([1_200, 0]);
   const folded = await readOnce(await write(hide(3, 5, { hidden: true, outlineLevel: 1 })));
   expect(folded.file.rows).toBe(1_200);
+});
+
+it('reads the cells of columns that a workbook hides, and doubts them', async () => {
+  const rows = [
+    ['Kecamatan', 'Siswa lama', 'Siswa'],
+    ['Lhoong', 120, 130],
+    ['Lhoknga', null, 90],
+  ];
+  const columns = [{}, { hidden: true }, {}];
+  const read = await readOnce(await writeXlsx({ sheets: [{ name: 'Data', rows, columns } as WriteSheet] }));
+  expect(read.rows[0]).toEqual(['Lhoong', '120', '130']);
+  expect(read.doubts).toMatchObject([[{ column: 'Siswa lama', code: 'hiddenColumn', text: '120' }], []]);
+});
+
+it('reads hidden columns of ODS with a doubt, and what stands above the line as a mark', async () => {
+  const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
+  const row = (...texts: string[]) => `<table:table-row>${texts.map(cell).join('')}</table:table-row>`;
+  const above = '<text:span text:style-name="T1">2</text:span>';
+  const names = ['office', 'table', 'text', 'style'].map((name) => `xmlns:${name}="urn:${name}"`).join(' ');
+  const zip = new ZipFile();
+  zip.addBuffer(
+    Buffer.from(
+      `<office:document-content ${names}>` +
+        '<style:style style:name="T1"><style:text-properties style:text-position="super 58%"/></style:style>' +
+        '<table:table table:name="Data"><table:table-column table:number-columns-repeated="2"/>' +
+        '<table:table-column table:visibility="collapse"/>' +
+        `${row('Kecamatan', 'Siswa', 'Lama')}${row('Lhoong', `13012${above}`, '7')}${row('Lhoknga', '90', '8')}` +
+        '</table:table></office:document-content>',
+    ),
+    'content.xml',
+  );
+  zip.end();
+  const { rows, doubts } = await readOnce(await buffer(zip.outputStream));
+  expect(rows[0]).toEqual(['Lhoong', '13012²', '7']);
+  expect(doubts[0]).toMatchObject([{ column: 'Lama', code: 'hiddenColumn' }]);
+});
+
+it('reads what is written above the line as a mark, and not as digits of the figure', async () => {
+  const above = (text: string, mark: string) => ({
+    value: text + mark,
+    type: 'richText' as const,
+    richText: [{ text }, { text: mark, font: { vertAlign: 'superscript' as const } }],
+  });
+  const sheet = {
+    name: 'Data',
+    rows: [
+      ['Kecamatan', 'Siswa'],
+      ['Lhoong', null],
+      ['Lhoknga', 90],
+    ],
+  };
+  const cells = new Map([
+    ['1,0', above('Lhoong', '1)')],
+    ['1,1', above('13012', '2')],
+  ]);
+  const { rows } = await readOnce(await writeXlsx({ sheets: [{ ...sheet, cells } as WriteSheet] }));
+  expect(rows[0]).toEqual(['Lhoong¹⁾', '13012²']);
 });

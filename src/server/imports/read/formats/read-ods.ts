@@ -2,7 +2,7 @@ import { ServiceError } from '@/server/errors';
 import { cellOf, type Merge, type RawRow, type RawRows } from '../rows/raw-rows';
 import type { RawCell } from '../rows/row-marks';
 import { readXml } from './read-xml';
-import { numberText, percentText } from './sheet-values';
+import { numberText, percentText, raised } from './sheet-values';
 import type { ZipFile } from './zip-file';
 
 const CONTENT = 'content.xml';
@@ -13,13 +13,15 @@ const MAX_SPACES = 1_000;
 const MAX_REPEATED = 1_100_000;
 const MAX_COLUMNS = 20_000;
 const MAX_MERGES = 200_000;
+/** How a row or a column is not shown. */
+const HIDDEN = /^(collapse|filter)$/;
 
 /** Reads all sheets of an ODS file, row by row. @throws {ServiceError} `broken`, `encrypted`, `tooManyRows`, `tooManyColumns` */
 export async function readOds(zip: ZipFile, rows: RawRows): Promise<void> {
   if (zip.has(MANIFEST) && (await zip.text(MANIFEST, MAX_MANIFEST)).includes('encryption-data'))
     throw new ServiceError({ code: 'unreadable_file', fault: 'encrypted' });
   /** What was read and is not yet passed on: sheets, with their rows. */
-  let waiting: { name: string; isNew: boolean; rows: RawRow[]; merges: Merge[] }[] = [];
+  let waiting: Waiting[] = [];
   const reader = createReader(
     (sheet) => waiting.push(sheet),
     () => waiting,
@@ -28,16 +30,19 @@ export async function readOds(zip: ZipFile, rows: RawRows): Promise<void> {
   await readXml(zip.read(CONTENT), reader, async () => {
     const ready = waiting;
     const last = ready.at(-1);
-    waiting = last === undefined ? [] : [{ name: last.name, isNew: false, rows: [], merges: [] }];
+    waiting = last === undefined ? [] : [{ ...EMPTY(), name: last.name }];
     for (const sheet of ready) {
       if (sheet.isNew) current = await rows.begin(sheet.name);
       await rows.add(sheet.rows);
-      if (current !== undefined) current.merges = [...current.merges, ...sheet.merges];
+      if (current === undefined) continue;
+      current.merges = [...current.merges, ...sheet.merges];
+      current.hiddenColumns = [...current.hiddenColumns, ...sheet.hiddenColumns];
     }
   });
 }
 
-type Waiting = { name: string; isNew: boolean; rows: RawRow[]; merges: Merge[] };
+type Waiting = { name: string; isNew: boolean; rows: RawRow[]; merges: Merge[]; hiddenColumns: number[] };
+const EMPTY = (): Waiting => ({ name: '', isNew: false, rows: [], merges: [], hiddenColumns: [] });
 
 function createReader(begin: (sheet: Waiting) => void, waiting: () => Waiting[]) {
   let depth = 0;
@@ -45,12 +50,18 @@ function createReader(begin: (sheet: Waiting) => void, waiting: () => Waiting[])
   let rowRepeat = 1;
   let isHidden = false;
   let groups = 0;
+  let columns = 0;
+  let columnGroups = 0;
   let cells: RawCell[] = [];
   let column = 0;
   let cell: { repeat: number; value: string | undefined; text: string; paragraphs: number } | undefined;
   let ignored = 0;
   let inParagraph = 0;
   let merges = 0;
+  let style = '';
+  /** The styles of texts above the line, and whether each open part of a text has one. */
+  const raisedStyles = new Set<string>();
+  const spans: boolean[] = [];
   const current = () => waiting().at(-1);
 
   const openCell = (attributes: Readonly<Record<string, string>>) => {
@@ -97,21 +108,44 @@ function createReader(begin: (sheet: Waiting) => void, waiting: () => Waiting[])
         case 'table':
           depth += 1;
           line = 0;
-          if (depth === 1) begin({ name: attributes['table:name'] ?? '', isNew: true, rows: [], merges: [] });
+          if (depth === 1) {
+            begin({ ...EMPTY(), name: attributes['table:name'] ?? '', isNew: true });
+            columns = 0;
+          }
           break;
+        case 'table-column-group':
+          columnGroups += 1;
+          break;
+        case 'table-column': {
+          const repeat = count(attributes['table:number-columns-repeated']);
+          if (columnGroups === 0 && HIDDEN.test(attributes['table:visibility'] ?? ''))
+            for (let n = columns; n < Math.min(columns + repeat, MAX_COLUMNS); n += 1)
+              current()?.hiddenColumns.push(n);
+          columns += repeat;
+          break;
+        }
         case 'table-row-group':
           groups += 1;
           break;
         case 'table-row':
           rowRepeat = count(attributes['table:number-rows-repeated']);
           // The rows of a group that is folded are not hidden.
-          isHidden = groups === 0 && /^(collapse|filter)$/.test(attributes['table:visibility'] ?? '');
+          isHidden = groups === 0 && HIDDEN.test(attributes['table:visibility'] ?? '');
           cells = [];
           column = 0;
           break;
         case 'table-cell':
         case 'covered-table-cell':
           openCell(attributes);
+          break;
+        case 'style':
+          style = attributes['style:name'] ?? '';
+          break;
+        case 'text-properties':
+          if (/^(?:super|[1-9])/.test(attributes['style:text-position'] ?? '')) raisedStyles.add(style);
+          break;
+        case 'span':
+          spans.push(raisedStyles.has(attributes['text:style-name'] ?? ''));
           break;
         case 'annotation':
           ignored += 1;
@@ -133,15 +167,18 @@ function createReader(begin: (sheet: Waiting) => void, waiting: () => Waiting[])
       }
     },
     text(text: string) {
-      if (cell !== undefined && inParagraph > 0 && ignored === 0) cell.text += text;
+      if (cell !== undefined && inParagraph > 0 && ignored === 0)
+        cell.text += spans.includes(true) ? raised(text) : text;
     },
     close(name: string) {
       if (name === 'table') depth -= 1;
       else if (name === 'table-row-group') groups -= 1;
+      else if (name === 'table-column-group') columnGroups -= 1;
       else if (name === 'table-row') closeRow();
       else if (name === 'table-cell' || name === 'covered-table-cell') closeCell();
       else if (name === 'annotation') ignored -= 1;
       else if (name === 'p') inParagraph -= 1;
+      else if (name === 'span') spans.pop();
     },
   };
 }

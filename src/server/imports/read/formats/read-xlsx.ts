@@ -3,7 +3,7 @@ import { ServiceError } from '@/server/errors';
 import { cellOf, type Merge, type RawRow, type RawRows } from '../rows/raw-rows';
 import type { RawCell } from '../rows/row-marks';
 import { readXml } from './read-xml';
-import { dateText, type NumberShown, numberText, percentText, shownAs } from './sheet-values';
+import { dateText, type NumberShown, numberText, percentText, raised, shownAs } from './sheet-values';
 import type { ZipFile } from './zip-file';
 
 /** The texts that cells share may have this size in memory, in bytes; each needs some more than its characters. */
@@ -31,15 +31,22 @@ export async function readXlsx(zip: ZipFile, rows: RawRows): Promise<void> {
   for (const { name, part, isHidden } of book.sheets) {
     const sheet = await rows.begin(name, { isHidden });
     const merges: Merge[] = [];
-    await readSheet(zip, part, { book, merges, rows });
+    const hiddenColumns: number[] = [];
+    await readSheet(zip, part, { book, merges, hiddenColumns, rows });
     sheet.merges = merges;
+    sheet.hiddenColumns = hiddenColumns;
   }
 }
 
 async function readSheet(
   zip: ZipFile,
   part: string,
-  { book, merges, rows }: { book: Workbook; merges: Merge[]; rows: RawRows },
+  {
+    book,
+    merges,
+    hiddenColumns,
+    rows,
+  }: { book: Workbook; merges: Merge[]; hiddenColumns: number[]; rows: RawRows },
 ): Promise<void> {
   let waiting: RawRow[] = [];
   let line = 0;
@@ -55,11 +62,16 @@ async function readSheet(
   /** Whether the texts that are read belong to the cell. */
   let inText = false;
   let inPhonetic = false;
+  /** Whether the texts are a part of the cell that is written above the line. */
+  let isRaised = false;
   await readXml(
     zip.read(part),
     {
       open(name, attributes) {
         switch (name) {
+          case 'col':
+            hiddenColumns.push(...hiddenIn(attributes));
+            break;
           case 'row':
             line = attributes['r'] === undefined ? line + 1 : lineOf(attributes['r']);
             // The rows of a group that is folded are not hidden: its sum may stand beside them.
@@ -81,6 +93,12 @@ async function readSheet(
           case 'rPh':
             inPhonetic = true;
             break;
+          case 'r':
+            isRaised = false;
+            break;
+          case 'vertAlign':
+            isRaised = attributes['val'] === 'superscript';
+            break;
           case 'v':
           case 't':
             inText = !inPhonetic;
@@ -90,7 +108,7 @@ async function readSheet(
         }
       },
       text(more) {
-        if (inText) text += more;
+        if (inText) text += isRaised ? raised(more) : more;
         else if (inFormula) formula += more;
       },
       close(name) {
@@ -104,6 +122,9 @@ async function readSheet(
             break;
           case 'rPh':
             inPhonetic = false;
+            break;
+          case 'r':
+            isRaised = false;
             break;
           case 'c':
             if (text !== '') setCell(cells, column, cellValue(text, { type, style, book }));
@@ -121,6 +142,13 @@ async function readSheet(
       await rows.add(ready);
     },
   );
+}
+
+/** The columns of an element that describes several, if they are hidden; those of a group that is folded are not. */
+function hiddenIn({ hidden, outlineLevel, min, max }: Readonly<Record<string, string>>): number[] {
+  const [first, last] = [Number(min), Math.min(Number(max), MAX_FILE_COLUMNS)];
+  if (!isTrue(hidden) || Number(outlineLevel) > 0 || !(first >= 1) || !(last >= first)) return [];
+  return Array.from({ length: last - first + 1 }, (_, n) => first - 1 + n);
 }
 
 const isTrue = (attribute: string | undefined): boolean => attribute === '1' || attribute === 'true';
@@ -243,18 +271,22 @@ async function readShared(zip: ZipFile, part: string): Promise<string[]> {
   let text = '';
   let inText = false;
   let inPhonetic = false;
+  let isRaised = false;
   let size = 0;
   await readXml(zip.read(part), {
-    open(name) {
+    open(name, attributes) {
       if (name === 'si') text = '';
+      else if (name === 'r') isRaised = false;
+      else if (name === 'vertAlign') isRaised = attributes['val'] === 'superscript';
       else if (name === 't') inText = !inPhonetic;
       else if (name === 'rPh') inPhonetic = true;
     },
     text(more) {
-      if (inText) text += more;
+      if (inText) text += isRaised ? raised(more) : more;
     },
     close(name) {
       if (name === 't') inText = false;
+      else if (name === 'r') isRaised = false;
       else if (name === 'rPh') inPhonetic = false;
       else if (name === 'si') {
         size += text.length + BYTES_PER_TEXT;

@@ -34,6 +34,21 @@ export function momentText(moment: Date): string {
   return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text;
 }
 
+const RAISED_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const RAISED_LETTERS = new Map(
+  Array.from('abcdefghijklmnoprstuvwxyz', (letter, n) => [letter, 'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'[n]!]),
+);
+
+/** A text that is written above the line, in characters that are so themselves: a mark after a figure is none of its digits. */
+export const raised = (text: string): string =>
+  text.replace(
+    /[\da-z()]/gi,
+    (sign) =>
+      RAISED_DIGITS[Number(sign)] ??
+      RAISED_LETTERS.get(sign.toLowerCase()) ??
+      (sign === '(' ? '⁽' : sign === ')' ? '⁾' : sign),
+  );
+
 /** The formats of dates and times that every spreadsheet knows by number. */
 const DATE_FORMATS = [
   [14, 22],

@@ -37,6 +37,8 @@ export type RawSheet = {
   merges: readonly Merge[];
   /** The cells with a figure that is merged with others: only the first has it. Lines from 1, columns from 0. */
   mergedFigures: readonly Readonly<{ line: number; column: number }>[];
+  /** The columns that the workbook hides, from 0. */
+  hiddenColumns: readonly number[];
 };
 
 /** Receives the rows of a file's sheets. */
@@ -100,6 +102,7 @@ export function createRawRows(duck: DuckDBConnection): RawRows {
         columns: 0,
         merges: [],
         mergedFigures: [],
+        hiddenColumns: [],
       };
       sheets.push(sheet);
       return sheet;

@@ -6,7 +6,7 @@ import { quotedText } from './sql-text';
 
 /**
  * Stores the doubts about cells that the form of a file leaves unclear: a figure that is merged over several rows or columns, of
- * which only the first has it; and all cells of a row of a text file that has more cells than the header has names, because a
+ * which only the first has it; the cells of columns that the workbook hides; and all cells of a row of a text file that has more cells than the header has names, because a
  * separator within a cell has moved those after it.
  * @param names of the columns; `isData`: the condition for rows of data, called `row`
  * @returns the table of the doubts; undefined if there are none
@@ -16,9 +16,11 @@ export async function storeDoubts(
   sheet: ReadSheet,
   { at, names, isData }: { at: number; names: readonly (string | undefined)[]; isData: string },
 ): Promise<string | undefined> {
-  const selects = [mergedFigures(sheet, names), movedCells(sheet, names)].filter(
-    (select) => select !== undefined,
-  );
+  const selects = [
+    mergedFigures(sheet, names),
+    hiddenCells(sheet, { names, isData }),
+    movedCells(sheet, names),
+  ].filter((select) => select !== undefined);
   if (selects.length === 0) return undefined;
   const table = `doubts_${at}`;
   await duck.run(
@@ -41,6 +43,24 @@ function mergedFigures({ table, mergedFigures: cells }: ReadSheet, names: readon
         `SELECT line, [${doubt(names[column]!, 'mergedFigure', `c${column}`)}] AS doubts FROM ${table} WHERE line IN (${lines.join(', ')})`,
     )
     .join(' UNION ALL ');
+}
+
+/** The first rows of a larger table say enough: their doubts are of one kind. */
+const MAX_HIDDEN = 20_000;
+
+function hiddenCells(
+  { table, hiddenColumns }: ReadSheet,
+  { names, isData }: { names: readonly (string | undefined)[]; isData: string },
+) {
+  const doubts = hiddenColumns.flatMap((column) => {
+    const name = names[column];
+    return name === undefined
+      ? []
+      : [`CASE WHEN c${column} IS NULL THEN NULL ELSE ${doubt(name, 'hiddenColumn', `c${column}`)} END`];
+  });
+  if (doubts.length === 0) return undefined;
+  return `SELECT line, list_filter([${doubts.join(', ')}], lambda __doubt: __doubt IS NOT NULL) AS doubts
+    FROM (FROM ${table} AS row WHERE ${isData} ORDER BY line LIMIT ${MAX_HIDDEN})`;
 }
 
 function movedCells(

@@ -83,6 +83,9 @@ export async function blockSheet(
     mergedFigures: sheet.mergedFigures
       .filter(({ column }) => column >= left && column <= right)
       .map(({ line, column }) => ({ line, column: column - left })),
+    hiddenColumns: sheet.hiddenColumns
+      .filter((column) => column >= left && column <= right)
+      .map((column) => column - left),
   };
 }
 
