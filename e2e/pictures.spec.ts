@@ -33,13 +33,32 @@ test('from the table, its figures are pictures with the figures below, and files
     ]);
     const svg = await readFile(await download.path(), 'utf8');
     expect(svg).toContain('Jumlah siswa menurut jenjang dari waktu ke waktu');
-    expect(svg).toContain('Sumber: Siswa');
+    await expect(
+      picture.getByText(/^Sumber: Siswa, \d{4} semester \d, .*penyerahan.*, terakhir diserahkan \d/),
+    ).toBeVisible();
+    expect(svg.replace(/<[^>]*>/g, ' ')).toMatch(/Sumber: Siswa, .*penyerahan.*terakhir diserahkan/);
     expect(svg).not.toContain('var(--');
     const [image] = await Promise.all([
       page.waitForEvent('download'),
       picture.getByRole('button', { name: 'PNG' }).click(),
     ]);
     expect((await readFile(await image.path())).subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  await test.step('its link shows it to others, with the filter', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await picture.getByRole('button', { name: 'Salin tautan' }).click();
+    await expect(picture.getByRole('button', { name: 'Tersalin' })).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(link).hash).toBe('#series');
+    const other = await page.context().newPage();
+    await other.goto(link);
+    await expect(other.locator('#series').getByRole('img').first()).toBeInViewport();
+    expect(await other.locator('#series h2').textContent()).toBe(
+      await picture.getByRole('heading').textContent(),
+    );
+    await expect(other).toHaveURL(/[?]q=/);
+    await other.close();
   });
 
   await test.step('a row leads to its records, and the filter stays', async () => {

@@ -169,7 +169,7 @@ export async function createServices(
     prisma,
     records,
     tables,
-    pictures: createPictures({ tables, places }),
+    pictures: createPictures({ tables, places, deliveries }),
     summaries: createSummaries({ pool, turns, records, tables, settings }),
     keys,
     keyTurns: createKeyTurns(settings.MAX_CONCURRENT_PER_KEY),

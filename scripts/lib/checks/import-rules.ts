@@ -77,7 +77,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   pictures: {
     holds: ['server/pictures'],
-    may: ['domain', 'foundation', 'database', 'records', 'places', 'tables'],
+    may: ['domain', 'foundation', 'database', 'deliveries', 'records', 'places', 'tables'],
   },
   summaries: {
     holds: ['server/summaries'],

@@ -1,14 +1,17 @@
 import type { JudgedFilter } from '../collections/view/judge-filter';
 
 /** The names of the fields of which a filter leaves one value. */
-export function fixedFields(filter: JudgedFilter | undefined): ReadonlySet<string> {
-  return new Set(filter === undefined ? [] : fixedIn(filter));
-}
+export const fixedFields = (filter: JudgedFilter | undefined): ReadonlySet<string> =>
+  new Set(fixedValues(filter).keys());
 
-function fixedIn(filter: JudgedFilter): readonly string[] {
+/** The values of the fields of which a filter leaves one, by the name of the field. */
+export const fixedValues = (filter: JudgedFilter | undefined): ReadonlyMap<string, unknown> =>
+  new Map(filter === undefined ? [] : fixedIn(filter));
+
+function fixedIn(filter: JudgedFilter): readonly (readonly [field: string, value: unknown])[] {
   if ('all' in filter) return filter.all.flatMap(fixedIn);
   if ('any' in filter) return [];
   const { field, op, value } = filter;
-  const isOne = op === 'eq' || (op === 'in' && Array.isArray(value) && value.length === 1);
-  return isOne ? [field.name] : [];
+  if (op === 'eq') return [[field.name, value]];
+  return op === 'in' && Array.isArray(value) && value.length === 1 ? [[field.name, value[0]]] : [];
 }

@@ -173,6 +173,37 @@ describe('the detail', () => {
   });
 });
 
+describe('what is given', () => {
+  const given = (unit: string | undefined, parts: readonly string[] = ['1']) =>
+    deliveries.given({ collection: siswa, unit, periods: parts.map((part) => ({ year: 2025, part })) });
+
+  it('of one unit has the districts of a partial delivery, the last write, and whether it was revised', async () => {
+    await give('2025-07-05', DISTRICTS.slice(0, 2));
+    const none = { delivered: 0, expected: 1, revised: 0 };
+    expect(await given('KOTA SABANG', ['Ganjil'])).toEqual({
+      ...none,
+      districts: { given: 2, expected: 3 },
+      changed: new Date('2025-07-05T05:00:00Z'),
+    });
+    expect(await given('Kota Langsa')).toEqual({ ...none, districts: null, changed: null });
+    await give('2025-07-06', DISTRICTS.slice(2));
+    await give('2025-09-01', DISTRICTS.slice(2), { jenjang: 'SMP' });
+    expect(await given('Kota Sabang')).toEqual({
+      ...{ delivered: 1, expected: 1, revised: 1, districts: null },
+      changed: new Date('2025-09-01T05:00:00Z'),
+    });
+  });
+
+  it('of all units and several periods is added up', async () => {
+    await give('2025-07-05', DISTRICTS);
+    expect(await given(undefined)).toMatchObject({ delivered: 1, expected: 23, districts: null });
+    expect(await given(undefined, ['1', '2'])).toMatchObject({ delivered: 1, expected: 46 });
+    expect(
+      await deliveries.given({ collection: findCollection('dokter')!, unit: undefined, periods: [] }),
+    ).toBeNull();
+  });
+});
+
 describe('the settings', () => {
   const staff = (more: Partial<StaffActor> = {}): StaffActor => ({
     kind: 'staff',

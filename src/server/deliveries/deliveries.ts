@@ -4,6 +4,7 @@ import { type Board, makeBoard } from '@/domain/deliveries/board';
 import type { StoredAs } from '@/domain/deliveries/delivery-view';
 import { type DeliveryForm, deliveryFormOf } from '@/domain/deliveries/form';
 import { type CountedCell, gatherCells, periodOfCell, unitOfText } from '@/domain/deliveries/gather';
+import { type GivenDeliveries, givenOf } from '@/domain/deliveries/given';
 import { periodText } from '@/domain/deliveries/period';
 import {
   type LatePeriod,
@@ -38,6 +39,13 @@ export type BoardAsked = Readonly<{
   maxAge?: number;
 }>;
 
+/** Which deliveries: of periods as they are stored, and of the unit of that text; undefined: of all units. */
+export type GivenAsked = BoardAsked &
+  Readonly<{
+    periods: readonly Pick<CountedCell, 'year' | 'part'>[];
+    unit: string | undefined;
+  }>;
+
 /** One delivery in detail. */
 export type DeliveryDetail = Readonly<{ batches: readonly WritingBatch[]; stored: StoredAs }>;
 
@@ -53,6 +61,8 @@ export type CollectionDeliveries = Readonly<{
 export type Deliveries = Readonly<{
   /** @throws {ServiceError} `invalid_parameter` if no deliveries of the collection are counted */
   board: (asked: BoardAsked) => Promise<Board>;
+  /** How much is delivered of some periods; null if no deliveries of the collection are counted. */
+  given: (asked: GivenAsked) => Promise<GivenDeliveries | null>;
   /** Who wrote the records of one delivery, and how they are stored. @throws {ServiceError} `not_found` */
   detail: (asked: BoardAsked & Readonly<{ unit: string; period: string }>) => Promise<DeliveryDetail>;
   /** What has been delivered of the last period, and what is late, of these collections; up to a minute old. */
@@ -135,6 +145,19 @@ export function createDeliveries({
             return { collection: collection.resource, last, late: latePeriodsOf(made, day(now())) };
           }),
       ),
+
+    given: async ({ periods, unit, ...asked }) => {
+      const form = deliveryFormOf(asked.collection);
+      if (form === undefined) return null;
+      const { kind } = form.period;
+      const [made, vocabulary] = await Promise.all([board(asked), places.vocabulary()]);
+      const named = periods.flatMap((one) => periodOfCell(one, kind, vocabulary) ?? []);
+      const only = unit === undefined ? undefined : unitOfText(unit, form, vocabulary).unit;
+      return givenOf(made, {
+        periods: new Set(named.map((one) => periodText(one, kind))),
+        shows: (one) => only === undefined || one === only,
+      });
+    },
 
     detail: async (asked) => {
       const { collection, signal } = asked;

@@ -119,6 +119,25 @@ describe('the pictures', () => {
     expect(sum(await read(apk, 'tiles')) - sum(first)).toBe(1_000_000 - Number(record!['jumlah_apk']));
   });
 
+  it('know how much is delivered of the periods and the place that they show', async () => {
+    const siswa = collections.find(({ resource }) => resource === 'siswa')!;
+    const asked = { collection: siswa, view: {} };
+    const { periods } = await read(siswa, 'tiles');
+    const { length } = (await services.places.codes()).register.byLevel.regency;
+    expect(await services.pictures.delivered({ ...asked, kind: 'tiles' })).toMatchObject({
+      expected: length,
+    });
+    expect(await services.pictures.delivered({ ...asked, kind: 'series' })).toMatchObject({
+      expected: length * periods.length,
+    });
+    const view: View = { filter: { column: 'kota_kab', op: 'in', value: ['Pidie'] } };
+    expect(await services.pictures.delivered({ ...asked, view, kind: 'tiles' })).toMatchObject({
+      expected: 1,
+      delivered: 1,
+      changed: expect.any(Date),
+    });
+  });
+
   it('that a collection does not declare, and bad views, are refused', async () => {
     const dokter = collections.find(({ resource }) => resource === 'dokter')!;
     await expect(read(dokter, 'tiles')).rejects.toMatchObject({ code: 'invalid_parameter' });

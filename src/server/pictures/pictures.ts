@@ -1,11 +1,13 @@
-import { fixedFields } from '@/domain/answers/fixed-fields';
-import { declaredFigures, type PictureKind } from '@/domain/collections/answers';
+import { fixedFields, fixedValues } from '@/domain/answers/fixed-fields';
+import { declaredFigures, type PictureKind, unitOf } from '@/domain/collections/answers';
+import type { GivenDeliveries } from '@/domain/deliveries/given';
 import { drawnFrom, type Group } from '@/domain/pictures/draw-from';
 import { type Drawn, withNames } from '@/domain/pictures/drawn';
 import { type PictureQuestion, picturesOf, questionOf } from '@/domain/pictures/picture';
 import { type Tile, tilesOf } from '@/domain/pictures/regency-tiles';
 import { placeCodeWithin } from '@/domain/places/judge-place';
 import { placeScopeOf } from '@/domain/places/register';
+import type { Deliveries } from '@/server/deliveries/deliveries';
 import { invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
 import { createVersionedCache } from '@/server/records/versioned-cache';
@@ -35,6 +37,11 @@ export type PictureAsked = Asked & Readonly<{ kind: PictureKind; period?: string
 export type Pictures = Readonly<{
   /** @throws {ServiceError} `invalid_parameter` for a picture that the collection does not have, or a bad view */
   read: (asked: PictureAsked) => Promise<PictureData>;
+  /**
+   * How much is delivered of what a picture shows: of its periods, and of the one unit to which the view is limited; null if no
+   * deliveries of the collection are counted. @throws {ServiceError} as `read`
+   */
+  delivered: (asked: PictureAsked) => Promise<GivenDeliveries | null>;
 }>;
 
 /** Pictures that are remembered, by their number of figures: about 20 MB. */
@@ -43,31 +50,51 @@ const MAX_REMEMBERED = 400_000;
 type Options = Readonly<{
   tables: Pick<Tables, 'matching' | 'judge' | 'version' | 'read'>;
   places: Pick<Places, 'codes'>;
+  deliveries: Pick<Deliveries, 'given'>;
 }>;
 
 /** Reads the figures of pictures. A picture is remembered as long as its collection has not changed. */
-export function createPictures({ tables, places }: Options): Pictures {
+export function createPictures({ tables, places, deliveries }: Options): Pictures {
   const cache = createVersionedCache<Omit<PictureData, 'tiles'>>({
     versionOf: async (collection) => (await tables.version(collection)).version,
     maxSize: MAX_REMEMBERED,
     sizeOf: ({ drawn }) => 1 + (drawn?.names.length ?? 0) * (1 + (drawn?.series.length ?? 0)),
   });
+  const judged = ({ kind, ...asked }: PictureAsked) => {
+    const { collection } = asked;
+    const picture = picturesOf(collection).find((one) => one.kind === kind);
+    if (picture === undefined) throw invalid('kind', { code: 'refused_value', reason: NOT_DECLARED });
+    const { filter, findings } = tables.judge(asked);
+    return { filter, findings, question: questionOf(picture, { collection, fixed: fixedFields(filter) }) };
+  };
+  const read: Pictures['read'] = async ({ kind, period, signal, ...asked }) => {
+    const { collection, view } = asked;
+    const { findings, question } = judged({ ...asked, kind });
+    const readNow = (stopped?: AbortSignal) =>
+      readPicture({ ...asked, question, kind, period, signal: stopped }, tables);
+    // Findings change without a new version of the collection.
+    const data = await (findings
+      ? readNow(signal)
+      : cache({ collection, name: JSON.stringify([view, kind, period]), signal, read: readNow }));
+    const isMap = kind === 'tiles' && question.place?.place === 'regency' && data.drawn !== null;
+    return isMap ? { ...data, ...(await mapOf(data.drawn!, places)) } : { ...data, tiles: null };
+  };
   return {
-    read: async ({ kind, period, signal, ...asked }) => {
-      const { collection, view } = asked;
-      const picture = picturesOf(collection).find((one) => one.kind === kind);
-      if (picture === undefined) throw invalid('kind', { code: 'refused_value', reason: NOT_DECLARED });
-      const { filter, findings } = tables.judge(asked);
-      const fixed = fixedFields(filter);
-      const question = questionOf(picture, { collection, fixed });
-      const readNow = (stopped?: AbortSignal) =>
-        readPicture({ ...asked, question, kind, period, signal: stopped }, tables);
-      // Findings change without a new version of the collection.
-      const data = await (findings
-        ? readNow(signal)
-        : cache({ collection, name: JSON.stringify([view, kind, period]), signal, read: readNow }));
-      const isMap = kind === 'tiles' && question.place?.place === 'regency' && data.drawn !== null;
-      return isMap ? { ...data, ...(await mapOf(data.drawn!, places)) } : { ...data, tiles: null };
+    read,
+    delivered: async (asked) => {
+      const { collection, signal } = asked;
+      const { filter, question } = judged(asked);
+      // The periods of the picture, which has been read, or is being read, for the page.
+      const { period, before, periods } = await read(asked);
+      const shown = question.periods === 'all' ? periods : [before, period].filter((name) => name !== null);
+      const unit = unitOf(collection);
+      const fixed = unit && fixedValues(filter).get(unit.name);
+      return deliveries.given({
+        collection,
+        periods: shown.map(storedPeriod),
+        unit: fixed === undefined ? undefined : String(fixed),
+        signal,
+      });
     },
   };
 }
@@ -80,6 +107,12 @@ const NOT_DECLARED = {
 /** A period as it is named in addresses and pictures: `2024`, `2024/1`. */
 export const periodName = ({ year, part }: StoredPeriod): string =>
   part === '' ? String(year) : `${year}/${part}`;
+
+/** The period that {@link periodName} has named. */
+function storedPeriod(name: string): StoredPeriod & { year: number } {
+  const [year = '', ...part] = name.split('/');
+  return { year: Number(year), part: part.join('/') };
+}
 
 async function readPicture(
   { question, kind, period, ...asked }: PictureAsked & { question: PictureQuestion },

@@ -30,6 +30,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'tables.views.remove': EVERYONE,
 
   'pictures.read': EVERYONE,
+  'pictures.delivered': EVERYONE,
   'summaries.read': EVERYONE,
   'summaries.writers': EVERYONE,
   /** No procedure: a download, judged by its route. */

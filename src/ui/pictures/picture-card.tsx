@@ -1,26 +1,24 @@
-import { Button, Card, Text, Title } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Card, Text, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { useId, useRef, useState } from 'react';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useId, useRef } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { Condition, View } from '@/domain/collections/view/view';
 import { hasNoFigures } from '@/domain/pictures/drawn';
 import type { Picture } from '@/domain/pictures/picture';
-import { saveFile } from '@/ui/parts/files/save-file';
 import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
-import { narrowedView, tableAddress } from '@/ui/table/tools/view/page-address';
-import { type Outputs, trpc } from '@/ui/trpc';
+import { narrowedView, pictureAddress, tableAddress } from '@/ui/table/tools/view/page-address';
+import { type Inputs, type Outputs, trpc } from '@/ui/trpc';
 import { PictureDrawing } from './drawing/picture-drawing';
 import { periodConditions } from './period';
+import { PictureFiles } from './picture-files';
 import { PictureTable } from './picture-table';
 import { hasPeriodNames, usePictureWords } from './picture-words';
 import classes from './pictures.module.css';
-import { pngOf, standaloneSvg } from './save-picture';
+import { usePictureSource } from './use-picture-source';
 
 const WIDTHS = { wide: 520, narrow: 330 } as const;
-const ICON_SIZE = 16;
 const LOADING_LINES = 6;
 const MAX_OUTSIDE = 5;
 
@@ -29,11 +27,11 @@ type Options = Readonly<{ collection: Collection; picture: Picture; view: View; 
 /** One picture, with its figures below it. */
 export function PictureCard({ collection, picture, view, period }: Options) {
   const { kind } = picture;
-  const { resource } = collection;
-  const read = trpc.pictures.read.useQuery(
-    { collection: resource, view, kind, ...(period === undefined ? {} : { period }) },
-    { placeholderData: keepPreviousData },
-  );
+  const asked = {
+    ...{ collection: collection.resource, view, kind },
+    ...(period === undefined ? {} : { period }),
+  };
+  const read = trpc.pictures.read.useQuery(asked, { placeholderData: keepPreviousData });
   if (read.isPending)
     return (
       <Card withBorder>
@@ -41,16 +39,26 @@ export function PictureCard({ collection, picture, view, period }: Options) {
       </Card>
     );
   if (read.data === undefined) return <FailedState error={read.error} onRetry={() => read.refetch()} />;
-  return <ReadPicture {...{ collection, picture, view }} data={read.data} isStale={read.isPlaceholderData} />;
+  return (
+    <ReadPicture
+      {...{ collection, picture, view, asked }}
+      data={read.data}
+      isStale={read.isPlaceholderData}
+    />
+  );
 }
 
 function ReadPicture(
-  options: Omit<Options, 'period'> & { data: Outputs['pictures']['read']; isStale: boolean },
+  options: Omit<Options, 'period'> & {
+    asked: Inputs['pictures']['read'];
+    data: Outputs['pictures']['read'];
+    isStale: boolean;
+  },
 ) {
-  const { collection, picture, view, data, isStale } = options;
+  const { collection, picture, view, asked, data, isStale } = options;
   const t = useTranslations('pictures');
   const words = usePictureWords(collection);
-  const source = useSource(collection, data);
+  const source = usePictureSource(collection, { asked, data });
   const frame = useRef<HTMLDivElement>(null);
   const heading = useId();
   const title = words.title(picture, data);
@@ -66,6 +74,9 @@ function ReadPicture(
       </Card>
     );
   const drawn = words.drawn(picture, data, data.drawn);
+  // The latest period is another one tomorrow.
+  const period = hasPeriodNames(picture, data) ? asked.period : (data.period ?? undefined);
+  const address = pictureAddress(collection, { view, kind: picture.kind, period });
   const linkOf = (name: string, index: number) => (
     <Link
       href={tableAddress(collection, narrowedView(view, conditionsOf(options, data.drawn!.names[index]!)))}
@@ -74,7 +85,14 @@ function ReadPicture(
     </Link>
   );
   return (
-    <Card withBorder component="section" aria-labelledby={heading} aria-busy={isStale}>
+    <Card
+      withBorder
+      component="section"
+      id={picture.kind}
+      className={classes.picture}
+      aria-labelledby={heading}
+      aria-busy={isStale}
+    >
       <Title order={2} size="h4" id={heading}>
         {title}
       </Title>
@@ -91,7 +109,7 @@ function ReadPicture(
       <Text size="sm" c="var(--ink-quiet)" mt="sm">
         {source}
       </Text>
-      <Downloads frame={frame} texts={{ title, source }} />
+      <PictureFiles frame={frame} texts={{ title, source }} address={address} />
       <details className={classes.details}>
         <summary>{t('figures')}</summary>
         <PictureTable drawn={drawn} caption={title} heading={headingOf(options)} nameCell={linkOf} />
@@ -132,49 +150,4 @@ function conditionsOf(
   const column = data.place ?? picture.by;
   const ofName: Condition[] = column === undefined ? [] : [{ column, op: 'eq', value: name }];
   return data.period === null ? ofName : [...ofName, ...periodConditions(collection, data.period)];
-}
-
-/** Where the figures are from, and when the latest of them was recorded. */
-function useSource(collection: Collection, { newest }: Outputs['pictures']['read']): string {
-  const t = useTranslations('pictures');
-  const format = useFormatter();
-  const language = useLocale();
-  const name = collection.label[language];
-  return newest === null
-    ? t('sourceAlone', { name })
-    : t('source', { name, day: format.dateTime(new Date(newest), { dateStyle: 'medium' }) });
-}
-
-function Downloads(options: {
-  frame: React.RefObject<HTMLDivElement | null>;
-  texts: { title: string; source: string };
-}) {
-  const { frame, texts } = options;
-  const t = useTranslations('pictures');
-  const [isFailed, setFailed] = useState(false);
-  const fileOf = async (type: 'svg' | 'png'): Promise<void> => {
-    const svg = standaloneSvg(frame.current!.querySelector('svg')!, texts);
-    const file = type === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg);
-    saveFile(file, `${texts.title.replace(/[\\/:*?"<>|]+/g, ' ')}.${type}`);
-  };
-  const save = (type: 'svg' | 'png') => {
-    setFailed(false);
-    fileOf(type).catch(() => setFailed(true));
-  };
-  return (
-    <div className={classes.downloads}>
-      {(['png', 'svg'] as const).map((type) => (
-        <Button
-          key={type}
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
-          onClick={() => save(type)}
-        >
-          {type.toUpperCase()}
-        </Button>
-      ))}
-      {isFailed && <Text c="red">{t('notSaved')}</Text>}
-    </div>
-  );
 }

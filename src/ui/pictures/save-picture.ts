@@ -1,10 +1,12 @@
 import { variablesOf } from './drawing/palette';
+import { widthOf } from './drawing/paper';
 
 /** A file is read where the fonts of the pages are not. */
 const FONT = 'Inter, "Segoe UI", "Noto Sans", Arial, sans-serif';
 const MARGIN = 24;
 const LINE = 20;
 const TITLE_SIZE = 16;
+const SOURCE_SIZE = 11;
 /** Twice as many pixels as the picture has, for paper and large screens. */
 const SCALE = 2;
 
@@ -13,7 +15,13 @@ type Texts = Readonly<{ title: string; source: string }>;
 /** A picture as a file of its own: with its title and its source, in the colours of light pages, which print well. */
 export function standaloneSvg(picture: SVGSVGElement, { title, source }: Texts): string {
   const { width, height } = picture.viewBox.baseVal;
-  const [outerWidth, outerHeight] = [width + 2 * MARGIN, height + 2 * MARGIN + 3 * LINE];
+  const [titles, sources] = [
+    wrapped(title, { width, size: TITLE_SIZE }),
+    wrapped(source, { width, size: SOURCE_SIZE }),
+  ];
+  const top = MARGIN + (titles.length + 0.5) * LINE;
+  const outerWidth = width + 2 * MARGIN;
+  const outerHeight = top + height + (sources.length + 0.5) * LINE + MARGIN;
   const outer = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   outer.setAttribute('viewBox', `0 0 ${outerWidth} ${outerHeight}`);
   outer.setAttribute('width', String(outerWidth));
@@ -29,17 +37,36 @@ export function standaloneSvg(picture: SVGSVGElement, { title, source }: Texts):
   const inner = picture.cloneNode(true) as SVGSVGElement;
   for (const name of ['class', 'role', 'aria-label']) inner.removeAttribute(name);
   inner.setAttribute('x', String(MARGIN));
-  inner.setAttribute('y', String(MARGIN + 1.5 * LINE));
+  inner.setAttribute('y', String(top));
   outer.append(
     ground,
-    textElement(title, { y: MARGIN + LINE / 2, size: TITLE_SIZE, fill: 'var(--drawn-ink)' }),
+    ...titles.map((text, line) =>
+      textElement(text, { y: MARGIN + (line + 0.5) * LINE, size: TITLE_SIZE, fill: 'var(--drawn-ink)' }),
+    ),
     inner,
-    textElement(source, { y: outerHeight - MARGIN, size: 11, fill: 'var(--drawn-quiet)' }),
+    ...sources.map((text, line) =>
+      textElement(text, {
+        y: outerHeight - MARGIN - (sources.length - 1 - line) * LINE,
+        size: SOURCE_SIZE,
+        fill: 'var(--drawn-quiet)',
+      }),
+    ),
   );
   const colors = variablesOf('light');
   return new XMLSerializer()
     .serializeToString(outer)
     .replace(/var\((--[\w-]+)\)/g, (whole, name: string) => colors[name] ?? whole);
+}
+
+/** A text in lines of a width, cut between words: SVG does not wrap texts. */
+export function wrapped(text: string, { width, size }: { width: number; size: number }): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 function textElement(text: string, { y, size, fill }: { y: number; size: number; fill: string }): SVGElement {

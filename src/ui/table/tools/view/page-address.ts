@@ -1,4 +1,5 @@
 import type { Collection } from '@/domain/collections';
+import type { PictureKind } from '@/domain/collections/answers';
 import { writeAddress } from '@/domain/collections/view/address';
 import type { Condition, View } from '@/domain/collections/view/view';
 import { viewWithFilter, withCondition, withConditionsOn } from './filter-parts';
@@ -13,6 +14,13 @@ export const summaryAddress = (
 /** The address of the pictures of a view. */
 export const picturesAddress = (collection: Collection, view: View): string =>
   withView(`${pathOf(collection)}/pictures`, view);
+
+/** The address of one of the pictures of a view. @param shown.period of those that show one; undefined: the latest */
+export const pictureAddress = (
+  collection: Collection,
+  { view, kind, period }: { view: View; kind: PictureKind; period: string | undefined },
+): string =>
+  `${withView(`${pathOf(collection)}/pictures`, view, period === undefined ? [] : [['period', period]])}#${kind}`;
 
 /** The address of the table with the records of a view. */
 export const tableAddress = (collection: Collection, view: View): string =>

@@ -39,7 +39,10 @@ export default async function PicturesRoute({ params, searchParams }: Options) {
     <Messages of={['pictures', 'tableTools']}>
       <Prefetched
         queries={({ pictures }) =>
-          picturesOf(collection).map(({ kind }) => pictures.read.prefetch({ ...asked, kind }))
+          picturesOf(collection).flatMap(({ kind }) => [
+            pictures.read.prefetch({ ...asked, kind }),
+            pictures.delivered.prefetch({ ...asked, kind }),
+          ])
         }
       >
         <PicturesPage resource={resource} />

@@ -1,0 +1,51 @@
+import { Button, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { CopyButton } from '@/ui/parts/copy-button';
+import { saveFile } from '@/ui/parts/files/save-file';
+import classes from './pictures.module.css';
+import { pngOf, standaloneSvg } from './save-picture';
+
+const ICON_SIZE = 16;
+
+/** A picture to take away: as a file, or as a link. @param options.address of the picture as it is shown, without a language */
+export function PictureFiles(options: {
+  frame: React.RefObject<HTMLDivElement | null>;
+  texts: { title: string; source: string };
+  address: string;
+}) {
+  const { frame, texts, address } = options;
+  const t = useTranslations('pictures');
+  const [isFailed, setFailed] = useState(false);
+  const fileOf = async (type: 'svg' | 'png'): Promise<void> => {
+    const svg = standaloneSvg(frame.current!.querySelector('svg')!, texts);
+    const file = type === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg);
+    saveFile(file, `${texts.title.replace(/[\\/:*?"<>|]+/g, ' ')}.${type}`);
+  };
+  const save = (type: 'svg' | 'png') => {
+    setFailed(false);
+    fileOf(type).catch(() => setFailed(true));
+  };
+  return (
+    <div className={classes.downloads}>
+      {(['png', 'svg'] as const).map((type) => (
+        <Button
+          key={type}
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
+          onClick={() => save(type)}
+        >
+          {type.toUpperCase()}
+        </Button>
+      ))}
+      <CopyButton
+        size="compact-sm"
+        label={t('share')}
+        value={typeof window === 'undefined' ? address : new URL(address, window.location.origin).href}
+      />
+      {isFailed && <Text c="red">{t('notSaved')}</Text>}
+    </div>
+  );
+}
