@@ -15,6 +15,7 @@ import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import { SHEET_FORMATS } from '@/domain/sheet-formats';
 import { useBoardKeys } from '@/ui/deliveries/use-board-keys';
+import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
 import { narrowedView, tableAddress } from '@/ui/table/tools/view/page-address';
 import { FigureHistory, type OpenedFigure } from './figure-history';
 import { FiguresHead } from './figures-head';
@@ -97,8 +98,8 @@ export function FiguresTable(options: Options) {
       <Title order={2} size="h4" id={heading} className={classes.title ?? ''}>
         {words.title(request)}
       </Title>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('scrolls')}>
+      {/* The table scrolls within itself, so that its headings stay in sight. */}
+      <ScrollRegion label={t('scrolls')} maxHeight="max(320px, 74dvh)">
         <table
           ref={keys.board}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
@@ -114,7 +115,7 @@ export function FiguresTable(options: Options) {
           <tbody>{rows.map(rowOf)}</tbody>
           {model.totals !== undefined && <tfoot>{rowOf(model.totals, rows.length)}</tfoot>}
         </table>
-      </section>
+      </ScrollRegion>
       <Notes {...options} rows={model.rows.length} limit={limit} onMore={more} periodText={periodText} />
       {opened !== undefined && (
         <FigureHistory collection={collection} figure={opened} onClose={() => setOpened(undefined)} />

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
 import classes from './scroll-region.module.css';
 import { useMoreBeside } from './use-more-beside';
 
@@ -9,10 +9,11 @@ export function ScrollRegion(options: { label: string; maxHeight: string; childr
   const { label, maxHeight, children } = options;
   const region = useRef<HTMLElement>(null);
   useMoreBeside(region);
+  const style = { '--region-height': maxHeight } as CSSProperties;
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section ref={region} className={classes.region} style={{ maxHeight }} tabIndex={0} aria-label={label}>
+      <section ref={region} className={classes.region} style={style} tabIndex={0} aria-label={label}>
         {children}
       </section>
     </div>
