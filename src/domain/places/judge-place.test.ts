@@ -96,6 +96,9 @@ describe('a district', () => {
 
   it('is found by abbreviations, numerals and codes', () => {
     expect(district('Kr. Barona Jaya', 'Aceh Besar')).toMatchObject({ value: 'Krueng Barona Jaya' });
+    expect(['S', 'P', 'S (2)', 'PD'].map((text) => judgePlace(text, 'regency', {}, aceh).kind)).toEqual(
+      Array(4).fill('unknown'),
+    );
     expect(district('KAWAY 16', 'Aceh Barat')).toMatchObject({ kind: 'spelling', value: 'Kaway XVI' });
     expect(district('Jantho', 'Aceh Besar')).toMatchObject({ kind: 'spelling', value: 'Kota Jantho' });
     expect(district('110607')).toMatchObject({ kind: 'spelling', value: 'Darul Imarah' });

@@ -13,6 +13,9 @@ export type ParentTexts = Readonly<{ regency?: string | undefined; district?: st
 /** The smallest length of a text that may be the beginning of a name. */
 const MIN_BEGINNING = 4;
 
+/** The least letters of an abbreviated name: `S` and `PD` are the names of sheets and columns as well. */
+const MIN_ABBREVIATED = 3;
+
 /**
  * Judges what place a text names, among the places within its parents. An unknown parent has no places; of a parent that is
  * not certain, the places of all its candidates come into question.
@@ -130,7 +133,7 @@ const candidateOf = ({ name, code }: ListedPlace): Candidate => ({ value: name, 
 const withoutMarks = (text: string): string =>
   text
     .replace(/^\(?\d{1,3}[.)]?\s+(?=\p{L})/u, '')
-    .replace(/(?:\s*(?:[*†‡]+\)?|\(?\d\)|[\u2070-\u2079¹²³]))+$/u, '');
+    .replace(/(?:\s*(?:[*†‡]+\)?|\(?\d\)|[\u2070-\u2079¹²³⁽⁾]))+$/u, '');
 
 /** `Banda Aceh (Kota)` is `kota banda aceh`. */
 function turned(words: readonly string[], level: PlaceLevel): readonly string[] {
@@ -147,6 +150,7 @@ function placesAbbreviated(text: string, scope: PlaceScope): readonly ListedPlac
     scope.level,
   );
   const rest = words.slice(words.length - plain.length);
+  if (rest.map(({ text: word }) => word).join('').length < MIN_ABBREVIATED) return [];
   if (!isShort && !words.some(({ short }) => short)) return [];
   const found = bare.filter(({ marked }) => isAbbreviated(words, marked) || isAbbreviated(rest, marked));
   return [...new Set(found.map(({ place }) => place))];

@@ -119,3 +119,79 @@ it('leaves out the rows without a figure of a second file, of which the first ha
   expect(next.rows).toEqual(['Pidie|Mila|2024|SD|12']);
   expect(next.items).toHaveLength(1);
 });
+
+it('reads figures beside percentages, and takes no short name of a sheet for a place', async () => {
+  const { file, collection, rows } = await importedFile(
+    csv(
+      ['PENDUDUK MENURUT KELOMPOK UMUR SEMESTER I 2024'],
+      ['KECAMATAN LHOONG KABUPATEN ACEH BESAR'],
+      [],
+      ['Gampong', 'Kelompok Umur', 'Laki-laki', '%', 'Perempuan', '%', 'Jumlah', '%'],
+      ['Jantang', '0-4', "'12", '1,5', 13, '2,5', 25, '2,0'],
+      ['Jantang', '5-9', 14, '1,5', 15, '2,5', 29, '2,0'],
+    ),
+    { fileName: 'P.csv' },
+  );
+  expect([file.rows, collection, rows]).toEqual([
+    2,
+    'penduduk_umur',
+    ['Aceh Besar|Lhoong|Jantang|1|2024|00-04|25', 'Aceh Besar|Lhoong|Jantang|1|2024|05-09|29'],
+  ]);
+});
+
+it('writes the names of places that no register has in one way', async () => {
+  const { rows } = await importedFile(
+    csv(
+      ['Kabupaten/Kota', 'Kecamatan', 'Jenjang', 'Tahun', 'Semester', 'Jumlah Sekolah'],
+      ['KOTA BANDUNG', 'SUKAJADI', 'SD', 2024, 1, 3],
+      ['Kota Bandung', 'Kec. Sukajadi', 'SMP', 2024, 1, 4],
+      ['KAB. BANDUNG', 'SUKAJADI', 'SMA', 2024, 1, 5],
+      ['KOTA BANDUNG', 'COBLONG', 'SD', 2024, 1, 6],
+    ),
+    { fileName: 'sekolah.csv' },
+  );
+  expect(rows.map((row) => row.split('|').slice(0, 2).join('|'))).toEqual([
+    'Kota Bandung|Sukajadi',
+    'Kota Bandung|Sukajadi',
+    'Kab. Bandung|Sukajadi',
+    'Kota Bandung|Coblong',
+  ]);
+});
+
+it('keeps names apart that differ in signs, and joins those that differ in case', async () => {
+  const { rows } = await importedFile(
+    csv(
+      ['Jenis Penyakit', 'Bulan', 'Tahun', 'Jumlah Kasus'],
+      ['Diare < 5 tahun', 1, 2024, 3],
+      ['Diare > 5 tahun', 1, 2024, 4],
+      ['DIARE < 5 TAHUN', 2, 2024, 5],
+    ),
+    { fileName: 'penyakit.csv' },
+  );
+  expect(rows.map((row) => row.split('|')[0])).toEqual([
+    'Diare < 5 tahun',
+    'Diare > 5 tahun',
+    'Diare < 5 tahun',
+  ]);
+});
+
+it('takes the captions of a list for the speciality that they name', async () => {
+  const { collection, asked, rows } = await importedFile(
+    csv(
+      ['DAFTAR DOKTER RSUD'],
+      [],
+      ['No', 'Nama Dokter', 'Status'],
+      ['SPESIALIS ANAK'],
+      [1, 'dr. Cut Meutia', 'PNS'],
+      [2, 'dr. Nova', 'PNS'],
+      ['SPESIALIS BEDAH'],
+      [3, 'dr. Yusuf', 'PNS'],
+    ),
+    { fileName: 'dokter.csv' },
+  );
+  expect([collection, asked, rows]).toEqual([
+    'dokter',
+    [],
+    ['dr. Cut Meutia|SPESIALIS ANAK', 'dr. Nova|SPESIALIS ANAK', 'dr. Yusuf|SPESIALIS BEDAH'],
+  ]);
+});

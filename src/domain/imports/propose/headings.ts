@@ -99,7 +99,7 @@ export const isGeneric = (plain: string): boolean => plain.split(' ').every((wor
 /** Whether a heading is that of the things which a figure counts. */
 export const countsRowsOf = (heading: string, field: Field, collection: AnyCollection): boolean => {
   const { whole } = headingKey(heading);
-  return (listOf(COUNTED_HEADINGS, collection, field.name) ?? '').split('|').includes(whole);
+  return whole !== '' && (listOf(COUNTED_HEADINGS, collection, field.name) ?? '').split('|').includes(whole);
 };
 
 const FINER = new Set(FINER_HEADINGS.split('|'));

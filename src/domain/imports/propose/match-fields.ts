@@ -1,7 +1,8 @@
 import type { AnyCollection } from '../../collections/collection';
 import type { Field } from '../../collections/field';
+import { CAPTION_COLUMN } from '../file-reading';
 import type { ColumnFacts } from './facts';
-import { headingKey, headingScore, isGeneric, MIN_NAMED } from './headings';
+import { headingKey, headingScore, isGeneric, MIN_NAMED, mentions } from './headings';
 import { joinedScore, type SharedParts, sharedLastParts } from './joined-headings';
 import { figurePartOf, namesTotal } from './parts';
 
@@ -60,7 +61,8 @@ function scoreOf(
     const isFigures = column.isNumeric || (column.hasFigures && heading >= MIN_NAMED);
     return isFigures && column.isCount && !isTotal ? heading : 0;
   }
-  return Math.max(heading * plausibility(column, field), contentScore(column, field));
+  const caption = column.name === CAPTION_COLUMN ? captionScore(column, field, collection) : 0;
+  return Math.max(heading * plausibility(column, field), contentScore(column, field), caption);
 }
 
 /** Whether the contents of a column can be values of a field: 1, or less. */
@@ -108,6 +110,12 @@ function contentScore(column: ColumnFacts, field: Field): number {
   if (column.provinces > 0.8) return 0;
   if (column.placed(field.place) > 0.8) return field.place === 'regency' ? 0.8 : 0.6;
   return column.prefixed(field.place) === 1 ? 0.7 : 0;
+}
+
+/** How certain the captions of the parts of a table are names of a field: `SPESIALIS ANAK`, `Poli Gigi`. */
+function captionScore({ profile }: ColumnFacts, field: Field, collection: AnyCollection): number {
+  const isName = field.kind === 'varchar' && field.list === undefined && field.place === undefined;
+  return isName && profile.values.every(({ text }) => mentions(text, field, collection)) ? 0.6 : 0;
 }
 
 const LEVELS = ['regency', 'district', 'village'] as const;

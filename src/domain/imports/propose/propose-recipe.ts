@@ -34,8 +34,8 @@ export type Proposal = Readonly<{
   missing: readonly string[];
 }>;
 
-/** The steps that replace spellings by listed values. */
-const SPELLING_KINDS: readonly string[] = ['readPlaces', 'readListed'];
+/** The steps that replace spellings by listed or usual ones. */
+const SPELLING_KINDS: readonly string[] = ['readPlaces', 'readListed', 'replaceValues'];
 
 /** The largest number of columns that are looked at. */
 const MAX_COLUMNS = 1_000;

@@ -1,5 +1,5 @@
 import type { AnyCollection } from '../../collections/collection';
-import type { Field } from '../../collections/field';
+import type { Field, PlaceLevel } from '../../collections/field';
 import type { Vocabulary } from '../../places/judge-field';
 import { judgeListed } from '../../places/judge-listed';
 import { judgePlace } from '../../places/judge-place';
@@ -10,6 +10,7 @@ import { readPeriod } from '../readings/periods';
 import { placePartOf } from '../readings/place-part';
 import type { RecipeStep } from '../steps';
 import { figureFieldsOf } from './match-fields';
+import { oneSpelling } from './spelling-steps';
 
 /** The texts that a field gets, before they are read. */
 export type FieldTexts = ReadonlyMap<string, ColumnProfile['values']>;
@@ -31,11 +32,23 @@ export function valueSteps(
   const has = (field: Field) => texts.has(field.name);
   const fields = collection.fields.filter(has);
   const figures = figureFieldsOf(collection).filter(has);
+  const places = placesIn(fields);
+  const isListed = isOfRegister(places, texts, vocabulary);
+  const names = fields.filter(
+    (field) =>
+      field.kind === 'varchar' &&
+      field.list === undefined &&
+      collection.naturalKey.includes(field.name) &&
+      !(isListed && field.place !== undefined),
+  );
+  const spelled = new Map(names.map((field) => [field.name, oneSpelling(field, texts.get(field.name)!)]));
+  const textOf = (name: string) => spelled.get(name)?.values ?? texts.get(name)!;
   return [
     ...fields.flatMap((field) => periodSteps(field, texts, { collection, halves })),
     ...fields.flatMap((field) => listStep(field, texts.get(field.name)!, vocabulary)),
     ...fields.flatMap((field) => dateStep(field, texts.get(field.name)!)),
-    ...placeSteps(fields, texts, vocabulary),
+    ...[...spelled.values()].flatMap(({ steps }) => steps),
+    ...(isListed ? [readPlacesStep(places)] : cleanSteps(places, textOf)),
     ...numberSteps(figures, texts),
   ];
 }
@@ -110,33 +123,41 @@ function dateStep({ name, kind }: Field, values: ColumnProfile['values']): Recip
   return [{ kind: 'readDates', column: name, order, ...(mixed ? { mixed } : {}) }];
 }
 
-/**
- * Places of the register are read by it. Those of a file from elsewhere lose their codes, and their capitals.
- */
-function placeSteps(
-  fields: readonly Field[],
-  texts: FieldTexts,
-  vocabulary: Vocabulary | undefined,
-): RecipeStep[] {
-  const places = fields.flatMap((field) =>
+type PlaceField = Readonly<{ name: string; level: PlaceLevel }>;
+
+const placesIn = (fields: readonly Field[]): PlaceField[] =>
+  fields.flatMap((field) =>
     field.kind === 'varchar' && field.place !== undefined ? [{ name: field.name, level: field.place }] : [],
   );
-  const outermost = places[0];
-  if (outermost === undefined) return [];
-  const judged = texts
-    .get(outermost.name)!
-    .map(({ text }) =>
-      vocabulary === undefined
-        ? 'unknown'
-        : judgePlace(placePartOf(text, outermost.level), outermost.level, {}, vocabulary.register).kind,
-    );
-  if (share(judged, (kind) => kind !== 'unknown') >= 0.5) {
-    return [{ kind: 'readPlaces', ...Object.fromEntries(places.map(({ name, level }) => [level, name])) }];
-  }
+
+/** Whether most texts of the outermost places are known to the register. */
+function isOfRegister(
+  [outermost]: readonly PlaceField[],
+  texts: FieldTexts,
+  vocabulary: Vocabulary | undefined,
+): boolean {
+  if (outermost === undefined || vocabulary === undefined) return false;
+  const { name, level } = outermost;
+  return (
+    share(
+      texts.get(name)!,
+      ({ text }) => judgePlace(placePartOf(text, level), level, {}, vocabulary.register).kind !== 'unknown',
+    ) >= 0.5
+  );
+}
+
+const readPlacesStep = (places: readonly PlaceField[]): RecipeStep => ({
+  kind: 'readPlaces',
+  ...Object.fromEntries(places.map(({ name, level }) => [level, name])),
+});
+
+/** Places of a file from elsewhere lose their codes, and their capitals. */
+function cleanSteps(
+  places: readonly PlaceField[],
+  textsOf: (name: string) => ColumnProfile['values'],
+): RecipeStep[] {
   const all = (is: (text: string) => boolean) =>
-    places
-      .filter(({ name }) => share(texts.get(name)!, ({ text }) => is(text)) > 0.8)
-      .map(({ name }) => name);
+    places.filter(({ name }) => share(textsOf(name), ({ text }) => is(text)) > 0.8).map(({ name }) => name);
   const coded = all((text) => /^\s*[[(]?\d[\d.]*[\])]?\s*[-–:.]?\s*\p{L}/u.test(text));
   const oneCase = all((text) => text === text.toUpperCase() || text === text.toLowerCase());
   const both = coded.filter((name) => oneCase.includes(name));

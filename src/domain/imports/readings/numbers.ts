@@ -67,6 +67,8 @@ export const FIGURE_MARKS =
 const MARKS_AT_END = new RegExp(`${FIGURE_MARKS}$`, 'u');
 /** Longer texts are no figures, and the expressions would need time that grows with the square of their length. */
 const MAX_FIGURE = 60;
+/** What a person types before a figure so that a spreadsheet leaves it as it is. */
+const TYPED_AS_TEXT = /^['’`](?=[+-]?\d)/;
 const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/gu;
 const PLAIN = /^[+-]?\d+$/;
 
@@ -96,7 +98,7 @@ export const withoutMarks = (text: string): string => text.replace(MARKS_AT_END,
 /** The text of a figure without spaces around and marks of footnotes; undefined if it is none. */
 function numberTextOf(text: string): string | undefined {
   if (text.length > MAX_FIGURE) return undefined;
-  const trimmed = withoutMarks(text.replace(SPACES, ' ').trim());
+  const trimmed = withoutMarks(text.replace(SPACES, ' ').trim()).replace(TYPED_AS_TEXT, '');
   return /^[+-]?\d[\d.,' ]*$/.test(trimmed) ? trimmed : undefined;
 }
 

@@ -6,12 +6,9 @@ const PREFIXES: Readonly<Record<PlaceLevel, RegExp>> = {
   village: /^(?:desa|gampong|gp|kel(?:urahan)?|kampung)[.\s]/i,
 };
 
-/** Marks of footnotes after a name: `Sabang¹⁾`, `Pidie*)`, `Simeulue 1)`. */
-const MARKS = /(?<=\p{L})(?:\s?[*†¹²³⁰⁴-⁹⁽⁾ᵃ-ᶿʰ-ˣ]+\)?|\s?\d\))+$/u;
-
-/** Of a caption with several parts, such as `BULAN MARET / KECAMATAN MILA`, the one that names a place of a level; else the text. Without marks of footnotes. */
+/** Of a caption with several parts, such as `BULAN MARET / KECAMATAN MILA`, the one that names a place of a level; else the text. */
 export const placePartOf = (text: string, level: PlaceLevel): string =>
-  (text.split(' / ').find((part) => PREFIXES[level].test(part)) ?? text).replace(MARKS, '');
+  text.split(' / ').find((part) => PREFIXES[level].test(part)) ?? text;
 
 /** Whether a text, or a part of it, says which level of place it is of: `Kec. Jaya`. */
 export const saysPlaceLevel = (text: string, level: PlaceLevel): boolean =>

@@ -20,6 +20,7 @@ describe('a figure', () => {
     ['1,234.50', '.', '1234.5'],
     ['+007', ',', '7'],
     ['-5', ',', '-5'],
+    ["'1.608", ',', '1608'],
   ] as const)('%s with decimal %s is %s', (text, decimal, read) => {
     expect(readNumber(text, { decimal })).toEqual({ kind: 'number', text: read });
   });

@@ -78,6 +78,22 @@ it('reads the properties of the features of GeoJSON', async () => {
   ]);
 });
 
+it('names the columns of records that are arrays by a list of their names', async () => {
+  const data = [
+    ['Lhoong', 5],
+    ['Lhoknga', 6],
+  ];
+  const about = { metadata: { tags: ['siswa', 'sekolah', 'aceh'] }, columns: ['kecamatan', 'jumlah'] };
+  const read = await readOnce(JSON.stringify({ ...about, data }));
+  expect([read.names, read.rows]).toEqual([
+    ['kecamatan', 'jumlah'],
+    [
+      ['Lhoong', '5'],
+      ['Lhoknga', '6'],
+    ],
+  ]);
+});
+
 it('names the columns of records that are arrays by the fields that are described beside them', async () => {
   const fields = ['_id', 'kecamatan', 'jumlah'].map((id) => ({ id, type: 'text' }));
   const records = [

@@ -42,7 +42,7 @@ export async function readJson(
 }
 
 /** Arrays that describe others, as portals of open data send them beside the records. */
-const ABOUT = /(?:^|\.)(?:fields|metadata|meta|_?links|columns|schema|pagination|resources|tags)$/i;
+const ABOUT = /(?:^|\.)(?:fields|metadata|meta|_?links|columns|headers?|schema|pagination|resources|tags)$/i;
 /** An array with more elements than this names no columns. */
 const MAX_NAMES = 1_000;
 
@@ -90,9 +90,10 @@ function createTables(rows: RawRows) {
       const isAbout = ({ path }: { path: string }) => ABOUT.test(path);
       if (all.every(isAbout)) return;
       for (const { sheet } of all.filter(isAbout)) sheet.isHidden = true;
-      const [names] = [...described.values()].filter((one) => one.length > 0);
-      for (const { sheet: records, isArrays } of all.filter((one) => !isAbout(one)))
-        if (isArrays && names !== undefined && names.length === records.columns) records.names = names;
+      for (const { sheet: records, isArrays } of all.filter((one) => !isAbout(one))) {
+        const names = [...described.values()].find(({ length }) => length > 0 && length === records.columns);
+        if (isArrays && names !== undefined) records.names = names;
+      }
     },
   };
 }
@@ -104,13 +105,14 @@ function propertiesOf(value: unknown): unknown {
   return type === 'Feature' && typeof properties === 'object' && properties !== null ? properties : value;
 }
 
-/** Adds the names of columns that elements such as `{"id": "tahun", "type": "int"}` describe. */
+/** Adds the names of columns that elements such as `{"id": "tahun", "type": "int"}` describe, or are. */
 function addNames(described: Map<string, string[]>, path: string, items: readonly Item[]): void {
   const names = described.get(path) ?? [];
   for (const item of items) {
     if (item.path !== path || names.length >= MAX_NAMES) break;
-    const { id, name } = withoutFault(() => JSON.parse(item.text)) as { id?: unknown; name?: unknown };
-    const found = id ?? name;
+    const value = withoutFault(() => JSON.parse(item.text)) as unknown;
+    const { id, name } = (value ?? {}) as { id?: unknown; name?: unknown };
+    const found = typeof value === 'string' ? value : (id ?? name);
     if (typeof found === 'string') names.push(found);
   }
   described.set(path, names);
@@ -168,8 +170,8 @@ function createLineScanner() {
 }
 
 /**
- * Cuts a JSON text into the elements of its arrays of objects or arrays, without building the whole. Arrays within elements
- * belong to them.
+ * Cuts a JSON text into the elements of its arrays of objects or arrays, without building the whole, and of those of texts that may be
+ * names of columns. Arrays within elements belong to them.
  */
 function createArrayScanner() {
   let buffer = '';
@@ -220,6 +222,14 @@ function createArrayScanner() {
         if (open.length === 0) isClosed = true;
     }
   };
+  /** A text outside elements: the name of a member, or that of a column in an array of names. */
+  const outsideText = (end: number, items: Item[]) => {
+    const top = open.at(-1);
+    lastString = buffer.slice(stringStart + 1, end);
+    if (top?.isArray !== true || !ABOUT.test(pathOf())) return;
+    top.items += 1;
+    items.push({ path: pathOf(), number: top.items, text: buffer.slice(stringStart, end + 1) });
+  };
   return {
     scan(text: string): Item[] {
       const items: Item[] = [];
@@ -231,7 +241,7 @@ function createArrayScanner() {
             at = buffer.length;
             break;
           }
-          if (depth === 0) lastString = buffer.slice(stringStart + 1, end);
+          if (depth === 0) outsideText(end, items);
           at = end;
           inString = false;
           continue;
