@@ -254,6 +254,11 @@ describe('a request', () => {
     ['count=jumlah_siswa', 'count'],
     ['rows=period&sum=jumlah_siswa&average=jumlah_siswa', 'average'],
     ['rows=kota_kab&columns=tahun&sum=jumlah_siswa', 'sum'],
+    ['as=half', 'as'],
+    ['rows=kota_kab&as=row_share', 'as'],
+    ['rows=kota_kab&columns=jenjang&average=jumlah_siswa&as=total_share', 'as'],
+    ['rows=kota_kab&columns=semester&as=difference', 'as'],
+    ['rows=tahun&columns=kota_kab&as=percent', 'as'],
     ['limit=3', 'limit'],
     ['after=3', 'after'],
     ['fields=tahun', 'fields'],
@@ -272,6 +277,63 @@ describe('a request', () => {
     const headers = { 'accept-language': 'id' };
     const { json } = await summary(siswa, 'sum=jumlah_siswa', { headers });
     expect(json.message).toMatch(/beberapa periode tidak boleh dijumlahkan.*tahun, semester/);
+  });
+
+  it('gives shares and changes beside the amounts, also in files', async () => {
+    const rows = [
+      ['Bagi', 2021, 40],
+      ['Bagi', 2022, 50],
+      ['Lain', 2021, 10],
+      ['Lain', 2024, 30],
+    ].map(([kecamatan, tahun, jumlah_siswa]) => ({
+      ...{ kota_kab: 'Untuk bagian', kecamatan, tahun, semester: '1', jenjang: 'SD', jumlah_siswa },
+    }));
+    await register(siswa, rows);
+    const query = 'kota_kab=Untuk%20bagian&rows=kecamatan&columns=tahun&last=jumlah_siswa';
+    const shownAs = async (way: string) => {
+      const { json } = await summary(siswa, `${query}&as=${way}`);
+      const shown = (records: Row[]) => records.map((record) => [record['jumlah_siswa'], record[way]]);
+      return [shown(json.data), shown(json.totals)];
+    };
+    expect(await shownAs('column_share')).toEqual([
+      [
+        [40, 0.8],
+        [50, 1],
+        [10, 0.2],
+        [30, 1],
+      ],
+      [
+        [50, null],
+        [30, 1],
+        [50, 1],
+        [50, 1],
+        [30, 1],
+        [30, 1],
+      ],
+    ]);
+    expect((await shownAs('difference'))[0]).toEqual([
+      [40, null],
+      [50, 10],
+      [10, null],
+      [30, null],
+    ]);
+    expect((await shownAs('percent'))[0]![1]).toEqual([50, 25]);
+    const thirds = await summary(
+      siswa,
+      'kota_kab=Untuk%20bagian&rows=kecamatan&columns=jenjang&as=total_share',
+    );
+    expect(thirds.json.data.map(({ count, total_share }: Row) => [count, total_share])).toEqual([
+      [2, 0.5],
+      [2, 0.5],
+    ]);
+    const csv = await summary(siswa, `${query}&as=percent&format=csv`);
+    expect(csv.text.split('\r\n').slice(0, 3)).toEqual([
+      'kota_kab,kecamatan,tahun,jumlah_siswa,percent',
+      'Untuk bagian,Bagi,2021,40,',
+      'Untuk bagian,Bagi,2022,50,25',
+    ]);
+    expect((await summary(siswa, `${query}&as=percent&format=xlsx`)).status).toBe(200);
+    expect((await summary(siswa, `${query}&as=value`)).json).toEqual((await summary(siswa, query)).json);
   });
 
   it('is answered as CSV, lines of JSON and XLSX, and not again while nothing has changed', async () => {

@@ -28,6 +28,9 @@ export type SummaryTableRow = Readonly<{
   latest: Latest | null;
 }>;
 
+/** Which totals of a summary may be made; this depends on what is asked for, never on the records. */
+export type AdditiveTotals = Readonly<{ rows: boolean; subtotals: boolean; columns: boolean; all: boolean }>;
+
 /** A summary as a table. The texts are in the order of their characters' codes, like lists. */
 export type SummaryTable = Readonly<{
   /** The names of the parts of the rows, and of the columns. */
@@ -43,10 +46,22 @@ export type SummaryTable = Readonly<{
   periods: readonly (readonly Value[])[];
   latest: Latest | null;
   /** Which totals may be made: over the columns, over the rows of one value of the first dimension, over all rows. */
-  additive: Readonly<{ rows: boolean; subtotals: boolean; columns: boolean; all: boolean }>;
+  additive: AdditiveTotals;
 }>;
 
 type Sum = { count: number; sum: bigint; min: number; max: number; period: readonly Value[]; last: bigint };
+
+/** Which totals of a summary may be made. */
+export function additiveTotals({ rows, columns, isAdditiveBy }: JudgedSummary): AdditiveTotals {
+  const columnParts = columns?.parts ?? [];
+  const firstParts = rows.length > 1 ? dimensionParts(rows.slice(0, 1)) : [];
+  return {
+    rows: isAdditiveBy(dimensionParts(rows)),
+    subtotals: isAdditiveBy([...firstParts, ...columnParts]),
+    columns: isAdditiveBy(columnParts),
+    all: isAdditiveBy([]),
+  };
+}
 
 /** Folds groups into a table with its totals; each total is computed from the groups, so it is right for every measure. */
 export function foldSummary(
@@ -92,12 +107,7 @@ export function foldSummary(
     const place = (key: string) => places.get(keyOf(sums.get(key)?.period ?? NO_PERIOD)) ?? null;
     return { cells: keys.map(place), total: place(row) };
   };
-  const additive = {
-    rows: summary.isAdditiveBy(rowParts),
-    subtotals: summary.isAdditiveBy([...firstParts, ...columnParts]),
-    columns: summary.isAdditiveBy(columnParts),
-    all: summary.isAdditiveBy([]),
-  };
+  const additive = additiveTotals(summary);
   const isFirstAdditive = summary.isAdditiveBy(firstParts);
   const table: SummaryTableRow[] = [];
   let lastFirst: string | undefined;

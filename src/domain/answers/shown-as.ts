@@ -43,7 +43,7 @@ const SHARED: readonly Measure[] = ['count', 'sum', 'last'];
 
 /** In which ways the figures of a summary can be shown. */
 export function waysToShow(
-  table: SummaryTable,
+  { additive }: Pick<SummaryTable, 'additive'>,
   { request, collection }: { request: SummaryRequest; collection: AnyCollection },
 ): readonly ShownAs[] {
   const { measure, columns } = request;
@@ -55,10 +55,9 @@ export function waysToShow(
   const columnsAreParts = !isAcross || !isTime(columns);
   const offered: Readonly<Record<ShownAs, boolean>> = {
     value: true,
-    row_share: isAcross && table.additive.rows && columnsAreParts && SHARED.includes(measure),
-    column_share: table.additive.columns && rowsAreParts && SHARED.includes(measure),
-    total_share:
-      isAcross && table.additive.all && rowsAreParts && columnsAreParts && SHARED.includes(measure),
+    row_share: isAcross && additive.rows && columnsAreParts && SHARED.includes(measure),
+    column_share: additive.columns && rowsAreParts && SHARED.includes(measure),
+    total_share: isAcross && additive.all && rowsAreParts && columnsAreParts && SHARED.includes(measure),
     difference: isOverTime(named.get(columns ?? '')),
     percent: isOverTime(named.get(columns ?? '')),
   };

@@ -3,9 +3,9 @@ import type { RecordGroup } from '@/domain/answers/fold';
 import type { JudgedSummary } from '@/domain/answers/judge-summary';
 import type { Collection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
-import { invalid } from '@/server/input/input';
 import { versionSql } from '@/server/records/list/list-sql';
 import type { Reader } from '@/server/tables/reader';
+import { tooManyGroups } from './too-many';
 
 /** The maximum number of groups of a summary: what a page can show and a program wants at once. */
 export const MAX_SUMMARY_GROUPS = 50_000;
@@ -32,7 +32,7 @@ export async function readGroups(
   const text = groupsSql(source, summary, collection);
   type Found = { version: string; size: number; groups: string | null };
   const { version, size, groups } = await read<Found>(text, source, { signal });
-  if (size > MAX_SUMMARY_GROUPS) throw tooManyGroups(size);
+  if (size > MAX_SUMMARY_GROUPS) throw tooManyGroups(size, MAX_SUMMARY_GROUPS);
   return { version, groups: `[${groups ?? ''}]` };
 }
 
@@ -64,17 +64,4 @@ function groupedSql({ field, by }: DimensionPart): string {
 function shownSql({ by }: DimensionPart, value: string): string {
   if (by === 'year') return `extract(year FROM ${value})::integer`;
   return by === 'month' ? `to_char(${value}, 'YYYY-MM')` : value;
-}
-
-const numbers = { id: new Intl.NumberFormat('id'), en: new Intl.NumberFormat('en') };
-
-function tooManyGroups(size: number) {
-  const shown = (language: 'id' | 'en', count: number) => numbers[language].format(count);
-  return invalid('rows', {
-    code: 'refused_value',
-    reason: {
-      id: `menghasilkan ${shown('id', size)} kelompok, paling banyak ${shown('id', MAX_SUMMARY_GROUPS)}: tambahkan saringan, atau pilih wilayah yang lebih besar`,
-      en: `makes ${shown('en', size)} groups, at most ${shown('en', MAX_SUMMARY_GROUPS)}: add a filter, or choose larger places`,
-    },
-  });
 }

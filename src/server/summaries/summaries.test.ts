@@ -85,6 +85,22 @@ it('more groups than a page can show are refused with their number', async () =>
   });
 });
 
+it('more columns than a table can show are refused with their number and what to do', async () => {
+  const names = "SELECT 'S' || n % $1, 'Anak' FROM generate_series(0, 999) n";
+  await services.pool.query('DELETE FROM dokter');
+  await services.pool.query(`INSERT INTO dokter (nama_dokter, spesialis) ${names} GROUP BY 1`, [251]);
+  const request: SummaryRequest = { rows: ['spesialis'], columns: 'nama_dokter', measure: 'count' };
+  const across = () => services.summaries.ofView({ collection: dokter, view: {}, request });
+  await expect(across()).rejects.toMatchObject({
+    refusal: {
+      field: 'columns',
+      fault: { reason: { en: expect.stringMatching(/251 columns.*at most 250/) } },
+    },
+  });
+  await services.pool.query("DELETE FROM dokter WHERE nama_dokter = 'S7'");
+  expect((await across()).table.columns).toHaveLength(250);
+});
+
 it('a caller who leaves ends the statement', async () => {
   const signal = AbortSignal.abort();
   const request: SummaryRequest = { rows: ['spesialis'], measure: 'count' };

@@ -17,6 +17,7 @@ import type { Tables } from '@/server/tables/tables';
 import type { Turns } from '@/server/turns';
 import { type SheetOfSummary, summaryFile } from './export';
 import { parseGroups, type ReadGroups, readGroups } from './read-groups';
+import { tooManyColumns } from './too-many';
 import { readWriters } from './writers';
 
 /** A summary, and the version of the collection that it is of. */
@@ -47,6 +48,8 @@ export type Summaries = Readonly<{
   ) => Readonly<{ summary: JudgedSummary; read: () => Promise<MadeSummary> }>;
 }>;
 
+/** The maximum number of columns of a table that people read; records, as REST answers them, have no columns. */
+const MAX_SHOWN_COLUMNS = 250;
 /** The share of the connections that summaries may use at once. */
 const SHARE = 4;
 /** The maximum size of all groups that are remembered, in bytes. */
@@ -99,7 +102,10 @@ export function createSummaries({ pool, turns, records, tables, settings }: Opti
     const source = await tables.matching({ collection, view, signal });
     // Findings change without a new version of the collection.
     const name = judged.findings ? undefined : nameOf(summary, source);
-    return summarise(asked, { source, summary, name });
+    const made = await summarise(asked, { source, summary, name });
+    const { length } = made.table.columns;
+    if (length > MAX_SHOWN_COLUMNS) throw tooManyColumns(length, MAX_SHOWN_COLUMNS);
+    return made;
   };
   return {
     ofView,

@@ -1,5 +1,6 @@
 import { dimensionParts, dimensionsOf } from '@/domain/answers/dimensions';
 import { MEASURES, type Measure } from '@/domain/answers/judge-summary';
+import { SHOWN_AS, type ShownAs } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import { declaredFigures } from '@/domain/collections/answers';
 import { CONTENT_TYPE } from '../negotiate';
@@ -15,6 +16,17 @@ const NOT_HERE = new Set(['fields', 'Limit', 'After', 'ChangedSince', 'PreferCou
 const EXPLAINED = {
   id: 'Ringkasan data yang cocok dengan saringan: dibagi menurut baris dan kolom, dengan satu ukuran. Angka yang tidak boleh dijumlahkan lintas periode ditolak dengan alasannya.',
   en: 'A summary of the records that match the filters: divided by rows and columns, with one measure. Adding figures of several periods that must not be added is refused with the reason.',
+};
+
+const SHOWN: Readonly<Record<Exclude<ShownAs, 'value'>, { id: string; en: string }>> = {
+  row_share: { id: 'Bagian dari barisnya; 1 seluruhnya.', en: 'The share of its row; 1 is all of it.' },
+  column_share: { id: 'Bagian dari kolomnya; 1 seluruhnya.', en: 'The share of its column; 1 is all of it.' },
+  total_share: { id: 'Bagian dari keseluruhan.', en: 'The share of everything.' },
+  difference: { id: 'Selisih dari periode sebelumnya.', en: 'The difference from the period before.' },
+  percent: {
+    id: 'Perubahan dari periode sebelumnya, dalam persen.',
+    en: 'The change since the period before, in percent.',
+  },
 };
 
 const MEASURED: Readonly<Record<Measure, { id: string; en: string }>> = {
@@ -77,6 +89,16 @@ function ownParameters(collection: Collection): Json[] {
       ...REPEATED,
       schema: once(choice(dimensions)),
     }),
+    extension({
+      name: 'as',
+      in: 'query',
+      description: both({
+        id: 'Bagian atau perubahan yang disertakan di samping angkanya, dengan nama yang sama; yang menyesatkan ditolak.',
+        en: 'A share or a change to give beside the amount, under the same name; what would mislead is refused.',
+      }),
+      ...REPEATED,
+      schema: once(choice(SHOWN_AS)),
+    }),
     ...measures.map((measure) =>
       extension({
         name: measure,
@@ -116,9 +138,13 @@ export function summarySchemas(collection: Collection): Json {
   });
   const amounts = ['count', ...declaredFigures(collection).map(({ field }) => field.name)];
   const amount = { type: 'number', description: both({ id: 'Hasil.', en: 'The amount.' }) };
+  const shown = Object.entries(SHOWN).map(([way, about]) => [
+    way,
+    { type: ['number', 'null'], description: both(about) },
+  ]);
   const record = {
     type: 'object',
-    properties: Object.fromEntries([...parts, ...amounts.map((name) => [name, amount])]),
+    properties: Object.fromEntries([...parts, ...amounts.map((name) => [name, amount]), ...shown]),
     additionalProperties: false,
   };
   const name = summaryName(collection);

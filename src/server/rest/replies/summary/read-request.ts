@@ -1,4 +1,5 @@
 import { MEASURES, type Measure, type SummaryRequest } from '@/domain/answers/judge-summary';
+import { SHOWN_AS, type ShownAs } from '@/domain/answers/shown-as';
 import {
   badParameter,
   type GivenParameter,
@@ -11,7 +12,7 @@ type Pair = readonly [string, string];
 
 /** The parameters of lists that summaries do not have. */
 const NOT_HERE: ReadonlySet<string> = new Set(['limit', 'after', 'fields', 'changed_since']);
-const OWN: ReadonlySet<string> = new Set(['rows', 'columns', ...MEASURES]);
+const OWN: ReadonlySet<string> = new Set(['rows', 'columns', 'as', ...MEASURES]);
 const isMeasure = (name: string): name is Measure => MEASURES.some((measure) => measure === name);
 
 /**
@@ -19,22 +20,28 @@ const isMeasure = (name: string): name is Measure => MEASURES.some((measure) => 
  * judged yet, and the parameters of the list whose records are summed up.
  * @throws {ServiceError} `invalid_parameter`
  */
-export function readSummaryRequest(parameters: Iterable<Pair>): { request: SummaryRequest; rest: Pair[] } {
+export function readSummaryRequest(parameters: Iterable<Pair>): {
+  request: SummaryRequest;
+  way: ShownAs;
+  rest: Pair[];
+} {
   const rest: Pair[] = [];
   let rows: readonly string[] = [];
   let columns: string | undefined;
+  let way: ShownAs = 'value';
   let asked: { measure: Measure; figure: string | undefined } | undefined;
   for (const given of groupParameters(parameters, (name) => OWN.has(name))) {
     const { name, values } = given;
     if (name === 'rows') rows = values.flatMap(({ value }) => namesIn(value));
     else if (name === 'columns') columns = singleValue(given).value.trim() || undefined;
+    else if (name === 'as') way = wayOf(given);
     else if (isMeasure(name)) {
       if (asked !== undefined) throw badParameter(name, ONE_MEASURE);
       asked = { measure: name, figure: figureOf(given, name) };
     } else if (NOT_HERE.has(name)) throw unknownParameter(given);
     else rest.push(...values.map(({ as, value }): Pair => [as, value]));
   }
-  return { request: { rows, columns, ...(asked ?? { measure: 'count' }) }, rest };
+  return { request: { rows, columns, ...(asked ?? { measure: 'count' }) }, way, rest };
 }
 
 const ONE_MEASURE = {
@@ -44,6 +51,13 @@ const ONE_MEASURE = {
     en: `only one of ${MEASURES.join(', ')} in one request`,
   },
 } as const;
+
+function wayOf(given: GivenParameter): ShownAs {
+  const { as, value } = singleValue(given);
+  const way = SHOWN_AS.find((one) => one === value.trim());
+  if (way === undefined) throw badParameter(as, { code: 'not_one_of', known: SHOWN_AS });
+  return way;
+}
 
 const namesIn = (list: string): string[] => list.split(',').flatMap((name) => name.trim() || []);
 

@@ -1,7 +1,11 @@
 import { dimensionParts } from '@/domain/answers/dimensions';
-import type { JudgedSummary } from '@/domain/answers/judge-summary';
+import { additiveTotals } from '@/domain/answers/fold';
+import type { JudgedSummary, SummaryRequest } from '@/domain/answers/judge-summary';
+import { type ShownAs, showFigures, waysToShow } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
+import type { InputFault } from '@/domain/refusals/input-fault';
+import { badParameter } from '@/server/records/list/list-parameter';
 import type { CsvOptions, ListFormat } from '@/server/records/list/list-query';
 import { ownFilters } from '@/server/records/list/own-records';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
@@ -27,13 +31,15 @@ export async function summaryReply(
 ): Promise<ApiReply> {
   const { records, summaries, settings } = services;
   const { method, header, signal } = request;
-  const { request: asked, rest } = readSummaryRequest(parameters);
+  const { request: asked, way, rest } = readSummaryRequest(parameters);
   const own = ownFilters(actor, collection);
   for (;;) {
     const query = await records.readQuery(collection, rest, { actor, signal });
     const format = query.format ?? acceptedFormat(header);
     refuseOptionsOfCsv(query, format);
     const { summary, read } = summaries.ofList({ collection, request: asked, query, actor, signal });
+    const ways = waysToShow({ additive: additiveTotals(summary) }, { request: asked, collection });
+    if (!ways.includes(way)) throw badParameter('as', notShown(ways));
     const headersOf = (version: string) => ({
       ...commonHeaders(format, query, { version, count: undefined, own }),
       ...fileHeaders(format, { resource: `${collection.resource}-summary` }, settings.TIME_ZONE),
@@ -47,21 +53,41 @@ export async function summaryReply(
     return {
       status: 200,
       headers: headersOf(found.version),
-      body: bodyOf(found, { format, csv: query.csv, name: collection.resource, summary }),
+      body: bodyOf(found, { format, csv: query.csv, collection, request: asked, way }),
     };
   }
 }
 
-type Form = Readonly<{ format: ListFormat; csv: CsvOptions; name: string; summary: JudgedSummary }>;
+/** What must not be added has no shares, and what is no period no change. */
+const notShown = (ways: readonly ShownAs[]): InputFault => ({
+  code: 'refused_value',
+  reason: {
+    id: `tidak berlaku untuk ringkasan ini, yang dapat ditampilkan sebagai: ${ways.join(', ')}`,
+    en: `does not apply to this summary, which can be shown as: ${ways.join(', ')}`,
+  },
+});
 
-function bodyOf({ table }: MadeSummary, { format, csv, name, summary }: Form): ApiReply['body'] {
-  const { data, totals } = summaryRecords(table);
-  const amount = amountName(summary);
-  const texts = (records: readonly SummaryRecord[]) => records.map((record) => recordText(record, amount));
-  const columns = sheetColumns(summary, amount);
-  const rowOf = (record: SummaryRecord, last: Value): Value[] => [
-    ...columns.slice(0, -1).map(({ header }) => record.values.get(header)!),
-    last,
+type Form = Readonly<{
+  format: ListFormat;
+  csv: CsvOptions;
+  collection: Collection;
+  request: SummaryRequest;
+  way: ShownAs;
+}>;
+
+function bodyOf({ table, summary }: MadeSummary, form: Form): ApiReply['body'] {
+  const { format, csv, collection, request, way } = form;
+  const figures = way === 'value' ? undefined : showFigures(table, { way, request, collection });
+  const { data, totals } = summaryRecords(table, figures && { way, figures });
+  const names = { amount: amountName(summary), shown: way };
+  const texts = (records: readonly SummaryRecord[]) => records.map((record) => recordText(record, names));
+  const parts = partColumns(summary);
+  const amounts = way === 'value' ? [names.amount] : [names.amount, names.shown];
+  const columns = [...parts, ...amounts.map((header): SheetColumn => ({ field: { kind: 'int' }, header }))];
+  const rowOf = ({ values, amount, shown }: SummaryRecord, cell: (text: string) => Value): Value[] => [
+    ...parts.map(({ header }) => values.get(header)!),
+    cell(amount),
+    ...(shown === undefined ? [] : [shown === null ? '' : cell(shown)]),
   ];
   switch (format) {
     case 'json':
@@ -74,13 +100,16 @@ function bodyOf({ table }: MadeSummary, { format, csv, name, summary }: Form): A
       return (
         (csv.bom ? BYTE_ORDER_MARK : '') +
         csvLines(
-          [columns.map(({ header }) => header), ...data.map((record) => rowOf(record, record.amount))],
+          [columns.map(({ header }) => header), ...data.map((record) => rowOf(record, String))],
           csv.delimiter,
         )
       );
     case 'xlsx':
       return {
-        file: xlsxFile(once(data.map((record) => rowOf(record, Number(record.amount)))), { name, columns }),
+        file: xlsxFile(once(data.map((record) => rowOf(record, Number))), {
+          name: collection.resource,
+          columns,
+        }),
       };
   }
 }
@@ -89,12 +118,11 @@ async function* once(rows: Value[][]): AsyncGenerator<Value[][]> {
   yield rows;
 }
 
-/** The parts of the rows and columns, then the amount; a month is a text, a year a number. */
-function sheetColumns({ rows, columns }: JudgedSummary, amount: string): SheetColumn[] {
+/** The parts of the rows and columns; a month is a text, a year a number. */
+function partColumns({ rows, columns }: JudgedSummary): SheetColumn[] {
   const parts = dimensionParts(columns === undefined ? rows : [...rows, columns]);
-  const shown = parts.map(({ name, field, by }): SheetColumn => {
+  return parts.map(({ name, field, by }): SheetColumn => {
     if (by === undefined) return { field, header: name };
     return { field: { kind: by === 'year' ? 'year' : 'varchar' }, header: name };
   });
-  return [...shown, { field: { kind: 'int' }, header: amount }];
 }
