@@ -1,4 +1,5 @@
 import type { CarriedConstant } from '../import';
+import { isReasonColumn } from '../left-out';
 import type { Recipe } from '../recipe';
 import type { RecipeStep } from '../steps';
 import { findConstants, textsAbout } from './constants';
@@ -23,7 +24,10 @@ export function adaptRecipe(recipe: Recipe, input: ProposalInput): Recipe {
     const [found] = findConstants(texts, { collection, missing: [field], vocabulary });
     return found === undefined ? step : { ...step, value: found.value };
   });
-  return { ...recipe, steps: withReadings(steps, proposeRecipe(input).recipe.steps) };
+  // Rows that came back to be corrected are faults until they are, and none of them is left out.
+  const isReturned = info.columns.some(({ name }) => isReasonColumn(name));
+  const proposal = proposeRecipe(input).recipe.steps.filter(({ kind }) => !isReturned || kind !== 'keepRows');
+  return { ...recipe, steps: withReadings(steps, proposal) };
 }
 
 /** The steps that read the texts of one column or several, and the one that leaves out rows with a mark for no figure. */
