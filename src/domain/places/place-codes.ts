@@ -1,3 +1,5 @@
+import type { PlaceLevel } from '../collections/field';
+
 /** A code of a place as a cell contains it, and the rest of the cell. */
 export type CodeInText = Readonly<{
   /** The codes of Kemendagri that it may mean. */
@@ -31,6 +33,15 @@ export function codeIn(text: string): CodeInText | undefined {
   const plain = PLAIN.exec(text)?.[0];
   if (plain === undefined) return undefined;
   return { codes: codesOf(plain), dotted: false, rest: text.replace(plain, ' ') };
+}
+
+/** How many parts the code of a place has, by its level. */
+const PARTS: Readonly<Record<PlaceLevel, number>> = { regency: 2, district: 3, village: 4 };
+
+/** The code of the place of a level that a code is in, or is: of `1106072001` and a district `11.06.07`. undefined: it is none. */
+export function codeOfLevel(text: string, level: PlaceLevel): string | undefined {
+  const parts = codeIn(text)?.codes[0]?.split('.') ?? [];
+  return parts.length < PARTS[level] ? undefined : parts.slice(0, PARTS[level]).join('.');
 }
 
 function codesOf(digits: string): string[] {

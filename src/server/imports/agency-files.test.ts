@@ -195,3 +195,25 @@ it('takes the captions of a list for the speciality that they name', async () =>
     ['dr. Cut Meutia|SPESIALIS ANAK', 'dr. Nova|SPESIALIS ANAK', 'dr. Yusuf|SPESIALIS BEDAH'],
   ]);
 });
+
+it('finds the places of codes that stand alone, with or without full stops, and doubts one that is none', async () => {
+  const file = (code: (text: string) => string) =>
+    csv(
+      ['kode_desa', 'jml_laki', 'jml_perempuan', 'tahun', 'semester'],
+      [code('11.71.01.2001'), 12, 13, 2024, 1],
+      [code('11.71.01.2002'), 14, 15, 2024, 1],
+      [code('11.06.07.2001'), 16, 17, 2024, 1],
+      [code('11.06.07.2003'), 18, 19, 2024, 1],
+      [code('11.06.07.2004'), 20, 21, 2024, 1],
+      [code('11.99.99.9999'), 22, 23, 2024, 1],
+    );
+  for (const code of [(text: string) => text, (text: string) => text.replaceAll('.', '')]) {
+    const { collection, asked, rows, items } = await importedFile(file(code), { fileName: 'desa.csv' });
+    expect([collection, asked, rows[2]]).toEqual([
+      'penduduk_jk',
+      [],
+      'Aceh Besar|Darul Imarah|Lampeuneurut Ujong Blang|1|2024|16|17',
+    ]);
+    expect(items.map(({ doubts }) => doubts.length > 0)).toEqual([false, false, false, false, false, true]);
+  }
+});

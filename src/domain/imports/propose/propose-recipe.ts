@@ -13,6 +13,7 @@ import { type ColumnFacts, factsOf } from './facts';
 import { findIdentifier } from './find-identifier';
 import { countsRowsOf, headingKey, isFiner, isGeneric, isInThousands, mentions } from './headings';
 import { type FieldMatch, figureFieldsOf, matchFields } from './match-fields';
+import { type CodedPlaces, findPlaceCodes } from './place-codes';
 import { findTurnUp, type TurnedUp } from './turned-up';
 import { filledBySteps, valueSteps } from './value-steps';
 
@@ -60,7 +61,7 @@ export function proposeRecipe(
     facts.filter(({ name }) => name !== identifier),
     input,
   );
-  const { matches, across, turnedUp, weeks } = parts;
+  const { matches, across, turnedUp, weeks, codes } = parts;
   const named =
     identifier === undefined ? [] : [{ kind: 'assign', column: identifier, field: collection.identifier }];
   const renamed = matches.map(({ field, column }) => ({
@@ -69,6 +70,7 @@ export function proposeRecipe(
     field: field.name,
   }));
   const texts = textsOfFields(parts, facts, collection);
+  for (const [name, values] of codes?.names ?? []) texts.set(name, values);
   const halves = across === undefined && turnedUp === undefined ? halvesIn(parts.unused) : undefined;
   const filled = new Set([
     ...texts.keys(),
@@ -86,7 +88,8 @@ export function proposeRecipe(
   }
   // Records keep the spellings that they have: a row that nobody has changed changes nothing.
   const values = valueSteps(texts, { collection, vocabulary, halves }).filter(
-    ({ kind }) => identifier === undefined || !SPELLING_KINDS.includes(kind),
+    (step) =>
+      (identifier === undefined || !SPELLING_KINDS.includes(step.kind)) && !isReadAlready(step, codes),
   );
   // Rows that name records are not parts of them.
   const counted =
@@ -96,6 +99,7 @@ export function proposeRecipe(
     ...named,
     ...renamed,
     ...fillDownStep(parts.matches, facts, info),
+    ...(codes === undefined ? [] : [codes.step]),
     ...(year === undefined ? [] : [constantStep(year)]),
     ...(weeks === undefined ? [] : [{ kind: 'readWeeks', week: weeks.name, year: 'tahun', into: 'bulan' }]),
     ...(across === undefined
@@ -119,6 +123,10 @@ export function proposeRecipe(
     missing: requiredOf(collection).flatMap(({ name }) => (names.has(name) ? [] : [name])),
   };
 }
+
+/** Whether the names of all places that a step reads come from codes, as the register has them. */
+const isReadAlready = ({ kind, ...levels }: RecipeStep, codes: CodedPlaces | undefined): boolean =>
+  kind === 'readPlaces' && Object.values(levels).every((name) => codes?.fields.includes(String(name)));
 
 /** A column of half-years for which the collection has no field. */
 const halvesIn = (unused: readonly ColumnFacts[]): string | undefined =>
@@ -177,6 +185,8 @@ type Parts = Readonly<{
   matches: readonly FieldMatch[];
   across: Across | undefined;
   turnedUp: TurnedUp | undefined;
+  /** The column of codes of places that have no names. */
+  codes: CodedPlaces | undefined;
   /** The column of the weeks, of which months are made. */
   weeks: ColumnFacts | undefined;
   unused: readonly ColumnFacts[];
@@ -191,15 +201,22 @@ function findParts(
   const lacks = (name: string) => !matches.some(({ field }) => field.name === name);
   const unusedBy = (used: readonly FieldMatch[]) =>
     facts.filter((column) => !used.some((match) => match.column === column));
+  const codes = findPlaceCodes(facts, { collection, matches, vocabulary });
+  const coded = codes?.fields ?? [];
   const keys = matches.filter(({ field }) => !figures.includes(field));
   const missing = collection.fields.filter(
-    ({ name }) => collection.naturalKey.includes(name) && !keys.some(({ field }) => field.name === name),
+    ({ name }) =>
+      collection.naturalKey.includes(name) &&
+      !keys.some(({ field }) => field.name === name) &&
+      !coded.includes(name),
   );
   const about = textsAbout(info, fileName).map(({ text }) => text);
   const across = findAcross(unusedBy(keys), { collection, missing, vocabulary, about });
   if (across !== undefined) matches = keys;
   const turnedUp =
-    across === undefined ? findTurnUp(unusedBy(keys), { collection, matches, isLacking: lacks }) : undefined;
+    across === undefined
+      ? findTurnUp(unusedBy(keys), { collection, matches, coded, isLacking: lacks })
+      : undefined;
   if (turnedUp !== undefined) matches = keys;
   const weeks =
     collection.field('bulan') !== undefined &&
@@ -213,8 +230,11 @@ function findParts(
     across:
       across === undefined ? undefined : { ...across, score: scoreIn(across, { collection, fileName }) },
     turnedUp,
+    codes,
     weeks,
-    unused: unusedBy(matches).filter((column) => column !== weeks && !turned.has(column.name)),
+    unused: unusedBy(matches).filter(
+      (column) => column !== weeks && column !== codes?.column && !turned.has(column.name),
+    ),
   };
 }
 
@@ -346,7 +366,7 @@ function dividesRows(column: ColumnFacts, { fields }: AnyCollection): boolean {
 }
 
 function foundOf(
-  { matches, across, turnedUp, weeks }: Parts,
+  { matches, across, turnedUp, weeks, codes }: Parts,
   constants: readonly FoundConstant[],
 ): FoundField[] {
   const heading = across?.rows.flatMap(({ cells }) => cells.find((cell) => cell !== null) ?? []) ?? [];
@@ -354,6 +374,7 @@ function foundOf(
     heading.length > 3 ? `${heading.slice(0, 2).join(', ')}, …, ${heading.at(-1)}` : heading.join(', ');
   return [
     ...matches.map(({ field, column, score }) => ({ field: field.name, from: column.name, score })),
+    ...(codes?.fields ?? []).map((field) => ({ field, from: codes!.column.name, score: 0.8 })),
     ...[...(across?.labels ?? []), ...(across?.figures ?? [])].map((field) => ({
       field,
       from: headings,

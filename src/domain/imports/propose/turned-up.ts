@@ -16,8 +16,15 @@ export function findTurnUp(
   {
     collection,
     matches,
+    coded,
     isLacking,
-  }: { collection: AnyCollection; matches: readonly FieldMatch[]; isLacking: (field: string) => boolean },
+  }: {
+    collection: AnyCollection;
+    matches: readonly FieldMatch[];
+    /** The fields that are filled by codes. */
+    coded: readonly string[];
+    isLacking: (field: string) => boolean;
+  },
 ): TurnedUp | undefined {
   const fields = Object.values(FIELD_OF);
   if (!fields.every((name) => collection.field(name) !== undefined && isLacking(name))) return undefined;
@@ -29,7 +36,8 @@ export function findTurnUp(
     (numeric.length === 1 ? numeric[0] : undefined);
   if (sexes === undefined || figure === undefined) return undefined;
   const figures = figureFieldsOf(collection);
-  const per = matches.flatMap(({ field }) => (figures.includes(field) ? [] : [field.name]));
+  const keys = matches.flatMap(({ field }) => (figures.includes(field) ? [] : [field.name]));
+  const per = [...new Set([...keys, ...coded])];
   const values = sexes.profile.values.flatMap(({ text }) => {
     const to = FIELD_OF[judgeListed(text, 'sex').value ?? ''];
     return to === undefined ? [] : [{ from: text, to }];

@@ -12,6 +12,7 @@ import { readListed } from './read-listed';
 import { readMonths } from './read-months';
 import { readNumbers } from './read-numbers';
 import { readPeriods } from './read-periods';
+import { readPlaceCodes } from './read-place-codes';
 import { readPlaces } from './read-places';
 import { readWeekMonths } from './read-weeks';
 import { replaceValues } from './replace-values';
@@ -29,6 +30,7 @@ export const stepKinds: readonly StepKind[] = [
   turnUp,
   replaceValues,
   readPlaces,
+  readPlaceCodes,
   readListed,
   readNumbers,
   readPeriods,

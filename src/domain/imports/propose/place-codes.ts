@@ -1,0 +1,71 @@
+import type { AnyCollection } from '../../collections/collection';
+import type { PlaceLevel } from '../../collections/field';
+import type { Vocabulary } from '../../places/judge-field';
+import { judgePlace } from '../../places/judge-place';
+import { codeOfLevel } from '../../places/place-codes';
+import type { ColumnProfile } from '../file-reading';
+import type { RecipeStep } from '../steps';
+import type { ColumnFacts } from './facts';
+import type { FieldMatch } from './match-fields';
+
+/** A column of codes of places, and the fields without names that it fills. */
+export type CodedPlaces = Readonly<{
+  column: ColumnFacts;
+  fields: readonly string[];
+  step: RecipeStep;
+  /** By field, the names of the places. */
+  names: ReadonlyMap<string, ColumnProfile['values']>;
+}>;
+
+/** The levels, the outermost first: the code of a place begins with that of the place around it. */
+const LEVELS: readonly PlaceLevel[] = ['regency', 'district', 'village'];
+/** The share of texts that are codes of the register. */
+const MIN_CODED = 0.8;
+
+/**
+ * Finds the column whose codes (`11.06.07.2001`, `1106072001`) say of which places the rows are, where no columns have their names.
+ * @returns undefined if no place is missing, or there are no codes of that level or an inner one
+ */
+export function findPlaceCodes(
+  facts: readonly ColumnFacts[],
+  {
+    collection,
+    matches,
+    vocabulary,
+  }: { collection: AnyCollection; matches: readonly FieldMatch[]; vocabulary: Vocabulary | undefined },
+): CodedPlaces | undefined {
+  if (vocabulary === undefined) return undefined;
+  const places = collection.fields.flatMap((field) =>
+    field.kind === 'varchar' && field.place !== undefined ? [{ name: field.name, level: field.place }] : [],
+  );
+  const hasNames = (name: string) =>
+    matches.some(({ field, column }) => field.name === name && !isOfCodes(column));
+  const missing = places.filter(({ name }) => !hasNames(name));
+  for (const level of LEVELS.toReversed()) {
+    const filled = missing.filter((place) => LEVELS.indexOf(place.level) <= LEVELS.indexOf(level));
+    const column = facts.find((one) => isOfCodes(one) && one.placed(level) > MIN_CODED);
+    if (column === undefined || filled.length === 0) continue;
+    const nameOf = (text: string, of: PlaceLevel) =>
+      judgePlace(codeOfLevel(text, of) ?? text, of, {}, vocabulary.register).value ?? text;
+    const code = matches.find((match) => match.column === column)?.field.name ?? column.name;
+    return {
+      column,
+      fields: filled.map(({ name }) => name),
+      step: {
+        kind: 'readPlaceCodes',
+        code,
+        ...Object.fromEntries(filled.map(({ name, level: of }) => [of, name])),
+      },
+      names: new Map(
+        filled.map((place) => [
+          place.name,
+          column.profile.values.map(({ text, count }) => ({ text: nameOf(text, place.level), count })),
+        ]),
+      ),
+    };
+  }
+  return undefined;
+}
+
+const isOfCodes = ({ profile }: ColumnFacts): boolean =>
+  profile.values.length > 0 && profile.values.every(({ text }) => !/\p{L}/u.test(text));
