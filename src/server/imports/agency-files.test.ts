@@ -217,3 +217,27 @@ it('finds the places of codes that stand alone, with or without full stops, and 
     expect(items.map(({ doubts }) => doubts.length > 0)).toEqual([false, false, false, false, false, true]);
   }
 });
+
+it('adds up a list of schools that has a date for each, but not one in which schools are there on several days', async () => {
+  const file = (numbers: readonly number[]) =>
+    csv(
+      ['SISWA KABUPATEN ACEH BESAR SEMESTER 1 TAHUN 2024'],
+      [],
+      ['Nama Sekolah', 'NPSN', 'Kecamatan', 'Jenjang', 'Jumlah Siswa', 'Last Sync'],
+      ...numbers.map((number, n) => [
+        `SD ${number}`,
+        `1010000${number}`,
+        n % 2 === 0 ? 'Lhoong' : 'Lhoknga',
+        'SD',
+        100 + n,
+        `2024-08-0${n + 1}`,
+      ]),
+    );
+  const once = await importedFile(file([1, 2, 3, 4]), { fileName: 'siswa.csv' });
+  expect([once.collection, once.rows]).toEqual([
+    'siswa',
+    ['Aceh Besar|Lhoong|2024|1|SD|202', 'Aceh Besar|Lhoknga|2024|1|SD|204'],
+  ]);
+  const often = await importedFile(file([1, 2, 1, 2]), { fileName: 'siswa.csv' });
+  expect(often.rows).toEqual([]);
+});

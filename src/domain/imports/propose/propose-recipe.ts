@@ -312,12 +312,15 @@ function aggregation(
   const isWhole = collection.fields.every(
     (field) => by.includes(field.name) || !collection.naturalKey.includes(field.name) || isOfWholeFile(field),
   );
-  const isFiner =
+  const isRefined =
     (isWhole && rows > combinations * MIN_REPEATED && unused.some(isText)) ||
     weeks !== undefined ||
     across?.isSummed === true ||
     (turnedUp === undefined && unused.some((column) => dividesRows(column, collection)));
-  if (!isFiner || (weeks === undefined && unused.some((column) => isOtherPeriod(column, collection))))
+  if (!isRefined) return undefined;
+  // Where each row is another school, its dates are no periods of the figures.
+  const isOnce = unused.some(({ name, profile }) => isFiner(name) && profile.distinct === rows);
+  if (!isOnce && weeks === undefined && unused.some((column) => isOtherPeriod(column, collection)))
     return undefined;
   return {
     step: {
