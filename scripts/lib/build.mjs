@@ -150,6 +150,7 @@ async function bundleServer() {
       serve: 'src/server/serve.ts',
       'judge-worker': 'src/server/bodies/judge-worker.ts',
       'import-program': 'src/server/imports/program/import-program.ts',
+      'boundary-worker': 'src/server/places/boundaries/boundary-worker.ts',
       'guess-worker': 'src/server/access/staff/sign-in/guess-worker.ts',
     },
     outdir: 'dist',

@@ -45,3 +45,6 @@ export const MAX_DUE_DAYS = 730;
 
 /** Characters of the reason why a finding is accepted. */
 export const MAX_FINDING_REASON = 500;
+
+/** The size of a file with boundaries, in bytes: those of a province in fine detail. */
+export const MAX_BOUNDARY_BYTES = 20_971_520;

@@ -14,6 +14,13 @@ export function refusalText(refusal: Refusal, t: Translator): string {
       return t('too_many_items', { limit: refusal.limit });
     case 'unreadable_file':
       return t('unreadable_file', { fault: refusal.fault, limit: refusal.limit ?? 0 });
+    case 'unusable_boundaries':
+      return t('unusable_boundaries', {
+        fault: refusal.fault,
+        feature: 'feature' in refusal ? refusal.feature : '',
+        name: 'name' in refusal ? refusal.name : '',
+        choices: 'choices' in refusal ? refusal.choices.join(', ') : '',
+      });
     case 'import_files_full':
       return t('import_files_full', { whose: refusal.whose });
     case 'weak_password':

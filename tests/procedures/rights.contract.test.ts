@@ -18,6 +18,7 @@ const ROUTES = [
   'imports.leftOut',
   'imports.upload',
   'keys.export',
+  'places.uploadBoundaries',
   'summaries.export',
   'tables.export',
 ];

@@ -1,4 +1,5 @@
 import type { PasswordFault } from '../passwords';
+import type { BoundaryFault } from '../pictures/boundaries/fault';
 import type { InputFault } from './input-fault';
 import type { UnreadableFile } from './unreadable-file';
 
@@ -116,6 +117,8 @@ export type PageRefusal =
     >
   /** A file that cannot be imported. */
   | Told<'unreadable_file', UnreadableFile>
+  /** A file with boundaries that cannot be used. */
+  | Told<'unusable_boundaries', BoundaryFault>
   /** The files that are kept for imports take too much room: those of the caller, or of all. */
   | Told<'import_files_full', { whose: 'own' | 'all' }>
   | Told<'weak_password', { field: string; weakness: PasswordFault }>
@@ -197,6 +200,7 @@ const PAGE_STATUS = {
   weak_password: 400,
   robot_suspected: 400,
   unreadable_file: 400,
+  unusable_boundaries: 400,
   not_signed_in: 401,
   wrong_credentials: 401,
   wrong_code: 401,

@@ -51,6 +51,8 @@ export const ACTIONS = [
   'vocabulary.list_changed',
   'vocabulary.strictness_changed',
   'vocabulary.spellings_merged',
+  'vocabulary.boundaries_uploaded',
+  'vocabulary.boundaries_removed',
   'view.saved',
   'view.removed',
   'recipe.saved',

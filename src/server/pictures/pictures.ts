@@ -1,12 +1,14 @@
 import { fixedFields, fixedValues } from '@/domain/answers/fixed-fields';
 import { declaredFigures, type PictureKind, unitOf } from '@/domain/collections/answers';
 import type { GivenDeliveries } from '@/domain/deliveries/given';
+import type { BoundaryArea } from '@/domain/pictures/boundaries/read-boundaries';
 import { drawnFrom, type Group } from '@/domain/pictures/draw-from';
 import { type Drawn, withNames } from '@/domain/pictures/drawn';
+import type { MapShapes } from '@/domain/pictures/map-shapes';
 import { type PictureQuestion, picturesOf, questionOf } from '@/domain/pictures/picture';
 import { type Tile, tilesOf } from '@/domain/pictures/regency-tiles';
 import { placeCodeWithin } from '@/domain/places/judge-place';
-import { placeScopeOf } from '@/domain/places/register';
+import { placeScopeOf, type Register } from '@/domain/places/register';
 import type { Deliveries } from '@/server/deliveries/deliveries';
 import { invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
@@ -14,6 +16,7 @@ import { createVersionedCache } from '@/server/records/versioned-cache';
 import type { Reader } from '@/server/tables/reader';
 import type { Asked, Tables } from '@/server/tables/tables';
 import { groupsSql, MAX_GROUPS, periodsSql, type StoredPeriod, withinSql } from './groups-sql';
+import { mapShapesOf } from './map-paths';
 
 /** A picture of a view, without its texts: periods are named as {@link periodName} does. */
 export type PictureData = Readonly<{
@@ -28,6 +31,8 @@ export type PictureData = Readonly<{
   place: string | null;
   /** For `tiles`: the squares of the names, where the register knows them. */
   tiles: Readonly<Record<string, Tile>> | null;
+  /** For `tiles`: the boundaries that the office has uploaded; null: there are none, and squares are drawn. */
+  map: MapShapes | null;
   /** When the latest of the records was recorded. */
   newest: Date | null;
 }>;
@@ -49,13 +54,13 @@ const MAX_REMEMBERED = 400_000;
 
 type Options = Readonly<{
   tables: Pick<Tables, 'matching' | 'judge' | 'version' | 'read'>;
-  places: Pick<Places, 'codes'>;
+  places: Pick<Places, 'codes' | 'boundaries'>;
   deliveries: Pick<Deliveries, 'given'>;
 }>;
 
 /** Reads the figures of pictures. A picture is remembered as long as its collection has not changed. */
 export function createPictures({ tables, places, deliveries }: Options): Pictures {
-  const cache = createVersionedCache<Omit<PictureData, 'tiles'>>({
+  const cache = createVersionedCache<Omit<PictureData, 'tiles' | 'map'>>({
     versionOf: async (collection) => (await tables.version(collection)).version,
     maxSize: MAX_REMEMBERED,
     sizeOf: ({ drawn }) => 1 + (drawn?.names.length ?? 0) * (1 + (drawn?.series.length ?? 0)),
@@ -77,7 +82,7 @@ export function createPictures({ tables, places, deliveries }: Options): Picture
       ? readNow(signal)
       : cache({ collection, name: JSON.stringify([view, kind, period]), signal, read: readNow }));
     const isMap = kind === 'tiles' && question.place?.place === 'regency' && data.drawn !== null;
-    return isMap ? { ...data, ...(await mapOf(data.drawn!, places)) } : { ...data, tiles: null };
+    return isMap ? { ...data, ...(await mapOf(data.drawn!, places)) } : { ...data, tiles: null, map: null };
   };
   return {
     read,
@@ -117,7 +122,7 @@ function storedPeriod(name: string): StoredPeriod & { year: number } {
 async function readPicture(
   { question, kind, period, ...asked }: PictureAsked & { question: PictureQuestion },
   tables: Pick<Tables, 'matching'> & { read: Reader },
-): Promise<Omit<PictureData, 'tiles'>> {
+): Promise<Omit<PictureData, 'tiles' | 'map'>> {
   const { collection, signal } = asked;
   const { text, values } = await tables.matching(asked);
   type Found = { periods: StoredPeriod[] | null };
@@ -166,11 +171,28 @@ function shownOf(
 /** A map has all regencies of the register, whether they have figures or not. */
 async function mapOf(
   drawn: Drawn,
-  places: Pick<Places, 'codes'>,
-): Promise<Pick<PictureData, 'drawn' | 'tiles'>> {
-  const { register } = await places.codes();
+  places: Pick<Places, 'codes' | 'boundaries'>,
+): Promise<Pick<PictureData, 'drawn' | 'tiles' | 'map'>> {
+  const [{ register }, boundaries] = await Promise.all([places.codes(), places.boundaries.areas()]);
   const scope = placeScopeOf(register, 'regency', undefined);
   const nameOf = (text: string) => register.places.get(placeCodeWithin(text, scope) ?? '')?.name ?? text;
   const tiles = tilesOf(register.byLevel.regency);
-  return { drawn: withNames(drawn, { names: Object.keys(tiles), nameOf }), tiles };
+  const hasMap = boundaries !== null || Object.keys(tiles).length > 0;
+  const names = hasMap ? register.byLevel.regency.map(({ name }) => name) : [];
+  return {
+    drawn: withNames(drawn, { names, nameOf }),
+    tiles,
+    map: boundaries && shapesOf(boundaries.areas, register),
+  };
+}
+
+/** The last map of each upload: a picture is read again and again. */
+const maps = new WeakMap<readonly BoundaryArea[], { register: Register; shapes: MapShapes }>();
+
+function shapesOf(areas: readonly BoundaryArea[], register: Register): MapShapes {
+  const known = maps.get(areas);
+  if (known?.register === register) return known.shapes;
+  const shapes = mapShapesOf(areas, (code) => register.places.get(code)?.name);
+  maps.set(areas, { register, shapes });
+  return shapes;
 }

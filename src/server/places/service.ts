@@ -14,6 +14,7 @@ import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
+import { type Boundaries, createBoundaries } from './boundaries/boundaries';
 import { type BrowsedPlaces, browsePlaces } from './browse';
 import { addPlace, changePlace, restorePlace, saveList, setStrict, withdrawPlace } from './changes';
 import type { AddPlace, ChangePlace, SaveList, SetStrict, WithdrawPlace } from './inputs';
@@ -40,6 +41,8 @@ export type Places = Readonly<{
   /** Names of the register or the list of a field that a text may mean; undefined if the field's values are not judged. */
   suggest: (asked: JudgedText & { collection: Collection; limit: number }) => Promise<string[] | undefined>;
   browse: (asked: { parent?: string | undefined; search?: string | undefined }) => Promise<BrowsedPlaces>;
+  /** The boundaries that the office has uploaded for its maps. */
+  boundaries: Boundaries;
   lists: () => Promise<{ version: number; lists: Readonly<Record<ListName, readonly ListEntry[]>> }>;
   /** @throws {ServiceError} as the functions of `changes.ts` */
   add: (place: AddPlace, by: Doer) => Promise<{ code: string }>;
@@ -92,6 +95,7 @@ export function createPlaces({ pool, prisma, log, settings }: Options): Places {
   return {
     vocabulary,
     data,
+    boundaries: createBoundaries({ prisma, vocabulary }),
     strictFields: ({ resource }) => state.strict.get(resource) ?? [],
     strictCheck: (collection) => {
       const fields = state.strict.get(collection.resource);

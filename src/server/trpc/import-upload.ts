@@ -1,54 +1,19 @@
-import { ADDRESS_HEADER } from '@/server/access/staff/visit';
-import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
-import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
-import { isForeign } from './foreign';
-import { refusalOfActor, staffOf } from './init';
+import { staffOf } from './init';
+import { receiveUpload } from './receive-upload';
 
-const MAX_FILE_NAME = 255;
-const TYPE = 'application/octet-stream';
-
-/**
- * Stores the file that a browser sends, as a new import. It is no procedure, because the file is stored while it arrives, but
- * judged as one: cross-site calls and callers without the right are refused before the body is read.
- */
-export async function receiveImport(request: Request, services: Services): Promise<Response> {
-  const { imports, log, settings, staff } = services;
-  const headers = new Headers({ 'cache-control': 'no-store' });
-  try {
-    if (isForeign(request, { type: TYPE, baseUrl: settings.BASE_URL }))
-      throw new ServiceError('foreign_origin');
-    const { actor, setCookies } = await staff.actorOf(request.headers, { renew: true });
-    for (const line of setCookies) headers.append('set-cookie', line);
-    const refusal = refusalOfActor(actor, 'imports.upload');
-    if (refusal !== undefined) throw new ServiceError(refusal);
-    const length = Number(request.headers.get('content-length') ?? 0);
-    if (length > settings.MAX_IMPORT_BYTES)
-      throw new ServiceError({ code: 'body_too_large', limit: settings.MAX_IMPORT_BYTES });
-    if (request.body === null) throw new ServiceError({ code: 'unreadable_file', fault: 'empty' });
-    const { fileName, collection } = namesIn(new URL(request.url).searchParams);
-    const by = { actor, address: request.headers.get(ADDRESS_HEADER) };
-    const body = request.body as unknown as AsyncIterable<Uint8Array>;
-    const told = await imports.upload({ body, fileName, collection, staff: staffOf({ actor }), by });
-    return Response.json(told, { headers });
-  } catch (error) {
-    const refused = isBroken(error) ? new ServiceError('malformed_request') : toServiceError(error);
-    if (refused.code === 'internal_error') log.error({ err: error }, 'a file could not be stored');
-    return Response.json({ refusal: refused.refusal }, { status: refused.status, headers });
-  }
-}
-
-/** The name is shown and stored, never used as a path. */
-function namesIn(parameters: URLSearchParams) {
-  const fileName = (parameters.get('name') ?? '').replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
-  if (fileName === '') throw invalid('name', { code: 'required' });
-  if (fileName.length > MAX_FILE_NAME) throw invalid('name', { code: 'too_long', limit: MAX_FILE_NAME });
-  return { fileName, collection: parameters.get('collection') ?? undefined };
-}
-
-/** Whether the sender has left in the middle of the file. */
-const isBroken = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'AbortError' || /aborted|terminated/i.test(error.message)) &&
-  !('code' in error && /^[0-9A-Z]{5}$/.test(String(error.code)));
+/** Stores the file that a browser sends, as a new import. */
+export const receiveImport = (request: Request, services: Services): Promise<Response> =>
+  receiveUpload(request, {
+    services,
+    right: 'imports.upload',
+    maxBytes: services.settings.MAX_IMPORT_BYTES,
+    empty: () => new ServiceError({ code: 'unreadable_file', fault: 'empty' }),
+    store: ({ body, fileName, parameters, by }) =>
+      services.imports.upload({
+        ...{ body, fileName, by },
+        collection: parameters.get('collection') ?? undefined,
+        staff: staffOf(by),
+      }),
+  });

@@ -163,6 +163,10 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'places.judge': EVERYONE,
   'places.lists': EVERYONE,
   'places.strict': EVERYONE,
+  'places.boundaries': EVERYONE,
+  'places.removeBoundaries': ADMINISTRATOR,
+  /** No procedure: a route, which judges by this entry. */
+  'places.uploadBoundaries': ADMINISTRATOR,
   'places.add': ADMINISTRATOR,
   'places.change': ADMINISTRATOR,
   'places.withdraw': ADMINISTRATOR,

@@ -71,6 +71,8 @@ const KNOWN: Readonly<Record<Action, true>> = {
   'vocabulary.list_changed': true,
   'vocabulary.strictness_changed': true,
   'vocabulary.spellings_merged': true,
+  'vocabulary.boundaries_uploaded': true,
+  'vocabulary.boundaries_removed': true,
   'view.saved': true,
   'view.removed': true,
   'recipe.saved': true,

@@ -100,7 +100,14 @@ function ReadPicture(
         {(['wide', 'narrow'] as const).map((width) => (
           <div key={width} data-width={width}>
             <PictureDrawing
-              {...{ kind: picture.kind, drawn, title, width: WIDTHS[width], tiles: data.tiles }}
+              {...{
+                kind: picture.kind,
+                drawn,
+                title,
+                width: WIDTHS[width],
+                tiles: data.tiles,
+                map: data.map,
+              }}
             />
           </div>
         ))}
@@ -123,16 +130,20 @@ function ReadPicture(
   }
 }
 
-/** The places that have figures and no square on the map, so that none is lost unnoticed. */
-function Outside({ data: { drawn, tiles } }: { data: Outputs['pictures']['read'] }) {
+/** The places that have figures and no square or area on the map, so that none is lost unnoticed. */
+function Outside({ data: { drawn, tiles, map } }: { data: Outputs['pictures']['read'] }) {
   const t = useTranslations('pictures');
   const format = useFormatter();
   if (drawn === null || tiles === null) return null;
-  const names = drawn.names.filter((name) => tiles[name] === undefined);
+  const places = map?.shapes ?? tiles;
+  const names = drawn.names.filter((name) => places[name] === undefined);
   if (names.length === 0) return null;
   return (
     <Text size="sm" mt="sm">
-      {t('outside', { count: names.length, names: format.list(names.slice(0, MAX_OUTSIDE)) })}
+      {t(map === null ? 'outside' : 'outsideMap', {
+        count: names.length,
+        names: format.list(names.slice(0, MAX_OUTSIDE)),
+      })}
     </Text>
   );
 }

@@ -24,6 +24,11 @@ export const placesRouter = router({
   strict: procedure.input(collectionInput).query(({ ctx, input }) => ({
     fields: ctx.services.places.strictFields(collectionFor(ctx, input.collection)),
   })),
+  /** The boundaries that the office has uploaded, without their points; null: none. */
+  boundaries: procedure.query(async ({ ctx }) => ({
+    boundaries: await ctx.services.places.boundaries.shown(),
+  })),
+  removeBoundaries: procedure.mutation(({ ctx }) => ctx.services.places.boundaries.remove(ctx.by)),
   add: procedure.input(addPlaceInput).mutation(({ ctx, input }) => ctx.services.places.add(input, ctx.by)),
   change: procedure
     .input(changePlaceInput)

@@ -1,7 +1,9 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { PictureKind } from '@/domain/collections/answers';
 import type { Drawn } from '@/domain/pictures/drawn';
+import type { MapShapes } from '@/domain/pictures/map-shapes';
 import type { Tile } from '@/domain/pictures/regency-tiles';
+import { AreaMap } from './area-map';
 import { Bars } from './bars';
 import { Lines } from './lines';
 import { Multiples } from './multiples';
@@ -17,8 +19,9 @@ export function PictureDrawing(options: {
   width: number;
   title: string;
   tiles: Readonly<Record<string, Tile>> | null;
+  map: MapShapes | null;
 }) {
-  const { kind, tiles, ...shown } = options;
+  const { kind, tiles, map, ...shown } = options;
   const t = useTranslations('pictures');
   const format = useFormatter();
   const drawing = {
@@ -43,6 +46,7 @@ export function PictureDrawing(options: {
     case 'multiples':
       return <Multiples {...drawing} />;
     case 'tiles':
+      if (map !== null) return <AreaMap {...drawing} map={map} placeOf={(name) => tiles?.[name]} />;
       return tiles === null || Object.keys(tiles).length === 0 ? (
         <Bars {...drawing} />
       ) : (

@@ -11,6 +11,7 @@ import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
+import { BoundariesSection } from './boundaries/boundaries-section';
 import { NewPlace } from './new-place';
 import { PlaceTable } from './place-table';
 import type { WirePlace } from './types';
@@ -72,6 +73,7 @@ export function PlacesPage({ mayChange }: { mayChange: boolean }) {
         {mayChange && !isFound && data?.parent != null && data.parent.level !== 'village' && (
           <NewPlace key={data.parent.code} parent={data.parent} />
         )}
+        {parent === undefined && !isFound && <BoundariesSection mayChange={mayChange} />}
         <Text size="sm" c="var(--ink-quiet)">
           {t.rich('source', {
             link: (chunks) => (

@@ -1,0 +1,7 @@
+import { services } from '@/server/services';
+import { receiveBoundaries } from '@/server/trpc/boundaries-upload';
+
+/** A file with boundaries, as the body of the request. */
+export function POST(request: Request): Promise<Response> {
+  return receiveBoundaries(request, services());
+}

@@ -1,0 +1,32 @@
+import type { BoundaryFault } from '@/domain/pictures/boundaries/fault';
+import { type BoundaryArea, readBoundaries } from '@/domain/pictures/boundaries/read-boundaries';
+import { simplifyAreas } from '@/domain/pictures/boundaries/simplify';
+import { placeCodeWithin } from '@/domain/places/judge-place';
+import { createRegister, type PlaceEntry, placeScopeOf } from '@/domain/places/register';
+
+/** A file with boundaries, in UTF-8, and what it is judged by. */
+export type BoundaryTask = Readonly<{
+  bytes: Uint8Array;
+  property: string | undefined;
+  /** The regencies of the register. */
+  regencies: readonly PlaceEntry[];
+}>;
+
+export type BoundaryResult = Readonly<{ property: string; areas: readonly BoundaryArea[] }> | BoundaryFault;
+
+/** Reads a file with boundaries, and makes them simpler; called by the pool of `parse-boundaries.ts`. */
+export default function resultOf({ bytes, property, regencies }: BoundaryTask): BoundaryResult {
+  const scope = placeScopeOf(createRegister(regencies), 'regency');
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return { fault: 'notJson' };
+  }
+  const read = readBoundaries(json, {
+    codes: new Set(regencies.map(({ code }) => code)),
+    codeOfName: (text) => placeCodeWithin(text, scope),
+    property,
+  });
+  return 'fault' in read ? read : { property: read.property, areas: simplifyAreas(read.areas) };
+}
