@@ -1,47 +1,61 @@
+import { junctionsOf, simplerRing } from './arcs';
 import type { BoundaryArea, Point, Polygon, Ring } from './read-boundaries';
 
 /** As many points as a drawing needs and a page can carry: about 100 kB of paths. */
 export const MAX_POINTS = 8_000;
-/** Cells of the grid along the longer side: a picture is at most 1,040 pixels wide. */
-const FINEST = 2_048;
-const COARSEST = 32;
+/** Cells of the grid along the longer side, each about half a metre of a province: what neighbours share falls together. */
+const CELLS = 2 ** 20;
+/** How far a border may be moved, in cells: at first half a pixel of a picture, which is at most 1,040 pixels wide. */
+const FINEST = CELLS / 2_048;
+const COARSEST = CELLS / 32;
 
 /**
- * Moves all points to a grid, and removes those that fall together: the finest grid that leaves at most {@link MAX_POINTS}. What two
- * areas share is moved alike, so that no gap opens between them. Rings that become too small are left out, but each area keeps
- * one. The outer rings are clockwise and the holes are not, as d3-geo has them.
+ * Moves all points to a grid, and leaves out those without which the borders stay where they are, within the smallest tolerance
+ * that leaves at most {@link MAX_POINTS}. What two areas share is simplified alike, so that no gap opens between them. Rings that become
+ * too small are left out, but each area keeps one. The outer rings are clockwise and the holes are not, as d3-geo has them.
  */
 export function simplifyAreas(areas: readonly BoundaryArea[]): readonly BoundaryArea[] {
-  for (let cells = FINEST; ; cells /= 2) {
-    const simpler = onGrid(areas, cells);
-    if (cells <= COARSEST || countPoints(simpler) <= MAX_POINTS) return simpler;
+  const grid = gridOf(areas);
+  const onGrid = areas.map(({ code, polygons }) => ({
+    code,
+    polygons: polygons.map((rings) => rings.map((ring) => withoutDoubles(ring.map(grid.cellOf)))),
+  }));
+  const junctions = junctionsOf(onGrid.flatMap(({ polygons }) => polygons.flat()));
+  for (let tolerance = FINEST; ; tolerance *= 1.5) {
+    const simpler = onGrid.map((area) => simplerArea(area, { junctions, tolerance }));
+    if (countPoints(simpler) > MAX_POINTS && tolerance < COARSEST) continue;
+    return simpler.map(({ code, polygons }) => ({
+      code,
+      polygons: polygons.map((rings) => rings.map((ring) => ring.map(grid.pointOf))),
+    }));
   }
 }
 
 export const countPoints = (areas: readonly BoundaryArea[]): number =>
   areas.reduce((sum, { polygons }) => sum + polygons.reduce((all, rings) => all + rings.flat().length, 0), 0);
 
-function onGrid(areas: readonly BoundaryArea[], cells: number): readonly BoundaryArea[] {
+/** The grid over all areas: in cells, and back in degrees. */
+function gridOf(areas: readonly BoundaryArea[]) {
   const [from, to] = extentOf(areas);
-  const size = Math.max(to[0] - from[0], to[1] - from[1], Number.EPSILON) / cells;
-  const cellOf = (point: Point): Point => [
-    Math.round((point[0] - from[0]) / size),
-    Math.round((point[1] - from[1]) / size),
-  ];
-  const pointOf = ([x, y]: Point): Point => [from[0] + x * size, from[1] + y * size];
-  return areas.map(({ code, polygons }) => {
-    const simpler = polygons.flatMap((polygon): Polygon[] => {
-      const [outer, ...holes] = polygon.map((ring) => withoutDoubles(ring.map(cellOf)));
-      return outer === undefined || signedArea(outer) === 0
-        ? []
-        : [[outer, ...holes.filter((hole) => signedArea(hole) !== 0)]];
-    });
-    const kept = simpler.length > 0 ? simpler : [[cellAround(cellOf(polygons[0]![0]![0]!))]];
-    return {
-      code,
-      polygons: kept.map((rings) => rings.map((ring, at) => turned(ring, at === 0).map(pointOf))),
-    };
+  const size = Math.max(to[0] - from[0], to[1] - from[1], Number.EPSILON) / CELLS;
+  return {
+    cellOf: ([x, y]: Point): Point => [Math.round((x - from[0]) / size), Math.round((y - from[1]) / size)],
+    pointOf: ([x, y]: Point): Point => [from[0] + x * size, from[1] + y * size],
+  };
+}
+
+function simplerArea(
+  { code, polygons }: BoundaryArea,
+  options: { junctions: ReadonlySet<number>; tolerance: number },
+): BoundaryArea {
+  const simpler = polygons.flatMap((rings): Polygon[] => {
+    const [outer, ...holes] = rings.map((ring) => simplerRing(ring, options));
+    return outer === undefined || signedArea(outer) === 0
+      ? []
+      : [[outer, ...holes.filter((hole) => signedArea(hole) !== 0)]];
   });
+  const kept = simpler.length > 0 ? simpler : [[cellAround(polygons[0]![0]![0]!)]];
+  return { code, polygons: kept.map((rings) => rings.map((ring, at) => turned(ring, at === 0))) };
 }
 
 /** Without points that equal the one before them, and those on the way back along the same line. */
@@ -69,11 +83,12 @@ export function signedArea(ring: Ring): number {
 const turned = (ring: Ring, isOuter: boolean): Ring =>
   signedArea(ring) < 0 === isOuter ? ring : ring.toReversed();
 
+/** As small as the finest tolerance. */
 const cellAround = ([x, y]: Point): Ring => [
   [x, y],
-  [x, y + 1],
-  [x + 1, y + 1],
-  [x + 1, y],
+  [x, y + FINEST],
+  [x + FINEST, y + FINEST],
+  [x + FINEST, y],
   [x, y],
 ];
 

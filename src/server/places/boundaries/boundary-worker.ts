@@ -1,6 +1,6 @@
 import type { BoundaryFault } from '@/domain/pictures/boundaries/fault';
 import { type BoundaryArea, readBoundaries } from '@/domain/pictures/boundaries/read-boundaries';
-import { simplifyAreas } from '@/domain/pictures/boundaries/simplify';
+import { countPoints, MAX_POINTS, simplifyAreas } from '@/domain/pictures/boundaries/simplify';
 import { placeCodeWithin } from '@/domain/places/judge-place';
 import { createRegister, type PlaceEntry, placeScopeOf } from '@/domain/places/register';
 
@@ -28,5 +28,7 @@ export default function resultOf({ bytes, property, regencies }: BoundaryTask): 
     codeOfName: (text) => placeCodeWithin(text, scope),
     property,
   });
-  return 'fault' in read ? read : { property: read.property, areas: simplifyAreas(read.areas) };
+  if ('fault' in read) return read;
+  const areas = simplifyAreas(read.areas);
+  return countPoints(areas) > MAX_POINTS ? { fault: 'tooMuch' } : { property: read.property, areas };
 }
