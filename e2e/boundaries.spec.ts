@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { MAX_BOUNDARY_BYTES } from '@/domain/limits';
 import { adjoining, collectionOf, featureOf } from '@/domain/pictures/boundaries/testing';
 import { aceh } from '@/domain/places/testing';
 import { open } from './support/open';
@@ -35,6 +36,9 @@ test('boundaries are uploaded, drawn in place of the squares, and removed', asyn
     await expect(alert).toContainText('Wilayah #2, 12.01: kodenya tidak ada di daftar wilayah');
     await choose.setInputFiles(fileOf(['12.01'], 'lain.geojson'));
     await expect(alert.getByRole('combobox', { name: 'Properti yang berisi kode' })).toBeVisible();
+    const large = { ...fileOf([]), name: 'besar.geojson', buffer: Buffer.alloc(MAX_BOUNDARY_BYTES + 1) };
+    await choose.setInputFiles(large);
+    await expect(alert).toContainText('Berkas ini lebih besar dari 20 MiB.');
     expect(await violationsOf(page)).toEqual([]);
   });
 

@@ -111,7 +111,9 @@ function Changing({ has }: { has: boolean }) {
       </Group>
       {refused !== undefined && (
         <Alert color="red" title={t('refused', { file: refused.file.name })}>
-          {refusalText(refused.refusal, errors)}
+          {refused.refusal.code === 'body_too_large'
+            ? t('tooLarge', { limit: MAX_MIB })
+            : refusalText(refused.refusal, errors)}
           <PropertyChoice refusal={refused.refusal} onChoose={(name) => void send(refused.file, name)} />
         </Alert>
       )}
