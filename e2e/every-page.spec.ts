@@ -40,6 +40,7 @@ const STAFF_PAGES = [
   '/history/data',
   '/settings',
   '/settings/values',
+  '/settings/places',
   '/settings/places?in=11.06',
   '/settings/spellings',
   '/profile',
