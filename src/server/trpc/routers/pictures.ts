@@ -20,7 +20,7 @@ export const picturesRouter = router({
     .query(({ ctx, input, signal }) =>
       ctx.services.pictures.read({ ...input, collection: collectionFor(ctx, input.collection), signal }),
     ),
-  /** How much is delivered of what a picture shows. Of its own, so that no picture waits for it. */
+  /** How much is delivered of what a picture shows. Of its own, so that in the browser no picture waits for it. */
   delivered: procedure.input(pictureInput).query(async ({ ctx, input, signal }) => ({
     given: await ctx.services.pictures.delivered({
       ...input,
