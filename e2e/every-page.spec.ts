@@ -24,6 +24,7 @@ const STAFF_PAGES = [
   '/collections/rsud/pasien',
   '/deliveries',
   '/deliveries/agencies',
+  '/deliveries/reminders',
   '/findings',
   '/findings/rules',
   '/imports',

@@ -18,6 +18,7 @@ const ADDRESSES = {
   '/settings': ['administrator'],
   '/deliveries': ROLES,
   '/deliveries/agencies': ['administrator'],
+  '/deliveries/reminders': ['administrator'],
   '/findings': ROLES,
   '/findings/rules': ['administrator'],
   '/imports': ['administrator', 'data_officer'],

@@ -10,6 +10,10 @@ export const MAX_AGENCY = 255;
 export const MAX_CONTACT = 255;
 export const MAX_EMAIL = 254;
 export const MAX_PHONE = 40;
+/** Of the subject and the text of reminders, and of the days before and after a due day. */
+export const MAX_SUBJECT = 120;
+export const MAX_REMINDER_TEXT = 4_000;
+export const MAX_REMINDER_DAYS = 60;
 export const MAX_PURPOSE = 1_000;
 export const MAX_REASON = 500;
 /** Of the search texts in lists of keys, of requests and of the history, and in the palette. */

@@ -19,6 +19,7 @@ import enNewKey from './messages/en/keys/new-key.json';
 import enPermissions from './messages/en/keys/permissions.json';
 import enPalette from './messages/en/palette.json';
 import enPlaces from './messages/en/places.json';
+import enReminders from './messages/en/reminders.json';
 import enRequests from './messages/en/requests.json';
 import enSettings from './messages/en/settings.json';
 import enSpellings from './messages/en/spellings.json';
@@ -57,6 +58,7 @@ import idNewKey from './messages/id/keys/new-key.json';
 import idPermissions from './messages/id/keys/permissions.json';
 import idPalette from './messages/id/palette.json';
 import idPlaces from './messages/id/places.json';
+import idReminders from './messages/id/reminders.json';
 import idRequests from './messages/id/requests.json';
 import idSettings from './messages/id/settings.json';
 import idSpellings from './messages/id/spellings.json';
@@ -83,6 +85,7 @@ const id = {
   pictures: idPictures,
   collections: idCollections,
   agencies: idAgencies,
+  reminders: idReminders,
   common: idCommon,
   deliveries: idDeliveries,
   diagnose: idDiagnose,
@@ -127,6 +130,7 @@ const en: PageMessages = {
   pictures: enPictures,
   collections: enCollections,
   agencies: enAgencies,
+  reminders: enReminders,
   common: enCommon,
   deliveries: enDeliveries,
   diagnose: enDiagnose,

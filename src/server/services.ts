@@ -26,6 +26,7 @@ import { createPlaces, type Places } from './places/service';
 import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
 import { createStatistics } from './records/statistics';
+import { createReminders, type Reminders } from './reminders/reminders';
 import { createRequestLog, type RequestLog } from './request-log/request-log';
 import type { Settings } from './settings';
 import { createSpool, type Spool } from './spool/spool';
@@ -72,6 +73,8 @@ export type Services = Readonly<{
   deliveries: Deliveries;
   /** The agencies that are responsible for deliveries, and their own pages. */
   agencies: Agencies;
+  /** Mails that remind them of their deliveries. */
+  reminders: Reminders;
   /** The register of places and the lists of values. */
   places: Places;
   /** Which figures look wrong. */
@@ -161,6 +164,9 @@ export async function createServices(
     spool,
   });
   const deliveries = createDeliveries({ pool, turns, prisma, records, places, settings, now });
+  const agencies = createAgencies({ pool, prisma, deliveries, keys, settings, now });
+  const reminders = createReminders({ pool, prisma, log, agencies, deliveries, letters, settings, now });
+  reminders.start();
   const tables = createTables({ pool, streams, turns, prisma, records, places, spool, settings });
   return {
     settings,
@@ -180,7 +186,8 @@ export async function createServices(
     history,
     home: createHome({ pool, turns, prisma, records, places, settings: declared }),
     deliveries,
-    agencies: createAgencies({ pool, prisma, deliveries, keys, settings, now }),
+    agencies,
+    reminders,
     places,
     checks,
     imports,
@@ -201,6 +208,7 @@ export async function createServices(
         staff.close(),
         letters.close(),
         expiry.close(),
+        reminders.close(),
         places.close(),
       ]);
       mail.close();

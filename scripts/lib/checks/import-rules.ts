@@ -75,6 +75,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/agencies'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'access', 'deliveries'],
   },
+  reminders: {
+    holds: ['server/reminders'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history', 'agencies', 'deliveries', 'letters'],
+  },
   pictures: {
     holds: ['server/pictures'],
     may: ['domain', 'foundation', 'database', 'deliveries', 'records', 'places', 'tables'],
@@ -120,6 +124,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'keptReplies',
       'pictures',
       'places',
+      'reminders',
       'spool',
       'summaries',
       'tables',
@@ -139,6 +144,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'checks',
       'history',
       'places',
+      'reminders',
       'summaries',
       'tables',
     ],

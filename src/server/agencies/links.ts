@@ -14,12 +14,17 @@ export type AgencyLinkRecord = Readonly<{
   expiresAt: Date;
   /** When it was last opened; null: never. */
   openedAt: Date | null;
+  /** Whether a reminder has it. */
+  byReminder: boolean;
 }>;
 
 type Made = Readonly<{ agency: string; by: Doer; baseUrl: string; now: Date }>;
 
+const DAY_MS = 86_400_000;
 /** How long a link is valid, in milliseconds: one year, because old mails are kept and passed on. */
-const LIFE_MS = 365 * 86_400_000;
+const LIFE_MS = 365 * DAY_MS;
+/** That of a reminder, which nobody has asked for. */
+const REMINDER_LIFE_MS = 60 * DAY_MS;
 const MAX_SHOWN = 1_000;
 
 /** Makes a link, of which only the hash is stored. @returns the link, which can be shown only now */
@@ -27,17 +32,33 @@ export async function makeAgencyLink(
   tx: Prisma.TransactionClient,
   { agency, by, baseUrl, now }: Made,
 ): Promise<string> {
-  const { token, hash } = createToken();
-  await tx.agencyLink.create({
-    data: {
-      hash,
-      agency,
-      createdAt: now,
-      createdBy: by.actor?.name ?? '',
-      expiresAt: new Date(now.getTime() + LIFE_MS),
-    },
-  });
+  const link = await storeLink(tx, { agency, by, baseUrl, now, lifeMs: LIFE_MS, byReminder: false });
   await writeHistory(tx, by, { action: 'delivery.link_made', subject: subjectOf(agency) });
+  return link;
+}
+
+/** Makes the link of a reminder; those of earlier reminders end, so that an agency has one. @returns the link */
+export async function makeReminderLink(
+  tx: Prisma.TransactionClient,
+  { agency, by, baseUrl, now }: Made,
+): Promise<string> {
+  await tx.agencyLink.updateMany({
+    where: { agency, byReminder: true, revokedAt: null },
+    data: { revokedAt: now, revokedBy: by.actor?.name ?? '' },
+  });
+  const link = await storeLink(tx, { agency, by, baseUrl, now, lifeMs: REMINDER_LIFE_MS, byReminder: true });
+  await writeHistory(tx, by, { action: 'delivery.reminded', subject: subjectOf(agency) });
+  return link;
+}
+
+async function storeLink(
+  tx: Prisma.TransactionClient,
+  { agency, by, baseUrl, now, lifeMs, byReminder }: Made & { lifeMs: number; byReminder: boolean },
+): Promise<string> {
+  const { token, hash } = createToken();
+  const createdBy = by.actor?.name ?? '';
+  const expiresAt = new Date(now.getTime() + lifeMs);
+  await tx.agencyLink.create({ data: { hash, agency, createdAt: now, createdBy, expiresAt, byReminder } });
   return `${baseUrl}/agency#${token}`;
 }
 

@@ -188,6 +188,10 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'agencies.revokeLink': ADMINISTRATOR,
   'agencies.page': ANYONE,
 
+  'reminders.overview': ADMINISTRATOR,
+  'reminders.save': ADMINISTRATOR,
+  'reminders.turn': ADMINISTRATOR,
+
   'findings.list': EVERYONE,
   'findings.counts': EVERYONE,
   'findings.ofRecords': EVERYONE,

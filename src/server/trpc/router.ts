@@ -13,6 +13,7 @@ import { linksRouter } from './routers/links';
 import { picturesRouter } from './routers/pictures';
 import { placesRouter } from './routers/places';
 import { profileRouter } from './routers/profile';
+import { remindersRouter } from './routers/reminders';
 import { requestsRouter } from './routers/requests';
 import { sessionRouter } from './routers/session';
 import { settingsRouter } from './routers/settings';
@@ -24,6 +25,7 @@ import { tablesRouter } from './routers/tables';
 /** Every procedure of the pages. Those of the REST interface are in `rest/procedures.ts`. */
 export const appRouter = router({
   agencies: agenciesRouter,
+  reminders: remindersRouter,
   deliveries: deliveriesRouter,
   edits: editsRouter,
   enumValues: enumValuesRouter,

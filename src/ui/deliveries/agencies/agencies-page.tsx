@@ -1,6 +1,6 @@
 'use client';
 
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Link } from '@/ui/parts/link';
@@ -28,6 +28,11 @@ export function AgenciesPage() {
               {t('toBoard')}
             </Anchor>
           </>
+        }
+        actions={
+          <Button component={Link} href="/deliveries/reminders" variant="default">
+            {t('toReminders')}
+          </Button>
         }
       />
       {error !== null && data === undefined && <FailedState error={error} onRetry={() => void refetch()} />}

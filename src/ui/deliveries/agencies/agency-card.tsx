@@ -58,10 +58,10 @@ export function AgencyCard({ agency, onMade }: { agency: WireAgency; onMade: (li
         </Text>
       ) : (
         <ul className={classes.links}>
-          {links.map(({ id, createdAt, createdBy, openedAt, expiresAt }) => (
+          {links.map(({ id, createdAt, createdBy, openedAt, expiresAt, byReminder }) => (
             <li key={id}>
               <span>
-                {t('madeBy', { name: createdBy })} <Moment at={createdAt} />
+                {byReminder ? t('byReminder') : t('madeBy', { name: createdBy })} <Moment at={createdAt} />
                 <span className={classes.quiet}>
                   {openedAt === null ? t('neverOpened') : t('opened')}{' '}
                   {openedAt !== null && <Moment at={openedAt} />}

@@ -1,0 +1,40 @@
+import { addDays } from '../calendar';
+import { type OpenPeriod, openOfAgency } from './agency';
+import type { Board } from './board';
+
+/** On which days an agency is reminded of what it has not delivered, in days before and after the due day. */
+export type ReminderDays = Readonly<{ before: readonly number[]; after: readonly number[] }>;
+
+/** An open period of which an agency is to be reminded. */
+export type DueReminder = OpenPeriod &
+  Readonly<{
+    /** The day of the rule that applies, in days after the due day; negative: before it. */
+    day: number;
+  }>;
+
+/** A reminder that could not be sent on its day, because the service was not running, is sent this many days later at most. */
+const MAX_DELAY_DAYS = 3;
+
+/**
+ * What an agency is to be reminded of on a day.
+ * @param asked.key see `agencyKeyOf`
+ * @param asked.since the calendar day from which reminders are sent: nothing that was to be said earlier is made up for
+ */
+export function remindersOn(
+  board: Board,
+  asked: Readonly<{ key: string; today: string; since: string; days: ReminderDays }>,
+): readonly DueReminder[] {
+  const { key, today, since, days } = asked;
+  return openOfAgency(board, { key, today }).flatMap((open): DueReminder[] => {
+    const day = dayThatApplies(-open.days, days);
+    return day === undefined || addDays(open.due, day) < since ? [] : [{ ...open, day }];
+  });
+}
+
+/** The last day of the rule that has come; none before the due day once that has passed, and none that came long ago. */
+function dayThatApplies(passed: number, { before, after }: ReminderDays): number | undefined {
+  const [last] = [...before.map((day) => -day), ...after]
+    .filter((day) => day <= passed && passed - day <= MAX_DELAY_DAYS && (day > 0 || passed <= 0))
+    .sort((a, b) => b - a);
+  return last;
+}

@@ -1,0 +1,195 @@
+import type { z } from 'zod';
+import { addDays, dayOf } from '@/domain/calendar';
+import { helpDeskOf } from '@/domain/help-desk';
+import { type Doer, system } from '@/server/actor';
+import type { Agencies } from '@/server/agencies/agencies';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import { type Daily, repeatedly } from '@/server/database/retention';
+import type { Deliveries } from '@/server/deliveries/deliveries';
+import { checked, invalid } from '@/server/input/input';
+import type { Letters } from '@/server/letters/letters';
+import type { Logger } from '@/server/log';
+import { publicUrlOf, type Settings } from '@/server/settings';
+import { saveRemindersInput, turnRemindersInput } from './inputs';
+import { reminderMail } from './mail';
+import { type PlannedReminder, plannedOn, readReminderBasis } from './plan';
+import { postReminder } from './send';
+import { type ReminderSettings, readReminderSettings, saveReminders, turnReminders } from './settings';
+import { DEFAULT_TEXTS, type ReminderTexts } from './texts';
+
+/** A mail that will be sent, as long as nothing is delivered until then. */
+export type ReminderPreview = Readonly<{
+  day: string;
+  agency: string;
+  to: readonly string[];
+  subject: string;
+  text: string;
+}>;
+
+/** How reminders are sent, and what is to be sent. */
+export type ReminderOverview = ReminderSettings &
+  Readonly<{
+    /** The texts of the service. */
+    defaults: ReminderTexts;
+    /** Whether there is a mail server. */
+    isMailConfigured: boolean;
+    /** Those of the next two weeks, the first {@link MAX_PREVIEWED}. */
+    preview: readonly ReminderPreview[];
+    previewed: number;
+    /** Agencies to be reminded without an address. */
+    unreachable: readonly string[];
+    /** Agencies that were reminded last, newest first. */
+    sent: readonly Readonly<{ agency: string; at: Date }>[];
+  }>;
+
+export type Reminders = ReturnType<typeof createReminders>;
+
+type Options = Readonly<{
+  pool: Pool;
+  prisma: PrismaClient;
+  log: Logger;
+  agencies: Pick<Agencies, 'known'>;
+  deliveries: Pick<Deliveries, 'board'>;
+  letters: Pick<Letters, 'post'>;
+  settings: Settings;
+  now: () => Date;
+}>;
+
+const EVERY_MS = 600_000;
+/** Notes of earlier reminders are of days that do not come again. */
+const TOLD_MS = 30 * 86_400_000;
+const PREVIEW_DAYS = 14;
+const PREVIEW_AGE_MS = 60_000;
+const MAX_PREVIEWED = 60;
+const MAX_SENT = 20;
+/** What stands for the link, which is made when the mail is sent. */
+const LINK_SHOWN = '…';
+
+/** Reminds agencies by mail of what they have not delivered. Source: docs/decisions/deliveries.md, "Reminders". */
+export function createReminders(options: Options) {
+  const { pool, prisma, log, agencies, deliveries, letters, settings, now } = options;
+  const helpDesk = helpDeskOf(settings);
+  const baseUrl = publicUrlOf(settings) ?? '';
+  const isMailConfigured = settings.SMTP_URL !== undefined;
+  const day = (at: Date) => dayOf(at, settings.TIME_ZONE);
+  let task: Daily | undefined;
+
+  /** Posts what is to be said today, once its hour has come. @returns how many letters */
+  async function remind(closing: AbortSignal): Promise<number> {
+    const { onSince, days, hour } = await readReminderSettings(prisma);
+    const moment = now();
+    if (!isMailConfigured || onSince === null || hourOf(moment, settings.TIME_ZONE) < hour) return 0;
+    const asked = { today: day(moment), since: day(onSince), days };
+    let count = 0;
+    for (const planned of plannedOn(await readReminderBasis({ agencies, deliveries, maxAge: 0 }), asked)) {
+      if (closing.aborted) break;
+      count += await postReminder(planned, { prisma, letters, by: BY, baseUrl, helpDesk, now: moment });
+    }
+    return count;
+  }
+
+  async function planned({ days, onSince }: ReminderSettings) {
+    const today = day(now());
+    const since = onSince === null ? today : day(onSince);
+    const from = new Date(now().getTime() - TOLD_MS);
+    const [basis, told] = await Promise.all([
+      readReminderBasis({ agencies, deliveries, maxAge: PREVIEW_AGE_MS }),
+      alreadyTold(prisma, from),
+    ]);
+    return Array.from({ length: PREVIEW_DAYS }, (_, ahead) => addDays(today, ahead)).flatMap((one) =>
+      plannedOn(basis, { today: one, since, days }).flatMap((mail) => {
+        const of = mail.of.filter((reminded) => isNew(told, mail.key, reminded));
+        return of.length === 0 ? [] : [{ ...mail, of, day: one }];
+      }),
+    );
+  }
+
+  return {
+    remind,
+
+    async overview(): Promise<ReminderOverview> {
+      const set = await readReminderSettings(prisma);
+      const mails = await planned(set);
+      const reachable = mails.filter(({ to }) => to.length > 0);
+      const shown = ({ agency, to, of, ...mail }: PlannedReminder & { day: string }): ReminderPreview => {
+        const link = `${baseUrl}/agency#${LINK_SHOWN}`;
+        const { subject, text } = reminderMail({ agency, to: to[0]!, of, link, texts: set.texts, helpDesk });
+        return { day: mail.day, agency, to, subject, text };
+      };
+      return {
+        ...set,
+        defaults: DEFAULT_TEXTS,
+        isMailConfigured,
+        preview: reachable.slice(0, MAX_PREVIEWED).map(shown),
+        previewed: reachable.length,
+        unreachable: [...new Set(mails.flatMap(({ to, agency }) => (to.length === 0 ? [agency] : [])))],
+        sent: await lastSent(prisma),
+      };
+    },
+
+    /** @throws {ServiceError} `invalid_parameter`; `record_changed` if others have changed it since */
+    save: (input: z.input<typeof saveRemindersInput>, by: Doer): Promise<void> =>
+      saveReminders(prisma, checked(saveRemindersInput, input), { by, now: now() }),
+
+    /** @throws {ServiceError} `invalid_parameter` without a mail server; `record_changed` if others have changed it since */
+    async turn(input: z.input<typeof turnRemindersInput>, by: Doer): Promise<void> {
+      const { isOn, seen } = checked(turnRemindersInput, input);
+      if (isOn && !isMailConfigured) throw invalid('isOn', NO_MAIL);
+      await turnReminders(prisma, isOn, { seen, by, now: now() });
+    },
+
+    start(): void {
+      if (isMailConfigured)
+        task ??= repeatedly({
+          ...{ pool, log, name: 'reminders', every: EVERY_MS },
+          run: async (closing) => void (await remind(closing)),
+        });
+    },
+
+    close: async (): Promise<void> => task?.close(),
+  };
+}
+
+const BY = system('reminders');
+
+const NO_MAIL = {
+  code: 'refused_value',
+  reason: {
+    id: 'memerlukan server surat (SMTP_URL)',
+    en: 'needs a mail server (SMTP_URL)',
+  },
+} as const;
+
+const hourOf = (at: Date, timeZone: string): number =>
+  Number(at.toLocaleString('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }));
+
+type Told = Set<string>;
+
+async function alreadyTold(prisma: PrismaClient, since: Date): Promise<Told> {
+  const rows = await prisma.reminder.findMany({ where: { postedAt: { gte: since } } });
+  return new Set(rows.map((row) => toldKey(row.agency, row)));
+}
+
+type Named = Readonly<{ collection: string; period: string; day: number }>;
+
+const toldKey = (agency: string, { collection, period, day }: Named): string =>
+  JSON.stringify([agency, collection, period, day]);
+
+/** Whether it is said for the first time, which it is not the second time. */
+function isNew(told: Told, agency: string, reminded: Named): boolean {
+  const key = toldKey(agency, reminded);
+  if (told.has(key)) return false;
+  told.add(key);
+  return true;
+}
+
+async function lastSent(prisma: PrismaClient): Promise<ReminderOverview['sent']> {
+  const links = await prisma.agencyLink.findMany({
+    where: { byReminder: true },
+    orderBy: { createdAt: 'desc' },
+    take: MAX_SENT,
+    select: { agency: true, createdAt: true },
+  });
+  return links.map(({ agency, createdAt }) => ({ agency, at: createdAt }));
+}

@@ -1,0 +1,13 @@
+import { saveRemindersInput, turnRemindersInput } from '@/server/reminders/inputs';
+import { procedure, router } from '@/server/trpc/init';
+
+/** Mails that remind agencies of their deliveries: how they are sent, and what will be. */
+export const remindersRouter = router({
+  overview: procedure.query(({ ctx }) => ctx.services.reminders.overview()),
+  save: procedure
+    .input(saveRemindersInput)
+    .mutation(({ ctx, input }) => ctx.services.reminders.save(input, ctx.by)),
+  turn: procedure
+    .input(turnRemindersInput)
+    .mutation(({ ctx, input }) => ctx.services.reminders.turn(input, ctx.by)),
+});

@@ -1,0 +1,117 @@
+'use client';
+
+import { Button, Card, Group, NumberInput, Stack, Textarea, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useTranslations } from 'next-intl';
+import { MAX_REMINDER_TEXT, MAX_SUBJECT } from '@/domain/limits';
+import { RefusalAlert, useRefusal } from '@/ui/forms/refusal';
+import { trpc } from '@/ui/trpc';
+import classes from './reminders.module.css';
+import type { WireReminders } from './types';
+
+const LAST_HOUR = 23;
+const ROWS = 6;
+const DAYS = /^\s*(\d{1,3}(\s*,\s*\d{1,3})*)?\s*$/;
+
+/** When agencies are reminded, and in which words. */
+export function ReminderForm({ overview }: { overview: WireReminders }) {
+  const t = useTranslations('reminders');
+  const utils = trpc.useUtils();
+  const { days, hour, texts, defaults, changedAt } = overview;
+  const checkDays = (text: string) => (DAYS.test(text) ? null : t('badDays'));
+  const form = useForm({
+    initialValues: {
+      daysBefore: days.before.join(', '),
+      daysAfter: days.after.join(', '),
+      hour,
+      ...flat(texts),
+    },
+    validate: { daysBefore: checkDays, daysAfter: checkDays },
+  });
+  const { refusal, show, clear } = useRefusal(form);
+  const save = trpc.reminders.save.useMutation({
+    onSuccess: async () => {
+      notifications.show({ message: t('saved'), color: 'teal' });
+      await utils.reminders.invalidate();
+    },
+    onError: show,
+  });
+  const submit = form.onSubmit(({ daysBefore, daysAfter, ...rest }) => {
+    clear();
+    save.mutate({ ...rest, daysBefore: daysIn(daysBefore), daysAfter: daysIn(daysAfter), seen: changedAt });
+  });
+  return (
+    <Card withBorder radius="md" component="section" aria-label={t('when')}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <Title order={2} size="h4">
+            {t('when')}
+          </Title>
+          <RefusalAlert refusal={refusal} />
+          <div className={classes.when}>
+            <TextInput
+              label={t('daysBefore')}
+              description={t('daysHint')}
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.getInputProps('daysBefore')}
+            />
+            <TextInput
+              label={t('daysAfter')}
+              description={t('daysHint')}
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.getInputProps('daysAfter')}
+            />
+            <NumberInput
+              label={t('hour')}
+              description={t('hourHint')}
+              min={0}
+              max={LAST_HOUR}
+              allowDecimal={false}
+              {...form.getInputProps('hour')}
+            />
+          </div>
+          <Title order={2} size="h4">
+            {t('texts')}
+          </Title>
+          <TextInput label={t('subjectId')} maxLength={MAX_SUBJECT} {...form.getInputProps('subjectId')} />
+          <Textarea
+            label={t('textId')}
+            description={t('placeholders')}
+            {...TEXT}
+            {...form.getInputProps('textId')}
+          />
+          <TextInput label={t('subjectEn')} maxLength={MAX_SUBJECT} {...form.getInputProps('subjectEn')} />
+          <Textarea
+            label={t('textEn')}
+            description={t('placeholdersEn')}
+            {...TEXT}
+            {...form.getInputProps('textEn')}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={() => form.setValues(flat(defaults))}>
+              {t('reset')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+const TEXT = { autosize: true, minRows: ROWS, maxRows: 3 * ROWS, maxLength: MAX_REMINDER_TEXT } as const;
+
+const flat = ({ id, en }: WireReminders['texts']) => ({
+  subjectId: id.subject,
+  textId: id.text,
+  subjectEn: en.subject,
+  textEn: en.text,
+});
+
+const daysIn = (text: string): number[] =>
+  text.split(',').flatMap((day) => (day.trim() === '' ? [] : [Number(day)]));
