@@ -29,6 +29,25 @@ const WORDS = {
   dark: { open: '1 not complete', refused: /1 item refused/, invalid: 'This link is not valid' },
 } as const;
 
+const REMINDERS = {
+  light: {
+    noMail: /Server e-mail belum diatur/,
+    turnOn: 'Nyalakan',
+    text: 'Isi, bahasa Indonesia',
+    save: 'Simpan',
+    unknown: /\{nama\} tidak dikenal/,
+    reset: 'Pakai isi bawaan',
+  },
+  dark: {
+    noMail: /No mail server is set/,
+    turnOn: 'Turn on',
+    text: 'Text in Indonesian',
+    save: 'Save',
+    unknown: /\{nama\} is not known/,
+    reset: 'Use the original texts',
+  },
+} as const;
+
 /** Each theme has its own unit, because both are looked at at once. */
 const UNITS = {
   light: { unit: '11.72', kota_kab: 'Kota Sabang', kecamatan: 'Sukajaya' },
@@ -96,5 +115,35 @@ for (const theme of THEMES) {
     await expect(own.getByText(agency)).toHaveCount(0);
     expect(complaints).toEqual([]);
     await own.context().close();
+  });
+}
+
+for (const theme of THEMES) {
+  test(`reminders are shown before they are sent, and their texts are checked, ${theme}`, async ({
+    browser,
+    administrator,
+  }) => {
+    const agency = uniqueName('Dinas Diingatkan');
+    await entrust(administrator, UNITS[theme].unit, agency);
+    const { page, complaints } = await openIn(browser, {
+      theme,
+      storageState: sessionOf('administrator'),
+      but: / 400 /,
+    });
+    await page.goto('/deliveries/reminders');
+    const words = REMINDERS[theme];
+    await expect(page.getByText(words.noMail)).toBeVisible();
+    await expect(page.getByRole('button', { name: words.turnOn })).toBeDisabled();
+    const text = page.getByRole('textbox', { name: words.text });
+    await text.fill('{daftar} {tautan} {nama}');
+    await page.getByRole('button', { name: words.save }).click();
+    await expect(page.getByText(words.unknown)).toBeVisible();
+    await expect(text).toBeFocused();
+    await page.getByRole('button', { name: words.reset }).click();
+    await expect(text).toHaveValue(/\{tautan\}/);
+    await inspectAtWidths(page, { name: 'reminders', theme });
+    await pictureAtWidths(page, { name: 'reminders', theme });
+    expect(complaints).toEqual([]);
+    await page.context().close();
   });
 }

@@ -12,7 +12,7 @@ CREATE TABLE "reminder_setting" (
     "days_after" INTEGER[],
     "hour" INTEGER NOT NULL,
     "texts" JSONB,
-    "changed_at" TIMESTAMPTZ(3) NOT NULL,
+    "changed_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "reminder_setting_pkey" PRIMARY KEY ("id")
 );

@@ -64,4 +64,5 @@ export const saveRemindersInput = z.strictObject({
   textEn: text('en'),
   seen: z.iso.datetime().nullable(),
 });
+/** `seen`: since when reminders were sent, as the person saw it. */
 export const turnRemindersInput = z.strictObject({ isOn: z.boolean(), seen: z.iso.datetime().nullable() });

@@ -44,10 +44,10 @@ const reminders = instance();
 
 /** The moment of a day's hour in Jakarta. */
 const at = (day: string, hour = 9) => new Date(Date.parse(`${day}T00:00:00Z`) + (hour - 7) * 3_600_000);
-const seenNow = async () => (await reminders.overview()).changedAt?.toISOString() ?? null;
+const seen = async (of: 'changedAt' | 'onSince') => (await reminders.overview())[of]?.toISOString() ?? null;
 const turnOn = async (day: string) => {
   moment = at(day);
-  await reminders.turn({ isOn: true, seen: await seenNow() }, by);
+  await reminders.turn({ isOn: true, seen: await seen('onSince') }, by);
 };
 const setting = (unit: string, agency: string, contact: string | null, collection = 'siswa') =>
   pool.query('INSERT INTO delivery_setting (collection, unit, agency, contact) VALUES ($1, $2, $3, $4)', [
@@ -180,12 +180,12 @@ describe('what will be sent', () => {
 });
 
 describe('the texts', () => {
-  const save = async ({ id, en }: typeof DEFAULT_TEXTS, seen?: string | null) =>
+  const save = async ({ id, en }: typeof DEFAULT_TEXTS, asSeen?: string | null) =>
     reminders.save(
       {
         ...{ daysBefore: [7], daysAfter: [1], hour: 8 },
         ...{ subjectId: id.subject, textId: id.text, subjectEn: en.subject, textEn: en.text },
-        seen: seen === undefined ? await seenNow() : seen,
+        seen: asSeen === undefined ? await seen('changedAt') : asSeen,
       },
       by,
     );
@@ -217,7 +217,7 @@ describe('the texts', () => {
     await save(DEFAULT_TEXTS, null);
     await expect(save(DEFAULT_TEXTS, null)).rejects.toMatchObject({ code: 'record_changed' });
     await turnOn('2027-01-20');
-    await reminders.turn({ isOn: false, seen: await seenNow() }, by);
+    await reminders.turn({ isOn: false, seen: await seen('onSince') }, by);
     const { rows } = await pool.query<{ action: string }>(
       `SELECT action FROM history_event WHERE action LIKE 'delivery.reminders%' ORDER BY id DESC LIMIT 3`,
     );

@@ -18,7 +18,7 @@ export type ReminderSettings = Readonly<{
   /** They are sent from this hour of the day, in the service's time zone. */
   hour: number;
   texts: ReminderTexts;
-  /** Null: never. */
+  /** When all of it but whether they are sent was last changed; null: never. */
   changedAt: Date | null;
 }>;
 
@@ -61,42 +61,54 @@ export async function saveReminders(
     en: { subject: given.subjectEn, text: given.textEn },
   };
   const isOwn = JSON.stringify(texts) !== JSON.stringify(DEFAULT_TEXTS);
-  await changeReminders(prisma, { seen, by, now }, () => ({
-    data: { daysBefore, daysAfter, hour, texts: isOwn ? texts : null },
-    action: 'delivery.reminders_changed',
-  }));
+  await changeReminders(prisma, {
+    ...{ by, action: 'delivery.reminders_changed' },
+    data: { daysBefore, daysAfter, hour, texts: isOwn ? texts : null, changedAt: now },
+    isSeen: ({ changedAt }) => isSame(changedAt, seen),
+  });
 }
 
-/** Turns reminders on or off. @throws {ServiceError} `record_changed` if others have changed them since */
+/**
+ * Turns reminders on or off, which leaves alone how they are sent.
+ * @param asked.seen since when they were sent, as the person saw it
+ * @throws {ServiceError} `record_changed` if others have turned them on or off since
+ */
 export async function turnReminders(
   prisma: PrismaClient,
   isOn: boolean,
   { seen, by, now }: Asked,
 ): Promise<void> {
-  await changeReminders(prisma, { seen, by, now }, () => ({
+  await changeReminders(prisma, {
+    ...{ by, action: isOn ? 'delivery.reminders_on' : 'delivery.reminders_off' },
     data: isOn ? { onSince: now, onBy: by.actor?.name ?? '' } : { onSince: null, onBy: null },
-    action: isOn ? 'delivery.reminders_on' : 'delivery.reminders_off',
-  }));
+    isSeen: ({ onSince }) => isSame(onSince, seen),
+  });
 }
 
-async function changeReminders(
-  prisma: PrismaClient,
-  { seen, by, now }: Asked,
-  change: () => { data: Members; action: Action },
-): Promise<void> {
+const isSame = (moment: Date | null, seen: string | null): boolean =>
+  (moment?.toISOString() ?? null) === seen;
+
+type Change = Readonly<{
+  by: Doer;
+  action: Action;
+  data: Members;
+  isSeen: (before: Pick<ReminderSettings, 'onSince' | 'changedAt'>) => boolean;
+}>;
+
+async function changeReminders(prisma: PrismaClient, { by, action, data, isSeen }: Change): Promise<void> {
   await prisma.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`;
     const { id: _, ...before } = (await tx.reminderSetting.findUnique({ where: { id: ID } })) ?? {
       id: ID,
       ...UNSET,
     };
-    if ((before.changedAt?.toISOString() ?? null) !== seen) throw new ServiceError('record_changed');
-    const { data, action } = change();
-    const { changedAt: _seen, ...shown } = before;
-    const after = { ...shown, ...data };
-    const stored = { ...after, texts: after.texts ?? Prisma.DbNull, changedAt: now };
+    if (!isSeen(before)) throw new ServiceError('record_changed');
+    const after = { ...before, ...data };
+    const stored = { ...after, texts: after.texts ?? Prisma.DbNull };
     await tx.reminderSetting.upsert({ where: { id: ID }, create: { id: ID, ...stored }, update: stored });
+    const { changedAt: _before, ...shown } = before;
+    const { changedAt: _after, ...changed } = after;
     const subject = { kind: 'delivery', id: null, name: '' } as const;
-    await writeHistory(tx, by, { action, subject, ...differences(shown, after) });
+    await writeHistory(tx, by, { action, subject, ...differences(shown, changed) });
   });
 }

@@ -47,7 +47,7 @@ export function ReminderSwitch({ overview }: { overview: WireReminders }) {
 function TurnDialog({ overview, onClose }: { overview: WireReminders; onClose: () => void }) {
   const t = useTranslations('reminders');
   const utils = trpc.useUtils();
-  const { onSince, changedAt, previewed } = overview;
+  const { onSince, previewed } = overview;
   const isOn = onSince !== null;
   const turn = trpc.reminders.turn.useMutation({
     onSuccess: async () => {
@@ -59,7 +59,7 @@ function TurnDialog({ overview, onClose }: { overview: WireReminders; onClose: (
     <ConfirmDialog
       title={t(isOn ? 'turnOffTitle' : 'turnOnTitle')}
       confirm={t(isOn ? 'turnOff' : 'turnOn')}
-      onConfirm={() => turn.mutate({ isOn: !isOn, seen: changedAt })}
+      onConfirm={() => turn.mutate({ isOn: !isOn, seen: onSince })}
       onClose={onClose}
       isPending={turn.isPending}
       refusal={<FailureAlert error={turn.error} />}
