@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { HydrationBoundary } from '@tanstack/react-query';
 import { createServerSideHelpers } from '@trpc/react-query/server';
 import { headers } from 'next/headers';
@@ -18,16 +19,25 @@ const helpersFor = async () =>
 
 type Helpers = Awaited<ReturnType<typeof helpersFor>>;
 
+/** So that a slow query does not hold up the first paint, in milliseconds. */
+const SOON_MS = 250;
+
 /**
  * Runs the first queries of a page on the server, so that its first paint is complete. Queries that fail or are refused are
  * left to the browser, which repeats them and shows the reason.
+ * @param options.soon queries of which the page waits for `SOON_MS` only: what is read later is asked for by the browser
  */
 export async function Prefetched(options: {
   queries: (helpers: Helpers) => Promise<void>[];
+  soon?: (helpers: Helpers) => Promise<void>[];
   children: ReactNode;
 }) {
   const helpers = await helpersFor();
-  await Promise.all(options.queries(helpers));
+  const soon = Promise.all(options.soon?.(helpers) ?? []);
+  await Promise.all([
+    ...options.queries(helpers),
+    Promise.race([soon, sleep(SOON_MS, undefined, { ref: false })]),
+  ]);
   // In the browser moments are text, because procedures answer in JSON.
   const state = JSON.parse(JSON.stringify(helpers.dehydrate()));
   return <HydrationBoundary state={state}>{options.children}</HydrationBoundary>;

@@ -3,6 +3,7 @@ import { getFormatter, getTimeZone, getTranslations } from 'next-intl/server';
 import { FIRST_STEPS_COOKIE, HIDDEN } from '@/ui/home/first-steps-cookie';
 import { HomePage } from '@/ui/home/home-page';
 import { partOfDay } from '@/ui/home/part-of-day';
+import { LAST_IMPORTS } from '@/ui/home/tile-options';
 import { PageHeader } from '@/ui/parts/page-header';
 import { Messages } from '../messages';
 import { Prefetched } from '../prefetch';
@@ -14,6 +15,17 @@ export async function generateMetadata() {
 }
 
 const IMPORTS = ['imports'] as const;
+
+/** The queries of the tiles, most of which are kept on the server: a page that grows under the finger misleads it. */
+const tilesOf =
+  (staff: Parameters<typeof mayCall>[0]): NonNullable<Parameters<typeof Prefetched>[0]['soon']> =>
+  ({ home, deliveries, findings, imports }) => [
+    deliveries.summary.prefetch(),
+    home.headlines.prefetch(),
+    home.changes.prefetch(),
+    findings.counts.prefetch({ state: 'new' }),
+    ...(mayCall(staff, 'imports.list') ? [imports.list.prefetch(LAST_IMPORTS)] : []),
+  ];
 
 /** The home page. */
 export default async function HomeRoute() {
@@ -29,7 +41,7 @@ export default async function HomeRoute() {
         title={t(partOfDay(now, await getTimeZone()), { name })}
         intro={format.dateTime(now, { dateStyle: 'full' })}
       />
-      <Prefetched queries={({ home }) => [home.summary.prefetch()]}>
+      <Prefetched queries={({ home }) => [home.summary.prefetch()]} soon={tilesOf(staff)}>
         <HomePage role={role} firstStepsHidden={firstStepsHidden} />
       </Prefetched>
     </Messages>

@@ -10,22 +10,17 @@ import { trpc } from '../trpc';
 import lists from './home-page.module.css';
 import { HomeTile } from './home-tile';
 import { ListLine } from './list-card';
-import { TILE_OPTIONS } from './tile-options';
+import { LAST_IMPORTS, TILE_OPTIONS } from './tile-options';
 
-const MAX_SEARCHED = 100;
 const MAX_SHOWN = 5;
 const ENDED: readonly ImportStatus[] = ['applied', 'failed', 'cancelled', 'undone'];
 
 /** The last imports that have not come to an end, shared with the glance. */
 export function useOpenImports() {
-  return trpc.imports.list.useQuery(
-    { limit: MAX_SEARCHED },
-    {
-      ...TILE_OPTIONS,
-      select: ({ imports }) =>
-        imports.filter(({ status, mayChange }) => mayChange && !ENDED.includes(status)),
-    },
-  );
+  return trpc.imports.list.useQuery(LAST_IMPORTS, {
+    ...TILE_OPTIONS,
+    select: ({ imports }) => imports.filter(({ status, mayChange }) => mayChange && !ENDED.includes(status)),
+  });
 }
 
 /** The imports that the person has begun, or may finish. Needs the messages `imports`. */

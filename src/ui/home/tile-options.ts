@@ -5,3 +5,6 @@ export const TILE_OPTIONS = {
   refetchInterval: REFRESH_MS,
   trpc: { context: { skipBatch: true } },
 } as const;
+
+/** Of the query of imports: those that have not ended are looked for among the last ones. */
+export const LAST_IMPORTS = { limit: 100 } as const;
