@@ -32,56 +32,75 @@ export function junctionsOf(rings: readonly Ring[]): ReadonlySet<number> {
   return junctions;
 }
 
+/** A closed ring, and for each of its points the tolerance up to which it is kept; of those that always are, infinite. */
+export type WeightedRing = Readonly<{ points: Ring; weights: readonly number[] }>;
+
 /**
- * A closed ring with fewer points, none of them further than a tolerance from the line that was there (Douglas and Peucker). Each part
- * between junctions is simplified alike, whichever ring has it and in which direction.
+ * Weighs the points of a closed ring by how far the border would move without them (Douglas and Peucker), once for all tolerances. Each
+ * part between junctions is weighed alike, whichever ring has it and in which direction.
+ * @param finest points below this tolerance weigh nothing
  */
-export function simplerRing(
+export function weightedRing(
   ring: Ring,
-  { junctions, tolerance }: { junctions: ReadonlySet<number>; tolerance: number },
-): Ring {
+  { junctions, finest }: { junctions: ReadonlySet<number>; finest: number },
+): WeightedRing {
   const open = ring.slice(0, -1);
   const isStart = open.map((point) => junctions.has(keyOf(point)));
   const first = isStart.includes(true) ? isStart.indexOf(true) : smallestOf(open);
-  const turned = [...open.slice(first), ...open.slice(0, first), open[first]!];
-  const kept: Point[] = [turned[0]!];
-  for (let from = 0, at = 1; at < turned.length; at += 1) {
-    if (at < turned.length - 1 && !junctions.has(keyOf(turned[at]!))) continue;
-    kept.push(...simplerArc(turned.slice(from, at + 1), tolerance).slice(1));
+  const points = [...open.slice(first), ...open.slice(0, first), open[first]!];
+  const weights: number[] = [Number.POSITIVE_INFINITY];
+  for (let from = 0, at = 1; at < points.length; at += 1) {
+    if (at < points.length - 1 && !junctions.has(keyOf(points[at]!))) continue;
+    for (const weight of arcWeights(points.slice(from, at + 1), finest).slice(1)) weights.push(weight);
     from = at;
   }
-  return kept;
+  return { points, weights };
 }
 
+/** The points of a ring none of which is further than a tolerance from the line that was there. */
+export const simplerRing = ({ points, weights }: WeightedRing, tolerance: number): Ring =>
+  points.filter((_, at) => weights[at]! > tolerance);
+
 /** In the direction that begins with the smaller point, so that both neighbours get the same. */
-function simplerArc(arc: Ring, tolerance: number): Ring {
+function arcWeights(arc: Ring, finest: number): number[] {
   const isForward = compare(arc[0]!, arc.at(-1)!) || compare(arc[1]!, arc.at(-2)!);
-  if (isForward > 0) return simplerArc(arc.toReversed(), tolerance).toReversed();
-  const keeps = new Set([0, arc.length - 1]);
-  const spans: [number, number][] = [[0, arc.length - 1]];
+  if (isForward > 0) return arcWeights(arc.toReversed(), finest).reverse();
+  const weights = new Array<number>(arc.length).fill(0);
+  weights[0] = Number.POSITIVE_INFINITY;
+  weights[arc.length - 1] = Number.POSITIVE_INFINITY;
+  const spans: [from: number, to: number][] = [[0, arc.length - 1]];
   for (let span = spans.pop(); span !== undefined; span = spans.pop()) {
     const [from, to] = span;
-    let [furthest, distance] = [from, tolerance];
-    for (let at = from + 1; at < to; at += 1) {
-      const here = distanceOf(arc[at]!, [arc[from]!, arc[to]!]);
-      if (here > distance) [furthest, distance] = [at, here];
-    }
-    if (furthest === from) continue;
-    keeps.add(furthest);
+    const [furthest, distance] = furthestOf(arc, from, to);
+    if (distance <= finest) continue;
+    // No point is kept without those between which it was found.
+    weights[furthest] = Math.min(distance, weights[from]!, weights[to]!);
     spans.push([from, furthest], [furthest, to]);
   }
-  return arc.filter((_, at) => keeps.has(at));
+  return weights;
+}
+
+/** The point between two others that is furthest from the straight line between them, and how far. Without objects: it is called often. */
+function furthestOf(arc: Ring, from: number, to: number): [at: number, distance: number] {
+  const [fromX, fromY] = arc[from]!;
+  const [dx, dy] = [arc[to]![0] - fromX, arc[to]![1] - fromY];
+  const length = dx * dx + dy * dy;
+  let furthest = from;
+  let most = 0;
+  for (let at = from + 1; at < to; at += 1) {
+    const x = arc[at]![0] - fromX;
+    const y = arc[at]![1] - fromY;
+    const share = length === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / length));
+    const [awayX, awayY] = [x - share * dx, y - share * dy];
+    const square = awayX * awayX + awayY * awayY;
+    if (square <= most) continue;
+    most = square;
+    furthest = at;
+  }
+  return [furthest, Math.sqrt(most)];
 }
 
 const compare = (a: Point, b: Point): number => a[0] - b[0] || a[1] - b[1];
 
 const smallestOf = (points: Ring): number =>
   points.reduce((best, point, at) => (compare(point, points[best]!) < 0 ? at : best), 0);
-
-/** From a point to a straight line between two others. */
-function distanceOf([x, y]: Point, [[fromX, fromY], [toX, toY]]: readonly [Point, Point]): number {
-  const [dx, dy] = [toX - fromX, toY - fromY];
-  const length = dx * dx + dy * dy;
-  const share = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - fromX) * dx + (y - fromY) * dy) / length));
-  return Math.hypot(x - fromX - share * dx, y - fromY - share * dy);
-}

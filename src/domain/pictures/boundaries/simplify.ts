@@ -1,4 +1,4 @@
-import { junctionsOf, simplerRing } from './arcs';
+import { junctionsOf, simplerRing, type WeightedRing, weightedRing } from './arcs';
 import type { BoundaryArea, Point, Polygon, Ring } from './read-boundaries';
 
 /** As many points as a drawing needs and a page can carry: about 100 kB of paths. */
@@ -21,8 +21,12 @@ export function simplifyAreas(areas: readonly BoundaryArea[]): readonly Boundary
     polygons: polygons.map((rings) => rings.map((ring) => withoutDoubles(ring.map(grid.cellOf)))),
   }));
   const junctions = junctionsOf(onGrid.flatMap(({ polygons }) => polygons.flat()));
+  const weighted = onGrid.map(({ code, polygons }) => ({
+    code,
+    polygons: polygons.map((rings) => rings.map((ring) => weightedRing(ring, { junctions, finest: FINEST }))),
+  }));
   for (let tolerance = FINEST; ; tolerance *= 1.5) {
-    const simpler = onGrid.map((area) => simplerArea(area, { junctions, tolerance }));
+    const simpler = weighted.map((area) => simplerArea(area, tolerance));
     if (countPoints(simpler) > MAX_POINTS && tolerance < COARSEST) continue;
     return simpler.map(({ code, polygons }) => ({
       code,
@@ -44,17 +48,16 @@ function gridOf(areas: readonly BoundaryArea[]) {
   };
 }
 
-function simplerArea(
-  { code, polygons }: BoundaryArea,
-  options: { junctions: ReadonlySet<number>; tolerance: number },
-): BoundaryArea {
+type WeightedArea = Readonly<{ code: string; polygons: readonly (readonly WeightedRing[])[] }>;
+
+function simplerArea({ code, polygons }: WeightedArea, tolerance: number): BoundaryArea {
   const simpler = polygons.flatMap((rings): Polygon[] => {
-    const [outer, ...holes] = rings.map((ring) => simplerRing(ring, options));
+    const [outer, ...holes] = rings.map((ring) => simplerRing(ring, tolerance));
     return outer === undefined || signedArea(outer) === 0
       ? []
       : [[outer, ...holes.filter((hole) => signedArea(hole) !== 0)]];
   });
-  const kept = simpler.length > 0 ? simpler : [[cellAround(polygons[0]![0]![0]!)]];
+  const kept = simpler.length > 0 ? simpler : [[cellAround(polygons[0]![0]!.points[0]!)]];
   return { code, polygons: kept.map((rings) => rings.map((ring, at) => turned(ring, at === 0))) };
 }
 
