@@ -32,7 +32,7 @@ const WORDS = {
 const REMINDERS = {
   light: {
     noMail: /Server e-mail belum diatur/,
-    turnOn: 'Nyalakan',
+    turnOn: 'Aktifkan',
     text: 'Isi, bahasa Indonesia',
     save: 'Simpan',
     unknown: /\{nama\} tidak dikenal/,

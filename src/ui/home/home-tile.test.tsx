@@ -1,0 +1,35 @@
+import { screen, within } from '@testing-library/react';
+import { TRPCClientError } from '@trpc/client';
+import { expect, it } from 'vitest';
+import { say, show } from '@/ui/testing';
+import { ChangesTile } from './changes-tile';
+import { HeadlinesTile } from './headlines-tile';
+
+const refusal = { code: 'internal_error' };
+const error = { code: -32_603, message: refusal.code, data: { refusal } };
+const broken = new TRPCClientError(refusal.code, { result: { error } } as never);
+
+it('a tile that fails says so, holds up no other, and is asked for again', async () => {
+  let failures = 0;
+  const { user } = show(
+    <>
+      <ChangesTile />
+      <HeadlinesTile />
+    </>,
+    {
+      'home.changes': () => {
+        failures += 1;
+        if (failures === 1) throw broken;
+        return { collections: [] };
+      },
+      'home.headlines': () => ({
+        headlines: [{ collection: 'siswa', period: '2024-S2', value: 1_234, change: null, view: {} }],
+      }),
+    },
+  );
+  const changes = within(screen.getByRole('region', { name: say('home.changes.title') }));
+  expect(await changes.findByRole('alert')).toBeDefined();
+  expect(await screen.findByText('1.234')).toBeDefined();
+  await user.click(changes.getByRole('button', { name: say('common.actions.retry') }));
+  expect(await changes.findByText(say('home.changes.empty'))).toBeDefined();
+});
