@@ -4,6 +4,7 @@ import { fillUmur } from './fill';
 
 const PAGE = 100;
 const RUNS = 5;
+const SUMMARY_RUNS = 3;
 /** The page's request parameters. */
 const EVERY = 2_000;
 /** A block near the end, and one in the middle. */
@@ -28,8 +29,38 @@ const VIEWS: readonly { name: string; view: View }[] = [
   { name: 'searched: nothing found', view: { search: 'zzzz' } },
 ];
 
-/** Milliseconds of one request at each size, NaN if the service gave up; `isPass` for a pass over all rows, which has no goal. */
-export type ReadingRow = Readonly<{ name: string; ms: readonly number[]; isPass: boolean }>;
+/** Summaries of all records, the last one with nearly a cell for each of a thousand villages and half-year. */
+const SUMMARIES: readonly { name: string; request: Record<string, unknown> }[] = [
+  {
+    name: 'sum, regency × period',
+    request: { rows: ['kota_kab'], columns: 'period', measure: 'sum', figure: 'jumlah_penduduk' },
+  },
+  {
+    name: 'last, district × year',
+    request: {
+      rows: ['kota_kab', 'kecamatan'],
+      columns: 'tahun',
+      measure: 'last',
+      figure: 'jumlah_penduduk',
+    },
+  },
+  {
+    name: 'average, age group × year',
+    request: { rows: ['kelompok_umur'], columns: 'tahun', measure: 'average', figure: 'jumlah_penduduk' },
+  },
+  {
+    name: 'count, village × half-year',
+    request: { rows: ['gampong'], columns: 'semester', measure: 'count' },
+  },
+];
+/** Earlier than all records: a filter that each run has with another value, so that no run has what another has read. */
+const NO_YEAR = 1_900;
+
+/** What a request is held to: a `pass` over all rows has no goal. */
+export type ReadingKind = 'page' | 'summary' | 'pass';
+
+/** Milliseconds of one request at each size, NaN if the service gave up. */
+export type ReadingRow = Readonly<{ name: string; ms: readonly number[]; kind: ReadingKind }>;
 
 /** Measures how tables are read, over HTTP, with the same table at several sizes. */
 export async function measureReading(
@@ -37,9 +68,9 @@ export async function measureReading(
   call: Call,
   sizes: readonly number[],
 ): Promise<ReadingRow[]> {
-  const rows = new Map<string, { ms: number[]; isPass: boolean }>();
-  const add = (name: string, ms: number, isPass = false) => {
-    const row = rows.get(name) ?? { ms: [], isPass };
+  const rows = new Map<string, { ms: number[]; kind: ReadingKind }>();
+  const add = (name: string, ms: number, kind: ReadingKind = 'page') => {
+    const row = rows.get(name) ?? { ms: [], kind };
     row.ms.push(ms);
     rows.set(name, row);
   };
@@ -66,13 +97,22 @@ export async function measureReading(
     add('counted', await timed(() => call('tables.count', all)));
     for (const { name, view } of VIEWS.filter((one) => 'sort' in one.view || one.name === 'opened')) {
       const pass = () => call('tables.anchors', { collection: 'penduduk_umur', view, every: EVERY });
-      add(`places of the view ${name}`, await timed(pass, 1), true);
+      add(`places of the view ${name}`, await timed(pass, 1), 'pass');
     }
     const regency = { collection: 'penduduk_umur', view: VIEWS[1]!.view };
-    add('counted by a regency', await timed(() => call('tables.count', regency)), true);
-    add('found: a text', await timed(() => call('tables.find', { ...all, text: 'Gampong 77' }), 1), true);
+    add('counted by a regency', await timed(() => call('tables.count', regency)), 'pass');
+    add('found: a text', await timed(() => call('tables.find', { ...all, text: 'Gampong 77' }), 1), 'pass');
     const columns = ['jumlah_penduduk'];
-    add('summed up', await timed(() => call('tables.aggregate', { ...all, columns }), 1), true);
+    add('summed up', await timed(() => call('tables.aggregate', { ...all, columns }), 1), 'pass');
+    for (const { name, request } of SUMMARIES) {
+      let run = 0;
+      const summed = () => {
+        run += 1;
+        const filter = { column: 'tahun', op: 'gte', value: String(NO_YEAR + run) };
+        return call('summaries.read', { collection: 'penduduk_umur', view: { filter }, request });
+      };
+      add(`summary: ${name}`, await timed(summed, SUMMARY_RUNS), 'summary');
+    }
   }
   return [...rows].map(([name, row]) => ({ name, ...row }));
 }
