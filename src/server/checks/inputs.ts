@@ -3,7 +3,7 @@ import { RULE_NAMES } from '@/domain/checks/all-rules';
 import { FINDING_STATES } from '@/domain/checks/finding';
 import { collectionNames } from '@/domain/collections';
 import { MAX_INT } from '@/domain/collections/field';
-import { MAX_FINDING_REASON, MAX_SEARCH_TEXT } from '@/domain/limits';
+import { MAX_AGENCY, MAX_FINDING_REASON, MAX_SEARCH_TEXT } from '@/domain/limits';
 import { line } from '@/server/input/line';
 
 export const MAX_FINDINGS = 200;
@@ -19,6 +19,8 @@ export const findingsFilter = z.strictObject({
   state: z.enum(FINDING_STATES).optional(),
   /** A part of a place, an agency or another text of what a finding is about. */
   search: z.string().max(MAX_SEARCH_TEXT).optional(),
+  /** The agency that is responsible for the unit, by the settings of deliveries. */
+  agency: z.string().max(MAX_AGENCY).optional(),
 });
 
 export const findingsInput = z.strictObject({

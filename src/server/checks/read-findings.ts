@@ -5,6 +5,7 @@ import { allowedValuesOf } from '@/domain/keys/bindings';
 import type { Actor } from '@/server/actor';
 import { escapeLike } from '@/server/database/schema/sql';
 import type { RunQuery } from './query';
+import { UNIT_SQL } from './unit-sql';
 
 /** A finding as pages and REST read it. */
 export type Finding = FoundException &
@@ -27,7 +28,12 @@ export type Wanted = Readonly<{
   rule?: string | undefined;
   state?: FindingState | undefined;
   search?: string | undefined;
+  /** Only about these units. */
+  units?: readonly FindingUnit[] | undefined;
 }>;
+
+/** What delivers: the name of a unit as findings have it, in a collection. */
+export type FindingUnit = Readonly<{ collection: CollectionName; unit: string }>;
 
 /** Reads findings, those that are new first, the latest first. */
 export async function readFindings(
@@ -67,7 +73,7 @@ export async function countFindings(query: RunQuery, wanted: Wanted): Promise<re
  * their own records, about their own values in every field that they are bound to.
  */
 export function visibleFindings(wanted: Wanted): { sql: string; params: unknown[] } {
-  const { actor, collections, collection, rule, state, search } = wanted;
+  const { actor, collections, collection, rule, state, search, units } = wanted;
   const params: unknown[] = [];
   const param = (value: unknown) => `$${params.push(value)}`;
   const seen = collections.filter(({ resource }) => collection === undefined || resource === collection);
@@ -83,6 +89,12 @@ export function visibleFindings(wanted: Wanted): { sql: string; params: unknown[
   if (search !== undefined && search.trim() !== '') {
     const pattern = param(`%${escapeLike(search.trim())}%`);
     conditions.push(`EXISTS (SELECT FROM jsonb_each_text(f.key) k WHERE k.value ILIKE ${pattern})`);
+  }
+  if (units !== undefined) {
+    const [named, texts] = [units.map((one) => one.collection), units.map(({ unit }) => unit)];
+    conditions.push(
+      `(f.collection, ${UNIT_SQL}) IN (SELECT * FROM unnest(${param(named)}::text[], ${param(texts)}::text[]))`,
+    );
   }
   return { sql: conditions.join(' AND '), params };
 }

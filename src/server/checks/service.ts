@@ -5,6 +5,7 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { type Daily, everyDay, paused, repeatedly } from '@/server/database/retention';
 import type { Logger } from '@/server/log';
 import type { Places } from '@/server/places/service';
+import { countByAgency, unitsOfAgency } from './agencies';
 import { acceptFindings, reopenFindings } from './decide';
 import { findingsOfRecords } from './of-records';
 import { createSettling, planWrites } from './plan';
@@ -28,6 +29,9 @@ const MAX_REST_MS = 10_000;
 const FIRST_RUN_MS = 3 * 3_600_000;
 
 export type Checks = ReturnType<typeof createChecks>;
+
+/** Findings that are asked for, perhaps those of an agency only. */
+type AskedFindings = Wanted & Readonly<{ agency?: string | undefined }>;
 
 type Options = Readonly<{
   pool: Pool;
@@ -64,11 +68,20 @@ export function createChecks({ pool, prisma, log, places }: Options) {
     }
   }
 
+  /** The units of an agency, which follow from the settings of deliveries. */
+  const ofAgency = async ({ agency, ...wanted }: AskedFindings): Promise<Wanted> => {
+    if (agency === undefined) return wanted;
+    return { ...wanted, units: await unitsOfAgency(query, { ...wanted, agency }, await places.vocabulary()) };
+  };
+
   return {
-    list: (wanted: Wanted & { skip: number; limit: number }) => readFindings(query, wanted),
+    list: async (wanted: AskedFindings & { skip: number; limit: number }) =>
+      readFindings(query, { ...(await ofAgency(wanted)), skip: wanted.skip, limit: wanted.limit }),
     ofRecords: (asked: Parameters<typeof findingsOfRecords>[1]) => findingsOfRecords(query, asked),
-    counts: (wanted: Wanted) => countFindings(query, wanted),
-    weeks: (wanted: Parameters<typeof findingWeeks>[1]) => findingWeeks(query, wanted),
+    counts: async (wanted: AskedFindings) => countFindings(query, await ofAgency(wanted)),
+    byAgency: async (wanted: Wanted) => countByAgency(query, wanted, await places.vocabulary()),
+    weeks: async ({ timeZone, ...wanted }: AskedFindings & { timeZone: string }) =>
+      findingWeeks(query, { ...(await ofAgency(wanted)), timeZone }),
     accept: (asked: Parameters<typeof acceptFindings>[1]) => acceptFindings(prisma, asked),
     reopen: (asked: Parameters<typeof reopenFindings>[1]) => reopenFindings(prisma, asked),
 

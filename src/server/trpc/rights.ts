@@ -194,6 +194,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
 
   'findings.list': EVERYONE,
   'findings.counts': EVERYONE,
+  'findings.agencies': EVERYONE,
   'findings.ofRecords': EVERYONE,
   'findings.weeks': EVERYONE,
   'findings.run': EVERYONE,

@@ -34,7 +34,8 @@ export function FindingFilters(options: Options) {
   const t = useTranslations('findings');
   const language = useLocale();
   const counted = useCounted(view);
-  const choose = (member: 'collection' | 'rule' | 'state') => (value: string) =>
+  const agencies = useAgencies(view);
+  const choose = (member: 'collection' | 'rule' | 'state' | 'agency') => (value: string) =>
     onShow({ [member]: readFindingsView(new URLSearchParams({ [member]: value }))[member] });
   return (
     <search className={classes.filters} aria-label={t('filters.label')}>
@@ -77,6 +78,14 @@ export function FindingFilters(options: Options) {
           label: t(`states.${state}`),
         }))}
       />
+      {agencies.length > 0 && (
+        <Select
+          label={t('filters.agency')}
+          value={view.agency}
+          onChange={choose('agency')}
+          data={[{ value: '', label: t('filters.allAgencies') }, ...agencies]}
+        />
+      )}
       {findingsAddressOf(view) !== findingsAddressOf(NEW_FINDINGS) && (
         <Button variant="subtle" onClick={onClear}>
           {t('filters.clear')}
@@ -101,6 +110,21 @@ function Select(options: {
       {...others}
     />
   );
+}
+
+/** The agencies that have findings in the view, with how many; and the one that is chosen, even if it has none. */
+function useAgencies(view: FindingsView): { value: string; label: string }[] {
+  const t = useTranslations('findings.filters');
+  const format = useFormatter();
+  const { data } = trpc.findings.agencies.useQuery(findingsFilterOf({ ...view, agency: '' }), {
+    placeholderData: keepPreviousData,
+  });
+  const counted = (data?.agencies ?? []).map(({ agency, count }) => ({
+    value: agency,
+    label: t('of', { name: agency, count: format.number(count) }),
+  }));
+  const isMissing = view.agency !== '' && !counted.some(({ value }) => value === view.agency);
+  return isMissing ? [{ value: view.agency, label: view.agency }, ...counted] : counted;
 }
 
 /** Returns a function that adds to a name how many findings it has in the view, whatever else of its kind is chosen. */

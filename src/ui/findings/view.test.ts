@@ -5,13 +5,20 @@ const read = (address: string) => readFindingsView(new URL(address, 'http://page
 
 describe('the view of the findings', () => {
   it('is read from its own address', () => {
-    const view = { q: 'Aceh Besar', collection: 'siswa', rule: 'tenfold', state: 'accepted' } as const;
+    const view = {
+      q: 'Aceh Besar',
+      collection: 'siswa',
+      rule: 'tenfold',
+      state: 'accepted',
+      agency: 'Dinas Pendidikan',
+    } as const;
     expect(read(findingsAddressOf(view))).toEqual(view);
     expect(findingsAddressOf(NEW_FINDINGS)).toBe('/findings');
     expect(findingsFilterOf({ ...view, state: 'all' })).toEqual({
       search: 'Aceh Besar',
       collection: 'siswa',
       rule: 'tenfold',
+      agency: 'Dinas Pendidikan',
     });
   });
 

@@ -1,7 +1,7 @@
 import { findRule, type RuleName } from '@/domain/checks/all-rules';
 import { FINDING_STATES, type FindingState } from '@/domain/checks/finding';
 import { type CollectionName, findCollection } from '@/domain/collections';
-import { MAX_SEARCH_TEXT } from '@/domain/limits';
+import { MAX_AGENCY, MAX_SEARCH_TEXT } from '@/domain/limits';
 
 /** The filters of the findings: kept in the page's address, so that a view can be shared. */
 export type FindingsView = Readonly<{
@@ -10,10 +10,12 @@ export type FindingsView = Readonly<{
   collection: CollectionName | '';
   rule: RuleName | '';
   state: FindingState | 'all';
+  /** The responsible agency. */
+  agency: string;
 }>;
 
 /** Without filters the findings are shown about which nobody has decided. */
-export const NEW_FINDINGS: FindingsView = { q: '', collection: '', rule: '', state: 'new' };
+export const NEW_FINDINGS: FindingsView = { q: '', collection: '', rule: '', state: 'new', agency: '' };
 
 /** Reads the view from a page's address; unknown values are ignored. */
 export function readFindingsView(search: URLSearchParams): FindingsView {
@@ -23,6 +25,7 @@ export function readFindingsView(search: URLSearchParams): FindingsView {
     q: [...given('q').trim()].slice(0, MAX_SEARCH_TEXT).join(''),
     collection: findCollection(given('collection'))?.resource ?? '',
     rule: findRule(given('rule'))?.name ?? '',
+    agency: [...given('agency')].slice(0, MAX_AGENCY).join(''),
     state: state === 'all' ? 'all' : (FINDING_STATES.find((one) => one === state) ?? 'new'),
   };
 }
@@ -35,9 +38,10 @@ export function findingsAddressOf({ state, ...texts }: FindingsView): string {
 }
 
 /** The filter of a view, as the procedures take it. */
-export const findingsFilterOf = ({ q, collection, rule, state }: FindingsView) => ({
+export const findingsFilterOf = ({ q, collection, rule, state, agency }: FindingsView) => ({
   ...(q === '' ? {} : { search: q }),
   ...(collection === '' ? {} : { collection }),
   ...(rule === '' ? {} : { rule }),
   ...(state === 'all' ? {} : { state }),
+  ...(agency === '' ? {} : { agency }),
 });

@@ -28,6 +28,10 @@ export const findingsRouter = router({
   counts: procedure.input(findingsFilter).query(async ({ ctx, input }) => ({
     counts: await ctx.services.checks.counts({ ...visibleTo(ctx), ...input }),
   })),
+  /** How many are of each agency that is responsible. */
+  agencies: procedure.input(findingsFilter.omit({ agency: true })).query(async ({ ctx, input }) => ({
+    agencies: await ctx.services.checks.byAgency({ ...visibleTo(ctx), ...input }),
+  })),
   /** How many were found, accepted and right again in each of the last weeks. */
   weeks: procedure.input(findingsFilter.omit({ state: true })).query(async ({ ctx, input }) => ({
     weeks: await ctx.services.checks.weeks({
