@@ -81,7 +81,10 @@ test('a link leaves nothing in the address bar, survives a reload, and is forgot
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tautan ini tidak berlaku lagi');
   // A further link in the same tab, of which the first two thirds were copied, is not taken for the one before.
   const next = await invite(administrator, 'viewer');
+  // The page loads itself anew for another link.
+  const loaded = page.waitForEvent('load');
   await page.goto(next.link.slice(0, -15));
+  await loaded;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tautan ini tidak berlaku lagi');
   await page.goto(next.link);
   await expect(page.getByRole('textbox', { name: 'Nama' })).toHaveValue(next.name);
