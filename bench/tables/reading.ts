@@ -29,7 +29,7 @@ const VIEWS: readonly { name: string; view: View }[] = [
   { name: 'searched: nothing found', view: { search: 'zzzz' } },
 ];
 
-/** Summaries of all records, the last one with nearly a cell for each of a thousand villages and half-year. */
+/** Summaries of all records, of few cells and of thousands. */
 const SUMMARIES: readonly { name: string; request: Record<string, unknown> }[] = [
   {
     name: 'sum, regency × period',
@@ -46,11 +46,11 @@ const SUMMARIES: readonly { name: string; request: Record<string, unknown> }[] =
   },
   {
     name: 'average, age group × year',
-    request: { rows: ['kelompok_umur'], columns: 'tahun', measure: 'average', figure: 'jumlah_penduduk' },
+    request: { rows: ['range_usia'], columns: 'tahun', measure: 'average', figure: 'jumlah_penduduk' },
   },
   {
-    name: 'count, village × half-year',
-    request: { rows: ['gampong'], columns: 'semester', measure: 'count' },
+    name: 'count, district × half-year',
+    request: { rows: ['kecamatan'], columns: 'semester', measure: 'count' },
   },
 ];
 /** Earlier than all records: a filter that each run has with another value, so that no run has what another has read. */
