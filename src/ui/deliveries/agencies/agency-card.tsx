@@ -63,8 +63,13 @@ export function AgencyCard({ agency, onMade }: { agency: WireAgency; onMade: (li
               <span>
                 {byReminder ? t('byReminder') : t('madeBy', { name: createdBy })} <Moment at={createdAt} />
                 <span className={classes.quiet}>
-                  {openedAt === null ? t('neverOpened') : t('opened')}{' '}
-                  {openedAt !== null && <Moment at={openedAt} />}
+                  {openedAt === null ? (
+                    t('neverOpened')
+                  ) : (
+                    <>
+                      {t('opened')} <Moment at={openedAt} />
+                    </>
+                  )}
                   {'. '}
                   {t('until')} <Moment at={expiresAt} dateOnly />
                 </span>
