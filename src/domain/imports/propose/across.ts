@@ -69,9 +69,9 @@ export function findAcross(
     ...missing.filter(({ list, kind }) => list !== undefined || kind === 'year'),
     ...placesAcross(counts, { missing, vocabulary }),
   ];
-  const bounds = rowsOfValues(counts, fields);
+  const rowValues = rowsOfValues(counts, fields);
   // A heading that is a value says that its column has figures, also where some of its cells are texts.
-  const read = counts.map((column) => readHeading(column, { fields, vocabulary, bounds }));
+  const read = counts.map((column) => readHeading(column, { fields, vocabulary, rowValues }));
   const labelled = read.filter(({ values }) => Object.keys(values).length > 0);
   const found = labelled.length < 2 ? undefined : blockOf(labelled, collection);
   return found ?? findFreeAcross(counts, { collection, missing, about });
@@ -162,15 +162,15 @@ function readHeading(
   {
     fields,
     vocabulary,
-    bounds,
+    rowValues,
   }: {
     fields: readonly Field[];
     vocabulary: Vocabulary | undefined;
-    bounds: RowValues;
+    rowValues: RowValues;
   },
 ): Reading {
-  const bound = bounds.get(column.name);
-  if (bound !== undefined) return { column, values: bound, part: undefined, rest: '' };
+  const known = rowValues.get(column.name);
+  if (known !== undefined) return { column, values: known, part: undefined, rest: '' };
   const values: Record<string, string> = {};
   // What the reader joins from two rows of headings, then the words of one.
   const pieces = withoutBothSexes(column.name)

@@ -1,5 +1,6 @@
 import type { AnyCollection } from '../../collections/collection';
 import type { Field } from '../../collections/field';
+import { LEVELS } from '../../places/register';
 import { CAPTION_COLUMN } from '../file-reading';
 import type { ColumnFacts } from './facts';
 import { headingKey, headingScore, isGeneric, MIN_NAMED, mentions } from './headings';
@@ -117,8 +118,6 @@ function captionScore({ profile }: ColumnFacts, field: Field, collection: AnyCol
   const isName = field.kind === 'varchar' && field.list === undefined && field.place === undefined;
   return isName && profile.values.every(({ text }) => mentions(text, field, collection)) ? 0.6 : 0;
 }
-
-const LEVELS = ['regency', 'district', 'village'] as const;
 
 /** Whether a heading is that of figures, which may look like years by chance. */
 const countsThings = (heading: string): boolean =>

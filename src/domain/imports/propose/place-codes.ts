@@ -3,10 +3,12 @@ import type { PlaceLevel } from '../../collections/field';
 import type { Vocabulary } from '../../places/judge-field';
 import { judgePlace } from '../../places/judge-place';
 import { codeOfLevel } from '../../places/place-codes';
+import { LEVELS } from '../../places/register';
 import type { ColumnProfile } from '../file-reading';
 import type { RecipeStep } from '../steps';
 import type { ColumnFacts } from './facts';
 import type { FieldMatch } from './match-fields';
+import { placesIn } from './value-steps';
 
 /** A column of codes of places, and the fields without names that it fills. */
 export type CodedPlaces = Readonly<{
@@ -17,8 +19,6 @@ export type CodedPlaces = Readonly<{
   names: ReadonlyMap<string, ColumnProfile['values']>;
 }>;
 
-/** The levels, the outermost first: the code of a place begins with that of the place around it. */
-const LEVELS: readonly PlaceLevel[] = ['regency', 'district', 'village'];
 /** The share of texts that are codes of the register. */
 const MIN_CODED = 0.8;
 
@@ -35,12 +35,11 @@ export function findPlaceCodes(
   }: { collection: AnyCollection; matches: readonly FieldMatch[]; vocabulary: Vocabulary | undefined },
 ): CodedPlaces | undefined {
   if (vocabulary === undefined) return undefined;
-  const places = collection.fields.flatMap((field) =>
-    field.kind === 'varchar' && field.place !== undefined ? [{ name: field.name, level: field.place }] : [],
-  );
+  const places = placesIn(collection.fields);
   const hasNames = (name: string) =>
     matches.some(({ field, column }) => field.name === name && !isOfCodes(column));
   const missing = places.filter(({ name }) => !hasNames(name));
+  // The code of a place begins with that of the place around it.
   for (const level of LEVELS.toReversed()) {
     const filled = missing.filter((place) => LEVELS.indexOf(place.level) <= LEVELS.indexOf(level));
     const column = facts.find((one) => isOfCodes(one) && one.placed(level) > MIN_CODED);

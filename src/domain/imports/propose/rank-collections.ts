@@ -1,6 +1,7 @@
 import { type Collection, collections } from '../../collections';
 import type { Field } from '../../collections/field';
 import type { Vocabulary } from '../../places/judge-field';
+import { LEVELS } from '../../places/register';
 import type { FileTableInfo } from '../file-reading';
 import type { CollectionFit, NoFit } from '../import';
 import type { Recipe } from '../recipe';
@@ -185,7 +186,7 @@ const MAX_NAMED = 5;
 const isKnown = (column: ColumnFacts): boolean =>
   column.isCode ||
   column.years > 0.8 ||
-  (['regency', 'district', 'village'] as const).some((level) => column.placed(level) > 0.5) ||
+  LEVELS.some((level) => column.placed(level) > 0.5) ||
   collections.some((collection) =>
     collection.fields.some((field) => isHeadingOf(column.name, field, collection)),
   );

@@ -125,7 +125,8 @@ function dateStep({ name, kind }: Field, values: ColumnProfile['values']): Recip
 
 type PlaceField = Readonly<{ name: string; level: PlaceLevel }>;
 
-const placesIn = (fields: readonly Field[]): PlaceField[] =>
+/** The fields that name places, with their levels. */
+export const placesIn = (fields: readonly Field[]): PlaceField[] =>
   fields.flatMap((field) =>
     field.kind === 'varchar' && field.place !== undefined ? [{ name: field.name, level: field.place }] : [],
   );

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import type { PlaceLevel } from '../../collections/field';
 import { judgePlace } from '../../places/judge-place';
 import { codeOfLevel } from '../../places/place-codes';
+import { LEVELS } from '../../places/register';
 import { defineLookupKind } from './lookup-kind';
 import { findColumn, newColumn } from './sql';
 import type { LookupDoubt } from './step-kind';
-
-const LEVELS = ['regency', 'district', 'village'] as const satisfies readonly PlaceLevel[];
 
 const parameters = z.strictObject({
   code: z.string(),

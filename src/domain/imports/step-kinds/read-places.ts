@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { PlaceLevel } from '../../collections/field';
 import { judgePlace } from '../../places/judge-place';
+import { LEVELS } from '../../places/register';
 import { placePartOf } from '../readings/place-part';
 import { defineLookupKind } from './lookup-kind';
 import { findColumn } from './sql';
 import type { LookupDoubt } from './step-kind';
-
-const LEVELS = ['regency', 'district', 'village'] as const satisfies readonly PlaceLevel[];
 
 const parameters = z.strictObject({
   regency: z.string().optional(),

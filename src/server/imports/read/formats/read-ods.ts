@@ -30,7 +30,7 @@ export async function readOds(zip: ZipFile, rows: RawRows): Promise<void> {
   await readXml(zip.read(CONTENT), reader, async () => {
     const ready = waiting;
     const last = ready.at(-1);
-    waiting = last === undefined ? [] : [{ ...EMPTY(), name: last.name }];
+    waiting = last === undefined ? [] : [{ ...emptyWaiting(), name: last.name }];
     for (const sheet of ready) {
       if (sheet.isNew) current = await rows.begin(sheet.name);
       await rows.add(sheet.rows);
@@ -42,7 +42,7 @@ export async function readOds(zip: ZipFile, rows: RawRows): Promise<void> {
 }
 
 type Waiting = { name: string; isNew: boolean; rows: RawRow[]; merges: Merge[]; hiddenColumns: number[] };
-const EMPTY = (): Waiting => ({ name: '', isNew: false, rows: [], merges: [], hiddenColumns: [] });
+const emptyWaiting = (): Waiting => ({ name: '', isNew: false, rows: [], merges: [], hiddenColumns: [] });
 
 function createReader(begin: (sheet: Waiting) => void, waiting: () => Waiting[]) {
   let depth = 0;
@@ -109,7 +109,7 @@ function createReader(begin: (sheet: Waiting) => void, waiting: () => Waiting[])
           depth += 1;
           line = 0;
           if (depth === 1) {
-            begin({ ...EMPTY(), name: attributes['table:name'] ?? '', isNew: true });
+            begin({ ...emptyWaiting(), name: attributes['table:name'] ?? '', isNew: true });
             columns = 0;
           }
           break;

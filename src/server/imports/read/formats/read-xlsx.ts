@@ -59,11 +59,7 @@ async function readSheet(
   /** The formula of the cell; undefined: it has none. */
   let formula: string | undefined;
   let inFormula = false;
-  /** Whether the texts that are read belong to the cell. */
-  let inText = false;
-  let inPhonetic = false;
-  /** Whether the texts are a part of the cell that is written above the line. */
-  let isRaised = false;
+  const parts = createTextParts();
   await readXml(
     zip.read(part),
     {
@@ -90,41 +86,21 @@ async function readSheet(
             inFormula = true;
             formula = '';
             break;
-          case 'rPh':
-            inPhonetic = true;
-            break;
-          case 'r':
-            isRaised = false;
-            break;
-          case 'vertAlign':
-            isRaised = attributes['val'] === 'superscript';
-            break;
-          case 'v':
-          case 't':
-            inText = !inPhonetic;
-            break;
           case 'mergeCell':
             if (merges.length < MAX_MERGES) merges.push(mergeOf(attributes['ref'] ?? ''));
+            break;
+          default:
+            parts.open(name, attributes);
         }
       },
       text(more) {
-        if (inText) text += isRaised ? raised(more) : more;
-        else if (inFormula) formula += more;
+        if (inFormula) formula += more;
+        else text += parts.shown(more);
       },
       close(name) {
         switch (name) {
-          case 'v':
-          case 't':
-            inText = false;
-            break;
           case 'f':
             inFormula = false;
-            break;
-          case 'rPh':
-            inPhonetic = false;
-            break;
-          case 'r':
-            isRaised = false;
             break;
           case 'c':
             if (text !== '') setCell(cells, column, cellValue(text, { type, style, book }));
@@ -133,6 +109,9 @@ async function readSheet(
             break;
           case 'row':
             if (cells.length > 0) waiting.push({ line, cells, isHidden });
+            break;
+          default:
+            parts.close(name);
         }
       },
     },
@@ -142,6 +121,28 @@ async function readSheet(
       await rows.add(ready);
     },
   );
+}
+
+/** Follows the parts of a text: its values, pieces that are formatted, and how it is read aloud, which is none of it. */
+function createTextParts() {
+  let inText = false;
+  let inPhonetic = false;
+  let isRaised = false;
+  return {
+    open(name: string, attributes: Readonly<Record<string, string>>): void {
+      if (name === 'v' || name === 't') inText = !inPhonetic;
+      else if (name === 'rPh') inPhonetic = true;
+      else if (name === 'r') isRaised = false;
+      else if (name === 'vertAlign') isRaised = attributes['val'] === 'superscript';
+    },
+    close(name: string): void {
+      if (name === 'v' || name === 't') inText = false;
+      else if (name === 'rPh') inPhonetic = false;
+      else if (name === 'r') isRaised = false;
+    },
+    /** What of a text belongs to the value, as it is written. */
+    shown: (text: string): string => (inText ? (isRaised ? raised(text) : text) : ''),
+  };
 }
 
 /** The columns of an element that describes several, if they are hidden; those of a group that is folded are not. */
@@ -269,26 +270,19 @@ async function readStyles(zip: ZipFile, part: string): Promise<NumberShown[]> {
 async function readShared(zip: ZipFile, part: string): Promise<string[]> {
   const shared: string[] = [];
   let text = '';
-  let inText = false;
-  let inPhonetic = false;
-  let isRaised = false;
   let size = 0;
+  const parts = createTextParts();
   await readXml(zip.read(part), {
     open(name, attributes) {
       if (name === 'si') text = '';
-      else if (name === 'r') isRaised = false;
-      else if (name === 'vertAlign') isRaised = attributes['val'] === 'superscript';
-      else if (name === 't') inText = !inPhonetic;
-      else if (name === 'rPh') inPhonetic = true;
+      else parts.open(name, attributes);
     },
     text(more) {
-      if (inText) text += isRaised ? raised(more) : more;
+      text += parts.shown(more);
     },
     close(name) {
-      if (name === 't') inText = false;
-      else if (name === 'r') isRaised = false;
-      else if (name === 'rPh') inPhonetic = false;
-      else if (name === 'si') {
+      if (name !== 'si') parts.close(name);
+      else {
         size += text.length + BYTES_PER_TEXT;
         if (size > MAX_SHARED) throw new ServiceError({ code: 'unreadable_file', fault: 'unpacksTooFar' });
         shared.push(unescaped(text).trim());

@@ -6,8 +6,8 @@ import { quotedText } from './sql-text';
 
 /**
  * Stores the doubts about cells that the form of a file leaves unclear: a figure that is merged over several rows or columns, of
- * which only the first has it; the cells of columns that the workbook hides; and all cells of a row of a text file that has more cells than the header has names, because a
- * separator within a cell has moved those after it.
+ * which only the first has it; the cells of columns that the workbook hides; and all cells of a row of a text file that has more
+ * cells than the header has names, because a separator within a cell has moved those after it.
  * @param names of the columns; `isData`: the condition for rows of data, called `row`
  * @returns the table of the doubts; undefined if there are none
  */
