@@ -36,3 +36,7 @@ export function deliveryFormOf(collection: AnyCollection): DeliveryForm | undefi
 export const deliveredCollections: readonly Collection[] = collections.filter(
   (collection) => deliveryFormOf(collection) !== undefined,
 );
+
+/** A collection of which deliveries are counted, by its resource name. */
+export const findDelivered = (name: string): Collection | undefined =>
+  deliveredCollections.find(({ resource }) => resource === name);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { dayOf } from '@/domain/calendar';
-import { type Collection, findCollection } from '@/domain/collections';
+import type { Collection } from '@/domain/collections';
 import {
   type Agency,
   type AgencyPeriod,
@@ -11,7 +11,7 @@ import {
   periodsOfAgency,
 } from '@/domain/deliveries/agency';
 import type { DeliveryForm } from '@/domain/deliveries/form';
-import { deliveryFormOf } from '@/domain/deliveries/form';
+import { findDelivered } from '@/domain/deliveries/form';
 import type { AgencyFailure } from '@/server/access/keys/failures/read';
 import type { KeyService } from '@/server/access/keys/service';
 import { createLimiter, limitKeyOf } from '@/server/access/limits';
@@ -122,10 +122,8 @@ export function createAgencies({ pool, prisma, deliveries, keys, settings, now }
       await looks.consume(limitKeyOf(address));
       const { agency } = await openAgencyLink(prisma, { ...checked(agencyPageInput, input), now: now() });
       const key = agencyKeyOf(agency);
-      const collections = ((await known()).get(key)?.collections ?? []).flatMap((name) => {
-        const collection = findCollection(name);
-        return collection !== undefined && deliveryFormOf(collection) !== undefined ? [collection] : [];
-      });
+      const named = (await known()).get(key)?.collections ?? [];
+      const collections = named.flatMap((name) => findDelivered(name) ?? []);
       const [own, failures] = await Promise.all([
         Promise.all(collections.map((one) => collectionOf(one, key))),
         keys.failuresOfOwner((owner) => agencyKeyOf(owner) === key),

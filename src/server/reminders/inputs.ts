@@ -5,15 +5,15 @@ import { line } from '@/server/input/line';
 import { missingPlaceholder, PLACEHOLDERS, type ReminderLanguage, unknownPlaceholder } from './texts';
 
 const LAST_HOUR = 23;
-const MAX_STAGES = 5;
+const MAX_DAYS = 5;
 
 const days = (first: number) =>
   z
     .array(z.number().int().min(first).max(MAX_REMINDER_DAYS))
-    .max(MAX_STAGES)
+    .max(MAX_DAYS)
     .transform((given) => [...new Set(given)].sort((a, b) => a - b));
 
-/** Lines of text, without control characters but line feeds. */
+/** Lines of text, without control characters but line feeds and tabs. */
 const lines = z
   .string()
   .transform((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim())

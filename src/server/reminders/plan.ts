@@ -1,7 +1,6 @@
-import { type Collection, findCollection } from '@/domain/collections';
-import { agencyKeyOf } from '@/domain/deliveries/agency';
+import type { Collection } from '@/domain/collections';
 import type { Board } from '@/domain/deliveries/board';
-import { deliveryFormOf } from '@/domain/deliveries/form';
+import { findDelivered } from '@/domain/deliveries/form';
 import { type ReminderDays, remindersOn } from '@/domain/deliveries/reminders';
 import { emailIn } from '@/domain/email';
 import type { Agencies } from '@/server/agencies/agencies';
@@ -42,7 +41,7 @@ export async function readReminderBasis({
     key,
     name,
     to: [...new Set(contacts.flatMap((contact) => emailIn(contact) ?? []))],
-    collections: collections.flatMap((one) => countedCollection(one) ?? []),
+    collections: collections.flatMap((one) => findDelivered(one) ?? []),
   }));
   const boards = new Map<Collection, Board>();
   for (const { collections } of known)
@@ -58,16 +57,11 @@ export function plannedOn(
 ): readonly PlannedReminder[] {
   return agencies.flatMap(({ key, name, to, collections }) => {
     const of = collections.flatMap((collection) =>
-      remindersOn(boards.get(collection)!, { ...asked, key: agencyKeyOf(name) }).map((one) => ({
+      remindersOn(boards.get(collection)!, { ...asked, key }).map((one) => ({
         ...one,
         collection: collection.resource,
       })),
     );
     return of.length === 0 ? [] : [{ key, agency: name, to, of }];
   });
-}
-
-function countedCollection(name: string): Collection | undefined {
-  const collection = findCollection(name);
-  return collection !== undefined && deliveryFormOf(collection) !== undefined ? collection : undefined;
 }

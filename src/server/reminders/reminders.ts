@@ -75,16 +75,23 @@ export function createReminders(options: Options) {
   const day = (at: Date) => dayOf(at, settings.TIME_ZONE);
   let task: Daily | undefined;
 
+  const basisAndTold = (maxAge: number) =>
+    Promise.all([
+      readReminderBasis({ agencies, deliveries, maxAge }),
+      readTold(prisma, new Date(now().getTime() - TOLD_MS)),
+    ]);
+
   /** Posts what is to be said today, once its hour has come. @returns how many letters */
   async function remind(closing: AbortSignal): Promise<number> {
     const { onSince, days, hour } = await readReminderSettings(prisma);
     const moment = now();
     if (!isMailConfigured || onSince === null || hourOf(moment, settings.TIME_ZONE) < hour) return 0;
-    const asked = { today: day(moment), since: day(onSince), days };
+    const [basis, told] = await basisAndTold(0);
     let count = 0;
-    for (const planned of plannedOn(await readReminderBasis({ agencies, deliveries, maxAge: 0 }), asked)) {
+    const asked = { today: day(moment), since: day(onSince), days };
+    for (const mail of untold(plannedOn(basis, asked), told)) {
       if (closing.aborted) break;
-      count += await postReminder(planned, { prisma, letters, by: BY, baseUrl, helpDesk, now: moment });
+      count += await postReminder(mail, { prisma, letters, by: BY, baseUrl, helpDesk, now: moment });
     }
     return count;
   }
@@ -92,16 +99,9 @@ export function createReminders(options: Options) {
   async function planned({ days, onSince }: ReminderSettings) {
     const today = day(now());
     const since = onSince === null ? today : day(onSince);
-    const from = new Date(now().getTime() - TOLD_MS);
-    const [basis, told] = await Promise.all([
-      readReminderBasis({ agencies, deliveries, maxAge: PREVIEW_AGE_MS }),
-      alreadyTold(prisma, from),
-    ]);
+    const [basis, told] = await basisAndTold(PREVIEW_AGE_MS);
     return Array.from({ length: PREVIEW_DAYS }, (_, ahead) => addDays(today, ahead)).flatMap((one) =>
-      plannedOn(basis, { today: one, since, days }).flatMap((mail) => {
-        const of = mail.of.filter((reminded) => isNew(told, mail.key, reminded));
-        return of.length === 0 ? [] : [{ ...mail, of, day: one }];
-      }),
+      untold(plannedOn(basis, { today: one, since, days }), told).map((mail) => ({ ...mail, day: one })),
     );
   }
 
@@ -156,7 +156,7 @@ const BY = system('reminders');
 const NO_MAIL = {
   code: 'refused_value',
   reason: {
-    id: 'memerlukan server surat (SMTP_URL)',
+    id: 'memerlukan server e-mail (SMTP_URL)',
     en: 'needs a mail server (SMTP_URL)',
   },
 } as const;
@@ -164,24 +164,26 @@ const NO_MAIL = {
 const hourOf = (at: Date, timeZone: string): number =>
   Number(at.toLocaleString('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }));
 
+/** What agencies were told of, to which {@link untold} adds. */
 type Told = Set<string>;
 
-async function alreadyTold(prisma: PrismaClient, since: Date): Promise<Told> {
+async function readTold(prisma: PrismaClient, since: Date): Promise<Told> {
   const rows = await prisma.reminder.findMany({ where: { postedAt: { gte: since } } });
   return new Set(rows.map((row) => toldKey(row.agency, row)));
 }
 
-type Named = Readonly<{ collection: string; period: string; day: number }>;
+const toldKey = (
+  agency: string,
+  { collection, period, day }: Readonly<{ collection: string; period: string; day: number }>,
+): string => JSON.stringify([agency, collection, period, day]);
 
-const toldKey = (agency: string, { collection, period, day }: Named): string =>
-  JSON.stringify([agency, collection, period, day]);
-
-/** Whether it is said for the first time, which it is not the second time. */
-function isNew(told: Told, agency: string, reminded: Named): boolean {
-  const key = toldKey(agency, reminded);
-  if (told.has(key)) return false;
-  told.add(key);
-  return true;
+/** The reminders without what an agency was told of before. Those that are left are told from now on. */
+function untold(planned: readonly PlannedReminder[], told: Told): PlannedReminder[] {
+  return planned.flatMap((mail) => {
+    const of = mail.of.filter((one) => !told.has(toldKey(mail.key, one)));
+    for (const one of of) told.add(toldKey(mail.key, one));
+    return of.length === 0 ? [] : [{ ...mail, of }];
+  });
 }
 
 async function lastSent(prisma: PrismaClient): Promise<ReminderOverview['sent']> {

@@ -50,20 +50,16 @@ export function ReminderForm({ overview }: { overview: WireReminders }) {
           </Title>
           <RefusalAlert refusal={refusal} />
           <div className={classes.when}>
-            <TextInput
-              label={t('daysBefore')}
-              description={t('daysHint')}
-              inputMode="numeric"
-              autoComplete="off"
-              {...form.getInputProps('daysBefore')}
-            />
-            <TextInput
-              label={t('daysAfter')}
-              description={t('daysHint')}
-              inputMode="numeric"
-              autoComplete="off"
-              {...form.getInputProps('daysAfter')}
-            />
+            {(['daysBefore', 'daysAfter'] as const).map((name) => (
+              <TextInput
+                key={name}
+                label={t(name)}
+                description={t('daysHint')}
+                inputMode="numeric"
+                autoComplete="off"
+                {...form.getInputProps(name)}
+              />
+            ))}
             <NumberInput
               label={t('hour')}
               description={t('hourHint')}
