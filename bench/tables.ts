@@ -29,6 +29,8 @@ const SIZES = [100_000, 1_000_000];
 const LARGEST_COMMON = 1_000_000;
 const LARGE = 10_000_000;
 const MAX_SCRIPTS_KB = 340;
+/** What can be measured alone. */
+const PARTS = ['reading', 'imports', 'browser'] as const;
 
 /**
  * `npm run bench:tables [-- --large]`: measures the response times of tables with the built service and a temporary database:
@@ -36,7 +38,6 @@ const MAX_SCRIPTS_KB = 340;
  * a million rows, and in a browser a table of a hundred thousand. `--only reading`, `imports` or `browser` leaves out the rest. The exit
  * code is 1 if a budget is missed.
  */
-const PARTS = ['reading', 'imports', 'browser'] as const;
 const { values: options } = parseArgs({
   options: { large: { type: 'boolean', default: false }, only: { type: 'string' } },
 });

@@ -18,6 +18,8 @@ const helpersFor = async () =>
   });
 
 type Helpers = Awaited<ReturnType<typeof helpersFor>>;
+/** Starts queries on the server. */
+export type Queries = (helpers: Helpers) => Promise<void>[];
 
 /** So that a slow query does not hold up the first paint, in milliseconds. */
 const SOON_MS = 250;
@@ -27,11 +29,7 @@ const SOON_MS = 250;
  * left to the browser, which repeats them and shows the reason.
  * @param options.soon queries of which the page waits for `SOON_MS` only: what is read later is asked for by the browser
  */
-export async function Prefetched(options: {
-  queries: (helpers: Helpers) => Promise<void>[];
-  soon?: (helpers: Helpers) => Promise<void>[];
-  children: ReactNode;
-}) {
+export async function Prefetched(options: { queries: Queries; soon?: Queries; children: ReactNode }) {
   const helpers = await helpersFor();
   const soon = Promise.all(options.soon?.(helpers) ?? []);
   await Promise.all([

@@ -6,7 +6,7 @@ import { partOfDay } from '@/ui/home/part-of-day';
 import { LAST_IMPORTS } from '@/ui/home/tile-options';
 import { PageHeader } from '@/ui/parts/page-header';
 import { Messages } from '../messages';
-import { Prefetched } from '../prefetch';
+import { Prefetched, type Queries } from '../prefetch';
 import { mayCall, requireStaff } from '../staff';
 
 export async function generateMetadata() {
@@ -18,7 +18,7 @@ const IMPORTS = ['imports'] as const;
 
 /** The queries of the tiles, most of which are kept on the server: a page that grows under the finger misleads it. */
 const tilesOf =
-  (staff: Parameters<typeof mayCall>[0]): NonNullable<Parameters<typeof Prefetched>[0]['soon']> =>
+  (staff: Parameters<typeof mayCall>[0]): Queries =>
   ({ home, deliveries, findings, imports }) => [
     deliveries.summary.prefetch(),
     home.headlines.prefetch(),
