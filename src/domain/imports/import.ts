@@ -4,7 +4,7 @@ import type { WireRecord } from '../collections/view/view';
 import type { Refusal } from '../refusals/refusal';
 import type { FileTableInfo } from './file-reading';
 import type { ImportMode, Recipe } from './recipe';
-import type { Doubt, DoubtCode, StepResult } from './steps';
+import type { AcceptedReading, Doubt, DoubtCode, StepResult } from './steps';
 
 /**
  * The states of an import. `preparing`: the file is read and its recipe may be changed; the steps are run while there is a
@@ -191,14 +191,21 @@ export type ImportProblem = ProblemKind &
     rows: number;
     /** The texts of their cells that most rows have, at most 20. `offered`: what each may mean. */
     texts: readonly Readonly<{ text: string; rows: number; offered: readonly string[] }>[];
+    /** Of doubts: the one that most rows have. */
+    example: Readonly<{ text: string; read: string; otherwise: string | null }> | null;
   }>;
 
 /** A person's correction: a value for one cell of the preview, or wherever its column has a text, or has it with this doubt. */
-export type ImportFix = Readonly<{
+export type CellCorrection = Readonly<{
   field: string;
   to: string;
   of: Readonly<{ row: number } | { text: string; doubt?: DoubtCode | undefined }>;
 }>;
+
+/** A person's decision about all doubts of a kind: the cells are as they are read, or as they could be read as well. */
+export type DoubtDecision = Readonly<{ field: string; doubt: DoubtCode; reading: AcceptedReading }>;
+
+export type ImportFix = CellCorrection | DoubtDecision;
 
 /** A recipe that is kept for further files of its shape. */
 export type KeptRecipe = Readonly<{

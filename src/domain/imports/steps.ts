@@ -26,13 +26,24 @@ export const DOUBT_CODES = [
   'movedCells',
   'hiddenColumn',
 ] as const;
-/**
- * `mergedFigure`: the cell is merged with others, of which each may have a part of the figure. `movedCells`: the row has more
- * cells than the header has names, so each may belong to another column. `hiddenColumn`: the workbook does not show the column, so who sent it may not have meant it.
- */
-/** Doubts about the form of the file: a cell keeps them however its text is read. */
-export const FORM_DOUBTS: readonly DoubtCode[] = ['mergedFigure', 'movedCells', 'hiddenColumn'];
 export type DoubtCode = (typeof DOUBT_CODES)[number];
+
+/**
+ * Doubts about the form of the file: a cell keeps them however its text is read. `mergedFigure`: the cell is merged with others,
+ * of which each may have a part of the figure. `movedCells`: the row has more cells than the header has names, so each may belong
+ * to another column. `hiddenColumn`: the workbook does not show the column, so who sent it may not have meant it.
+ */
+export const FORM_DOUBTS: readonly DoubtCode[] = ['mergedFigure', 'movedCells', 'hiddenColumn'];
+
+/** Doubts about a whole column, so that what is decided about them holds for the next file too. */
+export const COLUMN_DOUBTS: readonly DoubtCode[] = ['ambiguousNumber', 'ambiguousDate', 'hiddenColumn'];
+
+/** Doubts about a name: another file may have the same name, or another one that nobody has decided about. */
+export const NAME_DOUBTS: readonly DoubtCode[] = ['nearSpelling', 'unknownPlace'];
+
+/** How a doubt is decided for all cells: as they are read, or as they could be read as well. */
+export const ACCEPTED_READINGS = ['read', 'otherwise'] as const;
+export type AcceptedReading = (typeof ACCEPTED_READINGS)[number];
 
 export const STEP_FAULT_CODES = [
   'unknownKind',

@@ -118,7 +118,15 @@ it('goes from the file to the records and back', { timeout: 120_000 }, async () 
   });
   const problem = { code: faulty!.faults[0]!.code, field: 'jumlah_siswa' };
   expect(await imports.problems({ id })).toEqual({
-    problems: [{ ...problem, status: 'faulty', rows: 1, texts: [{ text: 'n/a', rows: 1, offered: [] }] }],
+    problems: [
+      {
+        ...problem,
+        status: 'faulty',
+        rows: 1,
+        texts: [{ text: 'n/a', rows: 1, offered: [] }],
+        example: null,
+      },
+    ],
   });
   const filtered = { id, status: 'faulty', problem } as const;
   expect((await imports.rows(filtered)).rows).toHaveLength(1);
@@ -354,6 +362,73 @@ it('corrects all cells with a text, for the next file of the shape too', { timeo
   await settled(next, 'ready');
   expect((await imports.rows({ id: next, status: 'new' })).rows).toMatchObject([
     { item: { jumlah_siswa: 33 } },
+  ]);
+});
+
+it('decides all doubts of a kind at once, for the next file of the shape where that is safe', {
+  timeout: 120_000,
+}, async () => {
+  const reads = { kind: 'readNumbers', columns: ['jumlah_siswa'], decimal: ',', mixed: true, whole: true };
+  const places = { kind: 'readPlaces', regency: 'kota_kab', district: 'kecamatan' };
+  const read = async (rows: readonly (readonly [district: string, figure: string, year?: number])[]) => {
+    const lines = rows.map(
+      ([kecamatan, jumlah, year = 2024]) => `Aceh Besar;${kecamatan};${year};SD;${jumlah}`,
+    );
+    const id = await upload([HEADER.replaceAll(',', ';'), ...lines].join('\n'));
+    await settled(id, 'preparing');
+    return id;
+  };
+  const previewOf = async (id: string) => {
+    await imports.preview({ id, mode: 'add' });
+    return settled(id, 'ready');
+  };
+  const many = Array.from({ length: 60 }, (_, n) => ['Lhoong', `2.${101 + n}`, 1960 + n] as const);
+  const id = await read([...many, ['Lhoknge', '12'], ['Kampung Entah', '13']]);
+  await imports.prepare({
+    id,
+    collection: name,
+    recipe: { ...RECIPE, steps: [...RECIPE.steps, reads, places] },
+  });
+  expect((await previewOf(id)).counts).toMatchObject({ doubtful: 62, new: 0 });
+  const { problems } = await imports.problems({ id });
+  expect(problems.find(({ code }) => code === 'ambiguousNumber')).toMatchObject({
+    rows: 60,
+    example: { text: '2.101', read: '2101', otherwise: '2.101' },
+  });
+  const decide = async (field: string, doubt: 'ambiguousNumber' | 'nearSpelling' | 'unknownPlace') => {
+    await imports.fix({ id, fixes: [{ field, doubt, reading: 'read' }] });
+    return settled(id, 'ready');
+  };
+  expect((await decide('jumlah_siswa', 'ambiguousNumber')).counts).toMatchObject({ doubtful: 2, new: 60 });
+  await decide('kecamatan', 'nearSpelling');
+  const { counts, effect, recipe } = await decide('kecamatan', 'unknownPlace');
+  expect(counts).toMatchObject({ doubtful: 0, new: 62 });
+  expect(recipe!.steps.slice(-2)).toMatchObject([
+    { kind: 'acceptDoubts', doubt: 'nearSpelling', texts: ['Lhoknge'] },
+    { kind: 'acceptDoubts', doubt: 'unknownPlace', texts: ['Kampung Entah'] },
+  ]);
+  await imports.store({ id, expected: effect! });
+  await settled(id, 'applied');
+  const records = await stored();
+  expect(records.slice(59)).toEqual([
+    ['Lhoong', 2160],
+    ['Lhoknga', 12],
+    ['Kampung Entah', 13],
+  ]);
+
+  const next = await read([
+    ['Lhoong', '3.250'],
+    ['Lhoknge', '14'],
+    ['Darul Imara', '15'],
+  ]);
+  await imports.prepare({ id: next, collection: name });
+  await settled(next, 'preparing');
+  const again = await previewOf(next);
+  expect(again.counts).toMatchObject({ doubtful: 1, changed: 1, new: 1 });
+  const shown = await imports.rows({ id: next, status: 'new' });
+  expect(shown.rows).toMatchObject([{ item: { kecamatan: 'Lhoong', jumlah_siswa: 3250 } }]);
+  expect((await imports.rows({ id: next, status: 'doubtful' })).rows).toMatchObject([
+    { doubts: [{ code: 'nearSpelling', text: 'Darul Imara' }] },
   ]);
 });
 

@@ -9,6 +9,7 @@ import type { Doer, StaffActor } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { differences, type HistoryEntry, writeHistory } from '@/server/history/write';
+import { stepForOthers } from './fixes';
 import { asJson } from './record';
 
 type Row = Prisma.ImportRecipeGetPayload<object>;
@@ -188,15 +189,7 @@ export function readingFor(file: FileTableInfo, { reading }: Recipe): FileReadin
 }
 
 /** The steps of a kept recipe for another file. */
-export const stepsFor = ({ steps }: Recipe): Recipe['steps'] => steps.flatMap(withoutRows);
-
-/** The corrections of a step without those of single cells, which name rows of the file that they were made for. */
-function withoutRows(step: Recipe['steps'][number]): Recipe['steps'] {
-  const { fixes } = step;
-  if (!Array.isArray(fixes)) return [step];
-  const kept = fixes.filter((fix: { at?: number }) => fix.at === undefined);
-  return kept.length === 0 ? [] : [{ ...step, fixes: kept }];
-}
+export const stepsFor = ({ steps }: Recipe): Recipe['steps'] => steps.flatMap(stepForOthers);
 
 /** The resource names of the collections that a person may enter. */
 const openTo = (staff: StaffActor): string[] => collectionsOpenTo(staff).map(({ resource }) => resource);

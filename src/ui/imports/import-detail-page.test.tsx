@@ -201,6 +201,7 @@ it('shows the rows of one kind of problem, and corrects all of that kind', async
     status: 'doubtful' as const,
     rows,
     texts: ['Lhoknge', 'Darul Imara'].map((text) => ({ text, rows: 1, offered: [`${text}!`] })),
+    example: { text: 'Lhoknge', read: 'Lhoknge', otherwise: 'Lhoknga' },
   });
   const counts = { ...previewed().counts!, faulty: 0, doubtful: 5 };
   const { user, calls } = showPage(previewed({ counts }), {
@@ -221,13 +222,12 @@ it('shows the rows of one kind of problem, and corrects all of that kind', async
       from: 0,
     }),
   );
-  await user.click(screen.getByRole('button', { name: say('imports.problems.useAll', { count: 2 }) }));
+  screen.getByRole('button', { name: say('imports.problems.keepAll', { count: 2, text: '2' }) });
+  const all = { count: 2, text: '2', kind: 'name', example: 'Lhoknge', value: 'Lhoknga' };
+  await user.click(screen.getByRole('button', { name: say('imports.problems.useForAll', all) }));
   await waitFor(() => expect(calls.some(([path]) => path === 'imports.fix')).toBe(true));
   expect(calls.find(([path]) => path === 'imports.fix')?.[1]).toMatchObject({
-    fixes: [
-      { field: 'kecamatan', to: 'Lhoknge!', of: { text: 'Lhoknge', doubt: 'unknownPlace' } },
-      { field: 'kecamatan', to: 'Darul Imara!', of: { text: 'Darul Imara', doubt: 'unknownPlace' } },
-    ],
+    fixes: [{ field: 'kecamatan', doubt: 'unknownPlace', reading: 'otherwise' }],
   });
 });
 

@@ -33,7 +33,7 @@ export function adaptRecipe(recipe: Recipe, input: ProposalInput): Recipe {
 /** The steps that read the texts of one column or several, and the one that leaves out rows with a mark for no figure. */
 const READING: readonly string[] = ['readNumbers', 'readDates', 'readListed', 'keepRows'];
 /** What comes after the reading of texts. */
-const AFTER_READING: readonly string[] = ['aggregate', 'round', 'correct'];
+const AFTER_READING: readonly string[] = ['aggregate', 'round', 'correct', 'acceptDoubts'];
 
 /**
  * The steps of a recipe, and those that read what the files before did not have: thousands with a full stop, a level in

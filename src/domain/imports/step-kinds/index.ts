@@ -3,7 +3,8 @@ import { aggregate } from './aggregate';
 import { assign } from './assign';
 import { clean } from './clean';
 import { constant } from './constant';
-import { correct } from './correct';
+import { acceptDoubts } from './decisions/accept-doubts';
+import { correct } from './decisions/correct';
 import { fillDown } from './fill-down';
 import { join } from './join';
 import { keepRows } from './keep-rows';
@@ -45,6 +46,7 @@ export const stepKinds: readonly StepKind[] = [
   split,
   join,
   correct,
+  acceptDoubts,
 ];
 
 const byName: ReadonlyMap<string, StepKind> = new Map(stepKinds.map((kind) => [kind.kind, kind]));

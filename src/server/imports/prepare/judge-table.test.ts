@@ -248,6 +248,46 @@ it('a text with a doubt is corrected where it has that doubt, and is left alone 
   expect((await corrected(fix(other)))[0]).toEqual(['Kota Sigli', [code]]);
 });
 
+it('doubts of a kind are decided for a whole column, and others stay', async () => {
+  const table = [
+    ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang', 'jumlah_sekolah'],
+    ['Aceh Besar', 'Lhoong', '2024', '1', 'SD', '2.625'],
+    ['Aceh Besar', 'Lhoong', '2024', '1', 'SMP', '5.24'],
+    ['Aceh Besar', 'Lhoknge', '2024', '1', 'SD', '1.234'],
+  ];
+  const steps: RecipeStep[] = [
+    { kind: 'readPlaces', regency: 'kota_kab', district: 'kecamatan' },
+    { kind: 'readNumbers', columns: ['jumlah_sekolah'], decimal: '.', mixed: true, whole: true },
+  ];
+  const decided = async (accepted: Record<string, unknown>, more: readonly RecipeStep[] = []) => {
+    const step = { kind: 'acceptDoubts', column: 'jumlah_sekolah', doubt: 'ambiguousNumber', ...accepted };
+    const { items } = await judge(table, [...steps, ...more, step], ANY_CONTEXT, {
+      register: aceh,
+      lists: {},
+    });
+    return items.map(({ item, doubts }) => [item['jumlah_sekolah'], doubts.map(({ code }) => code).join()]);
+  };
+  expect(await decided({ reading: 'read' })).toEqual([
+    ['2625', ''],
+    ['5240', ''],
+    ['1234', 'nearSpelling'],
+  ]);
+  expect(await decided({ reading: 'otherwise', texts: ['2.625'] })).toEqual([
+    ['2.625', ''],
+    ['5240', 'ambiguousNumber'],
+    ['1234', 'nearSpelling,ambiguousNumber'],
+  ]);
+  const sum: RecipeStep = {
+    kind: 'aggregate',
+    by: ['kota_kab', 'tahun', 'semester'],
+    figures: [{ field: 'jumlah_sekolah', how: 'sum', column: 'jumlah_sekolah' }],
+  };
+  // The other reading of a part is not the other reading of the sum.
+  const [[figure, codes]] = (await decided({ reading: 'otherwise' }, [sum])) as [[string, string]];
+  expect([figure, codes.includes('ambiguousNumber')]).toEqual([String(2625 + 5240 + 1234), true]);
+  expect(await decided({ reading: 'read' }, [sum])).toEqual([[figure, '']]);
+});
+
 it('rows may name their records, each record once', async () => {
   const named = (id: string | null, ...cells: (string | null)[]) => [id, ...cells];
   const table = [

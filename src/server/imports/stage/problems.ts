@@ -22,7 +22,7 @@ export async function readProblems(
   { collection, tables }: { collection: Collection; tables: StageTables },
 ): Promise<ImportProblem[]> {
   const { rows } = await pool
-    .query<ImportProblem>(problemsSql(collection, tables), [MAX_TEXTS, MAX_TEXT])
+    .query<ImportProblem>(problemsSql(collection, tables), [MAX_TEXTS, MAX_TEXT, FORM_DOUBTS])
     .catch(refuseGone);
   return rows;
 }
@@ -55,15 +55,19 @@ WITH found AS MATERIALIZED (
 ), texts AS (
   SELECT status, code, field, text, count(DISTINCT n)::integer AS rows, min(read) AS read, min(otherwise) AS otherwise,
     row_number() OVER (PARTITION BY status, code, field ORDER BY count(DISTINCT n) DESC, text) AS place
-  FROM found WHERE text <> '' AND length(text) <= $2 AND code NOT IN (${FORM_DOUBTS.map((code) => `'${code}'`).join(', ')}) GROUP BY 1, 2, 3, 4
+  FROM found WHERE text <> '' AND length(text) <= $2 GROUP BY 1, 2, 3, 4
 )
 SELECT k.*, coalesce((
   SELECT json_agg(json_build_object(
     'text', t.text, 'rows', t.rows, 'offered', array_remove(ARRAY[nullif(t.read, ''), nullif(t.otherwise, '')], NULL)
   ) ORDER BY t.place)
   FROM texts t
-  WHERE (t.status, t.code, t.field) = (k.status, k.code, k.field) AND t.place <= $1
-), '[]') AS texts
+  WHERE (t.status, t.code, t.field) = (k.status, k.code, k.field) AND t.place <= $1 AND t.code <> ALL ($3)
+), '[]') AS texts, (
+  SELECT json_build_object('text', t.text, 'read', t.read, 'otherwise', t.otherwise)
+  FROM texts t
+  WHERE (t.status, t.code, t.field, t.place) = ('doubtful', k.code, k.field, 1) AND t.read IS NOT NULL
+) AS example
 FROM kinds k ORDER BY k.rows DESC, k.code, k.field`;
 
 /** Refuses where the table of a preview no longer exists; other errors are thrown again. */

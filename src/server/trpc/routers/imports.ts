@@ -4,7 +4,7 @@ import { FAULT_CODES } from '@/domain/collections/fault';
 import { ROW_STATUSES } from '@/domain/imports/import';
 import { MAX_SHEETS, readingSchema, sheetName } from '@/domain/imports/reading-schema';
 import { IMPORT_MODES, type Recipe } from '@/domain/imports/recipe';
-import { DOUBT_CODES } from '@/domain/imports/steps';
+import { ACCEPTED_READINGS, DOUBT_CODES } from '@/domain/imports/steps';
 import { line } from '@/server/input/line';
 import { collectionFor } from '@/server/trpc/collection-for';
 import type { Context } from '@/server/trpc/context';
@@ -32,14 +32,18 @@ const recipe = z.object({
   steps: z.array(z.looseObject({ kind: z.string() })).max(MAX_STEPS),
 }) as unknown as z.ZodType<Recipe>;
 
-const fix = z.object({
-  field: z.string(),
-  to: z.string().max(MAX_TEXT),
-  of: z.union([
-    z.object({ row: position }),
-    z.object({ text: z.string().max(MAX_TEXT), doubt: z.enum(DOUBT_CODES).optional() }),
-  ]),
-});
+const doubt = z.enum(DOUBT_CODES);
+const fix = z.union([
+  z.object({
+    field: z.string(),
+    to: z.string().max(MAX_TEXT),
+    of: z.union([
+      z.object({ row: position }),
+      z.object({ text: z.string().max(MAX_TEXT), doubt: doubt.optional() }),
+    ]),
+  }),
+  z.object({ field: z.string(), doubt, reading: z.enum(ACCEPTED_READINGS) }),
+]);
 
 const caller = (ctx: Context & { by: Parameters<Context['services']['imports']['cancel']>[1]['by'] }) => ({
   staff: staffOf(ctx),

@@ -4,7 +4,13 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import type { ImportFix, ImportProblem } from '@/domain/imports/import';
-import { DOUBT_CODES, type DoubtCode } from '@/domain/imports/steps';
+import {
+  ACCEPTED_READINGS,
+  type AcceptedReading,
+  DOUBT_CODES,
+  type DoubtCode,
+  NAME_DOUBTS,
+} from '@/domain/imports/steps';
 import classes from './preview.module.css';
 import { isAsWritten, useReadingText } from './reading-text';
 
@@ -19,23 +25,19 @@ export function ProblemTexts(options: {
 }) {
   const { problem, onFix } = options;
   const t = useTranslations('imports.problems');
-  const { field, texts, status, code } = problem;
-  if (texts.length === 0) return null;
+  const { field, texts, status, code, example } = problem;
+  if (texts.length === 0 && example === null) return null;
   // Where the text is in order, as the same name in another place, it stays.
-  const doubt = status === 'doubtful' && isDoubt(code) ? { doubt: code } : {};
-  const fixOf = (text: string, to: string): ImportFix => ({ field, to, of: { text, ...doubt } });
-  const offers = texts.flatMap(({ text, offered }) => {
-    const [to] = offered.filter((one) => one !== text);
-    return to === undefined ? [] : [fixOf(text, to)];
-  });
+  const doubt = status === 'doubtful' && isDoubt(code) ? code : undefined;
+  const fixOf = (text: string, to: string): ImportFix => ({ field, to, of: { text, doubt } });
   return (
     <section className={classes.texts} aria-label={t('texts')}>
-      {offers.length > 1 && (
-        <Group>
-          <Button size="sm" onClick={() => onFix(offers)}>
-            {t('useAll', { count: offers.length })}
-          </Button>
-        </Group>
+      {doubt !== undefined && example !== null && (
+        <AllDoubts
+          problem={problem}
+          example={example}
+          onDecide={(reading) => onFix([{ field, doubt, reading }])}
+        />
       )}
       <ul className={classes.textList}>
         {texts.map((one) => (
@@ -45,6 +47,48 @@ export function ProblemTexts(options: {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** One decision for all cells with the doubt, told by the most frequent one. */
+function AllDoubts(options: {
+  problem: ImportProblem;
+  example: NonNullable<ImportProblem['example']>;
+  onDecide: (reading: AcceptedReading) => void;
+}) {
+  const { problem, example, onDecide } = options;
+  const t = useTranslations('imports.problems');
+  const format = useFormatter();
+  const readingText = useReadingText();
+  const { code, rows } = problem;
+  const { text, otherwise } = example;
+  const count = { count: rows, text: format.number(rows) };
+  const words = (reading: string) =>
+    isAsWritten(code, { text, reading })
+      ? t('keepAll', count)
+      : t('useForAll', {
+          ...count,
+          kind: NAME_DOUBTS.some((name) => name === code) ? 'name' : 'figure',
+          example: text,
+          value: readingText(code, reading),
+        });
+  return (
+    <Group gap="xs">
+      {ACCEPTED_READINGS.map((reading) => {
+        const value = reading === 'read' ? example.read : otherwise;
+        if (value === null || (reading === 'otherwise' && value === example.read)) return null;
+        return (
+          <Button
+            key={reading}
+            size="sm"
+            variant={reading === 'read' ? 'filled' : 'default'}
+            onClick={() => onDecide(reading)}
+          >
+            {words(value)}
+          </Button>
+        );
+      })}
+    </Group>
   );
 }
 

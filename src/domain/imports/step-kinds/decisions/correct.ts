@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Columns, DOUBT_CODES } from '../steps';
-import { doubtsOf, identifier, newColumn, project, sameName, textLiteral } from './sql';
-import { defineStepKind } from './step-kind';
+import { type Columns, DOUBT_CODES } from '../../steps';
+import { doubtsOf, identifier, newColumn, project, sameName, textLiteral } from '../sql';
+import { defineStepKind } from '../step-kind';
 
 const parameters = z.strictObject({
   fixes: z
@@ -24,8 +24,8 @@ type Fix = CorrectParameters['fixes'][number];
 
 /**
  * What a person corrected: a cell, or a text wherever a column has it, or had it in the file where its reading is doubtful.
- * A fix of a doubt leaves the text alone where it has none. A corrected cell is no longer doubtful. A fix of a row that has another text by now does nothing; of two fixes of a cell the
- * later one counts, and before those of a text.
+ * A fix of a doubt leaves the text alone where it has none. A corrected cell is no longer doubtful. A fix of a row that has
+ * another text by now does nothing; of two fixes of a cell the later one counts, and before those of a text.
  */
 export const correct = defineStepKind<CorrectParameters>({
   kind: 'correct',
