@@ -4,7 +4,7 @@ import { placeFault } from './place-fault';
 const ROW_NUMBERS = 60;
 
 /** A row of a grid of that width, with a frozen column and a faulty cell after it, and where the cell's message is placed. */
-function placed({ width, frozen }: { width: number; frozen: number }) {
+function placed({ width, frozen, filled = width }: { width: number; frozen: number; filled?: number }) {
   const grid = document.createElement('div');
   grid.innerHTML = `<div><i></i><i data-frozen></i><b data-told><span data-fault>salah</span></b></div>`;
   const [number, column, cell] = [...grid.querySelectorAll<HTMLElement>('i, b')] as [
@@ -15,6 +15,7 @@ function placed({ width, frozen }: { width: number; frozen: number }) {
   const put = (element: HTMLElement, left: number, right: number) =>
     vi.spyOn(element, 'getBoundingClientRect').mockReturnValue(new DOMRect(left, 100, right - left, 34));
   put(grid, 0, width);
+  put(cell.parentElement!, 0, filled);
   put(number, 0, ROW_NUMBERS);
   put(column, ROW_NUMBERS, ROW_NUMBERS + frozen);
   const start = ROW_NUMBERS + frozen;
@@ -27,6 +28,11 @@ function placed({ width, frozen }: { width: number; frozen: number }) {
 
 it('keeps a message beside the fixed columns where there is room', () => {
   expect(placed({ width: 900, frozen: 140 })).toEqual({ from: 208, to: 548, covers: false });
+});
+
+it('ends a message where the columns end', () => {
+  expect(placed({ width: 900, frozen: 140, filled: 500 })).toEqual({ from: 208, to: 492, covers: false });
+  expect(placed({ width: 900, frozen: 140, filled: 360 })).toEqual({ from: 12, to: 352, covers: true });
 });
 
 it('lets it cover them where they leave too little, and never ends outside the grid', () => {

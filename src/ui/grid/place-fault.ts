@@ -19,7 +19,8 @@ export function placeFault(cell: HTMLElement, around: HTMLElement): void {
   const height = message.offsetHeight || ASSUMED_HEIGHT;
   cell.toggleAttribute('data-above', box.top - header >= height);
   const fixed = isFrozen(cell) ? room.left : fixedEdge(cell, room.left);
-  const most = room.right - EDGE;
+  // Columns that fill only a part of the region cut off what reaches beyond them.
+  const most = Math.min(room.right, cell.parentElement?.getBoundingClientRect().right || room.right) - EDGE;
   const isOver = most - fixed - EDGE < MIN_WIDTH;
   cell.toggleAttribute('data-over', isOver);
   const least = (isOver ? room.left : fixed) + EDGE;

@@ -25,27 +25,30 @@ export function ProblemTexts(options: {
 }) {
   const { problem, onFix } = options;
   const t = useTranslations('imports.problems');
-  const { field, texts, status, code, example } = problem;
-  if (texts.length === 0 && example === null) return null;
+  const { field, texts, status, code, example, rows } = problem;
   // Where the text is in order, as the same name in another place, it stays.
   const doubt = status === 'doubtful' && isDoubt(code) ? code : undefined;
+  const hasDecision = doubt !== undefined && example !== null && rows > 1;
+  if (texts.length === 0 && !hasDecision) return null;
   const fixOf = (text: string, to: string): ImportFix => ({ field, to, of: { text, doubt } });
   return (
     <section className={classes.texts} aria-label={t('texts')}>
-      {doubt !== undefined && example !== null && (
+      {hasDecision && (
         <AllDoubts
           problem={problem}
           example={example}
           onDecide={(reading) => onFix([{ field, doubt, reading }])}
         />
       )}
-      <ul className={classes.textList}>
-        {texts.map((one) => (
-          <li key={one.text}>
-            <OneText code={code} of={one} onFix={(to) => onFix([fixOf(one.text, to)])} />
-          </li>
-        ))}
-      </ul>
+      {texts.length > 0 && (
+        <ul className={classes.textList}>
+          {texts.map((one) => (
+            <li key={one.text}>
+              <OneText code={code} of={one} onFix={(to) => onFix([fixOf(one.text, to)])} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -82,6 +85,7 @@ function AllDoubts(options: {
             key={reading}
             size="sm"
             variant={reading === 'read' ? 'filled' : 'default'}
+            className={classes.kind ?? ''}
             onClick={() => onDecide(reading)}
           >
             {words(value)}
