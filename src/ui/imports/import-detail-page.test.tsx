@@ -204,10 +204,16 @@ it('shows the rows of one kind of problem, and corrects all of that kind', async
     example: { text: 'Lhoknge', read: 'Lhoknge', otherwise: 'Lhoknga' },
   });
   const counts = { ...previewed().counts!, faulty: 0, doubtful: 5 };
+  let isDecided = false;
   const { user, calls } = showPage(previewed({ counts }), {
-    'imports.problems': () => ({ problems: [problem('nearSpelling', 3), problem('unknownPlace', 2)] }),
+    'imports.problems': () => ({
+      problems: [problem('nearSpelling', 3), ...(isDecided ? [] : [problem('unknownPlace', 2)])],
+    }),
     'imports.rows': () => ({ rows: [row({ status: 'doubtful' })] }),
-    'imports.fix': () => previewed(),
+    'imports.fix': () => {
+      isDecided = true;
+      return previewed({ counts: { ...counts, doubtful: 3 }, updatedAt: '2026-01-05T00:00:00Z' });
+    },
     'tables.suggest': () => ({ values: [] }),
   });
   const kind = await screen.findByRole('button', {
@@ -229,6 +235,8 @@ it('shows the rows of one kind of problem, and corrects all of that kind', async
   expect(calls.find(([path]) => path === 'imports.fix')?.[1]).toMatchObject({
     fixes: [{ field: 'kecamatan', doubt: 'unknownPlace', reading: 'otherwise' }],
   });
+  // Every preview has its own kinds.
+  await waitFor(() => expect(kind.isConnected).toBe(false));
 });
 
 it('shows a doubt at its cell, and not as a fault', async () => {

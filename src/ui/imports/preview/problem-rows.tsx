@@ -1,7 +1,7 @@
 'use client';
 
-import { useState } from 'react';
-import type { ImportFix, ImportProblem, ImportState } from '@/domain/imports/import';
+import { useEffect, useState } from 'react';
+import type { ImportFix, ImportProblem, ImportState, ProblemKind } from '@/domain/imports/import';
 import { trpc } from '@/ui/trpc';
 import { ProblemKinds } from './problem-kinds';
 import { ProblemTexts } from './problem-texts';
@@ -18,14 +18,18 @@ export function ProblemRows(options: {
   onFix: ((fixes: readonly ImportFix[]) => void) | undefined;
 }) {
   const { state, status, total, onFix } = options;
-  const [chosen, setChosen] = useState<ImportProblem>();
-  // Every preview has its own problems.
-  const { data } = trpc.imports.problems.useQuery(
+  const [chosen, setChosen] = useState<ProblemKind>();
+  const { data, refetch } = trpc.imports.problems.useQuery(
     { id: state.id },
     { staleTime: 0, gcTime: 0, refetchOnMount: 'always' },
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every preview has its own problems
+  useEffect(() => void refetch(), [refetch, state.updatedAt]);
   const problems = data?.problems.filter((problem) => problem.status === status) ?? [];
-  const shown = problems.length === 1 ? problems[0] : chosen;
+  const shown =
+    problems.length === 1
+      ? problems[0]
+      : problems.find(({ code, field }) => code === chosen?.code && field === chosen.field);
   const problem = shown && { code: shown.code, field: shown.field };
   return (
     <>
