@@ -25,10 +25,10 @@ export function PasteDialog(options: Asked & { onAnswer: (isMeant: boolean) => v
   const cancel = useTranslations('common.actions')('cancel');
   const preview = usePreview(options);
   const { rows, cut, faulty } = preview;
-  const ordered = [
-    ...rows.filter(({ faults }) => faults.size > 0),
-    ...rows.filter(({ faults }) => faults.size === 0),
-  ];
+  const withFaults = rows.filter(({ faults }) => faults.size > 0);
+  const ordered = [...withFaults, ...rows.filter(({ faults }) => faults.size === 0)];
+  // Where no row is in order, the block is not in the shape of the table, and the import can turn it.
+  const isOtherShape = rows.length > 0 && withFaults.length === rows.length;
   return (
     <Dialog opened size="80rem" title={t('title')} onClose={() => onAnswer(false)}>
       <Stack gap="sm">
@@ -45,13 +45,24 @@ export function PasteDialog(options: Asked & { onAnswer: (isMeant: boolean) => v
           />
         )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="subtle" mr="auto" onClick={onImport} title={t('importHint')}>
+          <Button
+            variant={isOtherShape ? 'filled' : 'default'}
+            data-autofocus={isOtherShape || undefined}
+            mr="auto"
+            onClick={onImport}
+            title={t('importHint')}
+          >
             {t('import')}
           </Button>
           <Button variant="default" onClick={() => onAnswer(false)}>
             {cancel}
           </Button>
-          <Button data-autofocus disabled={rows.length === 0} onClick={() => onAnswer(true)}>
+          <Button
+            variant={isOtherShape ? 'default' : 'filled'}
+            data-autofocus={!isOtherShape || undefined}
+            disabled={rows.length === 0}
+            onClick={() => onAnswer(true)}
+          >
             {t('confirm', { count: rows.length })}
           </Button>
         </Group>
