@@ -3,7 +3,7 @@ import { getFormatter, getTimeZone, getTranslations } from 'next-intl/server';
 import { FIRST_STEPS_COOKIE, HIDDEN } from '@/ui/home/first-steps-cookie';
 import { HomePage } from '@/ui/home/home-page';
 import { partOfDay } from '@/ui/home/part-of-day';
-import { LAST_IMPORTS } from '@/ui/home/tile-options';
+import { OPEN_IMPORTS } from '@/ui/home/tile-options';
 import { PageHeader } from '@/ui/parts/page-header';
 import { Messages } from '../messages';
 import { Prefetched, type Queries } from '../prefetch';
@@ -24,7 +24,7 @@ const tilesOf =
     home.headlines.prefetch(),
     home.changes.prefetch(),
     findings.counts.prefetch({ state: 'new' }),
-    ...(mayCall(staff, 'imports.list') ? [imports.list.prefetch(LAST_IMPORTS)] : []),
+    ...(mayCall(staff, 'imports.list') ? [imports.list.prefetch(OPEN_IMPORTS)] : []),
   ];
 
 /** The home page. */

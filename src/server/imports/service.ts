@@ -84,9 +84,9 @@ export type Imports = Readonly<{
    * @throws {ServiceError} `not_found`, `import_file_gone`, `import_files_full`
    */
   another: (asked: { id: string; sheets: readonly string[] }, staff: StaffActor) => Promise<{ id: string }>;
-  /** Imports that the person may see, newest first. */
+  /** Imports that the person may see, newest first. @param page.open only those that the person may still bring to an end */
   list: (
-    page: { cursor: string | null; limit: number },
+    page: { cursor: string | null; limit: number; open: boolean },
     staff: StaffActor,
   ) => Promise<{ imports: ImportSummary[]; next: string | null }>;
   /** @throws {ServiceError} `not_found` */
@@ -271,10 +271,10 @@ export function createImports(options: Options): Imports {
       return { id };
     },
 
-    async list({ cursor, limit }, staff) {
+    async list({ cursor, limit, open }, staff) {
       await jobs.markInterrupted();
       const rows = await prisma.import.findMany({
-        where: visibleTo(staff),
+        where: open ? { AND: [visibleTo(staff), openTo(staff)] } : visibleTo(staff),
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         take: limit + 1,
         ...(cursor !== null && { cursor: { id: cursor } }),
@@ -429,6 +429,12 @@ const maySee = (
   (collection === null
     ? staffId === staff.id
     : mayEnter(staff, findCollection(collection)?.group ?? ALL_GROUPS));
+
+/** The imports that have not come to an end, and that a person may change (`mayChangeImport`). */
+const openTo = ({ id, role }: StaffActor): Prisma.ImportWhereInput => ({
+  status: { notIn: [...ENDED, 'failed'] },
+  ...(role === 'administrator' ? {} : { staffId: id }),
+});
 
 function visibleTo(staff: StaffActor): Prisma.ImportWhereInput {
   if (staff.role === 'administrator') return {};

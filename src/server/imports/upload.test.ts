@@ -164,6 +164,8 @@ it('lists imports in pages, newest first', async () => {
     imports: [{ id: ids[2] }],
     next: null,
   });
+  await services.prisma.import.update({ where: { id: ids[0]! }, data: { status: 'cancelled' } });
+  expect((await imports.list({ limit: 2, open: true })).imports.map(({ id }) => id)).toEqual(ids.slice(1));
   // Without a collection, an import is seen only by its owner and administrators.
   expect((await createCaller(services, { id: randomUUID() }).imports.list({})).imports).toEqual([]);
   expect((await createCaller(services, { role: 'administrator' }).imports.list({})).imports).toHaveLength(3);

@@ -3,24 +3,19 @@
 import { Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
-import type { ImportStatus } from '@/domain/imports/import';
 import { shownStatus } from '../imports/import-words';
 import { RelativeTime } from '../parts/moment';
 import { trpc } from '../trpc';
 import lists from './home-page.module.css';
 import { HomeTile } from './home-tile';
 import { ListLine } from './list-card';
-import { LAST_IMPORTS, TILE_OPTIONS } from './tile-options';
+import { OPEN_IMPORTS, TILE_OPTIONS } from './tile-options';
 
 const MAX_SHOWN = 5;
-const ENDED: readonly ImportStatus[] = ['applied', 'failed', 'cancelled', 'undone'];
 
-/** The last imports that have not come to an end, shared with the glance. */
+/** The imports that have not come to an end, shared with the glance. */
 export function useOpenImports() {
-  return trpc.imports.list.useQuery(LAST_IMPORTS, {
-    ...TILE_OPTIONS,
-    select: ({ imports }) => imports.filter(({ status, mayChange }) => mayChange && !ENDED.includes(status)),
-  });
+  return trpc.imports.list.useQuery(OPEN_IMPORTS, { ...TILE_OPTIONS, select: ({ imports }) => imports });
 }
 
 /** The imports that the person has begun, or may finish. Needs the messages `imports`. */

@@ -6,5 +6,5 @@ export const TILE_OPTIONS = {
   trpc: { context: { skipBatch: true } },
 } as const;
 
-/** Of the query of imports: those that have not ended are looked for among the last ones. */
-export const LAST_IMPORTS = { limit: 100 } as const;
+/** Of the query of imports: those that the person may still bring to an end. */
+export const OPEN_IMPORTS = { limit: 100, open: true } as const;

@@ -99,11 +99,12 @@ export const importsRouter = router({
       z.object({
         cursor: id.nullish(),
         limit: z.number().int().min(1).max(MAX_LISTED).default(DEFAULT_LISTED),
+        open: z.boolean().default(false),
         direction: z.literal('forward').optional(),
       }),
     )
-    .query(({ ctx, input: { cursor, limit } }) =>
-      ctx.services.imports.list({ cursor: cursor ?? null, limit }, staffOf(ctx)),
+    .query(({ ctx, input: { cursor, limit, open } }) =>
+      ctx.services.imports.list({ cursor: cursor ?? null, limit, open }, staffOf(ctx)),
     ),
   another: procedure
     .input(z.object({ id, sheets: z.array(sheetName).min(1).max(MAX_SHEETS) }))
