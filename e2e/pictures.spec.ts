@@ -61,6 +61,23 @@ test('from the table, its figures are pictures with the figures below, and files
     await other.close();
   });
 
+  await test.step('it is drawn by another dimension, also from a link and on the server', async () => {
+    const card = page.locator('#series');
+    const choice = card.getByRole('combobox', { name: 'Menurut' });
+    const heading = card.getByRole('heading');
+    await choice.selectOption('Tidak dipilah');
+    await expect(heading).toHaveText('Jumlah siswa dari waktu ke waktu');
+    await choice.selectOption('Kota/Kabupaten');
+    await expect(heading).toHaveText('Jumlah siswa menurut kota/kabupaten dari waktu ke waktu');
+    await expect(card.getByRole('columnheader', { name: city })).toBeVisible();
+    await expect(page).toHaveURL(/[?&]q=.*by\.series=kota_kab/);
+    const html = await (await page.request.get(page.url())).text();
+    expect(html).toContain('Jumlah siswa menurut kota/kabupaten dari waktu ke waktu');
+    await page.goBack();
+    await page.goBack();
+    await expect(choice).toHaveValue('jenjang');
+  });
+
   await test.step('a row leads to its records, and the filter stays', async () => {
     await picture.getByRole('rowheader').getByRole('link').first().click();
     await expect(page).toHaveURL(/\/collections\/disdik\/siswa\?q=.*filter=/);

@@ -24,8 +24,8 @@ describe('a picture is drawn from groups', () => {
     expect(drawnFrom(groups, { ...asked('series'), periods: PERIODS })).toEqual({
       names: PERIODS,
       series: [
-        { name: 'SMP', values: [7, 9] },
         { name: 'SD', values: [null, 5] },
+        { name: 'SMP', values: [7, 9] },
       ],
     });
   });

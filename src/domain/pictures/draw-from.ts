@@ -1,5 +1,8 @@
 import type { PictureKind } from '../collections/answers';
+import type { Field } from '../collections/field';
 import { ageGroupOf } from '../places/age-groups';
+import { judgeListed } from '../places/judge-listed';
+import { DEFAULT_LISTS } from '../places/lists';
 import type { Drawn } from './drawn';
 import type { PictureQuestion } from './picture';
 
@@ -57,23 +60,20 @@ export function drawnFrom(groups: readonly Group[], options: Options): Drawn {
     case 'series': {
       if (question.category === undefined)
         return tableOf(byFigure(period), { names: periods, series: figures });
-      return withLargest(cellsOf(period, category), { names: periods });
+      return withLargest(cellsOf(period, category), { names: periods, by: question.category });
     }
     case 'multiples': {
-      const cells = cellsOf(period, place);
-      return tableOf(cells, {
-        names: periods,
-        series: distinct(groups.map(place)).sort(compare).slice(0, MAX_PLACES),
-      });
+      const series = inListedOrder(distinct(groups.map(category)).sort(compare), question.category);
+      return tableOf(cellsOf(period, category), { names: periods, series: series.slice(0, MAX_PLACES) });
     }
     case 'shares': {
       const name = question.place === undefined ? period : place;
       const names = question.place === undefined ? periods : distinct(groups.map(place)).sort(compare);
       if (question.category === undefined) return tableOf(byFigure(name), { names, series: figures });
-      return withLargest(cellsOf(name, category), { names });
+      return withLargest(cellsOf(name, category), { names, by: question.category });
     }
     default: {
-      const cells = kind === 'tiles' ? cellsOf(place, () => figures[0] ?? '') : byFigure(place);
+      const cells = kind === 'tiles' ? cellsOf(place, () => figures[0] ?? '') : byFigure(category);
       const names = [...sumsOf(cells, ({ name }) => name)]
         .sort(([, a], [, b]) => b - a)
         .map(([name]) => name);
@@ -101,16 +101,28 @@ function tableOf(
   return { names, series: series.map((name) => ({ name, values: values.get(name)! })) };
 }
 
-/** The largest series by their sums; the rest are one series. */
-function withLargest(cells: readonly Cell[], { names }: { names: readonly string[] }): Drawn {
+/** The largest series by their sums, in their listed order if they have one; the rest are one series. */
+function withLargest(
+  cells: readonly Cell[],
+  { names, by }: { names: readonly string[]; by: Field | undefined },
+): Drawn {
   const sums = [...sumsOf(cells, ({ series }) => series)].sort(([, a], [, b]) => b - a).map(([name]) => name);
-  if (sums.length <= MAX_SERIES) return tableOf(cells, { names, series: sums });
+  if (sums.length <= MAX_SERIES) return tableOf(cells, { names, series: inListedOrder(sums, by) });
   const largest = new Set(sums.slice(0, MAX_SERIES - 1));
-  const series = [...largest, OTHERS];
+  const series = [...inListedOrder([...largest], by), OTHERS];
   return tableOf(
     cells.map((cell) => (largest.has(cell.series) ? cell : { ...cell, series: OTHERS })),
     { names, series },
   );
+}
+
+/** Values of a field in the order of its list, such as school levels; others keep their order, after these. */
+function inListedOrder(values: readonly string[], field: Field | undefined): readonly string[] {
+  const { list } = field ?? {};
+  if (list === undefined) return values;
+  const places = new Map(DEFAULT_LISTS[list].map(({ value }, at) => [value, at]));
+  const placeOf = (text: string) => places.get(judgeListed(text, list).value ?? '') ?? places.size;
+  return [...values].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 function sumsOf(cells: readonly Cell[], keyOf: (cell: Cell) => string): Map<string, number> {

@@ -1,4 +1,4 @@
-import { type Answers, categoriesOf, placesOf } from '../collections/answers';
+import { type Answers, categoriesOf, declaredFigures, placesOf } from '../collections/answers';
 import type { AnyCollection } from '../collections/collection';
 import type { Field, VarcharField } from '../collections/field';
 
@@ -7,30 +7,73 @@ export type Picture = NonNullable<Answers['pictures']>[number];
 
 export const picturesOf = ({ answers }: AnyCollection): readonly Picture[] => answers?.pictures ?? [];
 
+/** What a view leaves open of a collection. @param fixed the fields to whose values the records are limited */
+type Open = Readonly<{ collection: AnyCollection; fixed: ReadonlySet<string> }>;
+
+/** The largest places that are not limited to one: those within another one may have the same names. */
+const openPlaceOf = ({ collection, fixed }: Open): VarcharField | undefined =>
+  placesOf(collection).find(({ name }) => !fixed.has(name));
+
+/**
+ * The fields by which a picture can be drawn, of which a person chooses one; the first is taken without a choice. `''`: by none,
+ * so that its figures are side by side.
+ */
+export function pictureDimensions({ kind, by }: Picture, open: Open): readonly string[] {
+  const declared = by === undefined ? [] : [by];
+  const categories = categoriesOf(open.collection)
+    .map(({ name }) => name)
+    .filter((name) => !open.fixed.has(name));
+  const place = openPlaceOf(open);
+  const places = place === undefined ? [] : [place.name];
+  switch (kind) {
+    case 'ages':
+    case 'tiles':
+      return declared;
+    case 'series':
+      return distinct([by ?? '', '', ...categories, ...places]);
+    case 'shares':
+      return distinct([
+        by ?? '',
+        ...(declaredFigures(open.collection).length > 1 ? [''] : []),
+        ...categories,
+      ]);
+    case 'ranks':
+      return distinct([...declared, ...categories, ...places]);
+    default:
+      return distinct([...places, ...categories]);
+  }
+}
+
+const distinct = (names: readonly string[]): string[] => [...new Set(names)];
+
 /** What is read for a picture: the figures by these dimensions, of one period, of two, or of all. */
 export type PictureQuestion = Readonly<{
   byPeriod: boolean;
+  /** The places that `shares` and `tiles` compare. */
   place: VarcharField | undefined;
+  /** The dimension by which it is drawn. */
   category: Field | undefined;
   periods: 'one' | 'two' | 'all';
 }>;
 
-/** @param fixed the places to which the records are limited: then the places within them are compared */
+/** @param by one of its dimensions; any other is the first of them */
 export function questionOf(
-  { kind, by }: Picture,
-  { collection, fixed }: { collection: AnyCollection; fixed: ReadonlySet<string> },
+  picture: Picture,
+  { by, ...open }: Open & { by?: string | undefined },
 ): PictureQuestion {
-  const place = placesOf(collection).find(({ name }) => !fixed.has(name));
-  const category = by === undefined ? undefined : categoriesOf(collection).find(({ name }) => name === by);
-  switch (kind) {
+  const dimensions = pictureDimensions(picture, open);
+  const chosen = by !== undefined && dimensions.includes(by) ? by : dimensions[0];
+  const category = open.collection.fields.find(({ name }) => name === chosen);
+  const place = openPlaceOf(open);
+  switch (picture.kind) {
     case 'ages':
+    case 'places':
       return { byPeriod: false, place: undefined, category, periods: 'one' };
     case 'ranks':
       return { byPeriod: true, place: undefined, category, periods: 'two' };
     case 'series':
-      return { byPeriod: true, place: undefined, category, periods: 'all' };
     case 'multiples':
-      return { byPeriod: true, place, category: undefined, periods: 'all' };
+      return { byPeriod: true, place: undefined, category, periods: 'all' };
     case 'shares':
       return place === undefined
         ? { byPeriod: true, place, category, periods: 'all' }

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Collection, collections } from '@/domain/collections';
 import { declaredFigures, type PictureKind } from '@/domain/collections/answers';
 import type { View, WireRecord } from '@/domain/collections/view/view';
-import { picturesOf } from '@/domain/pictures/picture';
+import { OTHERS } from '@/domain/pictures/draw-from';
+import { pictureDimensions, picturesOf } from '@/domain/pictures/picture';
 import { createOwnServices } from '@/server/testing';
 
 /** Every declared picture of every collection against sums over the records, on a real database. */
@@ -52,12 +53,19 @@ const sumOf = (records: readonly WireRecord[], collection: Collection): number =
     0,
   );
 
-const read = (collection: Collection, kind: PictureKind, options: { view?: View; period?: string } = {}) =>
+type Choice = { view?: View; period?: string; by?: string };
+const read = (collection: Collection, kind: PictureKind, options: Choice = {}) =>
   services.pictures.read({ collection, kind, view: {}, ...options });
 
 const declared = collections.flatMap((collection) =>
   picturesOf(collection).map(({ kind }) => [collection.resource, kind, collection] as const),
 );
+
+const byDimension = declared.flatMap(([resource, kind, collection]) => {
+  const picture = picturesOf(collection).find((one) => one.kind === kind)!;
+  const dimensions = pictureDimensions(picture, { collection, fixed: new Set() });
+  return (dimensions.length === 0 ? [''] : dimensions).map((by) => [resource, kind, by, collection] as const);
+});
 
 /** The period of a record as pictures name it. */
 function periodOf(record: WireRecord, { answers }: Collection): string {
@@ -68,8 +76,9 @@ function periodOf(record: WireRecord, { answers }: Collection): string {
 }
 
 describe('the pictures', () => {
-  it.each(declared)('of %s: %s', async (_, kind, collection) => {
-    const { drawn, period, before } = await read(collection, kind);
+  it.each(byDimension)('of %s: %s by "%s"', async (_, kind, by, collection) => {
+    const { drawn, period, before, ...answer } = await read(collection, kind, { by });
+    expect(answer.by).toBe(by);
     const all = stored.get(collection)!;
     const isOverTime =
       kind === 'series' || kind === 'multiples' || (kind === 'shares' && collection.group === 'rsud');
@@ -83,6 +92,36 @@ describe('the pictures', () => {
       .reduce<number>((sum, value) => sum + (value ?? 0), 0);
     expect(counted.length).toBeGreaterThan(0);
     expect(total).toBe(sumOf(counted, collection));
+    const hasValue = (record: WireRecord, name: string) => by !== '' && String(record[by]) === name;
+    const isSeries = kind === 'multiples' || kind === 'shares' || (kind === 'series' && by !== '');
+    const parts = isSeries
+      ? drawn!.series
+      : drawn!.names.map((name, index) => ({
+          name,
+          values: drawn!.series
+            .filter(({ name: series }) => kind !== 'ranks' || series === period)
+            .map(({ values }) => values[index] ?? null),
+        }));
+    const last = all.filter((record) => periodOf(record, collection) === period);
+    for (const { name, values } of by === '' || kind === 'tiles'
+      ? []
+      : parts.filter(({ name: one }) => one !== OTHERS))
+      expect([name, values.reduce<number>((sum, value) => sum + (value ?? 0), 0)]).toEqual([
+        name,
+        sumOf(
+          (kind === 'ranks' ? last : counted).filter((record) => hasValue(record, name)),
+          collection,
+        ),
+      ]);
+  });
+
+  it('are drawn by the declared dimension where another one is not open', async () => {
+    const siswa = collections.find(({ resource }) => resource === 'siswa')!;
+    const view: View = { filter: { column: 'kota_kab', op: 'eq', value: 'Pidie' } };
+    const { dimensions } = await read(siswa, 'series', { view });
+    expect(dimensions).toEqual(['jenjang', '', 'kecamatan']);
+    for (const by of ['kota_kab', 'jumlah_siswa', 'nothing'])
+      expect(await read(siswa, 'series', { view, by })).toMatchObject({ by: 'jenjang' });
   });
 
   it('follow the filter, and compare the districts of a regency', async () => {
@@ -129,11 +168,20 @@ describe('the pictures', () => {
     });
     expect(await services.pictures.delivered({ ...asked, kind: 'series' })).toMatchObject({
       expected: length * periods.length,
+      unit: null,
     });
-    const view: View = { filter: { column: 'kota_kab', op: 'in', value: ['Pidie'] } };
+    const view: View = {
+      filter: {
+        all: [
+          { column: 'kota_kab', op: 'in', value: ['Pidie'] },
+          { column: 'kecamatan', op: 'eq', value: 'Kecamatan 1' },
+        ],
+      },
+    };
     expect(await services.pictures.delivered({ ...asked, view, kind: 'tiles' })).toMatchObject({
       expected: 1,
       delivered: 1,
+      unit: 'Pidie',
       changed: expect.any(Date),
     });
   });

@@ -5,7 +5,7 @@ import type { BoundaryArea } from '@/domain/pictures/boundaries/read-boundaries'
 import { drawnFrom, type Group } from '@/domain/pictures/draw-from';
 import { type Drawn, withNames } from '@/domain/pictures/drawn';
 import type { MapShapes } from '@/domain/pictures/map-shapes';
-import { type PictureQuestion, picturesOf, questionOf } from '@/domain/pictures/picture';
+import { type PictureQuestion, pictureDimensions, picturesOf, questionOf } from '@/domain/pictures/picture';
 import { type Tile, tilesOf } from '@/domain/pictures/regency-tiles';
 import { placeCodeWithin } from '@/domain/places/judge-place';
 import { placeScopeOf, type Register } from '@/domain/places/register';
@@ -27,8 +27,11 @@ export type PictureData = Readonly<{
   before: string | null;
   /** All periods that can be chosen, the latest first. */
   periods: readonly string[];
-  /** The level of the places that are compared, by the name of their field. */
+  /** The level of the places that `shares` and `tiles` compare, by the name of their field. */
   place: string | null;
+  /** The field by which it is drawn, and all by which it can be drawn; `''`: by none. */
+  by: string;
+  dimensions: readonly string[];
   /** For `tiles`: the squares of the names, where the register knows them. */
   tiles: Readonly<Record<string, Tile>> | null;
   /** For `tiles`: the boundaries that the office has uploaded; null: there are none, and squares are drawn. */
@@ -37,7 +40,13 @@ export type PictureData = Readonly<{
   newest: Date | null;
 }>;
 
-export type PictureAsked = Asked & Readonly<{ kind: PictureKind; period?: string | undefined }>;
+export type PictureAsked = Asked &
+  Readonly<{
+    kind: PictureKind;
+    /** One of its `dimensions`; any other is the declared one. */
+    by?: string | undefined;
+    period?: string | undefined;
+  }>;
 
 export type Pictures = Readonly<{
   /** @throws {ServiceError} `invalid_parameter` for a picture that the collection does not have, or a bad view */
@@ -46,8 +55,11 @@ export type Pictures = Readonly<{
    * How much is delivered of what a picture shows: of its periods, and of the one unit to which the view is limited; null if no
    * deliveries of the collection are counted. @throws {ServiceError} as `read`
    */
-  delivered: (asked: PictureAsked) => Promise<GivenDeliveries | null>;
+  delivered: (asked: PictureAsked) => Promise<PictureDeliveries | null>;
 }>;
+
+/** `unit`: the one to which the view is limited, or in which its places are; null: all are counted. */
+export type PictureDeliveries = GivenDeliveries & Readonly<{ unit: string | null }>;
 
 /** Pictures that are remembered, by their number of figures: about 20 MB. */
 const MAX_REMEMBERED = 400_000;
@@ -65,22 +77,32 @@ export function createPictures({ tables, places, deliveries }: Options): Picture
     maxSize: MAX_REMEMBERED,
     sizeOf: ({ drawn }) => 1 + (drawn?.names.length ?? 0) * (1 + (drawn?.series.length ?? 0)),
   });
-  const judged = ({ kind, ...asked }: PictureAsked) => {
+  const judged = ({ kind, by, ...asked }: PictureAsked) => {
     const { collection } = asked;
     const picture = picturesOf(collection).find((one) => one.kind === kind);
     if (picture === undefined) throw invalid('kind', { code: 'refused_value', reason: NOT_DECLARED });
     const { filter, findings } = tables.judge(asked);
-    return { filter, findings, question: questionOf(picture, { collection, fixed: fixedFields(filter) }) };
+    const open = { collection, fixed: fixedFields(filter) };
+    const question = questionOf(picture, { ...open, by });
+    return { filter, findings, question, dimensions: pictureDimensions(picture, open) };
   };
-  const read: Pictures['read'] = async ({ kind, period, signal, ...asked }) => {
+  const read: Pictures['read'] = async ({ kind, by, period, signal, ...asked }) => {
     const { collection, view } = asked;
-    const { findings, question } = judged({ ...asked, kind });
-    const readNow = (stopped?: AbortSignal) =>
-      readPicture({ ...asked, question, kind, period, signal: stopped }, tables);
+    const { findings, question, dimensions } = judged({ ...asked, kind, by });
+    const readNow = async (stopped?: AbortSignal) => ({
+      ...(await readPicture({ ...asked, question, kind, period, signal: stopped }, tables)),
+      by: question.category?.name ?? '',
+      dimensions,
+    });
     // Findings change without a new version of the collection.
     const data = await (findings
       ? readNow(signal)
-      : cache({ collection, name: JSON.stringify([view, kind, period]), signal, read: readNow }));
+      : cache({
+          collection,
+          name: JSON.stringify([view, kind, period, question.category?.name]),
+          signal,
+          read: readNow,
+        }));
     const isMap = kind === 'tiles' && question.place?.place === 'regency' && data.drawn !== null;
     return isMap ? { ...data, ...(await mapOf(data.drawn!, places)) } : { ...data, tiles: null, map: null };
   };
@@ -94,12 +116,13 @@ export function createPictures({ tables, places, deliveries }: Options): Picture
       const shown = question.periods === 'all' ? periods : [before, period].filter((name) => name !== null);
       const unit = unitOf(collection);
       const fixed = unit && fixedValues(filter).get(unit.name);
-      return deliveries.given({
+      const given = await deliveries.given({
         collection,
         periods: shown.map(storedPeriod),
         unit: fixed === undefined ? undefined : String(fixed),
         signal,
       });
+      return given && { ...given, unit: fixed === undefined ? null : String(fixed) };
     },
   };
 }
@@ -122,7 +145,7 @@ function storedPeriod(name: string): StoredPeriod & { year: number } {
 async function readPicture(
   { question, kind, period, ...asked }: PictureAsked & { question: PictureQuestion },
   tables: Pick<Tables, 'matching'> & { read: Reader },
-): Promise<Omit<PictureData, 'tiles' | 'map'>> {
+): Promise<Omit<PictureData, 'tiles' | 'map' | 'by' | 'dimensions'>> {
   const { collection, signal } = asked;
   const { text, values } = await tables.matching(asked);
   type Found = { periods: StoredPeriod[] | null };

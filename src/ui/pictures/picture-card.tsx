@@ -1,4 +1,4 @@
-import { Card, Text, Title } from '@mantine/core';
+import { Card, NativeSelect, Text, Title } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useId, useRef } from 'react';
@@ -22,15 +22,18 @@ const WIDTHS = { wide: 520, narrow: 330 } as const;
 const LOADING_LINES = 6;
 const MAX_OUTSIDE = 5;
 
-type Options = Readonly<{ collection: Collection; picture: Picture; view: View; period: string | undefined }>;
+type Options = Readonly<{
+  collection: Collection;
+  picture: Picture;
+  view: View;
+  asked: Inputs['pictures']['read'];
+  /** Another dimension was chosen. */
+  onBy: (by: string) => void;
+}>;
 
 /** One picture, with its figures below it. */
-export function PictureCard({ collection, picture, view, period }: Options) {
-  const { kind } = picture;
-  const asked = {
-    ...{ collection: collection.resource, view, kind },
-    ...(period === undefined ? {} : { period }),
-  };
+export function PictureCard(options: Options) {
+  const { asked } = options;
   const read = trpc.pictures.read.useQuery(asked, { placeholderData: keepPreviousData });
   if (read.isPending)
     return (
@@ -39,35 +42,29 @@ export function PictureCard({ collection, picture, view, period }: Options) {
       </Card>
     );
   if (read.data === undefined) return <FailedState error={read.error} onRetry={() => read.refetch()} />;
-  return (
-    <ReadPicture
-      {...{ collection, picture, view, asked }}
-      data={read.data}
-      isStale={read.isPlaceholderData}
-    />
-  );
+  return <ReadPicture {...options} data={read.data} isStale={read.isPlaceholderData} />;
 }
 
-function ReadPicture(
-  options: Omit<Options, 'period'> & {
-    asked: Inputs['pictures']['read'];
-    data: Outputs['pictures']['read'];
-    isStale: boolean;
-  },
-) {
-  const { collection, picture, view, asked, data, isStale } = options;
+function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isStale: boolean }) {
+  const { collection, picture, view, asked, onBy, data, isStale } = options;
   const t = useTranslations('pictures');
   const words = usePictureWords(collection);
   const source = usePictureSource(collection, { asked, data });
   const frame = useRef<HTMLDivElement>(null);
   const heading = useId();
   const title = words.title(picture, data);
+  const head = (
+    <div className={classes.head}>
+      <Title order={2} size="h4" id={heading}>
+        {title}
+      </Title>
+      <DimensionChoice {...{ collection, data, onBy }} />
+    </div>
+  );
   if (data.drawn === null || hasNoFigures(data.drawn))
     return (
       <Card withBorder component="section" aria-labelledby={heading}>
-        <Title order={2} size="h4" id={heading}>
-          {title}
-        </Title>
+        {head}
         <Text c="var(--ink-quiet)" mt="sm">
           {data.drawn === null ? t('tooMany') : t('blank')}
         </Text>
@@ -76,7 +73,7 @@ function ReadPicture(
   const drawn = words.drawn(picture, data, data.drawn);
   // The latest period is another one tomorrow.
   const period = hasPeriodNames(picture, data) ? asked.period : (data.period ?? undefined);
-  const address = pictureAddress(collection, { view, kind: picture.kind, period });
+  const address = pictureAddress(collection, { view, kind: picture.kind, by: asked.by, period });
   const linkOf = (name: string, index: number) => (
     <Link
       href={tableAddress(collection, narrowedView(view, conditionsOf(options, data.drawn!.names[index]!)))}
@@ -93,9 +90,7 @@ function ReadPicture(
       aria-labelledby={heading}
       aria-busy={isStale}
     >
-      <Title order={2} size="h4" id={heading}>
-        {title}
-      </Title>
+      {head}
       <div ref={frame} className={classes.drawing} data-stale={isStale || undefined}>
         {(['wide', 'narrow'] as const).map((width) => (
           <div key={width} data-width={width}>
@@ -119,15 +114,35 @@ function ReadPicture(
       <PictureFiles frame={frame} texts={{ title, source }} address={address} />
       <details className={classes.details}>
         <summary>{t('figures')}</summary>
-        <PictureTable drawn={drawn} caption={title} heading={headingOf(options)} nameCell={linkOf} />
+        <PictureTable
+          drawn={drawn}
+          caption={title}
+          heading={hasPeriodNames(picture, data) ? t('period') : words.label(data.place ?? data.by)}
+          nameCell={linkOf}
+        />
       </details>
     </Card>
   );
+}
 
-  function headingOf({ picture: shown }: Pick<Options, 'picture'>): string {
-    if (hasPeriodNames(shown, data)) return t('period');
-    return words.label(data.place ?? shown.by ?? '');
-  }
+/** By which field the picture is drawn, where there are several. */
+function DimensionChoice(
+  options: Pick<Options, 'collection' | 'onBy'> & { data: Outputs['pictures']['read'] },
+) {
+  const { collection, data, onBy } = options;
+  const t = useTranslations('pictures');
+  const { label } = usePictureWords(collection);
+  if (data.dimensions.length < 2) return null;
+  return (
+    <NativeSelect
+      className={classes.by ?? ''}
+      size="xs"
+      label={t('by')}
+      value={data.by}
+      onChange={({ currentTarget: { value } }) => onBy(value)}
+      data={data.dimensions.map((name) => ({ value: name, label: name === '' ? t('byNone') : label(name) }))}
+    />
+  );
 }
 
 /** The places that have figures and no square or area on the map, so that none is lost unnoticed. */
@@ -158,7 +173,7 @@ function conditionsOf(
   name: string,
 ): Condition[] {
   if (hasPeriodNames(picture, data)) return periodConditions(collection, name);
-  const column = data.place ?? picture.by;
-  const ofName: Condition[] = column === undefined ? [] : [{ column, op: 'eq', value: name }];
+  const column = data.place ?? data.by;
+  const ofName: Condition[] = column === '' ? [] : [{ column, op: 'eq', value: name }];
   return data.period === null ? ofName : [...ofName, ...periodConditions(collection, data.period)];
 }

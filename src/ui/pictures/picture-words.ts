@@ -26,12 +26,12 @@ export function usePictureWords(collection: Collection) {
   return {
     periodText,
     label: labelOf,
-    title: (picture: Picture, { period, before, place }: Data): string =>
+    title: (picture: Picture, { period, before, place, by }: Data): string =>
       capitalised(
         t(`titles.${picture.kind}`, {
           subject,
-          by: picture.by === undefined ? '' : labelOf(picture.by).toLowerCase(),
-          isBy: String(picture.by !== undefined),
+          by: by === '' ? '' : labelOf(by).toLowerCase(),
+          isBy: String(by !== ''),
           place: place === null ? '' : labelOf(place).toLowerCase(),
           period: period === null ? '' : periodText(period),
           before: before === null ? '' : periodText(before),

@@ -43,7 +43,8 @@ export function PicturesPage({ resource }: { resource: string }) {
             collection={collection}
             picture={picture}
             view={shown.view}
-            period={shown.period}
+            asked={shown.asked(picture.kind)}
+            onBy={(by) => shown.setBy(picture.kind, by)}
           />
         ))}
       </div>
@@ -63,12 +64,7 @@ function Choices(options: { collection: Collection; shown: ReturnType<typeof use
   const t = useTranslations('pictures');
   const periodText = usePeriodWords(collection);
   const [first] = picturesOf(collection);
-  const read = trpc.pictures.read.useQuery({
-    collection: collection.resource,
-    view: shown.view,
-    kind: first!.kind,
-    ...(shown.period === undefined ? {} : { period: shown.period }),
-  });
+  const read = trpc.pictures.read.useQuery(shown.asked(first!.kind));
   const periods = read.data?.periods ?? [];
   return (
     <div className={classes.choices}>

@@ -1,6 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
-import type { GivenDeliveries } from '@/domain/deliveries/given';
 import { type Inputs, type Outputs, trpc } from '../trpc';
 import { usePeriodWords } from './period';
 
@@ -31,19 +30,20 @@ export function usePictureSource(
   ].join(', ');
 }
 
-type Given = Pick<GivenDeliveries, 'delivered' | 'expected' | 'revised' | 'districts'>;
+type Given = NonNullable<Outputs['pictures']['delivered']['given']>;
 
-/** The state of deliveries in words; none if nothing was expected. */
+/** The state of deliveries in words; none if nothing was expected. A district has no delivery of its own, so the unit is named. */
 function useStateWords(): (given: Given) => string[] {
   const t = useTranslations('pictures.source');
-  return ({ delivered, expected, revised, districts }) => {
+  return ({ delivered, expected, revised, districts, unit }) => {
     if (expected === 0) return [];
+    const of = { isOf: String(unit !== null), unit: unit ?? '' };
     const state =
       delivered === expected
-        ? t('complete', { expected })
+        ? t('complete', { expected, ...of })
         : districts === null
-          ? t('delivered', { delivered, expected })
-          : t('districts', districts);
+          ? t('delivered', { delivered, expected, ...of })
+          : t('districts', { ...districts, ...of });
     return revised === 0 ? [state] : [state, t('revised', { count: revised })];
   };
 }

@@ -5,10 +5,13 @@ import { collectionFor } from '@/server/trpc/collection-for';
 import { procedure, router } from '@/server/trpc/init';
 
 const MAX_PERIOD = 300;
+const MAX_NAME = 63;
 
 const pictureInput = z.strictObject({
   ...viewInput.shape,
   kind: z.enum(PICTURE_KINDS),
+  /** One of the `dimensions` of an answer; any other is the declared one. */
+  by: z.string().max(MAX_NAME).optional(),
   /** One of the `periods` of an answer; any other is the latest. */
   period: z.string().max(MAX_PERIOD).optional(),
 });

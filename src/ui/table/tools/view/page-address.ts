@@ -15,12 +15,34 @@ export const summaryAddress = (
 export const picturesAddress = (collection: Collection, view: View): string =>
   withView(`${pathOf(collection)}/pictures`, view);
 
-/** The address of one of the pictures of a view. @param shown.period of those that show one; undefined: the latest */
-export const pictureAddress = (
+/** The parameter of an address that says by which field a picture is drawn. */
+export const byParameter = (kind: PictureKind): string => `by.${kind}`;
+
+/** What an address says of a picture besides its view; undefined: as it is declared, and the latest period. */
+export type PictureChoice = Readonly<{
+  kind: PictureKind;
+  by?: string | undefined;
+  period?: string | undefined;
+}>;
+
+/** What an address says of a picture. */
+export function pictureChoice(parameters: URLSearchParams, kind: PictureKind): PictureChoice {
+  const [by, period] = [parameters.get(byParameter(kind)), parameters.get('period')];
+  return { kind, ...(by === null ? {} : { by }), ...(period === null ? {} : { period }) };
+}
+
+/** The address of one of the pictures of a view. */
+export function pictureAddress(
   collection: Collection,
-  { view, kind, period }: { view: View; kind: PictureKind; period: string | undefined },
-): string =>
-  `${withView(`${pathOf(collection)}/pictures`, view, period === undefined ? [] : [['period', period]])}#${kind}`;
+  { view, kind, by, period }: PictureChoice & { view: View },
+): string {
+  const chosen = [
+    [byParameter(kind), by],
+    ['period', period],
+  ] as const;
+  const more = chosen.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return `${withView(`${pathOf(collection)}/pictures`, view, more)}#${kind}`;
+}
 
 /** The address of the table with the records of a view. */
 export const tableAddress = (collection: Collection, view: View): string =>

@@ -3,10 +3,11 @@ import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { type Collection, findCollection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
-import { picturesOf } from '@/domain/pictures/picture';
+import { type Picture, picturesOf } from '@/domain/pictures/picture';
 import { mayEnter } from '@/domain/staff';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { PicturesPage } from '@/ui/pictures/pictures-page';
+import { pictureChoice } from '@/ui/table/tools/view/page-address';
 import { Messages } from '../../../../../messages';
 import { Prefetched } from '../../../../../prefetch';
 import { readSearch, type SearchParams } from '../../../../../search';
@@ -33,16 +34,15 @@ export default async function PicturesRoute({ params, searchParams }: Options) {
   const { resource } = collection;
   const parameters = await readSearch(searchParams);
   const { view } = readAddress(parameters, collection);
-  const period = parameters.get('period') ?? undefined;
-  const asked = { collection: resource, view, ...(period === undefined ? {} : { period }) };
+  const askedOf = ({ kind }: Picture) => ({ collection: resource, view, ...pictureChoice(parameters, kind) });
   return (
     <Messages of={['pictures', 'tableTools']}>
       <Prefetched
         queries={({ pictures }) =>
-          picturesOf(collection).flatMap(({ kind }) => [
-            pictures.read.prefetch({ ...asked, kind }),
-            pictures.delivered.prefetch({ ...asked, kind }),
-          ])
+          picturesOf(collection).map((picture) => pictures.read.prefetch(askedOf(picture)))
+        }
+        soon={({ pictures }) =>
+          picturesOf(collection).map((picture) => pictures.delivered.prefetch(askedOf(picture)))
         }
       >
         <PicturesPage resource={resource} />
