@@ -67,6 +67,28 @@ describe('the list', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
+  it('has only what an agency is responsible for, of what the key may see', async () => {
+    const setting = 'INSERT INTO delivery_setting (collection, unit, agency) VALUES ($1, $2, $3)';
+    await sql(setting, ['siswa', '11.74', 'Dinas Langsa']);
+    await sql(setting, ['guru', '', 'Dinas Provinsi']);
+    const found = async (agency: string, key?: string) => {
+      const entries = await dataOf(`rule=tenfold&agency=${encodeURIComponent(agency)}`, key);
+      return entries.map(({ collection, key: about }) => [collection, about['kota_kab']]).sort();
+    };
+    expect(await found('dinas  LANGSA')).toEqual([['siswa', 'Kota Langsa']]);
+    const province = [
+      ['guru', 'Kota Langsa'],
+      ['guru', 'Kota Sabang'],
+    ];
+    expect(await found('Dinas Provinsi')).toEqual(province);
+    expect(await found('Dinas lain')).toEqual([]);
+    const { key: other } = await issue({ allow: 'disdik/siswa:list' });
+    expect(await found('Dinas Provinsi', other)).toEqual([]);
+    const bindings = [{ field: 'kota_kab', values: ['Kota Langsa'] }];
+    const { key: own } = await issue({ bindings, listsOwnOnly: true });
+    expect(await found('Dinas Provinsi', own)).toEqual(province.slice(0, 1));
+  });
+
   it('is answered to HEAD without a body, and to no other method', async () => {
     const head = await send('HEAD', PATH, {});
     expect([head.status, head.text]).toEqual([200, '']);
@@ -100,6 +122,8 @@ it.each([
   ['rule=wrong', 'rule'],
   ['state=lost', 'state'],
   ['state=new&state=fixed', 'state'],
+  [`agency=${'a'.repeat(501)}`, 'agency'],
+  ['agency=a&agency=b', 'agency'],
   ['limit=0', 'limit'],
   ['limit=1001', 'limit'],
   ['offset=-1', 'offset'],

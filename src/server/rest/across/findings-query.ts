@@ -1,6 +1,7 @@
 import { checkedCollections, findRule, RULE_NAMES, type RuleName } from '@/domain/checks/all-rules';
 import { FINDING_STATES, type FindingState } from '@/domain/checks/finding';
 import type { Collection } from '@/domain/collections';
+import { MAX_AGENCY } from '@/domain/limits';
 import { ServiceError } from '@/server/errors';
 import {
   badParameter,
@@ -21,11 +22,13 @@ export type FindingsQuery = Readonly<{
   collections: readonly Collection[];
   rule: RuleName | undefined;
   state: FindingState | undefined;
+  /** The agency that is responsible, by its name. */
+  agency: string | undefined;
   limit: number;
   offset: number;
 }>;
 
-const NAMES = ['collection', 'rule', 'state', 'limit', 'offset'];
+const NAMES = ['collection', 'rule', 'state', 'agency', 'limit', 'offset'];
 
 /**
  * Reads the parameters of a list of findings. Without `collection`, those of every collection that the key may list.
@@ -49,6 +52,7 @@ export function readFindingsQuery(
     collections: [...new Set(named ?? checkedCollections.filter(({ resource }) => mayList(resource)))],
     rule: knownRule(single('rule')),
     state: knownFindingState(single('state')),
+    agency: agencyName(single('agency')),
     limit: wholeNumber('limit', single('limit'), { usual: USUAL_FINDINGS, min: 1, max: MAX_LISTED_FINDINGS }),
     offset: wholeNumber('offset', single('offset'), { usual: 0, min: 0, max: MAX_OFFSET }),
   };
@@ -82,6 +86,12 @@ function knownFindingState(text: string | undefined): FindingState | undefined {
   const state = FINDING_STATES.find((one) => one === text);
   if (state === undefined) throw badParameter('state', { code: 'not_one_of', known: FINDING_STATES });
   return state;
+}
+
+function agencyName(text: string | undefined): string | undefined {
+  if (text !== undefined && text.length > MAX_AGENCY)
+    throw badParameter('agency', { code: 'too_long', limit: MAX_AGENCY });
+  return text;
 }
 
 function wholeNumber(

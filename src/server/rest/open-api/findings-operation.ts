@@ -1,5 +1,6 @@
 import { checkedCollections, RULE_NAMES, rules } from '@/domain/checks/all-rules';
 import { FINDING_STATES } from '@/domain/checks/finding';
+import { MAX_AGENCY } from '@/domain/limits';
 import { MAX_LISTED_FINDINGS, USUAL_FINDINGS } from '../across/findings-query';
 import {
   acrossParameter,
@@ -36,6 +37,14 @@ const PARAMETERS: readonly Json[] = [
     'state',
     { id: 'Hanya keadaan ini.', en: 'Only this state.' },
     once({ type: 'string', enum: [...FINDING_STATES] }),
+  ),
+  acrossParameter(
+    'agency',
+    {
+      id: 'Hanya yang menjadi tanggung jawab instansi ini, menurut pengaturan penyerahan data.',
+      en: 'Only what this agency is responsible for, by the settings of deliveries.',
+    },
+    once({ type: 'string', maxLength: MAX_AGENCY }),
   ),
   acrossParameter(
     'limit',
