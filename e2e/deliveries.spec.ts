@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
+import { issueKey } from './support/keys';
 import { inspectAtWidths, openIn, pictureAtWidths, THEMES } from './support/look';
 import { open } from './support/open';
 import { sessionOf } from './support/people';
@@ -75,6 +76,7 @@ async function resetSettings(staff: APIRequestContext, collection: string): Prom
 
 test('what is expected is set in a dialog, and the board follows', async ({ page, administrator }) => {
   await resetSettings(administrator, 'apk');
+  await issueKey(administrator, { owner: 'Dinas Langsa Berkunci' });
   await mutate(administrator, 'edits.save', {
     collection: 'apk',
     register: SABANG.map((one) => ({
@@ -86,7 +88,16 @@ test('what is expected is set in a dialog, and the board follows', async ({ page
   await board.getByRole('button', { name: /^Kota Langsa, \d+: Belum ada/ }).click();
   await page.getByRole('button', { name: 'Atur Kota Langsa' }).click();
   await page.getByRole('checkbox', { name: 'Menyerahkan data ke tabel ini' }).press('Space');
-  await page.getByRole('textbox', { name: 'Instansi penanggung jawab' }).fill('Dinas Pendidikan Langsa');
+  const agency = page.getByRole('combobox', { name: 'Instansi penanggung jawab' });
+  await agency.fill('Dinas Pendidikan Langsa');
+  await expect(agency).toHaveAccessibleDescription(/Belum ada kunci API/);
+  await agency.fill('langsa berk');
+  await page.getByRole('option', { name: 'Dinas Langsa Berkunci' }).waitFor();
+  await agency.press('ArrowDown');
+  await agency.press('Enter');
+  await expect(agency).toHaveValue('Dinas Langsa Berkunci');
+  await expect(agency).toHaveAccessibleDescription('');
+  await agency.fill('Dinas Pendidikan Langsa');
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByText('Pengaturan penyerahan disimpan.')).toBeVisible();
   await expect(board.getByRole('button', { name: /^Kota Langsa, \d+: Tidak wajib/ })).toBeVisible();

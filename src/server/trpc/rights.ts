@@ -181,6 +181,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'deliveries.board': EVERYONE,
   'deliveries.summary': EVERYONE,
   'deliveries.detail': EVERYONE,
+  'deliveries.agencies': EDITORS,
   'deliveries.save': EDITORS,
 
   'agencies.list': ADMINISTRATOR,

@@ -10,6 +10,7 @@ import { MAX_AGENCY, MAX_DUE_DAYS } from '@/domain/limits';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { FailureAlert } from '@/ui/forms/refusal';
 import { trpc } from '@/ui/trpc';
+import { AgencyInput } from './agency-input';
 import type { WireBoard, WireBoardUnit, WireDeliverySetting } from './types';
 
 const UNSET: Omit<WireDeliverySetting, 'unit'> = {
@@ -73,13 +74,12 @@ export function SettingDialog(options: {
           onChange={({ currentTarget }) => setSetting({ ...setting, isExpected: currentTarget.checked })}
         />
       )}
-      <TextInput
-        label={t('agency')}
-        {...(isWhole ? { description: t('agencyHint') } : {})}
+      <AgencyInput
+        resource={resource}
+        board={board}
         value={setting.agency ?? ''}
-        onChange={({ currentTarget }) => setSetting({ ...setting, agency: currentTarget.value })}
-        maxLength={MAX_AGENCY}
-        autoComplete="off"
+        onChange={(agency) => setSetting({ ...setting, agency })}
+        hint={isWhole ? t('agencyHint') : undefined}
       />
       <TextInput
         label={t('contact')}

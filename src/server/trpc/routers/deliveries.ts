@@ -21,6 +21,10 @@ export const deliveriesRouter = router({
       signal,
     }),
   ),
+  /** The agencies with a key that has a right to the collection: who may be responsible for it. */
+  agencies: procedure.input(collectionInput).query(async ({ ctx, input }) => ({
+    names: await ctx.services.keys.owners(collectionFor(ctx, input.collection).resource),
+  })),
   save: procedure.input(saveDeliveryInput).mutation(({ ctx, input }) =>
     ctx.services.deliveries.save(input, {
       collection: collectionFor(ctx, input.collection),

@@ -123,6 +123,14 @@ describe('the list of keys', () => {
     expect(siswa.counts.all).toBe(3);
     expect((await keys.list({ owner, collection: 'guru' })).keys.map(({ id }) => id)).toContain(none);
     expect(await keys.owners()).toContain(owner);
+    const hospital = {
+      owner: `${mark} rsud`,
+      permissions: [{ scope: 'rsud', operations: ['list'] as const }],
+    };
+    await keys.issue({ name: 'rsud', ...hospital }, system('test'));
+    const ofGuru = await keys.owners('guru');
+    expect([ofGuru.includes(owner), ofGuru.includes(hospital.owner)]).toEqual([true, false]);
+    expect(await keys.owners('pasien')).toContain(hospital.owner);
   });
 
   it('has no replaced key among those that expire soon, unless the replacement was revoked', async () => {

@@ -70,6 +70,11 @@ const KEYS = `api_key LEFT JOIN (
     SELECT key_id, sum(count)::float8 AS refusals FROM api_key_usage WHERE day = $4::date AND refusal <> '' GROUP BY key_id
   ) AS refused ON refused.key_id = api_key.id`;
 
+/** Whether a key has a grant of one of some scopes. @param scopes a placeholder of their list; null: of any */
+const hasScope = (scopes: string): string =>
+  `(${scopes}::text[] IS NULL OR EXISTS (SELECT FROM unnest(permissions) AS one (grant_text)
+                             WHERE split_part(grant_text, ':', 1) = ANY (${scopes})))`;
+
 /**
  * $2 is the text as a pattern, $3 a case-sensitive pattern of a prefix, $5 the agency, $6 the scopes of which a key has
  * one. $1 is used here because not every filter uses it.
@@ -78,9 +83,7 @@ const SEARCH = `$1::timestamptz IS NOT NULL
             AND ($2::text IS NULL OR name ILIKE $2 OR owner ILIKE $2 OR contact ILIKE $2 OR purpose ILIKE $2
                  OR prefix LIKE $3)
             AND ($5::text IS NULL OR owner = $5)
-            AND ($6::text[] IS NULL
-                 OR EXISTS (SELECT FROM unnest(permissions) AS one (grant_text)
-                             WHERE split_part(grant_text, ':', 1) = ANY ($6)))`;
+            AND ${hasScope('$6')}`;
 
 const COUNT = `SELECT ${Object.entries(KEY_FILTERS)
   .map(([filter, condition]) => `(count(*) FILTER (WHERE ${condition}))::integer AS ${filter}`)
@@ -143,10 +146,11 @@ function scopesOf(name: string | null): readonly string[] | null {
   return [scope, ...widerScopes(scope)];
 }
 
-/** The agencies that hold keys, by name, at most 1,000. */
-export async function listOwners(pool: Pool): Promise<readonly string[]> {
+/** The agencies that hold keys, by name, at most 1,000. @param collection only those with a right to it; null: all */
+export async function listOwners(pool: Pool, collection: string | null): Promise<readonly string[]> {
   const { rows } = await pool.query<{ owner: string }>(
-    `SELECT DISTINCT owner FROM api_key WHERE owner IS NOT NULL ORDER BY owner LIMIT 1000`,
+    `SELECT DISTINCT owner FROM api_key WHERE owner IS NOT NULL AND ${hasScope('$1')} ORDER BY owner LIMIT 1000`,
+    [scopesOf(collection)],
   );
   return rows.map(({ owner }) => owner);
 }

@@ -52,8 +52,8 @@ export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: O
     /** The keys of a view as a file. @throws {ServiceError} `invalid_parameter` */
     export: (asked: KeyExport) => exportKeys(list, asked),
 
-    /** The agencies that hold keys. */
-    owners: (): Promise<readonly string[]> => listOwners(pool),
+    /** The agencies that hold keys; of a collection, those with a right to it. */
+    owners: (collection: string | null = null): Promise<readonly string[]> => listOwners(pool, collection),
 
     /** One key, by identifier or visible prefix. @throws {ServiceError} `not_found`, `invalid_parameter` */
     get: (input: { id: string }): Promise<KeyDetail> => readDetail(options, input),
