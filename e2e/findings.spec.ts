@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { inspectAtWidths, pictureAtWidths } from './support/look';
 import { open } from './support/open';
 import { sessionOf } from './support/people';
-import { mutate } from './support/procedures';
+import { mutate, query } from './support/procedures';
 import { test } from './support/test';
 
 test.use({ storageState: sessionOf('administrator') });
@@ -66,6 +66,36 @@ test('a figure with a digit too many is found, shown in its table, and accepted 
   await finding.getByRole('link', { name: /^Lihat di tabel/ }).click();
   await expect(cell).toBeVisible();
   await expect(cell).not.toHaveAttribute('data-finding');
+});
+
+test('findings are filtered by the agency that is responsible, and counted', async ({
+  page,
+  administrator,
+}) => {
+  const [place, agency] = [randomUUID().slice(0, 6), `Dinas ${randomUUID().slice(0, 6)}`];
+  const collection = 'sekolah';
+  type Board = { settings: readonly { unit: string }[] };
+  const { settings } = await query<Board>(administrator, 'deliveries.board', { collection });
+  const unset = { dueDays: null, isExpected: true, agency: null, contact: null };
+  const { unit: _, ...seen } = { ...unset, ...settings.find(({ unit }) => unit === ''), unit: '' };
+  await mutate(administrator, 'deliveries.save', { collection, unit: '', ...unset, agency, seen });
+  await mutate(administrator, 'edits.save', {
+    collection,
+    register: [1_200, 1_210, 0, 1_230].map((jumlah_sekolah, i) => ({
+      ...{ kota_kab: `Kota ${place}`, kecamatan: 'Uji', tahun: 2021 + i, semester: '1', jenjang: 'SD' },
+      jumlah_sekolah,
+    })),
+  });
+  await page.goto(`/findings?q=${place}`);
+  const finding = page.getByRole('listitem').filter({ hasText: place });
+  await expect(finding.first()).toBeVisible({ timeout: 120_000 });
+  const found = await finding.count();
+  const filter = page.getByRole('combobox', { name: 'Instansi' });
+  await filter.selectOption({ label: `${agency} (${found})` });
+  await expect(page).toHaveURL(/[?&]agency=Dinas/);
+  await expect(finding).toHaveCount(found);
+  await page.goto(`/findings?q=${place}&agency=Dinas+lain`);
+  await expect(page.getByText('Tidak ada temuan yang cocok')).toBeVisible();
 });
 
 test('a rule says how many findings it would have before it is saved', async ({ page }) => {

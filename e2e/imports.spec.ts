@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
+import { dropFile } from './support/drop-file';
 import { tabTo } from './support/keyboard';
 import { uniqueName } from './support/keys';
 import { open, reload } from './support/open';
@@ -20,19 +21,6 @@ async function storedIn(administrator: APIRequestContext, year: number): Promise
   return (await query<{ total: number }>(administrator, 'tables.count', { collection: TABLE, view })).total;
 }
 
-/** Drops a file on the page, as from a folder beside the browser. */
-async function drop(page: Page, { name, text }: { name: string; text: string }): Promise<void> {
-  const data = await page.evaluateHandle(
-    (file) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([file.text], file.name));
-      return transfer;
-    },
-    { name, text },
-  );
-  await page.getByRole('region', { name: 'Berkas' }).dispatchEvent('drop', { dataTransfer: data });
-}
-
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 
@@ -50,7 +38,7 @@ test('a dropped file is matched, previewed, left and found again, stored as prom
   const year = 2001;
   await open(page, '/imports');
   const lines = [HEADER, `Kota Sabang;Sukajaya;${year};SD;1234`, `Kota Sabang;Sukakarya;${year};SD;7`];
-  await drop(page, { name: 'mengulang.csv', text: lines.join('\r\n') });
+  await dropFile(page, { name: 'mengulang.csv', text: lines.join('\r\n') });
   await expect(page.getByRole('heading', { level: 1, name: 'mengulang.csv' })).toBeVisible();
   await expect(button(page, 'Simpan 2 baris')).toBeEnabled();
   await expect(page.getByRole('combobox', { name: 'Tabel tujuan' })).toHaveValue('Pengulangan kelas');
@@ -143,7 +131,7 @@ test('faults are corrected in the preview, and the next file of that shape needs
     ['Sukajaya', 'Sukakarya'].map((place) => `Kota Sabang;${place};${year + later};SD;${figure};baru`);
   // Other rows tell that the column has figures.
   const right = Array.from({ length: 12 }, (_, place) => of(place + 1, String(100 + place))).flat();
-  await drop(page, file('salah.csv', [...of(0, wrong), ...right]));
+  await dropFile(page, file('salah.csv', [...of(0, wrong), ...right]));
   await expect(tab(page, /^Salah ?2$/)).toBeVisible();
   const kinds = page.getByRole('group', { name: 'Jenis masalah' });
   await expect(kinds.getByRole('button', { name: /^Jumlah siswa: .*2$/ })).toHaveAttribute(
@@ -163,7 +151,7 @@ test('faults are corrected in the preview, and the next file of that shape needs
   await undo(page, 'salah.csv');
 
   await open(page, '/imports');
-  await drop(page, file('berikutnya.csv', [`Kota Sabang;Sukajaya;${year};SMP;5;baru`]));
+  await dropFile(page, file('berikutnya.csv', [`Kota Sabang;Sukajaya;${year};SMP;5;baru`]));
   await expect(button(page, 'Simpan 1 baris')).toBeEnabled();
   await expect(page.getByText('Sama seperti pada berkas terdahulu')).toBeVisible();
 });

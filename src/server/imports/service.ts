@@ -31,7 +31,12 @@ import type { Statistics } from '@/server/records/statistics';
 import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';
 import { withFixes } from './fixes';
-import { type ForeseenList, readForeseen } from './foresee/read-foreseen';
+import {
+  type ForeseenList,
+  type RowFinding,
+  readForeseen,
+  readForeseenOfRows,
+} from './foresee/read-foreseen';
 import { createFindingSearches } from './foresee/searches';
 import { AT_REST, createJobs, ENDED } from './jobs';
 import { leftOutFile } from './left-out';
@@ -136,6 +141,11 @@ export type Imports = Readonly<{
     asked: { id: string; rule?: string | undefined; skip: number; limit: number },
     staff: StaffActor,
   ) => Promise<ForeseenList>;
+  /** Those of them that are about some rows, by the rows' numbers. @throws {ServiceError} `not_found` */
+  findingsOfRows: (
+    asked: { id: string; rows: readonly number[] },
+    staff: StaffActor,
+  ) => Promise<{ findings: readonly RowFinding[] }>;
   /**
    * The rows of the preview that are faulty or doubtful, as a workbook.
    * @throws {ServiceError} `not_found`, `import_not_ready`, `import_preview_lost`, `import_file_gone`
@@ -333,6 +343,12 @@ export function createImports(options: Options): Imports {
       const collection = collectionOf(row);
       const wanted = { actor: staff, collections: collectionsOpenTo(staff), ...asked };
       return readForeseen(queryOf(pool), { collection, tables: stageTablesOf(id), wanted });
+    },
+
+    async findingsOfRows({ id, rows }, staff) {
+      const collection = collectionOf(await found(id, staff));
+      const about = { collection, tables: stageTablesOf(id), rows };
+      return { findings: await readForeseenOfRows(queryOf(pool), about) };
     },
 
     async leftOut({ id, language }, staff) {

@@ -60,6 +60,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'imports.rows': EDITORS,
   'imports.problems': EDITORS,
   'imports.findings': EDITORS,
+  'imports.findingsOfRows': EDITORS,
   'imports.fix': EDITORS,
   'imports.store': EDITORS,
   'imports.recipes.list': EDITORS,

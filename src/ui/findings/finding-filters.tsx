@@ -28,6 +28,9 @@ type Options = Readonly<{
   onClear: () => void;
 }>;
 
+/** Counting by agency groups all findings of the view, so it is renewed less often than their list, in milliseconds. */
+const AGENCIES_MS = 20_000;
+
 /** The filters: a place or agency, a table, a rule, a state; tables and rules with the number of their findings. */
 export function FindingFilters(options: Options) {
   const { view, text, input, collections, onType, onShow, onClear } = options;
@@ -118,6 +121,7 @@ function useAgencies(view: FindingsView): { value: string; label: string }[] {
   const format = useFormatter();
   const { data } = trpc.findings.agencies.useQuery(findingsFilterOf({ ...view, agency: '' }), {
     placeholderData: keepPreviousData,
+    refetchInterval: AGENCIES_MS,
   });
   const counted = (data?.agencies ?? []).map(({ agency, count }) => ({
     value: agency,

@@ -393,16 +393,26 @@ it('announces the findings that storing would add, with their line and what was 
     expected: '524',
     place: { sheet: '2024', line: 4 },
   };
-  const counts = [{ collection: 'siswa', rule: 'tenfold', count: 6000 }];
+  const counts = [
+    { collection: 'siswa', rule: 'tenfold', count: 5990 },
+    { collection: 'siswa', rule: 'zero', count: 10 },
+  ];
   const search = { state: 'done', done: 2, of: 2, isCut: true } as const;
   const { user } = showPage(previewed({ search }), {
     'imports.rows': () => ({ rows: [] }),
-    'imports.findings': () => ({ findings: [finding], next: null, counts }),
+    'imports.findings': ({ rule }: { rule?: string }) => ({
+      findings: rule === 'zero' ? [{ ...finding, n: 2, rule, value: '0' }] : [finding],
+      next: null,
+      counts,
+    }),
   });
   const foreseen = await screen.findByRole('tab', { name: /Temuan.*lebih dari 6\.000/ });
   await user.click(foreseen);
   const list = await screen.findByRole('list', { name: say('imports.foreseen.label') });
   expect(list.textContent).toContain('2024, baris 4');
   expect(list.textContent).toContain('5.240, diperkirakan 524');
+  const rules = screen.getByRole('group', { name: say('imports.foreseen.rules') });
+  await user.click(within(rules).getByRole('button', { name: /10$/ }));
+  await waitFor(() => expect(list.textContent).not.toContain('5.240'));
   expect(screen.getAllByRole('button', { name: /simpan/i }).at(-1)).toHaveProperty('disabled', false);
 });

@@ -53,6 +53,33 @@ export async function readForeseen(
   }
 }
 
+/** A foreseen finding about one of the rows of a preview. */
+export type RowFinding = Pick<ForeseenFinding, 'rule' | 'field' | 'records' | 'value' | 'expected'> &
+  Readonly<{
+    /** The row's number. */
+    n: number;
+  }>;
+
+/** Reads the findings about some rows, by their numbers: none while no search has begun. */
+export async function readForeseenOfRows(
+  query: RunQuery,
+  { collection, tables, rows }: Pick<Asked, 'collection' | 'tables'> & { rows: readonly number[] },
+): Promise<readonly RowFinding[]> {
+  const { findings, result } = tables;
+  try {
+    return await query<RowFinding>(
+      `SELECT r.n::integer AS n, f.rule, f.field, f.records, f.value, f.expected
+       FROM ${result} r JOIN ${findings} f ON f.collection = ${literal(collection.resource)}
+         AND CASE r.status WHEN 'new' THEN ${newIdentifier('r.n')} ELSE r.record END = ANY (f.ids)
+       WHERE r.n = ANY ($1::bigint[]) AND r.status IN ('new', 'changed', 'same') ORDER BY r.n, f.n`,
+      [rows],
+    );
+  } catch (error) {
+    if (isUndefinedTable(error)) return [];
+    throw error;
+  }
+}
+
 /** Where the first of the records of a finding `f` is in the file: a new one, else one that is changed. */
 const placeSql = ({ resource }: Collection, { items, result }: StageTables): string => `(
   SELECT json_build_object('sheet', i.__sheet, 'line', i.__line) FROM (

@@ -164,6 +164,9 @@ export const importsRouter = router({
     .query(({ ctx, input: { cursor: skip, direction: _, ...asked } }) =>
       ctx.services.imports.findings({ ...asked, skip }, staffOf(ctx)),
     ),
+  findingsOfRows: procedure
+    .input(z.object({ id, rows: z.array(position).min(1).max(MAX_PAGE) }))
+    .query(({ ctx, input }) => ctx.services.imports.findingsOfRows(input, staffOf(ctx))),
   fix: procedure
     .input(z.object({ id, fixes: z.array(fix).min(1).max(MAX_FIXES) }))
     .mutation(({ ctx, input }) => ctx.services.imports.fix(input, caller(ctx))),

@@ -1,7 +1,7 @@
 'use client';
 
-import { Group, Stack, Text } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { findRule } from '@/domain/checks/all-rules';
 import { findCollection } from '@/domain/collections';
 import type { ForeseenFinding } from '@/domain/imports/import';
@@ -16,7 +16,7 @@ import type { ForeseenPages } from './use-foreseen';
 /** Which figures and names would look wrong once the file is stored: what was found, in which line, and what was expected. */
 export function ForeseenFindings({ foreseen }: { foreseen: ForeseenPages }) {
   const t = useTranslations('imports.foreseen');
-  const { search, findings, total, error, refetch } = foreseen;
+  const { search, findings, total, rules, rule, error, refetch } = foreseen;
   const isSearching = search === null || search.state === 'searching';
   return (
     <Stack gap="sm">
@@ -30,6 +30,7 @@ export function ForeseenFindings({ foreseen }: { foreseen: ForeseenPages }) {
         </Text>
       )}
       {error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+      {rules.length > 1 && <Rules foreseen={foreseen} />}
       {findings.length > 0 && (
         <div>
           <ul className={classes.foreseen} aria-label={t('label')}>
@@ -38,13 +39,38 @@ export function ForeseenFindings({ foreseen }: { foreseen: ForeseenPages }) {
             ))}
           </ul>
           <LoadMore pages={foreseen} shown={findings.length} entry="[data-foreseen]">
-            {t('shown', { shown: findings.length, count: total })}
+            {t('shown', { shown: findings.length, count: rule?.count ?? total })}
           </LoadMore>
         </div>
       )}
       {search?.state === 'done' && findings.length === 0 && <Text size="sm">{t('none')}</Text>}
       {search?.isCut === true && <Text size="sm">{t('cut')}</Text>}
     </Stack>
+  );
+}
+
+/** The rules with their numbers of findings, as buttons that filter them. */
+function Rules({ foreseen: { rules, rule: chosen, setRule, total } }: { foreseen: ForeseenPages }) {
+  const t = useTranslations('imports.foreseen');
+  const format = useFormatter();
+  const language = useLocale();
+  const all = { rule: undefined, count: total };
+  return (
+    <Group gap="xs" role="group" aria-label={t('rules')}>
+      {[all, ...rules].map(({ rule, count }) => (
+        <Button
+          key={rule ?? ''}
+          size="compact-sm"
+          variant={rule === chosen?.rule ? 'light' : 'default'}
+          aria-pressed={rule === chosen?.rule}
+          className={classes.kind ?? ''}
+          onClick={() => setRule(rule)}
+        >
+          {rule === undefined ? t('all') : findRule(rule)!.title[language]}
+          <span className={classes.count}>{format.number(count)}</span>
+        </Button>
+      ))}
+    </Group>
   );
 }
 

@@ -77,6 +77,8 @@ export function createImportRows(options: {
   };
   return {
     source,
+    /** Something else about the rows has changed, so that they are drawn again. */
+    changed: notifier.changed,
     row: (position: number): ImportRow | undefined => at(position)?.row,
     /** The cells with faults or doubts of the rows that were read. */
     faults: () =>

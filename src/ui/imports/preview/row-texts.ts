@@ -10,6 +10,9 @@ import { isAsWritten, useReadingText } from './reading-text';
 /** The name of the column that has a row's place in the file: no field, so that its header shows a label and no name. */
 export const LINE = ' ';
 
+/** The name under which a record has its row's number in the preview, from 1. */
+export const ROW_NUMBER = ' number';
+
 /** What the grid shows of a row of the preview. */
 export type RowTexts = Readonly<{
   record: (row: ImportRow) => GridRecord;
@@ -77,6 +80,7 @@ export function useRowTexts(collection: Collection, texts: CellTexts): RowTexts 
           ];
         }),
       ),
+      [ROW_NUMBER]: row.n + 1,
       [LINE]: row.status === 'deleted' ? t('record', { number: row.record ?? 0 }) : lineText(row, t),
     }),
     marks: (row) => {

@@ -25,6 +25,7 @@ import { fixActions } from './fix-actions';
 import type { ImportRows } from './import-rows';
 import classes from './preview.module.css';
 import { LINE, useRowTexts } from './row-texts';
+import { useForeseenNotes } from './use-foreseen-notes';
 import { useImportRows } from './use-import-rows';
 
 const MAX_SUGGESTIONS = 20;
@@ -67,7 +68,7 @@ export function RowsGrid(options: {
     [fields],
   );
   useFirstMark(grid, { rows, isRead });
-  const { source } = rows;
+  const source = useForeseenNotes(rows, { id: state.id, search: state.search, collection });
   useSyncExternalStore(source.subscribe, source.revision, source.revision);
   const suggest = useSuggestions(collection);
   const actions = useMemo(() => onFix && fixActions({ rows, collection, onFix }), [rows, collection, onFix]);

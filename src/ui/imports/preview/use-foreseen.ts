@@ -1,7 +1,11 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import type { RuleName } from '@/domain/checks/all-rules';
 import type { ImportState } from '@/domain/imports/import';
-import { trpc } from '@/ui/trpc';
+import { type Outputs, trpc } from '@/ui/trpc';
+
+const NO_COUNTS: Outputs['imports']['findings']['counts'] = [];
 
 export type ForeseenPages = ReturnType<typeof useForeseen>;
 
@@ -9,15 +13,28 @@ export type ForeseenPages = ReturnType<typeof useForeseen>;
 export function useForeseen({ id, search, updatedAt }: ImportState) {
   const t = useTranslations('imports.foreseen');
   const format = useFormatter();
+  const [chosen, setRule] = useState<RuleName>();
   const query = trpc.imports.findings.useInfiniteQuery(
-    { id },
-    { getNextPageParam: ({ next }) => next ?? undefined },
+    { id, ...(chosen === undefined ? {} : { rule: chosen }) },
+    { getNextPageParam: ({ next }) => next ?? undefined, placeholderData: keepPreviousData },
   );
   const { refetch, data } = query;
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again when more was searched, and after another preview
   useEffect(() => void refetch(), [refetch, updatedAt, search?.state, search?.done]);
   const findings = useMemo(() => data?.pages.flatMap((page) => page.findings) ?? [], [data]);
-  const total = data?.pages.at(-1)?.counts.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const counts = data?.pages.at(-1)?.counts ?? NO_COUNTS;
+  const rules = useMemo(() => {
+    const sums = new Map<RuleName, number>();
+    for (const { rule, count } of counts) sums.set(rule, (sums.get(rule) ?? 0) + count);
+    return [...sums].map(([rule, count]) => ({ rule, count }));
+  }, [counts]);
+  const total = rules.reduce((sum, { count }) => sum + count, 0);
+  const ofRule = rules.find(({ rule }) => rule === chosen);
+  // Once the last finding of a rule is gone, all are shown again.
+  const isGone = chosen !== undefined && data !== undefined && ofRule === undefined;
+  useEffect(() => {
+    if (isGone) setRule(undefined);
+  }, [isGone]);
   const isCut = search?.isCut === true;
   const count = format.number(total);
   return {
@@ -25,6 +42,10 @@ export function useForeseen({ id, search, updatedAt }: ImportState) {
     search,
     findings,
     total,
+    /** How many there are of each rule, and the one of which alone they are shown. */
+    rules,
+    rule: ofRule,
+    setRule,
     tab: t('tab'),
     countText: isCut ? t('more', { count }) : count,
   };

@@ -1,0 +1,43 @@
+import { useEffect, useMemo } from 'react';
+import type { Collection } from '@/domain/collections';
+import type { ImportState } from '@/domain/imports/import';
+import { useFindingSentence } from '@/ui/findings/finding-sentence';
+import type { RowSource } from '@/ui/grid/types';
+import { createFindingNotes } from '@/ui/table/rows/finding-notes';
+import { trpc } from '@/ui/trpc';
+import type { ImportRows } from './import-rows';
+import { ROW_NUMBER } from './row-texts';
+
+/** The rows of a preview with notes at the cells that findings would be about once the file is stored. */
+export function useForeseenNotes(
+  rows: ImportRows,
+  { id, search, collection }: Pick<ImportState, 'id' | 'search'> & { collection: Collection },
+): RowSource {
+  const { client } = trpc.useUtils();
+  const sentenceOf = useFindingSentence();
+  const notes = useMemo(
+    () =>
+      createFindingNotes({
+        identifier: ROW_NUMBER,
+        read: async (numbers) => {
+          const asked = { id, rows: numbers.map((number) => number - 1) };
+          const { findings } = await client.imports.findingsOfRows.query(asked);
+          return findings.map((finding) => {
+            const { title, sentence } = sentenceOf(collection, finding);
+            return { record: finding.n + 1, column: finding.field, sentence: `${title}. ${sentence}` };
+          });
+        },
+        onChange: rows.changed,
+      }),
+    [client, id, collection, rows, sentenceOf],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when more was searched
+  useEffect(() => notes.renew(), [notes, search?.state, search?.done]);
+  return useMemo(() => {
+    const { source } = rows;
+    return {
+      ...source,
+      marks: (position) => notes.marksWith(source.get(position), source.marks?.(position)),
+    };
+  }, [rows, notes]);
+}
