@@ -14,8 +14,10 @@ import {
 } from '@/domain/imports/import';
 import { isReasonColumn } from '@/domain/imports/left-out';
 import { constantsIn } from '@/domain/imports/propose/adapt-recipe';
+import { textsAbout } from '@/domain/imports/propose/constants';
 import { hasOtherColumns, isReadOtherwise, proposedAgain } from '@/domain/imports/propose/propose-again';
 import { withReadConstants } from '@/domain/imports/propose/read-constants';
+import { withSchoolYears } from '@/domain/imports/propose/school-years';
 import { shapeOf } from '@/domain/imports/propose/shape';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import type { RecipeStep } from '@/domain/imports/steps';
@@ -157,7 +159,10 @@ export function createWork(options: Options): Work {
     // Corrections of single cells name their rows, which are others now.
     const isReread = before !== null && hasOtherColumns(given, before);
     const recipe = isReread ? { ...given, steps: stepsFor(given) } : given;
-    return { recipe: withReadConstants(recipe, { collection, register }), proposed };
+    const file = row.file as unknown as FileTableInfo | null;
+    const texts = file === null ? [] : textsAbout(file, about.fileName).map(({ text }) => text);
+    const told = withSchoolYears(recipe, { collection, texts });
+    return { recipe: withReadConstants(told, { collection, register }), proposed };
   }
 
   /** Compares the judged items, and stores the numbers. */

@@ -3,6 +3,7 @@ import { findCollection } from '../../collections';
 import type { FileTableInfo } from '../file-reading';
 import type { RecipeStep } from '../steps';
 import { adaptRecipe, unconfirmedConstants } from './adapt-recipe';
+import { withSchoolYears } from './school-years';
 import { shapeOf } from './shape';
 
 const collection = findCollection('siswa')!;
@@ -60,6 +61,29 @@ it('constants that the next file does not name, or names otherwise, are unconfir
   expect(unconfirmed('siswa.csv')).toEqual([year, half]);
   const typed = { ...recipe, steps: [{ kind: 'constant', field: 'kecamatan', value: 'Kuta Alam' }] };
   expect(unconfirmedConstants(typed, { info, fileName: 'siswa.csv', collection })).toHaveLength(1);
+});
+
+it('the year that a person took of a school year is that of the next file too', () => {
+  const [apk, title] = [findCollection('apk')!, (text: string) => ({ sheet: '', line: 1, cells: [text] })];
+  const file = (text: string) => ({ ...info, aside: [{ ...title(text), reason: 'title' as const }] });
+  const texts = ['APK Tahun Pelajaran 2023/2024', 'apk'];
+  const chosen = (value: string) => {
+    const steps = [{ kind: 'constant', field: 'tahun', value }];
+    return withSchoolYears({ reading: {}, steps }, { collection: apk, texts });
+  };
+  const next = { info: file('APK Tahun Pelajaran 2024/2025'), fileName: 'apk.xlsx', collection: apk };
+  for (const [value, later] of [
+    ['2023', '2024'],
+    ['2024', '2025'],
+  ] as const) {
+    const adapted = adaptRecipe(chosen(value), next);
+    expect(adapted.steps).toMatchObject([{ value: later }]);
+    expect(unconfirmedConstants(adapted, next)).toEqual([]);
+  }
+  const other = adaptRecipe(chosen('2020'), next);
+  expect(unconfirmedConstants(other, next)).toEqual([{ field: 'tahun', value: '2020' }]);
+  const several = { ...next, info: file('2023/2024 dan 2024/2025') };
+  expect(unconfirmedConstants(adaptRecipe(chosen('2023'), several), several)).toHaveLength(1);
 });
 
 it('files have the same shape if their headings differ in case, spaces and order alone', () => {

@@ -5,6 +5,7 @@ import type { RecipeStep } from '../steps';
 import { findConstants, textsAbout } from './constants';
 import { findIdentifier } from './find-identifier';
 import { type ProposalInput, proposeRecipe } from './propose-recipe';
+import { yearOfSide } from './school-years';
 
 /**
  * A remembered recipe for another file of the same shape: constants that the file's name, its sheet or its title has otherwise,
@@ -14,6 +15,7 @@ import { type ProposalInput, proposeRecipe } from './propose-recipe';
 export function adaptRecipe(recipe: Recipe, input: ProposalInput): Recipe {
   const { info, fileName, collection, vocabulary } = input;
   const texts = textsAbout(info, fileName);
+  const plain = texts.map(({ text }) => text);
   const identifiers = findIdentifier(info, { fileName, collection });
   const isOther = ({ kind, field, column }: RecipeStep) =>
     kind === 'assign' && field === collection.identifier && column !== identifiers;
@@ -21,8 +23,10 @@ export function adaptRecipe(recipe: Recipe, input: ProposalInput): Recipe {
   const steps = given.map((step) => {
     const field = step.kind === 'constant' ? collection.field(String(step['field'])) : undefined;
     if (field === undefined) return step;
-    const [found] = findConstants(texts, { collection, missing: [field], vocabulary });
-    return found === undefined ? step : { ...step, value: found.value };
+    const value =
+      findConstants(texts, { collection, missing: [field], vocabulary })[0]?.value ??
+      yearOfSide(step['ofSchoolYear'], plain);
+    return value === undefined ? step : { ...step, value };
   });
   // Rows that came back to be corrected are faults until they are, and none of them is left out.
   const isReturned = info.columns.some(({ name }) => isReasonColumn(name));
@@ -74,9 +78,15 @@ export function unconfirmedConstants(
   { info, fileName, collection, vocabulary }: ProposalInput,
 ): CarriedConstant[] {
   const texts = textsAbout(info, fileName);
-  return constantsIn(recipe).filter(({ field: name, value }) => {
-    const field = collection.field(name);
+  const plain = texts.map(({ text }) => text);
+  const unsaid = recipe.steps.filter((step) => {
+    if (step.kind !== 'constant') return false;
+    const field = collection.field(String(step['field']));
     const missing = field === undefined ? [] : [field];
-    return findConstants(texts, { collection, missing, vocabulary })[0]?.value !== value;
+    const said =
+      findConstants(texts, { collection, missing, vocabulary })[0]?.value ??
+      yearOfSide(step['ofSchoolYear'], plain);
+    return said !== step['value'];
   });
+  return constantsIn({ ...recipe, steps: unsaid });
 }

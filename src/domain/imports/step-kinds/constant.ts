@@ -6,6 +6,8 @@ const parameters = z.strictObject({
   field: z.string(),
   value: z.string(),
   onlyBlank: z.boolean().optional(),
+  /** Of a year: which one of the school year that the titles of the file name. It changes nothing in this file. */
+  ofSchoolYear: z.enum(['first', 'second']).optional(),
 });
 
 /** One value for a field in every row, or only in the rows where it is blank. */

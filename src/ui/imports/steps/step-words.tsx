@@ -53,6 +53,7 @@ function wordsOf(
   const words: Record<string, string | number> = {
     count: 0,
     onlyBlank: step['onlyBlank'] === true ? 'yes' : 'no',
+    ofSchoolYear: 'none',
   };
   for (const [name, value] of Object.entries(step)) {
     if (name === 'kind') continue;

@@ -1,0 +1,45 @@
+import type { AnyCollection } from '../../collections/collection';
+import { readPeriod } from '../readings/periods';
+import type { Recipe } from '../recipe';
+
+/** Which of the two years of a school year a person took for the year of the figures. */
+export const SCHOOL_YEAR_SIDES = ['first', 'second'] as const;
+export type SchoolYearSide = (typeof SCHOOL_YEAR_SIDES)[number];
+
+const YEARS = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
+
+/** The two years of the only school year that some texts name without its half; undefined: there is none, or there are several. */
+function schoolYearIn(texts: readonly string[]): Readonly<Record<SchoolYearSide, string>> | undefined {
+  const found = texts.flatMap((text) => {
+    const { year, otherYear, half } = readPeriod(text);
+    return year === undefined || otherYear === undefined || half !== undefined ? [] : [[year, otherYear]];
+  });
+  const [years] = found;
+  if (years === undefined || found.some(([first]) => first !== years[0])) return undefined;
+  const [first = '', second = ''] = [...years].sort();
+  const named = texts.flatMap((text) => text.match(YEARS) ?? []);
+  return named.every((year) => year === first || year === second) ? { first, second } : undefined;
+}
+
+/** The year that a constant has in a file with these texts, if it is one of a school year. */
+export const yearOfSide = (side: unknown, texts: readonly string[]): string | undefined =>
+  SCHOOL_YEAR_SIDES.some((one) => one === side) ? schoolYearIn(texts)?.[side as SchoolYearSide] : undefined;
+
+/**
+ * A recipe of which the constants for years say which year of the file's school year they are, so that the next file of the shape
+ * gets its own.
+ * @param texts those that speak of the whole file
+ */
+export function withSchoolYears(
+  recipe: Recipe,
+  { collection, texts }: { collection: AnyCollection; texts: readonly string[] },
+): Recipe {
+  const years = schoolYearIn(texts);
+  const steps = recipe.steps.map((step) => {
+    if (step.kind !== 'constant' || collection.field(String(step['field']))?.kind !== 'year') return step;
+    const { ofSchoolYear: _, ...constant } = step;
+    const side = SCHOOL_YEAR_SIDES.find((one) => years?.[one] === step['value']);
+    return side === undefined ? constant : { ...constant, ofSchoolYear: side };
+  });
+  return { ...recipe, steps };
+}
