@@ -241,3 +241,88 @@ it('adds up a list of schools that has a date for each, but not one in which sch
   const often = await importedFile(file([1, 2, 1, 2]), { fileName: 'siswa.csv' });
   expect(often.rows).toEqual([]);
 });
+
+it('adds up all quarters or months of a year where the collection has the year alone, but no part of it', async () => {
+  const file = (...headings: string[]) =>
+    csv(
+      ['KUNJUNGAN POLIKLINIK TAHUN 2024'],
+      [],
+      ['No', 'Poliklinik', ...headings],
+      ...['Poli Anak', 'Poli Mata', 'Poli Gigi'].map((name, n) => [
+        n + 1,
+        name,
+        ...headings.map((_, at) => 10 * (n + 1) + at),
+      ]),
+    );
+  const quarters = ['TW I', 'TW II', 'TW III', 'TW IV'];
+  const { collection, asked, rows } = await importedFile(file(...quarters), { fileName: 'rajal.csv' });
+  expect([collection, asked, rows]).toEqual([
+    'kunjungan_poli',
+    [],
+    ['2024|Poli Anak|46', '2024|Poli Mata|86', '2024|Poli Gigi|126'],
+  ]);
+  const half = await importedFile(file(...quarters.slice(0, 2)), { fileName: 'rajal.csv' });
+  expect(half.rows).toEqual([]);
+});
+
+it('takes ages beside both sexes for the population by age, and titles with a colon', async () => {
+  const file = csv(
+    ['KABUPATEN : SIMEULUE'],
+    ['KECAMATAN : SIMEULUE TIMUR'],
+    ['SEMESTER : 1  TAHUN : 2024'],
+    [],
+    ['NO', 'KELOMPOK UMUR', 'DESA', 'LAKI-LAKI', 'PEREMPUAN', 'JUMLAH'],
+    ...['0-4', '5-9', '10-14'].map((age, n) => [n + 1, `${age} TAHUN`, 'Suak Buluh', 10 + n, 20, 30 + n]),
+  );
+  const { collection, asked, rows } = await importedFile(file, { fileName: 'umur.csv' });
+  expect([collection, asked, rows[1]]).toEqual([
+    'penduduk_umur',
+    [],
+    'Simeulue|Simeulue Timur|Suak Buluh|1|2024|05-09|31',
+  ]);
+});
+
+it('takes the numbers of pupils beside their rates, and villages as headings', async () => {
+  const rates = csv(
+    ['APK KABUPATEN PIDIE TAHUN 2024'],
+    [],
+    ['Kecamatan', 'SD/MI', '', 'SMP/MTs', ''],
+    ['', 'Jumlah Siswa', 'APK (%)', 'Jumlah Siswa', 'APK (%)'],
+    ['Batee', 297, '98,7', 590, '101,25'],
+    ['Delima', 1057, '99,1', 1347, '97,3'],
+  );
+  const { collection, rows } = await importedFile(rates, { fileName: 'apk.csv' });
+  expect([collection, rows[0]]).toEqual(['apk', 'Pidie|Batee|2024|SD/MI|297']);
+  const villages = csv(
+    ['PENDUDUK MENURUT PEKERJAAN KECAMATAN BAITURRAHMAN KOTA BANDA ACEH SEMESTER II 2024'],
+    [],
+    ['NO', 'PEKERJAAN', 'KAMPUNG BARU', 'NEUSU JAYA', 'SUKARAMAI', 'JUMLAH'],
+    ...['Petani/Pekebun', 'Nelayan', 'Pegawai Negeri Sipil'].map((job, n) => [n + 1, job, n, 5, 7, n + 12]),
+    ['', 'JUMLAH', 3, 15, 21, 39],
+  );
+  const across = await importedFile(villages, { fileName: 'kerja.csv' });
+  expect([across.collection, across.asked, across.rows.length, across.rows[2]]).toEqual([
+    'penduduk_pekerjaan',
+    [],
+    9,
+    'Kota Banda Aceh|Baiturrahman|Sukaramai|2|2024|Petani/Pekebun|7',
+  ]);
+});
+
+it('takes years above the columns of both sexes, below a title', async () => {
+  const file = csv(
+    ['PENDUDUK KECAMATAN JAYA BARU KOTA BANDA ACEH SEMESTER I'],
+    [],
+    ['Gampong', '2023', '', '2024', ''],
+    ['', 'L', 'P', 'L', 'P'],
+    ['Bitai', 785, 278, 671, 61],
+    ['Lampoh Daya', 12, 13, 14, 15],
+  );
+  const { collection, asked, rows } = await importedFile(file, { fileName: 'jaya baru.csv' });
+  expect([collection, asked, rows.length, rows[1]]).toEqual([
+    'penduduk_jk',
+    [],
+    4,
+    'Kota Banda Aceh|Jaya Baru|Bitai|1|2024|671|61',
+  ]);
+});

@@ -79,7 +79,10 @@ function yearIn(text: string, texts: readonly string[]): string | undefined {
   return halves.size === 1 ? readPeriod(`${text} semester ${only}`).year : undefined;
 }
 
-const CALLED = { district: /\bkec(?:amatan)?\.?\s+/giu, village: /\b(?:desa|gampong|kelurahan)\s+/giu };
+const CALLED = {
+  district: /\bkec(?:amatan)?(?:\.|\b)\s*[:=]?\s*(?=\p{L})/giu,
+  village: /\b(?:desa|gampong|kelurahan)\b\s*[:=]?\s*(?=\p{L})/giu,
+};
 
 /** The district or village that a text calls so by name: `Kec. Darul Imarah`. */
 function placeIn(

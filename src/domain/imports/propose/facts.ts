@@ -21,7 +21,11 @@ const MAX_PLACES = 40;
 /** A doctor's title before the name, or a specialist's after it. */
 const DOCTOR = /^(?:prof\.?\s*)?(?:dr|drg)\b|,\s*Sp\.?\s?\p{Lu}/iu;
 
-const QUARTER = /\b(?:triwulan|tri wulan|tw|kuartal|kwartal|quarter|q)[\s.-]*(?:[1-4]|i{1,3}|iv)\b/iu;
+/** A quarter of a year, with its number. */
+export const QUARTER = /\b(?:triwulan|tri wulan|tw|kuartal|kwartal|quarter|q)[\s.-]*([1-4]|i{1,3}|iv)\b/iu;
+
+/** With three digits it may be thousands. */
+const FRACTION = /^\d+[.,]\d{1,2}\s*%?$/;
 
 /** What the heading and the texts of a column say about it. Shares are of its different texts, from 0 to 1. */
 export type ColumnFacts = Readonly<{
@@ -35,6 +39,8 @@ export type ColumnFacts = Readonly<{
   /** Whether its figures are numbers of things, as far as its heading and the titles say. */
   isCount: boolean;
   numbers: NumberEvidence;
+  /** Of fractions such as `98,7`, which are no numbers of things. */
+  fractions: number;
   /** Of years alone, such as `2024`. */
   years: number;
   /** Of texts that name a year among other words. */
@@ -77,6 +83,7 @@ export function factsOf(
     hasFigures: texts.length > 0 && numbers.share > 0.5,
     isCount: !isInThousands && !isNoCount(profile.name),
     numbers,
+    fractions: share((text) => FRACTION.test(text)),
     years: share((text) => /^(?:19[5-9]|20[0-9])\d[^\p{L}\d]{0,3}$/u.test(text)),
     periods: share((text) => readPeriod(text).year !== undefined),
     halves: share((text) => !/^\d+$/.test(text) && readPeriod(text).half !== undefined),

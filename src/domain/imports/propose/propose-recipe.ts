@@ -7,14 +7,15 @@ import { CAPTION_COLUMN } from '../file-reading';
 import { readPeriod } from '../readings/periods';
 import type { Recipe } from '../recipe';
 import type { RecipeStep } from '../steps';
-import { type Across, findAcross } from './across';
 import { type FoundConstant, findConstants, textsAbout } from './constants';
 import { type ColumnFacts, factsOf } from './facts';
 import { findIdentifier } from './find-identifier';
 import { countsRowsOf, headingKey, isFiner, isGeneric, isInThousands, mentions } from './headings';
 import { type FieldMatch, figureFieldsOf, matchFields } from './match-fields';
 import { type CodedPlaces, findPlaceCodes } from './place-codes';
-import { findTurnUp, type TurnedUp } from './turned-up';
+import { type Across, findAcross } from './turning/across';
+import { findTurnUp, type TurnedUp } from './turning/turned-up';
+import { findYearAcross } from './turning/year-across';
 import { filledBySteps, valueSteps } from './value-steps';
 
 /** What is known about a file before a person says anything. */
@@ -211,7 +212,10 @@ function findParts(
       !coded.includes(name),
   );
   const about = textsAbout(info, fileName).map(({ text }) => text);
-  const across = findAcross(unusedBy(keys), { collection, missing, vocabulary, about });
+  const hasFigure = figures.some(({ name }) => !lacks(name));
+  const across =
+    findAcross(unusedBy(keys), { collection, missing, vocabulary, about }) ??
+    (hasFigure ? undefined : findYearAcross(unusedBy(keys), collection));
   if (across !== undefined) matches = keys;
   const turnedUp =
     across === undefined

@@ -32,6 +32,8 @@ const DIVIDED = 1.15;
 const OTHERWISE_COUNTED = 0.7;
 /** How well a collection fits of which the file does not have what its figures are of: the diseases, the clinics. */
 const UNLABELLED = 0.7;
+/** How well a collection fits that has no field for what another one of its group divides its figures by: ages, occupations. */
+const DIVIDED_FURTHER = 0.9;
 
 /** How well a file fits each collection, by the recipe that would be proposed for it. */
 export function rankCollections(
@@ -51,7 +53,8 @@ export function rankCollections(
       const labels = labelsOf(collection);
       const isDivided = about.some((text) => labels.some((field) => mentions(text, field, collection)));
       const isOtherwise = !isNamed && isCountOfOthers(collection, { found, counted }) ? OTHERWISE_COUNTED : 1;
-      const named = (isNamed ? NAMED : 1) * (isDivided ? DIVIDED : 1) * isOtherwise;
+      const isFurther = isDividedFurther(collection, { found, facts }) ? DIVIDED_FURTHER : 1;
+      const named = (isNamed ? NAMED : 1) * (isDivided ? DIVIDED : 1) * isOtherwise * isFurther;
       const score = isOwn ? 1 : Math.min(1, scoreOf(found, collection) * named);
       return {
         used: isOwn ? MAX_USED : usedOf(recipe, facts),
@@ -126,6 +129,27 @@ const labelsOf = ({ fields, naturalKey }: Collection): Field[] =>
       field.place === undefined &&
       (field.list === undefined || field.list === 'ageGroup'),
   );
+
+/** Whether a file has a column of what others of the group divide their figures by, and it is not used. */
+function isDividedFurther(
+  collection: Collection,
+  { found, facts }: { found: readonly FoundField[]; facts: readonly ColumnFacts[] },
+): boolean {
+  const others = collections.filter((other) => other !== collection && other.group === collection.group);
+  const isUsed = (name: string) => found.some(({ from }) => from === name);
+  return facts.some(
+    (column) =>
+      column.profile.distinct > 2 &&
+      !isUsed(column.name) &&
+      others.some((other) => labelsOf(other).some((field) => isLabelColumn(column, { field, other }))),
+  );
+}
+
+const isLabelColumn = (
+  { name, isNumeric, listed }: ColumnFacts,
+  { field, other }: { field: Field; other: Collection },
+): boolean =>
+  field.list === undefined ? !isNumeric && isHeadingOf(name, field, other) : listed(field.list) > 0.8;
 
 /** The fields that say what a collection is about: its figures; of lists of names: all fields. */
 function namingFieldsOf(collection: Collection): readonly Field[] {

@@ -14,7 +14,7 @@ export const PERIOD_PARTS = ['year', 'half', 'month'] as const;
 const SCHOOL_YEAR = /(?<!\d)((?:19|20)\d\d)\s*[/-]\s*((?:19|20)?\d\d)(?!\d)/;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
 const HALF =
-  /(?:semester|smtr|smt|sem|half|paruh)[\s._-]*(?:ke[\s._-]*)?(ii|i|2|1|dua|satu|ganjil|genap|pertama|kedua)(?![\p{L}\d])/iu;
+  /(?:semester|smtr|smt|sem|half|paruh)[\s._:=-]*(?:ke[\s._-]*)?(ii|i|2|1|dua|satu|ganjil|genap|pertama|kedua)(?![\p{L}\d])/iu;
 const ODD_EVEN =
   /(?<!\p{L})(ganjil|gasal|genap|(?:odd|even|first|second)(?=\s+(?:semester|half)))(?!\p{L})/iu;
 const SHORT_HALF = /(?<![\p{L}\d])s(?:mt)?[\s._-]?([12])(?![\p{L}\d])/iu;

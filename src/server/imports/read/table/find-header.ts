@@ -116,10 +116,10 @@ function isRowOfNumbers(rows: readonly Row[], at: number, figures: readonly numb
 function isWithoutLabel(rows: readonly Row[], at: number): boolean {
   const hasText = ({ cells }: Row) => cells.some((text) => text !== null && !isFigure(text));
   const following = rows.slice(at + 1, at + 1 + MIN_LABELLED);
-  const above = rows[at - 1];
-  // A label over both rows is the header's.
+  const around = [rows[at - 1], rows[at + 1]];
+  // A label over two rows is the header's.
   const label = rows[at]!.cells.filter(
-    (text, column) => text !== null && !isFigure(text) && text !== above?.cells[column],
+    (text, column) => text !== null && !isFigure(text) && !around.some((row) => row?.cells[column] === text),
   );
   return at > 0 && label.length === 0 && following.length === MIN_LABELLED && following.every(hasText);
 }

@@ -1,11 +1,11 @@
-import type { AnyCollection } from '../../collections/collection';
-import type { Field } from '../../collections/field';
-import { ageGroupOf } from '../../places/age-groups';
-import type { Vocabulary } from '../../places/judge-field';
-import { judgeListed } from '../../places/judge-listed';
-import { judgePlace } from '../../places/judge-place';
-import { monthOfName } from '../readings/months';
-import type { ColumnFacts } from './facts';
+import type { AnyCollection } from '../../../collections/collection';
+import type { Field } from '../../../collections/field';
+import { ageGroupOf } from '../../../places/age-groups';
+import type { Vocabulary } from '../../../places/judge-field';
+import { judgeListed } from '../../../places/judge-listed';
+import { judgePlace } from '../../../places/judge-place';
+import { monthOfName } from '../../readings/months';
+import type { ColumnFacts } from '../facts';
 import {
   headingKey,
   headingScore,
@@ -15,9 +15,9 @@ import {
   isGloss,
   isOccupation,
   mentions,
-} from './headings';
-import { figureFieldsOf } from './match-fields';
-import { figurePartOf, namesTotal, withoutBothSexes } from './parts';
+} from '../headings';
+import { figureFieldsOf } from '../match-fields';
+import { figurePartOf, namesTotal, withoutBothSexes } from '../parts';
 
 /** Columns side by side whose headings are values of fields. */
 export type Across = Readonly<{
@@ -44,7 +44,7 @@ type Reading = Readonly<{
 const SEX_FIELDS = ['laki_laki', 'perempuan'];
 const SEXES = ['Laki-laki', 'Perempuan'];
 /** The column of the parts that are added up. */
-const PART_COLUMN = 'bagian';
+export const PART_COLUMN = 'bagian';
 
 /**
  * Finds the columns that are turned down for fields which have no column.
@@ -64,7 +64,7 @@ export function findAcross(
     about: readonly string[];
   },
 ): Across | undefined {
-  const counts = columns.filter(({ hasFigures, isCode, isCount }) => hasFigures && !isCode && isCount);
+  const counts = countsIn(columns);
   const fields = [
     ...missing.filter(({ list, kind }) => list !== undefined || kind === 'year'),
     ...placesAcross(counts, { missing, vocabulary }),
@@ -75,6 +75,13 @@ export function findAcross(
   const labelled = read.filter(({ values }) => Object.keys(values).length > 0);
   const found = labelled.length < 2 ? undefined : blockOf(labelled, collection);
   return found ?? findFreeAcross(counts, { collection, missing, about });
+}
+
+/** The columns of figures; of rates beside the numbers that they are made of, only the numbers. */
+function countsIn(columns: readonly ColumnFacts[]): ColumnFacts[] {
+  const counts = columns.filter(({ hasFigures, isCode, isCount }) => hasFigures && !isCode && isCount);
+  const whole = counts.filter(({ fractions }) => fractions < 0.5);
+  return whole.length < 2 ? counts : whole;
 }
 
 /** The place that nearly all headings name, if there is no column of it. */
@@ -95,12 +102,14 @@ function placesAcross(
   return found === undefined ? [] : [found];
 }
 
-const isPlace = (text: string, field: Field, vocabulary: Vocabulary | undefined): boolean =>
-  vocabulary !== undefined &&
-  field.kind === 'varchar' &&
-  field.place !== undefined &&
-  figurePartOf(text) === undefined &&
-  ['listed', 'spelling'].includes(judgePlace(text, field.place, {}, vocabulary.register).kind);
+function isPlace(text: string, field: Field, vocabulary: Vocabulary | undefined): boolean {
+  if (vocabulary === undefined || field.kind !== 'varchar' || field.place === undefined) return false;
+  if (figurePartOf(text) !== undefined) return false;
+  const { kind, candidates = [] } = judgePlace(text, field.place, {}, vocabulary.register);
+  // Elsewhere in the province another place may be called nearly so.
+  const isName = candidates.some(({ value }) => value.toLowerCase() === text.toLowerCase());
+  return kind === 'listed' || kind === 'spelling' || isName;
+}
 
 /** The values that headings have only as parts of a row of them, by the name of the column and the field. */
 type RowValues = ReadonlyMap<string, Readonly<Record<string, string>>>;

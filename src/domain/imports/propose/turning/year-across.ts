@@ -1,0 +1,58 @@
+import { declaredFigures, periodsOf } from '../../../collections/answers';
+import type { AnyCollection } from '../../../collections/collection';
+import { monthOfName } from '../../readings/months';
+import { type ColumnFacts, QUARTER } from '../facts';
+import { headingWords } from '../headings';
+import { figureFieldsOf } from '../match-fields';
+import { type Across, PART_COLUMN } from './across';
+
+const ROMAN = ['i', 'ii', 'iii', 'iv'];
+
+/** How a year is divided, and which part a heading names. */
+const DIVISIONS: readonly Readonly<{ parts: number; partOf: (heading: string) => number | undefined }>[] = [
+  {
+    parts: 12,
+    partOf: (heading) => onlyOf(headingWords(heading).flatMap((word) => monthOfName(word) ?? [])),
+  },
+  { parts: 4, partOf: quarterOf },
+];
+
+function quarterOf(heading: string): number | undefined {
+  const text = QUARTER.exec(heading)?.[1]?.toLowerCase();
+  if (text === undefined) return undefined;
+  return /^\d$/.test(text) ? Number(text) : ROMAN.indexOf(text) + 1;
+}
+
+const onlyOf = (values: readonly number[]): number | undefined =>
+  new Set(values).size === 1 ? values[0] : undefined;
+
+/**
+ * The columns of all months or quarters of a year, side by side, where the collection has the whole year alone and what it counts
+ * may be added: they are added up. Less than a year is not, because it would be taken for the whole.
+ */
+export function findYearAcross(
+  columns: readonly ColumnFacts[],
+  collection: AnyCollection,
+): Across | undefined {
+  const [figure, ...more] = figureFieldsOf(collection);
+  const periods = periodsOf(collection);
+  const isYearly = periods.length > 0 && periods.every(({ kind }) => kind === 'year');
+  const isAdded = declaredFigures(collection).every(({ additive }) => additive === 'always');
+  if (figure === undefined || more.length > 0 || !isYearly || !isAdded) return undefined;
+  const counts = columns.filter(({ hasFigures, isCode, isCount }) => hasFigures && !isCode && isCount);
+  for (const { parts, partOf } of DIVISIONS) {
+    const named = counts.flatMap(({ name }) => {
+      const part = partOf(name);
+      return part === undefined ? [] : [{ name, part }];
+    });
+    if (named.length !== parts || new Set(named.map(({ part }) => part)).size !== parts) continue;
+    return {
+      labels: [PART_COLUMN],
+      figures: [figure.name],
+      rows: named.map(({ name, part }) => ({ labels: [String(part)], cells: [name] })),
+      isSummed: true,
+      score: 0.9,
+    };
+  }
+  return undefined;
+}
