@@ -31,10 +31,13 @@ export const FIELD_HEADINGS: Readonly<Record<string, string>> = {
   nama_app: 'aplikasi|app|application|sistem|nama sistem',
   timestamp: 'waktu|tanggal|tgl|waktu transaksi|time|date|datetime',
   jumlah_transaksi: 'transaksi|hit|hits|akses|permintaan|transactions|requests',
-  nama_penyakit: 'penyakit|jenis penyakit|diagnosa|diagnosis|nama diagnosa|disease|diseases',
-  'penyakit_top_10.jumlah': 'kasus|penderita|jumlah kasus baru|cases|case count',
+  nama_penyakit:
+    'penyakit|jenis penyakit|golongan penyakit|kelompok penyakit|sebab penyakit|golongan sebab penyakit|golongan sebab sakit|diagnosa|diagnosis|nama diagnosa|diagnosa penyakit|diagnosis penyakit|diagnosa utama|disease|diseases|cause of disease',
+  'penyakit_top_10.jumlah':
+    'kasus|penderita|jumlah kasus baru|jumlah kasus|total kasus|jumlah penderita|cases|case count',
   bulan: 'bulan|bln|month',
-  nama_poli: 'poli|poliklinik|klinik|unit layanan|poli tujuan|clinic|outpatient clinic',
+  nama_poli:
+    'poli|poliklinik|klinik|unit layanan|unit pelayanan|jenis pelayanan|ruang pelayanan|poli tujuan|clinic|outpatient clinic',
   jumlah_kunjungan: 'kunjungan|pengunjung|visits|visit',
   'pasien.jumlah': 'pasien|kunjungan pasien|patients',
   tanggal: 'tanggal|tgl|tanggal kunjungan|tgl kunjungan|hari/tanggal|date|visit date',
