@@ -78,6 +78,22 @@ test('from the table, its figures are pictures with the figures below, and files
     await expect(choice).toHaveValue('jenjang');
   });
 
+  await test.step('on paper it stands without the menu, in the colours of light pages', async () => {
+    const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(picture.first().getByText(/^Sumber: Siswa/)).toBeVisible();
+    await page.evaluate(() => {
+      document.documentElement.dataset['mantineColorScheme'] = 'dark';
+      window.dispatchEvent(new Event('beforeprint'));
+    });
+    expect(await scheme()).toBe('light');
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    expect(await scheme()).toBe('dark');
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    await expect(page.getByRole('banner')).toBeVisible();
+  });
+
   await test.step('a row leads to its records, and the filter stays', async () => {
     await picture.getByRole('rowheader').getByRole('link').first().click();
     await expect(page).toHaveURL(/\/collections\/disdik\/siswa\?q=.*filter=/);

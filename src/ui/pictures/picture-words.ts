@@ -26,7 +26,7 @@ export function usePictureWords(collection: Collection) {
   return {
     periodText,
     label: labelOf,
-    title: (picture: Picture, { period, before, place, by }: Data): string =>
+    title: (picture: Picture, { period, before, place, by, tiles }: Data): string =>
       capitalised(
         t(`titles.${picture.kind}`, {
           subject,
@@ -37,6 +37,8 @@ export function usePictureWords(collection: Collection) {
           before: before === null ? '' : periodText(before),
           isCompared: String(before !== null),
           isPlace: String(place !== null),
+          // The districts of a regency are compared by bars.
+          isMap: String(tiles !== null),
         }),
       ),
     /** With periods, fields and the rest named for people. */

@@ -17,6 +17,7 @@ import { ConnectionNotice } from './connection-notice';
 import { type MenuContents, NavigationMenu, searchedFor } from './navigation-menu';
 import { closePalette, openPalette, usePaletteShortcut } from './palette/palette-state';
 import classes from './shell.module.css';
+import { useLightPaper } from './use-light-paper';
 
 const ICON_SIZE = 18;
 const DIAGNOSIS_PAGE = '/keys/diagnose';
@@ -40,6 +41,7 @@ export function Shell({
   // Who lacks a required second factor may open their profile only.
   const offersPages = menu.allowed.length + menu.groups.length > 0;
   useDiagnosisOffer(menu.allowed.includes('keys.diagnose'));
+  useLightPaper();
   return (
     <div className={classes.frame}>
       <a href="#content" className={classes.skip}>
