@@ -155,3 +155,38 @@ test('faults are corrected in the preview, and the next file of that shape needs
   await expect(button(page, 'Simpan 1 baris')).toBeEnabled();
   await expect(page.getByText('Sama seperti pada berkas terdahulu')).toBeVisible();
 });
+
+test('figures written in two ways are decided at once by keyboard, and the next file needs no decision', async ({
+  page,
+  administrator,
+}) => {
+  const [year, next] = [2007, 2008];
+  // A shape of its own in each run, because the decision is remembered.
+  const column = uniqueName('Keadaan');
+  const file = (tahun: number, figures: readonly string[]) =>
+    [
+      `${HEADER};${column}`,
+      ...figures.map(
+        (figure, n) => `Kota Sabang;${n % 2 ? 'Sukajaya' : 'Sukakarya'};${tahun + 10 * n};SD;${figure};ya`,
+      ),
+    ].join('\r\n');
+  await open(page, `/imports?collection=${TABLE}`);
+  await dropFile(page, { name: 'keadaan.csv', text: file(year, ['2.625', '5.24', '1.234', '77']) });
+  await expect(tab(page, /^Diragukan ?3$/)).toHaveAttribute('aria-selected', 'true');
+  expect(await violationsOf(page)).toEqual([]);
+  await tabTo(page, button(page, /^Baca semua 3 baris begini:/).first());
+  await page.keyboard.press('Enter');
+  const store = button(page, 'Simpan 4 baris');
+  await expect(store).toBeEnabled();
+  await expect(page.getByText('Terima angka dengan dua arti di Jumlah siswa seperti terbaca')).toBeVisible();
+  await tabTo(page, store);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Impor selesai' })).toBeFocused();
+  expect(await storedIn(administrator, year)).toBe(1);
+  await undo(page, 'keadaan.csv');
+
+  await open(page, `/imports?collection=${TABLE}`);
+  await dropFile(page, { name: 'keadaan-lagi.csv', text: file(next, ['3.125', '4.5', '88']) });
+  await expect(button(page, 'Simpan 3 baris')).toBeEnabled();
+  await expect(page.getByRole('gridcell', { name: '4.500' })).toBeVisible();
+});
