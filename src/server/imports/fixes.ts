@@ -28,6 +28,7 @@ async function correctionsFor(
   pool: Pool,
   { tables, corrections }: { tables: StageTables; corrections: readonly CellCorrection[] },
 ): Promise<Fix[]> {
+  if (corrections.length === 0) return [];
   const rows = corrections.flatMap(({ of }) => ('row' in of ? [of.row] : []));
   const found = await pool.query<{ n: string; item: Record<string, string | null> }>(
     `SELECT __n::text AS n, __item AS item FROM ${tables.items} WHERE __n = ANY ($1::bigint[]) AND __item IS NOT NULL`,
@@ -73,11 +74,11 @@ async function acceptance(
 
 /** What of a step holds for another file: not the corrections of single cells, nor decisions about single rows. */
 export function stepForOthers(step: RecipeStep): readonly RecipeStep[] {
-  const { fixes } = step;
   if (step.kind === 'acceptDoubts') {
     const isKept = step['texts'] !== undefined || COLUMN_DOUBTS.some((code) => code === step['doubt']);
     return isKept ? [step] : [];
   }
+  const { fixes } = step;
   if (!Array.isArray(fixes)) return [step];
   const kept = fixes.filter((fix: { at?: number }) => fix.at === undefined);
   return kept.length === 0 ? [] : [{ ...step, fixes: kept }];

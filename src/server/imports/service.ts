@@ -284,7 +284,7 @@ export function createImports(options: Options): Imports {
     async list({ cursor, limit, open }, staff) {
       await jobs.markInterrupted();
       const rows = await prisma.import.findMany({
-        where: open ? { AND: [visibleTo(staff), openTo(staff)] } : visibleTo(staff),
+        where: open ? { AND: [visibleTo(staff), unfinishedOf(staff)] } : visibleTo(staff),
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         take: limit + 1,
         ...(cursor !== null && { cursor: { id: cursor } }),
@@ -447,7 +447,7 @@ const maySee = (
     : mayEnter(staff, findCollection(collection)?.group ?? ALL_GROUPS));
 
 /** The imports that have not come to an end, and that a person may change (`mayChangeImport`). */
-const openTo = ({ id, role }: StaffActor): Prisma.ImportWhereInput => ({
+const unfinishedOf = ({ id, role }: StaffActor): Prisma.ImportWhereInput => ({
   status: { notIn: [...ENDED, 'failed'] },
   ...(role === 'administrator' ? {} : { staffId: id }),
 });

@@ -13,19 +13,14 @@ import { yearOfSide } from './school-years';
  * numbers of rows have the same heading. What the files before did not have is read too. How the file is read stays as the recipe has it.
  */
 export function adaptRecipe(recipe: Recipe, input: ProposalInput): Recipe {
-  const { info, fileName, collection, vocabulary } = input;
-  const texts = textsAbout(info, fileName);
-  const plain = texts.map(({ text }) => text);
+  const { info, fileName, collection } = input;
+  const said = constantsSaid(input);
   const identifiers = findIdentifier(info, { fileName, collection });
   const isOther = ({ kind, field, column }: RecipeStep) =>
     kind === 'assign' && field === collection.identifier && column !== identifiers;
   const given = recipe.steps.filter((step) => !isOther(step));
   const steps = given.map((step) => {
-    const field = step.kind === 'constant' ? collection.field(String(step['field'])) : undefined;
-    if (field === undefined) return step;
-    const value =
-      findConstants(texts, { collection, missing: [field], vocabulary })[0]?.value ??
-      yearOfSide(step['ofSchoolYear'], plain);
+    const value = said(step);
     return value === undefined ? step : { ...step, value };
   });
   // Rows that came back to be corrected are faults until they are, and none of them is left out.
@@ -73,20 +68,19 @@ export const constantsIn = ({ steps }: Recipe): CarriedConstant[] =>
   );
 
 /** The constants of a recipe that the name of a file, its sheet or its titles do not say, or say otherwise. */
-export function unconfirmedConstants(
-  recipe: Recipe,
-  { info, fileName, collection, vocabulary }: ProposalInput,
-): CarriedConstant[] {
+export function unconfirmedConstants(recipe: Recipe, input: ProposalInput): CarriedConstant[] {
+  const said = constantsSaid(input);
+  return constantsIn({ ...recipe, steps: recipe.steps.filter((step) => said(step) !== step['value']) });
+}
+
+/** Gives a function that finds the value of a constant in what speaks of the whole file; undefined: it is no constant, or not said. */
+function constantsSaid({ info, fileName, collection, vocabulary }: ProposalInput) {
   const texts = textsAbout(info, fileName);
   const plain = texts.map(({ text }) => text);
-  const unsaid = recipe.steps.filter((step) => {
-    if (step.kind !== 'constant') return false;
-    const field = collection.field(String(step['field']));
-    const missing = field === undefined ? [] : [field];
-    const said =
-      findConstants(texts, { collection, missing, vocabulary })[0]?.value ??
-      yearOfSide(step['ofSchoolYear'], plain);
-    return said !== step['value'];
-  });
-  return constantsIn({ ...recipe, steps: unsaid });
+  return (step: RecipeStep): string | undefined => {
+    const field = step.kind === 'constant' ? collection.field(String(step['field'])) : undefined;
+    if (field === undefined) return undefined;
+    const [found] = findConstants(texts, { collection, missing: [field], vocabulary });
+    return found?.value ?? yearOfSide(step['ofSchoolYear'], plain);
+  };
 }

@@ -65,6 +65,10 @@ export type ColumnFacts = Readonly<{
   prefixed: (level: PlaceLevel) => number;
 }>;
 
+/** The columns of numbers of things. */
+export const countColumns = (columns: readonly ColumnFacts[]): ColumnFacts[] =>
+  columns.filter(({ hasFigures, isCode, isCount }) => hasFigures && !isCode && isCount);
+
 /** @param isInThousands whether a title says that figures are not numbers of single things */
 export function factsOf(
   profile: ColumnProfile,

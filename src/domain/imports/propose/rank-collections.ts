@@ -42,6 +42,7 @@ export function rankCollections(
   const facts = factsOfFile(file.info, file.vocabulary);
   const about = textsAbout(file.info, file.fileName).map(({ text }) => text);
   const counted = unitsIn(about);
+  const labelColumns = labelColumnsIn(facts);
   const fits = collections
     .map((collection): CollectionFit & { used: number } => {
       const { recipe, found, missing } = proposeRecipe({ ...file, collection }, facts);
@@ -53,7 +54,7 @@ export function rankCollections(
       const labels = labelsOf(collection);
       const isDivided = about.some((text) => labels.some((field) => mentions(text, field, collection)));
       const isOtherwise = !isNamed && isCountOfOthers(collection, { found, counted }) ? OTHERWISE_COUNTED : 1;
-      const isFurther = isDividedFurther(collection, { found, facts }) ? DIVIDED_FURTHER : 1;
+      const isFurther = isDividedFurther(collection, { found, labels: labelColumns }) ? DIVIDED_FURTHER : 1;
       const named = (isNamed ? NAMED : 1) * (isDivided ? DIVIDED : 1) * isOtherwise * isFurther;
       const score = isOwn ? 1 : Math.min(1, scoreOf(found, collection) * named);
       return {
@@ -130,20 +131,29 @@ const labelsOf = ({ fields, naturalKey }: Collection): Field[] =>
       (field.list === undefined || field.list === 'ageGroup'),
   );
 
+/** A column of a file that names what collections divide their figures by. */
+type LabelColumn = Readonly<{ name: string; of: readonly Collection[] }>;
+
+const labelColumnsIn = (facts: readonly ColumnFacts[]): LabelColumn[] =>
+  facts
+    .filter(({ profile }) => profile.distinct > 2)
+    .map((column) => ({
+      name: column.name,
+      of: collections.filter((other) =>
+        labelsOf(other).some((field) => isLabelColumn(column, { field, other })),
+      ),
+    }));
+
 /** Whether a file has a column of what others of the group divide their figures by, and it is not used. */
-function isDividedFurther(
+const isDividedFurther = (
   collection: Collection,
-  { found, facts }: { found: readonly FoundField[]; facts: readonly ColumnFacts[] },
-): boolean {
-  const others = collections.filter((other) => other !== collection && other.group === collection.group);
-  const isUsed = (name: string) => found.some(({ from }) => from === name);
-  return facts.some(
-    (column) =>
-      column.profile.distinct > 2 &&
-      !isUsed(column.name) &&
-      others.some((other) => labelsOf(other).some((field) => isLabelColumn(column, { field, other }))),
+  { found, labels }: { found: readonly FoundField[]; labels: readonly LabelColumn[] },
+): boolean =>
+  labels.some(
+    ({ name, of }) =>
+      of.some((other) => other !== collection && other.group === collection.group) &&
+      !found.some(({ from }) => from === name),
   );
-}
 
 const isLabelColumn = (
   { name, isNumeric, listed }: ColumnFacts,

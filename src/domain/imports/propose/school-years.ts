@@ -1,10 +1,9 @@
 import type { AnyCollection } from '../../collections/collection';
 import { readPeriod } from '../readings/periods';
 import type { Recipe } from '../recipe';
+import { SCHOOL_YEAR_SIDES } from '../step-kinds/constant';
 
-/** Which of the two years of a school year a person took for the year of the figures. */
-export const SCHOOL_YEAR_SIDES = ['first', 'second'] as const;
-export type SchoolYearSide = (typeof SCHOOL_YEAR_SIDES)[number];
+type SchoolYearSide = (typeof SCHOOL_YEAR_SIDES)[number];
 
 const YEARS = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
 

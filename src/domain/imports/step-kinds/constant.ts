@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { doubtsWithout, identifier, newColumn, project, sameName, textLiteral, withColumns } from './sql';
 import { defineStepKind } from './step-kind';
 
+/** Which of the two years of a school year a person took for the year of the figures. */
+export const SCHOOL_YEAR_SIDES = ['first', 'second'] as const;
+
 const parameters = z.strictObject({
   field: z.string(),
   value: z.string(),
   onlyBlank: z.boolean().optional(),
   /** Of a year: which one of the school year that the titles of the file name. It changes nothing in this file. */
-  ofSchoolYear: z.enum(['first', 'second']).optional(),
+  ofSchoolYear: z.enum(SCHOOL_YEAR_SIDES).optional(),
 });
 
 /** One value for a field in every row, or only in the rows where it is blank. */

@@ -74,10 +74,8 @@ function wordsOf(
     words['where'] = choiceName('keepRows', { name: 'where', choice: String(step['where']) });
     words['values'] ??= '';
   }
-  if (step.kind === 'acceptDoubts') {
+  if (step.kind === 'acceptDoubts')
     words['doubt'] = choiceName('acceptDoubts', { name: 'doubt', choice: String(step['doubt']) });
-    words['reading'] = String(step['reading']);
-  }
   if (step.kind === 'turnDown' && Array.isArray(step['rows']))
     words['count'] = new Set(step['rows'].flatMap(({ cells }) => cells)).size;
   return words;
@@ -92,6 +90,8 @@ const TEXTS: ReadonlySet<string> = new Set([
   'order',
   'case',
   'drop',
+  'reading',
+  'ofSchoolYear',
 ]);
 
 type Part = Readonly<{

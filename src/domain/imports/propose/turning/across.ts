@@ -5,7 +5,7 @@ import type { Vocabulary } from '../../../places/judge-field';
 import { judgeListed } from '../../../places/judge-listed';
 import { judgePlace } from '../../../places/judge-place';
 import { monthOfName } from '../../readings/months';
-import type { ColumnFacts } from '../facts';
+import { type ColumnFacts, countColumns } from '../facts';
 import {
   headingKey,
   headingScore,
@@ -79,7 +79,7 @@ export function findAcross(
 
 /** The columns of figures; of rates beside the numbers that they are made of, only the numbers. */
 function countsIn(columns: readonly ColumnFacts[]): ColumnFacts[] {
-  const counts = columns.filter(({ hasFigures, isCode, isCount }) => hasFigures && !isCode && isCount);
+  const counts = countColumns(columns);
   const whole = counts.filter(({ fractions }) => fractions < 0.5);
   return whole.length < 2 ? counts : whole;
 }

@@ -1,7 +1,7 @@
 import { declaredFigures, periodsOf } from '../../../collections/answers';
 import type { AnyCollection } from '../../../collections/collection';
 import { monthOfName } from '../../readings/months';
-import { type ColumnFacts, QUARTER } from '../facts';
+import { type ColumnFacts, countColumns, QUARTER } from '../facts';
 import { headingWords } from '../headings';
 import { figureFieldsOf } from '../match-fields';
 import { type Across, PART_COLUMN } from './across';
@@ -39,9 +39,8 @@ export function findYearAcross(
   const isYearly = periods.length > 0 && periods.every(({ kind }) => kind === 'year');
   const isAdded = declaredFigures(collection).every(({ additive }) => additive === 'always');
   if (figure === undefined || more.length > 0 || !isYearly || !isAdded) return undefined;
-  const counts = columns.filter(({ hasFigures, isCode, isCount }) => hasFigures && !isCode && isCount);
   for (const { parts, partOf } of DIVISIONS) {
-    const named = counts.flatMap(({ name }) => {
+    const named = countColumns(columns).flatMap(({ name }) => {
       const part = partOf(name);
       return part === undefined ? [] : [{ name, part }];
     });
