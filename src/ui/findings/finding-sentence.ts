@@ -42,3 +42,15 @@ export function useFindingSentence() {
     [t, language, format],
   );
 }
+
+/** Returns a function that says of a finding what the note at its cell says, and in which column that is. */
+export function useFindingNote(collection: Collection) {
+  const sentenceOf = useFindingSentence();
+  return useCallback(
+    (finding: Said) => {
+      const { title, sentence } = sentenceOf(collection, finding);
+      return { column: finding.field, sentence: `${title}. ${sentence}` };
+    },
+    [collection, sentenceOf],
+  );
+}

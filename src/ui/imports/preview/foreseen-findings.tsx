@@ -1,7 +1,7 @@
 'use client';
 
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { Group, Stack, Text } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
 import { findRule } from '@/domain/checks/all-rules';
 import { findCollection } from '@/domain/collections';
 import type { ForeseenFinding } from '@/domain/imports/import';
@@ -10,6 +10,7 @@ import { DotBadge } from '@/ui/parts/dot-badge';
 import { LoadMore } from '@/ui/parts/load-more';
 import { FailedState } from '@/ui/parts/state';
 import { ProgressBar } from '../progress/progress-bar';
+import { KindButtons } from './kind-buttons';
 import classes from './preview.module.css';
 import type { ForeseenPages } from './use-foreseen';
 
@@ -52,25 +53,18 @@ export function ForeseenFindings({ foreseen }: { foreseen: ForeseenPages }) {
 /** The rules with their numbers of findings, as buttons that filter them. */
 function Rules({ foreseen: { rules, rule: chosen, setRule, total } }: { foreseen: ForeseenPages }) {
   const t = useTranslations('imports.foreseen');
-  const format = useFormatter();
   const language = useLocale();
-  const all = { rule: undefined, count: total };
+  const named = rules.map(({ rule, count }) => {
+    const name = findRule(rule)!.title[language];
+    return { kind: rule, key: rule, name, count };
+  });
   return (
-    <Group gap="xs" role="group" aria-label={t('rules')}>
-      {[all, ...rules].map(({ rule, count }) => (
-        <Button
-          key={rule ?? ''}
-          size="compact-sm"
-          variant={rule === chosen?.rule ? 'light' : 'default'}
-          aria-pressed={rule === chosen?.rule}
-          className={classes.kind ?? ''}
-          onClick={() => setRule(rule)}
-        >
-          {rule === undefined ? t('all') : findRule(rule)!.title[language]}
-          <span className={classes.count}>{format.number(count)}</span>
-        </Button>
-      ))}
-    </Group>
+    <KindButtons
+      label={t('rules')}
+      kinds={[{ kind: undefined, key: '', name: t('all'), count: total }, ...named]}
+      chosen={chosen?.rule}
+      onChoose={setRule}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 'use client';
 
-import { Button, Group } from '@mantine/core';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { Box } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
 import type { ImportProblem } from '@/domain/imports/import';
-import classes from './preview.module.css';
+import { KindButtons } from './kind-buttons';
 
 /** The kinds of problems with their numbers of rows, as buttons that filter the rows. */
 export function ProblemKinds(options: {
@@ -17,7 +17,6 @@ export function ProblemKinds(options: {
 }) {
   const { resource, problems, total, chosen, onChoose } = options;
   const t = useTranslations('imports.problems');
-  const format = useFormatter();
   const language = useLocale();
   if (problems.length === 0) return null;
   const collection = findCollection(resource);
@@ -27,23 +26,21 @@ export function ProblemKinds(options: {
       ? t(`ofRow.${code}`)
       : t('ofField', { field: label, what: t(`codes.${code}`) });
   };
-  const kind = (name: string, count: number, problem: ImportProblem | undefined) => (
-    <Button
-      key={`${problem?.code} ${problem?.field}`}
-      size="compact-sm"
-      variant={chosen === problem ? 'light' : 'default'}
-      aria-pressed={chosen === problem}
-      className={classes.kind ?? ''}
-      onClick={() => onChoose(problem)}
-    >
-      {name}
-      <span className={classes.count}>{format.number(count)}</span>
-    </Button>
-  );
+  const all = { kind: undefined, key: '', name: t('all'), count: total };
+  const kinds = problems.map((problem) => ({
+    kind: problem,
+    key: `${problem.code} ${problem.field}`,
+    name: nameOf(problem),
+    count: problem.rows,
+  }));
   return (
-    <Group gap="xs" mb="sm" role="group" aria-label={t('label')}>
-      {problems.length > 1 && kind(t('all'), total, undefined)}
-      {problems.map((problem) => kind(nameOf(problem), problem.rows, problem))}
-    </Group>
+    <Box mb="sm">
+      <KindButtons
+        label={t('label')}
+        kinds={problems.length > 1 ? [all, ...kinds] : kinds}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
+    </Box>
   );
 }

@@ -35,7 +35,8 @@ export function ProblemTexts(options: {
     <section className={classes.texts} aria-label={t('texts')}>
       {hasDecision && (
         <AllDoubts
-          problem={problem}
+          doubt={doubt}
+          rows={rows}
           example={example}
           onDecide={(reading) => onFix([{ field, doubt, reading }])}
         />
@@ -55,25 +56,25 @@ export function ProblemTexts(options: {
 
 /** One decision for all cells with the doubt, told by the most frequent one. */
 function AllDoubts(options: {
-  problem: ImportProblem;
+  doubt: DoubtCode;
+  rows: number;
   example: NonNullable<ImportProblem['example']>;
   onDecide: (reading: AcceptedReading) => void;
 }) {
-  const { problem, example, onDecide } = options;
+  const { doubt, rows, example, onDecide } = options;
   const t = useTranslations('imports.problems');
   const format = useFormatter();
   const readingText = useReadingText();
-  const { code, rows } = problem;
   const { text, otherwise } = example;
   const count = { count: rows, text: format.number(rows) };
   const words = (reading: string) =>
-    isAsWritten(code, { text, reading })
+    isAsWritten(doubt, { text, reading })
       ? t('keepAll', count)
       : t('useForAll', {
           ...count,
-          kind: NAME_DOUBTS.some((name) => name === code) ? 'name' : 'figure',
+          kind: NAME_DOUBTS.includes(doubt) ? 'name' : 'figure',
           example: text,
-          value: readingText(code, reading),
+          value: readingText(doubt, reading),
         });
   return (
     <Group gap="xs">

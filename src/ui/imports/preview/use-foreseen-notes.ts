@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { ImportState } from '@/domain/imports/import';
-import { useFindingSentence } from '@/ui/findings/finding-sentence';
+import { useFindingNote } from '@/ui/findings/finding-sentence';
 import type { RowSource } from '@/ui/grid/types';
 import { createFindingNotes } from '@/ui/table/rows/finding-notes';
 import { trpc } from '@/ui/trpc';
@@ -14,7 +14,7 @@ export function useForeseenNotes(
   { id, search, collection }: Pick<ImportState, 'id' | 'search'> & { collection: Collection },
 ): RowSource {
   const { client } = trpc.useUtils();
-  const sentenceOf = useFindingSentence();
+  const noteOf = useFindingNote(collection);
   const notes = useMemo(
     () =>
       createFindingNotes({
@@ -22,14 +22,11 @@ export function useForeseenNotes(
         read: async (numbers) => {
           const asked = { id, rows: numbers.map((number) => number - 1) };
           const { findings } = await client.imports.findingsOfRows.query(asked);
-          return findings.map((finding) => {
-            const { title, sentence } = sentenceOf(collection, finding);
-            return { record: finding.n + 1, column: finding.field, sentence: `${title}. ${sentence}` };
-          });
+          return findings.map((finding) => ({ record: finding.n + 1, ...noteOf(finding) }));
         },
         onChange: rows.changed,
       }),
-    [client, id, collection, rows, sentenceOf],
+    [client, id, rows, noteOf],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when more was searched
   useEffect(() => notes.renew(), [notes, search?.state, search?.done]);

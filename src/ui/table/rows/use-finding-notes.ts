@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { rulesOf } from '@/domain/checks/all-rules';
 import type { Collection } from '@/domain/collections';
-import { useFindingSentence } from '../../findings/finding-sentence';
+import { useFindingNote } from '../../findings/finding-sentence';
 import { trpc } from '../../trpc';
 import { createFindingNotes, type FindingNotes } from './finding-notes';
 import type { Notifier } from './notifier';
@@ -14,7 +14,7 @@ const NO_NOTES: FindingNotes = { marksWith: (_, marks) => marks, renew: () => {}
 /** The notes at cells that open findings are about, for the rows of a table; renewed while the page is in view. */
 export function useFindingNotes(collection: Collection, notifier: Notifier): FindingNotes {
   const utils = trpc.useUtils();
-  const sentenceOf = useFindingSentence();
+  const noteOf = useFindingNote(collection);
   const notes = useMemo(() => {
     if (rulesOf(collection).length === 0) return NO_NOTES;
     return createFindingNotes({
@@ -22,14 +22,11 @@ export function useFindingNotes(collection: Collection, notifier: Notifier): Fin
       read: async (ids) => {
         const asked = { collection: collection.resource, ids: [...ids] };
         const { findings } = await utils.client.findings.ofRecords.query(asked);
-        return findings.map((finding) => {
-          const { title, sentence } = sentenceOf(collection, finding);
-          return { record: finding.record, column: finding.field, sentence: `${title}. ${sentence}` };
-        });
+        return findings.map((finding) => ({ record: finding.record, ...noteOf(finding) }));
       },
       onChange: notifier.changed,
     });
-  }, [collection, notifier, utils, sentenceOf]);
+  }, [collection, notifier, utils, noteOf]);
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && notes.renew(), RENEW_MS);
     return () => clearInterval(timer);
