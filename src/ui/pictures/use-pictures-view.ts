@@ -7,7 +7,7 @@ import { PICTURE_KINDS, type PictureKind } from '@/domain/collections/answers';
 import { readAddress, writeAddress } from '@/domain/collections/view/address';
 import type { Condition, View } from '@/domain/collections/view/view';
 import { conditionsOn, viewWithFilter, withConditionsOn } from '@/ui/table/tools/view/filter-parts';
-import { byParameter, pictureChoice } from '@/ui/table/tools/view/page-address';
+import { askedPicture, byParameter } from '@/ui/table/tools/view/page-address';
 import type { Inputs } from '@/ui/trpc';
 
 /** What the pictures show, kept in the page's address: the view as the table has it, and a period. */
@@ -32,11 +32,8 @@ export function usePicturesView(collection: Collection) {
     view,
     period,
     /** What is asked for a picture. */
-    asked: (kind: PictureKind): Inputs['pictures']['read'] => ({
-      collection: collection.resource,
-      view,
-      ...pictureChoice(parameters, kind),
-    }),
+    asked: (kind: PictureKind): Inputs['pictures']['read'] =>
+      askedPicture(parameters, { collection, view, kind }),
     /** The value to which a column is limited; undefined: none, or several. */
     fixed: (column: string): string | undefined => {
       const [one, ...more] = conditionsOn(view.filter, column).filter(({ op }) => op === 'eq');

@@ -18,24 +18,27 @@ export const picturesAddress = (collection: Collection, view: View): string =>
 /** The parameter of an address that says by which field a picture is drawn. */
 export const byParameter = (kind: PictureKind): string => `by.${kind}`;
 
-/** What an address says of a picture besides its view; undefined: as it is declared, and the latest period. */
-export type PictureChoice = Readonly<{
-  kind: PictureKind;
-  by?: string | undefined;
-  period?: string | undefined;
-}>;
-
-/** What an address says of a picture. */
-export function pictureChoice(parameters: URLSearchParams, kind: PictureKind): PictureChoice {
+/** What is asked for a picture by an address: the same on the server and in the browser, so that it is read once. */
+export function askedPicture(
+  parameters: URLSearchParams,
+  { collection, view, kind }: { collection: Collection; view: View; kind: PictureKind },
+) {
   const [by, period] = [parameters.get(byParameter(kind)), parameters.get('period')];
-  return { kind, ...(by === null ? {} : { by }), ...(period === null ? {} : { period }) };
+  return {
+    collection: collection.resource,
+    view,
+    kind,
+    ...(by === null ? {} : { by }),
+    ...(period === null ? {} : { period }),
+  };
 }
 
-/** The address of one of the pictures of a view. */
+/** The address of one of the pictures of a view. @param shown.by undefined: as declared; `period`: the latest */
 export function pictureAddress(
   collection: Collection,
-  { view, kind, by, period }: PictureChoice & { view: View },
+  shown: { view: View; kind: PictureKind; by: string | undefined; period: string | undefined },
 ): string {
+  const { view, kind, by, period } = shown;
   const chosen = [
     [byParameter(kind), by],
     ['period', period],

@@ -7,7 +7,7 @@ import { type Picture, picturesOf } from '@/domain/pictures/picture';
 import { mayEnter } from '@/domain/staff';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { PicturesPage } from '@/ui/pictures/pictures-page';
-import { pictureChoice } from '@/ui/table/tools/view/page-address';
+import { askedPicture } from '@/ui/table/tools/view/page-address';
 import { Messages } from '../../../../../messages';
 import { Prefetched } from '../../../../../prefetch';
 import { readSearch, type SearchParams } from '../../../../../search';
@@ -34,7 +34,7 @@ export default async function PicturesRoute({ params, searchParams }: Options) {
   const { resource } = collection;
   const parameters = await readSearch(searchParams);
   const { view } = readAddress(parameters, collection);
-  const askedOf = ({ kind }: Picture) => ({ collection: resource, view, ...pictureChoice(parameters, kind) });
+  const askedOf = ({ kind }: Picture) => askedPicture(parameters, { collection, view, kind });
   return (
     <Messages of={['pictures', 'tableTools']}>
       <Prefetched
