@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_INT } from '@/domain/collections/field';
 import { type Layout, MAX_SEARCH, type RowKey, type View } from '@/domain/collections/view/view';
 import { MAX_ROWS_PER_CALL, MAX_SKIPPED_ROWS, MAX_SUGGESTIONS, MAX_VIEW_NAME } from '@/domain/limits';
 import { line } from '@/server/input/line';
@@ -29,6 +30,16 @@ export const rowsInput = z
     ({ fromEnd, after, skip }) => fromEnd === undefined || (after === undefined && skip === undefined),
     { path: ['fromEnd'] },
   );
+
+const identifier = z.number().int().min(1).max(MAX_INT);
+
+export const knownInput = z.object({
+  ...viewInput.shape,
+  ids: z.array(identifier).max(MAX_ROWS_PER_CALL),
+  codes: z.boolean().optional(),
+});
+
+export const positionInput = z.object({ ...viewInput.shape, id: identifier });
 
 const MAX_COLUMNS = 50;
 const MAX_VALUES = 200;

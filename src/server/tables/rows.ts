@@ -113,5 +113,17 @@ export function countRows(read: Reader, viewed: Viewed, options?: ReadOptions): 
   return read(`SELECT ${versionColumn(viewed)}, ${total}`, parameters, options);
 }
 
+/** Counts the rows after a position in a view; backwards, those before it. */
+export function readCountAfter(
+  read: Reader,
+  { key, isBackwards, ...viewed }: Viewed & { key: RowKey; isBackwards: boolean },
+  options?: ReadOptions,
+): Promise<RowCount> {
+  const parameters = createParameters();
+  const view = isBackwards ? reversed(viewed.view) : viewed.view;
+  const after = matchingSql({ ...viewed, view }, parameters, key);
+  return read(`SELECT ${versionColumn(viewed)}, count(*)::integer AS total ${after}`, parameters, options);
+}
+
 export const versionColumn = ({ collection }: Pick<Viewed, 'collection'>): string =>
   `(${versionSql(literal(collection.resource))}) AS version`;

@@ -136,6 +136,19 @@ describe.each([umur, pasien])('$resource', (collection) => {
           expect(places).toEqual(places.toSorted((a, b) => a - b));
           for (const [i, at] of places.slice(1).entries()) expect(at - places[i]!).toBeLessThanOrEqual(size);
           expect(await tables.count({ collection, view })).toEqual({ total, version });
+          const all = stored.get(collection)!;
+          const idOf = (record: WireRecord) => Number(record[collection.identifier]);
+          const some = all.filter((_, place) => place % 7 === position % 7);
+          const known = await tables.known({ collection, view, ids: some.map(idOf) });
+          expect(known.rows.map(idOf).toSorted((a, b) => a - b)).toEqual(
+            some.map(idOf).toSorted((a, b) => a - b),
+          );
+          const isSome = new Set(some.map(idOf));
+          expect(known.matching).toEqual(expected.map(idOf).filter((id) => isSome.has(id)));
+          const one = idOf(all[position % all.length]!);
+          const at = expected.findIndex((record) => idOf(record) === one);
+          const found = await tables.position({ collection, view, id: one });
+          expect(found).toEqual({ version, position: at < 0 ? null : at });
           const rest = { fromEnd: Math.min(position, total), take: size };
           const last = expected.slice(total - rest.fromEnd, total - rest.fromEnd + size);
           expect((await tables.rows({ collection, view, ...rest })).rows).toEqual(last);

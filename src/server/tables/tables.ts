@@ -2,6 +2,7 @@ import type { Collection, Field } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import type { JudgedView } from '@/domain/collections/view/judge';
+import type { RowKey } from '@/domain/collections/view/view';
 import type { ParentTexts } from '@/domain/places/judge-place';
 import { createRegister } from '@/domain/places/register';
 import type { SheetFormat } from '@/domain/sheet-formats';
@@ -23,6 +24,7 @@ import { allWithCodes, rowsWithCodes } from './code-column';
 import { writeFile } from './export';
 import { type FoundRows, findRows } from './find';
 import { judgedColumn, judgedColumns, judgedKey, judgedText, judgedView } from './judged';
+import { type KnownRows, type RowPosition, readKnownRows, readPosition } from './known-rows';
 import { createParameters } from './parameters';
 import { viewWithPlaces } from './place-filter';
 import { readAll } from './read-all';
@@ -57,6 +59,9 @@ export type Tables = Readonly<{
   ) => Promise<RowsReply>;
   anchors: (asked: Asked & { every: number }) => Promise<Anchors>;
   count: (asked: Asked) => Promise<RowCount>;
+  /** Records that a table already shows, as they are stored now, and which of them the view still has. */
+  known: (asked: Asked & { ids: readonly number[]; codes?: boolean | undefined }) => Promise<KnownRows>;
+  position: (asked: Asked & { id: number }) => Promise<RowPosition>;
   /** Where in a view the rows are that have a text in one of their cells. */
   find: (asked: Asked & { text: string }) => Promise<FoundRows>;
   /** Reads by a statement of others, on the connections that tables take turns at. */
@@ -79,6 +84,10 @@ export type Tables = Readonly<{
   /** Validates a view, for saving it. @throws {ServiceError} `invalid_parameter` */
   judge: (asked: Asked) => JudgedView;
 }>;
+
+/** Whether rows are to have the codes of their places, which not every collection has. */
+const hasCodes = (collection: Collection, areAsked: boolean): boolean =>
+  areAsked && collection.readable !== collection.columns;
 
 /** The share of the connections that tables may use at once. */
 const SHARE = 2;
@@ -129,12 +138,23 @@ export function createTables({
       const viewed = await viewedOf(asked);
       const place = after && judgedKey(after, viewed.view, context);
       const reply = await readRows(read, { ...viewed, after: place, skip, take, fromEnd }, { signal });
-      const hasCodes = codes && collection.readable !== collection.columns;
-      return hasCodes ? rowsWithCodes(reply, collection, await registerOf()) : reply;
+      return hasCodes(collection, codes) ? rowsWithCodes(reply, collection, await registerOf()) : reply;
     },
     anchors: async ({ every, ...asked }) =>
       readAnchors(read, { ...(await viewedOf(asked)), every }, { signal: asked.signal }),
     count: async (asked) => countRows(read, await viewedOf(asked), { signal: asked.signal }),
+    known: async ({ ids, codes = false, ...asked }) => {
+      const { signal, collection } = asked;
+      const reply = await readKnownRows(read, { ...(await viewedOf(asked)), ids }, { signal });
+      return hasCodes(collection, codes)
+        ? { ...reply, ...rowsWithCodes(reply, collection, await registerOf()) }
+        : reply;
+    },
+    position: async ({ id, ...asked }) => {
+      const viewed = await viewedOf(asked);
+      const judgeKey = (key: RowKey) => judgedKey(key, viewed.view, context);
+      return readPosition(read, { ...viewed, id, judgeKey }, { signal: asked.signal });
+    },
     find: async ({ text, ...asked }) => {
       const { signal } = asked;
       const viewed = await viewedOf(asked);

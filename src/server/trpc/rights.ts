@@ -18,6 +18,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'tables.rows': EVERYONE,
   'tables.anchors': EVERYONE,
   'tables.count': EVERYONE,
+  'tables.known': EVERYONE,
+  'tables.position': EVERYONE,
   'tables.find': EVERYONE,
   'tables.aggregate': EVERYONE,
   'tables.values': EVERYONE,

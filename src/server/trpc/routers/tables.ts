@@ -4,6 +4,8 @@ import {
   anchorsInput,
   collectionInput,
   findInput,
+  knownInput,
+  positionInput,
   removeViewInput,
   rowsInput,
   savedViewInput,
@@ -43,6 +45,12 @@ export const tablesRouter = router({
   count: procedure
     .input(viewInput)
     .query(({ ctx, input, signal }) => ctx.services.tables.count({ ...asked(ctx, input), signal })),
+  known: procedure
+    .input(knownInput)
+    .query(({ ctx, input, signal }) => ctx.services.tables.known({ ...asked(ctx, input), signal })),
+  position: procedure
+    .input(positionInput)
+    .query(({ ctx, input, signal }) => ctx.services.tables.position({ ...asked(ctx, input), signal })),
   find: procedure
     .input(findInput)
     .query(({ ctx, input, signal }) => ctx.services.tables.find({ ...asked(ctx, input), signal })),
