@@ -33,8 +33,9 @@ export function openTable(services: Services, collection: Collection) {
   const { resource } = collection;
   const caller = callerOf(services, 'Cut');
   const asked = { collection: resource, view: {} };
-  const unsaved = createUnsaved(() => {});
+  const unsaved = createUnsaved(() => {}, collection.identifier);
   /** What happens while a question is displayed. */
+  const work = { isAtWork: false };
   const meanwhile: { work: () => Promise<void> } = { work: async () => {} };
   const failures: unknown[] = [];
   const blocks = new Blocks({
@@ -42,7 +43,16 @@ export function openTable(services: Services, collection: Collection) {
       rows: (place) => caller.tables.rows({ ...asked, ...place }),
       anchors: (every) => caller.tables.anchors({ ...asked, every }),
       count: () => caller.tables.count(asked),
+      known: (ids) => caller.tables.known({ ...asked, ids: [...ids] }),
+      position: (id) => caller.tables.position({ ...asked, id }),
     },
+    atWork: { isAtWork: () => work.isAtWork, isEditing: () => false, record: () => undefined },
+    begun: {
+      ids: unsaved.drafts.ids,
+      put: unsaved.drafts.putStored,
+      settle: unsaved.drafts.settle,
+    },
+    onGone: () => {},
     identifier: collection.identifier,
     sort: sortColumns([], collection),
     first: undefined,
@@ -62,9 +72,16 @@ export function openTable(services: Services, collection: Collection) {
     unsaved,
     language: 'en',
     // As text, as a page receives it.
-    save: async (edit) =>
-      JSON.parse(JSON.stringify(await caller.edits.save(edit))) as Outputs['edits']['save'],
-    undo: (batch) => caller.edits.undo({ collection: resource, batch }),
+    save: async (edits) =>
+      JSON.parse(
+        JSON.stringify(await caller.edits.saveAll({ collection: resource, edits: [...edits] })),
+      ) as Outputs['edits']['saveAll'],
+    isOutage: () => false,
+    undo: (batch, { partly } = { partly: false }) =>
+      caller.edits.undo({ collection: resource, batch, partly }),
+    askPart: async () => false,
+    onUndone: () => {},
+    onQueue: () => {},
     isRefusal,
     onFailure: (error) => {
       if (!isRefusal(error)) failures.push(error);
@@ -90,6 +107,8 @@ export function openTable(services: Services, collection: Collection) {
   });
   return {
     unsaved,
+    /** Whether the person works in the grid, so that the rows keep their places. */
+    work,
     editing,
     actions,
     source,

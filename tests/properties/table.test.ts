@@ -114,7 +114,7 @@ async function take(step: Aimed, page: TableOnService): Promise<void> {
     case 'other':
       return other(step.other, page);
     default:
-      return actions[step.do]();
+      await actions[step.do]();
   }
 }
 

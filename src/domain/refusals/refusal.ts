@@ -151,7 +151,8 @@ export type PageRefusal =
       { count: number; records: readonly number[]; by: readonly Readonly<{ kind: string; name: string }>[] }
     >
   /** What is to be undone was changed again: `count` records, of which the first are named. */
-  | Told<'changed_since', { count: number; records: readonly number[] }>
+  /** `count` of the `of` records of a batch; `records`: the first of them. */
+  | Told<'changed_since', { count: number; of: number; records: readonly number[] }>
   | Told<'too_many_attempts', Later>;
 
 /** Why the service did not do what was requested. */

@@ -39,6 +39,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'summaries.export': EVERYONE,
 
   'edits.save': EDITORS,
+  'edits.saveAll': EDITORS,
   'edits.preview': EDITORS,
   'edits.matching': EDITORS,
   'edits.undo': EDITORS,

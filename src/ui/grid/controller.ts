@@ -1,9 +1,25 @@
+import type { RefObject } from 'react';
 import type { GridColumns } from './columns/columns';
+import type { Refused } from './keyboard/may-write';
 import type { Area, GridSize, Place, Selection } from './selection';
-import type { CellRange, CellRef, GridProps, GridRecord } from './types';
+import type { CellRange, CellRef, GridProps, GridRecord, RowId } from './types';
 
-/** The cell that is being edited, and its row when editing started. */
-export type CellEditing = Readonly<{ place: Place; replace: boolean; record: GridRecord | undefined }>;
+/** The active cell is being edited. `row` and `record`: its row, and the values of that when editing started. */
+export type CellEditing = Readonly<{
+  replace: boolean;
+  /** What was typed already. */
+  text?: string | undefined;
+  row: RowId | undefined;
+  record: GridRecord | undefined;
+}>;
+
+/** What is typed into the open editor, and not entered yet. */
+export type OpenEditor = Readonly<{
+  /** Enters what was typed, and leaves the editor open. */
+  finish: () => void;
+  isChanged: () => boolean;
+  text: () => string;
+}>;
 
 /** The current state, for the parts of the grid that handle keys, pointer and clipboard. */
 export type Controller = Readonly<{
@@ -32,8 +48,19 @@ export type Controller = Readonly<{
   ) => void;
   /** Scrolls a cell into view. */
   show: (place: Place) => void;
-  startEdit: (options: { replace: boolean }) => void;
-  stopEdit: () => void;
+  /** Opens the editor of the active cell. @param options.text what it begins with, in the place of the value */
+  startEdit: (options: { replace: boolean; text?: string }) => void;
+  /** The same, for a cell of which is known how it is edited. */
+  openCell: (way: 'in-place' | 'in-dialog', options: { replace: boolean; text?: string | undefined }) => void;
+  /** Why nothing is written, as text. */
+  refusals: (why: Refused) => string;
+  /** Closes the editor, and focuses the cell unless told otherwise. */
+  stopEdit: (options?: { focus?: boolean }) => void;
+  /** Enters what was typed into the open editor, as everything does that leaves it, except Escape. */
+  finishEdit: () => void;
+  openEditor: RefObject<OpenEditor | undefined>;
+  /** Whether the row of the active cell is gone, and another one has taken its position. */
+  isLost: boolean;
   setFilling: (area: Area | undefined) => void;
   setDropBefore: (column: string | undefined) => void;
   resize: (name: string, width: number) => void;

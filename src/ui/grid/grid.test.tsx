@@ -22,6 +22,11 @@ function sourceOf(records: readonly GridRecord[]): RowSource {
     total: () => records.length,
     get: (position) => records[position],
     marks: () => undefined,
+    idAt: (position) => records[position] && String(records[position][identifier]),
+    positionOf: (row) => {
+      const position = records.findIndex((record) => String(record[identifier]) === row);
+      return position < 0 ? undefined : position;
+    },
     ensure: () => {},
     read: async (from, to) => records.slice(from, to + 1),
     subscribe: () => () => {},

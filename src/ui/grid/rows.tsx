@@ -31,8 +31,14 @@ export function Rows(options: Options) {
     if (focused < drawn.first) positions.unshift(focused);
     if (focused >= drawn.end) positions.push(focused);
   }
-  return positions.map((position) => <Row key={position} {...rowOptions(position, options)} hint={hint} />);
+  return positions.map((position) => (
+    <Row key={keyOf(position, grid)} {...rowOptions(position, options)} hint={hint} />
+  ));
 }
+
+/** A row keeps its element, and with it an open editor, when its position changes. */
+const keyOf = (position: number, { props: { source } }: Controller): string =>
+  position < source.total() ? (source.idAt(position) ?? `at ${position}`) : 'new';
 
 function rowOptions(position: number, options: Options): Omit<RowOptions, 'hint'> {
   const { gridId, grid, base, columnsDrawn, filling, texts, editor } = options;

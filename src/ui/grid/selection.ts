@@ -1,21 +1,23 @@
+import type { RowId } from './types';
+
 /**
  * A cell by numbers: the row's position (-1: the header) and the column's place among the visible ones (-1: row
- * numbers).
+ * numbers). `id`: the row that was there when the cell was selected, which the selection follows.
  */
-export type Place = Readonly<{ row: number; column: number }>;
+export type Place = Readonly<{ row: number; column: number; id?: RowId | undefined }>;
 
 /** From the cell where it started to the one that follows keys and pointer, or the whole rows or columns of these. */
-type Range = Readonly<{
+export type PlaceRange = Readonly<{
   anchor: Place;
   head: Place;
   whole?: 'rows' | 'columns' | 'all' | undefined;
 }>;
 
 /** The range that was selected last, and others. `active` is the cell with the focus, which is edited. */
-export type Selection = Range &
+export type Selection = PlaceRange &
   Readonly<{
     active: Place;
-    others?: readonly Range[] | undefined;
+    others?: readonly PlaceRange[] | undefined;
     /**
      * Whether moving keeps what is selected: `next`, the next move leaves the range selected; `moving`, it was left, and
      * the active cell looks for the beginning of another.
@@ -35,7 +37,7 @@ export const at = (row: number, column: number): Selection => {
 };
 
 /** The cells of the range that was selected last; undefined while the focus is in the header without whole columns. */
-export function areaOf({ anchor, head, whole }: Range, { rows, columns }: GridSize): Area | undefined {
+export function areaOf({ anchor, head, whole }: PlaceRange, { rows, columns }: GridSize): Area | undefined {
   const area = {
     top: Math.min(anchor.row, head.row),
     bottom: Math.max(anchor.row, head.row),
@@ -64,7 +66,7 @@ export const addRange = (selection: Selection, next: Selection): Selection => ({
   others: [...(selection.others ?? []), rangeIn(selection)],
 });
 
-const rangeIn = ({ anchor, head, whole }: Selection): Range => ({ anchor, head, whole });
+const rangeIn = ({ anchor, head, whole }: Selection): PlaceRange => ({ anchor, head, whole });
 
 /** Begins or ends the mode in which moving keeps the selected ranges. */
 export const toggleAdding = (selection: Selection): Selection => ({

@@ -1,7 +1,22 @@
 import type { Field } from '@/domain/collections';
+import type { Refused } from './keyboard/may-write';
 
 /** A record as the grid shows it: its fields' values by name. */
 export type GridRecord = Readonly<Record<string, unknown>>;
+
+/** The identity of a row, which it keeps while its position changes. */
+export type RowId = string;
+
+/** Where the person is in a grid. */
+export type Cursor = Readonly<{
+  /** The row of the active cell, which may be that for a new record; undefined in the header, and while the row is loading. */
+  row: RowId | undefined;
+  /** The number of selected rows. */
+  rows: number;
+  isEditing: boolean;
+  /** Whether the focus is in the grid, or in a menu or dialog that was opened over it. */
+  hasFocus: boolean;
+}>;
 
 /** A cell by the row's position and the column's name. */
 export type CellRef = Readonly<{ position: number; column: string }>;
@@ -43,6 +58,10 @@ export type RowSource = Readonly<{
   /** Undefined while it is loading. */
   get: (position: number) => GridRecord | undefined;
   marks: (position: number) => RowMarks | undefined;
+  /** Undefined while the row is loading. */
+  idAt: (position: number) => RowId | undefined;
+  /** The present position of a row; undefined if the source does not have it, or does not know where it is. */
+  positionOf: (row: RowId) => number | undefined;
   /** Reports that these rows are visible, or soon will be. Cheap: called at each step of a scroll. */
   ensure: (from: number, to: number) => void;
   /** All rows of a range, read if they are not loaded: for the clipboard. */
@@ -66,7 +85,9 @@ export type CellEdit = Readonly<{
   position: number;
   column: string;
   text: string;
-  /** The row that was at the position when editing started: others may have changed or moved it since. */
+  /** The row when editing started; undefined for a new row. */
+  row?: RowId | undefined;
+  /** Its values at that moment: others may have changed them since. */
   record?: GridRecord | undefined;
 }>;
 
@@ -90,6 +111,8 @@ export type Filled = Readonly<{
   source: CellRange;
   target: CellRange;
   direction: FillDirection;
+  /** Whether it reaches to the last row, of which the person may see only the first ones. */
+  isToEnd?: boolean;
   /** Rows as the person saw them, by position; of the others their present state counts. */
   seen?: ReadonlyMap<number, GridRecord>;
 }>;
@@ -103,10 +126,16 @@ export type GridActions = Readonly<{
   edit: (edits: readonly CellEdit[]) => void;
   /** What several ranges are cleared or filled by is one action. */
   clear: (ranges: readonly CellRange[]) => void;
+  /** A text was entered into all cells of ranges. */
+  enterAll: (ranges: readonly CellRange[], text: string) => void;
   paste: (pasted: Pasted) => void;
   fill: (filled: readonly Filled[]) => void;
   /** The rows of ranges are to be deleted (Ctrl and minus). */
   remove?: (ranges: readonly Pick<CellRange, 'from' | 'to'>[]) => void;
+  /** New rows are to be inserted above the rows of a range, as many as it has. @returns the first of them */
+  insert?: (range: Pick<CellRange, 'from' | 'to'>) => RowId | undefined;
+  /** The rows of a range are to be copied into new rows below it. @returns the first of them */
+  duplicate?: (range: Pick<CellRange, 'from' | 'to'>) => RowId | undefined;
   undo?: () => void;
   redo?: () => void;
 }>;
@@ -137,6 +166,10 @@ export type GridProps = Readonly<{
     | undefined;
   /** Whether a text is a heading of a column, beside its name and labels: for a pasted table whose first row names columns. */
   isHeading?: ((text: string, field: Field) => boolean) | undefined;
+  /** The present day as an editor takes it. */
+  today?: (() => string) | undefined;
+  /** Nothing was written, and why. */
+  onRefused?: ((why: Refused) => void) | undefined;
   /** Opens a text that is too long for a cell in an editor of its own. */
   onOpenText?: ((cell: CellRef) => void) | undefined;
   /** Opens the record in a panel of its own: Ctrl Enter, or a double click on its number. */
@@ -164,6 +197,11 @@ export type GridHandle = Readonly<{
   edit: (cell: CellRef) => void;
   nextFault: () => void;
   focus: () => void;
+  cursor: () => Cursor;
+  /** What is typed into the open editor; undefined if none is open, or nothing was changed. */
+  typed: () => Omit<CellEdit, 'position'> | undefined;
+  /** Enters what is typed into the open editor. */
+  finishEdit: () => void;
   /** @param withHeader whether the names of the columns are the first row */
   copy: (options?: { withHeader?: boolean }) => Promise<void>;
   /** Fits the width of a column to its rendered cells. */

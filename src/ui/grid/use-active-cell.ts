@@ -1,59 +1,96 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { GridColumns } from './columns/columns';
-import type { CellEditing, Controller } from './controller';
+import type { CellEditing, Controller, OpenEditor } from './controller';
+import { followRows, isLost, withRowIds } from './follow-rows';
 import { placeFault } from './place-fault';
 import { at, type GridSize, limitSelection, type Place, type Selection } from './selection';
-import type { KeptPlace } from './types';
+import type { KeptPlace, RowSource } from './types';
 
-/** The active cell: the selection, whether the cell is edited, and the focus, which the cell always has. */
+/**
+ * The active cell: the selection, whether the cell is edited, and the focus, which the cell always has. The selection
+ * belongs to the rows, not to their positions: it follows them.
+ */
 export function useActiveCell(options: {
   extent: GridSize;
+  source: RowSource;
   scroller: RefObject<HTMLDivElement | null>;
   show: (place: Place) => void;
+  /** A row has another position: it stays where it is on the screen. */
+  keepInSight: (from: number, to: number) => void;
   columns: GridColumns;
   kept: RefObject<KeptPlace>;
 }) {
-  const { extent, scroller, show, columns, kept } = options;
-  const [chosen, setSelection] = useState<Selection>(() => {
-    const column = columns.all.findIndex(({ name }) => name === kept.current.column);
-    return at(0, Math.max(0, column));
-  });
+  const { extent, source, scroller, show, keepInSight, columns, kept } = options;
+  const chosen = useRef<Selection>(undefined);
+  chosen.current ??= at(0, Math.max(0, columns.all.findIndex(({ name }) => name === kept.current.column)));
+  const [, setTurn] = useState(0);
   const [editing, setEditing] = useState<CellEditing>();
   const [flow, setFlow] = useState<number>();
+  const openEditor = useRef<OpenEditor>(undefined);
   const focus = useActiveFocus(scroller, editing !== undefined);
 
+  const before = chosen.current;
+  const followed = followRows(before, source);
+  chosen.current = followed;
+  const moved = useRef<number>(undefined);
+  if (followed.active.row !== before.active.row) moved.current ??= before.active.row;
+  useLayoutEffect(() => {
+    const from = moved.current;
+    moved.current = undefined;
+    if (from !== undefined) keepInSight(from, chosen.current!.active.row);
+  });
+
+  /** What was typed is entered, whatever leaves the editor. */
+  const finishEdit = () => openEditor.current?.finish();
   const select: Controller['select'] = (next, options = {}) => {
     const { show: shown = 'active', flow: nextFlow, focus: takesFocus = true } = options;
+    finishEdit();
     if (takesFocus) focus();
+    chosen.current = withRowIds(next, source);
     // Also if it is the same cell: it must get the focus.
-    setSelection({ ...next });
+    setTurn((turn) => turn + 1);
     setFlow(nextFlow);
     setEditing(undefined);
     if (shown !== 'none') show(next[shown]);
   };
   const edit = (next: CellEditing) => {
-    show(next.place);
+    show(chosen.current!.active);
     // Synchronously, so that the key that started the edit is typed into it.
     flushSync(() => setEditing(next));
   };
-  const stopEdit = () => {
-    focus();
+  const stopEdit: Controller['stopEdit'] = ({ focus: takesFocus = true } = {}) => {
+    if (takesFocus) focus();
     setEditing(undefined);
   };
-  const selection = limitSelection(chosen, extent);
+  const selection = limitSelection(followed, extent);
   const activeColumn = columns.all[selection.active.column]?.name;
   useEffect(() => {
     kept.current.column = activeColumn;
   }, [kept, activeColumn]);
-  return { selection, editing, flow, select, edit, stopEdit };
+  return {
+    selection,
+    editing,
+    flow,
+    select,
+    edit,
+    stopEdit,
+    finishEdit,
+    openEditor,
+    isLost: isLost(selection, source),
+  };
 }
 
-/** Returns a function that focuses the active cell, once it is rendered and not being edited. */
+/**
+ * Returns a function that focuses the active cell, once it is rendered and not being edited. The focus also returns to it when
+ * the element that had it was removed with its row.
+ */
 function useActiveFocus(scroller: RefObject<HTMLDivElement | null>, isEditing: boolean): () => void {
   const isWanted = useRef(false);
+  const isInside = useFocusInside(scroller);
   useLayoutEffect(() => {
-    if (!isWanted.current || isEditing) return;
+    const isRemoved = isInside.current && document.activeElement === document.body;
+    if ((!isWanted.current && !isRemoved) || isEditing) return;
     isWanted.current = false;
     const cell = scroller.current?.querySelector<HTMLElement>('[data-active]');
     cell?.focus({ preventScroll: true });
@@ -62,4 +99,21 @@ function useActiveFocus(scroller: RefObject<HTMLDivElement | null>, isEditing: b
   return () => {
     isWanted.current = true;
   };
+}
+
+/** Whether the focus was last taken by the grid, and nothing outside of it was pressed since. */
+function useFocusInside(scroller: RefObject<HTMLDivElement | null>): RefObject<boolean> {
+  const isInside = useRef(false);
+  useEffect(() => {
+    const follow = ({ target }: Event) => {
+      isInside.current = target instanceof Node && scroller.current?.contains(target) === true;
+    };
+    document.addEventListener('focusin', follow, true);
+    document.addEventListener('pointerdown', follow, true);
+    return () => {
+      document.removeEventListener('focusin', follow, true);
+      document.removeEventListener('pointerdown', follow, true);
+    };
+  }, [scroller]);
+  return isInside;
 }

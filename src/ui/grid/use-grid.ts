@@ -10,12 +10,13 @@ import {
 } from 'react';
 import { useColumns } from './columns/use-columns';
 import { type Controller, refOf } from './controller';
-import { editMode } from './keyboard/edit-mode';
+import { startEdit } from './keyboard/may-write';
 import { type Area, areaOf, areasOf, type Place } from './selection';
 import type { GridProps, KeptPlace } from './types';
 import { useActiveCell } from './use-active-cell';
 import { useScreen } from './viewport/use-screen';
 import { useViewport } from './viewport/use-viewport';
+import type { Window } from './viewport/window';
 
 export const ROW_HEIGHT = 34;
 export const HEADER_HEIGHT = 48;
@@ -24,20 +25,35 @@ export type GridState = ReturnType<typeof useGrid>;
 
 /** The state of a grid, and the controller that its parts use. */
 export function useGrid(props: GridProps, announce: (text: string) => void) {
-  const notEditable = useTranslations('grid')('notEditable');
   const id = useId();
-  const { scroller, columns, columnActions, viewport, extent } = usePlaces(props);
+  const latest = useRef<Controller>(undefined!);
+  const sight = useRef<(rows: Window) => void>(() => {});
+  const { scroller, columns, columnActions, viewport, extent } = usePlaces(props, sight);
   const show = ({ row, column }: Place) => {
     if (row >= 0) viewport.showRow(row);
     viewport.showColumn(column);
   };
-  const { edit, ...active } = useActiveCell({ extent, scroller, show, columns, kept: props.kept });
-  const startEdit: Controller['startEdit'] = ({ replace }) => {
+  const { edit, ...active } = useActiveCell({
+    extent,
+    source: props.source,
+    scroller,
+    show,
+    keepInSight: viewport.keepInSight,
+    columns,
+    kept: props.kept,
+  });
+  const t = useTranslations('grid.refused');
+  const openCell: Controller['openCell'] = (way, { replace, text }) => {
     const place = active.selection.active;
-    const way = editMode(place, { columns, props });
-    if (way === 'refused') announce(notEditable);
-    else if (way === 'in-dialog') props.onOpenText?.(refOf(place, { columns })!);
-    else if (way === 'in-place') edit({ place, replace, record: props.source.get(place.row) });
+    const { source } = props;
+    if (way === 'in-dialog') props.onOpenText?.(refOf(place, { columns })!);
+    else edit({ replace, text, row: source.idAt(place.row), record: source.get(place.row) });
+  };
+  sight.current = ({ first, end }) => {
+    const { row } = active.selection.active;
+    if (active.editing === undefined || (row >= first && row < end)) return;
+    active.finishEdit();
+    active.stopEdit();
   };
   const [filling, setFilling] = useState<Area>();
   const [dropBefore, setDropBefore] = useState<string>();
@@ -55,19 +71,20 @@ export function useGrid(props: GridProps, announce: (text: string) => void) {
     area: areaOf(active.selection, extent),
     areas: areasOf(active.selection, extent),
     show,
-    startEdit,
+    startEdit: (options) => startEdit(latest.current, options),
+    openCell,
+    refusals: (why) => t(why),
     setFilling,
     setDropBefore,
     ...columnActions,
     announce,
   };
-  const latest = useRef(controller);
   latest.current = controller;
   return { id, scroller, viewport, controller, latest, filling, dropBefore };
 }
 
 /** The positions of rows and columns, and which of them are rendered. */
-function usePlaces(props: GridProps) {
+function usePlaces(props: GridProps, sight: RefObject<(rows: Window) => void>) {
   const { source, actions, hasFixedRows = false } = props;
   useSyncExternalStore(source.subscribe, source.revision, source.revision);
   const scroller = useRef<HTMLDivElement>(null);
@@ -82,7 +99,10 @@ function usePlaces(props: GridProps) {
     columns,
     screen,
     scroller,
-    onSight: ({ first, end }) => source.ensure(first, Math.min(end, source.total()) - 1),
+    onSight: (rows) => {
+      sight.current(rows);
+      source.ensure(rows.first, Math.min(rows.end, source.total()) - 1);
+    },
   });
   return { scroller, columns, columnActions, viewport, extent: { rows, columns: columns.all.length } };
 }

@@ -2,9 +2,23 @@ import { type RefObject, useImperativeHandle } from 'react';
 import { flushSync } from 'react-dom';
 import { type Controller, placeOf } from './controller';
 import { fitWidth } from './fit-width';
+import { rowIdAt } from './follow-rows';
 import { goToNextFault } from './keyboard/run-command';
 import { at } from './selection';
-import type { GridHandle, GridProps } from './types';
+import type { Cursor, GridHandle, GridProps } from './types';
+
+const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu], [data-grid-popup]';
+
+function cursorOf({ selection, areas, editing, props, scroller }: Controller): Cursor {
+  const focused = document.activeElement;
+  const isInside = scroller()?.parentElement?.contains(focused) === true;
+  return {
+    row: rowIdAt(selection.active.row, props.source),
+    rows: areas.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0),
+    isEditing: editing !== undefined,
+    hasFocus: isInside || (focused?.closest(OVERLAYS) ?? null) !== null,
+  };
+}
 
 /** The functions of the grid that the page may call. */
 export function useHandle(
@@ -29,6 +43,16 @@ export function useHandle(
         latest.current.startEdit({ replace: false });
       },
       nextFault: () => goToNextFault(latest.current),
+      cursor: () => cursorOf(latest.current),
+      typed: () => {
+        const { openEditor, editing, columns, selection } = latest.current;
+        const column = columns.all[selection.active.column]?.name;
+        const open = openEditor.current;
+        if (open === undefined || editing === undefined || column === undefined || !open.isChanged())
+          return undefined;
+        return { row: editing.row, record: editing.record, column, text: open.text() };
+      },
+      finishEdit: () => latest.current.finishEdit(),
       focus: () => latest.current.select(latest.current.selection, { show: 'none' }),
       copy,
       fit: (column) => fitWidth(column, latest.current),

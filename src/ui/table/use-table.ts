@@ -9,7 +9,9 @@ import { trpc } from '../trpc';
 import { createGridActions, type Question } from './editing/grid-actions';
 import { useEditing } from './editing/use-editing';
 import { useNotices } from './editing/use-notices';
+import { createAtWork } from './rows/at-work';
 import { createNotifier } from './rows/notifier';
+import { recordIdOf } from './rows/row-id';
 import { firstRowsOf } from './rows/rows-api';
 import { textIn } from './rows/spelling-notes';
 import { useRows } from './rows/use-rows';
@@ -26,14 +28,15 @@ export function useTable(collection: Collection, { view }: { view: View }) {
   const notices = useNotices();
   const { plain } = useCellTexts(identifier);
   // They survive a change of the view, so that unsaved texts are kept.
-  const [{ notifier, unsaved }] = useState(() => {
+  const [{ notifier, unsaved, atWork }] = useState(() => {
     const notifier = createNotifier();
-    return { notifier, unsaved: createUnsaved(notifier.changed) };
+    const unsaved = createUnsaved(notifier.changed, identifier);
+    return { notifier, unsaved, atWork: createAtWork((row) => recordIdOf(row, unsaved)) };
   });
-  const rows = useRows({ collection, view, unsaved, notifier, onFailure: notices.failed });
+  const rows = useRows({ collection, view, unsaved, atWork, notifier, onFailure: notices.failed });
   const { blocks, source } = rows;
-  const editing = useEditing({ collection, blocks, unsaved, notifier, notices });
   const { asked, ask } = useQuestion();
+  const editing = useEditing({ collection, blocks, unsaved, notifier, notices, ask });
   const actions = useMemo(
     () =>
       createGridActions({
@@ -62,7 +65,7 @@ export function useTable(collection: Collection, { view }: { view: View }) {
     [utils, resource, collection],
   );
   useChangesOfOthers(collection, { view, blocks });
-  return { ...rows, unsaved, notifier, editing, actions, asked, suggest };
+  return { ...rows, unsaved, atWork, notifier, notices, editing, actions, asked, suggest };
 }
 
 /** An action that needs a confirmation, in a form that a dialog can show. */

@@ -39,6 +39,8 @@ export type EditFault = Readonly<{
   code: FaultCode | 'conflict';
   field?: string | undefined;
   message: Text;
+  /** For a duplicate, the identifier of the stored record that has the natural key. */
+  stored?: number;
   /** For a conflict, the record as it is stored now. */
   current?: WireRecord;
   /** Who changed or deleted the record, if the history knows. */
@@ -86,12 +88,13 @@ export function partOf(
 type Tried = Readonly<{ places: readonly number[]; outcome: Outcome }>;
 
 const faultsOf = (list: EditList, { places, outcome }: Tried): EditFault[] =>
-  outcome.faults.slice(0, MAX_REPORTED_FAULTS).map(({ index, fault }) => ({
+  outcome.faults.slice(0, MAX_REPORTED_FAULTS).map(({ index, fault, stored }) => ({
     list,
     index: places[index]!,
     code: fault.code,
     field: fault.field,
     message: { id: fault.message('id'), en: fault.message('en') },
+    ...(stored === undefined ? {} : { stored }),
   }));
 
 const conflictsOf = (list: EditList, moved: readonly (WireRecord | undefined)[]): EditFault[] =>

@@ -13,26 +13,31 @@ const MAX_LISTED_RECORDS = 100;
 type Newer = Readonly<{ id: string; operation: BatchOperation | null; undoes: string | null }>;
 
 /**
- * Refuses to undo a batch if a newer one changed its records. Newer batches that were undone do not count, and neither do
- * their undoings, so that people can undo step by step.
+ * The records of a batch that newer batches changed. Newer batches that were undone do not count, and neither do their
+ * undoings, so that people can undo step by step.
  * @param options.touched the SQL of `touched` and its parameters, the first of which is the batch
- * @throws {ServiceError} `changed_since` with the records that newer batches changed
+ * @returns their identifiers, ascending
  */
-export async function refuseNewer(
+export async function changedSince(
   { query }: Transaction,
   { collection, touched, params }: { collection: Collection; touched: string; params: readonly unknown[] },
-): Promise<void> {
+): Promise<readonly number[]> {
   const sql = statements(collection);
   const newer = await query<Newer>(undefined, sql.batches(touched), params);
   const inForce = effectiveBatches(newer, BigInt(String(params[0])));
-  if (inForce.length === 0) return;
-  const [found] = await query<{ count: number; records: number[] | null }>(undefined, sql.records(touched), [
-    ...params,
-    inForce,
-  ]);
-  const { count, records } = found!;
-  throw new ServiceError({ code: 'changed_since', count, records: records ?? [] });
+  if (inForce.length === 0) return [];
+  const [found] = await query<{ records: number[] | null }>(undefined, sql.records(touched), [...params, inForce]);
+  return found!.records ?? [];
 }
+
+/** @param of the number of records of the batch */
+export const changedSinceRefusal = (records: readonly number[], of: number): ServiceError =>
+  new ServiceError({
+    code: 'changed_since',
+    count: records.length,
+    of,
+    records: records.slice(0, MAX_LISTED_RECORDS),
+  });
 
 /** The newer batches that count: neither undone ones nor their undoings. */
 export function effectiveBatches(newer: readonly Newer[], batch: bigint): string[] {
@@ -60,7 +65,7 @@ SELECT n.batch_id::text AS id, b.operation, b.undoes::text AS undoes
 FROM newer n
 LEFT JOIN ${BATCH_TABLE} b ON b.collection = ${literal(collection.resource)} AND b.id = n.batch_id AND b.at = n.at`,
     records: (touched: string) => `
-WITH ${touched}, newer AS (SELECT DISTINCT h.${id} AS id FROM ${joined} WHERE h.batch_id = ANY ($5::bigint[]))
-SELECT count(*)::integer AS count, (array_agg(id ORDER BY id))[1:${MAX_LISTED_RECORDS}] AS records FROM newer`,
+WITH ${touched}, newer AS (SELECT DISTINCT h.${id} AS id FROM ${joined} WHERE h.batch_id = ANY ($6::bigint[]))
+SELECT array_agg(id ORDER BY id) AS records FROM newer`,
   };
 });

@@ -8,7 +8,7 @@ import { type BatchRequest, doerOfActor, type Store, type Transaction } from '..
 import { oncePerCollection } from '../memoize';
 import { scopeOf, scopeParams, scopeSql } from '../scope';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from './batch-row';
-import { refuseNewer } from './newer';
+import { changedSince, changedSinceRefusal } from './newer';
 import type { BatchOperation, Stamp } from './trace';
 
 export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'collection' | 'signal'> &
@@ -16,6 +16,8 @@ export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'collection' 
     batch: string;
     /** Only this record of the batch, even if it was changed since. */
     record?: number | undefined;
+    /** Whether the records that were changed since stay as they are, instead of refusing. */
+    partly?: boolean | undefined;
     /** For one record: the values that the person saw; null: it did not exist. */
     was?: WireRecord | null | undefined;
   }>;
@@ -23,7 +25,7 @@ export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'collection' 
 /**
  * Restores the records of a batch to their state before it, as a batch of its own: registered records are deleted, changed
  * or deleted ones get their previous state and identifier. Undoing that batch is a redo.
- * @returns the undoing batch, and the number of records concerned
+ * @returns the undoing batch, and the number of records concerned. Of a part, the batch is one that restores records
  * @throws {ServiceError} `not_found`; `changed_since` if a newer batch changed its records; `record_changed` if the
  *   record no longer has the values seen; `would_duplicate` if another record has taken a natural key; `outside_scope` if
  *   the actor may not change one of the records, as it is or as it was
@@ -38,25 +40,36 @@ export async function undo(store: Store, request: UndoRequest): Promise<{ batch:
 }
 
 async function undoIn(transaction: Transaction, request: UndoRequest) {
-  const { collection, batch, record, was } = request;
+  const { collection, batch, record, was, partly = false } = request;
   const sql = statements(collection);
   const [found] = await transaction.query<Found>('find batch', FIND_BATCH, [batch, collection.resource]);
   if (found === undefined) throw new ServiceError('not_found');
   const named = [batch, found.at, record ?? null];
-  const touched = [...named, found.new_records];
-  await transaction.execute(undefined, sql.lock, touched);
+  const whole = [...named, found.new_records, []];
+  await transaction.execute(undefined, sql.lock, whole);
+  const newer =
+    record === undefined
+      ? await changedSince(transaction, { collection, touched: sql.touched, params: whole })
+      : [];
+  if (newer.length > 0 && !partly) {
+    const [touched] = await transaction.query<{ count: number }>(undefined, sql.count, whole);
+    throw changedSinceRefusal(newer, touched!.count);
+  }
+  const touched = [...named, found.new_records, newer];
   await refuseOutside(transaction, { request, touched });
-  if (record === undefined)
-    await refuseNewer(transaction, { collection, touched: sql.touched, params: touched });
-  else if (was !== undefined) await refuseMoved(transaction, { collection, record, was });
+  if (record !== undefined && was !== undefined) await refuseMoved(transaction, { collection, record, was });
   const stamp = await stampOf(transaction, collection);
   const [taken] = await transaction.query<Taken>(undefined, sql.take, [...touched, stamp.id, stamp.at]);
-  const [written] = await transaction.query<{ put: number }>(undefined, sql.put, named);
+  const [written] = await transaction.query<{ put: number }>(undefined, sql.put, [...named, newer]);
   const { gone, absent } = taken!;
   // None is counted twice: an absent record did not exist.
   const count = gone + absent;
   if (count === 0) throw new ServiceError('not_found');
-  const row = rowOf(request, stamp, { gone, absent, put: written!.put });
+  const row = rowOf({ ...request, isPart: record !== undefined || newer.length > 0 }, stamp, {
+    gone,
+    absent,
+    put: written!.put,
+  });
   await transaction.execute(undefined, BATCH_ROW_SQL, batchRowParams(row));
   return { batch: stamp.id, count };
 }
@@ -94,12 +107,13 @@ const isAs = (was: WireRecord | null, current: WireRecord | undefined): boolean 
 
 /** Existing records are replaced (changed) or removed (deleted); missing ones are inserted (registered). */
 function rowOf(
-  request: UndoRequest,
+  request: UndoRequest & { isPart: boolean },
   stamp: Stamp,
   { gone, absent, put }: { gone: number; absent: number; put: number },
 ) {
-  const { collection, batch, record } = request;
-  const operation: BatchOperation = record === undefined ? 'undo' : 'restore';
+  const { collection, batch, isPart } = request;
+  // An undoing makes its batch count no more, which is true only of a whole one.
+  const operation: BatchOperation = isPart ? 'restore' : 'undo';
   const changed = put - absent;
   const counts = { registered: absent, changed, deleted: gone - changed };
   return { stamp, collection, operation, by: doerOfActor(request), undoes: batch, ...counts };
@@ -123,22 +137,25 @@ const statements = oncePerCollection((collection) => {
   const table = quoted(collection.resource);
   const history = historyTable(collection);
   const id = quoted(collection.identifier);
-  const ofBatch = `h.batch_id = $1::bigint AND h.at = $2::timestamptz AND ($3::integer IS NULL OR h.${id} = $3::integer)`;
+  /** @param except the parameter of records that stay as they are */
+  const ofBatch = (except: number) =>
+    `h.batch_id = $1::bigint AND h.at = $2::timestamptz AND ($3::integer IS NULL OR h.${id} = $3::integer) AND h.${id} <> ALL ($${except}::integer[])`;
   const touched = `touched AS MATERIALIZED (
-  SELECT h.${id} AS id, h.operation FROM ${history} h WHERE ${ofBatch}
+  SELECT h.${id} AS id, h.operation FROM ${history} h WHERE ${ofBatch(5)}
   UNION ALL
   SELECT n, 'register' FROM unnest(coalesce($4::int4multirange, '{}')) r, generate_series(lower(r), upper(r) - 1) n
-  WHERE $3::integer IS NULL OR n = $3::integer
+  WHERE ($3::integer IS NULL OR n = $3::integer) AND n <> ALL ($5::integer[])
 )`;
   return {
     touched,
+    count: `WITH ${touched} SELECT count(DISTINCT id)::integer AS count FROM touched`,
     /** Whether a record is outside a scope, as it is stored or as it is to be; the scope's parameters are the last. */
     outside: `
 WITH ${touched}
 SELECT EXISTS (
-  SELECT FROM ${table} t JOIN touched o ON o.id = t.${id} WHERE NOT (${scopeSql(collection, 't', 5)})
+  SELECT FROM ${table} t JOIN touched o ON o.id = t.${id} WHERE NOT (${scopeSql(collection, 't', 6)})
 ) OR EXISTS (
-  SELECT FROM ${history} h WHERE ${ofBatch} AND h.operation IN ('change', 'delete') AND NOT (${scopeSql(collection, 'h', 5)})
+  SELECT FROM ${history} h WHERE ${ofBatch(5)} AND h.operation IN ('change', 'delete') AND NOT (${scopeSql(collection, 'h', 6)})
 ) AS outside`,
     lock: `
 WITH ${touched} SELECT FROM ${table} t JOIN touched o ON o.id = t.${id} ORDER BY t.${id} FOR UPDATE OF t`,
@@ -148,11 +165,11 @@ WITH ${touched}, gone AS (
   RETURNING o.operation AS undone, ${recordColumns(collection, 't')}
 ), kept AS (
   INSERT INTO ${history} (batch_id, at, operation, ${recordColumns(collection)})
-  SELECT $5::bigint, $6::timestamptz, CASE WHEN undone IN ('change', 'delete') THEN 'change' ELSE 'delete' END,
+  SELECT $6::bigint, $7::timestamptz, CASE WHEN undone IN ('change', 'delete') THEN 'change' ELSE 'delete' END,
     ${recordColumns(collection, 'g')} FROM gone g
 ), absent AS (
   INSERT INTO ${history} (batch_id, at, operation, ${id})
-  SELECT $5::bigint, $6::timestamptz, 'restore', o.id FROM touched o
+  SELECT $6::bigint, $7::timestamptz, 'restore', o.id FROM touched o
   WHERE o.operation IN ('change', 'delete') AND NOT EXISTS (SELECT FROM gone g WHERE g.${id} = o.id)
   RETURNING ${id}
 )
@@ -161,7 +178,7 @@ SELECT (SELECT count(*)::integer FROM gone) AS gone, (SELECT count(*)::integer F
 WITH put AS (
   INSERT INTO ${table} (${recordColumns(collection)})
   SELECT ${recordColumns(collection, 'h')} FROM ${history} h
-  WHERE ${ofBatch} AND h.operation IN ('change', 'delete')
+  WHERE ${ofBatch(4)} AND h.operation IN ('change', 'delete')
   ORDER BY ${id} RETURNING ${id}
 ) SELECT count(*)::integer AS put FROM put`,
   };

@@ -5,7 +5,9 @@ import { MAX_SEARCH } from '@/domain/collections/view/view';
 import { collectionsOpenTo } from '@/domain/staff';
 import { invalid } from '@/server/input/input';
 import { viewInput } from '@/server/tables/input';
+import type { EditOutcome } from '@/server/records/edit/edit-part';
 import { collectionFor } from '@/server/trpc/collection-for';
+import type { Context } from '@/server/trpc/context';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
 /** Items are judged by `records`, as those of a REST batch are. */
@@ -25,26 +27,43 @@ function judgeReplacement(collection: Collection, column: string): void {
   throw invalid('replace', { code: 'unknown_field' });
 }
 
+/** The largest number of edits in one request. */
+const MAX_EDITS = 200;
+
 const NOTES = ['cell', 'paste', 'fill', 'clear', 'form'] as const;
+
+const edit = z.object({
+  note: z.enum(NOTES).optional(),
+  register: list(record),
+  change: list(z.object({ set: record, was: values })),
+  remove: list(z.object({ item: record, was: values.optional() })),
+});
+
+/** Stores edits one after the other, each as a batch of its own. */
+async function saveEdits(
+  ctx: Context,
+  { collection: name, edits }: { collection: string; edits: readonly z.infer<typeof edit>[] },
+): Promise<readonly EditOutcome[]> {
+  const { records, settings } = ctx.services;
+  const collection = collectionFor(ctx, name);
+  const by = { actor: staffOf(ctx), address: ctx.address };
+  const outcomes: EditOutcome[] = [];
+  for (const one of edits)
+    outcomes.push(await records.edit({ ...one, ...by, collection, most: settings.MAX_ITEMS }));
+  return outcomes;
+}
 
 /** Changes that people make in the tables, and what is known of earlier ones. */
 export const editsRouter = router({
-  save: procedure
-    .input(
-      z.object({
-        ...inCollection,
-        note: z.enum(NOTES).optional(),
-        register: list(record),
-        change: list(z.object({ set: record, was: values })),
-        remove: list(z.object({ item: record, was: values.optional() })),
-      }),
-    )
-    .mutation(({ ctx, input }) => {
-      const { records, settings } = ctx.services;
-      const collection = collectionFor(ctx, input.collection);
-      const by = { actor: staffOf(ctx), address: ctx.address };
-      return records.edit({ ...input, ...by, collection, most: settings.MAX_ITEMS });
-    }),
+  save: procedure.input(edit.extend(inCollection)).mutation(async ({ ctx, input }) => {
+    const [outcome] = await saveEdits(ctx, { collection: input.collection, edits: [input] });
+    return outcome!;
+  }),
+
+  /** What was entered while the service was not reached, in order. After a fault, sending all again stores nothing twice. */
+  saveAll: procedure
+    .input(z.object({ ...inCollection, edits: z.array(edit).min(1).max(MAX_EDITS) }))
+    .mutation(({ ctx, input }) => saveEdits(ctx, input)),
 
   /** The number of records that match a view, and the moment of this preview for `matching`. */
   preview: procedure.input(viewInput).query(async ({ ctx, input, signal }) => {
@@ -88,13 +107,17 @@ export const editsRouter = router({
       });
     }),
 
-  undo: procedure.input(z.object({ ...inCollection, batch })).mutation(({ ctx, input }) => {
+  /** @param input.partly whether records that were changed since stay as they are */
+  undo: procedure
+    .input(z.object({ ...inCollection, batch, partly: z.boolean().optional() }))
+    .mutation(({ ctx, input }) => {
     const collection = collectionFor(ctx, input.collection);
     return ctx.services.records.undo({
       actor: staffOf(ctx),
       address: ctx.address,
       collection,
       batch: input.batch,
+      partly: input.partly,
     });
   }),
 

@@ -3,6 +3,7 @@ import type { ClipboardEvent, RefObject } from 'react';
 import { blockOf, disjoint } from '../areas';
 import type { CellTexts } from '../cell-text';
 import { type Controller, rangesOf } from '../controller';
+import { mayWrite } from '../keyboard/may-write';
 import { parseTsv } from './clipboard-text';
 import { pastedInto } from './pasted-into';
 import { type Copied, type CopiedCells, copiedCellsOf, useCopied } from './use-copied';
@@ -65,7 +66,7 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
 
   const onCut = (event: ClipboardEvent) => {
     const { areas, props } = latest.current;
-    if (onCopy(event)) props.actions?.clear(rangesOf(areas, latest.current));
+    if (onCopy(event) && mayWrite(latest.current)) props.actions?.clear(rangesOf(areas, latest.current));
   };
   const copy = async ({ withHeader = false } = {}) => {
     const cells = cellsNow();
@@ -90,8 +91,9 @@ async function writeClipboard({ text, html }: Copied): Promise<void> {
 function paste(event: ClipboardEvent, grid: Controller): void {
   const { area, columns, props } = grid;
   const text = event.clipboardData.getData('text/plain');
-  if (area === undefined || props.actions === undefined || text === '') return;
+  if (area === undefined || text === '') return;
   event.preventDefault();
+  if (!mayWrite(grid) || props.actions === undefined) return;
   const pasted = pastedInto({
     matrix: parseTsv(text),
     area,

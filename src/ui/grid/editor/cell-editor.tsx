@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useMemo } from 'react';
 import type { CellTexts } from '../cell-text';
-import type { Controller } from '../controller';
+import { type Controller, rangesOf } from '../controller';
 import { readEntered } from '../entered-text';
 import { moveOn } from '../keyboard/run-command';
 import { at, move } from '../selection';
@@ -15,8 +15,8 @@ const ARROWS = { left: { columns: -1 }, right: { columns: 1 } } as const;
 export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
   const t = useTranslations('grid');
   const language = useLocale();
-  const { editing, columns, props } = latest.current;
-  const column = editing === undefined ? undefined : columns.all[editing.place.column];
+  const { editing, columns, props, selection } = latest.current;
+  const column = editing === undefined ? undefined : columns.all[selection.active.column];
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is that of the moment in which editing began
   const before = useMemo(() => textOf(latest.current, texts), [editing]);
   const { suggest: suggestFor } = props;
@@ -26,45 +26,49 @@ export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
     [suggestFor, record],
   );
   if (editing === undefined || column === undefined) return undefined;
-  const { row } = editing.place;
+  const position = selection.active.row;
+  const { row } = editing;
   const { field, name } = column;
-  const mark = props.source.marks(row)?.cells?.[name];
-  const commit = (text: string, leave: EditorLeave) => {
+  const mark = props.source.marks(position)?.cells?.[name];
+  const enter = (typed: string, leave: EditorLeave) => {
+    const text = readEntered(typed, field);
     const grid = latest.current;
+    if (leave === 'all' && grid.areas.length > 0)
+      return void props.actions?.enterAll(rangesOf(grid.areas, grid), text);
     // An invalid text is sent again unchanged: the cause may have been the connection.
-    if (text !== before || (mark?.fault !== undefined && leave !== 'stay')) {
-      // A new row is at the end, after rows that others may have added.
-      const position = record === undefined ? props.source.total() : row;
-      props.actions?.edit([{ position, column: name, text: readEntered(text, field), record }]);
-    }
-    leaveCell(leave, grid);
+    const isAgain = mark?.fault !== undefined && leave !== 'stay' && leave !== 'elsewhere';
+    if (typed !== before || isAgain)
+      props.actions?.edit([{ position: grid.selection.active.row, column: name, text, row, record }]);
   };
   return (
     <Editor
       key={`${row} ${name}`}
       field={field}
-      label={t('editing', { column: field.label[language], row: row + 1 })}
+      label={t('editing', { column: field.label[language], row: position + 1 })}
       text={before}
+      typed={editing.text}
       replace={editing.replace}
       fault={mark?.fault}
       suggest={suggest}
-      onCommit={commit}
-      onCancel={() => latest.current.stopEdit()}
+      openEditor={latest.current.openEditor}
+      onEnter={enter}
+      onLeave={(leave) => leaveCell(leave, latest.current)}
     />
   );
 }
 
 /** The text of the edited cell. */
-function textOf({ editing, columns, props }: Controller, texts: CellTexts): string {
-  const column = editing === undefined ? undefined : columns.all[editing.place.column];
+function textOf({ editing, columns, props, selection }: Controller, texts: CellTexts): string {
+  const column = editing === undefined ? undefined : columns.all[selection.active.column];
   if (editing === undefined || column === undefined) return '';
   const { field, name } = column;
-  const entered = props.source.marks(editing.place.row)?.cells?.[name]?.entered;
+  const entered = props.source.marks(selection.active.row)?.cells?.[name]?.entered;
   return entered ?? texts.plain(field, editing.record?.[name]);
 }
 
 function leaveCell(leave: EditorLeave, grid: Controller) {
-  if (leave === 'stay') return grid.stopEdit();
+  if (leave === 'stay' || leave === 'all' || leave === 'elsewhere')
+    return grid.stopEdit({ focus: leave !== 'elsewhere' });
   if (leave === 'left' || leave === 'right') {
     const moved = move(grid.selection, ARROWS[leave], grid.extent).active;
     return grid.select(at(moved.row, Math.max(0, moved.column)));

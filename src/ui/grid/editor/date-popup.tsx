@@ -15,10 +15,13 @@ export function DatePopup({
   anchor,
   text,
   onChange,
+  onLeave,
 }: {
   anchor: RefObject<HTMLInputElement | null>;
   text: string;
   onChange: (text: string) => void;
+  /** Something outside of the field and the calendar has taken the focus. */
+  onLeave: () => void;
 }) {
   return (
     <Popup anchor={anchor} width={CALENDAR_WIDTH} height={CALENDAR_HEIGHT}>
@@ -26,6 +29,10 @@ export function DatePopup({
       <div
         className={classes.calendar}
         onMouseDown={(event) => event.preventDefault()}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget === null || relatedTarget === anchor.current) return;
+          if (!currentTarget.contains(relatedTarget)) onLeave();
+        }}
         onKeyDown={(event) => {
           event.stopPropagation();
           if (event.key === 'Escape') anchor.current?.focus();

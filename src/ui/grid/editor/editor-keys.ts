@@ -1,5 +1,8 @@
-/** Where the focus moves after a value is entered. */
-export type EditorLeave = 'stay' | 'below' | 'above' | 'next' | 'previous' | 'left' | 'right';
+/**
+ * Where the focus moves after a value is entered. `elsewhere`: something else has taken it; `all`: nowhere, and the value is
+ * entered into all selected cells.
+ */
+export type EditorLeave = 'stay' | 'all' | 'elsewhere' | 'below' | 'above' | 'next' | 'previous' | 'left' | 'right';
 
 export type EditorAction =
   | Readonly<{
@@ -25,6 +28,7 @@ export function editorKey(
   state: Readonly<{ replace: boolean; listOpen: boolean; isDate: boolean }>,
 ): EditorAction | undefined {
   if (key === 'Escape') return { do: 'cancel' };
+  if (key === 'Enter' && (ctrlKey || metaKey)) return { do: 'commit', leave: 'all', chooses: true };
   if (key === 'Enter' && !altKey)
     return { do: 'commit', leave: shiftKey ? 'above' : 'below', chooses: !shiftKey };
   if (key === 'Tab') return { do: 'commit', leave: shiftKey ? 'previous' : 'next', chooses: true };

@@ -36,7 +36,10 @@ export function Editor(options: EditorOptions) {
         onChange={(event) => editor.change(event.currentTarget.value)}
         onKeyDown={editor.onKeyDown}
         onBlur={(event) => {
-          if (event.relatedTarget?.closest('[data-grid-popup]') == null) commit(text, 'stay');
+          // Another window has the focus: the person comes back to the open editor.
+          if (event.relatedTarget === null && !document.hasFocus()) return;
+          if (event.relatedTarget?.closest('[data-grid-popup]') == null)
+            commit(text, event.relatedTarget === null ? 'stay' : 'elsewhere');
         }}
         onPaste={(event) => event.stopPropagation()}
         onCopy={(event) => event.stopPropagation()}
@@ -54,7 +57,14 @@ export function Editor(options: EditorOptions) {
           onChoose={(value) => commit(value, 'stay')}
         />
       )}
-      {isDate && list.isOpen && <DatePopup anchor={input} text={text} onChange={editor.change} />}
+      {isDate && list.isOpen && (
+        <DatePopup
+          anchor={input}
+          text={text}
+          onChange={editor.change}
+          onLeave={() => commit(text, 'elsewhere')}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Field } from '@/domain/collections';
+import type { OpenEditor } from '../controller';
 import { focusCalendar } from './date-popup';
 import { type EditorLeave, editorKey } from './editor-keys';
 import type { Suggest } from './use-options';
@@ -10,29 +11,46 @@ export type EditorOptions = Readonly<{
   label: string;
   /** The text when editing starts. */
   text: string;
+  /** What was typed before the editor opened, in the place of the text. */
+  typed?: string | undefined;
   /** Typing replaces the text; arrow keys then move to the next cell. */
   replace: boolean;
   fault: string | undefined;
   suggest: Suggest | undefined;
-  onCommit: (text: string, leave: EditorLeave) => void;
-  onCancel: () => void;
+  /** The editor that is open is registered here. */
+  openEditor: RefObject<OpenEditor | undefined>;
+  /** Enters a text. @param leave where the person goes; the cell is left afterwards */
+  onEnter: (text: string, leave: EditorLeave) => void;
+  onLeave: (leave: EditorLeave) => void;
 }>;
 
 /** The text that is typed into a cell, its suggestions, and its keys. */
-export function useEditor({ field, text: given, replace, suggest, onCommit, onCancel }: EditorOptions) {
+export function useEditor(options: EditorOptions) {
+  const { field, text: given, typed, replace, suggest, onEnter, onLeave } = options;
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(replace ? '' : given);
-  const [isTyped, setTyped] = useState(false);
+  const [text, setText] = useState(typed ?? (replace ? '' : given));
+  const [isTyped, setTyped] = useState(typed !== undefined);
   const done = useRef(false);
   const isDate = field.kind === 'timestamp' || field.kind === 'datetime';
   const list = useValueList({ field, text, isTyped, startsOpen: !replace, suggest });
   useFocusAtOnce(input, replace);
 
-  const commit = (value: string, leave: EditorLeave) => {
+  /** Enters a text once, unless the editor was opened by a key that typed nothing. */
+  const enter = (value: string, leave: EditorLeave) => {
     if (done.current) return;
     done.current = true;
-    onCommit(value, leave);
+    if (isTyped || !replace || value !== text) onEnter(value, leave);
   };
+  const commit = (value: string, leave: EditorLeave) => {
+    if (done.current) return;
+    enter(value, leave);
+    onLeave(leave);
+  };
+  useOpenEditor(options.openEditor, {
+    finish: () => enter(text, 'elsewhere'),
+    isChanged: () => !done.current && isTyped && text !== given,
+    text: () => text,
+  });
   const change = (next: string) => {
     setText(next);
     setTyped(true);
@@ -46,7 +64,7 @@ export function useEditor({ field, text: given, replace, suggest, onCommit, onCa
     event.preventDefault();
     if (asked.do === 'cancel') {
       done.current = true;
-      onCancel();
+      onLeave('stay');
     } else if (asked.do === 'light') list.light(asked.by);
     else if (asked.do === 'open') {
       list.setOpen(true);
@@ -57,6 +75,24 @@ export function useEditor({ field, text: given, replace, suggest, onCommit, onCa
     }
   };
   return { input, text, change, commit, onKeyDown, list, isDate };
+}
+
+/** Registers the open editor. What was typed is also entered when the editor is removed, whatever removes it. */
+function useOpenEditor(open: RefObject<OpenEditor | undefined>, editor: OpenEditor) {
+  const latest = useRef(editor);
+  latest.current = editor;
+  useLayoutEffect(() => {
+    const own: OpenEditor = {
+      finish: () => latest.current.finish(),
+      isChanged: () => latest.current.isChanged(),
+      text: () => latest.current.text(),
+    };
+    open.current = own;
+    return () => {
+      if (latest.current.isChanged()) latest.current.finish();
+      if (open.current === own) open.current = undefined;
+    };
+  }, [open]);
 }
 
 /** Synchronously with the start of editing, so that the key that started it is typed into the field. */

@@ -1,16 +1,19 @@
 import type { Controller } from '../controller';
 import type { Place } from '../selection';
 
-/** How a cell is edited: in place, or in a dialog of the page; `refused`: never; undefined: not now. */
+/**
+ * How a cell is edited: in place, or in a dialog of the page; or why it is not: its column is never edited, its row was deleted
+ * by others or is loading. Undefined in the header.
+ */
 export function editMode(
   { row, column }: Place,
-  { columns, props: { actions, source } }: Pick<Controller, 'columns' | 'props'>,
-): 'in-place' | 'in-dialog' | 'refused' | undefined {
+  { columns, props: { source } }: Pick<Controller, 'columns' | 'props'>,
+): 'in-place' | 'in-dialog' | 'column' | 'gone' | 'loading' | undefined {
   const shown = columns.all[column];
-  if (actions === undefined || shown === undefined || row < 0) return undefined;
-  const isLoading = row < source.total() && source.get(row) === undefined;
-  if (isLoading) return undefined;
-  if (!shown.editable) return 'refused';
+  if (shown === undefined || row < 0) return undefined;
+  if (row < source.total() && source.get(row) === undefined) return 'loading';
+  if (!shown.editable) return 'column';
+  if (row < source.total() && source.marks(row)?.state === 'gone') return 'gone';
   const { field } = shown;
   // The text is too long for one line, and for a cell.
   return field.kind === 'varchar' && field.multiline === true ? 'in-dialog' : 'in-place';

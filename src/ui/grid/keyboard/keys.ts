@@ -21,7 +21,10 @@ type Simple =
   | 'nextFault'
   | 'openRecord'
   | 'menu'
-  | 'removeRows';
+  | 'removeRows'
+  | 'insertRows'
+  | 'duplicateRows'
+  | 'today';
 
 export type PressedKey = Readonly<{ key: string; ctrl: boolean; shift: boolean; alt: boolean }>;
 
@@ -75,11 +78,16 @@ const WITH_CTRL: Readonly<Record<string, Command>> = {
   r: { do: 'fill', direction: 'right' },
   y: { do: 'redo' },
   '-': { do: 'removeRows' },
+  '+': { do: 'insertRows' },
+  ';': { do: 'today' },
 };
 
 function withCtrl({ key, shift }: PressedKey): Command | undefined {
   const letter = key.toLowerCase();
   if (letter === 'z') return { do: shift ? 'redo' : 'undo' };
+  if (letter === 'd' && shift) return { do: 'duplicateRows' };
+  // On most keyboards it needs the Shift key.
+  if (letter === '+') return { do: 'insertRows' };
   // The browser handles Ctrl Shift R and similar keys.
   return shift ? undefined : WITH_CTRL[letter];
 }

@@ -4,6 +4,7 @@ import { dismissFault } from '../place-fault';
 import { type Area, at, cycle, extend, move, selectWhole, toggleAdding } from '../selection';
 import type { CellRef, FillDirection } from '../types';
 import type { Command } from './keys';
+import { mayWrite } from './may-write';
 
 /** Executes a command of the keyboard. */
 export function runCommand(command: Command, grid: Controller) {
@@ -23,7 +24,13 @@ export function runCommand(command: Command, grid: Controller) {
     case 'type':
       return grid.startEdit({ replace: command.do === 'type' });
     case 'clear':
-      return areas.length === 0 ? undefined : props.actions?.clear(rangesOf(areas, grid));
+      if (areas.length > 0 && mayWrite(grid)) props.actions?.clear(rangesOf(areas, grid));
+      return;
+    case 'today':
+      return grid.startEdit({ replace: true, text: props.today?.() ?? '' });
+    case 'insertRows':
+    case 'duplicateRows':
+      return beginRows(command.do, grid);
     case 'add':
       return select(toggleAdding(selection), { show: 'none' });
     case 'cancel':
@@ -38,7 +45,8 @@ export function runCommand(command: Command, grid: Controller) {
         ? props.onOpenRecord?.(selection.active.row)
         : undefined;
     case 'removeRows':
-      return areas.length === 0 ? undefined : props.actions?.remove?.(rangesOf(areas, grid));
+      if (areas.length > 0 && mayWrite(grid)) props.actions?.remove?.(rangesOf(areas, grid));
+      return;
     case 'undo':
       return props.actions?.undo?.();
     case 'redo':
@@ -79,18 +87,43 @@ export function moveOn(direction: 'next' | 'previous' | 'below' | 'above', grid:
   grid.select(back ? at(next.active.row, flow) : next, { flow: flow ?? column });
 }
 
+/** Inserts rows above those of the selection, or copies them below it, and goes to the first new one. */
+export function beginRows(what: 'insertRows' | 'duplicateRows', grid: Controller) {
+  const { area, props, selection } = grid;
+  const { actions, source } = props;
+  if (area === undefined || !mayWrite(grid)) return;
+  const range = rangeOf(area, grid);
+  const row = what === 'insertRows' ? actions?.insert?.(range) : actions?.duplicate?.(range);
+  const position = row === undefined ? undefined : source.positionOf(row);
+  if (position === undefined) return;
+  const column = Math.max(0, selection.active.column);
+  grid.select(at(position, column));
+}
+
 /**
  * Ctrl D and Ctrl R: the first row or column of each range fills the rest of it; a single one is filled from its
  * neighbour.
  */
 function fillFrom(direction: FillDirection & ('down' | 'right'), grid: Controller) {
   const { areas, props } = grid;
+  if (!mayWrite(grid)) return;
   const filled = areas.flatMap((area) => {
     const { source, target } = fillOf(area, direction);
     const isInside = source.top >= 0 && source.left >= 0;
     return isInside ? [{ source: rangeOf(source, grid), target: rangeOf(target, grid), direction }] : [];
   });
   if (filled.length > 0) props.actions?.fill(filled);
+}
+
+/** A double click on the fill handle: the selected cells fill those below them, down to the last row. */
+export function fillToEnd(grid: Controller) {
+  const { area, props } = grid;
+  const last = props.source.total() - 1;
+  if (area === undefined || area.bottom >= last || !mayWrite(grid)) return;
+  const target = { ...area, top: area.bottom + 1, bottom: last };
+  props.actions?.fill([
+    { source: rangeOf(area, grid), target: rangeOf(target, grid), direction: 'down', isToEnd: true },
+  ]);
 }
 
 function fillOf(area: Area, direction: 'down' | 'right'): { source: Area; target: Area } {

@@ -1,6 +1,7 @@
 import { type MouseEvent, type PointerEvent, type RefObject, type TouchEvent, useRef } from 'react';
 import type { Controller } from '../controller';
 import { fitWidth } from '../fit-width';
+import { fillToEnd } from '../keyboard/run-command';
 import { placeFault } from '../place-fault';
 import { addRange, at, extendTo, type Place, type Selection, selectWhole } from '../selection';
 import { dragColumn } from './drag-column';
@@ -97,6 +98,7 @@ function fitOrOpen(event: MouseEvent, grid: Controller) {
   const target = event.target as Element;
   const column = edgeAt(target);
   if (column !== undefined) return fitWidth(column, grid);
+  if (target.closest('[data-handle]') !== null) return fillToEnd(grid);
   const place = placeAt(target);
   if (place !== undefined && !isOwn(target)) open(place, grid);
 }
@@ -109,7 +111,9 @@ function openMenu(event: MouseEvent, grid: Controller) {
   const isHeader = place.row < 0;
   if ((isHeader ? onColumnMenu : onCellMenu) === undefined) return;
   event.preventDefault();
+  grid.finishEdit();
   if (!isSelected(place, grid)) select(place, grid);
+  else grid.stopEdit();
   if (!isHeader) return onCellMenu?.({ x: event.clientX, y: event.clientY });
   const name = grid.columns.all[place.column]?.name;
   if (name !== undefined) onColumnMenu?.(name, target.closest<HTMLElement>('[data-column]')!);

@@ -57,6 +57,12 @@ export function useViewport(options: Options) {
     scrollHeight: scrollHeightOf(size),
     offset,
     scrollTo,
+    /** A row has another position: if it is visible, it stays where it is on the screen, as far as that is possible. */
+    keepInSight: (from: number, to: number) => {
+      const { offset: top } = place.current;
+      const isVisible = (from + 1) * rowHeight > top && from * rowHeight < top + viewport;
+      if (isVisible) scrollTo(top + (to - from) * rowHeight);
+    },
     showRow: (row: number) => {
       const start = row * rowHeight;
       const next = scrollToShow({ start, end: start + rowHeight, offset: offset(), viewport });

@@ -2,7 +2,7 @@ import type { Collection } from '@/domain/collections';
 import type { ImportFix, ImportRow } from '@/domain/imports/import';
 import { readEntered } from '@/ui/grid/entered-text';
 import type { CellEdit, GridActions } from '@/ui/grid/types';
-import { clearedEntries, filledEntries, pastedEntries } from '@/ui/table/editing/entries';
+import { filledEntries, pastedEntries, sameEntries } from '@/ui/table/editing/entries';
 import type { ImportRows } from './import-rows';
 
 /** The text of a cell of the preview, as it is corrected: that of the file if it is not certain how it reads. */
@@ -29,7 +29,8 @@ export function fixActions(options: {
   };
   return {
     edit: fix,
-    clear: (ranges) => fix(ranges.flatMap(clearedEntries)),
+    clear: (ranges) => fix(ranges.flatMap((range) => sameEntries(range, ''))),
+    enterAll: (ranges, text) => fix(ranges.flatMap((range) => sameEntries(range, text))),
     paste: (pasted) => fix(pastedEntries({ ...pasted, columns: pasted.columns }, collection)),
     fill: (filled) =>
       fix(

@@ -55,6 +55,9 @@ export function createImportRows(options: {
     total: () => total,
     get: (position) => at(position)?.record,
     marks: (position) => at(position)?.marks,
+    // No row of a preview moves.
+    idAt: (position) => (at(position) === undefined ? undefined : String(position)),
+    positionOf: Number,
     ensure: (from, to) => {
       const isReading = wanted !== undefined;
       wanted = [from, to];

@@ -23,18 +23,20 @@ const rowOf = (id: number, jumlah_siswa: number): WireRecord => ({
 
 const GONE = { id: 'tidak ditemukan', en: 'not found' };
 const REFUSAL = new Error('somebody changed it since');
+const OUTAGE = new Error('out of reach');
 const CONFLICT = { id: 'sudah diubah', en: 'changed' };
 
 /** A table with a service in memory, which others can change and which can be unreachable. */
 async function tableOf(size: number) {
   const stored = new Map(Array.from({ length: size }, (_, i) => [i + 1, rowOf(i + 1, 10)]));
   const asked: Edit[] = [];
+  const requests: number[] = [];
   const service = { fails: false, ready: Promise.resolve() };
   const all = () => [...stored.values()];
   const save = async (edit: Edit): Promise<SaveOutcome> => {
     asked.push(structuredClone(edit));
     await service.ready;
-    if (service.fails) throw new Error('out of reach');
+    if (service.fails) throw OUTAGE;
     const faults: SaveOutcome['faults'] = [];
     const changed = (edit.change ?? []).map(({ set, was }, index) => {
       const current = stored.get(Number(set['id_siswa']));
@@ -60,7 +62,7 @@ async function tableOf(size: number) {
     return { batch: String(asked.length), registered, changed, removed: [], faults };
   };
   const undo = vi.fn(async (batch: string) => ({ batch: `-${batch}` }));
-  const unsaved = createUnsaved(() => {});
+  const unsaved = createUnsaved(() => {}, siswa.identifier);
   const blocks = new Blocks({
     api: {
       rows: async (place) => {
@@ -69,7 +71,19 @@ async function tableOf(size: number) {
       },
       anchors: async () => ({ version: '1', total: stored.size, anchors: [] }),
       count: async () => ({ version: '1', total: stored.size }),
+      known: async (ids) => {
+        const rows = all().filter((record) => ids.includes(Number(record['id_siswa'])));
+        return { version: '1', rows, matching: rows.map((record) => Number(record['id_siswa'])) };
+      },
+      position: async (id) => ({ position: all().findIndex((record) => record['id_siswa'] === id) }),
     },
+    atWork: { isAtWork: () => false, isEditing: () => false, record: () => undefined },
+    begun: {
+      ids: unsaved.drafts.ids,
+      put: unsaved.drafts.putStored,
+      settle: unsaved.drafts.settle,
+    },
+    onGone: () => {},
     identifier: siswa.identifier,
     sort: sortColumns([], siswa),
     first: undefined,
@@ -87,8 +101,17 @@ async function tableOf(size: number) {
     blocks: () => blocks,
     unsaved,
     language: 'id',
-    save,
+    save: async (edits) => {
+      requests.push(edits.length);
+      const outcomes: SaveOutcome[] = [];
+      for (const edit of edits) outcomes.push(await save(edit));
+      return outcomes;
+    },
+    isOutage: (error) => error === OUTAGE,
     undo,
+    askPart: async () => false,
+    onUndone: () => {},
+    onQueue: () => {},
     isRefusal: (error) => error === REFUSAL,
     onFailure: () => {},
     onActions: () => {},
@@ -111,7 +134,7 @@ async function tableOf(size: number) {
     onFailure: () => {},
   });
   const settled = () => editing.change({ note: 'cell', cells: [] });
-  return { stored, asked, service, undo, unsaved, blocks, editing, source, actions, settled, onTooMany, ask };
+  return { stored, asked, requests, service, undo, unsaved, blocks, editing, source, actions, settled, onTooMany, ask };
 }
 
 describe('a text that is entered into a table', () => {
@@ -218,21 +241,59 @@ describe('a text that is entered into a table', () => {
   });
 
   it('waits until the previous one is stored, and stays when the service does not answer', async () => {
-    const { stored, asked, service, actions, settled, unsaved } = await tableOf(1);
+    const { stored, asked, service, actions, settled, unsaved, editing } = await tableOf(1);
     for (const text of ['1', '2', '3']) actions.edit([{ position: 0, column: 'jumlah_siswa', text }]);
     await settled();
     expect(stored.get(1)?.['jumlah_siswa']).toBe(3);
     service.fails = true;
     actions.edit([{ position: 0, column: 'jumlah_siswa', text: '4' }]);
     await settled();
-    expect(unsaved.cells.of(1)['jumlah_siswa']).toMatchObject({ text: '4', fault: 'tidak terhubung' });
+    expect(unsaved.cells.of(1)['jumlah_siswa']).toMatchObject({ text: '4', state: 'saving' });
+    expect(editing.unsent()).toMatchObject({ count: 1, error: OUTAGE });
     service.fails = false;
     const before = asked.length;
-    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '4' }]);
-    await settled();
+    await editing.sendNow();
     expect(asked).toHaveLength(before + 1);
     expect(stored.get(1)?.['jumlah_siswa']).toBe(4);
-    expect(!unsaved.isEmpty()).toBe(false);
+    expect([unsaved.isEmpty(), editing.unsent()]).toEqual([true, undefined]);
+  });
+
+  it('waits for the service in order, and then travels as one request of one batch for each action', async () => {
+    const { stored, asked, requests, service, actions, settled, editing, undo, unsaved } = await tableOf(40);
+    service.fails = true;
+    for (let position = 0; position < 40; position += 1)
+      actions.edit([{ position, column: 'jumlah_siswa', text: String(100 + position) }]);
+    actions.edit([{ position: 3, column: 'jumlah_siswa', text: '7' }]);
+    await settled();
+    expect(editing.unsent()).toMatchObject({ count: 40 });
+    expect(editing.actions()).toHaveLength(41);
+    await editing.undo();
+    expect([unsaved.cells.of(4), undo.mock.calls]).toEqual([{}, []]);
+    await editing.redo();
+    service.fails = false;
+    const before = asked.length;
+    requests.length = 0;
+    await editing.sendNow();
+    expect([requests, asked.length - before]).toEqual([[40], 40]);
+    expect([...stored.values()].map((record) => record['jumlah_siswa'])).toEqual(
+      Array.from({ length: 40 }, (_, place) => (place === 3 ? 7 : 100 + place)),
+    );
+    await editing.undo();
+    expect(undo).toHaveBeenCalledOnce();
+  });
+
+  it('is sent again by itself', async () => {
+    vi.useFakeTimers();
+    const { stored, service, actions, settled, unsaved } = await tableOf(1);
+    service.fails = true;
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '4' }]);
+    await settled();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(stored.get(1)?.['jumlah_siswa']).toBe(10);
+    service.fails = false;
+    await vi.advanceTimersByTimeAsync(4_000);
+    vi.useRealTimers();
+    expect([stored.get(1)?.['jumlah_siswa'], unsaved.isEmpty()]).toEqual([4, true]);
   });
 
   it('becomes a new record when the row is complete, and reports missing fields when the person leaves it', async () => {
@@ -324,7 +385,7 @@ describe('a text that is entered into a table', () => {
     const columns = ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang', 'jumlah_siswa'];
     await actions.paste({ matrix: [row], columns, at: 1, cut: 0 });
     await settled();
-    expect(source.marks(1)).toMatchObject({ state: 'fault', fault: 'tidak terhubung' });
+    expect(source.marks(1)).toMatchObject({ state: 'new' });
     actions.leaveRow(0);
     await settled();
     expect(asked).toHaveLength(1);

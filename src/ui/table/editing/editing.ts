@@ -5,10 +5,10 @@ import type { Draft } from '../unsaved/drafts';
 import { judgeTexts } from '../unsaved/judge-text';
 import type { Unsaved } from '../unsaved/unsaved';
 import type { EntryNote, Target } from './entries';
-import { createSaveQueue, type SaveQueueOptions } from './save-queue';
+import { createSaveQueue, type Queued, type SaveQueueOptions } from './save-queue';
 import type { ToSave } from './save-request';
-import { createUndo } from './undo';
-import { type ActionKind, createUndoStack, type Done } from './undo-stack';
+import { createUndo, type UndoOptions } from './undo';
+import { type ActionKind, createUndoStack, type Done, type TableAction } from './undo-stack';
 
 /** One action: texts that were entered, and other things to be stored. */
 export type CellChanges = Readonly<{
@@ -26,10 +26,10 @@ export type CellChanges = Readonly<{
 }>;
 
 type Options = SaveQueueOptions &
+  Pick<UndoOptions, 'undo' | 'askPart' | 'isRefusal'> &
   Readonly<{
-    undo: (batch: string) => Promise<{ batch: string }>;
-    /** Whether an error means that the service will never undo the batch. */
-    isRefusal: (error: unknown) => boolean;
+    /** An action was undone or done again; undefined: there was none. */
+    onUndone: (how: 'undone' | 'redone', action: TableAction | undefined) => void;
     /** The actions that can be undone have changed. */
     onActions: () => void;
   }>;
@@ -51,22 +51,42 @@ export function createEditing(options: Options) {
   const { unsaved } = options;
   const stack = createUndoStack(options.onActions);
   const queue = createSaveQueue(options);
-  const undo = createUndo({ ...options, stack });
+  const waiting = new Map<number, Queued>();
+  const undo = createUndo({
+    ...options,
+    stack,
+    cancel: (key) => queue.cancel((action) => waiting.get(key) === action),
+    resend: ({ key, ...action }, ids) => {
+      const wanted = { note: 'cell', changed: ids, drafts: [], removed: [] } as const;
+      const onDone = (batches: readonly string[]) =>
+        stack.settle(key, { ...action, batches: [...action.batches, ...batches], waiting: [] });
+      void queue.add({ wanted, onDone, onWaiting: () => {} });
+    },
+  });
 
   /** Stores the valid part of some changes; the rest stays where it was entered. */
   const change = (changes: CellChanges) => {
     const { note, cells, drafts = [], removed = [] } = changes;
     for (const cell of cells) unsaved.cells.enter({ ...cell, seen: unsaved.cells.follow(cell) }, options);
     const changed = [...new Set(cells.map(({ id }) => id))];
-    return queue.inTurn(async () => {
-      const batches: string[] = [];
-      try {
-        await queue.save({ note, changed, drafts, removed }, (batch) => batches.push(batch));
-      } finally {
-        const done = doneBy(changes, { batches, unsaved });
-        if (done !== undefined) stack.push(done);
-      }
-    });
+    let key: number | undefined;
+    const remember = (batches: readonly string[]) => {
+      const done = doneBy(changes, { batches, unsaved });
+      if (key !== undefined) stack.settle(key, done);
+      else if (done !== undefined) key = stack.push(done);
+    };
+    const action: Queued = {
+      wanted: { note, changed, drafts, removed },
+      onDone: (batches) => {
+        remember(batches);
+        if (key !== undefined) waiting.delete(key);
+      },
+      onWaiting: (batches) => {
+        remember(batches);
+        if (key !== undefined) waiting.set(key, action);
+      },
+    };
+    return queue.add(action);
   };
   return {
     stack,
@@ -81,10 +101,23 @@ export function createEditing(options: Options) {
     /** Another part of the page has stored something. */
     remember: ({ batch, ...what }: Pick<Done, 'kind' | 'count'> & { batch: string }) =>
       stack.push({ ...what, batches: [batch], waiting: [], begun: [], rewritten: [], gone: [] }),
+    /** Sends texts that an earlier visit has entered, and may have sent. */
+    sendAgain: (changed: readonly number[]) => {
+      const cells = changed.flatMap((id) =>
+        Object.entries(unsaved.cells.of(id)).flatMap(([column, { text, state, seen }]) =>
+          state === 'saving' ? { id, column, text, seen } : [],
+        ),
+      );
+      return change({ note: 'cell', cells });
+    },
+    hasDraft: queue.hasDraft,
+    /** What waits because the service was not reached. */
+    unsent: queue.unsent,
+    sendNow: queue.sendNow,
     /** The actions of this visit that are not undone, the newest last. */
     actions: undo.actions,
-    undo: () => queue.inTurn(undo.undo),
-    redo: () => queue.inTurn(undo.redo),
+    undo: () => queue.inTurn(async () => options.onUndone('undone', await undo.undo())),
+    redo: () => queue.inTurn(async () => options.onUndone('redone', await undo.redo())),
     /** Undoes the actions after a given one; without one, all. */
     goBackTo: (key: number | undefined) => queue.inTurn(() => undo.goBackTo(key)),
   };

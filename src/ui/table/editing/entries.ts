@@ -2,10 +2,10 @@ import type { Collection, Field } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { readEntered } from '../../grid/entered-text';
 import { fillSeries } from '../../grid/fill-series';
-import type { CellEdit, CellRange, Filled, GridRecord, Pasted } from '../../grid/types';
+import type { CellEdit, CellRange, Filled, GridRecord, Pasted, RowId } from '../../grid/types';
 import type { Blocks } from '../rows/blocks';
+import { draftKeyOf, recordIdOf } from '../rows/row-id';
 import type { CellText } from '../unsaved/cells';
-import type { Draft } from '../unsaved/drafts';
 import type { Unsaved } from '../unsaved/unsaved';
 
 type Options = Readonly<{
@@ -37,8 +37,9 @@ export const pastedEntries = ({ matrix, columns, at }: Pasted, collection: Colle
     }),
   );
 
-export const clearedEntries = (range: CellRange): CellEdit[] =>
-  positionsOf(range).flatMap((position) => range.columns.map((column) => ({ position, column, text: '' })));
+/** The same text in all cells of a range. */
+export const sameEntries = (range: CellRange, text: string): CellEdit[] =>
+  positionsOf(range).flatMap((position) => range.columns.map((column) => ({ position, column, text })));
 
 /**
  * The texts of a fill: each column, or each row, continues the pattern of its own source.
@@ -78,36 +79,42 @@ export function textOf(
 }
 
 /**
- * Finds the targets of texts by position. Others may change positions and values meanwhile, so the row that the person
- * saw is used (`record`): when the editor opened, or when the keys were pressed.
+ * Finds the targets of texts by the rows that the person saw, when the editor opened or when the keys were pressed: others may
+ * have changed their positions and values since.
  */
 export function targetOf(entries: readonly CellEdit[], note: EntryNote, options: Options): Target {
-  const { collection, blocks, unsaved } = options;
+  const { collection, unsaved } = options;
   const { identifier } = collection;
-  const stored = blocks.total();
-  const all = unsaved.drafts.list();
-  const draftOf = ({ position, record }: CellEdit): Draft | undefined =>
-    all.find(({ texts }) => texts === record) ?? all[position - stored];
   const cells: CellText[] = [];
-  const drafts = new Map<number, { key: number | undefined; texts: Record<string, string> }>();
+  const drafts = new Map<RowId | number, { key: number | undefined; texts: Record<string, string> }>();
   for (const entry of entries) {
-    const { position, column, text } = entry;
+    const { position, column, text, row } = entry;
     if (column === identifier || collection.field(column) === undefined) continue;
-    const saw = entry.record ?? blocks.get(position);
-    const record = (saw && unsaved.drafts.storedAs(saw)) ?? saw;
-    if (record?.[identifier] === undefined) {
-      // The person did not see a row that is not loaded.
-      if (record === undefined && position < stored) continue;
-      const row = drafts.get(position) ?? { key: draftOf(entry)?.key, texts: {} };
-      row.texts[column] = text;
-      drafts.set(position, row);
+    const key = row === undefined ? undefined : draftKeyOf(row);
+    const isDraft = row === undefined || (key !== undefined && unsaved.drafts.storedId(key) === undefined);
+    if (isDraft) {
+      // There is nothing to clear in the row for a new record.
+      if (row === undefined && note === 'clear') continue;
+      const draft = drafts.get(row ?? position) ?? { key, texts: {} };
+      draft.texts[column] = text;
+      drafts.set(row ?? position, draft);
       continue;
     }
+    const record = recordOf(entry, options);
+    // The person did not see a row that is not loaded.
+    if (record === undefined) continue;
     if (note !== 'cell' && textOf(record, column, options) === text) continue;
     const id = Number(record[identifier]);
-    cells.push({ id, column, text, seen: seenOf(record as WireRecord, column, { id, unsaved }) });
+    cells.push({ id, column, text, seen: seenOf(record, column, { id, unsaved }) });
   }
   return { cells, drafts: [...drafts.values()] };
+}
+
+/** The record of a row as the person saw it, also if it was a draft then and is stored by now. */
+function recordOf({ row, record }: CellEdit, { collection, blocks, unsaved }: Options): WireRecord | undefined {
+  if (record?.[collection.identifier] !== undefined) return record as WireRecord;
+  const id = row === undefined ? undefined : recordIdOf(row, unsaved);
+  return id === undefined ? undefined : (blocks.find(id) ?? unsaved.drafts.storedRecord(id));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Collection, Field } from '@/domain/collections';
+import { hasDefault } from '@/domain/collections/field';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { merged, type Span } from '../../grid/areas';
 import type {
@@ -8,17 +9,20 @@ import type {
   GridActions,
   GridRecord,
   Pasted,
-  RowSource,
+  RowId,
 } from '../../grid/types';
 import type { Blocks } from '../rows/blocks';
+import { draftKeyOf, rowIdOfDraft } from '../rows/row-id';
+import type { TableRowSource } from '../rows/row-source';
+import { type Draft, isBlankDraft } from '../unsaved/drafts';
 import { isFaultyText } from '../unsaved/judge-text';
 import type { Unsaved } from '../unsaved/unsaved';
 import type { CellChanges, Editing } from './editing';
 import {
-  clearedEntries,
   type EntryNote,
   filledEntries,
   pastedEntries,
+  sameEntries,
   type Target,
   targetOf,
   textOf,
@@ -29,16 +33,22 @@ export const MAX_ROWS = 10_000;
 /** A paste that fits on the screen needs no preview. */
 const MAX_CELLS_WITHOUT_PREVIEW = 200;
 
+/** More rows than are usually visible. */
+const MAX_FILLED_UNASKED = 20;
+
 /** An action that needs a confirmation. */
 export type Question =
   | Readonly<{ about: 'paste'; pasted: Pasted; target: Target }>
   /** More rows than can be pasted: only the import takes them, which the dialog offers. */
   | Readonly<{ about: 'longPaste'; pasted: Pasted }>
-  | Readonly<{ about: 'remove'; count: number }>;
+  | Readonly<{ about: 'remove'; count: number }>
+  | Readonly<{ about: 'fill'; count: number }>
+  /** `count` of the `of` records of an action can be undone. `records`: the first of those that were changed since. */
+  | Readonly<{ about: 'undo'; count: number; of: number; records: readonly number[] }>;
 
 type Options = Readonly<{
   collection: Collection;
-  source: RowSource;
+  source: TableRowSource;
   blocks: Blocks;
   unsaved: Unsaved;
   editing: Editing;
@@ -52,7 +62,7 @@ type Options = Readonly<{
 
 /** Applies the grid's keys and gestures to the table's records. */
 export function createGridActions(options: Options) {
-  const { blocks, source, editing, onFailure } = options;
+  const { source, editing, onFailure } = options;
   /**
    * Does something with the rows of ranges once they are loaded; nothing if they are too many. For a row that was
    * already loaded, its state at the beginning is used, because that is what the person saw, or the state that is given.
@@ -62,36 +72,42 @@ export function createGridActions(options: Options) {
     const count = spans.reduce((all, { from, to }) => all + to - from + 1, 0);
     if (count > MAX_ROWS) return options.onTooMany(MAX_ROWS);
     const total = source.total();
-    const seen = new Map<number, GridRecord | undefined>();
+    const seen = new Map<number, RowSeen>();
+    const see = (position: number): RowSeen => {
+      const record = given?.get(position) ?? source.get(position);
+      return { position, row: record && source.idAt(position), record };
+    };
     for (const { from, to } of spans)
-      for (let position = from; position <= to; position += 1)
-        seen.set(position, given?.get(position) ?? source.get(position));
-    for (const { from, to } of spans)
-      if (from < blocks.total()) await blocks.hold(from, Math.min(to, blocks.total() - 1));
-    await work((position) =>
-      position < total
-        ? { position, record: seen.get(position) ?? source.get(position) }
-        : // A new row is at the end, after rows that others may have added.
-          { position: position - total + source.total(), record: undefined },
-    );
+      for (let position = from; position <= to; position += 1) seen.set(position, see(position));
+    for (const { from, to } of spans) await source.hold(from, Math.min(to, total - 1));
+    await work((position) => {
+      const one = seen.get(position)!;
+      // Rows past the end are new ones.
+      return position >= total || one.row !== undefined ? one : see(position);
+    });
   };
   const cells = createCellActions(options, withRows);
   const rows = createRowActions(options, withRows);
   const started = (work: Promise<void>): Promise<void> => work.catch(onFailure);
   return {
     edit: cells.edit,
-    clear: (ranges: readonly CellRange[]) => started(cells.clear(ranges)),
+    clear: (ranges: readonly CellRange[]) => started(cells.enterAll(ranges, '', 'clear')),
+    enterAll: (ranges: readonly CellRange[], text: string) =>
+      started(cells.enterAll(ranges, text, 'fill')),
     paste: (pasted: Pasted) => started(cells.paste(pasted)),
     fill: (filled: readonly Filled[]) => started(cells.fill(filled)),
     remove: (ranges: readonly Span[]) => started(rows.remove(ranges)),
+    insert: rows.insert,
+    duplicate: rows.duplicate,
     undo: editing.undo,
     redo: editing.redo,
     leaveRow: rows.leaveRow,
   } satisfies GridActions & { leaveRow: (position: number) => void };
 }
 
-/** The row that the person saw at a position, and its present position if it is a draft. */
-type RowAt = (position: number) => Readonly<{ position: number; record: GridRecord | undefined }>;
+/** The row that the person saw at a position, as it was; past the end without a row. */
+type RowSeen = Readonly<{ position: number; row: RowId | undefined; record: GridRecord | undefined }>;
+type RowAt = (position: number) => RowSeen;
 type WithRows = (
   ranges: readonly Span[],
   work: (rowAt: RowAt) => void | Promise<void>,
@@ -105,11 +121,21 @@ function createCellActions(options: Options, withRows: WithRows) {
     return targetOf(seen, note, options);
   };
   return {
-    edit: (edits: readonly CellEdit[]) => editing.enter(targetOf(edits, 'cell', options), 'cell'),
-    clear: (ranges: readonly CellRange[]) =>
-      withRows(ranges, (rowAt) =>
-        editing.enter(find(onceEach(ranges.flatMap(clearedEntries)), 'clear', rowAt), 'clear'),
-      ),
+    edit: (edits: readonly CellEdit[]) => {
+      const { source } = options;
+      // Without a row, it is the one that is at the position now.
+      const placed = edits.map((entry) =>
+        'row' in entry
+          ? entry
+          : { record: source.get(entry.position), ...entry, row: source.idAt(entry.position) },
+      );
+      editing.enter(targetOf(placed, 'cell', options), 'cell');
+    },
+    enterAll: (ranges: readonly CellRange[], text: string, note: 'clear' | 'fill') =>
+      withRows(ranges, (rowAt) => {
+        const entries = ranges.flatMap((range) => sameEntries(range, text));
+        editing.enter(find(onceEach(entries), note, rowAt), note);
+      }),
     paste: async (pasted: Pasted) => {
       if (pasted.matrix.length > MAX_ROWS) return void (await ask({ about: 'longPaste', pasted }));
       await withRows([{ from: pasted.at, to: pasted.at + pasted.matrix.length - 1 }], async (rowAt) => {
@@ -124,7 +150,10 @@ function createCellActions(options: Options, withRows: WithRows) {
         from: Math.min(from.from, target.from),
         to: Math.max(from.to, target.to),
       }));
-      const enter = (rowAt: RowAt) => {
+      const enter = async (rowAt: RowAt) => {
+        const count = filled.reduce((sum, { target: { from, to } }) => sum + to - from + 1, 0);
+        const isLong = filled.some(({ isToEnd }) => isToEnd) && count > MAX_FILLED_UNASKED;
+        if (isLong && !(await ask({ about: 'fill', count }))) return;
         const textAt = (position: number, column: string) => textOf(rowAt(position).record, column, options);
         const entries = filled.flatMap((one) => filledEntries(one, textAt));
         editing.enter(find(onceEach(entries), 'fill', rowAt), 'fill');
@@ -169,25 +198,50 @@ const positionsOf = (ranges: readonly Span[]): number[] => [
   ),
 ];
 
-function createRowActions({ collection, blocks, unsaved, editing, ask }: Options, withRows: WithRows) {
+function createRowActions(options: Options, withRows: WithRows) {
+  const { collection, source, unsaved, editing, ask, onTooMany } = options;
   const { drafts } = unsaved;
+  /** Adds drafts above the row at a position. @returns the first of them */
+  const begin = (texts: readonly Draft['texts'][], position: number): RowId | undefined => {
+    if (texts.length > MAX_ROWS) return void onTooMany(MAX_ROWS);
+    const above = storedFrom(position, options);
+    const begun = texts.map((one) => drafts.add(one, { above }).key);
+    change({ begun });
+    return begun[0] === undefined ? undefined : rowIdOfDraft(begun[0]);
+  };
   const change = (changes: Omit<CellChanges, 'note' | 'cells'>) =>
     void editing.change({ note: 'cell', cells: [], ...changes });
   return {
     remove: (ranges: readonly Span[]) =>
       withRows(ranges, async (rowAt) => {
-        const rows = positionsOf(ranges).map((position) => rowAt(position).record);
-        const removed = rows.filter((row): row is WireRecord => row?.[collection.identifier] !== undefined);
-        const dropped = drafts.list().filter(({ texts }) => rows.includes(texts));
+        const rows = positionsOf(ranges).map(rowAt);
+        const removed = rows.flatMap(({ record }) =>
+          record?.[collection.identifier] === undefined ? [] : [record as WireRecord],
+        );
+        const dropped = rows.flatMap(({ row }) => drafts.get((row === undefined ? undefined : draftKeyOf(row)) ?? 0) ?? []);
         const count = removed.length + dropped.length;
         if (count === 0 || (count > 1 && !(await ask({ about: 'remove', count })))) return;
         drafts.drop(dropped.map(({ key }) => key));
         change({ removed, dropped });
       }),
+    insert: ({ from, to }: Span): RowId | undefined =>
+      begin(
+        Array.from({ length: to - from + 1 }, () => ({})),
+        from,
+      ),
+    /** New rows with the texts of some rows, which the person completes: their natural keys are taken. */
+    duplicate: ({ from, to }: Span): RowId | undefined =>
+      begin(
+        Array.from({ length: to - from + 1 }, (_, place) => textsAt(from + place, options)),
+        to + 1,
+      ),
     /** Leaving a row completes its draft: it is stored, or reports its missing fields. */
     leaveRow: (position: number) => {
-      const kept = drafts.list()[position - blocks.total()]?.key;
-      const left = drafts.list().filter(({ key, saving }) => key !== kept && !saving);
+      const row = source.idAt(position);
+      const kept = row === undefined ? undefined : draftKeyOf(row);
+      const left = drafts
+        .list()
+        .filter((draft) => draft.key !== kept && !editing.hasDraft(draft.key) && !isBlankDraft(draft));
       const unjudged = left.filter(
         ({ fault, faults }) => fault === undefined && Object.keys(faults).length === 0,
       );
@@ -195,4 +249,24 @@ function createRowActions({ collection, blocks, unsaved, editing, ask }: Options
       if (complete.length > 0) change({ drafts: complete.map(({ key }) => key), before: complete });
     },
   };
+}
+
+/** The first stored record from a position on; undefined if none follows, or it is not loaded. */
+function storedFrom(position: number, { collection, source }: Options): number | undefined {
+  for (let at = position; at < source.total(); at += 1) {
+    const record = source.get(at);
+    if (record === undefined) return undefined;
+    const id = record[collection.identifier];
+    if (id !== undefined) return Number(id);
+  }
+  return undefined;
+}
+
+/** What the cells of a row show, of the fields that a new record has. */
+function textsAt(position: number, options: Options): Draft['texts'] {
+  const record = options.source.get(position);
+  if (record === undefined) return {};
+  const copied = options.collection.fields.filter((field) => !hasDefault(field));
+  const texts = copied.map(({ name }) => [name, textOf(record, name, options)] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''));
 }

@@ -2,7 +2,11 @@ import type { Collection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { Blocks } from '../rows/blocks';
 import type { Unsaved } from '../unsaved/unsaved';
-import { applyOutcome, type Edit, requestOf, type SaveOutcome, type Sent, type ToSave } from './save-request';
+import type { Edit, SaveOutcome, ToSave } from './save-request';
+import { type QueueEntry, sendSome } from './send-some';
+
+/** After the first failure, the second and so on; the last holds for all later ones. */
+const RETRY_MS = [2_000, 4_000, 8_000, 15_000];
 
 export type SaveQueueOptions = Readonly<{
   collection: Collection;
@@ -10,57 +14,106 @@ export type SaveQueueOptions = Readonly<{
   blocks: () => Blocks;
   unsaved: Unsaved;
   language: Language;
-  /** Sends a request to the service. */
-  save: (edit: Edit) => Promise<SaveOutcome>;
+  /** Sends actions to the service, which stores them one after the other, each as a batch of its own. */
+  save: (edits: readonly Edit[]) => Promise<readonly SaveOutcome[]>;
+  /** Whether the same request may succeed later: the service was not reached, or could not work. */
+  isOutage: (error: unknown) => boolean;
   /** Why the service did not answer, as text. */
   failureText: (error: unknown) => string;
   onStored: (outcome: SaveOutcome) => void;
   onFailure: (error: unknown) => void;
+  /** The state of the queue has changed. */
+  onQueue: () => void;
 }>;
 
-/** Sends what is entered to the service, one action after the other, and applies the results. */
+/** An action that is to be stored. `batches`: those of it that were stored, in order. */
+export type Queued = Readonly<{
+  wanted: ToSave;
+  /** It was stored or refused. */
+  onDone: (batches: readonly string[]) => void;
+  /** It could not be sent, and is sent again later. */
+  onWaiting: (batches: readonly string[]) => void;
+}>;
+
+/** What waits because the service was not reached. */
+export type Unsent = Readonly<{ count: number; error: unknown; isSending: boolean }>;
+
+/**
+ * Sends what is entered to the service in order, and applies the results. What waits travels as one request. What could not be
+ * sent is sent again by itself.
+ */
 export function createSaveQueue(options: SaveQueueOptions) {
-  const { collection, unsaved, language } = options;
+  const { unsaved, onQueue } = options;
+  const queue: QueueEntry[] = [];
   let last: Promise<unknown> = Promise.resolve();
+  let outage: { error: unknown; tries: number } | undefined;
+  let isSending = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param onBatch called with each batch that was stored */
-  const save = async (wanted: ToSave, onBatch: (batch: string) => void): Promise<void> => {
-    const sent = requestOf(wanted, { collection, unsaved });
-    if (sent === undefined) return;
-    for (const { key } of sent.drafts) unsaved.drafts.update(key, (draft) => ({ ...draft, saving: true }));
-    const outcome = await options.save(sent.edit).catch((error: unknown) => {
-      markUnsent(sent, options.failureText(error), unsaved);
-      throw error;
+  const inTurn = <T>(work: () => Promise<T>): Promise<T | undefined> => {
+    const result = last.then(work).catch((error: unknown) => {
+      options.onFailure(error);
+      return undefined;
     });
-    if (outcome.batch !== null) onBatch(outcome.batch);
-    const registered = outcome.registered.some((record) => record != null);
-    if (registered || outcome.removed.some((id) => id != null)) await options.blocks().refresh();
-    const left = applyOutcome(sent, outcome, { collection, blocks: options.blocks(), unsaved, language });
-    options.onStored(outcome);
-    const isSaving = (id: number) =>
-      Object.values(unsaved.cells.of(id)).some(({ state }) => state === 'saving');
-    const again = left.filter(isSaving);
-    if (again.length > 0) await save({ ...wanted, changed: again, drafts: [], removed: [] }, onBatch);
+    last = result;
+    return result;
   };
-
+  const setSending = (next: boolean) => {
+    isSending = next;
+    onQueue();
+  };
+  const wait = (error: unknown) => {
+    const tries = (outage?.tries ?? 0) + 1;
+    outage = { error, tries };
+    for (const { action, batches } of queue) action.onWaiting(batches);
+    clearTimeout(timer);
+    timer = setTimeout(sendNow, RETRY_MS[Math.min(tries, RETRY_MS.length) - 1]);
+  };
+  const sendAll = async (): Promise<void> => {
+    while (queue.length > 0) {
+      const failure = await sendSome(queue, { ...options, isRetry: outage !== undefined });
+      if (failure !== undefined) return wait(failure.error);
+      outage = undefined;
+    }
+  };
+  const sendNow = (): Promise<void> => {
+    clearTimeout(timer);
+    setSending(true);
+    return inTurn(sendAll).then(() => setSending(false));
+  };
   return {
-    save,
-    /** Runs work once all queued work is done, because it depends on what that has stored. */
-    inTurn: <T>(work: () => Promise<T>): Promise<T | undefined> => {
-      const result = last.then(work).catch((error: unknown) => {
-        options.onFailure(error);
-        return undefined;
-      });
-      last = result;
-      return result;
+    /** @returns a promise that ends when the action was sent, or waits because the service is not reached */
+    add: (action: Queued): Promise<void> => {
+      const entry: QueueEntry = { action, wanted: action.wanted, batches: [] };
+      queue.push(entry);
+      // While the service is not reached, the next attempt takes it along.
+      return inTurn(async () => {
+        if (outage === undefined) await sendAll();
+        else if (queue.includes(entry)) action.onWaiting(entry.batches);
+      }).then(onQueue);
     },
+    /** An action that waits is not sent. */
+    cancel: (isMeant: (action: Queued) => boolean) => {
+      for (const entry of queue.filter(({ action }) => isMeant(action))) queue.splice(queue.indexOf(entry), 1);
+      onQueue();
+    },
+    /** Whether a draft is to be stored already. */
+    hasDraft: (key: number): boolean => queue.some(({ wanted }) => wanted.drafts.includes(key)),
+    unsent: (): Unsent | undefined =>
+      outage === undefined || queue.length === 0
+        ? undefined
+        : { count: entriesOf(queue, unsaved), error: outage.error, isSending },
+    sendNow,
+    /** Runs work once all queued work is done or waits for the service, because it depends on what that has stored. */
+    inTurn,
   };
 }
 
-/** The service did not answer: what was entered stays, and can be sent again. */
-function markUnsent({ changed, drafts }: Sent, fault: string, { cells, drafts: all }: Unsaved) {
-  for (const { id } of changed)
-    for (const [column, entered] of Object.entries(cells.of(id)))
-      if (entered.state === 'saving') cells.set(id, column, { ...entered, state: 'fault', fault });
-  for (const { key } of drafts) all.update(key, (draft) => ({ ...draft, saving: false, fault }));
-}
+/** The number of entered texts, new records and deletions that wait. */
+const entriesOf = (queue: readonly QueueEntry[], { cells, drafts }: Unsaved): number => {
+  const ids = new Set(queue.flatMap(({ wanted }) => wanted.changed));
+  const texts = [...ids].flatMap((id) => Object.values(cells.of(id)).filter(({ state }) => state === 'saving'));
+  const begun = new Set(queue.flatMap(({ wanted }) => wanted.drafts));
+  const waiting = [...begun].filter((key) => drafts.get(key) !== undefined);
+  return texts.length + waiting.length + queue.flatMap(({ wanted }) => wanted.removed).length;
+};

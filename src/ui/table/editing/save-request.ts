@@ -19,13 +19,21 @@ export type ToSave = Readonly<{
   removed: readonly WireRecord[];
 }>;
 
-type Parts = Readonly<{ collection: Collection; blocks: Blocks; unsaved: Unsaved; language: Language }>;
+type Parts = Readonly<{
+  collection: Collection;
+  blocks: Blocks;
+  unsaved: Unsaved;
+  language: Language;
+  /** New records that an earlier request has stored, by their index in the request. */
+  known?: ReadonlyMap<number, WireRecord>;
+}>;
 
 /** A request, and the data from which it was made. */
 export type Sent = Readonly<{
   edit: Edit;
   changed: readonly { id: number; texts: Readonly<Record<string, string>> }[];
   drafts: readonly Draft[];
+  removed: readonly WireRecord[];
 }>;
 
 /**
@@ -35,21 +43,31 @@ export type Sent = Readonly<{
  */
 export function requestOf(
   wanted: ToSave,
-  { collection, unsaved }: Pick<Parts, 'collection' | 'unsaved'>,
+  { collection, unsaved, taken = new Set() }: Pick<Parts, 'collection' | 'unsaved'> & {
+    /** The cells and drafts that are in earlier requests; those of this one are added. */
+    taken?: Set<string>;
+  },
 ): Sent | undefined {
   const { identifier, resource } = collection;
+  const take = (name: string): boolean => !taken.has(name) && taken.add(name) !== undefined;
   const changed = wanted.changed.flatMap((id) => {
-    const entered = Object.entries(unsaved.cells.of(id)).filter(([, { state }]) => state === 'saving');
+    const entered = Object.entries(unsaved.cells.of(id)).filter(
+      ([column, { state }]) => state === 'saving' && take(`${id} ${column}`),
+    );
     const texts = Object.fromEntries(entered.map(([column, { text }]) => [column, text]));
     // A value that nobody saw is never overwritten: no stored value is blank.
     const was = Object.fromEntries(entered.map(([column, { seen }]) => [column, seen ?? '']));
     return entered.length === 0 ? [] : [{ id, texts, was }];
   });
-  const drafts = wanted.drafts.flatMap((key) => unsaved.drafts.get(key) ?? []);
+  const drafts = wanted.drafts.flatMap((key) => {
+    const draft = unsaved.drafts.get(key);
+    return draft !== undefined && take(`new ${key}`) ? draft : [];
+  });
   if (changed.length + drafts.length + wanted.removed.length === 0) return undefined;
   return {
     changed,
     drafts,
+    removed: wanted.removed,
     edit: {
       collection: resource,
       note: wanted.note,
@@ -57,15 +75,22 @@ export function requestOf(
       change: changed.map(({ id, texts, was }) => ({ set: { [identifier]: id, ...texts }, was })),
       remove: wanted.removed.map((record) => ({
         item: { [identifier]: record[identifier] },
-        was: storedOf(record, collection),
+        was: storedOf(record, { collection, unsaved }),
       })),
     },
   };
 }
 
-/** A record without what is computed from it. */
-const storedOf = (record: WireRecord, { columns }: Collection): WireRecord =>
-  Object.fromEntries(columns.map(({ name }) => [name, record[name]!]));
+/** A record that a person saw, without what is computed from it, and with what this page has stored in it since. */
+const storedOf = (
+  record: WireRecord,
+  { collection: { columns, identifier }, unsaved }: Pick<Parts, 'collection' | 'unsaved'>,
+): WireRecord => {
+  const id = Number(record[identifier]);
+  return Object.fromEntries(
+    columns.map(({ name }) => [name, unsaved.cells.follow({ id, column: name, text: '', seen: record[name] })!]),
+  );
+};
 
 /**
  * Applies the result of a request. A record is stored as a whole or not at all, so its valid texts stay beside the
@@ -73,7 +98,7 @@ const storedOf = (record: WireRecord, { columns }: Collection): WireRecord =>
  * @returns identifiers of the records of which something was not stored
  */
 export function applyOutcome(sent: Sent, outcome: SaveOutcome, parts: Parts): readonly number[] {
-  const { blocks, unsaved, language } = parts;
+  const { blocks, unsaved, language, known } = parts;
   const { cells, drafts } = unsaved;
   const moved: number[] = [];
   for (const [index, { id, texts }] of sent.changed.entries()) {
@@ -91,17 +116,22 @@ export function applyOutcome(sent: Sent, outcome: SaveOutcome, parts: Parts): re
   }
   for (const id of outcome.removed) if (id !== null) cells.drop(id);
   for (const [index, draft] of sent.drafts.entries()) {
-    const record = outcome.registered[index];
+    const record = outcome.registered[index] ?? known?.get(index);
     if (record != null) moved.push(...storeDraft(draft, record, parts));
     else drafts.update(draft.key, (one) => ({ ...one, saving: false }));
   }
   const left = outcome.faults.flatMap((fault) => {
     const message = withoutName(fault.message[language], fault.field ?? '');
-    if (fault.list === 'register') markDraft(sent.drafts[fault.index]!, { fault, message, unsaved });
-    else if (fault.list === 'change') {
+    if (fault.list === 'register') {
+      if (!known?.has(fault.index)) markDraft(sent.drafts[fault.index]!, { fault, message, unsaved });
+    } else if (fault.list === 'change') {
       const { was } = sent.edit.change![fault.index]!;
       return markRecord(sent.changed[fault.index]!, { fault, message, was, parts });
-    } else if (fault.current !== undefined) blocks.put(fault.current);
+    } else if (fault.current !== undefined) {
+      const seen = sent.removed[fault.index]!;
+      blocks.put(fault.current);
+      unsaved.removals.add({ seen, current: fault.current, by: fault.by });
+    }
     return [];
   });
   return [...left, ...moved];

@@ -55,7 +55,17 @@ export function createUndoStack(onChange: () => void) {
   return {
     done: () => done,
     undone: () => undone,
-    push: (what: Done) => set({ done: [...done, actionOf(what)], undone: [] }),
+    /** @returns the key of the action */
+    push: (what: Done): number => {
+      const action = actionOf(what);
+      set({ done: [...done, action], undone: [] });
+      return action.key;
+    },
+    /** More of an action was stored. @param what its whole effect; undefined: it has none */
+    settle: (key: number, what: Done | undefined) =>
+      set({
+        done: done.flatMap((one) => (one.key === key ? (what === undefined ? [] : { ...one, ...what }) : one)),
+      }),
     /** Something newer prevents undoing it; earlier actions can be undone. @param left batches that are not undone */
     refuse: (key: number, left: readonly string[]) =>
       set({ done: done.map((one) => (one.key === key ? { ...one, batches: left, isRefused: true } : one)) }),

@@ -2,11 +2,18 @@ import type { Blocks } from '../rows/blocks';
 import type { Unsaved } from '../unsaved/unsaved';
 import type { TableAction, Undone, UndoStack } from './undo-stack';
 
-type Options = Readonly<{
+export type UndoOptions = Readonly<{
   stack: UndoStack;
   unsaved: Unsaved;
   blocks: () => Blocks;
-  undo: (batch: string) => Promise<{ batch: string }>;
+  /** @param options.partly whether records that were changed since stay as they are */
+  undo: (batch: string, options?: { partly: boolean }) => Promise<{ batch: string }>;
+  /** If only a part of a batch can be undone: asks the person whether that is meant. Otherwise false. */
+  askPart: (error: unknown) => Promise<boolean>;
+  /** An action that waits to be sent is not sent. */
+  cancel: (key: number) => void;
+  /** Texts of an action were entered again, and are to be stored. */
+  resend: (action: TableAction, ids: readonly number[]) => void;
   /** Whether an error means that the service will never undo the batch. */
   isRefusal: (error: unknown) => boolean;
 }>;
@@ -19,7 +26,7 @@ export type UndoResult = Readonly<{
 }>;
 
 /** Undoes and redoes actions: in the service, and in the unsaved texts. */
-export function createUndo(options: Options) {
+export function createUndo(options: UndoOptions) {
   const { stack, unsaved, blocks } = options;
 
   /** The actions that are not undone, the newest last. */
@@ -28,12 +35,13 @@ export function createUndo(options: Options) {
   const last = (): TableAction | undefined => actions().findLast(({ isRefused }) => isRefused !== true);
 
   const undoAction = async (action: TableAction): Promise<void> => {
+    options.cancel(action.key);
     const batches = await undoAll(action.batches, {
       ...options,
       onRefused: (left) => stack.refuse(action.key, left),
     });
     stack.undo({ action, batches, ...withdraw(action, unsaved) });
-    if (batches.length > 0) await blocks().refresh();
+    if (batches.length > 0) await blocks().refresh({ anew: true });
   };
 
   const redoAction = async (taken: Undone): Promise<void> => {
@@ -41,19 +49,26 @@ export function createUndo(options: Options) {
       ...options,
       onRefused: () => stack.giveUp(taken),
     });
-    stack.redo(taken, { batches, waiting: enterAgain(taken, unsaved) });
-    if (batches.length > 0) await blocks().refresh();
+    const waiting = enterAgain(taken, unsaved);
+    stack.redo(taken, { batches, waiting });
+    const sent = waiting.filter(({ id, column }) => unsaved.cells.of(id)[column]?.state === 'saving');
+    if (sent.length > 0) options.resend(taken.action, [...new Set(sent.map(({ id }) => id))]);
+    if (batches.length > 0) await blocks().refresh({ anew: true });
   };
 
   return {
     actions,
-    undo: async (): Promise<void> => {
+    /** @returns what was undone; undefined: nothing, or the person decided against it */
+    undo: async (): Promise<TableAction | undefined> => {
       const action = last();
       if (action !== undefined) await undoAction(action);
+      return action;
     },
-    redo: async (): Promise<void> => {
+    /** @returns what was done again */
+    redo: async (): Promise<TableAction | undefined> => {
       const taken = stack.undone().at(-1);
       if (taken !== undefined) await redoAction(taken);
+      return taken?.action;
     },
     /** Undoes the actions after a given one; without one, all. It stops if the service refuses. */
     goBackTo: async (key: number | undefined): Promise<UndoResult> => {
@@ -109,15 +124,20 @@ async function undoAll(
   batches: readonly string[],
   {
     undo,
+    askPart,
     isRefusal,
     onRefused,
-  }: Pick<Options, 'undo' | 'isRefusal'> & { onRefused: (left: readonly string[]) => void },
+  }: Pick<UndoOptions, 'undo' | 'askPart' | 'isRefusal'> & { onRefused: (left: readonly string[]) => void },
 ): Promise<string[]> {
   const by: string[] = [];
   for (const [place, batch] of [...batches.entries()].reverse()) {
     try {
       by.push((await undo(batch)).batch);
     } catch (error) {
+      if (await askPart(error)) {
+        by.push((await undo(batch, { partly: true })).batch);
+        continue;
+      }
       if (isRefusal(error)) onRefused(batches.slice(0, place + 1));
       throw error;
     }

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { say } from '@/ui/parts/announcer';
 import { useErrorText } from '@/ui/errors';
 
 /** The notifications of the table. */
@@ -10,6 +11,19 @@ export function useNotices() {
   return useMemo(
     () => ({
       failureText: errorText,
+      /** Something was stored: announced to screen readers, who sees the page sees it in the cells. */
+      stored: () => say(t('said.stored')),
+      /** An action was undone or done again. @param what its name; undefined: there was nothing */
+      said: (how: 'undone' | 'redone', what: string | undefined) =>
+        say(
+          what === undefined ? t(how === 'undone' ? 'said.nothing' : 'said.nothingAgain') : t(`said.${how}`, { what }),
+        ),
+      /** Nothing was written, and why. */
+      refused: (text: string) => {
+        const id = 'table-refused';
+        notifications.hide(id);
+        notifications.show({ id, message: text, color: 'yellow' });
+      },
       failed: (error: unknown) => {
         notifications.show({ message: errorText(error), color: 'red' });
       },

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { findCollection } from '@/domain/collections';
+import type { GridHandle } from '@/ui/grid/types';
 import { say, show } from '@/ui/testing';
 import { createNotifier } from '../rows/notifier';
 import { createUnsaved } from '../unsaved/unsaved';
@@ -13,7 +14,7 @@ const ACTIVE = { position: 0, column: 'jumlah_siswa' };
 /** The note beside a cell in which 20 was entered, while another person stored 15. */
 function showConflict() {
   const notifier = createNotifier();
-  const unsaved = createUnsaved(notifier.changed);
+  const unsaved = createUnsaved(notifier.changed, siswa.identifier);
   unsaved.cells.set(1, 'jumlah_siswa', {
     text: '20',
     state: 'conflict',
@@ -23,11 +24,14 @@ function showConflict() {
   const change = vi.fn(async () => {});
   const source = { get: () => ({ id_siswa: 1, jumlah_siswa: 15 }) };
   const table = { source, unsaved, notifier, editing: { change } } as unknown as Table;
-  return { unsaved, change, ...show(<ConflictNote collection={siswa} table={table} active={ACTIVE} />) };
+  const focus = vi.fn();
+  const grid = { current: { focus } as unknown as GridHandle };
+  const note = <ConflictNote collection={siswa} table={table} grid={grid} active={ACTIVE} />;
+  return { unsaved, change, focus, ...show(note) };
 }
 
 it('shows what was entered and what is stored, and stores the former over the value that was shown', async () => {
-  const { change, user } = showConflict();
+  const { change, focus, user } = showConflict();
   expect(screen.getByRole('alert').textContent).toContain(
     say('table.conflict.values', { mine: '20', theirs: '15' }),
   );
@@ -36,13 +40,15 @@ it('shows what was entered and what is stored, and stores the former over the va
     note: 'cell',
     cells: [{ id: 1, column: 'jumlah_siswa', text: '20', seen: 15 }],
   });
+  expect(focus).toHaveBeenCalledOnce();
 });
 
 it('is gone when the stored value is kept', async () => {
-  const { change, unsaved, user } = showConflict();
+  const { change, focus, unsaved, user } = showConflict();
   await user.click(screen.getByRole('button', { name: say('table.conflict.takeTheirs') }));
   expect([unsaved.cells.of(1), screen.queryByRole('alert')]).toEqual([{}, null]);
   expect(change).not.toHaveBeenCalled();
+  expect(focus).toHaveBeenCalledOnce();
   act(() => unsaved.cells.set(1, 'jumlah_siswa', { text: '30', state: 'saving' }));
   expect(screen.queryByRole('alert'), 'a text that is being saved is no conflict').toBeNull();
 });

@@ -2,16 +2,22 @@
 
 import { Alert, Button, Group } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import { useSyncExternalStore } from 'react';
+import { type RefObject, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
 import { useCellTexts } from '@/ui/grid/cell-text';
-import type { CellRef } from '@/ui/grid/types';
+import type { CellRef, GridHandle } from '@/ui/grid/types';
 import { useWho } from '@/ui/record-panel/history/use-who';
 import type { Table } from '../use-table';
 
 /** The conflict of the active cell: who changed it, both values, and the choice between them. Needs the messages `record`. */
-export function ConflictNote(options: { collection: Collection; table: Table; active: CellRef | undefined }) {
-  const { collection, table, active } = options;
+export function ConflictNote(options: {
+  collection: Collection;
+  table: Table;
+  /** The focus returns to it after the choice. */
+  grid: RefObject<GridHandle | null>;
+  active: CellRef | undefined;
+}) {
+  const { collection, table, grid, active } = options;
   const t = useTranslations('table.conflict');
   const language = useLocale();
   const who = useWho();
@@ -37,13 +43,21 @@ export function ConflictNote(options: { collection: Collection; table: Table; ac
         <span>{t('values', { mine: text, theirs: plain(field, current?.[column]) })}</span>
         <Button
           size="compact-sm"
-          onClick={() =>
-            void editing.change({ note: 'cell', cells: [{ id, column, text, seen: current?.[column] }] })
-          }
+          onClick={() => {
+            void editing.change({ note: 'cell', cells: [{ id, column, text, seen: current?.[column] }] });
+            grid.current?.focus();
+          }}
         >
           {t('keepMine')}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => unsaved.cells.set(id, column, undefined)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            unsaved.cells.set(id, column, undefined);
+            grid.current?.focus();
+          }}
+        >
           {t('takeTheirs')}
         </Button>
       </Group>

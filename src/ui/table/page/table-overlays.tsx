@@ -23,7 +23,7 @@ export function useOverlays({ collection, table }: { collection: Collection; tab
     openText: setText,
     closeText: () => setText(undefined),
     openRecord: (position: number) => {
-      const id = table.blocks.get(position)?.[collection.identifier];
+      const id = table.source.get(position)?.[collection.identifier];
       if (id !== undefined) opened.open(Number(id));
     },
   };

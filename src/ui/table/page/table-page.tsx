@@ -2,24 +2,30 @@
 
 import { Title } from '@mantine/core';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { type Collection, findCollection } from '@/domain/collections';
 import type { CellRange, CellRef, GridHandle } from '@/ui/grid/types';
+import { Announcer } from '@/ui/parts/announcer';
 import { LeaveDialog } from '@/ui/record-panel/leave-dialog';
 import { useLeaving } from '@/ui/record-panel/use-leaving';
+import { useOrderAnew } from '../rows/use-order-anew';
 import { useFigures } from '../tools/status/use-figures';
 import { TableTools } from '../tools/table-tools';
 import type { Tools } from '../tools/tools';
 import { useTools } from '../tools/use-tools';
+import { useKeptUnsaved } from '../unsaved/use-kept-unsaved';
 import { type Table, useTable } from '../use-table';
 import { useTableView } from '../use-table-view';
 import { ActionButtons } from './actions/action-buttons';
 import { ConflictNote } from './conflict-note';
 import { FileDrop } from './file-drop';
+import { OrderNote } from './order-note';
+import { RemovalsNote } from './removals-note';
 import { TableOverlays, useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
 import { TableRows } from './table-rows';
 import { TableStatus } from './table-status';
+import { UnsentNote } from './unsent-note';
 import { UnseenNote } from './unseen-note';
 import { useTakeToImport } from './use-take-to-import';
 
@@ -29,12 +35,20 @@ const DECIMALS = 2;
  * The page of one of the sixteen tables, read and edited like a spreadsheet.
  * @param resource the resource name of an existing collection
  */
-export function TablePage(options: { resource: string; mayEdit: boolean; mayChangeShared: boolean }) {
-  const { resource, mayEdit, mayChangeShared } = options;
+export function TablePage(options: {
+  resource: string;
+  /** The identifier of who is signed in. */
+  person: string;
+  mayEdit: boolean;
+  mayChangeShared: boolean;
+}) {
+  const { resource, person, mayEdit, mayChangeShared } = options;
   const collection = findCollection(resource)!;
   const shown = useTableView(collection);
   const table = useTable(collection, { view: shown.asked });
   const grid = useRef<GridHandle>(null);
+  useOrderAnew(table, grid);
+  useKeptUnsaved({ collection, table, grid, person, isOn: mayEdit });
   const [selected, setSelected] = useState<Tools['selected']>({ ranges: [] });
   const { actions } = table;
   const onSelect = useCallback(
@@ -73,12 +87,16 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
         mayEdit={mayEdit}
         active={selected.active}
       />
-      {mayEdit && <TableLeaving table={table} />}
+      {mayEdit && <TableLeaving table={table} grid={grid} />}
+      {mayEdit && <UnsentNote table={table} />}
+      {mayEdit && <RemovalsNote collection={collection} table={table} grid={grid} />}
       {mayEdit && <UnseenNote collection={collection} table={table} />}
-      {mayEdit && <ConflictNote collection={collection} table={table} active={selected.active} />}
+      {mayEdit && <ConflictNote collection={collection} table={table} grid={grid} active={selected.active} />}
       <TableStatus table={table} ranges={selected.ranges} onNextFault={() => grid.current?.nextFault()}>
+        <OrderNote table={table} grid={grid} />
         <SelectionFigures tools={tools} />
       </TableStatus>
+      <Announcer />
     </FileDrop>
   );
 }
@@ -99,9 +117,11 @@ function TableHeader({ collection, children }: { collection: Collection; childre
 }
 
 /** Asks before the person leaves with unsaved texts, so that none are lost unnoticed. */
-function TableLeaving({ table: { unsaved } }: { table: Table }) {
+function TableLeaving({ table: { unsaved }, grid }: { table: Table; grid: RefObject<GridHandle | null> }) {
   const t = useTranslations('table');
-  const leaving = useLeaving({ isDirty: () => !unsaved.isEmpty() });
+  const leaving = useLeaving({
+    isDirty: () => !unsaved.isEmpty() || grid.current?.typed() !== undefined,
+  });
   return (
     leaving.isAsking && <LeaveDialog text={t('leaving')} onLeave={leaving.confirm} onStay={leaving.stay} />
   );

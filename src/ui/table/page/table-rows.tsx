@@ -1,8 +1,9 @@
 'use client';
 
 import { Alert, Anchor } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useLocale, useTimeZone, useTranslations } from 'next-intl';
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
+import { createTimeOf } from '@/domain/calendar';
 import type { Collection } from '@/domain/collections';
 import { leavesOutRecords, type View } from '@/domain/collections/view/view';
 import { isHeadingOf } from '@/domain/imports/propose/headings';
@@ -23,6 +24,9 @@ import type { TableView } from '../use-table-view';
 import type { useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
 
+/** Of `2024-01-31 14:15`. */
+const DATE_LENGTH = 10;
+
 /** The grid with the view's rows, or a message why there are none. */
 export function TableRows(options: {
   collection: Collection;
@@ -38,6 +42,9 @@ export function TableRows(options: {
   const t = useTranslations('table');
   const language = useLocale();
   const { source, actions, failure } = table;
+  const refusals = useTranslations('grid.refused');
+  const timeZone = useTimeZone();
+  const today = () => createTimeOf(timeZone)(new Date()).slice(0, DATE_LENGTH);
   const firstWidths = useFirstWidths(collection, table);
   const kept = useRef<KeptPlace>({ across: 0, column: undefined });
   if (failure !== undefined)
@@ -64,6 +71,8 @@ export function TableRows(options: {
         onSelect={onSelect}
         onColumnMenu={tools.openColumn}
         onCellMenu={tools.openCell}
+        today={today}
+        onRefused={(why) => table.notices.refused(refusals(why))}
         onOpenText={overlays.openText}
         onOpenRecord={overlays.openRecord}
         faults={source.faults}

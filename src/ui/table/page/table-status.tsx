@@ -32,7 +32,7 @@ export function TableStatus({
     <div className={classes.status}>
       <div className={classes.counts}>
         {failure === undefined && (
-          <span>{blocks.isCounted() ? t('records', { count: blocks.total() }) : t('counting')}</span>
+          <span>{blocks.isCounted() ? t('records', { count: blocks.presentTotal() }) : t('counting')}</span>
         )}
         {children}
         <SelectedCells ranges={ranges} />

@@ -60,7 +60,7 @@ function UnseenRecord({ id, collection, table }: Props & { id: number }) {
   );
 }
 
-function unseenOf({ unsaved, blocks }: Table): number[] {
+function unseenOf({ unsaved, source }: Table): number[] {
   const ids = new Set(unsaved.cells.faulty().map(({ id }) => id));
-  return [...ids].filter((id) => blocks.positionOf(id) === undefined);
+  return [...ids].filter((id) => source.positionOf(String(id)) === undefined);
 }

@@ -1,4 +1,4 @@
-import { rowKeyOf, type SortColumn, type WireRecord } from '@/domain/collections/view/view';
+import { type RowKey, rowKeyOf, type SortColumn, type WireRecord } from '@/domain/collections/view/view';
 import { BLOCK_ROWS, type BlockMap } from './block-map';
 import {
   type AnchorsAnswer,
@@ -73,13 +73,36 @@ export class BlockLoader {
     return readOn(await this.placeOf(index), { api, sort, count: to + 1 - index * BLOCK_ROWS });
   }
 
-  private async fetch(index: number): Promise<void> {
-    const { blocks, onRead, onLoaded } = this.options;
-    const { age } = blocks;
-    const { rows } = (await this.fetchFromEnd(index)) ?? (await this.fetchAt(await this.placeOf(index)));
+  /** Reads consecutive blocks, without storing them: each from the last row of the one before. */
+  async readBlocks(first: number, last: number): Promise<readonly (readonly WireRecord[])[]> {
+    const { sort } = this.options;
+    const found: (readonly WireRecord[])[] = [];
+    for (let index = first; index <= last; index += 1) {
+      const before = found.at(-1)?.at(-1);
+      const { rows } =
+        before === undefined
+          ? ((await this.fetchFromEnd(index)) ?? (await this.fetchAt(await this.placeOf(index))))
+          : await this.fetchAt({ after: rowKeyOf(before, sort) });
+      found.push(rows);
+      if (rows.length < BLOCK_ROWS) break;
+    }
+    return found;
+  }
+
+  /** Stores the rows of a block, and reports which of them differ from what was shown. */
+  put(index: number, rows: readonly WireRecord[], age: number): void {
+    const { blocks, sort, onRead } = this.options;
+    const last = rows.at(-1);
     this.tellRenewed(blocks.block(index)?.rows ?? [], rows);
-    blocks.set(index, { rows, age });
+    blocks.set(index, { rows, age, end: last && rowKeyOf(last, sort) });
     onRead(rows);
+  }
+
+  private async fetch(index: number): Promise<void> {
+    const { blocks, onLoaded } = this.options;
+    const { age } = blocks;
+    const [rows = []] = await this.readBlocks(index, index);
+    this.put(index, rows, age);
     onLoaded();
   }
 
@@ -99,19 +122,20 @@ export class BlockLoader {
   }
 
   private async placeOf(index: number): Promise<RowsPlace> {
-    const before = this.lastBefore(index);
-    if (before !== undefined) return { after: rowKeyOf(before, this.options.sort) };
+    const after = this.lastBefore(index);
+    if (after !== undefined) return { after };
     return this.anchors.placeOf(index * BLOCK_ROWS);
   }
 
-  /** The row before a block, if it is known. */
-  private lastBefore(index: number): WireRecord | undefined {
+  /** The key of the row before a block, if it is known. */
+  private lastBefore(index: number): RowKey | undefined {
     const { blocks } = this.options;
-    const before = blocks.isFresh(index - 1) ? blocks.block(index - 1)!.rows : [];
-    return before.length === BLOCK_ROWS ? before.at(-1) : undefined;
+    const before = blocks.isFresh(index - 1) ? blocks.block(index - 1) : undefined;
+    return before?.rows.length === BLOCK_ROWS ? before.end : undefined;
   }
 
-  private tellRenewed(before: readonly WireRecord[], after: readonly WireRecord[]): void {
+  /** Reports which rows differ from those that were shown before. */
+  tellRenewed(before: readonly WireRecord[], after: readonly WireRecord[]): void {
     const { identifier, onRenewed } = this.options;
     const earlier = new Map(before.map((row) => [row[identifier], row]));
     for (const row of after) {

@@ -1,10 +1,11 @@
-import type { WireRecord } from '@/domain/collections/view/view';
+import type { RowKey, WireRecord } from '@/domain/collections/view/view';
 
 /** The number of rows of one request. */
 export const BLOCK_ROWS = 100;
 const MAX_BLOCKS = 300;
 
-type Block = { rows: readonly WireRecord[]; age: number };
+/** `end`: the key of the last row as it was read, although its values may have changed since. */
+type Block = { rows: readonly WireRecord[]; age: number; end?: RowKey | undefined };
 
 /** The loaded rows, in blocks by position, and the position of each record. */
 export class BlockMap {
@@ -45,6 +46,11 @@ export class BlockMap {
     return this.blocks.get(Math.floor(position / BLOCK_ROWS))?.rows[position % BLOCK_ROWS];
   }
 
+  /** The age of the block at a position; -1 if it is not loaded. */
+  ageAt(position: number): number {
+    return this.blocks.get(Math.floor(position / BLOCK_ROWS))?.age ?? -1;
+  }
+
   /** The minimum number of rows, as far as it is known here. */
   end(): number {
     const last = Math.max(-1, ...this.blocks.keys());
@@ -63,6 +69,22 @@ export class BlockMap {
     if (position === undefined) return;
     const block = this.blocks.get(Math.floor(position / BLOCK_ROWS))!;
     block.rows = block.rows.with(position % BLOCK_ROWS, record);
+  }
+
+  /** The rows of a block were read again, and keep their places. */
+  renew(index: number, rows: readonly WireRecord[], age: number): void {
+    const block = this.blocks.get(index);
+    if (block !== undefined) Object.assign(block, { rows, age });
+  }
+
+  /** A record is no longer among the rows. */
+  forget(id: number): void {
+    this.places.delete(id);
+  }
+
+  /** The rows end with this block: later ones are removed. */
+  cut(last: number): void {
+    for (const index of [...this.blocks.keys()]) if (index > last) this.delete(index);
   }
 
   /** Removes blocks far from the visible rows if there are too many. */

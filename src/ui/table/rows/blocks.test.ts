@@ -34,13 +34,27 @@ function tableOf(size: number) {
       return { version: String(version), total, anchors };
     },
     count: async () => ({ version: String(version), total: rows.length }),
+    known: async (ids: readonly number[]) => {
+      const found = rows.filter((row) => ids.includes(Number(row['id_penduduk_umur'])));
+      const matching = found.map((row) => Number(row['id_penduduk_umur']));
+      return { version: String(version), rows: found, matching };
+    },
+    position: async (id: number) => {
+      const position = rows.findIndex((row) => row['id_penduduk_umur'] === id);
+      return { position: position < 0 ? null : position };
+    },
   };
+  const work = { isAtWork: false, isEditing: false, record: undefined as number | undefined };
+  const gone: number[] = [];
   const blocks = new Blocks({
     api,
     identifier: 'id_penduduk_umur',
     sort: sortColumns([], pendudukUmur),
     first: undefined,
     counted: { version: '1', total: size },
+    atWork: { isAtWork: () => work.isAtWork, isEditing: () => work.isEditing, record: () => work.record },
+    begun: { ids: () => [], put: () => {}, settle: () => {} },
+    onGone: (ids) => gone.push(...ids),
     onChange: () => {},
     onRenewed: (before, after) => renewed.push([before, after]),
     onRead: () => {},
@@ -52,7 +66,7 @@ function tableOf(size: number) {
     rows = next(rows);
     version += 1;
   };
-  return { blocks, asked, renewed, change };
+  return { blocks, asked, renewed, change, work, gone };
 }
 
 const idAt = (blocks: Blocks, position: number) => blocks.get(position)?.['id_penduduk_umur'];
@@ -123,5 +137,56 @@ describe('rows by position', () => {
     blocks.put({ id_penduduk_umur: 3, jumlah_penduduk: 7 });
     expect(blocks.get(2)).toEqual({ id_penduduk_umur: 3, jumlah_penduduk: 7 });
     expect(blocks.positionOf(3)).toBe(2);
+  });
+});
+
+describe('while a person works in the grid', () => {
+  const NAME = 'id_penduduk_umur';
+  const without =
+    (...ids: number[]) =>
+    (rows: WireRecord[]) =>
+      rows.filter((row) => !ids.includes(Number(row[NAME])));
+
+  it('rows keep their places and show present values, until they are ordered anew', async () => {
+    const { blocks, change, work, gone, renewed } = tableOf(300);
+    await blocks.read(0, 299);
+    blocks.ensure(0, 30);
+    Object.assign(work, { isAtWork: true, record: 12 });
+    change((rows) => [
+      ...without(2)(rows).map((row) => (row[NAME] === 5 ? { ...row, jumlah_penduduk: 9 } : row)),
+      { [NAME]: 301, jumlah_penduduk: 0 },
+    ]);
+    await blocks.refresh();
+    expect([idAt(blocks, 1), idAt(blocks, 11), blocks.get(4)]).toEqual([2, 12, { [NAME]: 5, jumlah_penduduk: 9 }]);
+    expect([gone, renewed.length, blocks.total(), blocks.presentTotal()]).toEqual([[2], 100, 300, 300]);
+    expect(blocks.change()).toEqual({ gone: 1, left: 0, moved: 0, added: 1 });
+    expect([blocks.isLeaving(2), blocks.isLeaving(12)]).toEqual([true, false]);
+    await blocks.refresh({ anew: true });
+    expect([idAt(blocks, 1), blocks.positionOf(12), blocks.change()]).toEqual([3, 10, undefined]);
+  });
+
+  it('rows that are scrolled to are ordered anew, and the record of the cursor is found again', async () => {
+    const { blocks, change, work } = tableOf(1_000);
+    await blocks.read(0, 99);
+    blocks.ensure(0, 30);
+    Object.assign(work, { isAtWork: true, record: 12 });
+    change((rows) => [
+      ...Array.from({ length: 150 }, (_, place) => ({ [NAME]: place - 200, jumlah_penduduk: 0 })),
+      ...rows,
+    ]);
+    await blocks.refresh();
+    expect(blocks.change()).toMatchObject({ added: 150 });
+    blocks.ensure(700, 730);
+    await blocks.refresh();
+    expect([blocks.change(), blocks.positionOf(12)]).toEqual([undefined, 161]);
+  });
+
+  it('an open editor keeps the rows even when the person asks for their order', async () => {
+    const { blocks, change, work } = tableOf(300);
+    await blocks.read(0, 50);
+    Object.assign(work, { isAtWork: true, isEditing: true, record: 12 });
+    change(without(2));
+    await blocks.refresh({ anew: true });
+    expect([idAt(blocks, 1), idAt(blocks, 11)]).toEqual([2, 12]);
   });
 });

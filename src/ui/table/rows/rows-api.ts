@@ -16,8 +16,14 @@ export type CountAnswer = Readonly<{ version: string; total: number }>;
 export type AnchorsAnswer = CountAnswer & Readonly<{ anchors: readonly Anchor[] }>;
 type Anchor = Readonly<{ at: number; key: RowKey }>;
 
+/** Records by their identifiers; `matching`: those that the view still has, in its present order. */
+export type KnownAnswer = RowsAnswer & Readonly<{ matching: readonly number[] }>;
+
 /** The queries for the rows of one view. */
 export type RowsApi = Readonly<{
+  known: (ids: readonly number[]) => Promise<KnownAnswer>;
+  /** Where a record is in the view; null if the view does not have it. */
+  position: (id: number) => Promise<Readonly<{ position: number | null }>>;
   rows: (place: RowsPlace & { take: number }) => Promise<RowsAnswer>;
   anchors: (every: number) => Promise<AnchorsAnswer>;
   count: () => Promise<CountAnswer>;

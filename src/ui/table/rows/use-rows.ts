@@ -1,9 +1,11 @@
+import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import { sortColumns, type View } from '@/domain/collections/view/view';
 import { useSpellingNotes } from '../../spellings/use-spelling-notes';
 import { trpc } from '../../trpc';
 import type { Unsaved } from '../unsaved/unsaved';
+import type { AtWork } from './at-work';
 import { Blocks } from './blocks';
 import { withKnownCode } from './known-code';
 import type { Notifier } from './notifier';
@@ -16,6 +18,7 @@ type Options = {
   collection: Collection;
   view: View;
   unsaved: Unsaved;
+  atWork: AtWork;
   notifier: Notifier;
   onFailure: (error: unknown) => void;
 };
@@ -64,7 +67,8 @@ export function useRows(options: Options) {
 }
 
 /** Creates the rows of a view, starting with those that the page contains. */
-function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
+function useMakeRows({ collection, unsaved, atWork, notifier, onFailure }: Options) {
+  const goneText = useTranslations('table')('gone');
   const utils = trpc.useUtils();
   const noteText = useSpellingNotes();
   const findings = useFindingNotes(collection, notifier);
@@ -84,6 +88,14 @@ function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
           rows: (place) => utils.client.tables.rows.query({ ...asked, ...place, codes: true }),
           anchors: (every) => utils.client.tables.anchors.query({ ...asked, every }),
           count: () => utils.client.tables.count.query(asked),
+          known: (ids) => utils.client.tables.known.query({ ...asked, ids: [...ids], codes: true }),
+          position: (id) => utils.client.tables.position.query({ ...asked, id }),
+        },
+        atWork,
+        begun: {
+          ids: unsaved.drafts.ids,
+          put: unsaved.drafts.putStored,
+          settle: unsaved.drafts.settle,
         },
         identifier,
         sort: sortColumns(view.sort, collection),
@@ -98,10 +110,13 @@ function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
         onRead: (rows) => {
           for (const row of rows) unsaved.cells.read(Number(row[identifier]), row);
         },
+        onGone: (ids) => {
+          for (const id of ids) if (!unsaved.cells.isGone(id)) unsaved.cells.setGone(id, goneText);
+        },
         onFailure,
       });
       const notes = [spellings, findings];
       return { blocks, source: createRowSource({ collection, blocks, unsaved, notifier, notes }) };
     };
-  }, [utils, collection, unsaved, notifier, onFailure, noteText, findings]);
+  }, [utils, collection, unsaved, atWork, notifier, onFailure, noteText, findings, goneText]);
 }

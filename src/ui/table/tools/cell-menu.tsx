@@ -23,7 +23,7 @@ const MAX_SHOWN = 30;
 
 /** The actions on the selection, shown at the cell where the menu was opened. */
 export function CellMenu({ tools, opened }: ToolProps) {
-  const { grid, selected, shown, table, rights, close, openRecord } = tools;
+  const { collection, grid, selected, shown, table, rights, close, openRecord } = tools;
   const t = useTranslations('tableTools.cell');
   const value = useStoredValue(tools);
   const only = (op: 'eq' | 'ne') => {
@@ -33,7 +33,8 @@ export function CellMenu({ tools, opened }: ToolProps) {
     shown.changeView((view) => viewWithFilter(view, withCondition(view.filter, added)));
   };
   const { ranges, active } = selected;
-  const isStored = active !== undefined && active.position < table.blocks.total();
+  const isStored =
+    active !== undefined && table.source.get(active.position)?.[collection.identifier] !== undefined;
   const rows = rowsIn(ranges);
   return (
     <ToolMenu label={t('title')} opened={opened} onClose={close}>
@@ -101,9 +102,11 @@ const rowsIn = (ranges: readonly CellRange[]): number =>
 function useStoredValue({ collection, selected, table }: Tools) {
   const { plain } = useCellTexts(collection.identifier);
   const { active } = selected;
-  if (active === undefined || active.position >= table.blocks.total()) return undefined;
+  if (active === undefined) return undefined;
   const field = collection.readableField(active.column);
-  const stored = table.source.get(active.position)?.[active.column];
+  const record = table.source.get(active.position);
+  const stored = record?.[active.column];
+  if (record?.[collection.identifier] === undefined) return undefined;
   if (field === undefined || stored === undefined || stored === '' || 'multiline' in field) return undefined;
   const text = plain(field, stored);
   const short = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;

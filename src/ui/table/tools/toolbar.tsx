@@ -70,7 +70,7 @@ function RefreshButton({ tools: { table } }: { tools: Tools }) {
   const read = async () => {
     setReading(true);
     // A failure is shown where the data are missing, and retried automatically.
-    await table.blocks.refresh().catch(() => {});
+    await table.blocks.refresh({ anew: true }).catch(() => {});
     setReading(false);
   };
   const isBusy = isReading || table.isLoading;

@@ -135,6 +135,11 @@ export function createCells(onChange: () => void) {
       marks.set(id, known);
       return known;
     },
+    /** All texts that were entered. */
+    all: (): CellEntered[] =>
+      [...entered].flatMap(([id, byColumn]) =>
+        Object.entries(byColumn).map(([column, one]) => ({ id, column, entered: one })),
+      ),
     /** The cells that need a correction or a decision. */
     faulty: (): { id: number; column: string }[] =>
       [...entered].flatMap(([id, byColumn]) =>

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import type { TableAction } from '@/ui/table/editing/undo-stack';
+import { useActionWords } from '@/ui/table/editing/use-action-words';
 import classes from './actions.module.css';
 
 /** One action: what, how many records, when, and a button to undo everything after it. */
@@ -43,13 +44,4 @@ export function ActionItem(options: {
       )}
     </li>
   );
-}
-
-/** Returns a function that describes an action. */
-export function useActionWords(): (action: Pick<TableAction, 'kind' | 'count'>) => string {
-  const t = useTranslations('table.actions');
-  return ({ kind = 'cell', count }) => {
-    const did = t(`kinds.${kind}`);
-    return count === undefined ? did : t('did', { did, count });
-  };
 }

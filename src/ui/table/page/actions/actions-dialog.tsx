@@ -9,8 +9,9 @@ import { Dialog } from '@/ui/forms/dialog';
 import { Link } from '@/ui/parts/link';
 import type { UndoResult } from '@/ui/table/editing/undo';
 import type { TableAction } from '@/ui/table/editing/undo-stack';
+import { useActionWords } from '@/ui/table/editing/use-action-words';
 import type { Table } from '@/ui/table/use-table';
-import { ActionItem, useActionWords } from './action-item';
+import { ActionItem } from './action-item';
 import classes from './actions.module.css';
 
 /**

@@ -12,7 +12,11 @@ const PasteDialog = dynamic(() => import('./paste-dialog').then((file) => file.P
 const LongPasteDialog = dynamic(() => import('./long-paste-dialog').then((file) => file.LongPasteDialog), {
   ssr: false,
 });
-const RemoveDialog = dynamic(() => import('./remove-dialog').then((file) => file.RemoveDialog), {
+const ConfirmDialog = dynamic(() => import('./confirm-dialog').then((file) => file.ConfirmDialog), {
+  ssr: false,
+});
+
+const PartUndoDialog = dynamic(() => import('./part-undo-dialog').then((file) => file.PartUndoDialog), {
   ssr: false,
 });
 
@@ -30,7 +34,10 @@ export function TableQuestion({ collection, table, grid }: QuestionProps) {
   }, [isAsked, grid]);
   if (asked === undefined) return null;
   const { question, answer } = asked;
-  if (question.about === 'remove') return <RemoveDialog count={question.count} onAnswer={answer} />;
+  if (question.about === 'remove' || question.about === 'fill')
+    return <ConfirmDialog about={question.about} count={question.count} onAnswer={answer} />;
+  if (question.about === 'undo')
+    return <PartUndoDialog collection={collection} {...question} onAnswer={answer} />;
   const { text = '', matrix } = question.pasted;
   const toImport = () => {
     answer(false);

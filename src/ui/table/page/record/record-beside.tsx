@@ -27,16 +27,16 @@ type BesideProps = Readonly<{
 export function RecordBeside(props: BesideProps) {
   const { collection, table, opened, mayEdit } = props;
   const { record } = opened;
-  const { blocks } = table;
+  const { source } = table;
   const position = usePosition(props);
   const changed = useChanged(props);
   if (record === undefined) return null;
   const step = (by: 1 | -1) => {
     const next = (position ?? 0) + by;
-    if (position === undefined || next < 0 || next >= blocks.total()) return undefined;
+    if (position === undefined || next < 0 || next >= source.total()) return undefined;
     return async () => {
-      await blocks.read(next, next);
-      const id = blocks.get(next)?.[collection.identifier];
+      await source.hold(next, next);
+      const id = source.get(next)?.[collection.identifier];
       if (id !== undefined) opened.show(Number(id));
     };
   };
@@ -60,7 +60,7 @@ function usePosition({ table, opened, grid, collection, active }: BesideProps): 
   const last = useRef<number>(undefined);
   const column = useRef<string>(undefined);
   column.current = active?.column ?? collection.identifier;
-  if (record !== undefined) last.current = table.blocks.positionOf(record) ?? last.current;
+  if (record !== undefined) last.current = table.source.positionOf(String(record)) ?? last.current;
   const isOpen = record !== undefined;
   useEffect(() => {
     if (!isOpen) return;

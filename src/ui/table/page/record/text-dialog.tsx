@@ -66,7 +66,7 @@ function useText({ collection, table, cell, onClose }: TextOptions) {
   const language = useLocale();
   const { source, unsaved, actions } = table;
   const { position, column } = cell;
-  const [record] = useState(() => source.get(position));
+  const [{ row, record }] = useState(() => ({ row: source.idAt(position), record: source.get(position) }));
   const [given] = useState(() => {
     const waiting = unsaved.cells.of(Number(record?.[collection.identifier]))[column];
     return waiting?.text ?? String(record?.[column] ?? '');
@@ -78,9 +78,7 @@ function useText({ collection, table, cell, onClose }: TextOptions) {
   const save = () => {
     setTold(true);
     if (fault !== undefined) return;
-    // A new row is at the end, after rows that others may have added.
-    const at = record === undefined ? source.total() : position;
-    if (isChanged) actions.edit([{ position: at, column, text, record }]);
+    if (isChanged) actions.edit([{ position, column, text, row, record }]);
     onClose();
   };
   return { given, text, setText, error: isTold || isChanged ? fault : undefined, save };

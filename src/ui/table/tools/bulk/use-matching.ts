@@ -80,7 +80,7 @@ export function useMatching({ collection, shown, table, grid, close }: Tools, na
         grid.current?.focus();
         if (batch === null) return;
         table.editing.remember({ kind: 'matching', count, batch });
-        await table.blocks.refresh().catch(() => {});
+        await table.blocks.refresh({ anew: true }).catch(() => {});
         showUndo(batch, t(Object.keys(to).length === 0 ? 'deleted' : 'changed', { count }));
       } catch (error) {
         await refuse(error);

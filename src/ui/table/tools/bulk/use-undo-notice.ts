@@ -22,7 +22,7 @@ export function useUndoNotice({ collection, table }: Pick<Tools, 'collection' | 
     try {
       const undone = await undo.mutateAsync({ collection: collection.resource, batch });
       editing.stack.undoneElsewhere(batch, undone.batch);
-      await blocks.refresh();
+      await blocks.refresh({ anew: true });
       notifications.show({ message: t('undone', { count: undone.count }) });
     } catch (error) {
       notifications.show({ message: errorText(error), color: 'red' });

@@ -27,7 +27,10 @@ function Page({ goTo, close }: Asked) {
     collection: siswa,
     rights: { edit: true },
     shown: { asked: {}, layout: { columns: siswa.columns.map(({ name }) => name) } },
-    table: { blocks: { read: async (from: number) => [ROWS[from]] } },
+    table: {
+      source: { read: async (from: number) => [ROWS[from]] },
+      blocks: { change: () => undefined },
+    },
     grid: { current: { goTo: go, focus: vi.fn() } },
     selected: { active },
     finding: { isOpen: true, asked: 1, close },

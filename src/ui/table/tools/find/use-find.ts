@@ -35,7 +35,7 @@ export function useFind({ collection, shown, table, grid, selected }: Tools, typ
   const goTo = async (position: number) => {
     request.current += 1;
     const mine = request.current;
-    const [record] = await table.blocks.read(position, position);
+    const [record] = await table.source.read(position, position);
     // The person may have moved on meanwhile.
     if (record === undefined || request.current !== mine) return;
     const fields = shown.layout.columns.flatMap((name) => collection.field(name) ?? []);
@@ -44,6 +44,8 @@ export function useFind({ collection, shown, table, grid, selected }: Tools, typ
   };
   const step = async (direction: 'next' | 'previous', { stays = false } = {}) => {
     if (text === '') return;
+    // The service's positions are those of the present order.
+    if (table.blocks.change() !== undefined) await table.blocks.refresh({ anew: true });
     const { positions } = await queries.fetchQuery(queryOf(text));
     const next = nextOf(positions, here, { direction, stays });
     if (next !== undefined) await goTo(next);

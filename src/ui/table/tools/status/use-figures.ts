@@ -25,11 +25,15 @@ export function useFigures({ collection, shown, table, selected }: Tools): Range
   // The table reads it every few seconds.
   const { data: known } = trpc.tables.version.useQuery({ collection: collection.resource });
   const { client } = trpc.useUtils();
-  const wanted = selected.ranges.flatMap((range) => storedRange(range, blocks.total()) ?? []);
+  // Drafts are left out.
+  const wanted = selected.ranges.flatMap((range) => {
+    const stored = source.storedIn(range);
+    return stored === undefined ? [] : { ...range, ...stored };
+  });
   const fields = figureColumns([...new Set(wanted.flatMap((range) => range.columns))], collection);
   const isAsked = fields.length > 0 && isSeveral(wanted);
   const fieldsOf = (range: CellRange) => fields.filter(({ name }) => range.columns.includes(name));
-  const rows = isAsked ? wanted.map((range) => loadedRows(range, source.get)) : [];
+  const rows = isAsked ? wanted.map((range) => loadedRows(range, (place) => blocks.get(place))) : [];
   const key = isAsked && rows.includes(undefined) ? JSON.stringify(wanted) : '';
   const [settled] = useDebouncedValue(key, SELECTING_MS);
   const { resource } = collection;
@@ -66,12 +70,6 @@ export function useFigures({ collection, shown, table, selected }: Tools): Range
     });
     return placeFrom(anchors, position);
   }
-}
-
-/** Drafts are left out. */
-function storedRange(range: CellRange, total: number): CellRange | undefined {
-  if (range.from >= total) return undefined;
-  return { ...range, to: Math.min(range.to, total - 1) };
 }
 
 const isSeveral = ([first, ...others]: readonly CellRange[]): boolean =>

@@ -41,6 +41,7 @@ export default async function TableRoute({ params, searchParams }: Options) {
         ]}
       >
         <TablePage
+          person={staff.id}
           resource={resource}
           mayEdit={mayCall(staff, 'edits.save')}
           mayChangeShared={staff.role === 'administrator'}

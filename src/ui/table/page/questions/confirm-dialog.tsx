@@ -4,9 +4,14 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/ui/forms/dialog';
 
-/** Asks for a confirmation before several rows are deleted. */
-export function RemoveDialog({ count, onAnswer }: { count: number; onAnswer: (isMeant: boolean) => void }) {
-  const t = useTranslations('table.remove');
+/** Asks for a confirmation before many rows are filled or deleted. */
+export function ConfirmDialog(options: {
+  about: 'remove' | 'fill';
+  count: number;
+  onAnswer: (isMeant: boolean) => void;
+}) {
+  const { about, count, onAnswer } = options;
+  const t = useTranslations(about === 'fill' ? 'table.fillQuestion' : 'table.remove');
   const cancel = useTranslations('common.actions')('cancel');
   return (
     <Dialog opened title={t('title', { count })} onClose={() => onAnswer(false)}>
@@ -16,7 +21,11 @@ export function RemoveDialog({ count, onAnswer }: { count: number; onAnswer: (is
           <Button variant="default" onClick={() => onAnswer(false)}>
             {cancel}
           </Button>
-          <Button data-autofocus color="red" onClick={() => onAnswer(true)}>
+          <Button
+            data-autofocus
+            {...(about === 'remove' ? { color: 'red' } : {})}
+            onClick={() => onAnswer(true)}
+          >
             {t('confirm', { count })}
           </Button>
         </Group>

@@ -1,0 +1,37 @@
+import type { Controller } from '../controller';
+import { editMode } from './edit-mode';
+
+/** Why nothing can be written into a cell. */
+export type Refused = 'viewer' | 'column' | 'gone' | 'loading';
+
+/**
+ * Whether the active cell is the one that the person selected. If its row is gone, the person is told, and the cell that has its
+ * position is selected instead: what is typed next belongs to that.
+ */
+export function isStillThere(grid: Controller): boolean {
+  if (!grid.isLost) return true;
+  refuse('gone', grid);
+  grid.select(grid.selection);
+  return false;
+}
+
+/** Whether the person may write at all, and into the active cell; otherwise they are told. */
+export function mayWrite(grid: Controller): boolean {
+  if (grid.props.actions !== undefined) return isStillThere(grid);
+  refuse('viewer', grid);
+  return false;
+}
+
+/** Tells why nothing is written: to screen readers, and to the page. */
+export function refuse(why: Refused, { announce, refusals, props }: Controller): void {
+  announce(refusals(why));
+  props.onRefused?.(why);
+}
+
+/** Opens the editor of the active cell. @param options.text what it begins with, in the place of the value */
+export function startEdit(grid: Controller, options: { replace: boolean; text?: string }): void {
+  if (!mayWrite(grid)) return;
+  const way = editMode(grid.selection.active, grid);
+  if (way === 'in-place' || way === 'in-dialog') grid.openCell(way, options);
+  else if (way !== undefined) refuse(way, grid);
+}
