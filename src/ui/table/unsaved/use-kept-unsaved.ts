@@ -5,6 +5,7 @@ import type { Collection } from '@/domain/collections';
 import type { GridHandle } from '../../grid/types';
 import { draftKeyOf, recordIdOf } from '../rows/row-id';
 import type { Table } from '../use-table';
+import type { Unsaved } from './unsaved';
 import { contentOf, createKeptUnsaved, restore, type Typed } from './kept-unsaved';
 
 const SETTLE_MS = 300;
@@ -38,7 +39,7 @@ export function useKeptUnsaved(options: {
     restoreAll();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isLeft = false;
-    const write = () => kept.write(contentOf(unsaved, typedIn(grid.current, table)), isLeft);
+    const write = () => kept.write(contentOf(unsaved, typedIn(grid.current, unsaved)), isLeft);
     const later = () => {
       clearTimeout(timer);
       timer = setTimeout(write, SETTLE_MS);
@@ -76,11 +77,11 @@ export function useKeptUnsaved(options: {
       if (changed.length > 0) void editing.sendAgain(changed);
       notifications.show({ message: latest.current('restored', { count }) });
     }
-  }, [isOn, collection, person, unsaved, notifier, editing, grid, table]);
+  }, [isOn, collection, person, unsaved, notifier, editing, grid]);
 }
 
 /** What is typed into the open editor; undefined if it was not changed. */
-function typedIn(grid: GridHandle | null, { unsaved }: Table): Typed {
+function typedIn(grid: GridHandle | null, unsaved: Unsaved): Typed {
   const open = grid?.typed();
   if (open === undefined) return undefined;
   const { row, column, text, record } = open;
