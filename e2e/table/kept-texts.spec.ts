@@ -322,3 +322,60 @@ test.describe('who may only read', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'hanya dapat melihat' })).toBeVisible();
   });
 });
+
+filled('rows are inserted, copied and filled from the keyboard', async ({ page, city, administrator }) => {
+  const table = new TableOnPage(page);
+  await table.open(pupilsPath(city));
+  await test.step('a row is inserted where the cursor is, and completed', async () => {
+    await (await table.show(3, 'kota_kab')).click();
+    await page.keyboard.press('Control++');
+    await expect(table.row(3).getByRole('rowheader')).toHaveAttribute('data-state', 'new');
+    for (const text of [city, 'Disisipkan', '2025', '2', 'SMA', '5']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await table.cell(8, 'kota_kab').click();
+    await expect
+      .poll(async () => (await storedPupils(administrator, city)).at(-1))
+      .toMatchObject({ kecamatan: 'Disisipkan', jumlah_siswa: 5 });
+  });
+  await test.step('a row is copied below itself, and stored once its key is another', async () => {
+    await (await table.show(5, 'jenjang')).click();
+    const copied = await table.cell(5, 'kecamatan').textContent();
+    await page.keyboard.press('Control+Shift+D');
+    await expect(table.cell(6, 'kecamatan')).toContainText(copied!);
+    await page.keyboard.type('SMP');
+    await page.keyboard.press('Enter');
+    await table.cell(9, 'jenjang').click();
+    await expect
+      .poll(async () => (await storedPupils(administrator, city)).at(-1))
+      .toMatchObject({ kecamatan: copied, jenjang: 'SMP' });
+  });
+  await test.step('Ctrl and Enter fill the selection, a double click on the handle the rows below', async () => {
+    await page.reload();
+    await (await table.show(1, 'semester')).click();
+    await table.cell(3, 'semester').click({ modifiers: ['Shift'] });
+    await page.keyboard.type('2');
+    await page.keyboard.press('Control+Enter');
+    const semesters = async () => (await storedPupils(administrator, city)).map((pupil) => pupil['semester']);
+    await expect.poll(async () => (await semesters()).slice(0, 4).join('')).toBe('2221');
+    await table.cell(14, 'semester').click();
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    await table.cell(14, 'semester').click();
+    await table.grid.locator('[data-handle]').dblclick();
+    await expect.poll(async () => (await semesters()).slice(13).join('')).toBe('22222');
+  });
+  await test.step('Ctrl and G go to a record, Ctrl and H replace', async () => {
+    const ids = await idsOf(administrator, city);
+    await page.keyboard.press('Control+g');
+    const dialog = page.getByRole('dialog', { name: 'Ke baris' });
+    await dialog.getByRole('radio', { name: 'Nomor data' }).check();
+    await dialog.getByRole('textbox').fill(String(ids[6]));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(table.cell(7, 'semester')).toBeFocused();
+    await page.keyboard.press('Control+h');
+    await expect(page.getByRole('dialog', { name: 'Temukan dan ganti' })).toBeVisible();
+  });
+});

@@ -1,8 +1,7 @@
 import type { RefObject } from 'react';
 import type { GridColumns } from './columns/columns';
-import type { Refused } from './keyboard/may-write';
 import type { Area, GridSize, Place, Selection } from './selection';
-import type { CellRange, CellRef, GridProps, GridRecord, RowId } from './types';
+import type { CellRange, CellRef, GridProps, GridRecord, Refused, RowId } from './types';
 
 /** The active cell is being edited. `row` and `record`: its row, and the values of that when editing started. */
 export type CellEditing = Readonly<{

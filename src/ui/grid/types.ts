@@ -1,11 +1,13 @@
 import type { Field } from '@/domain/collections';
-import type { Refused } from './keyboard/may-write';
 
 /** A record as the grid shows it: its fields' values by name. */
 export type GridRecord = Readonly<Record<string, unknown>>;
 
 /** The identity of a row, which it keeps while its position changes. */
 export type RowId = string;
+
+/** Why nothing can be written into a cell. */
+export type Refused = 'viewer' | 'column' | 'gone' | 'loading';
 
 /** Where the person is in a grid. */
 export type Cursor = Readonly<{
@@ -200,6 +202,8 @@ export type GridHandle = Readonly<{
   cursor: () => Cursor;
   /** What is typed into the open editor; undefined if none is open, or nothing was changed. */
   typed: () => Omit<CellEdit, 'position'> | undefined;
+  /** Inserts rows above the selected ones, or copies these, and goes to the first new one. */
+  beginRows: (what: 'insertRows' | 'duplicateRows') => void;
   /** Enters what is typed into the open editor. */
   finishEdit: () => void;
   /** @param withHeader whether the names of the columns are the first row */

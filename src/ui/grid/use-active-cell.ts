@@ -23,7 +23,13 @@ export function useActiveCell(options: {
 }) {
   const { extent, source, scroller, show, keepInSight, columns, kept } = options;
   const chosen = useRef<Selection>(undefined);
-  chosen.current ??= at(0, Math.max(0, columns.all.findIndex(({ name }) => name === kept.current.column)));
+  chosen.current ??= at(
+    0,
+    Math.max(
+      0,
+      columns.all.findIndex(({ name }) => name === kept.current.column),
+    ),
+  );
   const [, setTurn] = useState(0);
   const [editing, setEditing] = useState<CellEditing>();
   const [flow, setFlow] = useState<number>();

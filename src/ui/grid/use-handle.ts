@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { type Controller, placeOf } from './controller';
 import { fitWidth } from './fit-width';
 import { rowIdAt } from './follow-rows';
-import { goToNextFault } from './keyboard/run-command';
+import { beginRows, goToNextFault } from './keyboard/run-command';
 import { at } from './selection';
 import type { Cursor, GridHandle, GridProps } from './types';
 
@@ -52,6 +52,7 @@ export function useHandle(
           return undefined;
         return { row: editing.row, record: editing.record, column, text: open.text() };
       },
+      beginRows: (what) => beginRows(what, latest.current),
       finishEdit: () => latest.current.finishEdit(),
       focus: () => latest.current.select(latest.current.selection, { show: 'none' }),
       copy,

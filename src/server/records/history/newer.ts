@@ -26,7 +26,10 @@ export async function changedSince(
   const newer = await query<Newer>(undefined, sql.batches(touched), params);
   const inForce = effectiveBatches(newer, BigInt(String(params[0])));
   if (inForce.length === 0) return [];
-  const [found] = await query<{ records: number[] | null }>(undefined, sql.records(touched), [...params, inForce]);
+  const [found] = await query<{ records: number[] | null }>(undefined, sql.records(touched), [
+    ...params,
+    inForce,
+  ]);
   return found!.records ?? [];
 }
 

@@ -4,8 +4,8 @@ import { replaceableFields } from '@/domain/collections/view/replace';
 import { MAX_SEARCH } from '@/domain/collections/view/view';
 import { collectionsOpenTo } from '@/domain/staff';
 import { invalid } from '@/server/input/input';
-import { viewInput } from '@/server/tables/input';
 import type { EditOutcome } from '@/server/records/edit/edit-part';
+import { viewInput } from '@/server/tables/input';
 import { collectionFor } from '@/server/trpc/collection-for';
 import type { Context } from '@/server/trpc/context';
 import { procedure, router, staffOf } from '@/server/trpc/init';
@@ -111,15 +111,15 @@ export const editsRouter = router({
   undo: procedure
     .input(z.object({ ...inCollection, batch, partly: z.boolean().optional() }))
     .mutation(({ ctx, input }) => {
-    const collection = collectionFor(ctx, input.collection);
-    return ctx.services.records.undo({
-      actor: staffOf(ctx),
-      address: ctx.address,
-      collection,
-      batch: input.batch,
-      partly: input.partly,
-    });
-  }),
+      const collection = collectionFor(ctx, input.collection);
+      return ctx.services.records.undo({
+        actor: staffOf(ctx),
+        address: ctx.address,
+        collection,
+        batch: input.batch,
+        partly: input.partly,
+      });
+    }),
 
   restore: procedure
     .input(z.object({ ...inCollection, record: identifier, batch, was: values.nullable().optional() }))

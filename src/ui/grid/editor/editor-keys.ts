@@ -2,7 +2,16 @@
  * Where the focus moves after a value is entered. `elsewhere`: something else has taken it; `all`: nowhere, and the value is
  * entered into all selected cells.
  */
-export type EditorLeave = 'stay' | 'all' | 'elsewhere' | 'below' | 'above' | 'next' | 'previous' | 'left' | 'right';
+export type EditorLeave =
+  | 'stay'
+  | 'all'
+  | 'elsewhere'
+  | 'below'
+  | 'above'
+  | 'next'
+  | 'previous'
+  | 'left'
+  | 'right';
 
 export type EditorAction =
   | Readonly<{

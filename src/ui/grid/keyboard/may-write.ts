@@ -1,8 +1,6 @@
 import type { Controller } from '../controller';
+import type { Refused } from '../types';
 import { editMode } from './edit-mode';
-
-/** Why nothing can be written into a cell. */
-export type Refused = 'viewer' | 'column' | 'gone' | 'loading';
 
 /**
  * Whether the active cell is the one that the person selected. If its row is gone, the person is told, and the cell that has its
@@ -10,7 +8,7 @@ export type Refused = 'viewer' | 'column' | 'gone' | 'loading';
  */
 export function isStillThere(grid: Controller): boolean {
   if (!grid.isLost) return true;
-  refuse('gone', grid);
+  refuseToWrite('gone', grid);
   grid.select(grid.selection);
   return false;
 }
@@ -18,12 +16,12 @@ export function isStillThere(grid: Controller): boolean {
 /** Whether the person may write at all, and into the active cell; otherwise they are told. */
 export function mayWrite(grid: Controller): boolean {
   if (grid.props.actions !== undefined) return isStillThere(grid);
-  refuse('viewer', grid);
+  refuseToWrite('viewer', grid);
   return false;
 }
 
 /** Tells why nothing is written: to screen readers, and to the page. */
-export function refuse(why: Refused, { announce, refusals, props }: Controller): void {
+function refuseToWrite(why: Refused, { announce, refusals, props }: Controller): void {
   announce(refusals(why));
   props.onRefused?.(why);
 }
@@ -33,5 +31,5 @@ export function startEdit(grid: Controller, options: { replace: boolean; text?: 
   if (!mayWrite(grid)) return;
   const way = editMode(grid.selection.active, grid);
   if (way === 'in-place' || way === 'in-dialog') grid.openCell(way, options);
-  else if (way !== undefined) refuse(way, grid);
+  else if (way !== undefined) refuseToWrite(way, grid);
 }

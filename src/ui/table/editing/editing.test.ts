@@ -134,7 +134,21 @@ async function tableOf(size: number) {
     onFailure: () => {},
   });
   const settled = () => editing.change({ note: 'cell', cells: [] });
-  return { stored, asked, requests, service, undo, unsaved, blocks, editing, source, actions, settled, onTooMany, ask };
+  return {
+    stored,
+    asked,
+    requests,
+    service,
+    undo,
+    unsaved,
+    blocks,
+    editing,
+    source,
+    actions,
+    settled,
+    onTooMany,
+    ask,
+  };
 }
 
 describe('a text that is entered into a table', () => {

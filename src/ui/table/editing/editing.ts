@@ -5,8 +5,9 @@ import type { Draft } from '../unsaved/drafts';
 import { judgeTexts } from '../unsaved/judge-text';
 import type { Unsaved } from '../unsaved/unsaved';
 import type { EntryNote, Target } from './entries';
-import { createSaveQueue, type Queued, type SaveQueueOptions } from './save-queue';
+import { createSaveQueue } from './save-queue';
 import type { ToSave } from './save-request';
+import type { Queued, SaveQueueOptions } from './send-some';
 import { createUndo, type UndoOptions } from './undo';
 import { type ActionKind, createUndoStack, type Done, type TableAction } from './undo-stack';
 

@@ -111,7 +111,10 @@ export function targetOf(entries: readonly CellEdit[], note: EntryNote, options:
 }
 
 /** The record of a row as the person saw it, also if it was a draft then and is stored by now. */
-function recordOf({ row, record }: CellEdit, { collection, blocks, unsaved }: Options): WireRecord | undefined {
+function recordOf(
+  { row, record }: CellEdit,
+  { collection, blocks, unsaved }: Options,
+): WireRecord | undefined {
   if (record?.[collection.identifier] !== undefined) return record as WireRecord;
   const id = row === undefined ? undefined : recordIdOf(row, unsaved);
   return id === undefined ? undefined : (blocks.find(id) ?? unsaved.drafts.storedRecord(id));

@@ -2,15 +2,7 @@ import type { Collection, Field } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { merged, type Span } from '../../grid/areas';
-import type {
-  CellEdit,
-  CellRange,
-  Filled,
-  GridActions,
-  GridRecord,
-  Pasted,
-  RowId,
-} from '../../grid/types';
+import type { CellEdit, CellRange, Filled, GridActions, GridRecord, Pasted, RowId } from '../../grid/types';
 import type { Blocks } from '../rows/blocks';
 import { draftKeyOf, rowIdOfDraft } from '../rows/row-id';
 import type { TableRowSource } from '../rows/row-source';
@@ -92,8 +84,7 @@ export function createGridActions(options: Options) {
   return {
     edit: cells.edit,
     clear: (ranges: readonly CellRange[]) => started(cells.enterAll(ranges, '', 'clear')),
-    enterAll: (ranges: readonly CellRange[], text: string) =>
-      started(cells.enterAll(ranges, text, 'fill')),
+    enterAll: (ranges: readonly CellRange[], text: string) => started(cells.enterAll(ranges, text, 'fill')),
     paste: (pasted: Pasted) => started(cells.paste(pasted)),
     fill: (filled: readonly Filled[]) => started(cells.fill(filled)),
     remove: (ranges: readonly Span[]) => started(rows.remove(ranges)),
@@ -218,7 +209,9 @@ function createRowActions(options: Options, withRows: WithRows) {
         const removed = rows.flatMap(({ record }) =>
           record?.[collection.identifier] === undefined ? [] : [record as WireRecord],
         );
-        const dropped = rows.flatMap(({ row }) => drafts.get((row === undefined ? undefined : draftKeyOf(row)) ?? 0) ?? []);
+        const dropped = rows.flatMap(
+          ({ row }) => drafts.get((row === undefined ? undefined : draftKeyOf(row)) ?? 0) ?? [],
+        );
         const count = removed.length + dropped.length;
         if (count === 0 || (count > 1 && !(await ask({ about: 'remove', count })))) return;
         drafts.drop(dropped.map(({ key }) => key));

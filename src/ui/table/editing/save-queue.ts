@@ -1,39 +1,8 @@
-import type { Collection } from '@/domain/collections';
-import type { Language } from '@/domain/collections/fault';
-import type { Blocks } from '../rows/blocks';
 import type { Unsaved } from '../unsaved/unsaved';
-import type { Edit, SaveOutcome, ToSave } from './save-request';
-import { type QueueEntry, sendSome } from './send-some';
+import { type Queued, type QueueEntry, type SaveQueueOptions, sendSome } from './send-some';
 
 /** After the first failure, the second and so on; the last holds for all later ones. */
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000];
-
-export type SaveQueueOptions = Readonly<{
-  collection: Collection;
-  /** The rows of the present view. */
-  blocks: () => Blocks;
-  unsaved: Unsaved;
-  language: Language;
-  /** Sends actions to the service, which stores them one after the other, each as a batch of its own. */
-  save: (edits: readonly Edit[]) => Promise<readonly SaveOutcome[]>;
-  /** Whether the same request may succeed later: the service was not reached, or could not work. */
-  isOutage: (error: unknown) => boolean;
-  /** Why the service did not answer, as text. */
-  failureText: (error: unknown) => string;
-  onStored: (outcome: SaveOutcome) => void;
-  onFailure: (error: unknown) => void;
-  /** The state of the queue has changed. */
-  onQueue: () => void;
-}>;
-
-/** An action that is to be stored. `batches`: those of it that were stored, in order. */
-export type Queued = Readonly<{
-  wanted: ToSave;
-  /** It was stored or refused. */
-  onDone: (batches: readonly string[]) => void;
-  /** It could not be sent, and is sent again later. */
-  onWaiting: (batches: readonly string[]) => void;
-}>;
 
 /** What waits because the service was not reached. */
 export type Unsent = Readonly<{ count: number; error: unknown; isSending: boolean }>;
@@ -94,7 +63,8 @@ export function createSaveQueue(options: SaveQueueOptions) {
     },
     /** An action that waits is not sent. */
     cancel: (isMeant: (action: Queued) => boolean) => {
-      for (const entry of queue.filter(({ action }) => isMeant(action))) queue.splice(queue.indexOf(entry), 1);
+      for (const entry of queue.filter(({ action }) => isMeant(action)))
+        queue.splice(queue.indexOf(entry), 1);
       onQueue();
     },
     /** Whether a draft is to be stored already. */
@@ -112,7 +82,9 @@ export function createSaveQueue(options: SaveQueueOptions) {
 /** The number of entered texts, new records and deletions that wait. */
 const entriesOf = (queue: readonly QueueEntry[], { cells, drafts }: Unsaved): number => {
   const ids = new Set(queue.flatMap(({ wanted }) => wanted.changed));
-  const texts = [...ids].flatMap((id) => Object.values(cells.of(id)).filter(({ state }) => state === 'saving'));
+  const texts = [...ids].flatMap((id) =>
+    Object.values(cells.of(id)).filter(({ state }) => state === 'saving'),
+  );
   const begun = new Set(queue.flatMap(({ wanted }) => wanted.drafts));
   const waiting = [...begun].filter((key) => drafts.get(key) !== undefined);
   return texts.length + waiting.length + queue.flatMap(({ wanted }) => wanted.removed).length;

@@ -43,7 +43,11 @@ export type Sent = Readonly<{
  */
 export function requestOf(
   wanted: ToSave,
-  { collection, unsaved, taken = new Set() }: Pick<Parts, 'collection' | 'unsaved'> & {
+  {
+    collection,
+    unsaved,
+    taken = new Set(),
+  }: Pick<Parts, 'collection' | 'unsaved'> & {
     /** The cells and drafts that are in earlier requests; those of this one are added. */
     taken?: Set<string>;
   },
@@ -88,7 +92,10 @@ const storedOf = (
 ): WireRecord => {
   const id = Number(record[identifier]);
   return Object.fromEntries(
-    columns.map(({ name }) => [name, unsaved.cells.follow({ id, column: name, text: '', seen: record[name] })!]),
+    columns.map(({ name }) => [
+      name,
+      unsaved.cells.follow({ id, column: name, text: '', seen: record[name] })!,
+    ]),
   );
 };
 

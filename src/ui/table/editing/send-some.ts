@@ -1,8 +1,38 @@
-import type { Queued, SaveQueueOptions } from './save-queue';
-import { applyOutcome, requestOf, type SaveOutcome, type Sent, type ToSave } from './save-request';
+import type { Collection } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
+import type { Blocks } from '../rows/blocks';
+import type { Unsaved } from '../unsaved/unsaved';
+import { applyOutcome, type Edit, requestOf, type SaveOutcome, type Sent, type ToSave } from './save-request';
 
 /** The largest number of actions in one request. */
 const MAX_AT_ONCE = 100;
+
+export type SaveQueueOptions = Readonly<{
+  collection: Collection;
+  /** The rows of the present view. */
+  blocks: () => Blocks;
+  unsaved: Unsaved;
+  language: Language;
+  /** Sends actions to the service, which stores them one after the other, each as a batch of its own. */
+  save: (edits: readonly Edit[]) => Promise<readonly SaveOutcome[]>;
+  /** Whether the same request may succeed later: the service was not reached, or could not work. */
+  isOutage: (error: unknown) => boolean;
+  /** Why the service did not answer, as text. */
+  failureText: (error: unknown) => string;
+  onStored: (outcome: SaveOutcome) => void;
+  onFailure: (error: unknown) => void;
+  /** The state of the queue has changed. */
+  onQueue: () => void;
+}>;
+
+/** An action that is to be stored. `batches`: those of it that were stored, in order. */
+export type Queued = Readonly<{
+  wanted: ToSave;
+  /** It was stored or refused. */
+  onDone: (batches: readonly string[]) => void;
+  /** It could not be sent, and is sent again later. */
+  onWaiting: (batches: readonly string[]) => void;
+}>;
 
 /** An action in the queue: what is left of it to be stored, and what was stored of it. */
 export type QueueEntry = { readonly action: Queued; wanted: ToSave; readonly batches: string[] };

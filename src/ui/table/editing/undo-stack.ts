@@ -64,7 +64,9 @@ export function createUndoStack(onChange: () => void) {
     /** More of an action was stored. @param what its whole effect; undefined: it has none */
     settle: (key: number, what: Done | undefined) =>
       set({
-        done: done.flatMap((one) => (one.key === key ? (what === undefined ? [] : { ...one, ...what }) : one)),
+        done: done.flatMap((one) =>
+          one.key === key ? (what === undefined ? [] : { ...one, ...what }) : one,
+        ),
       }),
     /** Something newer prevents undoing it; earlier actions can be undone. @param left batches that are not undone */
     refuse: (key: number, left: readonly string[]) =>

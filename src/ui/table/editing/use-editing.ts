@@ -54,8 +54,7 @@ export function useEditing(options: {
         },
         isRefusal: (error) => isRefusedWith(error, ...REFUSED),
         onFailure: (error) => latest.current.notices.failed(error),
-        onUndone: (how, action) =>
-          latest.current.notices.said(how, action && latest.current.words(action)),
+        onUndone: (how, action) => latest.current.notices.said(how, action && latest.current.words(action)),
         onActions: notifier.changed,
         failureText: (error) => latest.current.notices.failureText(error),
         onStored: () => {

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { say } from '@/ui/parts/announcer';
 import { useErrorText } from '@/ui/errors';
+import { say } from '@/ui/parts/announcer';
 
 /** The notifications of the table. */
 export function useNotices() {
@@ -16,7 +16,9 @@ export function useNotices() {
       /** An action was undone or done again. @param what its name; undefined: there was nothing */
       said: (how: 'undone' | 'redone', what: string | undefined) =>
         say(
-          what === undefined ? t(how === 'undone' ? 'said.nothing' : 'said.nothingAgain') : t(`said.${how}`, { what }),
+          what === undefined
+            ? t(how === 'undone' ? 'said.nothing' : 'said.nothingAgain')
+            : t(`said.${how}`, { what }),
         ),
       /** Nothing was written, and why. */
       refused: (text: string) => {

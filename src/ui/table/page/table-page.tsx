@@ -8,12 +8,11 @@ import type { CellRange, CellRef, GridHandle } from '@/ui/grid/types';
 import { Announcer } from '@/ui/parts/announcer';
 import { LeaveDialog } from '@/ui/record-panel/leave-dialog';
 import { useLeaving } from '@/ui/record-panel/use-leaving';
-import { useOrderAnew } from '../rows/use-order-anew';
+
 import { useFigures } from '../tools/status/use-figures';
 import { TableTools } from '../tools/table-tools';
 import type { Tools } from '../tools/tools';
 import { useTools } from '../tools/use-tools';
-import { useKeptUnsaved } from '../unsaved/use-kept-unsaved';
 import { type Table, useTable } from '../use-table';
 import { useTableView } from '../use-table-view';
 import { ActionButtons } from './actions/action-buttons';
@@ -25,8 +24,10 @@ import { TableOverlays, useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
 import { TableRows } from './table-rows';
 import { TableStatus } from './table-status';
-import { UnsentNote } from './unsent-note';
 import { UnseenNote } from './unseen-note';
+import { UnsentNote } from './unsent-note';
+import { useKeptUnsaved } from './use-kept-unsaved';
+import { useOrderAnew } from './use-order-anew';
 import { useTakeToImport } from './use-take-to-import';
 
 const DECIMALS = 2;

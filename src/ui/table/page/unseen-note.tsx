@@ -62,7 +62,5 @@ function UnseenRecord({ id, collection, table }: Props & { id: number }) {
 
 function unseenOf({ unsaved, source }: Table): number[] {
   const ids = new Set(unsaved.cells.faulty().map(({ id }) => id));
-  return [...ids].filter(
-    (id) => unsaved.cells.isGone(id) || source.positionOf(String(id)) === undefined,
-  );
+  return [...ids].filter((id) => unsaved.cells.isGone(id) || source.positionOf(String(id)) === undefined);
 }

@@ -157,7 +157,11 @@ describe('while a person works in the grid', () => {
       { [NAME]: 301, jumlah_penduduk: 0 },
     ]);
     await blocks.refresh();
-    expect([idAt(blocks, 1), idAt(blocks, 11), blocks.get(4)]).toEqual([2, 12, { [NAME]: 5, jumlah_penduduk: 9 }]);
+    expect([idAt(blocks, 1), idAt(blocks, 11), blocks.get(4)]).toEqual([
+      2,
+      12,
+      { [NAME]: 5, jumlah_penduduk: 9 },
+    ]);
     expect([gone, renewed.length, blocks.total(), blocks.presentTotal()]).toEqual([[2], 100, 300, 300]);
     expect(blocks.change()).toEqual({ gone: 1, left: 0, moved: 0, added: 1 });
     expect([blocks.isLeaving(2), blocks.isLeaving(12)]).toEqual([true, false]);

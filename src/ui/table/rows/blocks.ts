@@ -187,7 +187,9 @@ export class Blocks {
     const loaded = this.blocks.positionOf(id);
     if (this.located?.id !== Number(id)) return loaded;
     // A block that was not read since the rows were ordered has earlier positions.
-    return loaded !== undefined && this.blocks.ageAt(loaded) >= this.orderedAt ? loaded : this.located.position;
+    return loaded !== undefined && this.blocks.ageAt(loaded) >= this.orderedAt
+      ? loaded
+      : this.located.position;
   }
 
   /**
@@ -220,7 +222,9 @@ export class Blocks {
 
   /** Reads the rows of loaded blocks again, in their places. */
   private async renew(indexes: readonly number[]): Promise<void> {
-    const wanted = indexes.filter((index) => this.blocks.block(index) !== undefined && !this.renewing.has(index));
+    const wanted = indexes.filter(
+      (index) => this.blocks.block(index) !== undefined && !this.renewing.has(index),
+    );
     for (const index of wanted) this.renewing.add(index);
     try {
       await this.renewBlocks(wanted);

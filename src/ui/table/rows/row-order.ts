@@ -1,12 +1,12 @@
 import type { BegunRow } from '../unsaved/drafts';
 
 /** What is at a position: a stored row by its own position, or a begun one. Undefined past the end. */
-export type RowPlace = Readonly<{ stored: number } | { begun: BegunRow }>;
+export type PlacedRow = Readonly<{ stored: number } | { begun: BegunRow }>;
 
 /** The rows of a table from the first to the last: stored ones, begun ones between them, and other begun ones at the end. */
 export type RowOrder = Readonly<{
   total: number;
-  at: (position: number) => RowPlace | undefined;
+  at: (position: number) => PlacedRow | undefined;
   /** The position of a stored row. */
   ofStored: (stored: number) => number;
   /** The position of a begun row; undefined if there is none with this key. */

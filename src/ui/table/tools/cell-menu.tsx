@@ -3,9 +3,11 @@
 import { Menu } from '@mantine/core';
 import {
   IconCopy,
+  IconCopyPlus,
   IconFilter,
   IconFilterOff,
   IconListDetails,
+  IconRowInsertTop,
   IconTableRow,
   IconTrash,
 } from '@tabler/icons-react';
@@ -36,6 +38,10 @@ export function CellMenu({ tools, opened }: ToolProps) {
   const isStored =
     active !== undefined && table.source.get(active.position)?.[collection.identifier] !== undefined;
   const rows = rowsIn(ranges);
+  const begin = (what: 'insertRows' | 'duplicateRows') => {
+    close();
+    grid.current?.beginRows(what);
+  };
   return (
     <ToolMenu label={t('title')} opened={opened} onClose={close}>
       {value !== undefined && (
@@ -77,6 +83,24 @@ export function CellMenu({ tools, opened }: ToolProps) {
         >
           {t('open')}
         </Menu.Item>
+      )}
+      {rights.edit && rows > 0 && (
+        <>
+          <Menu.Item
+            leftSection={<IconRowInsertTop size={ICON_SIZE} aria-hidden />}
+            rightSection="Ctrl +"
+            onClick={() => begin('insertRows')}
+          >
+            {t('insert', { rows })}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCopyPlus size={ICON_SIZE} aria-hidden />}
+            rightSection="Ctrl Shift D"
+            onClick={() => begin('duplicateRows')}
+          >
+            {t('duplicate', { rows })}
+          </Menu.Item>
+        </>
       )}
       {rights.edit && rows > 0 && (
         <Menu.Item

@@ -23,6 +23,7 @@ const PARTS: Readonly<Record<ToolName, ComponentType<ToolProps>>> = {
   save: dynamic(() => import('./saved/save-dialog').then((file) => file.SaveDialog), { ssr: false }),
   rename: dynamic(() => import('./saved/save-dialog').then((file) => file.RenameViewDialog), { ssr: false }),
   forget: dynamic(() => import('./saved/forget-dialog').then((file) => file.ForgetDialog), { ssr: false }),
+  goTo: dynamic(() => import('./go-to-dialog').then((file) => file.GoToDialog), { ssr: false }),
   help: dynamic(() => import('./help-dialog').then((file) => file.HelpDialog), { ssr: false }),
 };
 

@@ -21,6 +21,7 @@ export type ToolName =
   | 'save'
   | 'rename'
   | 'forget'
+  | 'goTo'
   | 'help';
 
 /** Opens the list of keys. */

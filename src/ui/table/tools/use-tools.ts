@@ -55,6 +55,7 @@ export function useTools(options: {
   }, [grid, pressed]);
   useHelpKey(actions.open, opened !== undefined);
   const finding = useFinding(opened !== undefined);
+  useToolKeys(actions.open, { isBusy: opened !== undefined, mayEdit: options.rights.edit });
   useFocusOfNewRows(table.shownKey, grid);
   const offerFile = useOfferFile(actions.open);
   const refuseSeveral = useRefuseSeveral();
@@ -139,6 +140,24 @@ function useFinding(isBusy: boolean): Pick<Tools, 'finding' | 'find'> {
   }, [find, isBusy]);
   const close = useCallback(() => setState(({ asked }) => ({ isOpen: false, asked })), []);
   return { finding: { ...state, close }, find };
+}
+
+/** Ctrl G goes to a row, Ctrl H replaces texts, as in spreadsheets. An open editor enters what was typed first. */
+function useToolKeys(open: Tools['open'], { isBusy, mayEdit }: { isBusy: boolean; mayEdit: boolean }) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isPlain = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      const key = event.key.toLowerCase();
+      const tool = key === 'g' ? 'goTo' : key === 'h' && mayEdit ? 'replace' : undefined;
+      if (!isPlain || tool === undefined || isBusy) return;
+      const target = event.target as HTMLElement;
+      if (target.closest('[role=dialog], search') !== null) return;
+      event.preventDefault();
+      open(tool, target === document.body ? null : target);
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [open, isBusy, mayEdit]);
 }
 
 /** `?` outside of text fields. In the grid this letter does not start an edit; F2 does. */

@@ -14,7 +14,8 @@ export type Draft = Readonly<{
 }>;
 
 /** Whether nothing was entered into a draft. */
-export const isBlankDraft = ({ texts }: Draft): boolean => Object.values(texts).every((text) => text.trim() === '');
+export const isBlankDraft = ({ texts }: Draft): boolean =>
+  Object.values(texts).every((text) => text.trim() === '');
 
 /** A row below or between the stored ones: a draft, or the record as which it was stored since the rows were ordered. */
 export type BegunRow = Readonly<{

@@ -20,9 +20,7 @@ const contentSchema = z.object({
       current: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
   ),
-  drafts: z.array(
-    z.object({ texts: z.record(z.string(), z.string()), above: z.number().int().optional() }),
-  ),
+  drafts: z.array(z.object({ texts: z.record(z.string(), z.string()), above: z.number().int().optional() })),
   /** What was typed into an editor that was open: into a record, a draft by its place in the list, or a new row. */
   typed: z
     .object({
@@ -47,7 +45,12 @@ export type Typed = KeptContent['typed'];
  * entries of tabs that are closed.
  * @param options.table the name of the table, and the person's identifier
  */
-export function createKeptUnsaved(options: { storage: Storage; table: string; person: string; now: () => number }) {
+export function createKeptUnsaved(options: {
+  storage: Storage;
+  table: string;
+  person: string;
+  now: () => number;
+}) {
   const { storage, now } = options;
   const prefix = `${PREFIX} ${options.person} ${options.table} `;
   const own = `${prefix}${crypto.randomUUID()}`;
@@ -73,8 +76,6 @@ export function createKeptUnsaved(options: { storage: Storage; table: string; pe
     write,
   };
 }
-
-export type KeptUnsaved = ReturnType<typeof createKeptUnsaved>;
 
 function keysOf(storage: Storage): string[] {
   return Array.from({ length: storage.length }, (_, place) => storage.key(place)!);

@@ -1,6 +1,6 @@
 import { createCells } from './cells';
-import { createRemovals } from './removals';
 import { createDrafts, isBlankDraft } from './drafts';
+import { createRemovals } from './removals';
 
 export type Unsaved = ReturnType<typeof createUnsaved>;
 
@@ -12,5 +12,10 @@ export function createUnsaved(onChange: () => void, identifier: string) {
   const cells = createCells(onChange);
   const drafts = createDrafts(onChange, identifier);
   const removals = createRemovals(onChange);
-  return { cells, drafts, removals, isEmpty: (): boolean => cells.isEmpty() && drafts.list().every(isBlankDraft) };
+  return {
+    cells,
+    drafts,
+    removals,
+    isEmpty: (): boolean => cells.isEmpty() && drafts.list().every(isBlankDraft),
+  };
 }

@@ -12,7 +12,7 @@ const PasteDialog = dynamic(() => import('./paste-dialog').then((file) => file.P
 const LongPasteDialog = dynamic(() => import('./long-paste-dialog').then((file) => file.LongPasteDialog), {
   ssr: false,
 });
-const ConfirmDialog = dynamic(() => import('./confirm-dialog').then((file) => file.ConfirmDialog), {
+const ManyRowsDialog = dynamic(() => import('./many-rows-dialog').then((file) => file.ManyRowsDialog), {
   ssr: false,
 });
 
@@ -35,7 +35,7 @@ export function TableQuestion({ collection, table, grid }: QuestionProps) {
   if (asked === undefined) return null;
   const { question, answer } = asked;
   if (question.about === 'remove' || question.about === 'fill')
-    return <ConfirmDialog about={question.about} count={question.count} onAnswer={answer} />;
+    return <ManyRowsDialog about={question.about} count={question.count} onAnswer={answer} />;
   if (question.about === 'undo')
     return <PartUndoDialog collection={collection} {...question} onAnswer={answer} />;
   const { text = '', matrix } = question.pasted;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type { GridHandle, RowId } from '../../grid/types';
+import type { GridHandle, RowId } from '@/ui/grid/types';
 import type { Table } from '../use-table';
 
 /** The person does nothing for so long before rows are ordered anew. */

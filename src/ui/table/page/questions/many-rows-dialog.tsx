@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { Dialog } from '@/ui/forms/dialog';
 
 /** Asks for a confirmation before many rows are filled or deleted. */
-export function ConfirmDialog(options: {
+export function ManyRowsDialog(options: {
   about: 'remove' | 'fill';
   count: number;
   onAnswer: (isMeant: boolean) => void;

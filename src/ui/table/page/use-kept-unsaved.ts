@@ -2,11 +2,11 @@ import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Collection } from '@/domain/collections';
-import type { GridHandle } from '../../grid/types';
+import type { GridHandle } from '@/ui/grid/types';
 import { draftKeyOf, recordIdOf } from '../rows/row-id';
+import { contentOf, createKeptUnsaved, restore, type Typed } from '../unsaved/kept-unsaved';
+import type { Unsaved } from '../unsaved/unsaved';
 import type { Table } from '../use-table';
-import type { Unsaved } from './unsaved';
-import { contentOf, createKeptUnsaved, restore, type Typed } from './kept-unsaved';
 
 const SETTLE_MS = 300;
 const RENEW_MS = 20_000;
