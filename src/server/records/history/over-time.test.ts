@@ -17,7 +17,8 @@ const listed = (parameters?: Record<string, string>) => listOf(services, paramet
 const { register, change, remove } = writesOn(() => services);
 const newest = async () =>
   (await services.records.batches({ collections: [collection.resource], limit: 1 })).batches[0]!;
-const undo = (batch: string) => services.records.undo({ ...by, batch });
+const undo = (batch: string, options: { partly?: boolean } = {}) =>
+  services.records.undo({ ...by, batch, ...options });
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -76,11 +77,13 @@ describe('undoing', () => {
     expect(await refusal(undo(changing))).toEqual({
       code: 'changed_since',
       count: 1,
+      of: 1,
       records: [a],
     });
     expect(await refusal(undo(registration))).toEqual({
       code: 'changed_since',
       count: 1,
+      of: 2,
       records: [a],
     });
     expect(await refusal(undo('999999999'))).toEqual({ code: 'not_found' });
@@ -90,6 +93,25 @@ describe('undoing', () => {
     // Its place is taken meanwhile.
     await register([item(2)]);
     expect(await refusal(undo(removal))).toEqual({ code: 'would_duplicate' });
+  });
+
+  it('is possible for the records that no newer batch changed, and counts as no undoing of the others', async () => {
+    const [a = 0, b = 0, c = 0] = await register([item(1), item(2), item(3)]);
+    await change([a, b, c].map((id) => ({ [ID]: id, jumlah_siswa: 7 })));
+    const first = (await newest()).id;
+    await change([b, c].map((id) => ({ [ID]: id, jumlah_siswa: 8 })));
+    const second = (await newest()).id;
+    await change([{ [ID]: c, jumlah_siswa: 9 }]);
+    const before = (await listed()).records;
+    const values = async () => (await listed()).records.map((record) => record['jumlah_siswa']);
+    const { batch, count } = await undo(second, { partly: true });
+    expect([await values(), count]).toEqual([[7, 7, 9], 1]);
+    expect(await refusal(undo(first)), 'the third record still has the second batch').toMatchObject({
+      code: 'changed_since',
+      of: 3,
+    });
+    await undo(batch);
+    expect((await listed()).records).toEqual(before);
   });
 
   it('the same batch twice is refused, and an undoing can be undone', async () => {

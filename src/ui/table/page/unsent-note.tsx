@@ -19,7 +19,7 @@ export function UnsentNote({ table: { editing, notifier } }: { table: Table }) {
   }, [isWaiting, editing]);
   if (unsent === undefined) return null;
   return (
-    <Alert role="status" color="orange" variant="light" py="xs">
+    <Alert role="status" color="yellow" variant="light" py="xs">
       <Group gap="sm" align="center">
         <span>{t('text', { count: unsent.count })}</span>
         <Button
