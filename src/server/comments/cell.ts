@@ -1,13 +1,15 @@
 import type { Collection } from '@/domain/collections';
 import type { Actor } from '@/server/actor';
-import type { RunQuery } from '@/server/checks/query';
 import { quoted } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import { scopeOf, scopeParams, scopeSql } from '@/server/records/scope';
 
+/** Reads rows of the database, on any connection or in a transaction. */
+export type ReadRows = <Row>(text: string, params: readonly unknown[]) => Promise<readonly Row[]>;
+
 /** A cell of a stored record. */
-export type Cell = Readonly<{ collection: Collection; record: number; column: string }>;
+export type CommentedCell = Readonly<{ collection: Collection; record: number; column: string }>;
 
 /**
  * Whether the actor may change the record of a cell.
@@ -15,14 +17,14 @@ export type Cell = Readonly<{ collection: Collection; record: number; column: st
  *   that the collection does not have
  */
 export async function isOwnCell(
-  query: RunQuery,
-  { collection, record, column, actor }: Cell & Readonly<{ actor: Actor }>,
+  read: ReadRows,
+  { collection, record, column, actor }: CommentedCell & Readonly<{ actor: Actor }>,
 ): Promise<boolean> {
   if (collection.readableField(column) === undefined) throw invalid('column', { code: 'unknown_field' });
   const scope = scopeOf(actor, collection);
   const [isInside, params] =
     scope === undefined ? ['true', []] : [scopeSql(collection, 't', 2), scopeParams(collection, scope)];
-  const [found] = await query<{ inside: boolean }>(
+  const [found] = await read<{ inside: boolean }>(
     `SELECT (${isInside}) AS inside FROM ${quoted(collection.resource)} t
       WHERE t.${quoted(collection.identifier)} = $1::int`,
     [record, ...params],

@@ -1,8 +1,8 @@
 import type { Collection } from '@/domain/collections';
-import { queryOf } from '@/server/checks/query';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { sharedVersions } from '@/server/records/list/shared-version';
+import type { ReadRows } from './cell';
 import { readMarks, readOpenThreads, readThread } from './read';
 import { addComment, editComment, removeComment, reopenThread, resolveThread } from './write';
 
@@ -13,9 +13,10 @@ export type Comments = ReturnType<typeof createComments>;
  * records is judged here. Source: docs/decisions/comments.md.
  */
 export function createComments({ pool, prisma }: Readonly<{ pool: Pool; prisma: PrismaClient }>) {
-  const query = queryOf(pool);
+  const read: ReadRows = async <Row>(text: string, params: readonly unknown[]) =>
+    (await pool.query(text, [...params])).rows as Row[];
   const version = sharedVersions(async ({ resource }: Collection) => {
-    const [found] = await query<{ version: string }>(
+    const [found] = await read<{ version: string }>(
       'SELECT version::text FROM comment_version WHERE collection = $1',
       [resource],
     );
@@ -24,9 +25,9 @@ export function createComments({ pool, prisma }: Readonly<{ pool: Pool; prisma: 
   return {
     /** Changes with every change of the comments of a collection. */
     version,
-    marks: (asked: Parameters<typeof readMarks>[1]) => readMarks(query, asked),
-    thread: (asked: Parameters<typeof readThread>[1]) => readThread(query, asked),
-    openThreads: (asked: Parameters<typeof readOpenThreads>[1]) => readOpenThreads(query, asked),
+    marks: (asked: Parameters<typeof readMarks>[1]) => readMarks(read, asked),
+    thread: (asked: Parameters<typeof readThread>[1]) => readThread(read, asked),
+    openThreads: (asked: Parameters<typeof readOpenThreads>[1]) => readOpenThreads(read, asked),
     add: (asked: Parameters<typeof addComment>[1]) => addComment(prisma, asked),
     edit: (asked: Parameters<typeof editComment>[1]) => editComment(prisma, asked),
     remove: (asked: Parameters<typeof removeComment>[1]) => removeComment(prisma, asked),

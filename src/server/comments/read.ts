@@ -1,10 +1,9 @@
 import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { StaffActor } from '@/server/actor';
-import type { RunQuery } from '@/server/checks/query';
 import { quoted, recordJson } from '@/server/database/schema/sql';
 import { scopeOf, scopeParams, scopeSql } from '@/server/records/scope';
-import { type Cell, isOwnCell } from './cell';
+import { type CommentedCell, isOwnCell, type ReadRows } from './cell';
 
 /** The last comments of a thread that a table shows beside its cell, and the characters of each. */
 const MARK_COMMENTS = 3;
@@ -25,12 +24,12 @@ type Read = Readonly<{ collection: Collection; actor: StaffActor }>;
  * is deleted and restored keeps its marks.
  */
 export async function readMarks(
-  query: RunQuery,
+  read: ReadRows,
   { collection, actor, ids }: Read & Readonly<{ ids: readonly number[] }>,
 ): Promise<readonly ThreadMark[]> {
   if (ids.length === 0) return [];
   const seen = visible({ collection, actor }, 3);
-  return query<ThreadMark>(
+  return read<ThreadMark>(
     `SELECT h.record, h.field AS column, ${COUNT_SQL} AS count, last.comments AS last
        FROM comment_thread h CROSS JOIN LATERAL (
          SELECT json_agg(json_build_object('author', c.author_name, 'text', ${beginning('c.text')}) ORDER BY c.id) AS comments
@@ -58,7 +57,7 @@ type ReadComment = Readonly<{
 }>;
 
 /** The comments of a cell in their order. `isOwn`: whether the actor may change the record. */
-export type Thread = Readonly<{
+export type CellThread = Readonly<{
   comments: readonly ReadComment[];
   /** When and by whom it was resolved; null: it is open, or has no comments yet. */
   resolved: Readonly<{ at: Date; by: string }> | null;
@@ -67,12 +66,12 @@ export type Thread = Readonly<{
 
 /** Reads the thread of a cell, which may have no comments yet. @throws {ServiceError} as {@link isOwnCell} */
 export async function readThread(
-  query: RunQuery,
-  cell: Cell & Readonly<{ actor: StaffActor }>,
-): Promise<Thread> {
-  const isOwn = await isOwnCell(query, cell);
+  read: ReadRows,
+  cell: CommentedCell & Readonly<{ actor: StaffActor }>,
+): Promise<CellThread> {
+  const isOwn = await isOwnCell(read, cell);
   const { collection, record, column, actor } = cell;
-  const found = await query<ReadComment & { resolvedAt: Date | null; resolvedAs: string }>(
+  const found = await read<ReadComment & { resolvedAt: Date | null; resolvedAs: string }>(
     `SELECT c.id::text, c.text, c.author_name AS author, c.created_at AS at, c.edited_at AS "editedAt",
             c.author_id = $4::uuid AS "isMine", h.resolved_at AS "resolvedAt", h.resolved_as AS "resolvedAs"
        FROM comment_thread h JOIN cell_comment c ON c.thread_id = h.id
@@ -102,13 +101,13 @@ export type OpenThread = Readonly<{
 
 /** Reads the open threads of the existing records of a collection, the last changed first. */
 export async function readOpenThreads(
-  query: RunQuery,
+  read: ReadRows,
   { collection, actor, skip, limit }: Read & Readonly<{ skip: number; limit: number }>,
 ): Promise<readonly OpenThread[]> {
   const { resource, identifier, naturalKey, field } = collection;
   const about = naturalKey.map((name) => field(name)!).filter((one) => !('multiline' in one));
   const seen = visible({ collection, actor }, 4);
-  const rows = await query<Omit<OpenThread, 'about'> & { about: string }>(
+  const rows = await read<Omit<OpenThread, 'about'> & { about: string }>(
     `SELECT h.record, h.field AS column, ${about.length === 0 ? `'{}'` : recordJson(collection, about)} AS about,
             ${COUNT_SQL} AS count, last.author_name AS author, ${beginning('last.text')} AS text, last.created_at AS at
        FROM comment_thread h JOIN ${quoted(resource)} t ON t.${quoted(identifier)} = h.record

@@ -2,18 +2,17 @@ import type { Collection } from '@/domain/collections';
 import { MAX_COMMENTS } from '@/domain/limits';
 import type { CellComment, CommentThread, Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
-import type { RunQuery } from '@/server/checks/query';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import type { Action } from '@/server/history/actions';
 import { writeHistory } from '@/server/history/write';
-import { type Cell, isOwnCell } from './cell';
+import { type CommentedCell, isOwnCell, type ReadRows } from './cell';
 
 type Tx = Prisma.TransactionClient;
 
 /** Who writes. */
 type Writing = Readonly<{ actor: StaffActor; by: Doer }>;
-type InThread = Writing & Cell;
+type InThread = Writing & CommentedCell;
 type AboutComment = Writing & Readonly<{ collection: Collection; id: string }>;
 
 /**
@@ -131,10 +130,10 @@ async function lockComment(
  * @throws {ServiceError} `not_found` without such a record; `outside_scope` if the person may not change it;
  *   `invalid_parameter` for an unknown column
  */
-async function requireOwn(tx: Tx, cell: Cell & Readonly<{ actor: StaffActor }>): Promise<void> {
-  const query: RunQuery = <Row>(text: string, params: readonly unknown[]) =>
+async function requireOwn(tx: Tx, cell: CommentedCell & Readonly<{ actor: StaffActor }>): Promise<void> {
+  const read: ReadRows = <Row>(text: string, params: readonly unknown[]) =>
     tx.$queryRawUnsafe<Row[]>(text, ...params);
-  if (!(await isOwnCell(query, cell))) throw new ServiceError('outside_scope');
+  if (!(await isOwnCell(read, cell))) throw new ServiceError('outside_scope');
 }
 
 type Event = Readonly<{

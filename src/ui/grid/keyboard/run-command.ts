@@ -4,6 +4,7 @@ import { dismissFault } from '../place-fault';
 import { type Area, at, cycle, extend, move, selectWhole, toggleAdding } from '../selection';
 import type { CellRef, FillDirection } from '../types';
 import type { Command } from './keys';
+import { openComments } from './open-comments';
 
 /** Executes a command of the keyboard. */
 export function runCommand(command: Command, grid: Controller) {
@@ -37,6 +38,8 @@ export function runCommand(command: Command, grid: Controller) {
       return selection.active.row < props.source.total()
         ? props.onOpenRecord?.(selection.active.row)
         : undefined;
+    case 'openComments':
+      return openComments(selection.active, grid);
     case 'removeRows':
       return areas.length === 0 ? undefined : props.actions?.remove?.(rangesOf(areas, grid));
     case 'undo':

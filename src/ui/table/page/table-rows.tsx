@@ -66,6 +66,7 @@ export function TableRows(options: {
         onCellMenu={tools.openCell}
         onOpenText={overlays.openText}
         onOpenRecord={overlays.openRecord}
+        onOpenComments={tools.openComments}
         faults={source.faults}
       />
       {tools.finding.isOpen && <FindBar tools={tools} />}

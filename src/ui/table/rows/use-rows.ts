@@ -10,6 +10,7 @@ import type { Notifier } from './notifier';
 import { createRowSource } from './row-source';
 import { firstRowsOf } from './rows-api';
 import { createSpellingNotes } from './spelling-notes';
+import { useCommentNotes } from './use-comment-notes';
 import { useFindingNotes } from './use-finding-notes';
 
 type Options = {
@@ -68,6 +69,7 @@ function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
   const utils = trpc.useUtils();
   const noteText = useSpellingNotes();
   const findings = useFindingNotes(collection, notifier);
+  const comments = useCommentNotes(collection, notifier);
   return useMemo(() => {
     const { resource, identifier } = collection;
     const spellings = createSpellingNotes({
@@ -100,8 +102,8 @@ function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
         },
         onFailure,
       });
-      const notes = [spellings, findings];
+      const notes = [spellings, findings, comments];
       return { blocks, source: createRowSource({ collection, blocks, unsaved, notifier, notes }) };
     };
-  }, [utils, collection, unsaved, notifier, onFailure, noteText, findings]);
+  }, [utils, collection, unsaved, notifier, onFailure, noteText, findings, comments]);
 }

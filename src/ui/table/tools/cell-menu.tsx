@@ -6,6 +6,7 @@ import {
   IconFilter,
   IconFilterOff,
   IconListDetails,
+  IconMessage,
   IconTableRow,
   IconTrash,
 } from '@tabler/icons-react';
@@ -14,12 +15,14 @@ import type { Condition } from '@/domain/collections/view/view';
 import { merged } from '@/ui/grid/areas';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import type { CellRange } from '@/ui/grid/types';
+import { activeCell } from './comments/active-cell';
 import { ToolMenu } from './tool-menu';
 import type { ToolProps, Tools } from './tools';
 import { viewWithFilter, withCondition } from './view/filter-parts';
 
 const ICON_SIZE = 16;
 const MAX_SHOWN = 30;
+const COMMENT_KEYS = 'Shift F2';
 
 /** The actions on the selection, shown at the cell where the menu was opened. */
 export function CellMenu({ tools, opened }: ToolProps) {
@@ -75,6 +78,15 @@ export function CellMenu({ tools, opened }: ToolProps) {
           }}
         >
           {t('open')}
+        </Menu.Item>
+      )}
+      {isStored && (
+        <Menu.Item
+          leftSection={<IconMessage size={ICON_SIZE} aria-hidden />}
+          rightSection={<kbd>{COMMENT_KEYS}</kbd>}
+          onClick={() => tools.openComments(active, activeCell())}
+        >
+          {t('comments')}
         </Menu.Item>
       )}
       {rights.edit && rows > 0 && (

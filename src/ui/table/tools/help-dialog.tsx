@@ -49,6 +49,7 @@ const SECTIONS = {
     again: ['F3', 'Shift F3'],
     menu: ['Shift F10'],
     record: ['Ctrl Enter'],
+    comments: ['Shift F2'],
     help: ['?'],
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>;

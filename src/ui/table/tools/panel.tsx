@@ -26,15 +26,19 @@ export const MIDDLEWARES = {
 type Coords = { x: number; y: number };
 type Room = { availableHeight: number; elements: { floating: HTMLElement } };
 
-/** A small non-modal dialog beside the element that opened it. */
+/**
+ * A small non-modal dialog beside the element that opened it.
+ * @param options.isHeld whether a press outside does nothing there, because it would lose what was entered
+ */
 export function ToolPanel(options: {
   title: string;
   opened: OpenedTool;
   onClose: () => void;
   width: number;
+  isHeld?: boolean;
   children: ReactNode;
 }) {
-  const { title, opened, onClose, width, children } = options;
+  const { title, opened, onClose, width, isHeld = false, children } = options;
   const t = useTranslations('common.actions');
   const id = useId();
   const dropdown = useRef<HTMLDivElement>(null);
@@ -60,6 +64,7 @@ export function ToolPanel(options: {
       shadow="md"
       transitionProps={{ duration: 0 }}
     >
+      {isHeld && <div className={classes.shield} />}
       <Popover.Target>
         <span className={classes.spot} style={{ ...opened.spot }} />
       </Popover.Target>
