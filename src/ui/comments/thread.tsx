@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
@@ -57,7 +57,7 @@ function Comments(options: {
   // On a telephone a keyboard would cover what there is to read.
   const [isCalm] = useState(() => comments.length > 0 && window.matchMedia('(pointer: coarse)').matches);
   return (
-    <Stack gap="sm">
+    <div>
       {comments.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <div ref={list} role="log" aria-label={t('title')} className={classes.log} tabIndex={0}>
@@ -86,7 +86,7 @@ function Comments(options: {
         </div>
       )}
       {comments.length === 0 && !mayWrite && <p className={classes.none}>{t('none')}</p>}
-      <div role="status">
+      <div role="status" className={classes.told}>
         {resolved !== null && (
           <p className={classes.resolved}>
             <IconCircleCheck size={ICON_SIZE} aria-hidden />
@@ -96,7 +96,9 @@ function Comments(options: {
           </p>
         )}
       </div>
-      <FailureAlert error={calls.error} />
+      <div className={classes.told}>
+        <FailureAlert error={calls.error} />
+      </div>
       {mayWrite && (
         <CommentForm
           label={t(comments.length === 0 ? 'write' : resolved === null ? 'reply' : 'replyToReopen')}
@@ -116,7 +118,7 @@ function Comments(options: {
           />
         </CommentForm>
       )}
-    </Stack>
+    </div>
   );
 }
 

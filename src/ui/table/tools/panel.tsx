@@ -9,6 +9,8 @@ import type { OpenedTool } from './tools';
 const GAP = 6;
 const EDGE = 8;
 const MIN_HEIGHT = 240;
+/** Of a panel that asks before it closes: below the dialog that asks. */
+const HELD_LEVEL = 190;
 
 /** Panels never extend below the window: their content scrolls. */
 export const MIDDLEWARES = {
@@ -58,6 +60,7 @@ export function ToolPanel(options: {
       // In a window that became narrow the element that opened it may have moved: the panel stays visible, and keeps
       // the focus.
       hideDetached={false}
+      {...(isHeld ? { zIndex: HELD_LEVEL } : {})}
       withRoles={false}
       withinPortal={false}
       trapFocus
