@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom';
 import type { GridColumns } from './columns/columns';
 import type { CellEditing, Controller } from './controller';
-import { placeFault } from './place-fault';
+import { placeTold } from './place-fault';
 import { at, type GridSize, limitSelection, type Place, type Selection } from './selection';
 import type { KeptPlace } from './types';
 
@@ -57,7 +57,7 @@ function useActiveFocus(scroller: RefObject<HTMLDivElement | null>, isEditing: b
     isWanted.current = false;
     const cell = scroller.current?.querySelector<HTMLElement>('[data-active]');
     cell?.focus({ preventScroll: true });
-    if (cell != null) placeFault(cell, scroller.current!);
+    if (cell != null) placeTold(cell, scroller.current!);
   });
   return () => {
     isWanted.current = true;

@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, type TouchEvent, us
 import type { Controller } from '../controller';
 import { fitWidth } from '../fit-width';
 import { openComments } from '../keyboard/open-comments';
-import { placeFault } from '../place-fault';
+import { placeTold } from '../place-fault';
 import { addRange, at, extendTo, type Place, type Selection, selectWhole } from '../selection';
 import { dragColumn } from './drag-column';
 import { dragFill } from './drag-fill';
@@ -75,9 +75,9 @@ function keepFocus(event: MouseEvent) {
 }
 
 function showFault(event: PointerEvent, grid: Controller) {
-  const cell = (event.target as Element).closest<HTMLElement>('[data-told]');
+  const cell = (event.target as Element).closest<HTMLElement>('[data-told], [data-note]');
   const scroller = grid.scroller();
-  if (cell !== null && scroller !== null) placeFault(cell, scroller);
+  if (cell !== null && scroller !== null) placeTold(cell, scroller);
 }
 
 function openColumnMenu(event: MouseEvent, { props }: Controller) {

@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { WireOpenThread } from '@/ui/comments/types';
 import { useCommentVersion } from '@/ui/comments/use-comment-version';
-import { useCellTexts } from '@/ui/grid/cell-text';
 import { LoadMore } from '@/ui/parts/load-more';
 import { RelativeTime } from '@/ui/parts/moment';
 import { FailedState, LoadingState } from '@/ui/parts/state';
+import { useKeyText } from '@/ui/parts/use-key-text';
 import { trpc } from '@/ui/trpc';
 import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
@@ -62,12 +62,8 @@ function ThreadButton(options: { thread: WireOpenThread; collection: Collection;
   const { thread, collection, onOpen } = options;
   const t = useTranslations('comments');
   const language = useLocale();
-  const { plain } = useCellTexts(collection.identifier);
   const { record, column, about, count, author, text } = thread;
-  const named = collection.fields
-    .filter(({ name }) => name in about)
-    .map((field) => plain(field, about[field.name]))
-    .join(' · ');
+  const named = useKeyText()(collection, about);
   return (
     <button type="button" className={classes.thread} data-thread onClick={onOpen}>
       <span className={classes.cell}>
