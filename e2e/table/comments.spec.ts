@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { TableOnPage } from '../support/grid';
 import { uniqueName } from '../support/keys';
 import { inspect, openIn, picture, SIGHTS } from '../support/look';
@@ -104,6 +104,7 @@ test('one person comments on a cell, the other sees it, answers and resolves it'
     const corner = seen.cell(4, 'tahun').locator('[data-comment]');
     await expect(corner).toBeVisible();
     await seen.cell(4, 'tahun').hover();
+    expect(await noteBeyond(seen.cell(4, 'tahun')), 'the note is cut off by').toBeLessThanOrEqual(0);
     await picture(looked.page, { name: 'comment note', theme });
     await corner.click();
     await expect(looked.page.getByRole('log')).toBeVisible();
@@ -122,3 +123,14 @@ test('one person comments on a cell, the other sees it, answers and resolves it'
     await looked.page.context().close();
   }
 });
+
+/** By how many pixels the note of a cell, which is no element, reaches beyond the columns or the grid. */
+const noteBeyond = (cell: Locator): Promise<number> =>
+  cell.evaluate((element) => {
+    const { left, width } = getComputedStyle(element, '::after');
+    const end = element.getBoundingClientRect().left + Number.parseFloat(left) + Number.parseFloat(width);
+    const around = [element.parentElement, element.closest('[data-grid]')].map(
+      (one) => one?.getBoundingClientRect().right ?? 0,
+    );
+    return end - Math.min(...around);
+  });
