@@ -50,5 +50,10 @@ export const MAX_DUE_DAYS = 730;
 /** Characters of the reason why a finding is accepted. */
 export const MAX_FINDING_REASON = 500;
 
+/** Of the text of a comment on a cell. */
+export const MAX_COMMENT = 2_000;
+/** Comments in one thread. */
+export const MAX_COMMENTS = 200;
+
 /** The size of a file with boundaries, in bytes: those of a province in fine detail. */
 export const MAX_BOUNDARY_BYTES = 20_971_520;

@@ -29,6 +29,7 @@ import enSignIn from './messages/en/staff/sign-in.json';
 import enStaff from './messages/en/staff/staff.json';
 import enChanges from './messages/en/tables/changes.json';
 import enCollections from './messages/en/tables/collections.json';
+import enComments from './messages/en/tables/comments.json';
 import enGrid from './messages/en/tables/grid.json';
 import enHtml from './messages/en/tables/html.json';
 import enPictures from './messages/en/tables/pictures.json';
@@ -68,6 +69,7 @@ import idSignIn from './messages/id/staff/sign-in.json';
 import idStaff from './messages/id/staff/staff.json';
 import idChanges from './messages/id/tables/changes.json';
 import idCollections from './messages/id/tables/collections.json';
+import idComments from './messages/id/tables/comments.json';
 import idGrid from './messages/id/tables/grid.json';
 import idHtml from './messages/id/tables/html.json';
 import idPictures from './messages/id/tables/pictures.json';
@@ -84,6 +86,7 @@ const id = {
   changes: idChanges,
   pictures: idPictures,
   collections: idCollections,
+  comments: idComments,
   agencies: idAgencies,
   reminders: idReminders,
   common: idCommon,
@@ -129,6 +132,7 @@ const en: PageMessages = {
   changes: enChanges,
   pictures: enPictures,
   collections: enCollections,
+  comments: enComments,
   agencies: enAgencies,
   reminders: enReminders,
   common: enCommon,

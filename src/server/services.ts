@@ -7,6 +7,7 @@ import { createStaffService, type StaffService } from './access/staff/service';
 import { type Agencies, createAgencies } from './agencies/agencies';
 import { type Bodies, createBodies } from './bodies/bodies';
 import { type Checks, createChecks } from './checks/service';
+import { type Comments, createComments } from './comments/comments';
 import { createConnectionTurns } from './database/connection-turns';
 import { createHeartbeat } from './database/heartbeat';
 import { createPool, type Pool } from './database/pool';
@@ -79,6 +80,8 @@ export type Services = Readonly<{
   places: Places;
   /** Which figures look wrong. */
   checks: Checks;
+  /** Comments on the cells of records. */
+  comments: Comments;
   /** Files that are imported into collections. */
   imports: Imports;
   /** Buffers for slow callers. */
@@ -190,6 +193,7 @@ export async function createServices(
     reminders,
     places,
     checks,
+    comments: createComments({ pool, prisma }),
     imports,
     spool,
     keptReplies: createKeptReplies(settings.LIST_CACHE_BYTES),

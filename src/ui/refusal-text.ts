@@ -62,6 +62,8 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'value_exists':
     case 'name_taken':
     case 'too_many_views':
+    case 'too_many_comments':
+    case 'comment_changed':
     case 'record_changed':
     case 'would_duplicate':
     case 'outside_scope':

@@ -83,6 +83,7 @@ describe('the table of rights', () => {
 const OF_GROUPS = {
   'tables.version': {},
   'edits.save': {},
+  'comments.open': {},
   'summaries.read': { view: {}, request: { rows: [], measure: 'count' } },
   'summaries.writers': { view: {} },
 };

@@ -83,7 +83,7 @@ async function take(step: Aimed, page: TableOnService): Promise<void> {
   page.meanwhile.work = async () => {};
   switch (step.do) {
     case 'edit':
-      return actions.edit([step]);
+      return actions.edit([{ position: step.position, column: step.column, text: step.text }]);
     case 'paste': {
       const { meanwhile, rows, columns, at } = step;
       if (meanwhile !== undefined)

@@ -91,6 +91,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/checks'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places'],
   },
+  comments: {
+    holds: ['server/comments'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history', 'records'],
+  },
   imports: {
     holds: ['server/imports'],
     may: [
@@ -119,6 +123,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'deliveries',
       'history',
       'checks',
+      'comments',
       'home',
       'imports',
       'keptReplies',
@@ -142,6 +147,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'agencies',
       'deliveries',
       'checks',
+      'comments',
       'history',
       'places',
       'reminders',

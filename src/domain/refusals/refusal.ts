@@ -87,6 +87,10 @@ export type PageRefusal =
       | 'value_exists'
       | 'name_taken'
       | 'too_many_views'
+      /** A thread has as many comments as it may have. */
+      | 'too_many_comments'
+      /** The comment was changed since the caller read it. */
+      | 'comment_changed'
       /** The record differs from what the caller was shown. */
       | 'record_changed'
       /** Records would get the natural key of others. */
@@ -231,6 +235,8 @@ const PAGE_STATUS = {
   value_exists: 409,
   name_taken: 409,
   too_many_views: 409,
+  too_many_comments: 409,
+  comment_changed: 409,
   record_changed: 409,
   count_changed: 409,
   matching_changed: 409,

@@ -67,6 +67,11 @@ export const ACTIONS = [
   'finding.accepted',
   'finding.reopened',
   'check.changed',
+  'comment.added',
+  'comment.edited',
+  'comment.removed',
+  'comment.resolved',
+  'comment.reopened',
 ] as const;
 
 export type Action = (typeof ACTIONS)[number];
@@ -84,5 +89,6 @@ export const SUBJECT_KINDS = [
   'delivery',
   'finding',
   'check',
+  'comment',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];

@@ -211,6 +211,15 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'findings.foresee': ADMINISTRATOR,
   'findings.saveSetting': ADMINISTRATOR,
 
+  'comments.ofRecords': EVERYONE,
+  'comments.thread': EVERYONE,
+  'comments.open': EVERYONE,
+  'comments.add': EDITORS,
+  'comments.edit': EDITORS,
+  'comments.remove': EDITORS,
+  'comments.resolve': EDITORS,
+  'comments.reopen': EDITORS,
+
   'settings.list': ADMINISTRATOR,
   'settings.letterFaults': ADMINISTRATOR,
   'settings.retryLetters': ADMINISTRATOR,

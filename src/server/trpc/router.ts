@@ -1,5 +1,6 @@
 import { router } from './init';
 import { agenciesRouter } from './routers/agencies';
+import { commentsRouter } from './routers/comments';
 import { deliveriesRouter } from './routers/deliveries';
 import { editsRouter } from './routers/edits';
 import { enumValuesRouter } from './routers/enum-values';
@@ -26,6 +27,7 @@ import { tablesRouter } from './routers/tables';
 export const appRouter = router({
   agencies: agenciesRouter,
   reminders: remindersRouter,
+  comments: commentsRouter,
   deliveries: deliveriesRouter,
   edits: editsRouter,
   enumValues: enumValuesRouter,

@@ -1,8 +1,9 @@
-import { useFormatter, useLocale } from 'next-intl';
+import { useLocale } from 'next-intl';
 import { findRule } from '@/domain/checks/all-rules';
-import { type CollectionName, type Field, findCollection } from '@/domain/collections';
+import { type CollectionName, findCollection } from '@/domain/collections';
 import { writeAddress } from '@/domain/collections/view/address';
 import type { Filter } from '@/domain/collections/view/view';
+import { useKeyText } from '../parts/use-key-text';
 import type { Outputs } from '../trpc';
 import { useFindingSentence } from './finding-sentence';
 
@@ -16,29 +17,16 @@ type Said = Pick<WireFinding, 'rule' | 'collection' | 'key' | 'field' | 'value' 
 export function useFindingTexts() {
   const sentenceOf = useFindingSentence();
   const language = useLocale();
-  const format = useFormatter();
+  const keyText = useKeyText();
   return (finding: Said) => {
     const collection = findCollection(finding.collection)!;
     return {
       ...sentenceOf(collection, finding),
       explanation: findRule(finding.rule)!.explanation[language],
       /** In the order of the table's columns. */
-      about: collection.fields
-        .filter(({ name }) => name in finding.key)
-        .map((field) => aboutText(field, finding.key[field.name]!))
-        .join(' · '),
+      about: keyText(collection, finding.key),
     };
   };
-
-  /** A value by which people know what it is of: half-years and months by name. */
-  function aboutText({ kind, list, label }: Field, value: string | number): string {
-    const text = String(value);
-    if (kind === 'datetime') return text.replace('T', ' ');
-    if (!/^\d{1,2}$/.test(text)) return text;
-    if (list === 'semester') return `${label[language]} ${text}`;
-    if (list !== 'month') return text;
-    return format.dateTime(new Date(Date.UTC(2000, Number(text) - 1)), { month: 'long', timeZone: 'UTC' });
-  }
 }
 
 /** The address of a table with the records that open findings are about. */

@@ -33,7 +33,8 @@ export const Cell = memo(function Cell(options: Options) {
   const fault = mark?.fault;
   // A fault says more; an editor shows what may be meant itself.
   const hasRoom = fault === undefined && options.children === undefined;
-  const notes = [mark?.finding, mark?.note].filter((text) => text !== undefined);
+  const remarks = [mark?.finding, mark?.note].filter((text) => text !== undefined);
+  const notes = mark?.comment === undefined ? remarks : [...remarks, mark.comment];
   const note = hasRoom && notes.length > 0 ? notes.join('\n') : undefined;
   const faultId = fault === undefined ? undefined : `${id}-fault`;
   return (
@@ -54,6 +55,7 @@ export const Cell = memo(function Cell(options: Options) {
       data-edges={edges || undefined}
       data-filling={filling || undefined}
       data-note={note}
+      data-remark={(hasRoom && remarks.length > 0) || undefined}
       data-told={fault === undefined ? undefined : true}
       data-finding={(fault === undefined && mark?.finding !== undefined) || undefined}
       data-state={stateOf(mark)}
@@ -78,6 +80,7 @@ export const Cell = memo(function Cell(options: Options) {
           {fault}
         </span>
       )}
+      {mark?.comment !== undefined && <span className={classes.comment} data-comment aria-hidden />}
       {handle && <span className={classes.handle} data-handle aria-hidden />}
     </div>
   );

@@ -164,3 +164,29 @@ it('reports a selection that is too large to be copied', async () => {
   );
   expect(onTooMuch).toHaveBeenCalledExactlyOnceWith(500_000);
 });
+
+it('opens the comments on a cell by its corner, and by Shift F2', async () => {
+  const onOpenComments = vi.fn();
+  const marked = { cells: { kecamatan: { comment: 'Sari: Benarkah?' } } };
+  const { user, container } = show(
+    <Grid
+      label="table"
+      fields={columns}
+      identifier={identifier}
+      source={{ ...source, marks: (position) => (position === 1 ? marked : undefined) }}
+      layout={{ columns: names, widths: {}, frozen: 0 }}
+      onLayout={() => {}}
+      firstWidths={firstWidths}
+      kept={{ current: { across: 0, column: undefined } }}
+      onOpenComments={onOpenComments}
+    />,
+  );
+  const cell = container.querySelector<HTMLElement>('[id$="-1-kecamatan"]')!;
+  expect(cell.getAttribute('aria-description')).toBe('Sari: Benarkah?');
+  expect(container.querySelectorAll('[data-comment]').length).toBe(1);
+  await user.click(cell.querySelector('[data-comment]')!);
+  expect(onOpenComments.mock.lastCall).toEqual([{ position: 1, column: 'kecamatan' }, cell]);
+  expect(document.activeElement).toBe(cell);
+  await user.keyboard('{ArrowDown}{Shift>}{F2}{/Shift}');
+  expect(onOpenComments.mock.lastCall?.[0]).toEqual({ position: 2, column: 'kecamatan' });
+});

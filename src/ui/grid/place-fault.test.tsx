@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { placeFault } from './place-fault';
+import { placeFault, placeTold } from './place-fault';
 
 const ROW_NUMBERS = 60;
 
@@ -38,4 +38,19 @@ it('ends a message where the columns end', () => {
 it('lets it cover them where they leave too little, and never ends outside the grid', () => {
   expect(placed({ width: 322, frozen: 140 })).toEqual({ from: 8, to: 314, covers: true });
   expect(placed({ width: 322, frozen: 250 })).toEqual({ from: 8, to: 314, covers: true });
+});
+
+it('puts a note on the other side of its cell where the room ends', () => {
+  const sides = (left: number, top: number) => {
+    const grid = document.createElement('div');
+    grid.innerHTML = '<div><b data-note="Ya"></b></div>';
+    const cell = grid.querySelector('b')!;
+    vi.spyOn(grid, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 400));
+    vi.spyOn(cell, 'getBoundingClientRect').mockReturnValue(new DOMRect(left, top, 100, 34));
+    placeTold(cell, grid);
+    return [cell.hasAttribute('data-note-before'), cell.hasAttribute('data-note-above')];
+  };
+  expect(sides(100, 100)).toEqual([false, false]);
+  expect(sides(450, 100)).toEqual([true, false]);
+  expect(sides(100, 340)).toEqual([false, true]);
 });

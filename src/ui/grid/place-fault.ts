@@ -4,6 +4,33 @@ const MIN_WIDTH = 200;
 const EDGE = 8;
 /** Of a message that is hidden and cannot be measured: three lines. */
 const ASSUMED_HEIGHT = 66;
+/** A note, which cannot be measured at all: as in `grid.module.css`. */
+const NOTE_WIDTH = 300;
+const NOTE_HEIGHT = 120;
+
+/**
+ * Places a cell's message or note where it is not cut off: below the cell and from its left edge on, a note goes to the other side
+ * where the room ends.
+ */
+export function placeTold(cell: HTMLElement, around: HTMLElement): void {
+  placeFault(cell, around);
+  if (!cell.hasAttribute('data-note')) return;
+  const box = cell.getBoundingClientRect();
+  const room = around.getBoundingClientRect();
+  const most = endOf(cell, room);
+  const isBeyond = box.left + NOTE_WIDTH > most;
+  cell.toggleAttribute(
+    'data-note-above',
+    box.bottom + NOTE_HEIGHT > room.bottom && box.top - NOTE_HEIGHT > room.top,
+  );
+  cell.toggleAttribute('data-note-before', isBeyond);
+  cell.style.setProperty('--note-end', `${box.right - most}px`);
+  cell.style.setProperty('--note-width', `${Math.min(NOTE_WIDTH, most - room.left - EDGE)}px`);
+}
+
+/** Where what is shown at a cell is cut off: columns that fill only a part of the region cut off what reaches beyond them. */
+const endOf = (cell: HTMLElement, room: DOMRect): number =>
+  Math.min(room.right, cell.parentElement?.getBoundingClientRect().right || room.right) - EDGE;
 
 /**
  * Places a cell's message where the edges of the scroll region do not cut it off: above the cell if there is room, because
@@ -19,8 +46,7 @@ export function placeFault(cell: HTMLElement, around: HTMLElement): void {
   const height = message.offsetHeight || ASSUMED_HEIGHT;
   cell.toggleAttribute('data-above', box.top - header >= height);
   const fixed = isFrozen(cell) ? room.left : fixedEdge(cell, room.left);
-  // Columns that fill only a part of the region cut off what reaches beyond them.
-  const most = Math.min(room.right, cell.parentElement?.getBoundingClientRect().right || room.right) - EDGE;
+  const most = endOf(cell, room);
   const isOver = most - fixed - EDGE < MIN_WIDTH;
   cell.toggleAttribute('data-over', isOver);
   const least = (isOver ? room.left : fixed) + EDGE;

@@ -40,6 +40,8 @@ export type CellMark = Readonly<{
   finding?: string;
   /** A remark that needs no decision, such as that the value is not listed. */
   note?: string;
+  /** What people have said about the cell, which has a corner by which it is opened. */
+  comment?: string;
 }>;
 
 /** The marks of a row by column name, and those of its header. */
@@ -176,6 +178,8 @@ export type GridProps = Readonly<{
   onOpenText?: ((cell: CellRef) => void) | undefined;
   /** Opens the record in a panel of its own: Ctrl Enter, or a double click on its number. */
   onOpenRecord?: ((position: number) => void) | undefined;
+  /** Opens the comments on a cell: Shift F2, or a press on its corner. */
+  onOpenComments?: ((cell: CellRef, at: HTMLElement | null) => void) | undefined;
   /** Opens a column's menu at its header. */
   onColumnMenu?: ((column: string, anchor: HTMLElement) => void) | undefined;
   /** Opens the menu of the selection at a point of the window. */

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { GridColumns } from './columns/columns';
 import type { CellEditing, Controller, OpenEditor } from './controller';
 import { followRows, isLost, withRowIds } from './follow-rows';
-import { placeFault } from './place-fault';
+import { placeTold } from './place-fault';
 import { at, type GridSize, limitSelection, type Place, type Selection } from './selection';
 import type { KeptPlace, RowSource } from './types';
 
@@ -100,7 +100,7 @@ function useActiveFocus(scroller: RefObject<HTMLDivElement | null>, isEditing: b
     isWanted.current = false;
     const cell = scroller.current?.querySelector<HTMLElement>('[data-active]');
     cell?.focus({ preventScroll: true });
-    if (cell != null) placeFault(cell, scroller.current!);
+    if (cell != null) placeTold(cell, scroller.current!);
   });
   return () => {
     isWanted.current = true;

@@ -16,6 +16,7 @@ export const AREAS: readonly HistoryArea[] = [
   'delivery',
   'finding',
   'check',
+  'comment',
 ];
 
 /** Every action, in the order in which people look for it; the compiler checks that none is missing. */
@@ -87,6 +88,11 @@ const KNOWN: Readonly<Record<Action, true>> = {
   'finding.accepted': true,
   'finding.reopened': true,
   'check.changed': true,
+  'comment.added': true,
+  'comment.edited': true,
+  'comment.removed': true,
+  'comment.resolved': true,
+  'comment.reopened': true,
 };
 
 export const KNOWN_ACTIONS = Object.keys(KNOWN) as Action[];

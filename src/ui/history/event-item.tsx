@@ -10,6 +10,7 @@ import {
   IconListCheck,
   IconLogin2,
   IconMapPin,
+  IconMessage,
   IconShieldExclamation,
   IconTable,
   IconTruckDelivery,
@@ -40,6 +41,7 @@ const ICONS: Readonly<Record<HistoryArea, typeof IconKey>> = {
   delivery: IconTruckDelivery,
   finding: IconEyeExclamation,
   check: IconAdjustments,
+  comment: IconMessage,
 };
 
 const FAILURES: readonly string[] = [

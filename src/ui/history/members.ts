@@ -56,6 +56,9 @@ export const MEMBERS = {
   lockedUntil: 'moment',
   sessionsEnded: 'number',
   ended: 'number',
+  record: 'text',
+  column: 'text',
+  author: 'text',
   records: 'number',
   removed: 'number',
 } as const satisfies Record<string, MemberKind>;

@@ -64,9 +64,16 @@ export const tablesRouter = router({
     .input(suggestInput)
     .query(({ ctx, input, signal }) => ctx.services.tables.suggest({ ...asked(ctx, input), signal })),
   views: viewsRouter,
-  version: procedure
-    .input(collectionInput)
-    .query(({ ctx, input }) => ctx.services.tables.version(asked(ctx, input).collection)),
+  /** What open tables ask for every few seconds: whether records or comments have changed. */
+  version: procedure.input(collectionInput).query(async ({ ctx, input }) => {
+    const { collection } = asked(ctx, input);
+    const { tables, comments } = ctx.services;
+    const [{ version }, changed] = await Promise.all([
+      tables.version(collection),
+      comments.version(collection),
+    ]);
+    return { version, comments: changed };
+  }),
 });
 
 /** What is asked, with the collection that it names. */

@@ -20,6 +20,7 @@ type Simple =
   | 'redo'
   | 'nextFault'
   | 'openRecord'
+  | 'openComments'
   | 'menu'
   | 'removeRows'
   | 'insertRows'
@@ -116,7 +117,7 @@ function plain({ key, shift }: PressedKey, { inHeader }: KeyState): Command | un
   if (key === 'Escape') return { do: 'cancel' };
   if (key === ' ' && shift) return { do: 'whole', whole: 'rows' };
   if (inHeader) return key === ' ' ? { do: 'whole', whole: 'columns' } : undefined;
-  if (key === 'F2') return { do: 'edit' };
+  if (key === 'F2') return { do: shift ? 'openComments' : 'edit' };
   if (key === 'Delete' || key === 'Backspace') return { do: 'clear' };
   return [...key].length === 1 || key === 'Dead' || key === 'Process' ? { do: 'type' } : undefined;
 }

@@ -5,6 +5,7 @@ import { type Area, at, cycle, extend, move, selectWhole, toggleAdding } from '.
 import type { CellRef, FillDirection } from '../types';
 import type { Command } from './keys';
 import { mayWrite } from './may-write';
+import { openComments } from './open-comments';
 
 /** Executes a command of the keyboard. */
 export function runCommand(command: Command, grid: Controller) {
@@ -44,6 +45,8 @@ export function runCommand(command: Command, grid: Controller) {
       return selection.active.row < props.source.total()
         ? props.onOpenRecord?.(selection.active.row)
         : undefined;
+    case 'openComments':
+      return openComments(selection.active, grid);
     case 'removeRows':
       if (areas.length > 0 && mayWrite(grid)) props.actions?.remove?.(rangesOf(areas, grid));
       return;

@@ -1,8 +1,9 @@
 import { type MouseEvent, type PointerEvent, type RefObject, type TouchEvent, useRef } from 'react';
 import type { Controller } from '../controller';
 import { fitWidth } from '../fit-width';
+import { openComments } from '../keyboard/open-comments';
 import { fillToEnd } from '../keyboard/run-command';
-import { placeFault } from '../place-fault';
+import { placeTold } from '../place-fault';
 import { addRange, at, extendTo, type Place, type Selection, selectWhole } from '../selection';
 import { dragColumn } from './drag-column';
 import { dragFill } from './drag-fill';
@@ -25,6 +26,7 @@ export function usePointer(latest: RefObject<Controller>) {
     onTouchStart: (event: TouchEvent) => startResize(event, latest.current),
     onClick: (event: MouseEvent) => {
       openColumnMenu(event, latest.current);
+      openCommentsAt(event, latest.current);
       const place = tappedAt(event);
       if (place === undefined) return;
       if (isSecondTap(place, event)) open(place, latest.current);
@@ -74,9 +76,9 @@ function keepFocus(event: MouseEvent) {
 }
 
 function showFault(event: PointerEvent, grid: Controller) {
-  const cell = (event.target as Element).closest<HTMLElement>('[data-told]');
+  const cell = (event.target as Element).closest<HTMLElement>('[data-told], [data-note]');
   const scroller = grid.scroller();
-  if (cell !== null && scroller !== null) placeFault(cell, scroller);
+  if (cell !== null && scroller !== null) placeTold(cell, scroller);
 }
 
 function openColumnMenu(event: MouseEvent, { props }: Controller) {
@@ -86,6 +88,12 @@ function openColumnMenu(event: MouseEvent, { props }: Controller) {
   // What the menu does may replace the grid: the next one begins in this column.
   props.kept.current.column = column;
   props.onColumnMenu?.(column, button);
+}
+
+function openCommentsAt({ target }: MouseEvent, grid: Controller) {
+  const corner = (target as Element).closest('[data-comment]');
+  const place = corner && placeAt(corner);
+  if (place) openComments(place, grid);
 }
 
 /** The tapped cell. A touch selects when it ends, because before it may be the start of a scroll. */

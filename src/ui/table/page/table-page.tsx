@@ -63,7 +63,8 @@ export function TablePage(options: {
   const rights = { edit: mayEdit, changeShared: mayChangeShared };
   const { openRecord } = overlays;
   const takeToImport = useTakeToImport(collection);
-  const tools = useTools({ collection, rights, shown, table, grid, selected, openRecord });
+  const showRecord = overlays.opened.open;
+  const tools = useTools({ collection, rights, shown, table, grid, selected, openRecord, showRecord });
   return (
     <FileDrop onFile={mayEdit ? takeToImport : undefined}>
       <TableHeader collection={collection}>

@@ -75,6 +75,7 @@ export function TableRows(options: {
         onRefused={(why) => table.notices.refused(refusals(why))}
         onOpenText={overlays.openText}
         onOpenRecord={overlays.openRecord}
+        onOpenComments={tools.openComments}
         faults={source.faults}
       />
       {tools.finding.isOpen && <FindBar tools={tools} />}

@@ -50,3 +50,34 @@ it('asks again after a failure, and leaves drafts and other marks alone', async 
     cells: { jumlah_siswa: { note: 'Ejaan', finding: 'Nol' } },
   });
 });
+
+it('shows the latest answer, whichever comes last, in the mark that is asked for', async () => {
+  const answers: ((said: (typeof found)[]) => void)[] = [];
+  const read = () => new Promise<(typeof found)[]>((resolve) => answers.push(resolve));
+  const markOf = (comment: string) => ({ comment });
+  const notes = createFindingNotes({ identifier: 'id_siswa', read, onChange: () => {}, markOf });
+  const record = { id_siswa: 7 };
+  notes.marksWith(record, undefined);
+  await vi.runAllTimersAsync();
+  notes.renew();
+  await vi.runAllTimersAsync();
+  answers[1]!([found]);
+  answers[0]!([]);
+  await vi.runAllTimersAsync();
+  expect(notes.marksWith(record, undefined)).toEqual({ cells: { jumlah_siswa: { comment: 'Nol' } } });
+});
+
+it('asks again about rows that were far away when the others were renewed', async () => {
+  const read = vi.fn(async (_: readonly number[]) => [found]);
+  const notes = createFindingNotes({ identifier: 'id_siswa', read, onChange: () => {} });
+  for (let id = 1; id <= 500; id += 1) {
+    notes.marksWith({ id_siswa: id }, undefined);
+    if (id % 250 === 0) await vi.runAllTimersAsync();
+  }
+  notes.renew();
+  await vi.runAllTimersAsync();
+  expect(read.mock.lastCall?.[0]).not.toContain(7);
+  notes.marksWith({ id_siswa: 7 }, undefined);
+  await vi.runAllTimersAsync();
+  expect(read.mock.lastCall?.[0]).toEqual([7]);
+});

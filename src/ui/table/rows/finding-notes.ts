@@ -1,4 +1,4 @@
-import type { GridRecord } from '../../grid/types';
+import type { CellMark, GridRecord } from '../../grid/types';
 import { marksWithNotes, type RowNotes, sameMarks } from './row-notes';
 
 /** How long identifiers are collected before the service is asked, in milliseconds. */
@@ -10,23 +10,30 @@ const MAX_KNOWN = 20_000;
 /** The sentences about a record, by column. */
 type Sentences = readonly (readonly [column: string, sentence: string])[];
 
-/** Notes at cells that findings are about. */
+/** Notes at cells that findings, comments or the like are about. */
 export type FindingNotes = RowNotes &
   Readonly<{
     /** Asks again about the rows that were drawn since: records are checked some time after they are stored. */
     renew: () => void;
   }>;
 
-/** @param options.read reads the findings about some records: the identifier, the column, and what is said */
+/**
+ * @param options.read reads the findings about some records: the identifier, the column, and what is said
+ * @param options.markOf the mark of a cell about which something is said: of a finding, if it is left out
+ */
 export function createFindingNotes(options: {
   identifier: string;
   read: (
     ids: readonly number[],
   ) => Promise<readonly Readonly<{ record: number; column: string; sentence: string }>[]>;
   onChange: () => void;
+  markOf?: (said: string) => CellMark;
 }): FindingNotes {
-  const { identifier, read, onChange } = options;
+  const { identifier, read, onChange, markOf = (finding) => ({ finding }) } = options;
   const known = new Map<number, Sentences>();
+  /** Which call asked last about a record: the answer of an earlier one may come later. */
+  const askedBy = new Map<number, number>();
+  let calls = 0;
   const waiting = new Set<number>();
   /** The latest last. */
   let drawn = new Set<number>();
@@ -40,11 +47,14 @@ export function createFindingNotes(options: {
     isScheduled = false;
     const ids = [...waiting].slice(-MAX_ASKED);
     waiting.clear();
+    calls += 1;
+    const call = calls;
+    for (const id of ids) askedBy.set(id, call);
     // After a failed call they are asked for when they are drawn again.
     const found = await read(ids).catch(() => undefined);
     if (found === undefined) return;
     let hasChanged = false;
-    for (const id of ids) {
+    for (const id of ids.filter((one) => askedBy.get(one) === call)) {
       const said = found
         .filter(({ record }) => record === id)
         .map(({ column, sentence }) => [column, sentence] as const);
@@ -66,6 +76,8 @@ export function createFindingNotes(options: {
     renew: () => {
       const ids = [...drawn].slice(-MAX_ASKED);
       drawn = new Set(ids);
+      // The others are asked about when they are drawn again.
+      for (const id of known.keys()) if (!drawn.has(id)) known.delete(id);
       for (const id of ids) want(id);
     },
     marksWith: (record, marks) => {
@@ -75,12 +87,15 @@ export function createFindingNotes(options: {
       drawn.add(id);
       const said = known.get(id);
       if (said === undefined) {
-        if (known.size >= MAX_KNOWN) known.clear();
+        if (known.size >= MAX_KNOWN) {
+          known.clear();
+          askedBy.clear();
+        }
         want(id);
       }
       const before = marked.get(record);
       if (before !== undefined && before.marks === marks && before.said === said) return before.result;
-      const result = sameMarks(before?.result, marksWithNotes(marks, byColumn(said ?? [])));
+      const result = sameMarks(before?.result, marksWithNotes(marks, byColumn(said ?? [], markOf)));
       marked.set(record, { marks, said, result });
       return result;
     },
@@ -88,10 +103,10 @@ export function createFindingNotes(options: {
 }
 
 /** One note for each column. */
-function byColumn(said: Sentences): (readonly [string, { finding: string }])[] {
+function byColumn(said: Sentences, markOf: (said: string) => CellMark): (readonly [string, CellMark])[] {
   const columns = [...new Set(said.map(([column]) => column))];
   return columns.map((column) => {
     const sentences = said.filter(([one]) => one === column).map(([, sentence]) => sentence);
-    return [column, { finding: [...new Set(sentences)].join('\n') }];
+    return [column, markOf([...new Set(sentences)].join('\n'))];
   });
 }

@@ -12,6 +12,7 @@ import type { Notifier } from './notifier';
 import { createRowSource } from './row-source';
 import { firstRowsOf } from './rows-api';
 import { createSpellingNotes } from './spelling-notes';
+import { useCommentNotes } from './use-comment-notes';
 import { useFindingNotes } from './use-finding-notes';
 
 type Options = {
@@ -72,6 +73,7 @@ function useMakeRows({ collection, unsaved, atWork, notifier, onFailure }: Optio
   const utils = trpc.useUtils();
   const noteText = useSpellingNotes();
   const findings = useFindingNotes(collection, notifier);
+  const comments = useCommentNotes(collection, notifier);
   return useMemo(() => {
     const { resource, identifier } = collection;
     const spellings = createSpellingNotes({
@@ -115,8 +117,8 @@ function useMakeRows({ collection, unsaved, atWork, notifier, onFailure }: Optio
         },
         onFailure,
       });
-      const notes = [spellings, findings];
+      const notes = [spellings, findings, comments];
       return { blocks, source: createRowSource({ collection, blocks, unsaved, notifier, notes }) };
     };
-  }, [utils, collection, unsaved, atWork, notifier, onFailure, noteText, findings, goneText]);
+  }, [utils, collection, unsaved, atWork, notifier, onFailure, noteText, findings, comments, goneText]);
 }

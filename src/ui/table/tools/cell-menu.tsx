@@ -7,6 +7,7 @@ import {
   IconFilter,
   IconFilterOff,
   IconListDetails,
+  IconMessage,
   IconRowInsertTop,
   IconTableRow,
   IconTrash,
@@ -16,12 +17,14 @@ import type { Condition } from '@/domain/collections/view/view';
 import { merged } from '@/ui/grid/areas';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import type { CellRange } from '@/ui/grid/types';
+import { activeCell } from './comments/active-cell';
 import { ToolMenu } from './tool-menu';
 import type { ToolProps, Tools } from './tools';
 import { viewWithFilter, withCondition } from './view/filter-parts';
 
 const ICON_SIZE = 16;
 const MAX_SHOWN = 30;
+const COMMENT_KEYS = 'Shift F2';
 
 /** The actions on the selection, shown at the cell where the menu was opened. */
 export function CellMenu({ tools, opened }: ToolProps) {
@@ -82,6 +85,15 @@ export function CellMenu({ tools, opened }: ToolProps) {
           }}
         >
           {t('open')}
+        </Menu.Item>
+      )}
+      {isStored && (
+        <Menu.Item
+          leftSection={<IconMessage size={ICON_SIZE} aria-hidden />}
+          rightSection={<kbd>{COMMENT_KEYS}</kbd>}
+          onClick={() => tools.openComments(active, activeCell())}
+        >
+          {t('comments')}
         </Menu.Item>
       )}
       {rights.edit && rows > 0 && (

@@ -55,6 +55,7 @@ const SECTIONS = {
     goTo: ['Ctrl G'],
     menu: ['Shift F10'],
     record: ['Ctrl Enter'],
+    comments: ['Shift F2'],
     help: ['?'],
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>;

@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconKeyboard,
   IconListSearch,
+  IconMessages,
   IconPencil,
   IconReplace,
   IconSum,
@@ -56,6 +57,12 @@ export function MoreMenu({ tools, opened }: ToolProps) {
           {t(shown.view.findings === true ? 'withoutFindings' : 'findings')}
         </Menu.Item>
       )}
+      <Menu.Item
+        leftSection={<IconMessages size={ICON_SIZE} aria-hidden />}
+        onClick={() => open('openComments')}
+      >
+        {t('comments')}
+      </Menu.Item>
       {rights.edit && (
         <>
           <Menu.Item

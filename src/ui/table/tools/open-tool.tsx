@@ -14,6 +14,12 @@ const PARTS: Readonly<Record<ToolName, ComponentType<ToolProps>>> = {
   more: dynamic(() => import('./more-menu').then((file) => file.MoreMenu), { ssr: false }),
   column: dynamic(() => import('./columns/column-panel').then((file) => file.ColumnPanel), { ssr: false }),
   cell: dynamic(() => import('./cell-menu').then((file) => file.CellMenu), { ssr: false }),
+  comments: dynamic(() => import('./comments/comment-panel').then((file) => file.CommentPanel), {
+    ssr: false,
+  }),
+  openComments: dynamic(() => import('./comments/open-comments').then((file) => file.OpenComments), {
+    ssr: false,
+  }),
   api: dynamic(() => import('./api-dialog').then((file) => file.ApiDialog), { ssr: false }),
   change: dynamic(() => import('./bulk/change-matching').then((file) => file.ChangeMatching), { ssr: false }),
   replace: dynamic(() => import('./bulk/replace-matching').then((file) => file.ReplaceMatching), {

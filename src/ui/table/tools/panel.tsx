@@ -9,6 +9,8 @@ import type { OpenedTool } from './tools';
 const GAP = 6;
 const EDGE = 8;
 const MIN_HEIGHT = 240;
+/** Of a panel that asks before it closes: below the dialog that asks. */
+const HELD_LEVEL = 190;
 
 /** Panels never extend below the window: their content scrolls. */
 export const MIDDLEWARES = {
@@ -26,15 +28,19 @@ export const MIDDLEWARES = {
 type Coords = { x: number; y: number };
 type Room = { availableHeight: number; elements: { floating: HTMLElement } };
 
-/** A small non-modal dialog beside the element that opened it. */
+/**
+ * A small non-modal dialog beside the element that opened it.
+ * @param options.isHeld whether a press outside does nothing there, because it would lose what was entered
+ */
 export function ToolPanel(options: {
   title: string;
   opened: OpenedTool;
   onClose: () => void;
   width: number;
+  isHeld?: boolean;
   children: ReactNode;
 }) {
-  const { title, opened, onClose, width, children } = options;
+  const { title, opened, onClose, width, isHeld = false, children } = options;
   const t = useTranslations('common.actions');
   const id = useId();
   const dropdown = useRef<HTMLDivElement>(null);
@@ -54,12 +60,14 @@ export function ToolPanel(options: {
       // In a window that became narrow the element that opened it may have moved: the panel stays visible, and keeps
       // the focus.
       hideDetached={false}
+      {...(isHeld ? { zIndex: HELD_LEVEL } : {})}
       withRoles={false}
       withinPortal={false}
       trapFocus
       shadow="md"
       transitionProps={{ duration: 0 }}
     >
+      {isHeld && <div className={classes.shield} />}
       <Popover.Target>
         <span className={classes.spot} style={{ ...opened.spot }} />
       </Popover.Target>

@@ -14,6 +14,8 @@ export type ToolName =
   | 'more'
   | 'column'
   | 'cell'
+  | 'comments'
+  | 'openComments'
   | 'api'
   | 'change'
   | 'replace'
@@ -30,7 +32,7 @@ export const HELP_KEY = '?';
 /** A rectangle of the window beside which a tool is shown. */
 export type Spot = Readonly<{ left: number; top: number; width: number; height: number }>;
 
-/** The open tool, its anchor, and what it is about: a column, or the text to be replaced. */
+/** The open tool, its anchor, and what it is about: a column, a cell, or the text to be replaced. */
 export type OpenedTool = Readonly<{ name: ToolName; spot: Spot; about?: string | undefined }>;
 
 /** What the person may do besides reading. */
@@ -47,6 +49,8 @@ export type Tools = Readonly<{
   selected: Readonly<{ ranges: readonly CellRange[]; active?: CellRef | undefined }>;
   /** Opens the record at a position beside the table. */
   openRecord: (position: number) => void;
+  /** Opens the record with an identifier beside the table, also if it is not among the rows. */
+  showRecord: (record: number) => void;
   opened: OpenedTool | undefined;
   /** @param at the pressed element, to which the focus returns */
   open: (name: ToolName, at?: HTMLElement | null, about?: string) => void;
@@ -60,6 +64,8 @@ export type Tools = Readonly<{
   /** The search within the table: it stays open while the person works in the table. */
   finding: Readonly<{ isOpen: boolean; asked: number; close: () => void }>;
   find: () => void;
+  /** Opens the comments on a cell. @param at its element, beside which they are shown */
+  openComments: (cell: CellRef, at: HTMLElement | null) => void;
   openCell: (place: Readonly<{ x: number; y: number }>) => void;
 }>;
 

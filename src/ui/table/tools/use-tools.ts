@@ -6,6 +6,7 @@ import type { GridHandle } from '@/ui/grid/types';
 import type { Table } from '../use-table';
 import type { TableView } from '../use-table-view';
 import { UndoNotice } from './bulk/undo-notice';
+import { aboutCell } from './comments/about-cell';
 import { HELP_KEY, type OpenedTool, type TableRights, type Tools } from './tools';
 
 const SHOWN_MS = 20_000;
@@ -19,6 +20,7 @@ export function useTools(options: {
   grid: RefObject<GridHandle | null>;
   selected: Tools['selected'];
   openRecord: Tools['openRecord'];
+  showRecord: Tools['showRecord'];
 }): Tools {
   const { grid, table } = options;
   const [opened, setOpened] = useState<OpenedTool>();
@@ -57,9 +59,14 @@ export function useTools(options: {
   const finding = useFinding(opened !== undefined);
   useToolKeys(actions.open, { isBusy: opened !== undefined, mayEdit: options.rights.edit });
   useFocusOfNewRows(table.shownKey, grid);
+  const openComments: Tools['openComments'] = ({ position, column }, at) => {
+    const isStored = position < table.blocks.total();
+    const record = Number(table.source.get(position)?.[options.collection.identifier]);
+    if (isStored && record > 0) actions.open('comments', at, aboutCell({ record, column }));
+  };
   const offerFile = useOfferFile(actions.open);
   const refuseSeveral = useRefuseSeveral();
-  return { ...options, opened, ...actions, ...finding, offerFile, refuseSeveral };
+  return { ...options, opened, ...actions, ...finding, openComments, offerFile, refuseSeveral };
 }
 
 /** The button of the open tool if it is being pressed again; read before the press closes the tool. */

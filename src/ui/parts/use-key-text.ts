@@ -1,0 +1,26 @@
+import { useFormatter, useLocale } from 'next-intl';
+import type { Collection, Field } from '@/domain/collections';
+
+/** Returns a function that says by values of its natural key which record is meant, in the order of the table's columns. */
+export function useKeyText() {
+  const language = useLocale();
+  const format = useFormatter();
+
+  /** Half-years and months by name. */
+  function text({ kind, list, label }: Field, value: string | number): string {
+    const plain = String(value);
+    if (kind === 'datetime') return plain.replace('T', ' ');
+    if (kind === 'timestamp')
+      return format.dateTime(new Date(plain), { dateStyle: 'medium', timeStyle: 'medium' });
+    if (!/^\d{1,2}$/.test(plain)) return plain;
+    if (list === 'semester') return `${label[language]} ${plain}`;
+    if (list !== 'month') return plain;
+    return format.dateTime(new Date(Date.UTC(2000, Number(plain) - 1)), { month: 'long', timeZone: 'UTC' });
+  }
+
+  return (collection: Collection, key: Readonly<Record<string, string | number>>): string =>
+    collection.fields
+      .filter(({ name }) => name in key)
+      .map((field) => text(field, key[field.name]!))
+      .join(' · ');
+}

@@ -1,0 +1,3 @@
+/** The element of the active cell of the table; null if it is not drawn. */
+export const activeCell = (): HTMLElement | null =>
+  document.querySelector('[data-grid] [data-column][data-active]');
