@@ -50,6 +50,9 @@ export function createDrafts(onChange: () => void, identifier: string) {
   const set = (draft: Draft) => {
     drafts.set(draft.key, draft);
     const { key, above, texts } = draft;
+    // It may have been stored before, and is a draft again because that was undone.
+    keys.delete(storedIds.get(key) ?? 0);
+    storedIds.delete(key);
     begun.set(key, { key, above, texts, draft });
   };
   return {
