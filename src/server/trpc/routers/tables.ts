@@ -4,6 +4,7 @@ import {
   anchorsInput,
   collectionInput,
   findInput,
+  lookInput,
   removeViewInput,
   rowsInput,
   savedViewInput,
@@ -57,8 +58,8 @@ export const tablesRouter = router({
     .query(({ ctx, input, signal }) => ctx.services.tables.suggest({ ...asked(ctx, input), signal })),
   views: viewsRouter,
   version: procedure
-    .input(collectionInput)
-    .query(({ ctx, input }) => ctx.services.tables.version(asked(ctx, input).collection)),
+    .input(lookInput)
+    .query(({ ctx, input }) => ctx.services.tables.look({ ...asked(ctx, input), staff: staffOf(ctx) })),
 });
 
 /** What is asked, with the collection that it names. */
