@@ -35,6 +35,9 @@ export const Cell = memo(function Cell(options: Options) {
   const hasRoom = fault === undefined && options.children === undefined;
   const notes = [mark?.finding, mark?.note].filter((text) => text !== undefined);
   const note = hasRoom && notes.length > 0 ? notes.join('\n') : undefined;
+  const editedBy = mark?.editedBy;
+  const described = [note, editedBy?.said].filter((text) => text !== undefined).join('\n') || undefined;
+  const place = frozen ? { left, width } : { transform: `translateX(${left}px)`, width };
   const faultId = fault === undefined ? undefined : `${id}-fault`;
   return (
     <div
@@ -45,7 +48,7 @@ export const Cell = memo(function Cell(options: Options) {
       aria-readonly={column.editable ? undefined : true}
       aria-invalid={fault === undefined || mark?.isDoubt ? undefined : true}
       aria-describedby={faultId}
-      aria-description={note}
+      aria-description={described}
       tabIndex={active ? 0 : undefined}
       data-column={index}
       data-active={active || undefined}
@@ -58,7 +61,8 @@ export const Cell = memo(function Cell(options: Options) {
       data-finding={(fault === undefined && mark?.finding !== undefined) || undefined}
       data-state={stateOf(mark)}
       className={classes.cell}
-      style={frozen ? { left, width } : { transform: `translateX(${left}px)`, width }}
+      data-edited={editedBy !== undefined || undefined}
+      style={editedBy === undefined ? place : { ...place, ['--person' as string]: editedBy.colour }}
     >
       {options.children ?? (
         <span className={classes.text}>
@@ -76,6 +80,11 @@ export const Cell = memo(function Cell(options: Options) {
           data-fault
         >
           {fault}
+        </span>
+      )}
+      {editedBy !== undefined && (
+        <span aria-hidden className={classes.editedBy}>
+          {editedBy.name}
         </span>
       )}
       {handle && <span className={classes.handle} data-handle aria-hidden />}

@@ -9,6 +9,9 @@ export type CellRef = Readonly<{ position: number; column: string }>;
 /** Positions of rows and names of neighbouring columns, both ends included. */
 export type CellRange = Readonly<{ from: number; to: number; columns: readonly string[] }>;
 
+/** Somebody else who is at a cell or in a row: what is said of it, and a colour of CSS. */
+type Presence = Readonly<{ said: string; colour: string }>;
+
 /** The marks of a cell beside its value. */
 export type CellMark = Readonly<{
   /** `changed`: by somebody else, a moment ago. */
@@ -23,6 +26,8 @@ export type CellMark = Readonly<{
   finding?: string;
   /** A remark that needs no decision, such as that the value is not listed. */
   note?: string;
+  /** Who else is editing the cell. */
+  editedBy?: Presence & Readonly<{ name: string }>;
 }>;
 
 /** The marks of a row by column name, and those of its header. */
@@ -31,6 +36,8 @@ export type RowMarks = Readonly<{
   state?: 'new' | 'saving' | 'fault' | 'conflict' | 'gone';
   /** What is wrong with the row as a whole, as text. */
   fault?: string;
+  /** Who else is in the row. */
+  others?: Presence & Readonly<{ initials: string }>;
 }>;
 
 /**
@@ -156,6 +163,13 @@ export type GridProps = Readonly<{
   ref?: React.Ref<GridHandle> | undefined;
 }>;
 
+/** A cell in which the person works, and its row: as it was when editing began, if the cell is being edited. */
+export type GridCursor = Readonly<{
+  record: GridRecord | undefined;
+  column: string | undefined;
+  isEditing: boolean;
+}>;
+
 /** The functions of the grid that the page may call. */
 export type GridHandle = Readonly<{
   /** Scrolls to a cell, and selects it. @param options.focus whether it also takes the focus */
@@ -164,6 +178,8 @@ export type GridHandle = Readonly<{
   edit: (cell: CellRef) => void;
   nextFault: () => void;
   focus: () => void;
+  /** The active cell; undefined as long as the grid has never had the focus, because nobody has chosen it then. */
+  cursor: () => GridCursor | undefined;
   /** @param withHeader whether the names of the columns are the first row */
   copy: (options?: { withHeader?: boolean }) => Promise<void>;
   /** Fits the width of a column to its rendered cells. */

@@ -1,6 +1,6 @@
-import { type RefObject, useImperativeHandle } from 'react';
+import { type RefObject, useImperativeHandle, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type Controller, placeOf } from './controller';
+import { type Controller, placeOf, refOf } from './controller';
 import { fitWidth } from './fit-width';
 import { goToNextFault } from './keyboard/run-command';
 import { at } from './selection';
@@ -11,6 +11,7 @@ export function useHandle(
   props: GridProps,
   { latest, copy }: { latest: RefObject<Controller>; copy: GridHandle['copy'] },
 ) {
+  const hadFocus = useRef(false);
   useImperativeHandle(props.ref, () => {
     const goTo: GridHandle['goTo'] = (cell, options) => {
       const place = placeOf(cell, latest.current);
@@ -30,6 +31,18 @@ export function useHandle(
       },
       nextFault: () => goToNextFault(latest.current),
       focus: () => latest.current.select(latest.current.selection, { show: 'none' }),
+      cursor: () => {
+        const { selection, editing, scroller } = latest.current;
+        hadFocus.current ||= scroller()?.contains(document.activeElement) ?? false;
+        const { row } = selection.active;
+        return hadFocus.current
+          ? {
+              record: editing?.record ?? latest.current.props.source.get(row),
+              column: refOf(selection.active, latest.current)?.column,
+              isEditing: editing !== undefined,
+            }
+          : undefined;
+      },
       copy,
       fit: (column) => fitWidth(column, latest.current),
     };

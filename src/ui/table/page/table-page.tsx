@@ -33,8 +33,8 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
   const { resource, mayEdit, mayChangeShared } = options;
   const collection = findCollection(resource)!;
   const shown = useTableView(collection);
-  const table = useTable(collection, { view: shown.asked });
   const grid = useRef<GridHandle>(null);
+  const table = useTable(collection, { view: shown.asked, grid });
   const [selected, setSelected] = useState<Tools['selected']>({ ranges: [] });
   const { actions } = table;
   const onSelect = useCallback(

@@ -5,6 +5,7 @@ import { useSpellingNotes } from '../../spellings/use-spelling-notes';
 import { trpc } from '../../trpc';
 import type { Unsaved } from '../unsaved/unsaved';
 import { Blocks } from './blocks';
+import type { ColleagueNotes } from './colleague-notes';
 import { withKnownCode } from './known-code';
 import type { Notifier } from './notifier';
 import { createRowSource } from './row-source';
@@ -17,6 +18,7 @@ type Options = {
   view: View;
   unsaved: Unsaved;
   notifier: Notifier;
+  colleagues: ColleagueNotes;
   onFailure: (error: unknown) => void;
 };
 
@@ -64,7 +66,7 @@ export function useRows(options: Options) {
 }
 
 /** Creates the rows of a view, starting with those that the page contains. */
-function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
+function useMakeRows({ collection, unsaved, notifier, colleagues, onFailure }: Options) {
   const utils = trpc.useUtils();
   const noteText = useSpellingNotes();
   const findings = useFindingNotes(collection, notifier);
@@ -100,8 +102,8 @@ function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
         },
         onFailure,
       });
-      const notes = [spellings, findings];
+      const notes = [spellings, findings, colleagues];
       return { blocks, source: createRowSource({ collection, blocks, unsaved, notifier, notes }) };
     };
-  }, [utils, collection, unsaved, notifier, onFailure, noteText, findings]);
+  }, [utils, collection, unsaved, notifier, onFailure, noteText, findings, colleagues]);
 }
