@@ -33,6 +33,10 @@ export const MAX_OVERLAP_SECONDS = 90 * 86_400;
 /** Rows of a table that one call returns, and rows that one call may skip. */
 export const MAX_ROWS_PER_CALL = 500;
 export const MAX_SKIPPED_ROWS = 20_000;
+/** Seconds after which a person whose page has not asked about a table is no longer shown there. */
+export const PRESENCE_SECONDS = 12;
+/** The numbers that a browser's tabs may give themselves, from 0: so many tabs of one person are told apart. */
+export const MAX_TABS = 1_000;
 /** Suggested values for a text, and unlisted values of an enumerated field that are shown. */
 export const MAX_SUGGESTIONS = 20;
 export const MAX_UNLISTED_VALUES = 500;

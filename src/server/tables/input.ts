@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { MAX_INT } from '@/domain/collections/field';
 import { type Layout, MAX_SEARCH, type RowKey, type View } from '@/domain/collections/view/view';
-import { MAX_ROWS_PER_CALL, MAX_SKIPPED_ROWS, MAX_SUGGESTIONS, MAX_VIEW_NAME } from '@/domain/limits';
+import {
+  MAX_ROWS_PER_CALL,
+  MAX_SKIPPED_ROWS,
+  MAX_SUGGESTIONS,
+  MAX_TABS,
+  MAX_VIEW_NAME,
+} from '@/domain/limits';
 import { line } from '@/server/input/line';
 
 const MIN_ANCHOR_DISTANCE = 100;
@@ -10,9 +16,27 @@ const MIN_ANCHOR_DISTANCE = 100;
 const view = z.custom<View>((given) => typeof given === 'object' && given !== null);
 const key = z.custom<RowKey>((given) => Array.isArray(given));
 
+/** That of PostgreSQL's names. */
+const MAX_COLUMN_NAME = 63;
+
 const skip = z.number().int().min(0).max(MAX_SKIPPED_ROWS);
 
 export const collectionInput = z.object({ collection: z.string() });
+
+/** Where the caller is, for the others who have the table open. */
+const here = z.object({
+  tab: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_TABS - 1),
+  /** The cell with the cursor: the record's identifier and the column. */
+  cell: z.object({ record: z.int32().min(1), column: z.string().max(MAX_COLUMN_NAME) }).optional(),
+  isEditing: z.boolean(),
+});
+export const lookInput = z.object({ ...collectionInput.shape, here: here.optional() });
+export type Here = z.output<typeof here>;
+
 export const viewInput = z.object({ collection: z.string(), view });
 
 export const rowsInput = z

@@ -20,11 +20,15 @@ export const judgedColumns = (names: readonly string[], collection: Collection):
   [...new Set(names)].map((name) => judgedColumn(name, collection));
 
 /** A column by its name. @throws {ServiceError} `invalid_parameter` */
-export function judgedColumn(name: string, collection: Collection): Field {
-  return accepted(
-    collection.field(name) ?? viewFault(name, 'bukan kolom koleksi ini', 'is not a field of this collection'),
-  );
-}
+export const judgedColumn = (name: string, collection: Collection): Field =>
+  knownColumn(name, collection.field(name));
+
+/** A column by its name, also one that is computed. @throws {ServiceError} `invalid_parameter` */
+export const judgedReadable = (name: string, collection: Collection): Field =>
+  knownColumn(name, collection.readableField(name));
+
+const knownColumn = (name: string, field: Field | undefined): Field =>
+  accepted(field ?? viewFault(name, 'bukan kolom koleksi ini', 'is not a field of this collection'));
 
 /** Validates a search text. @throws {ServiceError} `invalid_parameter` */
 export function judgedText<T extends string | undefined>(text: T, field: string): T {

@@ -27,6 +27,7 @@ import { judgedColumn, judgedColumns, judgedKey, judgedText, judgedView } from '
 import { type KnownRows, type RowPosition, readKnownRows, readPosition } from './known-rows';
 import { createParameters } from './parameters';
 import { viewWithPlaces } from './place-filter';
+import { createPresence, type LookAt } from './presence';
 import { readAll } from './read-all';
 import { createReader, type Reader } from './reader';
 import { countRows, type RowCount, type RowsReply, readRows } from './rows';
@@ -78,6 +79,8 @@ export type Tables = Readonly<{
     asked: Omit<Asked, 'view'> & ParentTexts & { column: string; text: string; limit: number },
   ) => Promise<{ values: string[] }>;
   version: (collection: Collection) => Promise<{ version: string }>;
+  /** The version, and who else has the table open. */
+  look: LookAt;
   /** All rows of a view as a file. @throws {ServiceError} `invalid_parameter`, before anything is read */
   export: (asked: Asked & FileAsked) => Promise<ReadableStream<Uint8Array>>;
   views: SavedViews;
@@ -204,5 +207,6 @@ export function createTables({
     views: createSavedViews(prisma),
     judge: judged,
     version: async (collection) => ({ version: await records.version(collection) }),
+    look: createPresence({ pool, prepared, versionOf: (collection) => records.version(collection) }),
   };
 }

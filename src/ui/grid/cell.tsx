@@ -36,6 +36,9 @@ export const Cell = memo(function Cell(options: Options) {
   const remarks = [mark?.finding, mark?.note].filter((text) => text !== undefined);
   const notes = mark?.comment === undefined ? remarks : [...remarks, mark.comment];
   const note = hasRoom && notes.length > 0 ? notes.join('\n') : undefined;
+  const editedBy = mark?.editedBy;
+  const described = [note, editedBy?.said].filter((text) => text !== undefined).join('\n') || undefined;
+  const place = frozen ? { left, width } : { transform: `translateX(${left}px)`, width };
   const faultId = fault === undefined ? undefined : `${id}-fault`;
   return (
     <div
@@ -46,7 +49,7 @@ export const Cell = memo(function Cell(options: Options) {
       aria-readonly={column.editable ? undefined : true}
       aria-invalid={fault === undefined || mark?.isDoubt ? undefined : true}
       aria-describedby={faultId}
-      aria-description={note}
+      aria-description={described}
       tabIndex={active ? 0 : undefined}
       data-column={index}
       data-active={active || undefined}
@@ -60,7 +63,8 @@ export const Cell = memo(function Cell(options: Options) {
       data-finding={(fault === undefined && mark?.finding !== undefined) || undefined}
       data-state={stateOf(mark)}
       className={classes.cell}
-      style={frozen ? { left, width } : { transform: `translateX(${left}px)`, width }}
+      data-edited={editedBy !== undefined || undefined}
+      style={editedBy === undefined ? place : { ...place, ['--person' as string]: editedBy.colour }}
     >
       {options.children ?? (
         <span className={classes.text}>
@@ -81,6 +85,11 @@ export const Cell = memo(function Cell(options: Options) {
         </span>
       )}
       {mark?.comment !== undefined && <span className={classes.comment} data-comment aria-hidden />}
+      {editedBy !== undefined && (
+        <span aria-hidden className={classes.editedBy}>
+          {editedBy.name}
+        </span>
+      )}
       {handle && <span className={classes.handle} data-handle aria-hidden />}
     </div>
   );

@@ -20,7 +20,9 @@ export const RowNumber = memo(function RowNumber(options: {
   const t = useTranslations('grid');
   const format = useFormatter();
   const state = marks?.state;
-  const said = state === undefined ? undefined : (marks?.fault ?? t(`rowStates.${state}`));
+  const stateText = state === undefined ? undefined : (marks?.fault ?? t(`rowStates.${state}`));
+  const others = marks?.others;
+  const said = [stateText, others?.said].filter((text) => text !== undefined).join('\n') || undefined;
   return (
     <div
       id={id}
@@ -36,18 +38,23 @@ export const RowNumber = memo(function RowNumber(options: {
       style={{ width }}
       title={said}
     >
+      {others !== undefined && (
+        <span aria-hidden className={classes.others} style={{ ['--person' as string]: others.colour }}>
+          {others.initials}
+        </span>
+      )}
       {isNew ? (
         <IconPlus size={ICON_SIZE} role="img" aria-label={t('newRow')} />
       ) : (
         <span>{format.number(position + 1)}</span>
       )}
+      {state !== undefined && state !== 'saving' && state !== 'new' && (
+        <IconAlertTriangleFilled size={ICON_SIZE} aria-hidden />
+      )}
       {said !== undefined && (
-        <>
-          {state !== 'saving' && state !== 'new' && <IconAlertTriangleFilled size={ICON_SIZE} aria-hidden />}
-          <span id={`${id}-said`} className={classes.unseen}>
-            {said}
-          </span>
-        </>
+        <span id={`${id}-said`} className={classes.unseen}>
+          {said}
+        </span>
       )}
     </div>
   );

@@ -13,8 +13,13 @@ export type Refused = 'viewer' | 'column' | 'gone' | 'loading';
 export type Cursor = Readonly<{
   /** The row of the active cell, which may be that for a new record; undefined in the header, and while the row is loading. */
   row: RowId | undefined;
+  /** Its values, as they were when editing began if the cell is being edited. */
+  record: GridRecord | undefined;
+  column: string | undefined;
   /** The number of selected rows. */
   rows: number;
+  /** Whether the grid has had the focus: before, nobody has chosen the cell. */
+  isChosen: boolean;
   isEditing: boolean;
   /** Whether the focus is in the grid, or in a menu or dialog that was opened over it. */
   hasFocus: boolean;
@@ -25,6 +30,9 @@ export type CellRef = Readonly<{ position: number; column: string }>;
 
 /** Positions of rows and names of neighbouring columns, both ends included. */
 export type CellRange = Readonly<{ from: number; to: number; columns: readonly string[] }>;
+
+/** Somebody else who is at a cell or in a row: what is said of it, and a colour of CSS. */
+type Presence = Readonly<{ said: string; colour: string }>;
 
 /** The marks of a cell beside its value. */
 export type CellMark = Readonly<{
@@ -42,6 +50,8 @@ export type CellMark = Readonly<{
   note?: string;
   /** What people have said about the cell, which has a corner by which it is opened. */
   comment?: string;
+  /** Who else is editing the cell. */
+  editedBy?: Presence & Readonly<{ name: string }>;
 }>;
 
 /** The marks of a row by column name, and those of its header. */
@@ -50,6 +60,8 @@ export type RowMarks = Readonly<{
   state?: 'new' | 'saving' | 'fault' | 'conflict' | 'gone';
   /** What is wrong with the row as a whole, as text. */
   fault?: string;
+  /** Who else is in the row. */
+  others?: Presence & Readonly<{ initials: string }>;
 }>;
 
 /**

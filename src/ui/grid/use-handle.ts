@@ -1,6 +1,6 @@
-import { type RefObject, useImperativeHandle } from 'react';
+import { type RefObject, useImperativeHandle, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { type Controller, placeOf } from './controller';
+import { type Controller, placeOf, refOf } from './controller';
 import { fitWidth } from './fit-width';
 import { rowIdAt } from './follow-rows';
 import { beginRows, goToNextFault } from './keyboard/run-command';
@@ -9,11 +9,14 @@ import type { Cursor, GridHandle, GridProps } from './types';
 
 const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu], [data-grid-popup]';
 
-function cursorOf({ selection, areas, editing, props, scroller }: Controller): Cursor {
+function cursorOf(grid: Controller): Omit<Cursor, 'isChosen'> {
+  const { selection, areas, editing, props, scroller } = grid;
   const focused = document.activeElement;
   const isInside = scroller()?.parentElement?.contains(focused) === true;
   return {
     row: rowIdAt(selection.active.row, props.source),
+    record: editing?.record ?? props.source.get(selection.active.row),
+    column: refOf(selection.active, grid)?.column,
     rows: areas.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0),
     isEditing: editing !== undefined,
     hasFocus: isInside || (focused?.closest(OVERLAYS) ?? null) !== null,
@@ -25,6 +28,7 @@ export function useHandle(
   props: GridProps,
   { latest, copy }: { latest: RefObject<Controller>; copy: GridHandle['copy'] },
 ) {
+  const hadFocus = useRef(false);
   useImperativeHandle(props.ref, () => {
     const goTo: GridHandle['goTo'] = (cell, options) => {
       const place = placeOf(cell, latest.current);
@@ -43,7 +47,11 @@ export function useHandle(
         latest.current.startEdit({ replace: false });
       },
       nextFault: () => goToNextFault(latest.current),
-      cursor: () => cursorOf(latest.current),
+      cursor: () => {
+        const cursor = cursorOf(latest.current);
+        hadFocus.current ||= cursor.hasFocus;
+        return { ...cursor, isChosen: hadFocus.current };
+      },
       typed: () => {
         const { openEditor, editing, columns, selection } = latest.current;
         const column = columns.all[selection.active.column]?.name;

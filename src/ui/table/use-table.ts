@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import { MAX_SUGGESTIONS } from '@/domain/limits';
 import { useCellTexts } from '../grid/cell-text';
-import type { GridRecord } from '../grid/types';
+import type { GridHandle, GridRecord } from '../grid/types';
 import { askedText } from '../spellings/asked-text';
 import { trpc } from '../trpc';
 import { createGridActions, type Question } from './editing/grid-actions';
@@ -12,17 +12,19 @@ import { useNotices } from './editing/use-notices';
 import { createAtWork } from './rows/at-work';
 import { createNotifier } from './rows/notifier';
 import { recordIdOf } from './rows/row-id';
-import { firstRowsOf } from './rows/rows-api';
 import { textIn } from './rows/spelling-notes';
+import { useChangesOfOthers } from './rows/use-changes-of-others';
+import { useColleagueNotes } from './rows/use-colleague-notes';
 import { useRows } from './rows/use-rows';
 import { createUnsaved } from './unsaved/unsaved';
 
-const LOOK_EVERY_MS = 4_000;
-
 export type Table = ReturnType<typeof useTable>;
 
-/** The records of a view, the actions on them, and the unsaved texts. */
-export function useTable(collection: Collection, { view }: { view: View }) {
+/** The records of a view, the actions on them, the unsaved texts, and who else is there. @param options.grid that shows them */
+export function useTable(
+  collection: Collection,
+  { view, grid }: { view: View; grid: RefObject<GridHandle | null> },
+) {
   const { resource, identifier } = collection;
   const utils = trpc.useUtils();
   const notices = useNotices();
@@ -33,7 +35,9 @@ export function useTable(collection: Collection, { view }: { view: View }) {
     const unsaved = createUnsaved(notifier.changed, identifier);
     return { notifier, unsaved, atWork: createAtWork((row) => recordIdOf(row, unsaved)) };
   });
-  const rows = useRows({ collection, view, unsaved, atWork, notifier, onFailure: notices.failed });
+  const colleagues = useColleagueNotes(collection, notifier);
+  const onFailure = notices.failed;
+  const rows = useRows({ collection, view, unsaved, atWork, notifier, colleagues, onFailure });
   const { blocks, source } = rows;
   const { asked, ask } = useQuestion();
   const editing = useEditing({ collection, blocks, unsaved, notifier, notices, ask });
@@ -64,8 +68,8 @@ export function useTable(collection: Collection, { view }: { view: View }) {
     },
     [utils, resource, collection],
   );
-  useChangesOfOthers(collection, { view, blocks });
-  return { ...rows, unsaved, atWork, notifier, notices, editing, actions, asked, suggest };
+  useChangesOfOthers(collection, { view, blocks, colleagues, grid });
+  return { ...rows, unsaved, atWork, notifier, notices, colleagues, editing, actions, asked, suggest };
 }
 
 /** An action that needs a confirmation, in a form that a dialog can show. */
@@ -83,23 +87,4 @@ function useQuestion() {
     [],
   );
   return { asked, ask };
-}
-
-/** Checks every few seconds whether the collection has changed, and shows the changes. */
-function useChangesOfOthers(
-  collection: Collection,
-  { view, blocks }: { view: View; blocks: Table['blocks'] },
-) {
-  const utils = trpc.useUtils();
-  const { data } = trpc.tables.version.useQuery(
-    { collection: collection.resource },
-    { refetchInterval: LOOK_EVERY_MS },
-  );
-  const known = useRef(utils.tables.rows.getData(firstRowsOf(collection, view))?.version);
-  useEffect(() => {
-    if (data === undefined || data.version === known.current) return;
-    known.current = data.version;
-    // A failure is noticed at the next check.
-    blocks.refresh().catch(() => {});
-  }, [data, blocks]);
 }

@@ -5,6 +5,7 @@ import {
   collectionInput,
   findInput,
   knownInput,
+  lookInput,
   positionInput,
   removeViewInput,
   rowsInput,
@@ -65,14 +66,11 @@ export const tablesRouter = router({
     .query(({ ctx, input, signal }) => ctx.services.tables.suggest({ ...asked(ctx, input), signal })),
   views: viewsRouter,
   /** What open tables ask for every few seconds: whether records or comments have changed. */
-  version: procedure.input(collectionInput).query(async ({ ctx, input }) => {
-    const { collection } = asked(ctx, input);
+  version: procedure.input(lookInput).query(async ({ ctx, input }) => {
     const { tables, comments } = ctx.services;
-    const [{ version }, changed] = await Promise.all([
-      tables.version(collection),
-      comments.version(collection),
-    ]);
-    return { version, comments: changed };
+    const look = { ...asked(ctx, input), staff: staffOf(ctx) };
+    const [seen, changed] = await Promise.all([tables.look(look), comments.version(look.collection)]);
+    return { ...seen, comments: changed };
   }),
 });
 

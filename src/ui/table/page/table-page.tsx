@@ -46,8 +46,8 @@ export function TablePage(options: {
   const { resource, person, mayEdit, mayChangeShared } = options;
   const collection = findCollection(resource)!;
   const shown = useTableView(collection);
-  const table = useTable(collection, { view: shown.asked });
   const grid = useRef<GridHandle>(null);
+  const table = useTable(collection, { view: shown.asked, grid });
   useOrderAnew(table, grid);
   useKeptUnsaved({ collection, table, grid, person, isOn: mayEdit });
   const [selected, setSelected] = useState<Tools['selected']>({ ranges: [] });

@@ -5,11 +5,13 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { CellRange } from '@/ui/grid/types';
 import type { Table } from '../use-table';
+import { AlsoHere } from './also-here';
 import classes from './table-page.module.css';
 
 /**
- * The number of records, the selection, and the number of cells to correct: always in one line, so that the table keeps
- * its height. On narrow screens the last of the counts are hidden first.
+ * The number of records, the selection, who else is there, and the number of cells to correct: always in one line, so that
+ * the table keeps its height. On narrow screens the last of the counts are hidden first, and the others while there are
+ * cells to correct.
  */
 export function TableStatus({
   table,
@@ -37,6 +39,7 @@ export function TableStatus({
         {children}
         <SelectedCells ranges={ranges} />
       </div>
+      <AlsoHere table={table} />
       <span role="status" className={classes.faults}>
         {faults > 0 && t('faults', { count: faults })}
       </span>

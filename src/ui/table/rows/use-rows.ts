@@ -7,6 +7,7 @@ import { trpc } from '../../trpc';
 import type { Unsaved } from '../unsaved/unsaved';
 import type { AtWork } from './at-work';
 import { Blocks } from './blocks';
+import type { ColleagueNotes } from './colleague-notes';
 import { withKnownCode } from './known-code';
 import type { Notifier } from './notifier';
 import { createRowSource } from './row-source';
@@ -21,6 +22,7 @@ type Options = {
   unsaved: Unsaved;
   atWork: AtWork;
   notifier: Notifier;
+  colleagues: ColleagueNotes;
   onFailure: (error: unknown) => void;
 };
 
@@ -68,7 +70,7 @@ export function useRows(options: Options) {
 }
 
 /** Creates the rows of a view, starting with those that the page contains. */
-function useMakeRows({ collection, unsaved, atWork, notifier, onFailure }: Options) {
+function useMakeRows({ collection, unsaved, atWork, notifier, colleagues, onFailure }: Options) {
   const goneText = useTranslations('table')('gone');
   const utils = trpc.useUtils();
   const noteText = useSpellingNotes();
@@ -117,8 +119,20 @@ function useMakeRows({ collection, unsaved, atWork, notifier, onFailure }: Optio
         },
         onFailure,
       });
-      const notes = [spellings, findings, comments];
+      const notes = [spellings, findings, comments, colleagues];
       return { blocks, source: createRowSource({ collection, blocks, unsaved, notifier, notes }) };
     };
-  }, [utils, collection, unsaved, atWork, notifier, onFailure, noteText, findings, comments, goneText]);
+  }, [
+    utils,
+    collection,
+    unsaved,
+    atWork,
+    notifier,
+    onFailure,
+    noteText,
+    findings,
+    comments,
+    colleagues,
+    goneText,
+  ]);
 }

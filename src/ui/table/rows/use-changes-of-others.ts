@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Collection } from '@/domain/collections';
+import type { View } from '@/domain/collections/view/view';
+import { MAX_TABS } from '@/domain/limits';
+import type { GridHandle } from '../../grid/types';
+import { trpc } from '../../trpc';
+import type { Blocks } from './blocks';
+import type { ColleagueNotes } from './colleague-notes';
+import { firstRowsOf } from './rows-api';
+
+const LOOK_EVERY_MS = 4_000;
+
+/** The number of this tab: it tells the person's other tabs apart, so that equal ones do no harm. */
+const TAB = Math.floor(Math.random() * MAX_TABS);
+
+/**
+ * Says every few seconds where the cursor is, and asks where the others are and whether the collection has changed;
+ * shows both. While the page is hidden, it does neither.
+ */
+export function useChangesOfOthers(
+  collection: Collection,
+  options: {
+    view: View;
+    blocks: Blocks;
+    colleagues: ColleagueNotes;
+    grid: RefObject<GridHandle | null>;
+  },
+): void {
+  const { view, blocks, colleagues, grid } = options;
+  const { resource } = collection;
+  const utils = trpc.useUtils();
+  const { data } = useQuery({
+    // Other parts of the page read the version there.
+    queryKey: getQueryKey(trpc.tables.version, { collection: resource }, 'query'),
+    queryFn: async ({ signal }) => {
+      const here = { tab: TAB, ...cursorOf(grid.current, collection) };
+      const asked = { collection: resource, here };
+      const { others, ...seen } = await utils.client.tables.version.query(asked, { signal });
+      colleagues.show(others);
+      // The notes have them: each of their moves would render the page again.
+      return { ...seen, others: [] };
+    },
+    refetchInterval: LOOK_EVERY_MS,
+  });
+  const known = useRef(utils.tables.rows.getData(firstRowsOf(collection, view))?.version);
+  useEffect(() => {
+    if (data === undefined || data.version === known.current) return;
+    known.current = data.version;
+    // A failure is noticed at the next check.
+    blocks.refresh().catch(() => {});
+  }, [data, blocks]);
+}
+
+/** The cell with the cursor, if its row is a stored record. */
+function cursorOf(grid: GridHandle | null, { identifier }: Collection) {
+  const here = grid?.cursor();
+  const cursor = here?.isChosen ? here : undefined;
+  const record = Number(cursor?.record?.[identifier]);
+  const column = cursor?.column;
+  const isStored = Number.isSafeInteger(record) && record > 0;
+  return {
+    isEditing: cursor?.isEditing ?? false,
+    ...(isStored && column !== undefined && { cell: { record, column } }),
+  };
+}
