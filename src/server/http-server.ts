@@ -11,10 +11,13 @@ import type { Refusal } from '@/domain/refusals/refusal';
 import { shortenKeys } from '../domain/key-text';
 import { ServiceError } from './errors';
 import { createPageHeaders } from './pages/page-headers';
+import { pageRequestOf } from './pages/page-request';
 import { safeAddress } from './request-log/safe-address';
 import { isProcedurePath } from './rest/facade';
 import { createRestListener } from './rest/node-listener';
 import { faultOfHead, refuse, refuseOnSocket } from './rest/refuse';
+import { ArrivingRequest } from './rest/request/arriving-request';
+import { contained, RequestFault } from './rest/request/contained';
 import { discardUnreadBody } from './rest/request/request-body';
 import { isBelowApi, pathOf, readTarget } from './rest/request/request-target';
 import { ALLOW } from './rest/route';
@@ -56,34 +59,38 @@ export function createHttpServer(
   const { requestLog, settings, state } = services;
   const rest = createRestListener(services);
   const preparePage = createPageHeaders(settings);
-  const answer = (req: IncomingMessage, res: ServerResponse, waits: boolean) => {
+  const answer: Listener = (req, res) => {
     const fault = faultOfHead(req) ?? readTargetOf(req);
     if (state.phase !== 'serving') res.shouldKeepAlive = false;
-    if (fault === undefined && passOn?.(req, res)) {
-      if (waits) res.writeContinue();
-      return;
-    }
+    if (fault === undefined && passOn?.(req, res)) return;
     requestLog.begin(req, res);
     if (fault !== undefined) return refuse(req, res, fault, settings);
     discardUnreadBody(req, res);
     const path = pathOf(req.url!);
     if (isForRest(path, req.method)) return rest(req, res);
-    if (waits) res.writeContinue();
     preparePage(req, res, path);
     const clean = withoutKey(req);
     if (clean !== undefined)
       return void res.writeHead(302, { location: clean, 'cache-control': 'no-store' }).end();
-    const page = isHealthPath(path) ? answerHealth(path, services, res) : pages().handle(req, res);
-    page.catch((error: unknown) => {
+    const page = isHealthPath(path)
+      ? answerHealth(path, services, res)
+      : pages().handle(pageRequestOf(req, res), res);
+    const failed = (error: unknown) => {
       services.log.error(
         { err: error, requestId: req.headers['x-request-id'], path: safeAddress(path).path },
         'a page failed',
       );
       if (res.headersSent) res.destroy();
       else sendError(res, 500, 'internal_error');
-    });
+    };
+    page.catch(contained(req.socket, failed));
   };
-  const listener: Listener = (req, res) => answer(req, res, false);
+  const listener: Listener = (req, res) => {
+    const { socket } = req;
+    // Such as of a write after the end.
+    res.on('error', (error) => socket.destroy(new RequestFault(error)));
+    contained(socket, answer)(req, res);
+  };
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -91,18 +98,26 @@ export function createHttpServer(
       requestTimeout: REQUEST_LIMIT_MS,
       // A request without `Host` is refused here, with the body of every error.
       requireHostHeader: false,
+      IncomingMessage: ArrivingRequest,
     },
     listener,
   );
   // "100 Continue" is sent when the body is read, after the key has been judged.
-  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => answer(req, res, true));
+  server.on('checkContinue', listener);
   server.on('checkExpectation', listener);
-  server.on('clientError', (error: ParseError, socket) => answerClientError(error, socket, services));
+  server.on('clientError', (error: ParseError, socket) =>
+    contained(socket, answerClientError)(error, socket, services),
+  );
   // Without a listener the connection would be closed without an answer.
   server.on('connect', (req, socket) => {
-    const error = methodNotAllowed();
-    const refused = refuseOnSocket(socket, error, (name) => req.headers[name]?.toString(), settings);
-    requestLog.refused(socket, refused);
+    // Node has taken its own away.
+    socket.on('error', () => undefined);
+    const refuseConnect = () => {
+      const error = methodNotAllowed();
+      const refused = refuseOnSocket(socket, error, (name) => req.headers[name]?.toString(), settings);
+      requestLog.refused(socket, refused);
+    };
+    contained(socket, refuseConnect)();
   });
   return server;
 }
@@ -113,7 +128,7 @@ export function createHttpServer(
  * listener Node ignores the header.
  */
 export function acceptUpgrades(server: Server, upgrade: Upgrade): void {
-  server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {
+  const takeOver = (req: IncomingMessage, socket: Socket, head: Buffer) => {
     if (pathOf(req.url ?? '/').startsWith(NEXT_FILES)) {
       upgrade(req, socket, head).catch(() => socket.destroy());
       return;
@@ -125,7 +140,10 @@ export function acceptUpgrades(server: Server, upgrade: Upgrade): void {
     }
     socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
     server.emit('connection', socket);
-  });
+  };
+  server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) =>
+    contained(socket, takeOver)(req, socket, head),
+  );
 }
 
 /** Opens the port. @returns the port, which the system chooses if 0 is given */
@@ -182,6 +200,10 @@ type ParseError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /** Answers malformed HTTP, which reaches no listener, with the body of every error (docs/specification.md, "Errors"). */
 function answerClientError(error: ParseError, socket: Duplex, services: Services): void {
+  if (error instanceof RequestFault) {
+    services.log.error({ err: error.cause }, error.message);
+    return;
+  }
   // A part of another reply may have been sent already.
   const isAnswered = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true;
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy();

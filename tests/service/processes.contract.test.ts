@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportState } from '@/domain/imports/import';
 import { system } from '@/server/actor';
 import { projectRoot } from '@/server/project-root';
 import { call } from '../support/http';
@@ -18,6 +17,7 @@ import {
   withKeys,
 } from '../support/service';
 import { service as shared } from '../support/shared';
+import { signIn } from '../support/sign-in';
 import { startWhole } from '../support/whole-start';
 
 /** A service of two processes behind one port. Each request has a connection of its own, which go to the processes in turn. */
@@ -100,7 +100,7 @@ describe.runIf(isBuilt)('two processes', () => {
   });
 
   it('import a file, whichever of them gets a request about it', LIMIT, async () => {
-    const page = await signIn(service);
+    const page = await signIn(service, ADMIN);
     const file = ['kota_kab,kecamatan,gampong,semester,tahun,laki_laki,perempuan'];
     for (let n = 0; n < 300; n += 1) file.push(`Aceh Besar,Darul Imarah,Gampong ${n},1,2024,${n},0`);
     const uploaded = await page.send('POST', '/imports/upload?name=a.csv', file.join('\n'));
@@ -131,7 +131,7 @@ describe.runIf(isBuilt)('two processes', () => {
 
   it('lose and halve no batch when one of them is killed, serve on, and are two again', LIMIT, async () => {
     const ledger = new Ledger(BATCH);
-    const page = await signIn(service);
+    const page = await signIn(service, ADMIN);
     for (let kill = 1; kill <= 4; kill += 1) {
       const before = workersOf(service.pid);
       expect(before).toHaveLength(2);
@@ -244,49 +244,4 @@ function workersOf(pid: number): number[] {
     }
   };
   return children.filter(isServing).map(Number);
-}
-
-/** Signs in as the pages do, on a new connection for each request. */
-async function signIn({ baseUrl: origin }: TestService) {
-  let cookie = '';
-  const send = (method: string, path: string, body?: string, type = 'application/octet-stream') =>
-    call(`${origin}${path}`, {
-      method,
-      body,
-      headers: { connection: 'close', cookie, origin, ...(body !== undefined && { 'content-type': type }) },
-    });
-  const result = ({ status, text }: { status: number; text: string }) => {
-    if (status !== 200) throw new Error(`answered ${status}: ${text}`);
-    return JSON.parse(text).result.data as unknown;
-  };
-  const mutate = async (procedure: string, input: unknown) =>
-    result(await send('POST', `/api/trpc/${procedure}`, JSON.stringify(input), 'application/json'));
-  const query = async (procedure: string, input: unknown) =>
-    result(await send('GET', `/api/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`));
-  const signedIn = await send(
-    'POST',
-    '/api/trpc/session.signIn',
-    JSON.stringify({ ...ADMIN, remember: false }),
-    'application/json',
-  );
-  cookie = [signedIn.headers['set-cookie'] ?? []]
-    .flat()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  return {
-    send,
-    mutate,
-    query,
-    /** Waits until an import is at rest in a state. */
-    until: async (id: string, status: string): Promise<ImportState> => {
-      let state: ImportState | undefined;
-      const look = async () => {
-        state = (await query('imports.get', { id })) as ImportState;
-        if (state.fault !== null) throw new Error(JSON.stringify(state.fault));
-        return [state.status, state.progress];
-      };
-      await expect.poll(look, { interval: 50 }).toEqual([status, null]);
-      return state!;
-    },
-  };
 }

@@ -1,9 +1,18 @@
 import { rm } from 'node:fs/promises';
-import { type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { createConnection, type Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from '@/server/errors';
 import type { HttpOptions } from '@/server/http-server';
-import { discardUnreadBody } from '@/server/rest/request/request-body';
+import { contained } from '@/server/rest/request/contained';
+import { bodyOf, discardUnreadBody, hasBody } from '@/server/rest/request/request-body';
 
 /**
  * Imports are worked on in one process: it has their files open, and further work on an import ends what is done on it. The
@@ -13,7 +22,8 @@ import { discardUnreadBody } from '@/server/rest/request/request-body';
 /** How long a request waits for that process while it is started again, in milliseconds. */
 const WAIT_MS = 15_000;
 const POLL_MS = 100;
-const RETRY_AFTER = '5';
+/** In seconds. */
+const RETRY_AFTER = 5;
 /** The header with the address of the caller, from the process that accepted the connection. */
 const CALLER = 'x-address-of-caller';
 const ABSENT = ['ENOENT', 'ECONNREFUSED'];
@@ -28,36 +38,55 @@ export const isAboutImports = (url: string): boolean =>
 export function passOnTo(path: string): NonNullable<HttpOptions['passOn']> {
   return (req, res) => {
     if (!isAboutImports(req.url ?? '')) return false;
-    void passOn(path, req, res);
+    discardUnreadBody(req, res);
+    // Whatever ends it on the way: nothing has been answered yet, or the answer is cut off.
+    passOn(path, req, res).catch((error: unknown) => {
+      if (res.headersSent) res.destroy();
+      else refuse(res, error);
+    });
     return true;
   };
 }
 
 async function passOn(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const { socket: caller } = req;
   const socket = await connect(path, res);
-  if (socket === undefined) return unavailable(res);
-  const { expect: _, ...headers } = req.headers;
+  if (socket === undefined) throw unavailable();
+  const { expect: _, upgrade: __, ...headers } = req.headers;
   const outgoing = request({
+    agent: false,
     createConnection: () => socket,
     method: req.method,
     path: req.url,
-    headers: { ...headers, connection: 'close', [CALLER]: req.socket.remoteAddress ?? '' },
+    // Closed, it could take the answer with it that comes before the end of the body.
+    headers: { ...headers, connection: 'keep-alive', [CALLER]: caller.remoteAddress ?? '' },
   });
-  outgoing.on('response', (incoming) => {
-    const { statusCode = 502, rawHeaders } = incoming;
-    for (let i = 0; i < rawHeaders.length; i += 2)
-      if (!OF_CONNECTION.has(rawHeaders[i]!.toLowerCase()))
-        res.appendHeader(rawHeaders[i]!, rawHeaders[i + 1]!);
-    res.writeHead(statusCode);
-    incoming.on('error', () => res.destroy());
-    incoming.once('end', () => req.unpipe(outgoing));
-    incoming.pipe(res);
+  const end = contained(caller, () => outgoing.destroy());
+  res.once('close', end);
+  const incoming = await exchange(outgoing, hasBody(req) ? bodyOf(req, res) : []);
+  const { statusCode = 502, rawHeaders } = incoming;
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (!OF_CONNECTION.has(rawHeaders[i]!.toLowerCase()))
+      res.appendHeader(rawHeaders[i]!, rawHeaders[i + 1]!);
+  res.writeHead(statusCode);
+  await pipeline(incoming, res);
+  end();
+}
+
+/** Sends a body. @returns the answer, which may come before the end of the body */
+async function exchange(
+  outgoing: ClientRequest,
+  body: AsyncIterable<Uint8Array> | [],
+): Promise<IncomingMessage> {
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.once('response', resolve);
+    outgoing.on('error', reject);
   });
-  discardUnreadBody(req, res);
-  // It may have answered before it has read the whole body.
-  outgoing.on('error', () => res.headersSent || unavailable(res));
-  res.once('close', () => outgoing.destroy());
-  req.pipe(outgoing);
+  const sent = pipeline(body, outgoing);
+  // An answer counts, however the rest of the body ends; a fault of the body counts, if there is none.
+  const failed = new Promise<never>((_, reject) => sent.catch(reject));
+  answered.catch(() => undefined);
+  return Promise.race([answered, failed]);
 }
 
 /** @returns undefined if nobody listens in time, or the caller leaves */
@@ -78,10 +107,14 @@ async function connect(path: string, res: ServerResponse): Promise<Socket | unde
   return undefined;
 }
 
-function unavailable(res: ServerResponse): void {
-  const body = JSON.stringify({ status: false, code: 'unavailable' });
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'retry-after': RETRY_AFTER };
-  res.writeHead(503, headers).end(body);
+const unavailable = (): ServiceError => new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER });
+
+/** @param error what the body ended with, or the connection to the process of the imports */
+function refuse(res: ServerResponse, error: unknown): void {
+  const { code, status, retryAfter } = error instanceof ServiceError ? error : unavailable();
+  const type = { 'content-type': 'application/json; charset=utf-8' };
+  const headers = retryAfter === undefined ? type : { ...type, 'retry-after': String(retryAfter) };
+  res.writeHead(status, headers).end(JSON.stringify({ status: false, code }));
 }
 
 /** Lets a server answer the requests that other processes pass on. @param path of the socket, which an earlier process may have left */

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { PREFIX_LENGTH } from '@/domain/key-text';
 import type { Logger } from '@/server/log';
 import { clientAddress, compileNetworks } from '@/server/network/addresses';
+import { contained } from '@/server/rest/request/contained';
 import type { Settings } from '@/server/settings';
 import { safeAddress } from './safe-address';
 import { createSampler, replyKindOf } from './sampler';
@@ -46,11 +47,13 @@ export function createRequestLog({ log, settings }: Options) {
       if (!(isQuiet ? isVerbose : isOn)) return;
       const begun = performance.now();
       open.set(requestId, undefined);
-      res.once('close', () => {
+      const { socket } = req;
+      const address = addressOf(req);
+      const write = () => {
         const { statusCode: status, writableFinished } = res;
         const person = open.get(requestId);
         open.delete(requestId);
-        const bytes = bytesSince(req.socket);
+        const bytes = bytesSince(socket);
         const standsFor = sampler.take(replyKindOf(status), Date.now());
         if (standsFor === 0) return;
         log[isQuiet ? 'debug' : 'info'](
@@ -60,7 +63,7 @@ export function createRequestLog({ log, settings }: Options) {
             ...safeAddress(url),
             status,
             ...callerOf(req, person),
-            address: addressOf(req),
+            address,
             ...bytes,
             ms: Math.round((performance.now() - begun) * 10) / 10,
             ...(writableFinished ? {} : { brokenOff: true }),
@@ -68,7 +71,8 @@ export function createRequestLog({ log, settings }: Options) {
           },
           'request',
         );
-      });
+      };
+      res.once('close', contained(socket, write));
     },
 
     /** Records the signed-in person of a request. */

@@ -6,6 +6,7 @@ import { createFacade } from './facade';
 import { acceptedCoding } from './negotiate';
 import { encodeText, MIN_CODED_LENGTH } from './replies/encode';
 import { sendKept, sendStream } from './replies/send-stream';
+import { contained } from './request/contained';
 import { bodyOf, hasBody } from './request/request-body';
 
 const REQUEST_TIMEOUT = 408;
@@ -49,16 +50,17 @@ function toRequest(req: IncomingMessage, res: ServerResponse, trustedProxies: Ne
     address: clientAddress(req.socket.remoteAddress, header('x-forwarded-for'), trustedProxies),
     hasBody: hasBody(req),
     body: bodyOf(req, res),
-    signal: signalOf(res),
+    signal: signalOf(req, res),
   };
 }
 
 /** Listens at the response, which ends with the request: on a connection that is kept alive nothing stays behind. */
-function signalOf(res: ServerResponse): AbortSignal {
+function signalOf({ socket }: IncomingMessage, res: ServerResponse): AbortSignal {
   const gone = new AbortController();
-  res.once('close', () => {
+  const abort = () => {
     if (!res.writableFinished) gone.abort();
-  });
+  };
+  res.once('close', contained(socket, abort));
   return gone.signal;
 }
 

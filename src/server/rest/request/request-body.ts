@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { ServiceError } from '@/server/errors';
+import { contained } from './contained';
 import { createReadPace, type ReadPace } from './read-pace';
 
 /** How long the next byte of a body may take, in milliseconds. */
@@ -42,22 +44,52 @@ export async function* bodyOf(
  * number of them. To be called before the answer.
  */
 export function discardUnreadBody(req: IncomingMessage, res: ServerResponse): void {
-  // Before Node's own listener, which discards a body of which nothing was read, at full speed.
-  if (hasBody(req)) res.prependOnceListener('finish', () => endBody(req));
+  if (!hasBody(req)) return;
+  const { socket } = req;
+  // Otherwise Node discards a body of which nothing was read, at full speed.
+  req.read(0);
+  if (req.headers.upgrade !== undefined && res.shouldKeepAlive) closeIfEarly(req, res);
+  // Before Node's own listener.
+  res.prependOnceListener(
+    'finish',
+    contained(socket, () => endBody(req, socket)),
+  );
 }
 
-function endBody(req: IncomingMessage): void {
-  const { socket } = req;
+/**
+ * Closes the connection of a request with `Upgrade` that is answered before its end. Java's HttpClient, which asks for
+ * HTTP/2 so, mixes up the rest of this body with its next request on the connection.
+ */
+function closeIfEarly(req: IncomingMessage, res: ServerResponse): void {
+  res.shouldKeepAlive = false;
+  req.once('end', () => {
+    res.shouldKeepAlive = true;
+  });
+}
+
+function endBody(req: IncomingMessage, socket: Socket): void {
   if (req.readableEnded || socket.destroyed) return;
   if (req.complete) {
     // The rest is in memory.
     req.resume();
     return;
   }
+  // A reply with `Connection: close` ends the connection only when the rest has been discarded.
+  let isLast = false;
+  socket.destroySoon = () => {
+    isLast = true;
+    socket.end();
+  };
   req.read();
   const timer = setTimeout(() => req.complete || socket.destroy(), UNREAD_BODY);
   req.once('close', () => clearTimeout(timer));
-  discard(req).catch(() => socket.destroy());
+  discard(req).then(
+    () => {
+      Reflect.deleteProperty(socket, 'destroySoon');
+      if (isLast) socket.destroySoon();
+    },
+    () => socket.destroy(),
+  );
 }
 
 async function discard(req: IncomingMessage): Promise<void> {
