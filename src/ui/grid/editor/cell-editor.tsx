@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useMemo } from 'react';
+import { readEntered } from '@/domain/readings/entered';
 import type { CellTexts } from '../cell-text';
 import type { Controller } from '../controller';
-import { readEntered } from '../entered-text';
 import { moveOn } from '../keyboard/run-command';
 import { at, move } from '../selection';
 import { Editor } from './editor';
@@ -35,7 +35,7 @@ export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
     if (text !== before || (mark?.fault !== undefined && leave !== 'stay')) {
       // A new row is at the end, after rows that others may have added.
       const position = record === undefined ? props.source.total() : row;
-      props.actions?.edit([{ position, column: name, text: readEntered(text, field), record }]);
+      props.actions?.edit([{ position, column: name, text: readEntered(text, field, language), record }]);
     }
     leaveCell(leave, grid);
   };
