@@ -118,7 +118,7 @@ function imported(column: readonly string[], field: Field) {
   const lookup = [readNumbers, readDates].find(({ kind }) => kind === step?.kind)?.lookup;
   return (given: string) => {
     const { kind: _, ...parameters } = step ?? { kind: '' };
-    const read = lookup?.read(parameters as never, [given]) ?? { texts: [given] };
+    const read = lookup?.read(parameters as never, [given], {}) ?? { texts: [given] };
     const [doubt] = 'doubts' in read ? (read.doubts ?? []) : [];
     return { text: read.texts[0] ?? '', otherwise: doubt?.otherwise };
   };

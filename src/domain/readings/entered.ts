@@ -55,7 +55,11 @@ export function judgeEntered(text: string, field: Field, context: ParseContext):
 /** The fault of a text with two readings; undefined for others. */
 export function doubtFault(text: string, field: Field): Fault | undefined {
   const doubt = doubtIn(text, field);
-  if (doubt === undefined) return undefined;
+  return doubt && faultOfDoubt(doubt, field);
+}
+
+/** The fault that names two readings. */
+export function faultOfDoubt(doubt: Doubt, field: Field): Fault {
   const [id, en] = [readingTexts(doubt, field, 'id'), readingTexts(doubt, field, 'en')];
   return invalidValue(field, `bisa berarti ${id[0]} atau ${id[1]}`, `can mean ${en[0]} or ${en[1]}`);
 }

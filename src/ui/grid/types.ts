@@ -23,6 +23,8 @@ export type CellMark = Readonly<{
   finding?: string;
   /** A remark that needs no decision, such as that the value is not listed. */
   note?: string;
+  /** Why the entered text, which is valid, is not stored yet. */
+  waits?: string;
 }>;
 
 /** The marks of a row by column name, and those of its header. */

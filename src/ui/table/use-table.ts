@@ -1,3 +1,4 @@
+import { useLocale, useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
@@ -6,7 +7,7 @@ import { useCellTexts } from '../grid/cell-text';
 import type { GridRecord } from '../grid/types';
 import { askedText } from '../spellings/asked-text';
 import { trpc } from '../trpc';
-import { createGridActions, type Question } from './editing/grid-actions';
+import { type Answer, createGridActions, type Question } from './editing/grid-actions';
 import { useEditing } from './editing/use-editing';
 import { useNotices } from './editing/use-notices';
 import { createNotifier } from './rows/notifier';
@@ -23,12 +24,14 @@ export type Table = ReturnType<typeof useTable>;
 export function useTable(collection: Collection, { view }: { view: View }) {
   const { resource, identifier } = collection;
   const utils = trpc.useUtils();
+  const waits = useTranslations('table.waiting')('note');
+  const language = useLocale();
   const notices = useNotices();
   const { plain } = useCellTexts(identifier);
   // They survive a change of the view, so that unsaved texts are kept.
   const [{ notifier, unsaved }] = useState(() => {
     const notifier = createNotifier();
-    return { notifier, unsaved: createUnsaved(notifier.changed) };
+    return { notifier, unsaved: createUnsaved(notifier.changed, { waits }) };
   });
   const rows = useRows({ collection, view, unsaved, notifier, onFailure: notices.failed });
   const { blocks, source } = rows;
@@ -38,6 +41,7 @@ export function useTable(collection: Collection, { view }: { view: View }) {
     () =>
       createGridActions({
         collection,
+        language,
         source,
         blocks,
         unsaved,
@@ -47,7 +51,7 @@ export function useTable(collection: Collection, { view }: { view: View }) {
         onTooMany: notices.tooMany,
         onFailure: notices.failed,
       }),
-    [collection, source, blocks, unsaved, editing, plain, ask, notices],
+    [collection, language, source, blocks, unsaved, editing, plain, ask, notices],
   );
   const suggest = useMemo(
     () => async (field: Field, text: string, record: GridRecord | undefined) => {
@@ -67,13 +71,13 @@ export function useTable(collection: Collection, { view }: { view: View }) {
 
 /** An action that needs a confirmation, in a form that a dialog can show. */
 function useQuestion() {
-  const [asked, setAsked] = useState<{ question: Question; answer: (isMeant: boolean) => void }>();
+  const [asked, setAsked] = useState<{ question: Question; answer: (answer: Answer) => void }>();
   const ask = useCallback(
     (question: Question) =>
-      new Promise<boolean>((resolve) => {
-        const answer = (isMeant: boolean) => {
+      new Promise<Answer>((resolve) => {
+        const answer = (given: Answer) => {
           setAsked(undefined);
-          resolve(isMeant);
+          resolve(given);
         };
         setAsked({ question, answer });
       }),

@@ -101,6 +101,7 @@ async function tableOf(size: number) {
   const ask = vi.fn(async (_: Question) => true);
   const actions = createGridActions({
     collection: siswa,
+    language: 'id',
     source,
     blocks,
     unsaved,

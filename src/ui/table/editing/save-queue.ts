@@ -1,6 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { Blocks } from '../rows/blocks';
+import { sendable } from '../unsaved/together';
 import type { Unsaved } from '../unsaved/unsaved';
 import { applyOutcome, type Edit, requestOf, type SaveOutcome, type Sent, type ToSave } from './save-request';
 
@@ -37,9 +38,7 @@ export function createSaveQueue(options: SaveQueueOptions) {
     if (registered || outcome.removed.some((id) => id != null)) await options.blocks().refresh();
     const left = applyOutcome(sent, outcome, { collection, blocks: options.blocks(), unsaved, language });
     options.onStored(outcome);
-    const isSaving = (id: number) =>
-      Object.values(unsaved.cells.of(id)).some(({ state }) => state === 'saving');
-    const again = left.filter(isSaving);
+    const again = left.filter((id) => sendable(unsaved.cells.of(id)).length > 0);
     if (again.length > 0) await save({ ...wanted, changed: again, drafts: [], removed: [] }, onBatch);
   };
 
@@ -60,7 +59,7 @@ export function createSaveQueue(options: SaveQueueOptions) {
 /** The service did not answer: what was entered stays, and can be sent again. */
 function markUnsent({ changed, drafts }: Sent, fault: string, { cells, drafts: all }: Unsaved) {
   for (const { id } of changed)
-    for (const [column, entered] of Object.entries(cells.of(id)))
-      if (entered.state === 'saving') cells.set(id, column, { ...entered, state: 'fault', fault });
+    for (const [column, entered] of sendable(cells.of(id)))
+      cells.set(id, column, { ...entered, state: 'fault', fault });
   for (const { key } of drafts) all.update(key, (draft) => ({ ...draft, saving: false, fault }));
 }

@@ -21,9 +21,15 @@ function showConflict() {
     current: { id_siswa: 1, jumlah_siswa: 15 },
   });
   const change = vi.fn(async () => {});
+  const resume = vi.fn();
   const source = { get: () => ({ id_siswa: 1, jumlah_siswa: 15 }) };
-  const table = { source, unsaved, notifier, editing: { change } } as unknown as Table;
-  return { unsaved, change, ...show(<ConflictNote collection={siswa} table={table} active={ACTIVE} />) };
+  const table = { source, unsaved, notifier, editing: { change, resume } } as unknown as Table;
+  return {
+    unsaved,
+    change,
+    resume,
+    ...show(<ConflictNote collection={siswa} table={table} active={ACTIVE} />),
+  };
 }
 
 it('shows what was entered and what is stored, and stores the former over the value that was shown', async () => {
@@ -39,10 +45,11 @@ it('shows what was entered and what is stored, and stores the former over the va
 });
 
 it('is gone when the stored value is kept', async () => {
-  const { change, unsaved, user } = showConflict();
+  const { change, resume, unsaved, user } = showConflict();
   await user.click(screen.getByRole('button', { name: say('table.conflict.takeTheirs') }));
   expect([unsaved.cells.of(1), screen.queryByRole('alert')]).toEqual([{}, null]);
   expect(change).not.toHaveBeenCalled();
+  expect(resume, 'what waited for it is stored').toHaveBeenCalledExactlyOnceWith(1);
   act(() => unsaved.cells.set(1, 'jumlah_siswa', { text: '30', state: 'saving' }));
   expect(screen.queryByRole('alert'), 'a text that is being saved is no conflict').toBeNull();
 });

@@ -43,7 +43,14 @@ export function ConflictNote(options: { collection: Collection; table: Table; ac
         >
           {t('keepMine')}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => unsaved.cells.set(id, column, undefined)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            unsaved.cells.set(id, column, undefined);
+            editing.resume(id);
+          }}
+        >
           {t('takeTheirs')}
         </Button>
       </Group>

@@ -16,12 +16,14 @@ import { useTableView } from '../use-table-view';
 import { ActionButtons } from './actions/action-buttons';
 import { ConflictNote } from './conflict-note';
 import { FileDrop } from './file-drop';
+import { ReadingNote } from './reading-note';
 import { TableOverlays, useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
 import { TableRows } from './table-rows';
 import { TableStatus } from './table-status';
 import { UnseenNote } from './unseen-note';
 import { useTakeToImport } from './use-take-to-import';
+import { WaitingNote } from './waiting-note';
 
 const DECIMALS = 2;
 
@@ -76,6 +78,8 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
       {mayEdit && <TableLeaving table={table} />}
       {mayEdit && <UnseenNote collection={collection} table={table} />}
       {mayEdit && <ConflictNote collection={collection} table={table} active={selected.active} />}
+      {mayEdit && <ReadingNote collection={collection} table={table} grid={grid} active={selected.active} />}
+      {mayEdit && <WaitingNote collection={collection} table={table} grid={grid} active={selected.active} />}
       <TableStatus table={table} ranges={selected.ranges} onNextFault={() => grid.current?.nextFault()}>
         <SelectionFigures tools={tools} />
       </TableStatus>
