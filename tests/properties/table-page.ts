@@ -76,7 +76,7 @@ export function openTable(services: Services, collection: Collection) {
   const source = createRowSource({ collection, blocks, unsaved, notifier: createNotifier() });
   const actions = createGridActions({
     collection,
-    language: 'en',
+    language: 'id',
     source,
     blocks,
     unsaved,
