@@ -6,7 +6,7 @@ import type { Aimed, Column, Other } from './table-steps';
 import { WaitingModel } from './waiting-model';
 
 /** A text for a cell of a stored record, and the value that the page showed there. */
-type Cut = Readonly<{ id: number; column: Column; text: string; seen: unknown }>;
+type Cut = Readonly<{ id: number; column: Column; text: string; seen: unknown; isTogether?: boolean }>;
 type Change = Readonly<{ cells: readonly Cut[]; drafts: readonly number[]; removed: readonly ModelRecord[] }>;
 type Left = Readonly<{
   begun?: readonly number[];
@@ -99,12 +99,13 @@ export class TableModel {
     meanwhile?: Other,
   ): void {
     const cells: Cut[] = [];
+    const isRow = note === 'paste' && new Set(places.map(({ column }) => column)).size > 1;
     const begun = new Map<number, Texts>();
     for (const { position, column, text } of places) {
       const record = this.seen[position];
       if (record === undefined) begun.set(position, { ...begun.get(position), [column]: text });
       else if (note === 'cell' || this.textAt(position, column) !== text)
-        cells.push(this.cutOf(record, column, text));
+        cells.push({ ...this.cutOf(record, column, text), ...(isRow ? { isTogether: true } : {}) });
     }
     const aims = [...begun].map(([position, texts]) => ({
       draft: this.drafts.list[position - this.seen.length],
@@ -159,10 +160,9 @@ export class TableModel {
 
   /** One action: valid texts are stored, the others stay unsaved. */
   private act(change: Change, { begun: keys = [], before = [], dropped = [] }: Left): void {
-    for (const { id, column, text, seen } of change.cells)
-      this.waiting.set(id, column, isFaulty(text, column) ? { text, state: 'fault', seen } : undefined);
-    const right = change.cells.filter(({ text, column }) => !isFaulty(text, column));
-    const first = this.store({ ...change, cells: right });
+    for (const cut of change.cells) this.await(cut);
+    const ids = [...new Set(change.cells.map(({ id }) => id))];
+    const first = this.store({ ...change, cells: ids.flatMap((id) => this.sendable(id)) });
     // The parts of a record that were no conflict are stored after all.
     const second = this.store({ cells: first.again, drafts: [], removed: [] });
     const batches = [first.batch, second.batch].filter((batch) => batch !== undefined);
@@ -176,6 +176,23 @@ export class TableModel {
     if (batches.length + waiting.length + begun.length + rewritten.length + gone.length === 0) return;
     this.done.push({ batches, waiting, begun, rewritten, gone });
     this.undone = [];
+  }
+
+  /** A text waits until it is stored. The others of its row may be valid with it, whatever was refused before. */
+  private await({ id, column, text, seen, isTogether: isGiven }: Cut): void {
+    const { waiting } = this;
+    const stateOf = (text: string, name: Column) =>
+      isFaulty(text, name) ? ('fault' as const) : ('saving' as const);
+    const isTogether = isGiven ?? waiting.get(id, column)?.isTogether ?? false;
+    waiting.set(id, column, { text, state: stateOf(text, column), seen, isTogether });
+    if (!isTogether) return;
+    for (const [name, one] of waiting.of(id))
+      if (one.isTogether && one.state === 'fault')
+        waiting.set(id, name, { ...one, state: stateOf(one.text, name) });
+  }
+
+  private sendable(id: number): Cut[] {
+    return this.waiting.sendable(id).map(([column, { text, seen }]) => ({ id, column, text, seen }));
   }
 
   /** @returns the batch, and what can be stored yet */
@@ -208,10 +225,13 @@ export class TableModel {
       return touched.includes(id) ? (this.stored.records.get(id) ?? record) : record;
     });
     // A value that is already stored, by anyone, is no conflict.
-    for (const { cut, isConflict, now } of told)
-      if (isConflict && String(now) !== cut.text)
-        this.waiting.set(cut.id, cut.column, { text: cut.text, state: 'conflict', seen: now });
-    return { batch, again: told.filter(({ isConflict }) => !isConflict).map(({ cut }) => cut) };
+    for (const { cut, isConflict, now } of told) {
+      if (!isConflict) continue;
+      const { isTogether } = this.waiting.get(cut.id, cut.column)!;
+      const conflict = { text: cut.text, state: 'conflict', seen: now, isTogether } as const;
+      this.waiting.set(cut.id, cut.column, String(now) === cut.text ? undefined : conflict);
+    }
+    return { batch, again: conflicts.flatMap((id) => this.sendable(id)) };
   }
 
   private write({ cells, drafts: keys, removed }: Change, ids: readonly number[]) {
@@ -235,8 +255,15 @@ export class TableModel {
         'change',
         ids.map((id) => stored.itemOf(id, textsOf(id))),
       );
-      for (const { id, column, text, seen } of changed.failed.flatMap((place) => cutsOf(ids[place]!)))
-        waiting.set(id, column, { text, state: 'fault', seen });
+      for (const [place, id] of ids.entries())
+        for (const { column } of cutsOf(id)) {
+          const entered = waiting.get(id, column)!;
+          waiting.set(
+            id,
+            column,
+            changed.failed.includes(place) ? { ...entered, state: 'fault' } : undefined,
+          );
+        }
       const registered = stored.write(
         'register',
         sent.map(({ texts }) => stored.newItem(texts)),

@@ -33,7 +33,7 @@ export function openTable(services: Services, collection: Collection) {
   const { resource } = collection;
   const caller = callerOf(services, 'Cut');
   const asked = { collection: resource, view: {} };
-  const unsaved = createUnsaved(() => {}, collection.identifier);
+  const unsaved = createUnsaved(() => {}, { identifier: collection.identifier });
   /** What happens while a question is displayed. */
   const work = { isAtWork: false };
   const meanwhile: { work: () => Promise<void> } = { work: async () => {} };
@@ -70,7 +70,7 @@ export function openTable(services: Services, collection: Collection) {
     collection,
     blocks: () => blocks,
     unsaved,
-    language: 'en',
+    language: 'id',
     // As text, as a page receives it.
     save: async (edits) =>
       JSON.parse(
@@ -93,6 +93,7 @@ export function openTable(services: Services, collection: Collection) {
   const source = createRowSource({ collection, blocks, unsaved, notifier: createNotifier() });
   const actions = createGridActions({
     collection,
+    language: 'id',
     source,
     blocks,
     unsaved,

@@ -1,12 +1,17 @@
 import type { Column } from './table-steps';
 
-/** `seen`: the stored value that it replaces. */
-type Waiting = Readonly<{ text: string; state: 'fault' | 'conflict'; seen: unknown }>;
+/** `seen`: the stored value that it replaces; `isTogether`: it is stored only together with the others of its row that are. */
+export type Waiting = Readonly<{
+  text: string;
+  state: 'saving' | 'fault' | 'conflict';
+  seen: unknown;
+  isTogether: boolean;
+}>;
 type Place = string;
 
 const placeOf = (id: number, column: Column): Place => `${id} ${column}`;
 
-/** Texts that were entered into cells of stored records and need a correction. */
+/** Texts that were entered into cells of stored records and are not stored. */
 export class WaitingModel {
   private readonly cells = new Map<Place, Waiting>();
 
@@ -34,17 +39,35 @@ export class WaitingModel {
     for (const place of this.cells.keys()) if (place.startsWith(`${id} `)) this.cells.delete(place);
   }
 
+  /** The texts of a record, by column. */
+  of(id: number): [Column, Waiting][] {
+    const own = [...this.cells].filter(([place]) => place.startsWith(`${id} `));
+    return own.map(([place, waiting]) => [place.split(' ')[1] as Column, waiting]);
+  }
+
+  /** The texts of a record that can be stored. */
+  sendable(id: number): [Column, Waiting][] {
+    const all = this.of(id);
+    const isHeld = all.some(([, { isTogether, state }]) => isTogether && state !== 'saving');
+    return all.filter(([, { isTogether, state }]) => state === 'saving' && !(isTogether && isHeld));
+  }
+
+  /** Removes texts, with all of their rows that are stored only together. */
   take(places: readonly Place[]): [Place, Waiting][] {
     return places.flatMap((place): [Place, Waiting][] => {
-      const was = this.cells.get(place);
-      this.cells.delete(place);
-      return was === undefined ? [] : [[place, was]];
+      const all = [...this.cells].filter(([other]) => other === place || isRowOf(this.cells, place, other));
+      if (!this.cells.has(place)) return [];
+      for (const [other] of all) this.cells.delete(other);
+      return all;
     });
   }
 
-  /** If the cell has no other text by now. */
+  /** If the cell has no other text by now, nor any cell of its row. */
   putBack(cells: readonly [Place, Waiting][]): Place[] {
-    const free = cells.filter(([place]) => !this.cells.has(place));
+    const taken = new Map(cells);
+    const free = cells.filter(([place]) =>
+      cells.every(([other]) => !(other === place || isRowOf(taken, place, other)) || !this.cells.has(other)),
+    );
     for (const [place, was] of free) this.cells.set(place, was);
     return free.map(([place]) => place);
   }
@@ -55,3 +78,8 @@ export class WaitingModel {
     );
   }
 }
+
+/** Whether two texts are stored only together. */
+const isRowOf = (cells: ReadonlyMap<Place, Waiting>, place: Place, other: Place): boolean =>
+  place.split(' ')[0] === other.split(' ')[0] &&
+  [place, other].every((one) => cells.get(one)?.isTogether === true);

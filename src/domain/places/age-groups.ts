@@ -1,3 +1,5 @@
+import { monthOfName } from '../readings/months';
+
 const RANGE_WORDS = '(?:-|–|—|_|s\\.?\\s*/?\\s*d\\.?|sampai(?:\\s+dengan)?|hingga|to|\\s)';
 const UNIT = '(?:tahun|thn|th|years?)?';
 
@@ -39,23 +41,11 @@ export function ageGroupOf(text: string): string | undefined {
 
 const twoDigits = (age: number): string => String(age).padStart(2, '0');
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'mei', 'jun', 'jul', 'agu', 'sep', 'okt', 'nov', 'des'];
-const ENGLISH: ReadonlyMap<string, string> = new Map([
-  ['may', 'mei'],
-  ['aug', 'agu'],
-  ['agt', 'agu'],
-  ['ags', 'agu'],
-  ['oct', 'okt'],
-  ['dec', 'des'],
-]);
-
 /** The age group that a spreadsheet has made a date of: `05-Sep`, `9-Mei` and `Oct-14` were `5-9` and `10-14`. */
 export function ageGroupOfDate(text: string): string | undefined {
   const found = /^(?:(\d{1,2})[-\s/]([a-z]{3})|([a-z]{3})[-\s/](\d{1,2}))$/i.exec(text.trim());
-  const name = (found?.[2] ?? found?.[3])?.toLowerCase();
-  if (found === null || name === undefined) return undefined;
-  const month = MONTHS.indexOf(ENGLISH.get(name) ?? name) + 1;
-  if (month === 0) return undefined;
+  const month = monthOfName(found?.[2] ?? found?.[3] ?? '');
+  if (found === null || month === undefined) return undefined;
   const numbers = [Number(found[1] ?? found[4]), month].sort((a, b) => a - b);
   return ageGroupOf(numbers.join('-'));
 }

@@ -1,4 +1,5 @@
 import type { ListName } from '../collections/field';
+import { MONTH_NAMES } from '../readings/months';
 
 /** A value of a list, with other ways to write it. */
 export type ListEntry = Readonly<{ value: string; aliases?: readonly string[] | undefined }>;
@@ -45,20 +46,7 @@ export const DEFAULT_LISTS: Readonly<Record<ListName, readonly ListEntry[]>> = {
     ),
   ],
   ageGroup: [...fiveYears, entry('75+')],
-  month: [
-    entry('1', 'januari|january|jan'),
-    entry('2', 'februari|pebruari|february|feb|peb'),
-    entry('3', 'maret|march|mar|mrt'),
-    entry('4', 'april|apr'),
-    entry('5', 'mei|may'),
-    entry('6', 'juni|june|jun'),
-    entry('7', 'juli|july|jul'),
-    entry('8', 'agustus|august|agu|agt|ags|agst|agust|aug'),
-    entry('9', 'september|sep|sept'),
-    entry('10', 'oktober|october|okt|oct'),
-    entry('11', 'november|nopember|nov|nop'),
-    entry('12', 'desember|december|des|dec'),
-  ],
+  month: MONTH_NAMES.map((names, place) => entry(String(place + 1), names.join('|'))),
   sex: [
     entry('Laki-laki', 'l|lk|laki|laki2|laki laki|pria|male|m|men|man|jantan|putra|cowok'),
     entry('Perempuan', 'p|pr|prp|wanita|female|f|women|woman|w|betina|putri|cewek'),

@@ -33,7 +33,7 @@ export const Cell = memo(function Cell(options: Options) {
   const fault = mark?.fault;
   // A fault says more; an editor shows what may be meant itself.
   const hasRoom = fault === undefined && options.children === undefined;
-  const remarks = [mark?.finding, mark?.note].filter((text) => text !== undefined);
+  const remarks = [mark?.waits, mark?.finding, mark?.note].filter((text) => text !== undefined);
   const notes = mark?.comment === undefined ? remarks : [...remarks, mark.comment];
   const note = hasRoom && notes.length > 0 ? notes.join('\n') : undefined;
   const editedBy = mark?.editedBy;
@@ -96,7 +96,8 @@ export const Cell = memo(function Cell(options: Options) {
 });
 
 /** What the colours of a cell show. */
-function stateOf(mark: CellMark | undefined): CellMark['state'] | 'fault' | 'doubt' {
+function stateOf(mark: CellMark | undefined): CellMark['state'] | 'fault' | 'doubt' | 'waiting' {
+  if (mark?.waits !== undefined) return 'waiting';
   if (mark?.fault === undefined || mark.state === 'conflict') return mark?.state;
   return mark.isDoubt ? 'doubt' : 'fault';
 }

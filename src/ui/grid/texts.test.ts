@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { count, dateNow, tahun, units, varchar } from '@/domain/collections/common-fields';
 import { formatHtml, formatTsv, parseTsv } from './clipboard/clipboard-text';
-import { readEntered } from './entered-text';
 import { fillSeries } from './fill-series';
-
-const described = { label: { id: '', en: '' }, description: { id: '', en: '' }, example: '' };
-const int = count('jumlah', units.people, described);
-const text = varchar('kode', described);
 
 describe('the clipboard', () => {
   it('parses every table that it has written', () => {
@@ -63,43 +57,6 @@ describe('the clipboard', () => {
     );
     expect(html).toContain(`<td style="mso-number-format:'\\@'">007</td><td>&lt;b&gt;&amp;</td>`);
   });
-});
-
-describe('the entered text', () => {
-  it.each([
-    ['1.234', '1234'],
-    ['1,234', '1234'],
-    ['1.234.567', '1234567'],
-    ['1,234,567', '1234567'],
-    ['1 234', '1234'],
-    ['1\u00a0234', '1234'],
-    ['1.234,00', '1234'],
-    ['1,234.00', '1234'],
-    ['12,0', '12'],
-    [' 15 ', '15'],
-    ['-3', '-3'],
-    ['007', '007'],
-  ])('takes %j for the whole number %j', (given, number) => expect(readEntered(given, int)).toBe(number));
-
-  it.each(['1.234,5', '1,5', '1.5', '0.500', '1.23', '1.234,567', '1.2345', 'banyak', '1e3'])(
-    'leaves %j to be judged as it is',
-    (given) => expect(readEntered(given, int)).toBe(given),
-  );
-
-  it('keeps the leading zeros of texts, and reads years', () => {
-    expect(readEntered('00.123', text)).toBe('00.123');
-    expect(readEntered('2.024', tahun)).toBe('2024');
-  });
-
-  it.each([
-    ['31/01/2024', '2024-01-31'],
-    ['1-2-2024 9.05', '2024-02-01 09:05'],
-    ['31/01/2024 14:15:30', '2024-01-31 14:15:30'],
-    ['17 Agustus 2024', '2024-08-17'],
-    ['3 Okt 2024 08.00', '2024-10-03 08:00'],
-    ['01/31/2024', '01/31/2024'],
-    ['2024-01-31 14:15:00', '2024-01-31 14:15:00'],
-  ])('takes %j for the moment %j', (given, moment) => expect(readEntered(given, dateNow)).toBe(moment));
 });
 
 describe('a fill', () => {

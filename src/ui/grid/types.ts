@@ -52,6 +52,8 @@ export type CellMark = Readonly<{
   comment?: string;
   /** Who else is editing the cell. */
   editedBy?: Presence & Readonly<{ name: string }>;
+  /** Why the entered text, which is valid, is not stored yet. */
+  waits?: string;
 }>;
 
 /** The marks of a row by column name, and those of its header. */

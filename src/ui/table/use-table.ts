@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useMemo, useState } from 'react';
+import { useLocale, useTranslations } from 'next-intl';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import { MAX_SUGGESTIONS } from '@/domain/limits';
@@ -6,7 +7,7 @@ import { useCellTexts } from '../grid/cell-text';
 import type { GridHandle, GridRecord } from '../grid/types';
 import { askedText } from '../spellings/asked-text';
 import { trpc } from '../trpc';
-import { createGridActions, type Question } from './editing/grid-actions';
+import { type Answer, createGridActions, type Question } from './editing/grid-actions';
 import { useEditing } from './editing/use-editing';
 import { useNotices } from './editing/use-notices';
 import { createAtWork } from './rows/at-work';
@@ -27,12 +28,14 @@ export function useTable(
 ) {
   const { resource, identifier } = collection;
   const utils = trpc.useUtils();
+  const waits = useTranslations('table.waiting')('note');
+  const language = useLocale();
   const notices = useNotices();
   const { plain } = useCellTexts(identifier);
   // They survive a change of the view, so that unsaved texts are kept.
   const [{ notifier, unsaved, atWork }] = useState(() => {
     const notifier = createNotifier();
-    const unsaved = createUnsaved(notifier.changed, identifier);
+    const unsaved = createUnsaved(notifier.changed, { identifier, words: { waits } });
     return { notifier, unsaved, atWork: createAtWork((row) => recordIdOf(row, unsaved)) };
   });
   const colleagues = useColleagueNotes(collection, notifier);
@@ -40,11 +43,13 @@ export function useTable(
   const rows = useRows({ collection, view, unsaved, atWork, notifier, colleagues, onFailure });
   const { blocks, source } = rows;
   const { asked, ask } = useQuestion();
-  const editing = useEditing({ collection, blocks, unsaved, notifier, notices, ask });
+  const confirm = useCallback(async (question: Question) => (await ask(question)) !== false, [ask]);
+  const editing = useEditing({ collection, blocks, unsaved, notifier, notices, ask: confirm });
   const actions = useMemo(
     () =>
       createGridActions({
         collection,
+        language,
         source,
         blocks,
         unsaved,
@@ -54,7 +59,7 @@ export function useTable(
         onTooMany: notices.tooMany,
         onFailure: notices.failed,
       }),
-    [collection, source, blocks, unsaved, editing, plain, ask, notices],
+    [collection, language, source, blocks, unsaved, editing, plain, ask, notices],
   );
   const suggest = useMemo(
     () => async (field: Field, text: string, record: GridRecord | undefined) => {
@@ -74,13 +79,13 @@ export function useTable(
 
 /** An action that needs a confirmation, in a form that a dialog can show. */
 function useQuestion() {
-  const [asked, setAsked] = useState<{ question: Question; answer: (isMeant: boolean) => void }>();
+  const [asked, setAsked] = useState<{ question: Question; answer: (answer: Answer) => void }>();
   const ask = useCallback(
     (question: Question) =>
-      new Promise<boolean>((resolve) => {
-        const answer = (isMeant: boolean) => {
+      new Promise<Answer>((resolve) => {
+        const answer = (given: Answer) => {
           setAsked(undefined);
-          resolve(isMeant);
+          resolve(given);
         };
         setAsked({ question, answer });
       }),

@@ -36,8 +36,8 @@ function notWhole(field: IntField | YearField): Fault {
     ? invalidValue(field, 'harus tahun empat angka', 'must be a year of four digits')
     : invalidValue(
         field,
-        'harus bilangan bulat, hanya angka tanpa titik atau koma',
-        'must be a whole number, digits only, without separators or a fraction',
+        'harus bilangan bulat seperti 1234, bukan pecahan',
+        'must be a whole number such as 1234, without a fraction',
       );
 }
 

@@ -3,8 +3,8 @@ import type { Field } from '../../collections/field';
 import type { Vocabulary } from '../../places/judge-field';
 import { judgeListed } from '../../places/judge-listed';
 import { judgePlace } from '../../places/judge-place';
+import { halfAtEnd, readPeriod } from '../../readings/periods';
 import type { FileTableInfo } from '../file-reading';
-import { halfAtEnd, readPeriod } from '../readings/periods';
 
 /** A value that the name of the file or of its sheet, or a title above the table, has for all rows. */
 export type FoundConstant = Readonly<{

@@ -1,5 +1,5 @@
 import type { AnyCollection } from '../../collections/collection';
-import { readPeriod } from '../readings/periods';
+import { readPeriod } from '../../readings/periods';
 import type { Recipe } from '../recipe';
 import { SCHOOL_YEAR_SIDES } from '../step-kinds/constant';
 

@@ -1,8 +1,8 @@
 import type { Field } from '../../collections/field';
 import { wordsOf } from '../../places/fold';
 import { typeOf, withoutPrefixes } from '../../places/place-keys';
+import { placePartOf } from '../../readings/place-part';
 import type { ColumnProfile } from '../file-reading';
-import { placePartOf } from '../readings/place-part';
 import type { RecipeStep } from '../steps';
 
 type Values = ColumnProfile['values'];

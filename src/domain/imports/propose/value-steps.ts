@@ -3,11 +3,11 @@ import type { Field, PlaceLevel } from '../../collections/field';
 import type { Vocabulary } from '../../places/judge-field';
 import { judgeListed } from '../../places/judge-listed';
 import { judgePlace } from '../../places/judge-place';
+import { findDayOrder, isStandardDate, readDate, readSerialDate } from '../../readings/dates';
+import { findFigureStyle } from '../../readings/numbers';
+import { readPeriodOfCell } from '../../readings/periods';
+import { placePartOf } from '../../readings/place-part';
 import type { ColumnProfile } from '../file-reading';
-import { findDayOrder, isStandardDate, readDate, readSerialDate } from '../readings/dates';
-import { findNumberStyle, hasSlips, hasThousands } from '../readings/numbers';
-import { readPeriod } from '../readings/periods';
-import { placePartOf } from '../readings/place-part';
 import type { RecipeStep } from '../steps';
 import { figureFieldsOf } from './match-fields';
 import { oneSpelling } from './spelling-steps';
@@ -62,7 +62,7 @@ function periodSteps(
   const values = texts.get(field.name)!;
   const part = partOf(field);
   if (part === undefined) return [];
-  const read = values.map(({ text }) => readPeriod(text));
+  const read = values.map(({ text }) => readPeriodOfCell(text));
   const isPlain = values.every(({ text }) =>
     part === 'year' ? /^\d{4}$/.test(text) : /^\d{1,2}$/.test(text) || read[0]?.year === undefined,
   );
@@ -178,16 +178,10 @@ function numberSteps(figures: readonly Field[], texts: FieldTexts): RecipeStep[]
   let hasNoFigure = false;
   const styles = new Map<string, string[]>();
   for (const { name } of figures) {
-    const { needed, style, hasNoFigure: marked } = findNumberStyle(texts.get(name)!);
+    const { needed, style, hasNoFigure: marked } = findFigureStyle(texts.get(name)!);
     hasNoFigure ||= marked;
     if (!needed) continue;
-    const isWhole =
-      style.mixed === true ? hasThousands(texts.get(name)!, style) : hasSlips(texts.get(name)!, style);
-    const key = JSON.stringify({
-      decimal: style.decimal,
-      ...(style.mixed === true || isWhole ? { mixed: true } : {}),
-      ...(isWhole ? { whole: true } : {}),
-    });
+    const key = JSON.stringify(style);
     styles.set(key, [...(styles.get(key) ?? []), name]);
   }
   for (const [key, columns] of styles) steps.push({ kind: 'readNumbers', columns, ...JSON.parse(key) });

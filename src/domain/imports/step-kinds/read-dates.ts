@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_ORDERS, readDate, readSerialDate } from '../readings/dates';
+import { DAY_ORDERS, readDate, readSerialDate } from '../../readings/dates';
 import { defineLookupKind } from './lookup-kind';
 import { findColumn } from './sql';
 

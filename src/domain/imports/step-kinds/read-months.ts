@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readMonth } from '../readings/months';
+import { readMonth } from '../../readings/months';
 import { defineLookupKind } from './lookup-kind';
 import { findColumn } from './sql';
 

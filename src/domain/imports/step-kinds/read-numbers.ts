@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NO_FIGURE, readNumber } from '../readings/numbers';
+import { NO_FIGURE, readNumber } from '../../readings/numbers';
 import { defineLookupKind } from './lookup-kind';
 import { findColumn } from './sql';
 

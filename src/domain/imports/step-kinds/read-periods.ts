@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PERIOD_PARTS, type ReadPeriod, readPeriod } from '../readings/periods';
+import { PERIOD_PARTS, type ReadPeriod, readPeriod, readPeriodOfCell } from '../../readings/periods';
 import { defineLookupKind } from './lookup-kind';
 import { assertDifferent, findColumn } from './sql';
 import type { LookupDoubt } from './step-kind';
@@ -29,7 +29,7 @@ export const readPeriods = defineLookupKind({
   },
   read({ parts }, [text = null, half = null]) {
     if (text === null) return { texts: parts.map(() => null) };
-    const period = inHalf(readPeriod(text), half);
+    const period = inHalf(readPeriodOfCell(text), half);
     const doubts: LookupDoubt[] = [];
     const texts = parts.map(({ part }, place) => {
       const read = period[part];

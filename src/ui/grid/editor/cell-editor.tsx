@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useMemo } from 'react';
+import { readEntered } from '@/domain/readings/entered';
 import type { CellTexts } from '../cell-text';
 import { type Controller, rangesOf } from '../controller';
-import { readEntered } from '../entered-text';
 import { moveOn } from '../keyboard/run-command';
 import { at, move } from '../selection';
 import { Editor } from './editor';
@@ -31,7 +31,7 @@ export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
   const { field, name } = column;
   const mark = props.source.marks(position)?.cells?.[name];
   const enter = (typed: string, leave: EditorLeave) => {
-    const text = readEntered(typed, field);
+    const text = readEntered(typed, field, language);
     const grid = latest.current;
     if (leave === 'all' && grid.areas.length > 0)
       return void props.actions?.enterAll(rangesOf(grid.areas, grid), text);

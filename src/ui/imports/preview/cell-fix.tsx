@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import type { Field } from '@/domain/collections';
 import type { ImportFix, ImportRow } from '@/domain/imports/import';
-import { readEntered } from '@/ui/grid/entered-text';
+import { readEntered } from '@/domain/readings/entered';
 import { cellTextOf } from './fix-actions';
 import classes from './preview.module.css';
 import { isAsWritten, useReadingText } from './reading-text';
@@ -33,7 +33,7 @@ export function CellFix(options: {
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (to !== text) fix(readEntered(to, field));
+    if (to !== text) fix(readEntered(to, field, language));
   };
   if (reasons.length === 0) return null;
   const readings = doubts.flatMap(({ code, read, otherwise }) =>

@@ -1,6 +1,7 @@
 import type { Collection } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
 import type { ImportFix, ImportRow } from '@/domain/imports/import';
-import { readEntered } from '@/ui/grid/entered-text';
+import { readEntered } from '@/domain/readings/entered';
 import type { CellEdit, GridActions } from '@/ui/grid/types';
 import { filledEntries, pastedEntries, sameEntries } from '@/ui/table/editing/entries';
 import type { ImportRows } from './import-rows';
@@ -15,9 +16,10 @@ export function cellTextOf({ item, doubts }: ImportRow, field: string): string {
 export function fixActions(options: {
   rows: ImportRows;
   collection: Collection;
+  language: Language;
   onFix: (fixes: readonly ImportFix[]) => void;
 }): GridActions {
-  const { rows, collection, onFix } = options;
+  const { rows, collection, language, onFix } = options;
   const fix = (edits: readonly CellEdit[]) => {
     const fixes = edits.flatMap(({ position, column, text }): ImportFix[] => {
       const row = rows.row(position);
@@ -31,7 +33,7 @@ export function fixActions(options: {
     edit: fix,
     clear: (ranges) => fix(ranges.flatMap((range) => sameEntries(range, ''))),
     enterAll: (ranges, text) => fix(ranges.flatMap((range) => sameEntries(range, text))),
-    paste: (pasted) => fix(pastedEntries({ ...pasted, columns: pasted.columns }, collection)),
+    paste: (pasted) => fix(pastedEntries(pasted, { collection, language })),
     fill: (filled) =>
       fix(
         filled.flatMap((one) =>
@@ -40,7 +42,7 @@ export function fixActions(options: {
             const field = collection.field(column);
             return row === undefined || field === undefined
               ? ''
-              : readEntered(cellTextOf(row, column), field);
+              : readEntered(cellTextOf(row, column), field, language);
           }),
         ),
       ),

@@ -71,7 +71,11 @@ export function RowsGrid(options: {
   const source = useForeseenNotes(rows, { id: state.id, search: state.search, collection });
   useSyncExternalStore(source.subscribe, source.revision, source.revision);
   const suggest = useSuggestions(collection);
-  const actions = useMemo(() => onFix && fixActions({ rows, collection, onFix }), [rows, collection, onFix]);
+  const language = useLocale();
+  const actions = useMemo(
+    () => onFix && fixActions({ rows, collection, language, onFix }),
+    [rows, collection, language, onFix],
+  );
   if (error !== undefined) return <FailedState error={error} onRetry={retry} />;
   const row = active === undefined ? undefined : rows.row(active.position);
   return (

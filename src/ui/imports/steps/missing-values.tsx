@@ -5,10 +5,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import { Fault, type Language } from '@/domain/collections/fault';
-import { readValue } from '@/domain/collections/item';
 import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
 import type { RecipeStep } from '@/domain/imports/steps';
-import { readEntered } from '@/ui/grid/entered-text';
+import { judgeEntered, readEntered } from '@/domain/readings/entered';
 import { withoutName } from '@/ui/parts/fault-text';
 import { useParseContext } from '@/ui/parts/use-parse-context';
 import { FieldInput } from '@/ui/record-panel/fields/field-input';
@@ -31,7 +30,7 @@ export function MissingValues(options: {
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [areFaultsShown, setFaultsShown] = useState(false);
   const { listedValues } = useParseContext(collection);
-  const enteredIn = (field: Field) => readEntered((texts[field.name] ?? '').trim(), field);
+  const enteredIn = (field: Field) => readEntered((texts[field.name] ?? '').trim(), field, language);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (fields.every((field) => faultOf(enteredIn(field), field, language) === undefined))
@@ -74,6 +73,6 @@ export function MissingValues(options: {
 }
 
 function faultOf(text: string, field: Field, language: Language): string | undefined {
-  const value = readValue(text, field, ANY_CONTEXT);
+  const value = judgeEntered(text, field, ANY_CONTEXT);
   return value instanceof Fault ? withoutName(value.message(language), field.name) : undefined;
 }

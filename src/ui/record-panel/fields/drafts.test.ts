@@ -14,7 +14,7 @@ const record = {
   date_now: '2024-01-31T07:15:00.000Z',
 };
 const context = { timeZone: { offsetMinutes: () => 7 * 60 }, listedValues: () => undefined };
-const judge = (drafts: Drafts) => judgeDrafts(drafts, { collection: siswa, record, context });
+const judge = (drafts: Drafts) => judgeDrafts(drafts, { collection: siswa, record, context, language: 'id' });
 
 describe('drafts of the fields of a record', () => {
   it('are sent in their stored form, with the value that the person saw', () => {

@@ -1,10 +1,9 @@
 import type { Collection } from '@/domain/collections';
-import { Fault } from '@/domain/collections/fault';
-import { readValue } from '@/domain/collections/item';
+import { Fault, type Language } from '@/domain/collections/fault';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { WireRecord } from '@/domain/collections/view/view';
-import { readEntered } from '@/ui/grid/entered-text';
+import { judgeEntered, readEntered } from '@/domain/readings/entered';
 
 /** What a person entered into a field, and the value that they saw there before. */
 type Draft = Readonly<{ text: string; was: Value }>;
@@ -33,9 +32,9 @@ export type JudgedDraft = Readonly<{
 /** Validates drafts by the declaration, as the service will, against the record as it is stored now. */
 export function judgeDrafts(
   drafts: Drafts,
-  options: { collection: Collection; record: WireRecord; context: ParseContext },
+  options: { collection: Collection; record: WireRecord; context: ParseContext; language: Language },
 ): JudgedDraft {
-  const { collection, record, context } = options;
+  const { collection, record, context, language } = options;
   const set: Record<string, Value> = {};
   const was: WireRecord = {};
   const faults: Record<string, Fault> = {};
@@ -43,7 +42,7 @@ export function judgeDrafts(
   for (const field of collection.fields) {
     const draft = drafts[field.name];
     if (draft === undefined) continue;
-    const value = readValue(readEntered(draft.text, field), field, context);
+    const value = judgeEntered(readEntered(draft.text, field, language), field, context);
     const stored = record[field.name];
     if (value === undefined || value === stored) continue;
     if (draft.was !== stored) conflicts.push(field.name);

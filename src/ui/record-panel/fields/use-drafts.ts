@@ -1,5 +1,6 @@
 'use client';
 
+import { useLocale } from 'next-intl';
 import { useMemo, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
@@ -24,10 +25,11 @@ export function useDrafts(options: {
 }) {
   const { collection, record, seen, texts } = options;
   const context = useParseContext(collection);
+  const language = useLocale();
   const [drafts, setDrafts] = useState<Drafts>({});
   const judged = useMemo(
-    () => judgeDrafts(drafts, { collection, record, context }),
-    [drafts, collection, record, context],
+    () => judgeDrafts(drafts, { collection, record, context, language }),
+    [drafts, collection, record, context, language],
   );
   const storedText = (field: Field) => texts.plain(field, record[field.name]);
   const forget = (name: string) => setDrafts(({ [name]: _, ...others }) => others);

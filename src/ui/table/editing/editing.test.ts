@@ -62,7 +62,7 @@ async function tableOf(size: number) {
     return { batch: String(asked.length), registered, changed, removed: [], faults };
   };
   const undo = vi.fn(async (batch: string) => ({ batch: `-${batch}` }));
-  const unsaved = createUnsaved(() => {}, siswa.identifier);
+  const unsaved = createUnsaved(() => {}, siswa);
   const blocks = new Blocks({
     api: {
       rows: async (place) => {
@@ -124,6 +124,7 @@ async function tableOf(size: number) {
   const ask = vi.fn(async (_: Question) => true);
   const actions = createGridActions({
     collection: siswa,
+    language: 'id',
     source,
     blocks,
     unsaved,

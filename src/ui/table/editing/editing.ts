@@ -3,6 +3,7 @@ import type { Language } from '@/domain/collections/fault';
 import type { CellText } from '../unsaved/cells';
 import type { Draft } from '../unsaved/drafts';
 import { judgeTexts } from '../unsaved/judge-text';
+import { togetherIn } from '../unsaved/together';
 import type { Unsaved } from '../unsaved/unsaved';
 import type { EntryNote, Target } from './entries';
 import { createSaveQueue } from './save-queue';
@@ -60,7 +61,11 @@ export function createEditing(options: Options) {
     resend: ({ key, ...action }, ids) => {
       const wanted = { note: 'cell', changed: ids, drafts: [], removed: [] } as const;
       const onDone = (batches: readonly string[]) =>
-        stack.settle(key, { ...action, batches: [...action.batches, ...batches], waiting: [] });
+        stack.settle(key, {
+          ...action,
+          batches: [...action.batches, ...batches],
+          waiting: action.waiting.filter(({ id, column }) => unsaved.cells.of(id)[column] !== undefined),
+        });
       void queue.add({ wanted, onDone, onWaiting: () => {} });
     },
   });
@@ -97,6 +102,13 @@ export function createEditing(options: Options) {
       const entered = enterDrafts(drafts, { ...options, isWhole: note === 'paste' });
       if (cells.length + drafts.length > 0) void change({ note, cells, ...entered });
     },
+    /** Stores the texts of a record that have waited for one that the person has given up. */
+    resume: (id: number): void => {
+      const entered = unsaved.cells.of(id);
+      const waiting = togetherIn(entered).filter((column) => entered[column]!.state === 'saving');
+      const cells = waiting.map((column) => ({ id, column, text: entered[column]!.text }));
+      if (cells.length > 0) void change({ note: 'paste', cells });
+    },
     /** Validates a draft as a whole record. @returns whether it can be stored */
     judgeDraft: (key: number): boolean => judgeDraft(key, { ...options, isWhole: true }),
     /** Another part of the page has stored something. */
@@ -132,8 +144,8 @@ type Judging = Readonly<{ collection: Collection; unsaved: Unsaved; language: La
 function judgeDraft(key: number, { collection, unsaved, language, isWhole }: Judging): boolean {
   const draft = unsaved.drafts.get(key);
   if (draft === undefined) return false;
-  const { faults, isComplete } = judgeTexts(draft.texts, { collection, language, isWhole });
-  unsaved.drafts.update(key, (one) => ({ ...one, faults, fault: undefined }));
+  const { faults, doubts, isComplete } = judgeTexts(draft.texts, { collection, language, isWhole });
+  unsaved.drafts.update(key, (one) => ({ ...one, faults, doubts, fault: undefined }));
   return isComplete && Object.keys(faults).length === 0;
 }
 

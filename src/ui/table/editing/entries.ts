@@ -1,6 +1,7 @@
 import type { Collection, Field } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
 import type { WireRecord } from '@/domain/collections/view/view';
-import { readEntered } from '../../grid/entered-text';
+import { readColumn } from '@/domain/readings/entered';
 import { fillSeries } from '../../grid/fill-series';
 import type { CellEdit, CellRange, Filled, GridRecord, Pasted, RowId } from '../../grid/types';
 import type { Blocks } from '../rows/blocks';
@@ -26,16 +27,22 @@ export type Target = Readonly<{
   drafts: readonly Readonly<{ key: number | undefined; texts: Readonly<Record<string, string>> }>[];
 }>;
 
-/** The texts of a paste: numbers and dates in the form of the service. */
-export const pastedEntries = ({ matrix, columns, at }: Pasted, collection: Collection): CellEdit[] =>
-  matrix.flatMap((row, place) =>
-    columns.flatMap((column, index) => {
-      const field = collection.field(column);
-      // A computed column takes no text.
-      if (field === undefined) return [];
-      return { position: at + place, column, text: readEntered(row[index] ?? '', field) };
-    }),
-  );
+/** The texts of a paste: numbers and dates in the form of the service, unless they have two readings. */
+export const pastedEntries = (
+  { matrix, columns, at }: Pasted,
+  { collection, language }: Readonly<{ collection: Collection; language: Language }>,
+): CellEdit[] =>
+  columns.flatMap((column, index) => {
+    const field = collection.field(column);
+    // A computed column takes no text.
+    if (field === undefined) return [];
+    const texts = matrix.map((row) => row[index] ?? '');
+    const read = readColumn(texts, { field, language });
+    return texts.map((text, place) => {
+      const reading = read(text);
+      return { position: at + place, column, text: reading.kind === 'one' ? reading.text : text };
+    });
+  });
 
 /** The same text in all cells of a range. */
 export const sameEntries = (range: CellRange, text: string): CellEdit[] =>

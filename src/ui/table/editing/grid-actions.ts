@@ -1,4 +1,5 @@
 import type { Collection, Field } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
 import { hasDefault } from '@/domain/collections/field';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { merged, type Span } from '../../grid/areas';
@@ -19,6 +20,7 @@ import {
   targetOf,
   textOf,
 } from './entries';
+import { decidedTarget, doubtsOf, type PasteChoice, type PastedDoubts, WHOLE_ROWS } from './pasted';
 
 /** Larger pastes must use the import, which reads files. */
 export const MAX_ROWS = 10_000;
@@ -30,7 +32,7 @@ const MAX_FILLED_UNASKED = 20;
 
 /** An action that needs a confirmation. */
 export type Question =
-  | Readonly<{ about: 'paste'; pasted: Pasted; target: Target }>
+  | Readonly<{ about: 'paste'; pasted: Pasted; target: Target; doubts: readonly PastedDoubts[] }>
   /** More rows than can be pasted: only the import takes them, which the dialog offers. */
   | Readonly<{ about: 'longPaste'; pasted: Pasted }>
   | Readonly<{ about: 'remove'; count: number }>
@@ -38,8 +40,12 @@ export type Question =
   /** `count` of the `of` records of an action can be undone. `records`: the first of those that were changed since. */
   | Readonly<{ about: 'undo'; count: number; of: number; records: readonly number[] }>;
 
+/** Whether an action is meant, and of a paste how. */
+export type Answer = boolean | PasteChoice;
+
 type Options = Readonly<{
   collection: Collection;
+  language: Language;
   source: TableRowSource;
   blocks: Blocks;
   unsaved: Unsaved;
@@ -47,7 +53,7 @@ type Options = Readonly<{
   /** Converts a value to the text of an editor. */
   plain: (field: Field, value: unknown) => string;
   /** Asks the person for a confirmation. */
-  ask: (question: Question) => Promise<boolean>;
+  ask: (question: Question) => Promise<Answer>;
   onTooMany: (limit: number) => void;
   onFailure: (error: unknown) => void;
 }>;
@@ -130,10 +136,13 @@ function createCellActions(options: Options, withRows: WithRows) {
     paste: async (pasted: Pasted) => {
       if (pasted.matrix.length > MAX_ROWS) return void (await ask({ about: 'longPaste', pasted }));
       await withRows([{ from: pasted.at, to: pasted.at + pasted.matrix.length - 1 }], async (rowAt) => {
-        const target = find(pastedEntries(pasted, collection), 'paste', rowAt);
-        if (needsPreview(pasted, target, collection) && !(await ask({ about: 'paste', pasted, target })))
-          return;
-        editing.enter(target, 'paste');
+        const target = find(pastedEntries(pasted, options), 'paste', rowAt);
+        const doubts = doubtsOf(pasted, options);
+        const isAsked = areSeveral(doubts) || needsPreview(pasted, target, collection);
+        const answer = isAsked ? await ask({ about: 'paste', pasted, target, doubts }) : true;
+        if (answer === false) return;
+        const choice = answer === true ? WHOLE_ROWS : answer;
+        editing.enter(decidedTarget(target, { pasted, doubts, choice, collection }), 'paste');
       });
     },
     fill: (filled: readonly Filled[]) => {
@@ -170,6 +179,10 @@ const needsPreview = (pasted: Pasted, { cells, drafts }: Target, collection: Col
   const isBlock = matrix.length > 1 && columns.length > 1;
   return isBlock && (namesInIdentifier(pasted, collection) || cells.some(isFaultyIn(collection)));
 };
+
+/** Whether more than one text has two readings: then the person is asked once for all of a column. */
+const areSeveral = (doubts: readonly PastedDoubts[]): boolean =>
+  doubts.reduce((all, { cells }) => all + cells, 0) > 1;
 
 const isFaultyIn =
   (collection: Collection) =>

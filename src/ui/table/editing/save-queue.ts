@@ -1,3 +1,4 @@
+import { sendable } from '../unsaved/together';
 import type { Unsaved } from '../unsaved/unsaved';
 import { type Queued, type QueueEntry, type SaveQueueOptions, sendSome } from './send-some';
 
@@ -82,9 +83,7 @@ export function createSaveQueue(options: SaveQueueOptions) {
 /** The number of entered texts, new records and deletions that wait. */
 const entriesOf = (queue: readonly QueueEntry[], { cells, drafts }: Unsaved): number => {
   const ids = new Set(queue.flatMap(({ wanted }) => wanted.changed));
-  const texts = [...ids].flatMap((id) =>
-    Object.values(cells.of(id)).filter(({ state }) => state === 'saving'),
-  );
+  const texts = [...ids].flatMap((id) => sendable(cells.of(id)));
   const begun = new Set(queue.flatMap(({ wanted }) => wanted.drafts));
   const waiting = [...begun].filter((key) => drafts.get(key) !== undefined);
   return texts.length + waiting.length + queue.flatMap(({ wanted }) => wanted.removed).length;

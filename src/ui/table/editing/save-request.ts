@@ -5,6 +5,7 @@ import { withoutName } from '../../parts/fault-text';
 import type { Inputs, Outputs } from '../../trpc';
 import type { Blocks } from '../rows/blocks';
 import type { Draft } from '../unsaved/drafts';
+import { sendable } from '../unsaved/together';
 import type { Unsaved } from '../unsaved/unsaved';
 
 export type Edit = Inputs['edits']['save'];
@@ -38,7 +39,7 @@ export type Sent = Readonly<{
 
 /**
  * Makes the request of an action from the present texts: an earlier action may have changed the same records. Texts
- * known to be invalid are left out.
+ * known to be invalid are left out, and those that are stored only together with them.
  * @returns undefined if nothing is left to send
  */
 export function requestOf(
@@ -55,9 +56,7 @@ export function requestOf(
   const { identifier, resource } = collection;
   const take = (name: string): boolean => !taken.has(name) && taken.add(name) !== undefined;
   const changed = wanted.changed.flatMap((id) => {
-    const entered = Object.entries(unsaved.cells.of(id)).filter(
-      ([column, { state }]) => state === 'saving' && take(`${id} ${column}`),
-    );
+    const entered = sendable(unsaved.cells.of(id)).filter(([column]) => take(`${id} ${column}`));
     const texts = Object.fromEntries(entered.map(([column, { text }]) => [column, text]));
     // A value that nobody saw is never overwritten: no stored value is blank.
     const was = Object.fromEntries(entered.map(([column, { seen }]) => [column, seen ?? '']));
@@ -185,7 +184,8 @@ function markRecord(
       // It is already stored: by somebody else, or by a request whose reply was lost.
       const isStored = String(current[column]) === text;
       const state = 'conflict' as const;
-      const conflict = { text, state, fault: message, current, by, seen: current[column] };
+      const { isTogether = false } = entered;
+      const conflict = { text, state, fault: message, current, by, seen: current[column], isTogether };
       cells.set(id, column, isStored ? undefined : conflict);
       // A fault of a field that was not sent is shown at all fields that were sent.
     } else if (field === undefined || field === column || texts[field] === undefined)

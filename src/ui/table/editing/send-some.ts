@@ -1,6 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { Blocks } from '../rows/blocks';
+import { sendable } from '../unsaved/together';
 import type { Unsaved } from '../unsaved/unsaved';
 import { applyOutcome, type Edit, requestOf, type SaveOutcome, type Sent, type ToSave } from './save-request';
 
@@ -103,9 +104,7 @@ async function settle(
   const known = options.isRetry ? await storedBefore(options) : new Map();
   const left = applyOutcome(sent, outcome, { ...options, blocks: blocks(), known });
   onStored(outcome);
-  const again = left.filter((id) =>
-    Object.values(unsaved.cells.of(id)).some(({ state }) => state === 'saving'),
-  );
+  const again = left.filter((id) => sendable(unsaved.cells.of(id)).length > 0);
   entry.wanted = { ...entry.wanted, changed: again, drafts: [], removed: [] };
   return again.length > 0;
 }

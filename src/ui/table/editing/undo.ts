@@ -1,4 +1,5 @@
 import type { Blocks } from '../rows/blocks';
+import type { CellEntered } from '../unsaved/cells';
 import type { Unsaved } from '../unsaved/unsaved';
 import type { TableAction, Undone, UndoStack } from './undo-stack';
 
@@ -108,12 +109,19 @@ function withdraw({ waiting, begun, rewritten, gone }: TableAction, unsaved: Uns
 
 /** Enters removed texts again, except into cells that have another text by now. @returns the cells with these texts */
 function enterAgain({ action, cells, drafts }: Undone, unsaved: Unsaved) {
-  const waiting = cells.filter(({ id, column }) => unsaved.cells.of(id)[column] === undefined);
+  const isFree = ({ id, column }: CellEntered) => unsaved.cells.of(id)[column] === undefined;
+  const waiting = cells.filter((cell) => withItsRow(cell, cells).every(isFree));
   for (const { id, column, entered } of waiting) unsaved.cells.set(id, column, entered);
   unsaved.drafts.drop(action.gone.map(({ key }) => key));
   for (const draft of drafts) unsaved.drafts.put(draft);
   return waiting;
 }
+
+/** A text, and those of its record that are stored only together with it. */
+const withItsRow = (cell: CellEntered, all: readonly CellEntered[]): readonly CellEntered[] =>
+  cell.entered.isTogether === true
+    ? all.filter(({ id, entered }) => id === cell.id && entered.isTogether === true)
+    : [cell];
 
 /**
  * Undoes batches, the newest first.

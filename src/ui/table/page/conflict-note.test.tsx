@@ -14,7 +14,7 @@ const ACTIVE = { position: 0, column: 'jumlah_siswa' };
 /** The note beside a cell in which 20 was entered, while another person stored 15. */
 function showConflict() {
   const notifier = createNotifier();
-  const unsaved = createUnsaved(notifier.changed, siswa.identifier);
+  const unsaved = createUnsaved(notifier.changed, siswa);
   unsaved.cells.set(1, 'jumlah_siswa', {
     text: '20',
     state: 'conflict',
@@ -22,12 +22,13 @@ function showConflict() {
     current: { id_siswa: 1, jumlah_siswa: 15 },
   });
   const change = vi.fn(async () => {});
+  const resume = vi.fn();
   const source = { get: () => ({ id_siswa: 1, jumlah_siswa: 15 }) };
-  const table = { source, unsaved, notifier, editing: { change } } as unknown as Table;
+  const table = { source, unsaved, notifier, editing: { change, resume } } as unknown as Table;
   const focus = vi.fn();
   const grid = { current: { focus } as unknown as GridHandle };
   const note = <ConflictNote collection={siswa} table={table} grid={grid} active={ACTIVE} />;
-  return { unsaved, change, focus, ...show(note) };
+  return { unsaved, change, resume, focus, ...show(note) };
 }
 
 it('shows what was entered and what is stored, and stores the former over the value that was shown', async () => {
@@ -44,10 +45,11 @@ it('shows what was entered and what is stored, and stores the former over the va
 });
 
 it('is gone when the stored value is kept', async () => {
-  const { change, focus, unsaved, user } = showConflict();
+  const { change, resume, focus, unsaved, user } = showConflict();
   await user.click(screen.getByRole('button', { name: say('table.conflict.takeTheirs') }));
   expect([unsaved.cells.of(1), screen.queryByRole('alert')]).toEqual([{}, null]);
   expect(change).not.toHaveBeenCalled();
+  expect(resume, 'what waited for it is stored').toHaveBeenCalledExactlyOnceWith(1);
   expect(focus).toHaveBeenCalledOnce();
   act(() => unsaved.cells.set(1, 'jumlah_siswa', { text: '30', state: 'saving' }));
   expect(screen.queryByRole('alert'), 'a text that is being saved is no conflict').toBeNull();

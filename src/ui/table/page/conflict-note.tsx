@@ -55,6 +55,7 @@ export function ConflictNote(options: {
           variant="default"
           onClick={() => {
             unsaved.cells.set(id, column, undefined);
+            editing.resume(id);
             grid.current?.focus();
           }}
         >

@@ -19,6 +19,7 @@ import { ActionButtons } from './actions/action-buttons';
 import { ConflictNote } from './conflict-note';
 import { FileDrop } from './file-drop';
 import { OrderNote } from './order-note';
+import { ReadingNote } from './reading-note';
 import { RemovalsNote } from './removals-note';
 import { TableOverlays, useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
@@ -29,6 +30,7 @@ import { UnsentNote } from './unsent-note';
 import { useKeptUnsaved } from './use-kept-unsaved';
 import { useOrderAnew } from './use-order-anew';
 import { useTakeToImport } from './use-take-to-import';
+import { WaitingNote } from './waiting-note';
 
 const DECIMALS = 2;
 
@@ -94,6 +96,8 @@ export function TablePage(options: {
       {mayEdit && <RemovalsNote collection={collection} table={table} grid={grid} />}
       {mayEdit && <UnseenNote collection={collection} table={table} />}
       {mayEdit && <ConflictNote collection={collection} table={table} grid={grid} active={selected.active} />}
+      {mayEdit && <ReadingNote collection={collection} table={table} grid={grid} active={selected.active} />}
+      {mayEdit && <WaitingNote collection={collection} table={table} grid={grid} active={selected.active} />}
       <TableStatus table={table} ranges={selected.ranges} onNextFault={() => grid.current?.nextFault()}>
         <OrderNote table={table} grid={grid} />
         <SelectionFigures tools={tools} />

@@ -3,7 +3,8 @@ import type { Language } from '@/domain/collections/fault';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { CellMark, RowMarks } from '@/ui/grid/types';
 import type { Outputs } from '@/ui/trpc';
-import { faultOfText } from './judge-text';
+import { judgeText } from './judge-text';
+import { isWaiting, togetherIn } from './together';
 
 /** A person, key or system that changed a record. */
 type Actor = NonNullable<Outputs['edits']['save']['faults'][number]['by']>;
@@ -16,6 +17,10 @@ export type Entered = Readonly<{
   state: 'saving' | 'fault' | 'conflict';
   /** What is wrong with it, as text. */
   fault?: string;
+  /** Whether it has two readings, between which a person decides. */
+  isDoubt?: boolean;
+  /** Whether it is stored only together with the other texts of its record that are. */
+  isTogether?: boolean;
   /** For a conflict: the record as it is stored now. */
   current?: WireRecord;
   /** For a conflict: who made the other change, if known. */
@@ -31,9 +36,13 @@ export type CellText = Readonly<{
   text: string;
   /** The stored value that the person saw there; undefined: that of the text that is already in the cell. */
   seen?: string | number | undefined;
+  /** Whether it is stored only together with the others of its record; without: as the text that is already in the cell. */
+  isTogether?: boolean | undefined;
 }>;
 
 export type CellEntered = Readonly<{ id: number; column: string; entered: Entered }>;
+
+type Judging = Readonly<{ collection: Collection; language: Language }>;
 
 type EnteredByColumn = Readonly<Record<string, Entered>>;
 
@@ -45,7 +54,7 @@ type Replaced = Readonly<{ was: string | number | undefined; now: string | numbe
  * others changed a moment ago, records that others deleted. The marks of a record are the same object until they
  * change.
  */
-export function createCells(onChange: () => void) {
+export function createCells(onChange: () => void, words: { waits: string } = { waits: '' }) {
   const entered = new Map<number, EnteredByColumn>();
   const flashes = new Map<number, readonly string[]>();
   /** The service's message that the record does not exist. */
@@ -65,19 +74,29 @@ export function createCells(onChange: () => void) {
     else entered.set(id, all);
     changed(id);
   };
+  const judge = (cell: CellText, { collection, language }: Judging) => {
+    const { id, column, text, seen, isTogether } = cell;
+    const judged = judgeText(text, collection.field(column)!, language);
+    const state = judged === undefined ? ('saving' as const) : ('fault' as const);
+    set(id, column, { text, seen, state, ...judged, ...(isTogether === true ? { isTogether } : {}) });
+  };
 
   return {
     /** The texts that were entered into a record, by column. */
     of,
     set,
-    /** Enters a text. It will be saved, or it is invalid and stays until it is corrected. */
-    enter: (
-      { id, column, text, seen = of(id)[column]?.seen }: CellText,
-      { collection, language }: { collection: Collection; language: Language },
-    ) => {
-      const fault = faultOfText(text, collection.field(column)!, language);
-      const state = fault === undefined ? { state: 'saving' as const } : { state: 'fault' as const, fault };
-      set(id, column, { text, seen, ...state });
+    /**
+     * Enters a text. It will be saved, or it is invalid and stays until it is corrected. Texts that were entered together with it
+     * are judged again: what the service refused may be valid now.
+     */
+    enter: ({ id, column, text, ...given }: CellText, judging: Judging) => {
+      const { seen = of(id)[column]?.seen, isTogether = of(id)[column]?.isTogether } = given;
+      judge({ id, column, text, seen, isTogether }, judging);
+      if (isTogether !== true) return;
+      for (const other of togetherIn(of(id))) {
+        const entered = of(id)[other]!;
+        if (entered.state === 'fault' && other !== column) judge({ ...entered, id, column: other }, judging);
+      }
     },
     /** Somebody else changed these columns: they are marked for a moment. */
     flash: (id: number, columns: readonly string[]) => {
@@ -120,18 +139,21 @@ export function createCells(onChange: () => void) {
       entered.delete(id);
       changed(id);
     },
-    /** Removes the texts of some cells. @returns the removed texts */
+    /** Removes the texts of some cells, and those that are stored only together with them. @returns the removed texts */
     take: (places: readonly Readonly<{ id: number; column: string }>[]): CellEntered[] =>
       places.flatMap(({ id, column }) => {
-        const before = of(id)[column];
-        if (before === undefined) return [];
-        set(id, column, undefined);
-        return { id, column, entered: before };
+        const columns = of(id)[column]?.isTogether === true ? togetherIn(of(id)) : [column];
+        return columns.flatMap((one) => {
+          const entered = of(id)[one];
+          if (entered === undefined) return [];
+          set(id, one, undefined);
+          return { id, column: one, entered };
+        });
       }),
     marksOf: (id: number): RowMarks | undefined => {
       const flashed = flashes.get(id) ?? [];
       if (!entered.has(id) && flashed.length === 0 && !gone.has(id)) return undefined;
-      const known = marks.get(id) ?? rowMarks(of(id), { flashed, isGone: gone.has(id) });
+      const known = marks.get(id) ?? rowMarks(of(id), { flashed, isGone: gone.has(id), waits: words.waits });
       marks.set(id, known);
       return known;
     },
@@ -151,16 +173,16 @@ export function createCells(onChange: () => void) {
 
 function rowMarks(
   entered: EnteredByColumn,
-  { flashed, isGone }: { flashed: readonly string[]; isGone: boolean },
+  { flashed, isGone, waits }: { flashed: readonly string[]; isGone: boolean; waits: string },
 ): RowMarks {
   const cells: Record<string, CellMark> = {};
   for (const column of flashed) cells[column] = { state: 'changed' };
-  for (const [column, { text, state, fault }] of Object.entries(entered))
-    cells[column] = {
-      entered: text,
-      ...(state === 'fault' ? {} : { state }),
-      ...(fault === undefined ? {} : { fault }),
-    };
+  for (const [column, one] of Object.entries(entered)) {
+    const { text, state, fault, isDoubt = false } = one;
+    const told = fault === undefined ? {} : { fault, ...(isDoubt ? { isDoubt } : {}) };
+    if (isWaiting(one, entered)) cells[column] = { entered: text, waits };
+    else cells[column] = { entered: text, ...(state === 'fault' ? {} : { state }), ...told };
+  }
   const states = Object.values(entered).map(({ state }) => state);
   const state = isGone ? 'gone' : (['conflict', 'fault'] as const).find((one) => states.includes(one));
   return state === undefined ? { cells } : { cells, state };

@@ -8,6 +8,8 @@ export type Draft = Readonly<{
   above?: number | undefined;
   texts: Readonly<Record<string, string>>;
   faults: Readonly<Record<string, string>>;
+  /** The columns of the texts that have two readings, between which a person decides. */
+  doubts?: readonly string[];
   /** What is wrong with the record as a whole. */
   fault?: string | undefined;
   saving: boolean;
@@ -131,7 +133,7 @@ export function createDrafts(onChange: () => void, identifier: string) {
   };
 }
 
-function rowMarks({ texts, faults, fault, saving }: Draft): RowMarks {
+function rowMarks({ texts, faults, doubts = [], fault, saving }: Draft): RowMarks {
   const names = new Set([...Object.keys(texts), ...Object.keys(faults)]);
   const cells = Object.fromEntries(
     [...names].map((name): [string, CellMark] => [
@@ -140,6 +142,7 @@ function rowMarks({ texts, faults, fault, saving }: Draft): RowMarks {
         entered: texts[name] ?? '',
         ...(saving ? { state: 'saving' as const } : {}),
         ...(faults[name] === undefined ? {} : { fault: faults[name] }),
+        ...(doubts.includes(name) ? { isDoubt: true } : {}),
       },
     ]),
   );

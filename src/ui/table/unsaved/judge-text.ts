@@ -1,8 +1,8 @@
 import type { Collection, Field } from '@/domain/collections';
 import { Fault, type Language, required } from '@/domain/collections/fault';
-import { readValue } from '@/domain/collections/item';
 import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
 import { isBlank } from '@/domain/collections/kinds/parse';
+import { doubtIn, judgeEntered } from '@/domain/readings/entered';
 import { withoutName } from '@/ui/parts/fault-text';
 
 /**
@@ -14,6 +14,16 @@ export function faultOfText(text: string, field: Field, language: Language): str
   return fault && wordsOf(fault, field, language);
 }
 
+/** The same, and whether the text has two readings, between which a person decides. */
+export function judgeText(
+  text: string,
+  field: Field,
+  language: Language,
+): Readonly<{ fault: string; isDoubt: boolean }> | undefined {
+  const fault = faultOfText(text, field, language);
+  return fault === undefined ? undefined : { fault, isDoubt: doubtIn(text, field) !== undefined };
+}
+
 /** Whether a text cannot be the value of a cell, by the same rules. */
 export const isFaultyText = (text: string, field: Field): boolean => faultIn(text, field) !== undefined;
 
@@ -21,22 +31,24 @@ export const isFaultyText = (text: string, field: Field): boolean => faultIn(tex
 export function judgeTexts(
   texts: Readonly<Record<string, string>>,
   { collection, language, isWhole }: { collection: Collection; language: Language; isWhole: boolean },
-): { faults: Record<string, string>; isComplete: boolean } {
+): { faults: Record<string, string>; doubts: string[]; isComplete: boolean } {
   const faults: Record<string, string> = {};
+  const doubts: string[] = [];
   let isComplete = true;
   for (const field of collection.fields) {
     const text = texts[field.name] ?? '';
-    const value = readValue(text, field, ANY_CONTEXT);
+    const value = judgeEntered(text, field, ANY_CONTEXT);
     if (!(value instanceof Fault)) continue;
     const isMissing = isBlank(text);
     if (isMissing) isComplete = false;
+    if (doubtIn(text, field) !== undefined) doubts.push(field.name);
     if (isWhole || !isMissing) faults[field.name] = wordsOf(value, field, language);
   }
-  return { faults, isComplete };
+  return { faults, doubts, isComplete };
 }
 
 function faultIn(text: string, field: Field): Fault | undefined {
-  const value = readValue(text, field, ANY_CONTEXT) ?? required(field);
+  const value = judgeEntered(text, field, ANY_CONTEXT) ?? required(field);
   return value instanceof Fault ? value : undefined;
 }
 

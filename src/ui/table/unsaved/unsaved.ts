@@ -6,10 +6,14 @@ export type Unsaved = ReturnType<typeof createUnsaved>;
 
 /**
  * Texts that were entered and are not stored: they stay until they are stored, corrected or undone.
- * @param identifier the name of the identifier's field
+ * @param options.identifier the name of the identifier's field
+ * @param options.words what is said at a text that waits for others of its row
  */
-export function createUnsaved(onChange: () => void, identifier: string) {
-  const cells = createCells(onChange);
+export function createUnsaved(
+  onChange: () => void,
+  { identifier, words }: { identifier: string; words?: { waits: string } },
+) {
+  const cells = createCells(onChange, words);
   const drafts = createDrafts(onChange, identifier);
   const removals = createRemovals(onChange);
   return {

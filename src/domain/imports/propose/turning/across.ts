@@ -4,7 +4,7 @@ import { ageGroupOf } from '../../../places/age-groups';
 import type { Vocabulary } from '../../../places/judge-field';
 import { judgeListed } from '../../../places/judge-listed';
 import { judgePlace } from '../../../places/judge-place';
-import { monthOfName } from '../../readings/months';
+import { monthOfName } from '../../../readings/months';
 import { type ColumnFacts, countColumns } from '../facts';
 import {
   headingKey,

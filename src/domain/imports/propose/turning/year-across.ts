@@ -1,6 +1,6 @@
 import { declaredFigures, periodsOf } from '../../../collections/answers';
 import type { AnyCollection } from '../../../collections/collection';
-import { monthOfName } from '../../readings/months';
+import { monthOfName } from '../../../readings/months';
 import { type ColumnFacts, countColumns, QUARTER } from '../facts';
 import { headingWords } from '../headings';
 import { figureFieldsOf } from '../match-fields';

@@ -1,4 +1,4 @@
-import { FIGURE_MARKS, saysNoFigure } from '@/domain/imports/readings/numbers';
+import { FIGURE_MARKS, saysNoFigure } from '@/domain/readings/numbers';
 
 /** A trimmed text; null: blank. */
 export type RawCell = string | null;

@@ -1,4 +1,4 @@
-import { readPeriod } from '@/domain/imports/readings/periods';
+import { readPeriod } from '@/domain/readings/periods';
 import type { Heading } from './subtotals';
 
 /** A caption, which may have several lines, or the row of a higher place, whose sum stands above its rows. */

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isProvince } from '@/domain/imports/propose/provinces';
-import { withoutMarks } from '@/domain/imports/readings/numbers';
+import { withoutMarks } from '@/domain/readings/numbers';
 import { isFigure, MARK, type RawCell } from '../rows/row-marks';
 import type { ReadSheet } from './read-sheet';
 

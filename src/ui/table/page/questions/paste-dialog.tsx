@@ -2,14 +2,16 @@
 
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import { Dialog } from '@/ui/forms/dialog';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import { useParseContext } from '@/ui/parts/use-parse-context';
 import { PreviewTable } from '@/ui/preview/preview-table';
-import type { Question } from '@/ui/table/editing/grid-actions';
+import type { Answer, Question } from '@/ui/table/editing/grid-actions';
+import { type PasteChoice, WHOLE_ROWS } from '@/ui/table/editing/pasted';
 import type { Table } from '@/ui/table/use-table';
+import { ReadingChoices, RowChoice } from './paste-choices';
 import { type PastePreview, previewOf } from './paste-preview';
 
 type Asked = Readonly<{
@@ -19,12 +21,13 @@ type Asked = Readonly<{
 }>;
 
 /** A preview of a large paste. Needs the messages `table` and `preview`. */
-export function PasteDialog(options: Asked & { onAnswer: (isMeant: boolean) => void; onImport: () => void }) {
+export function PasteDialog(options: Asked & { onAnswer: (answer: Answer) => void; onImport: () => void }) {
   const { collection, question, onAnswer, onImport } = options;
   const t = useTranslations('table.paste');
   const cancel = useTranslations('common.actions')('cancel');
-  const preview = usePreview(options);
-  const { rows, cut, faulty } = preview;
+  const [choice, setChoice] = useState(WHOLE_ROWS);
+  const preview = usePreview(options, choice);
+  const { rows, cut, faulty, hasPartialRows } = preview;
   const withFaults = rows.filter(({ faults }) => faults.size > 0);
   const ordered = [...withFaults, ...rows.filter(({ faults }) => faults.size === 0)];
   // Where no row is in order, the block is not in the shape of the table, and the import can turn it.
@@ -36,6 +39,13 @@ export function PasteDialog(options: Asked & { onAnswer: (isMeant: boolean) => v
         {question.pasted.header !== undefined && <NamedColumns {...question.pasted.header} />}
         {cut > 0 && <Text size="sm">{t('cutHint')}</Text>}
         {faulty > 0 && <Text size="sm">{t('faultyHint')}</Text>}
+        <ReadingChoices
+          collection={collection}
+          doubts={question.doubts}
+          choice={choice}
+          onChoose={setChoice}
+        />
+        {hasPartialRows && <RowChoice choice={choice} onChoose={setChoice} />}
         {rows.length > 0 && (
           <PreviewTable
             collection={collection}
@@ -61,7 +71,7 @@ export function PasteDialog(options: Asked & { onAnswer: (isMeant: boolean) => v
             variant={isOtherShape ? 'default' : 'filled'}
             data-autofocus={!isOtherShape || undefined}
             disabled={rows.length === 0}
-            onClick={() => onAnswer(true)}
+            onClick={() => onAnswer(choice)}
           >
             {t('confirm', { count: rows.length })}
           </Button>
@@ -82,19 +92,22 @@ function NamedColumns({ unknown }: { unknown: readonly string[] }) {
   );
 }
 
-function usePreview({ collection, table, question }: Asked): PastePreview {
+function usePreview({ collection, table, question }: Asked, choice: PasteChoice): PastePreview {
   const context = useParseContext(collection);
   const { blocks, unsaved } = table;
   return useMemo(
     () =>
-      previewOf(question, {
-        collection,
-        unsaved,
-        context,
-        total: blocks.total(),
-        positionOf: (id) => blocks.positionOf(id),
-      }),
-    [question, collection, unsaved, context, blocks],
+      previewOf(
+        { ...question, choice },
+        {
+          collection,
+          unsaved,
+          context,
+          total: blocks.total(),
+          positionOf: (id) => blocks.positionOf(id),
+        },
+      ),
+    [question, choice, collection, unsaved, context, blocks],
   );
 }
 
@@ -102,6 +115,7 @@ const COUNTED = [
   { name: 'added', color: 'teal' },
   { name: 'changed', color: 'sea' },
   { name: 'same', color: 'gray' },
+  { name: 'doubtful', color: 'yellow' },
   { name: 'faulty', color: 'red' },
   { name: 'cut', color: 'red' },
 ] as const;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import { timeZoneOf } from '@/domain/time-zone';
+import { WHOLE_ROWS } from '@/ui/table/editing/pasted';
 import { previewOf } from './paste-preview';
 
 const collection = findCollection('pasien')!;
@@ -21,7 +22,9 @@ it('reports for new rows the same as the service: one natural key in two spellin
     rows: judged,
   } = previewOf(
     {
-      pasted: { matrix: rows, cut: 0 } as never,
+      pasted: { matrix: rows, columns: [], cut: 0 } as never,
+      doubts: [],
+      choice: WHOLE_ROWS,
       target: { cells: [], drafts: rows.map((one) => ({ key: undefined, texts: one })) } as never,
     },
     { collection, context, unsaved: unsaved as never, total: 10, positionOf: () => undefined },

@@ -1,11 +1,13 @@
 import type { Collection } from '@/domain/collections';
 import { duplicate, Fault, required } from '@/domain/collections/fault';
-import { readNewRecord, readValue } from '@/domain/collections/item';
+import { readNewRecord } from '@/domain/collections/item';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { naturalKeyOf } from '@/domain/collections/natural-key';
+import { faultOfDoubt, judgeEntered } from '@/domain/readings/entered';
 import type { Pasted } from '@/ui/grid/types';
 import { faultsByField, type JudgedRow } from '@/ui/preview/judged-row';
 import type { Target } from '@/ui/table/editing/entries';
+import { decidedTarget, type PasteChoice, type PastedDoubts } from '@/ui/table/editing/pasted';
 import type { Unsaved } from '@/ui/table/unsaved/unsaved';
 
 /** The effect of a paste on each row, in the order of the table. */
@@ -15,6 +17,10 @@ export type PastePreview = Readonly<{
   changed: number;
   /** The number of cells with faults. */
   faulty: number;
+  /** The number of cells whose text has two readings, and nobody has decided. */
+  doubtful: number;
+  /** Whether some cells of a stored record can be stored, and others cannot. */
+  hasPartialRows: boolean;
   /** The number of rows that already have the pasted values. */
   same: number;
   cut: number;
@@ -31,20 +37,54 @@ type Parts = Readonly<{
 
 /** Validates pasted texts as the service validates the items of a batch. */
 export function previewOf(
-  { pasted, target }: { pasted: Pasted; target: Target },
+  question: Readonly<{
+    pasted: Pasted;
+    target: Target;
+    doubts: readonly PastedDoubts[];
+    choice: PasteChoice;
+  }>,
   parts: Parts,
 ): PastePreview {
-  const rows = [...changedRows(target, parts), ...addedRows(target, parts)];
+  const { pasted, doubts } = question;
+  const { collection } = parts;
+  const target = decidedTarget(question.target, { ...question, collection });
+  const judged = [...changedRows(target, parts), ...addedRows(target, parts)];
+  const [rows, doubtful] = withDoubts(judged, doubts, collection);
   const added = target.drafts.length;
   const changed = rows.length - added;
   return {
     rows,
     added,
     changed,
-    faulty: rows.reduce((sum, { faults }) => sum + faults.size, 0),
+    faulty: rows.reduce((sum, { faults }) => sum + faults.size, 0) - doubtful,
+    doubtful,
+    hasPartialRows: rows.some(
+      ({ identifier, item, faults }) =>
+        identifier !== undefined && faults.size > 0 && faults.size < Object.keys(item).length,
+    ),
     same: pasted.matrix.length - rows.length,
     cut: pasted.cut,
   };
+}
+
+/** The rows with the readings of each doubtful text as its fault, and the number of such texts. */
+function withDoubts(
+  rows: readonly JudgedRow[],
+  doubts: readonly PastedDoubts[],
+  collection: Collection,
+): [rows: JudgedRow[], count: number] {
+  let count = 0;
+  const told = rows.map((row) => {
+    const faults = new Map(row.faults);
+    for (const { column, doubts: known } of doubts) {
+      const doubt = known.get(row.item[column] ?? '');
+      if (doubt === undefined || !faults.has(column)) continue;
+      faults.set(column, faultOfDoubt(doubt, collection.field(column)!));
+      count += 1;
+    }
+    return { ...row, faults };
+  });
+  return [told, count];
 }
 
 function changedRows({ cells }: Target, parts: Parts): JudgedRow[] {
@@ -91,7 +131,7 @@ function faultsOfCells(
   for (const field of collection.fields) {
     const text = item[field.name];
     if (text === undefined) continue;
-    const value = readValue(text, field, context) ?? required(field);
+    const value = judgeEntered(text, field, context) ?? required(field);
     if (value instanceof Fault) faults.set(field.name, value);
   }
   return faults;

@@ -3,9 +3,9 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
+import { readEntered } from '@/domain/readings/entered';
 import { Dialog } from '@/ui/forms/dialog';
 import { RefusalAlert } from '@/ui/forms/refusal';
-import { readEntered } from '@/ui/grid/entered-text';
 import { useParseContext } from '@/ui/parts/use-parse-context';
 import { FieldInput } from '@/ui/record-panel/fields/field-input';
 import { faultOfText } from '@/ui/table/unsaved/judge-text';
@@ -30,7 +30,7 @@ export function ChangeMatching({ tools }: ToolProps) {
   const { count } = matching;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const value = readEntered(text, field);
+    const value = readEntered(text, field, language);
     const found = faultOfText(value, field, language);
     setFault(found);
     if (found === undefined) return void matching.run({ set: { [field.name]: value } });

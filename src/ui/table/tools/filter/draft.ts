@@ -2,7 +2,7 @@ import type { Collection, Field } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import { isComputed } from '@/domain/collections/field';
 import { type Condition, type Filter, type Operator, operatorsOf } from '@/domain/collections/view/view';
-import { readEntered } from '@/ui/grid/entered-text';
+import { doubtFault, readEntered } from '@/domain/readings/entered';
 import { filterOf, isCondition, partsOf } from '../view/filter-parts';
 import { conditionFaultText } from './judge-condition';
 import { isMoment } from './moment-bound';
@@ -20,6 +20,9 @@ export type GroupDraft = Readonly<{ key: number; mode: 'all' | 'any'; parts: rea
 /** A group at the third level: shown as text, and kept unchanged. */
 export type KeptDraft = Readonly<{ key: number; kept: Filter }>;
 export type PartDraft = ConditionDraft | GroupDraft | KeptDraft;
+
+/** How texts are read. */
+type Reading = Readonly<{ collection: Collection; language: Language }>;
 
 let lastKey = 0;
 const nextKey = (): number => {
@@ -91,29 +94,35 @@ export function onColumn(draft: ConditionDraft, field: Field): ConditionDraft {
 }
 
 /** The filter as it is sent to the service; undefined if it has no condition. */
-export function filterOfDraft(part: PartDraft, collection: Collection): Filter | undefined {
+export function filterOfDraft(part: PartDraft, options: Reading): Filter | undefined {
   if ('kept' in part) return part.kept;
   if ('parts' in part) {
-    const parts = part.parts.flatMap((one) => filterOfDraft(one, collection) ?? []);
+    const parts = part.parts.flatMap((one) => filterOfDraft(one, options) ?? []);
     return filterOf({ mode: part.mode, parts });
   }
-  return conditionOf(part, collection);
+  return conditionOf(part, options);
 }
 
-function conditionOf({ column, op, text, values }: ConditionDraft, collection: Collection): Condition {
+function conditionOf(
+  { column, op, text, values }: ConditionDraft,
+  { collection, language }: Reading,
+): Condition {
   if (takesManyValues(op)) return { column, op, value: [...values] };
-  return { column, op, value: readEntered(text.trim(), collection.readableField(column)!) };
+  return { column, op, value: readEntered(text.trim(), collection.readableField(column)!, language) };
 }
 
 /** The fault of each invalid condition, as text, by the condition's key. */
-export function faultsOf(
-  part: PartDraft,
-  options: { collection: Collection; language: Language },
-): ReadonlyMap<number, string> {
+export function faultsOf(part: PartDraft, options: Reading): ReadonlyMap<number, string> {
   if ('kept' in part) return new Map();
   if ('parts' in part) return new Map(part.parts.flatMap((one) => [...faultsOf(one, options)]));
-  const fault = conditionFaultText(conditionOf(part, options.collection), options);
-  return fault === undefined ? new Map() : new Map([[part.key, fault]]);
+  const condition = conditionOf(part, options);
+  const field = options.collection.readableField(part.column)!;
+  const fault = conditionFaultText(condition, options);
+  const doubt =
+    fault !== undefined && typeof condition.value === 'string' && doubtFault(condition.value, field);
+  return fault === undefined
+    ? new Map()
+    : new Map([[part.key, doubt ? doubt.reason[options.language] : fault]]);
 }
 
 /** The same group with a part of it (or of its groups) replaced or removed. */

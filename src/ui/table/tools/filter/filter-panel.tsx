@@ -38,7 +38,7 @@ export function FilterPanel({ tools, opened }: ToolProps) {
     return isWanted ? { ...present, parts: [...present.parts, newCondition(first)] } : present;
   });
   const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map());
-  const filter = filterOfDraft(draft, collection);
+  const filter = filterOfDraft(draft, { collection, language });
   const add = (part: PartDraft) => setDraft({ ...draft, parts: [...draft.parts, part] });
   const change = (key: number, next: PartDraft | undefined) => {
     setDraft(withPart(draft, key, next));
@@ -54,7 +54,7 @@ export function FilterPanel({ tools, opened }: ToolProps) {
       return;
     }
     close();
-    shown.changeView((view) => viewWithFilter(view, filterOfDraft(asked, collection)));
+    shown.changeView((view) => viewWithFilter(view, filterOfDraft(asked, { collection, language })));
   };
   const isFull = countConditions(filter) >= MAX_CONDITIONS;
   return (

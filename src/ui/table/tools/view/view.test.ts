@@ -8,6 +8,7 @@ import { withCondition, withConditionsOn, withoutPart } from './filter-parts';
 import { restListOf } from './rest-list';
 
 const siswa = findCollection('siswa')!;
+const reading = { collection: siswa, language: 'id' } as const;
 const year = (value: string): Filter => ({ column: 'tahun', op: 'gte', value });
 const level = (value: string): Filter => ({ column: 'jenjang', op: 'eq', value });
 const restOf = (view: View, columns?: string[]) =>
@@ -96,16 +97,16 @@ describe('a filter that is being edited', () => {
 
   it('is unchanged by a conversion to a draft and back, at any depth', () => {
     for (const filter of [deep, level('SD'), { column: 'jenjang', op: 'in', value: ['SD', 'SMP'] } as Filter])
-      expect(filterOfDraft(filterDraftOf(filter), siswa)).toEqual(filter);
-    expect(filterOfDraft(filterDraftOf(undefined), siswa)).toBeUndefined();
+      expect(filterOfDraft(filterDraftOf(filter), reading)).toEqual(filter);
+    expect(filterOfDraft(filterDraftOf(undefined), reading)).toBeUndefined();
   });
 
   it('reads numbers as people write them, and reports the fault of each condition', () => {
     const count = { ...newCondition(siswa.field('jumlah_siswa')!), text: ' 1.250 ' };
     const wrong = { ...newCondition(siswa.field('tahun')!), text: '24' };
     const draft = { ...filterDraftOf(undefined), parts: [count, wrong] };
-    expect(filterOfDraft(count, siswa)).toEqual({ column: 'jumlah_siswa', op: 'eq', value: '1250' });
-    const faults = faultsOf(draft, { collection: siswa, language: 'id' });
+    expect(filterOfDraft(count, reading)).toEqual({ column: 'jumlah_siswa', op: 'eq', value: '1250' });
+    const faults = faultsOf(draft, reading);
     expect([...faults]).toEqual([[wrong.key, 'harus tahun empat angka']]);
   });
 
@@ -114,7 +115,7 @@ describe('a filter that is being edited', () => {
     const inner = draft.parts[1]!;
     const keys = 'parts' in inner ? inner.parts.map(({ key }) => key) : [];
     const left = keys.reduce((group, key) => withPart(group, key, undefined), draft);
-    expect(filterOfDraft(left, siswa)).toEqual(level('SD'));
+    expect(filterOfDraft(left, reading)).toEqual(level('SD'));
   });
 });
 

@@ -4,11 +4,11 @@ import { monthOfName } from './months';
 export const DAY_ORDERS = ['dayFirst', 'monthFirst'] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
-/** `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`. */
+/** `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`, with the fraction of a second if there is one. */
 export type DateReading = Readonly<{ text: string /** With day and month exchanged. */; otherwise?: string }>;
 
 const TIME =
-  /(?:^|[\sT,]+)(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*(am|pm)?(?:\s*(?:wib|wita|wit))?$/i;
+  /(?:^|[\sT,]+)(?:pukul\s+)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d+))?)?\s*(am|pm)?(?:\s*(?:wib|wita|wit))?$/i;
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 const NUMBERS = /^(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{4}|\d{2})$/;
 const DAY_NAME =
@@ -85,11 +85,14 @@ function day(year: number, month: number, date: number): string | undefined {
   return isDay ? `${year}-${two(month)}-${two(date)}` : undefined;
 }
 
-function clockOf([, hours = '', minutes = '', seconds = '0', half]: RegExpExecArray): string | undefined {
+function clockOf([, hours = '', minutes = '', seconds = '0', fraction, half]: RegExpExecArray):
+  | string
+  | undefined {
   const isAfternoon = half?.toLowerCase() === 'pm';
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0);
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
-  return `${two(hour)}:${two(Number(minutes))}:${two(Number(seconds))}`;
+  const clock = `${two(hour)}:${two(Number(minutes))}:${two(Number(seconds))}`;
+  return fraction === undefined ? clock : `${clock}.${fraction}`;
 }
 
 /** Which order the dates of a column have; `mixed` if some have the one and some the other. */

@@ -58,6 +58,29 @@ export function readPeriod(text: string): ReadPeriod {
   };
 }
 
+/** A year with a separator of thousands, as spreadsheets show it. */
+const GROUPED_YEAR = /^(1(?=.9)|2(?=.0))[.,\s](\d{3})$/;
+
+/** The same from a cell of a column of periods, where `2.024` is a year. */
+export const readPeriodOfCell = (text: string): ReadPeriod =>
+  readPeriod(text.trim().replace(GROUPED_YEAR, '$1$2'));
+
+const YEAR_WORD = /^(?:tahun|thn|th|year)\.?\s+/i;
+const SAYS_YEAR = /^(?:\d{4}|\d[.,\s]\d{3})$/;
+const SAYS_YEARS = /^\d{4}\s*[/-]\s*(?:\d{4}|\d\d)$/;
+
+/**
+ * The year of a text that names a year and nothing else: what else it said would be lost. A school year lies in two.
+ * @returns undefined if it is none
+ */
+export function readYear(text: string): { text: string; otherwise?: string } | undefined {
+  const said = text.trim().replace(YEAR_WORD, '');
+  const { year, otherYear } = readPeriodOfCell(said);
+  if (year === undefined) return undefined;
+  if (SAYS_YEAR.test(said)) return { text: year };
+  return otherYear !== undefined && SAYS_YEARS.test(said) ? { text: year, otherwise: otherYear } : undefined;
+}
+
 /** A month such as `202306`. Where half-years are counted, their figures are those of June and December. */
 function monthOfYear(year: string, month: number): ReadPeriod {
   const half = month === 6 ? '1' : month === 12 ? '2' : undefined;

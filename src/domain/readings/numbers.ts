@@ -133,12 +133,12 @@ function isGrouped(whole: string, point: string): boolean {
  * Whether a column of whole numbers has fractions beside thousands, such as `5.24` beside `2,500`: a slip, or `5.240` of which a
  * spreadsheet has made a fraction. A column of fractions below a thousand, such as rates, has none.
  */
-export const hasSlips = (values: readonly Readonly<{ text: string }>[], style: NumberStyle): boolean =>
+const hasSlips = (values: readonly Readonly<{ text: string }>[], style: NumberStyle): boolean =>
   hasThousands(values, style) &&
   values.some(({ text }) => withLostZeros(numberTextOf(text) ?? '') !== undefined);
 
 /** Whether a column has figures of a thousand and more; those of a mixed one in either reading. */
-export function hasThousands(
+function hasThousands(
   values: readonly Readonly<{ text: string }>[],
   { decimal, mixed }: NumberStyle,
 ): boolean {
@@ -156,8 +156,27 @@ export type NumberEvidence = Readonly<{
   /** Whether a text is more than digits, so that the column needs reading. */
   needed: boolean;
   hasNoFigure: boolean;
+  /** Whether a text that can be read in one style only has decided the style. */
+  isCertain: boolean;
   style: NumberStyle;
 }>;
+
+/**
+ * How a column of whole numbers writes its figures: what can be read as a whole number or as a fraction is read as the former,
+ * with a doubt.
+ */
+export function findFigureStyle(
+  values: readonly Readonly<{ text: string; count: number }>[],
+): Omit<NumberEvidence, 'share'> {
+  const { style, ...evidence } = findNumberStyle(values);
+  const isWhole = style.mixed === true ? hasThousands(values, style) : hasSlips(values, style);
+  const isMixed = style.mixed === true || isWhole;
+  const { decimal } = style;
+  return {
+    ...evidence,
+    style: { decimal, ...(isMixed ? { mixed: true } : {}), ...(isWhole ? { whole: true } : {}) },
+  };
+}
 
 /** Finds how a column writes its figures from its texts and their frequency. */
 export function findNumberStyle(values: Iterable<Readonly<{ text: string; count: number }>>): NumberEvidence {
@@ -190,6 +209,7 @@ export function findNumberStyle(values: Iterable<Readonly<{ text: string; count:
     share,
     needed,
     hasNoFigure: seen.none > 0,
+    isCertain: only[','] + only['.'] > 0,
     style: styleOf({ only, either, longPlain: seen.longPlain }),
   };
 }

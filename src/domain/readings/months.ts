@@ -1,5 +1,5 @@
-/** The names of months, in Indonesian and English, with spellings and abbreviations that files have. */
-const NAMES: readonly (readonly string[])[] = [
+/** The names of the months from January on, in Indonesian and English, with spellings and abbreviations that files have. */
+export const MONTH_NAMES: readonly (readonly string[])[] = [
   ['januari', 'january', 'jan'],
   ['februari', 'pebruari', 'february', 'feb', 'peb'],
   ['maret', 'march', 'mar', 'mrt'],
@@ -15,7 +15,7 @@ const NAMES: readonly (readonly string[])[] = [
 ];
 
 const BY_NAME: ReadonlyMap<string, number> = new Map(
-  NAMES.flatMap((names, place) => names.map((name) => [name, place + 1] as const)),
+  MONTH_NAMES.flatMap((names, place) => names.map((name) => [name, place + 1] as const)),
 );
 
 /** The month of that name, 1 to 12. */

@@ -1,4 +1,4 @@
-import type { PlaceLevel } from '../../collections/field';
+import type { PlaceLevel } from '../collections/field';
 
 const PREFIXES: Readonly<Record<PlaceLevel, RegExp>> = {
   regency: /^(?:kab(?:upaten)?|kota)[.\s]/i,

@@ -1,0 +1,60 @@
+'use client';
+
+import { Alert, Button, Group } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { type RefObject, useSyncExternalStore } from 'react';
+import type { Collection } from '@/domain/collections';
+import type { CellRef, GridHandle } from '@/ui/grid/types';
+import { isWaiting, togetherIn } from '../unsaved/together';
+import type { Table } from '../use-table';
+
+/** The active cell is in a pasted row that waits for the correction of some of its cells: which, and how to give it up. */
+export function WaitingNote(options: {
+  collection: Collection;
+  table: Table;
+  grid: RefObject<GridHandle | null>;
+  active: CellRef | undefined;
+}) {
+  const { collection, table, grid, active } = options;
+  const t = useTranslations('table.waiting');
+  const language = useLocale();
+  const { source, unsaved, notifier } = table;
+  useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
+  if (active === undefined) return null;
+  const id = Number(source.get(active.position)?.[collection.identifier]);
+  const entered = unsaved.cells.of(id);
+  const columns = togetherIn(entered);
+  const waiting = columns.filter((column) => isWaiting(entered[column]!, entered));
+  const faulty = columns.filter((column) => entered[column]!.state !== 'saving');
+  const [first] = faulty;
+  if (!columns.includes(active.column) || waiting.length === 0 || first === undefined) return null;
+  const discard = () => {
+    unsaved.cells.take([{ id, column: first }]);
+    grid.current?.focus();
+  };
+  const names = faulty.map((column) => collection.field(column)!.label[language]).join(', ');
+  return (
+    <Alert
+      role="status"
+      color="gray"
+      variant="light"
+      onKeyDown={(event) => event.key === 'Escape' && grid.current?.focus()}
+    >
+      <Group gap="sm" align="center">
+        <span>{t('row', { count: waiting.length, columns: names })}</span>
+        {!faulty.includes(active.column) && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => grid.current?.goTo({ position: active.position, column: first })}
+          >
+            {t('goTo', { column: collection.field(first)!.label[language] })}
+          </Button>
+        )}
+        <Button size="compact-sm" variant="default" onClick={discard}>
+          {t('discard')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
