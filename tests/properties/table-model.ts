@@ -181,7 +181,8 @@ export class TableModel {
   /** A text waits until it is stored. The others of its row may be valid with it, whatever was refused before. */
   private await({ id, column, text, seen, isTogether: isGiven }: Cut): void {
     const { waiting } = this;
-    const stateOf = (text: string, name: Column) => (isFaulty(text, name) ? 'fault' : 'saving') as const;
+    const stateOf = (text: string, name: Column) =>
+      isFaulty(text, name) ? ('fault' as const) : ('saving' as const);
     const isTogether = isGiven ?? waiting.get(id, column)?.isTogether ?? false;
     waiting.set(id, column, { text, state: stateOf(text, column), seen, isTogether });
     if (!isTogether) return;
