@@ -117,8 +117,10 @@ export function targetOf(entries: readonly CellEdit[], note: EntryNote, options:
       drafts.set(position, row);
       continue;
     }
-    if (note !== 'cell' && textOf(record, column, options) === text) continue;
     const id = Number(record[identifier]);
+    // A text that waits is entered again: what held it back may be decided by now.
+    const isWaiting = unsaved.cells.of(id)[column] !== undefined;
+    if (note !== 'cell' && !isWaiting && textOf(record, column, options) === text) continue;
     cells.push({ id, column, text, seen: seenOf(record as WireRecord, column, { id, unsaved }) });
   }
   return { cells, drafts: [...drafts.values()] };
