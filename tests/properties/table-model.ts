@@ -104,7 +104,11 @@ export class TableModel {
     for (const { position, column, text } of places) {
       const record = this.seen[position];
       if (record === undefined) begun.set(position, { ...begun.get(position), [column]: text });
-      else if (note === 'cell' || this.textAt(position, column) !== text)
+      else if (
+        note === 'cell' ||
+        this.waiting.get(this.stored.idOf(record), column) !== undefined ||
+        this.textAt(position, column) !== text
+      )
         cells.push({ ...this.cutOf(record, column, text), ...(isRow ? { isTogether: true } : {}) });
     }
     const aims = [...begun].map(([position, texts]) => ({

@@ -6,7 +6,7 @@ import { createNotifier } from '../rows/notifier';
 import { createRowSource } from '../rows/row-source';
 import { createUnsaved } from '../unsaved/unsaved';
 import { createEditing } from './editing';
-import { createGridActions, type Question } from './grid-actions';
+import { type Answer, createGridActions, type Question } from './grid-actions';
 import type { Edit, SaveOutcome } from './save-request';
 import { isActionUndoable } from './undo-stack';
 
@@ -24,6 +24,8 @@ const rowOf = (id: number, jumlah_siswa: number): WireRecord => ({
 const GONE = { id: 'tidak ditemukan', en: 'not found' };
 const REFUSAL = new Error('somebody changed it since');
 const OUTAGE = new Error('out of reach');
+const NOT_LISTED = { id: 'di luar daftar', en: 'not listed' };
+const WAITS = 'menunggu';
 const CONFLICT = { id: 'sudah diubah', en: 'changed' };
 
 /** A table with a service in memory, which others can change and which can be unreachable. */
@@ -31,7 +33,7 @@ async function tableOf(size: number) {
   const stored = new Map(Array.from({ length: size }, (_, i) => [i + 1, rowOf(i + 1, 10)]));
   const asked: Edit[] = [];
   const requests: number[] = [];
-  const service = { fails: false, ready: Promise.resolve() };
+  const service = { fails: false, ready: Promise.resolve(), refuses: undefined as string | undefined };
   const all = () => [...stored.values()];
   const save = async (edit: Edit): Promise<SaveOutcome> => {
     asked.push(structuredClone(edit));
@@ -48,6 +50,16 @@ async function tableOf(size: number) {
         faults.push({ list: 'change', index, code: 'conflict', message: CONFLICT, current });
         return null;
       }
+      if (service.refuses !== undefined && set[service.refuses] !== undefined) {
+        faults.push({
+          list: 'change',
+          index,
+          code: 'not_listed',
+          field: service.refuses,
+          message: NOT_LISTED,
+        });
+        return null;
+      }
       const jumlah_siswa = Number(set['jumlah_siswa'] ?? current['jumlah_siswa']);
       const record = { ...current, ...(set as WireRecord), jumlah_siswa };
       stored.set(Number(set['id_siswa']), record);
@@ -62,7 +74,7 @@ async function tableOf(size: number) {
     return { batch: String(asked.length), registered, changed, removed: [], faults };
   };
   const undo = vi.fn(async (batch: string) => ({ batch: `-${batch}` }));
-  const unsaved = createUnsaved(() => {}, siswa);
+  const unsaved = createUnsaved(() => {}, { identifier: siswa.identifier, words: { waits: WAITS } });
   const blocks = new Blocks({
     api: {
       rows: async (place) => {
@@ -121,7 +133,7 @@ async function tableOf(size: number) {
   const source = createRowSource({ collection: siswa, blocks, unsaved, notifier: createNotifier() });
   const plain = (_: unknown, value: unknown) => String(value ?? '');
   const onTooMany = vi.fn();
-  const ask = vi.fn(async (_: Question) => true);
+  const ask = vi.fn(async (_: Question): Promise<Answer> => true);
   const actions = createGridActions({
     collection: siswa,
     language: 'id',
@@ -464,6 +476,126 @@ describe('a text that is entered into a table', () => {
       { id_siswa: 1, kecamatan: 'Ulim', jumlah_siswa: 5 },
       { id_siswa: 2, kecamatan: 'Jaya', jumlah_siswa: 6 },
     ]);
+  });
+
+  const ROW = { columns: ['kecamatan', 'jumlah_siswa'], at: 0, cut: 0 };
+
+  it('is stored with its whole pasted row, as soon as the last of it is valid', async () => {
+    const { stored, asked, actions, settled, source, unsaved } = await tableOf(2);
+    const matrix = [
+      ['Ulim', 'x'],
+      ['Jaya', '6'],
+    ];
+    await actions.paste({ ...ROW, matrix });
+    await settled();
+    expect([stored.get(1), stored.get(2)]).toMatchObject([
+      { kecamatan: 'Kecamatan 1', jumlah_siswa: 10 },
+      { kecamatan: 'Jaya', jumlah_siswa: 6 },
+    ]);
+    expect(source.marks(0)).toMatchObject({
+      state: 'fault',
+      cells: { kecamatan: { entered: 'Ulim', waits: WAITS }, jumlah_siswa: { entered: 'x' } },
+    });
+    expect(source.faults(), 'only what needs a correction').toEqual([
+      { position: 0, column: 'jumlah_siswa' },
+    ]);
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: 'y' }]);
+    await settled();
+    expect(asked).toHaveLength(1);
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '5' }]);
+    await settled();
+    expect(asked.at(-1)?.change).toEqual([
+      {
+        set: { id_siswa: 1, kecamatan: 'Ulim', jumlah_siswa: '5' },
+        was: { kecamatan: 'Kecamatan 1', jumlah_siswa: 10 },
+      },
+    ]);
+    expect([stored.get(1)?.['kecamatan'], unsaved.isEmpty()]).toEqual(['Ulim', true]);
+  });
+
+  it('stays with its whole pasted row if the service refuses a part of it, and is sent with it again', async () => {
+    const { stored, service, asked, actions, settled, unsaved } = await tableOf(1);
+    service.refuses = 'kecamatan';
+    await actions.paste({ ...ROW, matrix: [['Ulim', '5']] });
+    await settled();
+    expect(unsaved.cells.of(1)).toMatchObject({ kecamatan: { state: 'fault' }, jumlah_siswa: { text: '5' } });
+    expect([asked.length, stored.get(1)?.['jumlah_siswa']]).toEqual([1, 10]);
+    service.refuses = undefined;
+    actions.edit([{ position: 0, column: 'kecamatan', text: 'Jaya' }]);
+    await settled();
+    expect(stored.get(1)).toMatchObject({ kecamatan: 'Jaya', jumlah_siswa: 5 });
+  });
+
+  it('waits with its pasted row for the decision of a conflict', async () => {
+    const { stored, actions, settled, unsaved, editing } = await tableOf(1);
+    stored.set(1, rowOf(1, 99));
+    await actions.paste({ ...ROW, matrix: [['Ulim', '5']] });
+    await settled();
+    expect(stored.get(1)).toMatchObject({ kecamatan: 'Kecamatan 1', jumlah_siswa: 99 });
+    unsaved.cells.set(1, 'jumlah_siswa', undefined);
+    editing.resume(1);
+    await settled();
+    expect(stored.get(1)).toMatchObject({ kecamatan: 'Ulim', jumlah_siswa: 99 });
+    expect(unsaved.isEmpty()).toBe(true);
+  });
+
+  it('is taken back with its whole pasted row, and entered again with it', async () => {
+    const { stored, actions, settled, unsaved, editing } = await tableOf(1);
+    await actions.paste({ ...ROW, matrix: [['Ulim', 'x']] });
+    await settled();
+    await editing.undo();
+    expect(unsaved.isEmpty()).toBe(true);
+    await editing.redo();
+    expect(Object.keys(unsaved.cells.of(1))).toEqual(['kecamatan', 'jumlah_siswa']);
+    await settled();
+    expect(stored.get(1)).toMatchObject({ kecamatan: 'Kecamatan 1', jumlah_siswa: 10 });
+  });
+
+  it('is stored without the rest of its pasted row if the person wants that', async () => {
+    const { stored, actions, settled, unsaved, ask } = await tableOf(2);
+    ask.mockResolvedValueOnce({ rows: 'cells', readings: {} });
+    const matrix = [
+      ['Ulim', 'x'],
+      ['Jaya', '6'],
+    ];
+    await actions.paste({ ...ROW, matrix });
+    await settled();
+    expect(stored.get(1)).toMatchObject({ kecamatan: 'Ulim', jumlah_siswa: 10 });
+    expect(Object.keys(unsaved.cells.of(1))).toEqual(['jumlah_siswa']);
+  });
+
+  it('is asked about in its cell if it has two readings', async () => {
+    const { asked, actions, settled, source, ask } = await tableOf(1);
+    await actions.paste({ matrix: [['1,234']], columns: ['jumlah_siswa'], at: 0, cut: 0 });
+    await settled();
+    expect(ask).not.toHaveBeenCalled();
+    expect(asked).toEqual([]);
+    expect(source.marks(0)?.cells?.['jumlah_siswa']).toMatchObject({ entered: '1,234', isDoubt: true });
+  });
+
+  it('is asked about once for its pasted column, and stays in its cells if that is not decided', async () => {
+    const { stored, actions, settled, source, ask } = await tableOf(3);
+    const paste = { matrix: [['1,234'], ['2,500'], ['7']], columns: ['jumlah_siswa'], at: 0, cut: 0 };
+    await actions.paste(paste);
+    await settled();
+    expect(stored.get(3)?.['jumlah_siswa']).toBe(7);
+    expect(source.faults().map(({ position }) => position)).toEqual([0, 1]);
+    ask.mockResolvedValueOnce({ rows: 'whole', readings: { jumlah_siswa: 'text' } });
+    await actions.paste(paste);
+    await settled();
+    expect(ask.mock.calls.map(([question]) => question)).toMatchObject([
+      { about: 'paste', doubts: [{ column: 'jumlah_siswa', cells: 2 }] },
+      { about: 'paste' },
+    ]);
+    expect([...stored.values()].map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([1234, 2500, 7]);
+  });
+
+  it('is asked about in a new row too', async () => {
+    const { actions, source } = await tableOf(1);
+    actions.edit([{ position: 1, column: 'jumlah_siswa', text: '1,234' }]);
+    expect(source.marks(1)?.cells?.['jumlah_siswa']).toMatchObject({ entered: '1,234', isDoubt: true });
+    actions.edit([{ position: 1, column: 'jumlah_siswa', text: '1234' }]);
+    expect(source.marks(1)?.cells?.['jumlah_siswa']).toEqual({ entered: '1234' });
   });
 
   it('cannot be undone if only refused texts are left of its action', async () => {

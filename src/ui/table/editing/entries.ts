@@ -27,22 +27,29 @@ export type Target = Readonly<{
   drafts: readonly Readonly<{ key: number | undefined; texts: Readonly<Record<string, string>> }>[];
 }>;
 
-/** The texts of a paste: numbers and dates in the form of the service, unless they have two readings. */
-export const pastedEntries = (
+/** The texts of a paste, row by row: numbers and dates in the form of the service, unless they have two readings. */
+export function pastedEntries(
   { matrix, columns, at }: Pasted,
   { collection, language }: Readonly<{ collection: Collection; language: Language }>,
-): CellEdit[] =>
-  columns.flatMap((column, index) => {
+): CellEdit[] {
+  const readers = columns.map((column, index) => {
     const field = collection.field(column);
     // A computed column takes no text.
-    if (field === undefined) return [];
-    const texts = matrix.map((row) => row[index] ?? '');
-    const read = readColumn(texts, { field, language });
-    return texts.map((text, place) => {
-      const reading = read(text);
-      return { position: at + place, column, text: reading.kind === 'one' ? reading.text : text };
-    });
+    return field && readColumn(textsOf(matrix, index), { field, language });
   });
+  return matrix.flatMap((row, place) =>
+    columns.flatMap((column, index) => {
+      const text = row[index] ?? '';
+      const reading = readers[index]?.(text);
+      if (reading === undefined) return [];
+      return { position: at + place, column, text: reading.kind === 'one' ? reading.text : text };
+    }),
+  );
+}
+
+/** The texts of a column of a pasted table. */
+export const textsOf = (matrix: Pasted['matrix'], index: number): string[] =>
+  matrix.map((row) => row[index] ?? '');
 
 /** The same text in all cells of a range. */
 export const sameEntries = (range: CellRange, text: string): CellEdit[] =>
@@ -110,8 +117,10 @@ export function targetOf(entries: readonly CellEdit[], note: EntryNote, options:
     const record = recordOf(entry, options);
     // The person did not see a row that is not loaded.
     if (record === undefined) continue;
-    if (note !== 'cell' && textOf(record, column, options) === text) continue;
     const id = Number(record[identifier]);
+    // A text that waits is entered again: what held it back may be decided by now.
+    const isWaiting = unsaved.cells.of(id)[column] !== undefined;
+    if (note !== 'cell' && !isWaiting && textOf(record, column, options) === text) continue;
     cells.push({ id, column, text, seen: seenOf(record, column, { id, unsaved }) });
   }
   return { cells, drafts: [...drafts.values()] };

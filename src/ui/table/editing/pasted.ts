@@ -3,7 +3,7 @@ import type { Language } from '@/domain/collections/fault';
 import { type Doubt, readColumn } from '@/domain/readings/entered';
 import type { Pasted } from '../../grid/types';
 import { isFaultyText } from '../unsaved/judge-text';
-import type { Target } from './entries';
+import { type Target, textsOf } from './entries';
 
 type Parts = Readonly<{ collection: Collection; language: Language }>;
 
@@ -32,7 +32,7 @@ export const doubtsOf = ({ matrix, columns }: Pasted, { collection, language }: 
   columns.flatMap((column, index) => {
     const field = collection.field(column);
     if (field === undefined) return [];
-    const texts = matrix.map((row) => row[index] ?? '');
+    const texts = textsOf(matrix, index);
     const read = readColumn(texts, { field, language });
     const found = texts.flatMap((text) => {
       const reading = read(text);
