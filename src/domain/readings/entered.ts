@@ -8,12 +8,12 @@ import { findFigureStyle, type NumberReading, type NumberStyle, readNumber } fro
 import { readYear } from './periods';
 
 /** Two readings of a text, in the form of the service; of a number the first one is whole. */
-export type Doubt = Readonly<{ text: string; otherwise: string }>;
+export type TwoReadings = Readonly<{ text: string; otherwise: string }>;
 
 /** What a text says in its field: one value, one of two, or nothing that can be read. */
 export type Reading =
   | Readonly<{ kind: 'one'; text: string }>
-  | (Readonly<{ kind: 'two' }> & Doubt)
+  | (Readonly<{ kind: 'two' }> & TwoReadings)
   | Readonly<{ kind: 'unreadable' }>;
 
 /** The decimal sign with which pages show figures. */
@@ -40,7 +40,7 @@ export function readEntered(text: string, field: Field, language: Language): str
 }
 
 /** The two readings of a text whose column says nothing of how it is written; undefined if it has one reading, or none. */
-export function doubtIn(text: string, field: Field): Doubt | undefined {
+export function doubtIn(text: string, field: Field): TwoReadings | undefined {
   if (isValue(text, field)) return undefined;
   const read = eitherReading(text, field);
   return read.kind === 'two' ? read : undefined;
@@ -59,13 +59,17 @@ export function doubtFault(text: string, field: Field): Fault | undefined {
 }
 
 /** The fault that names two readings. */
-export function faultOfDoubt(doubt: Doubt, field: Field): Fault {
+export function faultOfDoubt(doubt: TwoReadings, field: Field): Fault {
   const [id, en] = [readingTexts(doubt, field, 'id'), readingTexts(doubt, field, 'en')];
   return invalidValue(field, `bisa berarti ${id[0]} atau ${id[1]}`, `can mean ${en[0]} or ${en[1]}`);
 }
 
 /** Two readings as people read them. Thousands have no separators, because they are what is in doubt. */
-export const readingTexts = ({ text, otherwise }: Doubt, { kind }: Field, language: Language): string[] =>
+export const readingTexts = (
+  { text, otherwise }: TwoReadings,
+  { kind }: Field,
+  language: Language,
+): string[] =>
   [text, otherwise].map((reading) => {
     if (kind !== 'int' || isWhole(reading)) return reading;
     return `${FRACTION[language]} ${reading.replace('.', DECIMAL[language])}`;

@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '@/server/errors';
 import type { HttpOptions } from '@/server/http-server';
-import { contained } from '@/server/rest/request/contained';
+import { contained } from '@/server/network/contained';
 import { bodyOf, discardUnreadBody, hasBody } from '@/server/rest/request/request-body';
 
 /**

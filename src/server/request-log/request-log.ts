@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { PREFIX_LENGTH } from '@/domain/key-text';
 import type { Logger } from '@/server/log';
 import { clientAddress, compileNetworks } from '@/server/network/addresses';
-import { contained } from '@/server/rest/request/contained';
+import { contained } from '@/server/network/contained';
 import type { Settings } from '@/server/settings';
 import { safeAddress } from './safe-address';
 import { createSampler, replyKindOf } from './sampler';

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clientAddress, compileNetworks, type NetworkSet } from '@/server/network/addresses';
+import { contained } from '@/server/network/contained';
 import type { Services } from '@/server/services';
 import type { ApiReply, ApiRequest } from './exchange';
 import { createFacade } from './facade';
 import { acceptedCoding } from './negotiate';
 import { encodeText, MIN_CODED_LENGTH } from './replies/encode';
 import { sendKept, sendStream } from './replies/send-stream';
-import { contained } from './request/contained';
 import { bodyOf, hasBody } from './request/request-body';
 
 const REQUEST_TIMEOUT = 408;

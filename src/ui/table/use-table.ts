@@ -12,11 +12,11 @@ import { useEditing } from './editing/use-editing';
 import { useNotices } from './editing/use-notices';
 import { createAtWork } from './rows/at-work';
 import { createNotifier } from './rows/notifier';
-import { recordIdOf } from './rows/row-id';
 import { textIn } from './rows/spelling-notes';
 import { useChangesOfOthers } from './rows/use-changes-of-others';
 import { useColleagueNotes } from './rows/use-colleague-notes';
 import { useRows } from './rows/use-rows';
+import { recordIdOf } from './unsaved/row-id';
 import { createUnsaved } from './unsaved/unsaved';
 
 export type Table = ReturnType<typeof useTable>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ServiceError } from '@/server/errors';
-import { contained } from './contained';
+import { contained } from '@/server/network/contained';
 import { createReadPace, type ReadPace } from './read-pace';
 
 /** How long the next byte of a body may take, in milliseconds. */

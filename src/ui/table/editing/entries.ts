@@ -5,8 +5,8 @@ import { readColumn } from '@/domain/readings/entered';
 import { fillSeries } from '../../grid/fill-series';
 import type { CellEdit, CellRange, Filled, GridRecord, Pasted, RowId } from '../../grid/types';
 import type { Blocks } from '../rows/blocks';
-import { draftKeyOf, recordIdOf } from '../rows/row-id';
 import type { CellText } from '../unsaved/cells';
+import { draftKeyOf, recordIdOf } from '../unsaved/row-id';
 import type { Unsaved } from '../unsaved/unsaved';
 
 type Options = Readonly<{

@@ -5,10 +5,10 @@ import type { WireRecord } from '@/domain/collections/view/view';
 import { merged, type Span } from '../../grid/areas';
 import type { CellEdit, CellRange, Filled, GridActions, GridRecord, Pasted, RowId } from '../../grid/types';
 import type { Blocks } from '../rows/blocks';
-import { draftKeyOf, rowIdOfDraft } from '../rows/row-id';
 import type { TableRowSource } from '../rows/row-source';
 import { type Draft, isBlankDraft } from '../unsaved/drafts';
 import { isFaultyText } from '../unsaved/judge-text';
+import { draftKeyOf, rowIdOfDraft } from '../unsaved/row-id';
 import type { Unsaved } from '../unsaved/unsaved';
 import type { CellChanges, Editing } from './editing';
 import {
@@ -20,7 +20,7 @@ import {
   targetOf,
   textOf,
 } from './entries';
-import { decidedTarget, doubtsOf, type PasteChoice, type PastedDoubts, WHOLE_ROWS } from './pasted';
+import { decidedTarget, type PasteChoice, type PastedDoubts, pastedDoubts, WHOLE_ROWS } from './pasted';
 
 /** Larger pastes must use the import, which reads files. */
 export const MAX_ROWS = 10_000;
@@ -137,7 +137,7 @@ function createCellActions(options: Options, withRows: WithRows) {
       if (pasted.matrix.length > MAX_ROWS) return void (await ask({ about: 'longPaste', pasted }));
       await withRows([{ from: pasted.at, to: pasted.at + pasted.matrix.length - 1 }], async (rowAt) => {
         const target = find(pastedEntries(pasted, options), 'paste', rowAt);
-        const doubts = doubtsOf(pasted, options);
+        const doubts = pastedDoubts(pasted, options);
         const isAsked = areSeveral(doubts) || needsPreview(pasted, target, collection);
         const answer = isAsked ? await ask({ about: 'paste', pasted, target, doubts }) : true;
         if (answer === false) return;

@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
-import { type Doubt, readColumn } from '@/domain/readings/entered';
+import { readColumn, type TwoReadings } from '@/domain/readings/entered';
 import type { Pasted } from '../../grid/types';
 import { isFaultyText } from '../unsaved/judge-text';
 import { type Target, textsOf } from './entries';
@@ -11,7 +11,7 @@ type Parts = Readonly<{ collection: Collection; language: Language }>;
 export type PastedDoubts = Readonly<{
   column: string;
   /** By text. */
-  doubts: ReadonlyMap<string, Doubt>;
+  doubts: ReadonlyMap<string, TwoReadings>;
   /** The number of cells. */
   cells: number;
 }>;
@@ -21,14 +21,14 @@ export type PasteChoice = Readonly<{
   /** Whether the valid texts of a row wait until the others are corrected. */
   rows: 'whole' | 'cells';
   /** By column, which reading its doubtful texts have; without: they stay in their cells. */
-  readings: Readonly<Record<string, keyof Doubt>>;
+  readings: Readonly<Record<string, keyof TwoReadings>>;
 }>;
 
 /** What holds where nothing was asked. */
 export const WHOLE_ROWS: PasteChoice = { rows: 'whole', readings: {} };
 
 /** The columns of a paste with texts that have two readings, as the texts of the column together are read. */
-export const doubtsOf = ({ matrix, columns }: Pasted, { collection, language }: Parts): PastedDoubts[] =>
+export const pastedDoubts = ({ matrix, columns }: Pasted, { collection, language }: Parts): PastedDoubts[] =>
   columns.flatMap((column, index) => {
     const field = collection.field(column);
     if (field === undefined) return [];

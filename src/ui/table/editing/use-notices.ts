@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useErrorText } from '@/ui/errors';
-import { say } from '@/ui/parts/announcer';
+import { say } from '@/ui/table/announcer';
 
 /** The notifications of the table. */
 export function useNotices() {

@@ -15,7 +15,7 @@ const RECORD = { id_siswa: 1, kecamatan: 'Ulim', jumlah_siswa: 15 };
 /** The notes beside a cell of a record, into which texts were entered. */
 function showNotes(column: string, texts: Readonly<Record<string, string>>) {
   const notifier = createNotifier();
-  const unsaved = createUnsaved(notifier.changed, { waits: 'menunggu' });
+  const unsaved = createUnsaved(notifier.changed, { identifier: siswa.identifier });
   for (const [name, text] of Object.entries(texts))
     unsaved.cells.enter({ id: 1, column: name, text, isTogether: true }, judging);
   const edit = vi.fn();

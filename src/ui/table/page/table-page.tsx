@@ -5,9 +5,9 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { type Collection, findCollection } from '@/domain/collections';
 import type { CellRange, CellRef, GridHandle } from '@/ui/grid/types';
-import { Announcer } from '@/ui/parts/announcer';
 import { LeaveDialog } from '@/ui/record-panel/leave-dialog';
 import { useLeaving } from '@/ui/record-panel/use-leaving';
+import { Announcer } from '@/ui/table/announcer';
 
 import { useFigures } from '../tools/status/use-figures';
 import { TableTools } from '../tools/table-tools';

@@ -3,8 +3,8 @@ import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { GridHandle } from '@/ui/grid/types';
-import { draftKeyOf, recordIdOf } from '../rows/row-id';
 import { contentOf, createKeptUnsaved, restore, type Typed } from '../unsaved/kept-unsaved';
+import { draftKeyOf, recordIdOf } from '../unsaved/row-id';
 import type { Unsaved } from '../unsaved/unsaved';
 import type { Table } from '../use-table';
 

@@ -2,10 +2,10 @@ import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { CellRef, GridRecord, RowId, RowMarks, RowSource } from '../../grid/types';
 import type { BegunRow } from '../unsaved/drafts';
+import { draftKeyOf, rowIdOfDraft } from '../unsaved/row-id';
 import type { Unsaved } from '../unsaved/unsaved';
 import type { Blocks } from './blocks';
 import type { Notifier } from './notifier';
-import { draftKeyOf, rowIdOfDraft } from './row-id';
 import type { RowNotes } from './row-notes';
 import { type RowOrder, rowOrder } from './row-order';
 

@@ -2,32 +2,11 @@ import type { Collection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { CellMark, RowMarks } from '@/ui/grid/types';
-import type { Outputs } from '@/ui/trpc';
+import type { Entered } from './entered';
 import { judgeText } from './judge-text';
 import { isWaiting, togetherIn } from './together';
 
-/** A person, key or system that changed a record. */
-type Actor = NonNullable<Outputs['edits']['save']['faults'][number]['by']>;
-
 const FLASH_MS = 3_000;
-
-/** A text that was entered into a cell of a stored record and is not stored, or not yet. */
-export type Entered = Readonly<{
-  text: string;
-  state: 'saving' | 'fault' | 'conflict';
-  /** What is wrong with it, as text. */
-  fault?: string;
-  /** Whether it has two readings, between which a person decides. */
-  isDoubt?: boolean;
-  /** Whether it is stored only together with the other texts of its record that are. */
-  isTogether?: boolean;
-  /** For a conflict: the record as it is stored now. */
-  current?: WireRecord;
-  /** For a conflict: who made the other change, if known. */
-  by?: Actor | undefined;
-  /** The stored value that the person saw when it was entered: if another value is stored by now, it is a conflict. */
-  seen?: string | number | undefined;
-}>;
 
 /** A text for a cell of a stored record. */
 export type CellText = Readonly<{

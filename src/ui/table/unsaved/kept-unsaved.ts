@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Entered } from './cells';
 import { isBlankDraft } from './drafts';
+import type { Entered } from './entered';
 import type { Unsaved } from './unsaved';
 
 /** An entry of another tab that was not renewed for so long belongs to a tab that has ended without saying so. */

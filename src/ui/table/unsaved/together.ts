@@ -1,4 +1,4 @@
-import type { Entered } from './cells';
+import type { Entered } from './entered';
 
 type EnteredByColumn = Readonly<Record<string, Entered>>;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import { timeZoneOf } from '@/domain/time-zone';
-import { doubtsOf, WHOLE_ROWS } from '@/ui/table/editing/pasted';
+import { pastedDoubts, WHOLE_ROWS } from '@/ui/table/editing/pasted';
 import { previewOf } from './paste-preview';
 
 const collection = findCollection('pasien')!;
@@ -54,7 +54,7 @@ it('has the doubtful texts of a column until their reading is chosen, and tells 
   const question = {
     pasted,
     target: { cells, drafts: [] },
-    doubts: doubtsOf(pasted, { collection, language: 'id' }),
+    doubts: pastedDoubts(pasted, { collection, language: 'id' }),
   };
   const parts = { collection, context, unsaved: unsaved as never, total: 10, positionOf: () => 0 };
   const asked = previewOf({ ...question, choice: WHOLE_ROWS }, parts);

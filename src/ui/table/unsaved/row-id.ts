@@ -1,5 +1,5 @@
 import type { RowId } from '../../grid/types';
-import type { Unsaved } from '../unsaved/unsaved';
+import type { Unsaved } from './unsaved';
 
 const DRAFT = 'new-';
 
