@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import { MAX_SUGGESTIONS } from '@/domain/limits';

@@ -27,11 +27,11 @@ export function PasteDialog(options: Asked & { onAnswer: (answer: Answer) => voi
   const cancel = useTranslations('common.actions')('cancel');
   const [choice, setChoice] = useState(WHOLE_ROWS);
   const preview = usePreview(options, choice);
-  const { rows, cut, faulty, hasPartialRows } = preview;
+  const { rows, cut, faulty, doubtful, hasPartialRows } = preview;
   const withFaults = rows.filter(({ faults }) => faults.size > 0);
   const ordered = [...withFaults, ...rows.filter(({ faults }) => faults.size === 0)];
   // Where no row is in order, the block is not in the shape of the table, and the import can turn it.
-  const isOtherShape = rows.length > 0 && withFaults.length === rows.length;
+  const isOtherShape = rows.length > 0 && withFaults.length === rows.length && doubtful === 0;
   return (
     <Dialog opened size="80rem" title={t('title')} onClose={() => onAnswer(false)}>
       <Stack gap="sm">
