@@ -1,12 +1,15 @@
-import { expect } from '@playwright/test';
+import { randomInt } from 'node:crypto';
 import { actsOf, type NumberedAct } from '../support/random-acts/acts';
-import { describeFailure } from '../support/random-acts/report';
-import { type Failure, runActs, type World } from '../support/random-acts/sequence';
+import { describeFailure, describeTogether } from '../support/random-acts/report';
+import { type Failure, runActs } from '../support/random-acts/sequence';
 import { settingsOfActs } from '../support/random-acts/settings';
 import { shrink } from '../support/random-acts/shrink';
+import type { World } from '../support/random-acts/table';
+import { runTogether } from '../support/random-acts/together';
 import { hire, test } from '../support/staff';
 
 const SETTINGS = settingsOfActs(process.env);
+const MAX_SEED = 1_000_000;
 const TIMEOUT_MS = 240_000;
 
 test('random acts at a table, while others write and the network fails, lose and misplace nothing', async ({
@@ -20,9 +23,26 @@ test('random acts at a table, while others write and the network fails, lose and
   for (const { seed, acts } of sequences()) {
     const failure = await test.step(`seed ${seed}`, () => runActs(world, acts, seed));
     if (failure === undefined) continue;
-    const fewest = await shortest(world, failure, seed);
-    expect(describeFailure(fewest, seed)).toBe('');
+    throw new Error(describeFailure(await shortest(world, failure, seed), seed));
   }
+});
+
+test('two people do random acts at one table: each value is from one of them, and both see the same at the end', async ({
+  browser,
+  origin,
+  administrator,
+}) => {
+  test.setTimeout(TIMEOUT_MS + SETTINGS.togetherMs);
+  const people = [
+    await hire(administrator, 'data_officer'),
+    await hire(administrator, 'data_officer'),
+  ] as const;
+  const seed = SETTINGS.seeds.length === 1 ? SETTINGS.seeds[0]! : randomInt(MAX_SEED);
+  console.log(`random acts of two people: seed ${seed}`);
+  const world = { browser, baseURL: origin, administrator };
+  const { togetherMs: forMs, without } = SETTINGS;
+  const failure = await runTogether(world, people, { seed, forMs, without });
+  if (failure !== undefined) throw new Error(describeTogether(failure, seed));
 });
 
 /** The seeds that are always the same, then others, until the time is over. */

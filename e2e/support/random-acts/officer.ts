@@ -68,12 +68,6 @@ export class Officer {
     if (this.#discarded) this.ledger.giveUp();
   }
 
-  /** Opens the table again without sorting and filters. */
-  async showAll(): Promise<void> {
-    await this.follow();
-    await this.open();
-  }
-
   private async arrive(): Promise<void> {
     this.cursor.forget();
     // The page is alive before its cells can be clicked: the grid is drawn again by the browser.

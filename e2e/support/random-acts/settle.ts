@@ -18,8 +18,10 @@ export async function settle(officer: Officer): Promise<void> {
   await officer.check();
 }
 
-/** Compares a table that shows all rows of a city with what is stored. @throws {BrokenLaw} */
+/** Opens the table with all its rows, and compares it with what is stored. @throws {BrokenLaw} */
 export async function expectShown(officer: Officer, by: APIRequestContext): Promise<void> {
+  await officer.follow();
+  await officer.open();
   const differences = async () => {
     const { rows } = await officer.eyes.look();
     return differencesOf(rows, await storedPupils(by, officer.city));
