@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test';
+import { BrokenLaw } from './broken-law';
+import { CursorLaw } from './cursor-law';
+import { Eyes } from './eyes';
+import type { History } from './history';
+import { type Entered, Ledger } from './ledger';
+import type { Network } from './network';
+import type { Cell, Moment } from './sights';
+import { type Column, textFor, type Writer } from './texts';
+
+const PATIENCE_MS = 4_000;
+const OFTEN_MS = 150;
+/** More texts than any act enters. */
+const TEXTS_OF_ACT = 30;
+
+type Parts = Readonly<{
+  page: Page;
+  /** The address of the table. */
+  path: string;
+  city: string;
+  writer: Writer;
+  history: History;
+  network: Network;
+  hasTouch?: boolean;
+}>;
+
+/** A person at a table: presses keys and buttons, remembers what was seen then, and compares it with what became of it. */
+export class Officer {
+  readonly page: Page;
+  readonly path: string;
+  readonly city: string;
+  readonly network: Network;
+  readonly ledger = new Ledger();
+  readonly cursor = new CursorLaw();
+  readonly eyes: Eyes;
+  readonly #parts: Parts;
+  #texts = 0;
+  #discarded = false;
+
+  private constructor(parts: Parts, eyes: Eyes) {
+    ({ page: this.page, path: this.path, city: this.city, network: this.network } = parts);
+    this.#parts = parts;
+    this.eyes = eyes;
+  }
+
+  /** Opens the table. */
+  static async at(parts: Parts): Promise<Officer> {
+    const officer = new Officer(parts, await Eyes.on(parts.page));
+    // The browser's own question before a page with unsaved texts is left.
+    parts.page.on('dialog', async (dialog) => {
+      officer.#discarded ||= dialog.type() === 'beforeunload';
+      await dialog.accept();
+    });
+    await officer.open();
+    return officer;
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto(this.path);
+    await this.arrive();
+  }
+
+  async reload(): Promise<void> {
+    await this.follow();
+    this.#discarded = false;
+    await this.page.reload();
+    await this.arrive();
+    if (this.#discarded) this.ledger.giveUp();
+  }
+
+  private async arrive(): Promise<void> {
+    this.cursor.forget();
+    // The page is alive before its cells can be clicked: the grid is drawn again by the browser.
+    await this.page.waitForFunction(() => {
+      const grid = document.querySelector('[role=grid]');
+      return grid !== null && Object.keys(grid).some((key) => key.startsWith('__react'));
+    });
+    await this.page.locator('[role=gridcell]').first().waitFor();
+  }
+
+  /** A text that is entered nowhere else. */
+  textFor(column: Column, { act, fits }: { act: number; fits: boolean }): string {
+    this.#texts = (this.#texts + 1) % TEXTS_OF_ACT;
+    return textFor(column, act * TEXTS_OF_ACT + this.#texts, { by: this.#parts.writer, fits });
+  }
+
+  /** Takes in what was seen since the last call. @throws {BrokenLaw} when the cursor has moved by itself */
+  async follow(): Promise<Moment[]> {
+    const moments = await this.eyes.take();
+    for (const moment of moments) {
+      this.cursor.follow(moment);
+      this.ledger.saw(moment);
+    }
+    return moments;
+  }
+
+  /** Clicks a cell, or the number of a row (`n`). @returns false when none can be clicked */
+  async click(place: { row: number; column: string }, button: 'left' | 'right' = 'left'): Promise<boolean> {
+    const point = await this.eyes.pointAt(place);
+    if (point === undefined) return false;
+    if (this.#parts.hasTouch === true && button === 'left') await this.page.touchscreen.tap(point.x, point.y);
+    else await this.page.mouse.click(point.x, point.y, { button });
+    await this.follow();
+    return true;
+  }
+
+  async press(...keys: readonly string[]): Promise<Moment[]> {
+    for (const key of keys) await this.page.keyboard.press(key);
+    return this.follow();
+  }
+
+  /** The panel that was opened at a row is of its record. @throws {BrokenLaw} */
+  expectRecord(pressed: Cell, record: string): void {
+    if (pressed.record === '' || pressed.record === record) return;
+    throw new BrokenLaw('target', `the panel of record ${record} opened at record ${pressed.record}`);
+  }
+
+  /** Clicks something that may be missing. @returns whether it was there */
+  async clickIfThere(target: ReturnType<Page['locator']>, timeout = 1_000): Promise<boolean> {
+    return target
+      .first()
+      .click({ timeout })
+      .then(
+        () => true,
+        () => false,
+      );
+  }
+
+  /**
+   * Waits until each text that was entered is stored, or to be seen.
+   * @param mayTakeBack whether the texts of one act may be gone, because it was undone
+   * @throws {BrokenLaw}
+   */
+  async check({ mayTakeBack = false } = {}): Promise<void> {
+    await this.follow();
+    const until = Date.now() + PATIENCE_MS;
+    for (;;) {
+      for (const batch of await this.#parts.history.read()) this.ledger.judge(batch);
+      const missing = await this.missing();
+      if (missing.length === 0) return;
+      if (mayTakeBack && new Set(missing.map(({ act }) => act)).size === 1) {
+        this.ledger.giveUp(missing);
+        return;
+      }
+      if (Date.now() > until) throw new BrokenLaw('kept', missing.map(describe).join(', '));
+      await this.page.waitForTimeout(OFTEN_MS);
+    }
+  }
+
+  /** Waits until a text can be seen, not longer than a person would. */
+  async waitForText(text: string): Promise<void> {
+    for (let left = PATIENCE_MS; left > 0; left -= OFTEN_MS) {
+      if ((await this.eyes.texts()).replaceAll('.', '').includes(text)) return;
+      await this.page.waitForTimeout(OFTEN_MS);
+    }
+  }
+
+  private async missing(): Promise<readonly Entered[]> {
+    const waiting = this.ledger.waiting();
+    if (waiting.length === 0) return waiting;
+    const shown = (await this.eyes.texts()).replaceAll('.', '');
+    return waiting.filter(({ text }) => !shown.includes(text));
+  }
+}
+
+const describe = ({ text, record, column, act }: Entered): string =>
+  `“${text}”, entered by act ${act} in ${column} of ${record === '' ? 'a new row' : `record ${record}`}, is neither stored nor shown`;

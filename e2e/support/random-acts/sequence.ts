@@ -1,0 +1,44 @@
+import type { NumberedAct } from './acts';
+import { BrokenLaw } from './broken-law';
+import { Others } from './others';
+import { perform } from './perform';
+import { expectShown, settle } from './settle';
+import { prepareTable, sitDown, type World } from './table';
+
+const TOUCH_EVERY = 4;
+
+/** The first law that did not hold, and the acts until then. */
+export type Failure = Readonly<{ law: BrokenLaw; acts: readonly NumberedAct[] }>;
+
+/**
+ * Does acts at a new table, in a new browser context, while others write.
+ * @param seed every fourth is with a finger instead of a mouse
+ * @returns undefined when all laws held
+ */
+export async function runActs(
+  world: World,
+  acts: readonly NumberedAct[],
+  seed: number,
+): Promise<Failure | undefined> {
+  const city = await prepareTable(world);
+  const { administrator, colleague } = world;
+  const hasTouch = seed % TOUCH_EVERY === 0;
+  const seat = { city, colleague, writer: 'first', hasTouch, hasClock: true } as const;
+  const { officer, leave } = await sitDown(world, seat);
+  const others = new Others(administrator);
+  let done = 0;
+  try {
+    for (const act of acts) {
+      done += 1;
+      await perform(officer, act, (...write) => others.write(...write));
+    }
+    await settle(officer);
+    await expectShown(officer, administrator);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof BrokenLaw)) throw error;
+    return { law: error, acts: acts.slice(0, done) };
+  } finally {
+    await leave();
+  }
+}

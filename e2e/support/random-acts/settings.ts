@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import type { NumberedAct } from './acts';
+
+/** How many acts are done, and which. */
+export type ActsSettings = Readonly<{
+  /** Acts that are done instead of drawn ones. */
+  replay: readonly NumberedAct[] | undefined;
+  seeds: readonly number[];
+  /** Acts of a seed. */
+  length: number;
+  /** Acts and ends of texts that are left out. */
+  without: readonly string[];
+  /** For how long further seeds are drawn. */
+  longMs: number;
+  /** For how long two people share a table. */
+  togetherMs: number;
+  /** For how long acts are left out of a failure. */
+  shrinkMs: number;
+}>;
+
+/** Of every run, so that what they do is known to hold. */
+const SEEDS = [11, 12, 13];
+const LENGTH = 25;
+const TOGETHER_MS = 30_000;
+const MAX_SEED = 1_000_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * Reads `ACTS_MINUTES` (a long run), `ACTS_SEED` (that one alone), `ACTS_REPLAY` (the acts of a report), `ACTS_LENGTH`,
+ * `ACTS_WITHOUT` (names of acts and ends, separated by commas) and `ACTS_SHRINK_MINUTES`.
+ */
+export function settingsOfActs(env: Readonly<Record<string, string | undefined>>): ActsSettings {
+  const minutes = Number(env['ACTS_MINUTES'] ?? 0);
+  const seed = env['ACTS_SEED'];
+  const replay = env['ACTS_REPLAY'];
+  const isLooked = minutes > 0 || seed !== undefined || replay !== undefined;
+  return {
+    replay: replay === undefined ? undefined : (JSON.parse(replay) as NumberedAct[]),
+    seeds: seed === undefined ? [...SEEDS, randomInt(MAX_SEED)] : [Number(seed)],
+    length: Number(env['ACTS_LENGTH'] ?? LENGTH),
+    without: (env['ACTS_WITHOUT'] ?? '').split(',').map((name) => name.trim()),
+    longMs: minutes * MINUTE_MS,
+    togetherMs: minutes > 0 ? minutes * MINUTE_MS : TOGETHER_MS,
+    shrinkMs: Number(env['ACTS_SHRINK_MINUTES'] ?? (isLooked ? 5 : 0)) * MINUTE_MS,
+  };
+}

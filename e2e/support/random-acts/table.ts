@@ -1,0 +1,62 @@
+import type { APIRequestContext, Browser } from '@playwright/test';
+import { uniqueName } from '../keys';
+import { pupilsPath, registerPupils } from '../pupils';
+import type { Colleague } from '../staff';
+import { History } from './history';
+import { Network } from './network';
+import { Officer } from './officer';
+import type { Writer } from './texts';
+
+/** Few enough to be shown at once in a high window. */
+const RECORDS = 24;
+const WINDOW = { width: 1_500, height: 1_400 };
+const LEVELS = ['SD', 'SMP', 'SMA'];
+
+/** What the acts are done with. */
+export type World = Readonly<{
+  browser: Browser;
+  baseURL: string;
+  administrator: APIRequestContext;
+  colleague: Colleague;
+}>;
+
+type Seat = Readonly<{
+  city: string;
+  colleague: Colleague;
+  writer: Writer;
+  hasTouch?: boolean;
+  /** Whether the page has a clock that can be put forward. */
+  hasClock?: boolean;
+}>;
+
+/** Registers the records of a new table. @returns the city that they are of */
+export async function prepareTable({ administrator }: Pick<World, 'administrator'>): Promise<string> {
+  const city = uniqueName('Kota');
+  const of = (place: number) => ({ jenjang: LEVELS[place % LEVELS.length] });
+  await registerPupils(administrator, city, { count: RECORDS, of });
+  return city;
+}
+
+/** Opens a table for somebody, in a browser context of their own. @returns the person, and what closes it */
+export async function sitDown(
+  { browser, baseURL, administrator }: Pick<World, 'browser' | 'baseURL' | 'administrator'>,
+  { city, colleague, writer, hasTouch = false, hasClock = false }: Seat,
+): Promise<{ officer: Officer; leave: () => Promise<void> }> {
+  const context = await browser.newContext({
+    baseURL,
+    storageState: colleague.session,
+    viewport: WINDOW,
+    hasTouch,
+    locale: 'id-ID',
+  });
+  const page = await context.newPage();
+  if (hasClock) await page.clock.install();
+  const history = new History(administrator, colleague.name);
+  // What the person did at earlier tables.
+  await history.read();
+  const network = await Network.of(page);
+  // The identifiers stay in sight.
+  const path = `${pupilsPath(city)}&frozen=1`;
+  const officer = await Officer.at({ page, path, city, writer, history, network, hasTouch });
+  return { officer, leave: () => context.close() };
+}
