@@ -31,6 +31,7 @@ import enChanges from './messages/en/tables/changes.json';
 import enCollections from './messages/en/tables/collections.json';
 import enGrid from './messages/en/tables/grid.json';
 import enHtml from './messages/en/tables/html.json';
+import enLooks from './messages/en/tables/looks.json';
 import enPictures from './messages/en/tables/pictures.json';
 import enPreview from './messages/en/tables/preview.json';
 import enRecord from './messages/en/tables/record.json';
@@ -70,6 +71,7 @@ import idChanges from './messages/id/tables/changes.json';
 import idCollections from './messages/id/tables/collections.json';
 import idGrid from './messages/id/tables/grid.json';
 import idHtml from './messages/id/tables/html.json';
+import idLooks from './messages/id/tables/looks.json';
 import idPictures from './messages/id/tables/pictures.json';
 import idPreview from './messages/id/tables/preview.json';
 import idRecord from './messages/id/tables/record.json';
@@ -117,6 +119,7 @@ const id = {
   staff: idStaff,
   summaries: idSummaries,
   table: idTable,
+  looks: idLooks,
   tableTools: idTableTools,
 };
 
@@ -162,6 +165,7 @@ const en: PageMessages = {
   staff: enStaff,
   summaries: enSummaries,
   table: enTable,
+  looks: enLooks,
   tableTools: enTableTools,
 };
 

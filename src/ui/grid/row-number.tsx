@@ -2,6 +2,7 @@ import { IconAlertTriangleFilled, IconPlus } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { memo } from 'react';
 import classes from './grid.module.css';
+import { TINT_SIGNS } from './tint';
 import type { RowMarks } from './types';
 
 const ICON_SIZE = 13;
@@ -20,7 +21,8 @@ export const RowNumber = memo(function RowNumber(options: {
   const t = useTranslations('grid');
   const format = useFormatter();
   const state = marks?.state;
-  const said = state === undefined ? undefined : (marks?.fault ?? t(`rowStates.${state}`));
+  const tint = marks?.tint;
+  const said = state === undefined ? tint?.said : (marks?.fault ?? t(`rowStates.${state}`));
   return (
     <div
       id={id}
@@ -36,6 +38,11 @@ export const RowNumber = memo(function RowNumber(options: {
       style={{ width }}
       title={said}
     >
+      {tint !== undefined && (
+        <span className={classes.rowSign} aria-hidden>
+          {TINT_SIGNS[tint.colour]}
+        </span>
+      )}
       {isNew ? (
         <IconPlus size={ICON_SIZE} role="img" aria-label={t('newRow')} />
       ) : (
@@ -43,7 +50,9 @@ export const RowNumber = memo(function RowNumber(options: {
       )}
       {said !== undefined && (
         <>
-          {state !== 'saving' && state !== 'new' && <IconAlertTriangleFilled size={ICON_SIZE} aria-hidden />}
+          {state !== undefined && state !== 'saving' && state !== 'new' && (
+            <IconAlertTriangleFilled size={ICON_SIZE} aria-hidden />
+          )}
           <span id={`${id}-said`} className={classes.unseen}>
             {said}
           </span>

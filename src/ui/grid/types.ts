@@ -1,4 +1,5 @@
 import type { Field } from '@/domain/collections';
+import type { Tint } from './tint';
 
 /** A record as the grid shows it: its fields' values by name. */
 export type GridRecord = Readonly<Record<string, unknown>>;
@@ -23,6 +24,8 @@ export type CellMark = Readonly<{
   finding?: string;
   /** A remark that needs no decision, such as that the value is not listed. */
   note?: string;
+  /** A colour by which the cell stands out. */
+  tint?: Tint;
 }>;
 
 /** The marks of a row by column name, and those of its header. */
@@ -31,6 +34,8 @@ export type RowMarks = Readonly<{
   state?: 'new' | 'saving' | 'fault' | 'conflict' | 'gone';
   /** What is wrong with the row as a whole, as text. */
   fault?: string;
+  /** A colour by which the row stands out. */
+  tint?: Tint;
 }>;
 
 /**
@@ -139,6 +144,8 @@ export type GridProps = Readonly<{
   isHeading?: ((text: string, field: Field) => boolean) | undefined;
   /** Opens a text that is too long for a cell in an editor of its own. */
   onOpenText?: ((cell: CellRef) => void) | undefined;
+  /** A person wants to edit a column that is read-only. */
+  onReadOnly?: ((column: string) => void) | undefined;
   /** Opens the record in a panel of its own: Ctrl Enter, or a double click on its number. */
   onOpenRecord?: ((position: number) => void) | undefined;
   /** Opens a column's menu at its header. */

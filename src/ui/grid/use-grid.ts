@@ -35,8 +35,10 @@ export function useGrid(props: GridProps, announce: (text: string) => void) {
   const startEdit: Controller['startEdit'] = ({ replace }) => {
     const place = active.selection.active;
     const way = editMode(place, { columns, props });
-    if (way === 'refused') announce(notEditable);
-    else if (way === 'in-dialog') props.onOpenText?.(refOf(place, { columns })!);
+    if (way === 'refused') {
+      announce(notEditable);
+      props.onReadOnly?.(refOf(place, { columns })!.column);
+    } else if (way === 'in-dialog') props.onOpenText?.(refOf(place, { columns })!);
     else if (way === 'in-place') edit({ place, replace, record: props.source.get(place.row) });
   };
   const [filling, setFilling] = useState<Area>();

@@ -15,6 +15,7 @@ import type { GridHandle, GridProps, KeptPlace } from '@/ui/grid/types';
 import { EmptyState } from '@/ui/parts/empty-state';
 import { Link } from '@/ui/parts/link';
 import { FailedState } from '@/ui/parts/state';
+import { useLooks } from '../looks/use-looks';
 import { BLOCK_ROWS } from '../rows/block-map';
 import { FindBar } from '../tools/find/find-bar';
 import type { Tools } from '../tools/tools';
@@ -22,6 +23,7 @@ import type { Table } from '../use-table';
 import type { TableView } from '../use-table-view';
 import type { useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
+import { useReadOnlyNotice } from './use-read-only-notice';
 
 /** The grid with the view's rows, or a message why there are none. */
 export function TableRows(options: {
@@ -37,8 +39,10 @@ export function TableRows(options: {
   const { collection, shown, table, grid, tools, overlays, mayEdit, onSelect } = options;
   const t = useTranslations('table');
   const language = useLocale();
-  const { source, actions, failure } = table;
-  const firstWidths = useFirstWidths(collection, table);
+  const { failure } = table;
+  const widths = useFirstWidths(collection, table);
+  const { source, actions, firstWidths } = useLooks({ collection, shown, table, widths });
+  const onReadOnly = useReadOnlyNotice(shown.fields);
   const kept = useRef<KeptPlace>({ across: 0, column: undefined });
   if (failure !== undefined)
     return <FailedRows collection={collection} error={failure} onRetry={table.retry} />;
@@ -48,7 +52,7 @@ export function TableRows(options: {
         key={table.shownKey}
         ref={grid}
         label={t('label', { name: collection.label[language] })}
-        fields={collection.readable}
+        fields={shown.fields}
         identifier={collection.identifier}
         source={source}
         layout={shown.layout}
@@ -64,9 +68,10 @@ export function TableRows(options: {
         onSelect={onSelect}
         onColumnMenu={tools.openColumn}
         onCellMenu={tools.openCell}
+        onReadOnly={onReadOnly}
         onOpenText={overlays.openText}
         onOpenRecord={overlays.openRecord}
-        faults={source.faults}
+        faults={table.source.faults}
       />
       {tools.finding.isOpen && <FindBar tools={tools} />}
       <EmptyRows collection={collection} view={shown.asked} table={table} mayEdit={mayEdit} />
