@@ -55,7 +55,7 @@ filled(
   async ({ page, city }) => {
     const table = new TableOnPage(page);
     await table.open(pupilsPath(city));
-    await table.paste(1, 'jumlah_siswa', '1.500\r\n2,500\r\n');
+    await table.paste(1, 'jumlah_siswa', '1.500\r\n2.500\r\n');
     await expect(table.cell(1, 'jumlah_siswa')).toHaveText('1.500');
     await expect(table.cell(2, 'jumlah_siswa')).toHaveText('2.500');
     await page.keyboard.press('Control+c');

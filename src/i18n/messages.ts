@@ -32,6 +32,7 @@ import enCollections from './messages/en/tables/collections.json';
 import enComments from './messages/en/tables/comments.json';
 import enGrid from './messages/en/tables/grid.json';
 import enHtml from './messages/en/tables/html.json';
+import enLooks from './messages/en/tables/looks.json';
 import enPictures from './messages/en/tables/pictures.json';
 import enPreview from './messages/en/tables/preview.json';
 import enRecord from './messages/en/tables/record.json';
@@ -72,6 +73,7 @@ import idCollections from './messages/id/tables/collections.json';
 import idComments from './messages/id/tables/comments.json';
 import idGrid from './messages/id/tables/grid.json';
 import idHtml from './messages/id/tables/html.json';
+import idLooks from './messages/id/tables/looks.json';
 import idPictures from './messages/id/tables/pictures.json';
 import idPreview from './messages/id/tables/preview.json';
 import idRecord from './messages/id/tables/record.json';
@@ -120,6 +122,7 @@ const id = {
   staff: idStaff,
   summaries: idSummaries,
   table: idTable,
+  looks: idLooks,
   tableTools: idTableTools,
 };
 
@@ -166,6 +169,7 @@ const en: PageMessages = {
   staff: enStaff,
   summaries: enSummaries,
   table: enTable,
+  looks: enLooks,
   tableTools: enTableTools,
 };
 

@@ -85,7 +85,7 @@ export function showFigures(
   const everything: Part = { amount: table.total, period: table.latest?.total };
   const ofColumns = table.totals.map((amount, i): Part => ({ amount, period: table.latest?.cells[i] }));
   const shown = (part: Part, wholes: Readonly<Record<Share, Part>>) =>
-    way === 'value' ? exact(part.amount) : shareOf(part, wholes[way]);
+    way === 'value' ? exact(part.amount) : scaleShare(part, wholes[way]);
   const total_share = everything;
   return {
     rows: table.rows.map((row) => {
@@ -106,7 +106,7 @@ type Share = 'row_share' | 'column_share' | 'total_share';
 type Part = Readonly<{ amount: Amount; period: number | null | undefined }>;
 
 /** A share of a whole: none of nothing, and none of what another period has. */
-function shareOf(part: Part, whole: Part): number | null {
+function scaleShare(part: Part, whole: Part): number | null {
   if (part.amount === null || part.period !== whole.period || Number(whole.amount ?? 0) === 0) return null;
   return Number(part.amount) / Number(whole.amount);
 }

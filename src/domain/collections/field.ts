@@ -12,6 +12,8 @@ type Described = Readonly<{
   list?: ListName;
   /** What a file with such values covers: their places or sources, and their periods; of a moment its month. */
   extent?: 'source' | 'period';
+  /** It is computed when it is asked for, never stored, and may be missing. */
+  computed?: true;
 }>;
 
 /** The levels of places: a regency or city, a district (kecamatan) in it, a village (gampong) in that. */
@@ -30,8 +32,6 @@ export type VarcharField = Described &
     multiline?: true;
     /** The field names a place of that level. */
     place?: PlaceLevel;
-    /** It is computed when it is asked for, never stored, and may be null. */
-    computed?: true;
   }>;
 export type TimestampField = Described & Readonly<{ kind: 'timestamp' }>;
 export type DatetimeField = Described & Readonly<{ kind: 'datetime' }>;
@@ -42,11 +42,24 @@ export type Field = IntField | YearField | VarcharField | TimestampField | Datet
 
 export type FieldKind = Field['kind'];
 
+/** A column that a view calculates by a formula (`view/calculated.ts`): no collection has it. */
+export type CalculatedField = IntField &
+  Readonly<{
+    computed: true;
+    decimals: number;
+    /** The names of the fields that its formula needs. */
+    needs: readonly string[];
+    /** Its number in a row, rounded to its decimals; undefined if there is none. @param cellOf the value of a field */
+    valueIn: (cellOf: (name: string) => unknown) => number | undefined;
+  }>;
+
 /**
- * Whether a field is computed from others: it can be read and filtered by, but not written or sorted by. There is one, the place
+ * Whether a field is computed from others: it can be read, but not written or sorted by. Of a collection there is one, the place
  * code; it is not compared with that object, of which the pages' bundle has an instance of its own.
  */
-export const isComputed = (field: Field): boolean => field.kind === 'varchar' && field.computed === true;
+export const isComputed = (field: Field): boolean => field.computed === true;
+
+export const isCalculated = (field: Field): field is CalculatedField => 'valueIn' in field;
 
 /** Whether a field has a default; there is one such field, whose default is the time of the write. */
 export const hasDefault = ({ name }: Field): boolean => name === 'date_now';

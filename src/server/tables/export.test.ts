@@ -163,6 +163,34 @@ describe('as XLSX', () => {
   });
 });
 
+it.each(['csv', 'xlsx'])('has calculated columns as the table shows them (%s)', async (format) => {
+  const calculated = [
+    { name: 'calc1', label: '=Per tiga', formula: '[jumlah_penduduk] / 3', decimals: 2 },
+    { name: 'calc2', label: 'Terbalik', formula: '60 / -[jumlah_penduduk]', decimals: 0 },
+  ];
+  const columns = ['calc1', 'nama_pekerjaan', 'calc2'];
+  const expected = [
+    [0, JOBS[0], undefined],
+    [0.33, JOBS[1], -60],
+    [0.67, JOBS[2], -30],
+    [1, JOBS[3], -20],
+  ];
+  const answer = await download(format, byYear, { columns, calculated });
+  if (format === 'xlsx') {
+    const [header, ...rows] = await cellsOf(answer);
+    expect(header).toEqual(['=Per tiga', 'Pekerjaan', 'Terbalik']);
+    // An empty text, so that the cell is empty whatever program reads it.
+    expect(rows.slice(0, 4)).toEqual(expected.map((row) => row.map((value) => value ?? '')));
+  } else {
+    const [header, first, second] = (await answer.text()).split('\r\n');
+    expect(header).toBe("'=Per tiga,Pekerjaan,Terbalik");
+    expect([first, second?.slice(0, 5), second?.slice(-4)]).toEqual(["0,'=1+1,", '0.33,', ',-60']);
+  }
+  const alone = await download(format, byYear, { columns: ['calc1'], calculated });
+  expect(alone.status).toBe(200);
+  await alone.body?.cancel();
+});
+
 it.each([
   ['a role of no rights', 'csv', { role: 'nobody' as Role }, 403, 'not_permitted', undefined],
   ['another group', 'csv&filter={', { groups: ['rsud'] }, 403, 'not_permitted', undefined],
@@ -171,6 +199,16 @@ it.each([
   ['another format', 'pdf', {}, 400, 'invalid_parameter', 'format'],
   ['a filter that is none', 'csv', { extra: '&filter={' }, 400, 'invalid_parameter', 'filter'],
   ['an unknown column', 'csv', { extra: '&columns=tahun,warna' }, 400, 'invalid_parameter', 'warna'],
+  [
+    'a formula with an unknown column',
+    'csv',
+    {
+      extra: `&calculated=${encodeURIComponent(JSON.stringify([{ name: 'calc1', label: 'Hasil', formula: '[warna]', decimals: 0 }]))}`,
+    },
+    400,
+    'invalid_parameter',
+    'Hasil',
+  ],
   ['an unknown sort', 'csv', { extra: '&sort=-warna' }, 400, 'invalid_parameter', 'warna'],
   [
     'a wrong value',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { MAX_INT } from '@/domain/collections/field';
+import { MAX_CALCULATED, MAX_CALCULATED_LABEL, MAX_DECIMALS } from '@/domain/collections/view/calculated';
+import { HIGHLIGHT_COLOURS, MAX_HIGHLIGHT_TEXT, MAX_HIGHLIGHTS } from '@/domain/collections/view/highlight';
 import { type Layout, MAX_SEARCH, type RowKey, type View } from '@/domain/collections/view/view';
+import { MAX_FORMULA } from '@/domain/formulas/tokens';
 import {
   MAX_ROWS_PER_CALL,
   MAX_SKIPPED_ROWS,
@@ -109,10 +112,33 @@ const MAX_WIDTH = 2_000;
 /** Characters of a summary's choice. */
 const MAX_SUMMARY = 1_000;
 
+const name = z.string().max(MAX_SEARCH);
+
+/** What is in them is validated by the columns of the collection when they are stored. */
+const calculated = z.object({
+  name,
+  label: line(MAX_CALCULATED_LABEL),
+  formula: z.string().max(MAX_FORMULA),
+  decimals: z.number().int().min(0).max(MAX_DECIMALS),
+});
+const highlight = z.object({
+  column: name,
+  test: name.optional(),
+  value: z.union([z.number(), z.string().max(MAX_HIGHLIGHT_TEXT)]).optional(),
+  upper: z.number().optional(),
+  scale: z.literal(true).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  colour: z.enum(HIGHLIGHT_COLOURS),
+  row: z.literal(true).optional(),
+});
+
 const layout: z.ZodType<Layout> = z.object({
   columns: z.array(z.string()).max(MAX_COLUMNS).optional(),
   widths: z.record(z.string(), z.number().int().min(1).max(MAX_WIDTH)).optional(),
   frozen: z.number().int().min(0).max(MAX_COLUMNS).optional(),
+  calculated: z.array(calculated).max(MAX_CALCULATED).optional(),
+  highlights: z.array(highlight).max(MAX_HIGHLIGHTS).optional(),
   summary: z.string().max(MAX_SUMMARY).optional(),
 }) as z.ZodType<Layout>;
 

@@ -64,7 +64,7 @@ describe('people who have a table open', () => {
     const putri = person('Putri');
     const budi = person('Budi', { role: 'viewer', on: 1 });
     const answer = await putri.look(7, { isEditing: true });
-    expect(answer).toEqual({
+    expect(answer).toMatchObject({
       version: await instances[0].records.version(findCollection(collection)!),
       others: [],
     });

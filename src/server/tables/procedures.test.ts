@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
-import { type Filter, MAX_CONDITIONS, type View } from '@/domain/collections/view/view';
+import { type Filter, type Layout, MAX_CONDITIONS, type View } from '@/domain/collections/view/view';
 import type { Role } from '@/domain/staff';
 import type { StaffActor } from '@/server/actor';
 import { createConnectionTurns } from '@/server/database/connection-turns';
@@ -234,6 +234,30 @@ describe('saved views', () => {
       layout: { summary, columns: ['tahun'] },
     });
     expect(saved).toEqual({ summary: 'rows=kota_kab&columns=tahun&last=jumlah_penduduk&as=percent' });
+  });
+
+  it('keep calculated columns and highlights of their collection, and no more than a table shows', async () => {
+    const officer = person('data_officer');
+    const one = { name: 'calc1', label: 'Hasil', formula: '[tahun] - 2000', decimals: 1 };
+    const red = { column: 'calc1', test: 'between', value: 1, upper: 9, colour: 'red', row: true } as const;
+    const layout: Layout = {
+      calculated: [one, { ...one, name: 'calc2', formula: '[warna]' }],
+      highlights: [red, { ...red, column: 'warna' }],
+      widths: { calc1: 120, calc2: 130 },
+    };
+    const named = { ...save, name: 'Berwarna', layout };
+    const { id } = await officer.views.save(named);
+    const stored = (await officer.views.list({ collection })).views.find((view) => view.id === id);
+    expect(stored?.layout).toEqual({ calculated: [one], highlights: [red], widths: { calc1: 120 } });
+    for (const wrong of [
+      { highlights: Array.from({ length: 11 }, () => red) },
+      { highlights: [{ ...red, colour: 'url(x)' }] },
+      { calculated: [{ ...one, formula: '1'.repeat(301) }] },
+      { calculated: [{ ...one, label: 'a\u202eb' }] },
+    ])
+      await expect(officer.views.save({ ...named, id, layout: wrong as Layout })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+      });
   });
 
   it('have unique names, and contain only fields of their collection', async () => {

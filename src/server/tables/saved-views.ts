@@ -1,6 +1,7 @@
 import { readSummaryChoice, summaryParameters } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import { readAddress, writeAddress } from '@/domain/collections/view/address';
+import { shownFields } from '@/domain/collections/view/calculated';
 import type { Layout, View } from '@/domain/collections/view/view';
 import { Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
@@ -114,7 +115,8 @@ function dataOf(
   const { view, layout } = readAddress(writeAddress(given, rest), collection);
   if (summary !== undefined)
     return { name, view, layout: { summary: knownChoice(summary, collection) }, shared };
-  const known = Object.entries(widths).filter(([column]) => collection.field(column) !== undefined);
+  const fields = shownFields(layout.calculated, collection);
+  const known = Object.entries(widths).filter(([column]) => fields.some(({ name }) => name === column));
   const withWidths = known.length === 0 ? layout : { ...layout, widths: Object.fromEntries(known) };
   return { name, view, layout: withWidths, shared };
 }

@@ -12,7 +12,6 @@ import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Streams } from '@/server/database/reads/streams';
 import type { Places } from '@/server/places/service';
-import { storedColumns } from '@/server/records/place-codes/computed-code';
 import { storedPlaces } from '@/server/records/place-codes/stored-places';
 import type { Records } from '@/server/records/records';
 import type { Settings } from '@/server/settings';
@@ -20,7 +19,7 @@ import type { Spool } from '@/server/spool/spool';
 import type { Turns } from '@/server/turns';
 import { type Aggregate, readAggregate } from './aggregate';
 import { type Anchors, readAnchors } from './anchors';
-import { allWithCodes, rowsWithCodes } from './code-column';
+import { allWithComputed, columnsToRead, rowsWithCodes } from './computed-columns';
 import { writeFile } from './export';
 import { type FoundRows, findRows } from './find';
 import { judgedColumn, judgedColumns, judgedKey, judgedText, judgedView } from './judged';
@@ -195,13 +194,13 @@ export function createTables({
     },
     export: async ({ columns, language, format, owner, ...asked }) => {
       const { collection } = asked;
-      const stored = storedColumns(columns, collection);
+      const stored = columnsToRead(columns, collection);
       const viewed = await viewedOf(asked);
       const rows = await readAll(streams, { ...viewed, columns: stored, timeZone: TIME_ZONE, owner });
       const all =
         stored === columns
           ? rows
-          : allWithCodes(rows, { collection, columns, read: stored, register: await registerOf() });
+          : allWithComputed(rows, { collection, columns, read: stored, register: await registerOf() });
       return writeFile(all, format, { collection, columns, language, spool, owner });
     },
     views: createSavedViews(prisma),

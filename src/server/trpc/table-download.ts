@@ -2,6 +2,7 @@ import { dayOf } from '@/domain/calendar';
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import { readAddress } from '@/domain/collections/view/address';
+import { calculatedFields } from '@/domain/collections/view/calculated';
 import { SHEET_FORMATS, SHEET_TYPES } from '@/domain/sheet-formats';
 import { mayEnter } from '@/domain/staff';
 import type { StaffActor } from '@/server/actor';
@@ -67,7 +68,9 @@ function askedBy(parameters: URLSearchParams, collection: Collection) {
   const { view, layout, dropped } = readAddress(parameters, collection);
   const [unknown] = dropped;
   if (unknown !== undefined) throw invalid(unknown.slice(0, MAX_SHOWN).toWellFormed(), { code: 'unknown' });
-  const columns: readonly Field[] =
-    layout.columns?.map((name) => collection.readableField(name)!) ?? collection.columns;
+  const calculated = calculatedFields(layout.calculated, collection);
+  const columns: readonly Field[] = layout.columns?.map(
+    (name) => collection.readableField(name) ?? calculated.find((field) => field.name === name)!,
+  ) ?? [...collection.columns, ...calculated];
   return { format, view, columns };
 }

@@ -2,6 +2,8 @@ import { useFormatter, useTimeZone } from 'next-intl';
 import { useMemo } from 'react';
 import { createTimeOf } from '@/domain/calendar';
 import type { Field } from '@/domain/collections';
+import { isCalculated } from '@/domain/collections/field';
+import type { GridRecord } from './types';
 
 const MAX_SHOWN_CHARACTERS = 200;
 const SECONDS = {
@@ -27,6 +29,10 @@ export type CellTexts = Readonly<{
   plain: (field: Field, value: unknown) => string;
 }>;
 
+/** The value of a column in a row; calculated ones are not part of the record. */
+export const valueIn = (field: Field, record: GridRecord | undefined): unknown =>
+  isCalculated(field) ? record && field.valueIn((name) => record[name]) : record?.[field.name];
+
 /** Whether a column has numbers, which are right-aligned. */
 export const isNumeric = ({ kind }: Field): boolean => kind === 'int' || kind === 'year';
 
@@ -48,6 +54,8 @@ export function cellTexts(
   const timeOf = createTimeOf(timeZone);
   const plain = (field: Field, value: unknown): string => {
     if (value === null || value === undefined) return '';
+    if (isCalculated(field) && typeof value === 'number')
+      return format.number(value, { ...digitsOf(field), useGrouping: false });
     if (field.kind === 'timestamp') return timeOf(new Date(String(value)));
     return field.kind === 'datetime' ? String(value).replace('T', ' ') : String(value);
   };
@@ -60,7 +68,7 @@ export function cellTexts(
         case 'int':
           return field.name === identifier || typeof value !== 'number'
             ? String(value)
-            : format.number(value);
+            : format.number(value, digitsOf(field));
         case 'timestamp':
           return moment(format, value, form);
         case 'datetime':
@@ -76,6 +84,10 @@ export function cellTexts(
     plain,
   };
 }
+
+/** As many digits behind the point as a calculated column shows. */
+const digitsOf = (field: Field) =>
+  isCalculated(field) ? { minimumFractionDigits: field.decimals, maximumFractionDigits: field.decimals } : {};
 
 /** A text that is not a moment, because it was entered so, is shown unchanged. */
 function moment(

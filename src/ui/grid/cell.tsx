@@ -1,9 +1,10 @@
 import { memo, type ReactNode } from 'react';
 import type { CellTexts } from './cell-text';
-import { isNumeric } from './cell-text';
+import { isNumeric, valueIn } from './cell-text';
 import type { GridColumn } from './columns/columns';
 import classes from './grid.module.css';
 import { placeFault } from './place-fault';
+import { percentOf, TINT_SIGNS, type Tint, tintStyle } from './tint';
 import type { CellMark, GridRecord } from './types';
 
 type Options = Readonly<{
@@ -37,7 +38,9 @@ export const Cell = memo(function Cell(options: Options) {
   const notes = mark?.comment === undefined ? remarks : [...remarks, mark.comment];
   const note = hasRoom && notes.length > 0 ? notes.join('\n') : undefined;
   const editedBy = mark?.editedBy;
-  const described = [note, editedBy?.said].filter((text) => text !== undefined).join('\n') || undefined;
+  const tint = mark?.tint;
+  const description =
+    [note, tint?.said, editedBy?.said].filter((text) => text !== undefined).join('\n') || undefined;
   const place = frozen ? { left, width } : { transform: `translateX(${left}px)`, width };
   const faultId = fault === undefined ? undefined : `${id}-fault`;
   return (
@@ -49,7 +52,7 @@ export const Cell = memo(function Cell(options: Options) {
       aria-readonly={column.editable ? undefined : true}
       aria-invalid={fault === undefined || mark?.isDoubt ? undefined : true}
       aria-describedby={faultId}
-      aria-description={described}
+      aria-description={description}
       tabIndex={active ? 0 : undefined}
       data-column={index}
       data-active={active || undefined}
@@ -62,17 +65,23 @@ export const Cell = memo(function Cell(options: Options) {
       data-told={fault === undefined ? undefined : true}
       data-finding={(fault === undefined && mark?.finding !== undefined) || undefined}
       data-state={stateOf(mark)}
+      data-tint={tint?.colour}
       className={classes.cell}
       data-edited={editedBy !== undefined || undefined}
-      style={editedBy === undefined ? place : { ...place, ['--person' as string]: editedBy.colour }}
+      style={{
+        ...place,
+        ...tintStyle(tint),
+        ...(editedBy === undefined ? {} : { ['--person' as string]: editedBy.colour }),
+      }}
     >
       {options.children ?? (
         <span className={classes.text}>
           {record === undefined
             ? (hint ?? <span className={classes.bar} />)
-            : (mark?.entered ?? texts.shown(field, record[field.name]))}
+            : (mark?.entered ?? texts.shown(field, valueIn(field, record)))}
         </span>
       )}
+      {tint !== undefined && options.children === undefined && <TintMark tint={tint} />}
       {fault !== undefined && (
         <span
           key={fault}
@@ -94,6 +103,17 @@ export const Cell = memo(function Cell(options: Options) {
     </div>
   );
 });
+
+/** The sign of a colour; of a shade a line as long as it is strong. */
+function TintMark({ tint: { colour, share } }: { tint: Tint }) {
+  if (share !== undefined)
+    return <span className={classes.share} style={{ width: percentOf(share) }} aria-hidden />;
+  return (
+    <span className={classes.sign} aria-hidden>
+      {TINT_SIGNS[colour]}
+    </span>
+  );
+}
 
 /** What the colours of a cell show. */
 function stateOf(mark: CellMark | undefined): CellMark['state'] | 'fault' | 'doubt' | 'waiting' {

@@ -2,6 +2,7 @@ import { IconAlertTriangleFilled, IconPlus } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { memo } from 'react';
 import classes from './grid.module.css';
+import { TINT_SIGNS } from './tint';
 import type { RowMarks } from './types';
 
 const ICON_SIZE = 13;
@@ -22,7 +23,9 @@ export const RowNumber = memo(function RowNumber(options: {
   const state = marks?.state;
   const stateText = state === undefined ? undefined : (marks?.fault ?? t(`rowStates.${state}`));
   const others = marks?.others;
-  const said = [stateText, others?.said].filter((text) => text !== undefined).join('\n') || undefined;
+  const tint = marks?.tint;
+  const said =
+    [stateText ?? tint?.said, others?.said].filter((text) => text !== undefined).join('\n') || undefined;
   return (
     <div
       id={id}
@@ -38,6 +41,11 @@ export const RowNumber = memo(function RowNumber(options: {
       style={{ width }}
       title={said}
     >
+      {tint !== undefined && (
+        <span className={classes.rowSign} aria-hidden>
+          {TINT_SIGNS[tint.colour]}
+        </span>
+      )}
       {others !== undefined && (
         <span aria-hidden className={classes.others} style={{ ['--person' as string]: others.colour }}>
           {others.initials}

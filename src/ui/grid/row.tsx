@@ -4,6 +4,7 @@ import type { CellTexts } from './cell-text';
 import type { GridColumns } from './columns/columns';
 import classes from './grid.module.css';
 import { RowNumber } from './row-number';
+import { tintStyle } from './tint';
 import type { GridRecord, RowMarks } from './types';
 
 export type RowOptions = Readonly<{
@@ -52,8 +53,9 @@ export const Row = memo(function Row(options: RowOptions) {
       data-row={position}
       data-new={isNew || undefined}
       data-holds-focus={active !== undefined || undefined}
+      data-tint={marks?.tint?.colour}
       className={classes.row}
-      style={{ transform: `translateY(${top}px)`, width: columns.total }}
+      style={{ transform: `translateY(${top}px)`, width: columns.total, ...tintStyle(marks?.tint) }}
     >
       <RowNumber
         id={`${gridId}-${position}-n`}

@@ -1,4 +1,5 @@
 import type { Field } from '@/domain/collections';
+import type { Tint } from './tint';
 
 /** A record as the grid shows it: its fields' values by name. */
 export type GridRecord = Readonly<Record<string, unknown>>;
@@ -54,6 +55,8 @@ export type CellMark = Readonly<{
   editedBy?: Presence & Readonly<{ name: string }>;
   /** Why the entered text, which is valid, is not stored yet. */
   waits?: string;
+  /** A colour by which the cell stands out. */
+  tint?: Tint;
 }>;
 
 /** The marks of a row by column name, and those of its header. */
@@ -64,6 +67,8 @@ export type RowMarks = Readonly<{
   fault?: string;
   /** Who else is in the row. */
   others?: Presence & Readonly<{ initials: string }>;
+  /** A colour by which the row stands out. */
+  tint?: Tint;
 }>;
 
 /**
@@ -187,7 +192,7 @@ export type GridProps = Readonly<{
   /** The present day as an editor takes it. */
   today?: (() => string) | undefined;
   /** Nothing was written, and why. */
-  onRefused?: ((why: Refused) => void) | undefined;
+  onRefused?: ((why: Refused, column: string | undefined) => void) | undefined;
   /** Opens a text that is too long for a cell in an editor of its own. */
   onOpenText?: ((cell: CellRef) => void) | undefined;
   /** Opens the record in a panel of its own: Ctrl Enter, or a double click on its number. */

@@ -1,11 +1,11 @@
 import { type RefObject, useImperativeHandle, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { type Controller, placeOf, refOf } from './controller';
-import { fitWidth } from './fit-width';
 import { rowIdAt } from './follow-rows';
 import { beginRows, goToNextFault } from './keyboard/run-command';
 import { at } from './selection';
 import type { Cursor, GridHandle, GridProps } from './types';
+import { fitWidth } from './viewport/fit-width';
 
 const OVERLAYS = '[role=dialog], [role=alertdialog], [role=menu], [data-grid-popup]';
 

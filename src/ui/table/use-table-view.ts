@@ -3,13 +3,15 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import { readAddress, writeAddress } from '@/domain/collections/view/address';
+import { shownFields } from '@/domain/collections/view/calculated';
 import type { Layout, View } from '@/domain/collections/view/view';
 import type { GridLayout } from '../grid/types';
+import type { Looks } from './looks/looks';
 
 const TYPING_MS = 250;
 /** In addition to the view: the saved view that was opened last. */
 const SAVED = 'view';
-const OWN = ['q', 'filter', 'findings', 'sort', 'columns', 'frozen', SAVED];
+const OWN = ['q', 'filter', 'findings', 'sort', 'columns', 'frozen', 'calculated', 'highlights', SAVED];
 
 /** The content of an address. */
 export type Shown = Readonly<{ view: View; layout: Layout; saved: string | undefined }>;
@@ -22,13 +24,16 @@ export function useTableView(collection: Collection) {
   const { view } = shown;
   // Widths are too long for an address; a saved view contains them.
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const calculated = useSame(shown.layout.calculated);
+  const highlights = useSame(shown.layout.highlights);
+  const fields = useMemo(() => shownFields(calculated, collection), [calculated, collection]);
   const layout = useMemo<GridLayout>(
     () => ({
-      columns: shown.layout.columns ?? collection.columns.map(({ name }) => name),
+      columns: shown.layout.columns ?? usualColumns(collection, { calculated }),
       widths,
       frozen: shown.layout.frozen ?? 0,
     }),
-    [shown, widths, collection],
+    [shown, widths, collection, calculated],
   );
   // What is typed enters the address at once, because a later change could undo a click; the rows are queried when the
   // typing pauses.
@@ -37,6 +42,11 @@ export function useTableView(collection: Collection) {
 
   return {
     ...shown,
+    /** What the view calculates and colours. */
+    calculated,
+    highlights,
+    /** All columns that can be shown: those of the collection, and those that the view calculates. */
+    fields,
     /** The view that the service is queried for. */
     asked,
     layout,
@@ -46,8 +56,11 @@ export function useTableView(collection: Collection) {
     /** Changes the layout. */
     showLayout: (next: GridLayout) => {
       setWidths(next.widths);
-      write((now) => ({ ...now, layout: layoutOf(next, collection) }), { step: false });
+      write((now) => ({ ...now, layout: layoutOf(next, collection, now.layout) }), { step: false });
     },
+    /** Changes what the view calculates and colours, with the columns that belong to it. */
+    changeLooks: (change: (layout: Layout) => Layout) =>
+      write((now) => ({ ...now, layout: change(now.layout) }), { step: true }),
     /** Shows a saved view; without one, the default view of all records. */
     showSaved: (saved: { id: string; view: View; layout: Layout } | undefined) => {
       setWidths(saved?.layout.widths ?? {});
@@ -58,6 +71,13 @@ export function useTableView(collection: Collection) {
     nameSaved: (saved: string | undefined) => write((now) => ({ ...now, saved }), { step: false }),
     setWidths,
   };
+}
+
+/** The same object while what is in it is the same: an address with another search text is read anew. */
+function useSame<T>(value: T): T {
+  const text = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the value
+  return useMemo(() => value, [text]);
 }
 
 /** What the page's address contains, and a function to change it. */
@@ -92,11 +112,23 @@ function addressOf({ view, layout, saved }: Shown, present: string): string {
 }
 
 /** The layout in an address. */
-export function layoutOf({ columns, frozen }: GridLayout, collection: Collection): Layout {
-  const usual = collection.columns.map(({ name }) => name);
+export function layoutOf({ columns, frozen }: GridLayout, collection: Collection, looks: Looks): Layout {
+  const { calculated, highlights } = looks;
+  const usual = usualColumns(collection, looks);
   const isUsual = usual.length === columns.length && usual.every((name, place) => name === columns[place]);
-  return { ...(isUsual ? {} : { columns: [...columns] }), ...(frozen === 0 ? {} : { frozen }) };
+  return {
+    ...(isUsual ? {} : { columns: [...columns] }),
+    ...(frozen === 0 ? {} : { frozen }),
+    ...(calculated === undefined ? {} : { calculated }),
+    ...(highlights === undefined ? {} : { highlights }),
+  };
 }
+
+/** The columns that are shown if nobody has chosen others. */
+export const usualColumns = (
+  { columns }: Pick<Collection, 'columns'>,
+  { calculated = [] }: Pick<Looks, 'calculated'>,
+): readonly string[] => [...columns, ...calculated].map(({ name }) => name);
 
 function withSearch(view: View, search: string | undefined): View {
   if (view.search === search) return view;

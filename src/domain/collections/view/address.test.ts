@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findCollection } from '..';
 import { readAddress, writeAddress } from './address';
+import { CALCULATED_NAMES, type Calculated, isLabel } from './calculated';
+import { HIGHLIGHT_COLOURS, type Highlight, MAX_HIGHLIGHTS } from './highlight';
 import { type Filter, type Layout, operatorsOf, sortColumns, type View } from './view';
 
 const collection = findCollection('penduduk_umur')!;
@@ -40,10 +42,59 @@ const view: fc.Arbitrary<View> = fc.record(
   { search, filter, findings: fc.constant(true as const), sort },
   { requiredKeys: [] },
 );
+const plain = text.map((typed) => typed.trim()).filter(isLabel);
+const calculated: fc.Arbitrary<Calculated[]> = fc.uniqueArray(
+  fc.record({
+    name: fc.constantFrom(...CALCULATED_NAMES),
+    label: plain,
+    formula: fc.constantFrom('[jumlah_penduduk] / 2', 'round([tahun]; 1)'),
+    decimals: fc.integer({ min: 0, max: 6 }),
+  }),
+  { minLength: 1, selector: ({ name }) => name },
+);
+const colour = fc.constantFrom(...HIGHLIGHT_COLOURS);
+const row = fc.constant(true as const);
+const highlight: fc.Arbitrary<Highlight> = fc.oneof(
+  fc.record(
+    {
+      column: fc.constant('jumlah_penduduk'),
+      test: fc.constantFrom('gt', 'ne'),
+      value: fc.integer(),
+      colour,
+      row,
+    },
+    { requiredKeys: ['column', 'test', 'value', 'colour'] },
+  ),
+  fc.record({
+    column: fc.constantFrom('gampong', 'kode_wilayah'),
+    test: fc.constantFrom('contains', 'eq'),
+    value: text,
+    colour,
+  }),
+  fc.record({
+    column: fc.constant('tahun'),
+    test: fc.constant('between'),
+    value: fc.integer({ max: 7 }),
+    upper: fc.integer({ min: 7 }),
+    colour,
+  }),
+  fc.record(
+    {
+      column: fc.constant('jumlah_penduduk'),
+      scale: row,
+      min: fc.integer({ max: 0 }),
+      max: fc.integer({ min: 1 }),
+      colour,
+    },
+    { requiredKeys: ['column', 'scale', 'colour'] },
+  ),
+);
 const layout: fc.Arbitrary<Layout> = fc.record(
   {
     columns: fc.shuffledSubarray([...names, 'kode_wilayah'], { minLength: 1 }),
     frozen: fc.integer({ min: 1, max: 3 }),
+    calculated,
+    highlights: fc.array(highlight, { minLength: 1, maxLength: MAX_HIGHLIGHTS }),
   },
   { requiredKeys: [] },
 );
@@ -62,7 +113,8 @@ it('other addresses result in their valid parts, and in a list of the invalid on
   fc.assert(
     fc.property(fc.webQueryParameters(), fc.json(), (query, json) => {
       readAddress(new URLSearchParams(query), collection);
-      readAddress(new URLSearchParams({ filter: json, sort: json, columns: json, frozen: json }), collection);
+      for (const name of ['filter', 'sort', 'columns', 'frozen', 'calculated', 'highlights'])
+        readAddress(new URLSearchParams({ [name]: json }), collection);
     }),
   );
   const year = { column: 'tahun', op: 'eq', value: '2020' };
@@ -96,4 +148,42 @@ it('a view is finally sorted by the identifier', () => {
   expect(places(undefined)).toEqual([identifier]);
   expect(places([{ column: 'tahun', desc: true }])).toEqual(['-tahun', identifier]);
   expect(places([{ column: identifier, desc: true }, { column: 'tahun' }])).toEqual([`-${identifier}`]);
+});
+
+it('calculated columns and highlights are read one by one: what is not valid for the collection is left out', () => {
+  const column = { name: 'calc1', label: 'Dua kali', formula: '[jumlah_penduduk] * 2', decimals: 0 };
+  const calculated = [
+    column,
+    column,
+    { ...column, name: 'calc2', label: 'Lama', formula: '[jumlah_lama]' },
+    { ...column, name: 'tahun' },
+    { ...column, name: 'calc3', decimals: 0.5 },
+    { ...column, name: 'calc4', label: ' ' },
+    null,
+  ];
+  const kept = { column: 'calc1', test: 'between', value: 1, upper: 2, colour: 'red' };
+  const highlights = [
+    { more: 7, ...kept },
+    { ...kept, upper: 0 },
+    { ...kept, column: 'calc2' },
+    { ...kept, colour: 'url(x)' },
+    { column: 'calc1', scale: true, colour: 'blue' },
+    { column: 'calc1', scale: true, min: 3, max: 3, colour: 'blue' },
+    { column: 'date_now', test: 'eq', value: '2024', colour: 'red' },
+    { column: 'gampong', test: 'eq', value: 7, colour: 'red' },
+    'x',
+  ];
+  const parameters = { calculated: JSON.stringify(calculated), highlights: JSON.stringify(highlights) };
+  expect(readAddress(new URLSearchParams({ ...parameters, columns: 'calc1,calc2' }), collection)).toEqual({
+    view: {},
+    layout: { columns: ['calc1'], calculated: [column], highlights: [kept] },
+    dropped: [
+      ...['Dua kali', 'Lama', 'Dua kali', 'Dua kali', 'calculated', 'calculated', 'calc2'],
+      ...['calc1', 'calc2', 'calc1', 'calc1', 'calc1', 'date_now', 'gampong', 'highlights'],
+    ],
+  });
+  const many = {
+    highlights: JSON.stringify(Array.from({ length: 12 }, () => ({ ...kept, column: 'tahun' }))),
+  };
+  expect(readAddress(new URLSearchParams(many), collection).layout.highlights).toHaveLength(MAX_HIGHLIGHTS);
 });

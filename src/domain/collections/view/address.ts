@@ -1,4 +1,6 @@
 import type { AnyCollection } from '../collection';
+import { readCalculated, shownFields } from './calculated';
+import { readHighlights } from './highlight';
 import {
   type Condition,
   type Filter,
@@ -18,16 +20,22 @@ export type Address = Readonly<{
 }>;
 
 const FINDINGS = 'findings';
+const CALCULATED = 'calculated';
+const HIGHLIGHTS = 'highlights';
 const SET = '1';
+/** The members of calculated columns and highlights, in the order in which addresses have them: equal ones have equal texts. */
+const MEMBERS = [
+  ...['name', 'label', 'formula', 'decimals'],
+  ...['column', 'test', 'value', 'upper', 'scale', 'min', 'max', 'colour', 'row'],
+];
 
 /**
- * Reads a view and its layout from an address: `?q=…&filter=<JSON>&findings=1&sort=-tahun,kecamatan&columns=a,b&frozen=1`. Unknown
- * columns are ignored; the server validates the values.
+ * Reads a view and its layout from an address: `?q=…&filter=<JSON>&findings=1&sort=-tahun,kecamatan&columns=a,b&frozen=1`, with
+ * `calculated` and `highlights` as JSON. Unknown columns are ignored; the server validates the values of filters.
  */
 export function readAddress(parameters: URLSearchParams, collection: AnyCollection): Address {
   const dropped: string[] = [];
   const view: View = {};
-  const layout: Layout = {};
   const search = parameters.get('q')?.trim();
   if (search) view.search = search;
   const filter = readFilter(parameters.get('filter'), collection, dropped);
@@ -37,22 +45,45 @@ export function readAddress(parameters: URLSearchParams, collection: AnyCollecti
   else if (findings !== null) dropped.push(FINDINGS);
   const sort = readSort(parameters.get('sort'), collection, dropped);
   if (sort.length > 0) view.sort = sort;
+  return { view, layout: readLayout(parameters, collection, dropped), dropped };
+}
+
+function readLayout(parameters: URLSearchParams, collection: AnyCollection, dropped: string[]): Layout {
+  const layout: Layout = {};
+  const drop = (name: string) => void dropped.push(name);
+  const calculated = readJson(parameters, CALCULATED, (given) => readCalculated(given, collection, drop));
+  if (calculated.length > 0) layout.calculated = calculated;
+  const fields = shownFields(calculated, collection);
   const columns = namesOf(parameters.get('columns')).filter((name) => {
-    const known = collection.readableField(name) !== undefined;
+    const known = fields.some((field) => field.name === name);
     if (!known) dropped.push(name);
     return known;
   });
   if (columns.length > 0) layout.columns = columns;
   const frozen = Number(parameters.get('frozen') ?? 0);
-  if (Number.isInteger(frozen) && frozen > 0 && frozen <= collection.readable.length) layout.frozen = frozen;
+  if (Number.isInteger(frozen) && frozen > 0 && frozen <= fields.length) layout.frozen = frozen;
   else if (frozen !== 0) dropped.push('frozen');
-  return { view, layout, dropped };
+  const highlights = readJson(parameters, HIGHLIGHTS, (given) => readHighlights(given, fields, drop));
+  if (highlights.length > 0) layout.highlights = highlights;
+  return layout;
+
+  /** What is no JSON is read as nothing, which is dropped. */
+  function readJson<T>(from: URLSearchParams, name: string, read: (given: unknown) => T[]): T[] {
+    const text = from.get(name);
+    if (!text) return [];
+    try {
+      return read(JSON.parse(text));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      return read(undefined);
+    }
+  }
 }
 
 /** A view and its layout as an address's parameters; defaults are left out. Widths are not included. */
 export function writeAddress(
   { search, filter, findings, sort }: View,
-  { columns, frozen }: Layout = {},
+  { columns, frozen, calculated, highlights }: Layout = {},
 ): URLSearchParams {
   const parameters = new URLSearchParams();
   if (search) parameters.set('q', search);
@@ -62,6 +93,10 @@ export function writeAddress(
     parameters.set('sort', sort.map(({ column, desc }) => (desc ? `-${column}` : column)).join(','));
   if (columns !== undefined && columns.length > 0) parameters.set('columns', columns.join(','));
   if (frozen) parameters.set('frozen', String(frozen));
+  if (calculated !== undefined && calculated.length > 0)
+    parameters.set(CALCULATED, JSON.stringify(calculated, MEMBERS));
+  if (highlights !== undefined && highlights.length > 0)
+    parameters.set(HIGHLIGHTS, JSON.stringify(highlights, MEMBERS));
   return parameters;
 }
 

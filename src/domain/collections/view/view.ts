@@ -1,6 +1,8 @@
 import type { AnyCollection } from '../collection';
 import { type Field, isComputed } from '../field';
 import type { Value } from '../kinds/parse';
+import type { Calculated } from './calculated';
+import type { Highlight } from './highlight';
 
 export const OPERATORS = [
   'eq',
@@ -52,6 +54,10 @@ export type Layout = {
   widths?: Record<string, number>;
   /** The number of frozen columns. */
   frozen?: number;
+  /** Columns that the view calculates, in any order. */
+  calculated?: Calculated[];
+  /** What colours its cells and rows; the first that applies counts. */
+  highlights?: Highlight[];
   /** Of a saved summary, which has no columns: its choice, as its address has it (`domain/answers/summary-choice.ts`). */
   summary?: string;
 };

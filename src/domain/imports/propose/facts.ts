@@ -76,7 +76,7 @@ export function factsOf(
   { isInThousands = false }: { isInThousands?: boolean } = {},
 ): ColumnFacts {
   const texts = profile.values.slice(0, MAX_LOOKED_AT).map(({ text }) => text);
-  const share = (is: (text: string) => boolean, max = MAX_LOOKED_AT) => shareOf(texts.slice(0, max), is);
+  const share = (is: (text: string) => boolean, max = MAX_LOOKED_AT) => scaleShare(texts.slice(0, max), is);
   const numbers = findNumberStyle(profile.values);
   const totals = texts.length > MAX_PARTS ? [] : texts.filter(namesTotal);
   return {
@@ -100,7 +100,7 @@ export function factsOf(
       (text) => readDate(text, 'dayFirst') !== undefined || readSerialDate(text) !== undefined,
     ),
     listed: remembered((list) =>
-      shareOf(
+      scaleShare(
         texts.filter((text) => !totals.includes(text)),
         (text) =>
           (list === 'ageGroup' ? !/^[\d.,]+$/.test(text) : /\p{L}/u.test(text)) &&
@@ -122,7 +122,7 @@ export function factsOf(
   };
 }
 
-const shareOf = (texts: readonly string[], is: (text: string) => boolean): number =>
+const scaleShare = (texts: readonly string[], is: (text: string) => boolean): number =>
   texts.length === 0 ? 0 : texts.filter(is).length / texts.length;
 
 /** The shares are the same for all collections. */

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useRef } from 'react';
 import type { Block, Span } from '../areas';
-import { type CellTexts, isNumeric } from '../cell-text';
+import { type CellTexts, isNumeric, valueIn } from '../cell-text';
 import type { Controller } from '../controller';
 import type { GridRecord, RowSource } from '../types';
 import { formatHtml, formatTsv, type Matrix } from './clipboard-text';
@@ -83,7 +83,9 @@ function copiedOf(
   const positions = positionsIn(copied.rows);
   const rows: Matrix = records.map((record, place) => {
     const cells = props.source.marks(positions[place]!)?.cells;
-    return shown.map(({ name, field }) => cells?.[name]?.entered ?? texts.plain(field, record?.[name]));
+    return shown.map(
+      ({ name, field }) => cells?.[name]?.entered ?? texts.plain(field, valueIn(field, record)),
+    );
   });
   const matrix = header === undefined ? rows : [shown.map(({ name }) => header[name] ?? name), ...rows];
   const isText = shown.map(({ field }) => !isNumeric(field));

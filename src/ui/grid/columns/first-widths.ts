@@ -1,6 +1,6 @@
 import type { Field } from '@/domain/collections';
 import type { PageLanguage } from '@/i18n/languages';
-import type { CellTexts } from '../cell-text';
+import { type CellTexts, valueIn } from '../cell-text';
 import type { GridRecord } from '../types';
 import { MIN_WIDTH } from './columns';
 
@@ -52,7 +52,7 @@ export function firstWidths(options: {
   const rows = records.slice(0, MAX_ROWS);
   const roomOf = (field: Field): Room => {
     const values = rows
-      .map((record) => textWidth(texts.shown(field, record[field.name])))
+      .map((record) => textWidth(texts.shown(field, valueIn(field, record))))
       .sort((a, b) => a - b);
     const usual = values[Math.ceil(values.length * FITTING) - 1] ?? 0;
     const longest = values.at(-1) ?? 0;

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { Field } from '@/domain/collections';
+import { isCalculated } from '@/domain/collections/field';
 import { isNumeric } from '../cell-text';
 import classes from '../grid.module.css';
 import type { GridSort } from '../types';
@@ -52,7 +53,7 @@ export function HeaderCell(options: {
   );
 }
 
-/** The column's label and its name in the interface, with the unit of its numbers. */
+/** The column's label and its name in the interface, with the unit of its numbers; of a calculated one the formula. */
 function ColumnNames({ field }: { field: Field }) {
   const language = useLocale();
   const unit = field.kind === 'int' ? field.unit?.[language] : undefined;
@@ -60,7 +61,7 @@ function ColumnNames({ field }: { field: Field }) {
     <span className={classes.names}>
       <span className={classes.name}>{field.label[language]}</span>
       <span className={classes.technical}>
-        {field.name}
+        {isCalculated(field) ? `= ${field.description[language]}` : field.name}
         {unit !== undefined && ` · ${unit}`}
       </span>
     </span>

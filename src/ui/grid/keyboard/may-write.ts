@@ -21,9 +21,10 @@ export function mayWrite(grid: Controller): boolean {
 }
 
 /** Tells why nothing is written: to screen readers, and to the page. */
-function refuseToWrite(why: Refused, { announce, refusals, props }: Controller): void {
+function refuseToWrite(why: Refused, grid: Controller): void {
+  const { announce, refusals, props, columns, selection } = grid;
   announce(refusals(why));
-  props.onRefused?.(why);
+  props.onRefused?.(why, columns.all[selection.active.column]?.name);
 }
 
 /** Opens the editor of the active cell. @param options.text what it begins with, in the place of the value */

@@ -1,10 +1,10 @@
 import { type MouseEvent, type PointerEvent, type RefObject, type TouchEvent, useRef } from 'react';
 import type { Controller } from '../controller';
-import { fitWidth } from '../fit-width';
 import { openComments } from '../keyboard/open-comments';
 import { fillToEnd } from '../keyboard/run-command';
 import { placeTold } from '../place-fault';
 import { addRange, at, extendTo, type Place, type Selection, selectWhole } from '../selection';
+import { fitWidth } from '../viewport/fit-width';
 import { dragColumn } from './drag-column';
 import { dragFill } from './drag-fill';
 import { dragRange } from './drag-range';

@@ -23,6 +23,8 @@ import type { Table } from '../use-table';
 import type { TableView } from '../use-table-view';
 import type { useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
+import { useLooks } from './use-looks';
+import { useReadOnlyNotice } from './use-read-only-notice';
 
 /** Of `2024-01-31 14:15`. */
 const DATE_LENGTH = 10;
@@ -41,11 +43,13 @@ export function TableRows(options: {
   const { collection, shown, table, grid, tools, overlays, mayEdit, onSelect } = options;
   const t = useTranslations('table');
   const language = useLocale();
-  const { source, actions, failure } = table;
+  const { failure } = table;
   const refusals = useTranslations('grid.refused');
   const timeZone = useTimeZone();
   const today = () => createTimeOf(timeZone)(new Date()).slice(0, DATE_LENGTH);
-  const firstWidths = useFirstWidths(collection, table);
+  const widths = useFirstWidths(collection, table);
+  const { source, actions, firstWidths } = useLooks({ collection, shown, table, widths });
+  const onReadOnly = useReadOnlyNotice(shown.fields);
   const kept = useRef<KeptPlace>({ across: 0, column: undefined });
   if (failure !== undefined)
     return <FailedRows collection={collection} error={failure} onRetry={table.retry} />;
@@ -55,7 +59,7 @@ export function TableRows(options: {
         key={table.shownKey}
         ref={grid}
         label={t('label', { name: collection.label[language] })}
-        fields={collection.readable}
+        fields={shown.fields}
         identifier={collection.identifier}
         source={source}
         layout={shown.layout}
@@ -72,11 +76,13 @@ export function TableRows(options: {
         onColumnMenu={tools.openColumn}
         onCellMenu={tools.openCell}
         today={today}
-        onRefused={(why) => table.notices.refused(refusals(why))}
+        onRefused={(why, column) =>
+          why === 'column' && column !== undefined ? onReadOnly(column) : table.notices.refused(refusals(why))
+        }
         onOpenText={overlays.openText}
         onOpenRecord={overlays.openRecord}
         onOpenComments={tools.openComments}
-        faults={source.faults}
+        faults={table.source.faults}
       />
       {tools.finding.isOpen && <FindBar tools={tools} />}
       <EmptyRows collection={collection} view={shown.asked} table={table} mayEdit={mayEdit} />

@@ -15,7 +15,7 @@ export function ApiDialog({ tools }: ToolProps) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.api');
   const words = useFilterWords(collection);
-  const layout = layoutOf(shown.layout, collection);
+  const layout = layoutOf(shown.layout, collection, shown);
   const { path, left } = restListOf(collection, { view: shown.view, layout });
   const url = `${window.location.origin}${path}`;
   const missing = [
@@ -23,6 +23,7 @@ export function ApiDialog({ tools }: ToolProps) {
     ...(left.findings ? [t('findings')] : []),
     ...left.parts.map((part) => words.filter(part)),
     ...(left.sort ? [t('sort')] : []),
+    ...(shown.calculated ?? []).map(({ label }) => t('calculated', { column: label })),
   ];
   return (
     <Dialog opened onClose={close} title={t('title')} size="lg">

@@ -45,7 +45,8 @@ const FORMATS = [
 
 /** The view as a file, with the visible columns in their order. */
 function exportAddress({ collection, shown }: Tools, format: 'csv' | 'xlsx'): string {
-  const parameters = writeAddress(shown.view, layoutOf(shown.layout, collection));
+  const { calculated } = shown;
+  const parameters = writeAddress(shown.view, layoutOf(shown.layout, collection, { calculated }));
   parameters.set('format', format);
   return `/collections/${collection.group}/${collection.resource}/export?${parameters}`;
 }

@@ -5,9 +5,11 @@ import {
   IconAlertTriangle,
   IconApi,
   IconChartBar,
+  IconHighlight,
   IconHistory,
   IconKeyboard,
   IconListSearch,
+  IconMathFunction,
   IconMessages,
   IconPencil,
   IconReplace,
@@ -43,6 +45,18 @@ export function MoreMenu({ tools, opened }: ToolProps) {
         }}
       >
         {t('find')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconHighlight size={ICON_SIZE} aria-hidden />}
+        onClick={() => open('highlights')}
+      >
+        {t('highlights')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconMathFunction size={ICON_SIZE} aria-hidden />}
+        onClick={() => open('calculated')}
+      >
+        {t('calculated')}
       </Menu.Item>
       {rulesOf(collection).length > 0 && (
         <Menu.Item

@@ -9,6 +9,12 @@ const PARTS: Readonly<Record<ToolName, ComponentType<ToolProps>>> = {
   filter: dynamic(() => import('./filter/filter-panel').then((file) => file.FilterPanel), { ssr: false }),
   sort: dynamic(() => import('./columns/sort-panel').then((file) => file.SortPanel), { ssr: false }),
   columns: dynamic(() => import('./columns/columns-panel').then((file) => file.ColumnsPanel), { ssr: false }),
+  highlights: dynamic(() => import('./highlights/highlights-panel').then((file) => file.HighlightsPanel), {
+    ssr: false,
+  }),
+  calculated: dynamic(() => import('./calculated/calculated-panel').then((file) => file.CalculatedPanel), {
+    ssr: false,
+  }),
   saved: dynamic(() => import('./saved/saved-menu').then((file) => file.SavedMenu), { ssr: false }),
   file: dynamic(() => import('./file-menu').then((file) => file.FileMenu), { ssr: false }),
   more: dynamic(() => import('./more-menu').then((file) => file.MoreMenu), { ssr: false }),

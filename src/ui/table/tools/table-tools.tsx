@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { leavesOutRecords } from '@/domain/collections/view/view';
 import { ActiveFilters } from './active-filters';
+import { HighlightLegend } from './highlights/legend';
 import { OpenTool } from './open-tool';
 import { SavedNote } from './saved/saved-note';
 import { Toolbar } from './toolbar';
@@ -17,6 +18,7 @@ export function TableTools({ tools }: { tools: Tools }) {
     <>
       <Toolbar tools={tools} />
       <ActiveFilters tools={tools} />
+      <HighlightLegend tools={tools} />
       <SavedNote tools={tools} />
       <Dropped tools={tools} />
       <NoMatch tools={tools} />

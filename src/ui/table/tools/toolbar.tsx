@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { usualColumns } from '../use-table-view';
 import { AddingButtons } from './adding-buttons';
 import { SearchBox } from './search-box';
 import { ToolButton } from './tool-button';
@@ -26,7 +27,7 @@ export function Toolbar({ tools }: { tools: Tools }) {
   const t = useTranslations('tableTools');
   const { collection, shown } = tools;
   const { view, layout } = shown;
-  const hidden = collection.columns.filter(({ name }) => !layout.columns.includes(name)).length;
+  const hidden = usualColumns(collection, shown).filter((name) => !layout.columns.includes(name)).length;
   return (
     <div className={classes.room}>
       <div className={classes.toolbar} role="toolbar" aria-label={t('label')}>

@@ -9,6 +9,8 @@ export type ToolName =
   | 'filter'
   | 'sort'
   | 'columns'
+  | 'highlights'
+  | 'calculated'
   | 'saved'
   | 'file'
   | 'more'

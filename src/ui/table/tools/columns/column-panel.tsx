@@ -4,6 +4,8 @@ import { Button } from '@mantine/core';
 import {
   IconArrowAutofitWidth,
   IconEyeOff,
+  IconHighlight,
+  IconMathFunction,
   IconPin,
   IconPinnedOff,
   IconPlus,
@@ -13,7 +15,8 @@ import {
 } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { isComputed } from '@/domain/collections/field';
+import { isCalculated, isComputed } from '@/domain/collections/field';
+import { canHighlight } from '@/domain/collections/view/highlight';
 import { isSortable, MAX_SORT, type Sort } from '@/domain/collections/view/view';
 import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
@@ -27,10 +30,10 @@ const WIDTH = 300;
 
 /** The actions on one column, opened from its header: sort, filter by its values, hide, freeze, width. */
 export function ColumnPanel({ tools, opened }: ToolProps) {
-  const { collection, shown, close, grid } = tools;
+  const { shown, close, grid } = tools;
   const t = useTranslations('tableTools');
   const language = useLocale();
-  const field = collection.readableField(opened.about!)!;
+  const field = shown.fields.find(({ name }) => name === opened.about)!;
   const { name } = field;
   const { layout, view } = shown;
   const kind = directionKind(field);
@@ -103,9 +106,29 @@ export function ColumnPanel({ tools, opened }: ToolProps) {
             {t('column.hide')}
           </Action>
         )}
+        {canHighlight(field) && (
+          <Action
+            icon={<IconHighlight size={ICON_SIZE} />}
+            onClick={() => tools.open('highlights', undefined, name)}
+          >
+            {t('column.highlight')}
+          </Action>
+        )}
+        {isCalculated(field) && (
+          <Action
+            icon={<IconMathFunction size={ICON_SIZE} />}
+            onClick={() => tools.open('calculated', undefined, name)}
+          >
+            {t('column.formula')}
+          </Action>
+        )}
       </div>
       {isComputed(field) && <p className={classes.note}>{field.description[language]}</p>}
-      <ColumnFilter tools={tools} field={field} />
+      {isCalculated(field) ? (
+        <p className={classes.note}>{t('column.calculated')}</p>
+      ) : (
+        <ColumnFilter tools={tools} field={field} />
+      )}
     </ToolPanel>
   );
 }

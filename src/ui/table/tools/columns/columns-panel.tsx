@@ -1,9 +1,11 @@
 'use client';
 
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { IconMathFunction } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { GridLayout } from '@/ui/grid/types';
+import { usualColumns } from '../../use-table-view';
 import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
 import { moved } from '../view/sort-parts';
@@ -11,6 +13,7 @@ import { useWritten } from '../view/use-written';
 import classes from './columns.module.css';
 import { MoveButtons } from './move-buttons';
 
+const ICON_SIZE = 16;
 const WIDTH = 380;
 
 /** Hides, shows and orders columns, and freezes the first ones. */
@@ -19,8 +22,9 @@ export function ColumnsPanel({ tools, opened }: ToolProps) {
   const t = useTranslations('tableTools.columns');
   const language = useLocale();
   const [layout, showLayout] = useWritten(shown.layout, shown.showLayout);
-  const usual = collection.columns.map(({ name }) => name);
-  const all = collection.readable.map(({ name }) => name);
+  const usual = usualColumns(collection, shown);
+  const all = shown.fields.map(({ name }) => name);
+  const labelOf = (wanted: string) => shown.fields.find(({ name }) => name === wanted)?.label[language] ?? '';
   // While it is open, hidden columns keep their position in the list.
   const [order, setOrder] = useState(() => withHidden(layout.columns, all));
   const arrange = (next: readonly string[], isShown: (name: string) => boolean) => {
@@ -37,7 +41,7 @@ export function ColumnsPanel({ tools, opened }: ToolProps) {
     <ToolPanel title={t('title')} opened={opened} onClose={close} width={WIDTH}>
       <ul className={classes.list}>
         {order.map((name, place) => {
-          const label = collection.readableField(name)!.label[language];
+          const label = labelOf(name);
           return (
             <li key={name} className={classes.column}>
               <Checkbox
@@ -59,6 +63,15 @@ export function ColumnsPanel({ tools, opened }: ToolProps) {
           );
         })}
       </ul>
+      <Button
+        mt="xs"
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconMathFunction size={ICON_SIZE} aria-hidden />}
+        onClick={() => tools.open('calculated')}
+      >
+        {t('calculated')}
+      </Button>
       <NativeSelect
         mt="sm"
         size="sm"
@@ -69,7 +82,7 @@ export function ColumnsPanel({ tools, opened }: ToolProps) {
           { value: '0', label: t('notFrozen') },
           ...layout.columns.map((name, place) => ({
             value: String(place + 1),
-            label: t('frozenUpTo', { column: collection.readableField(name)!.label[language] }),
+            label: t('frozenUpTo', { column: labelOf(name) }),
           })),
         ]}
       />

@@ -2,17 +2,18 @@ import type { Collection } from '@/domain/collections';
 import { writeAddress } from '@/domain/collections/view/address';
 import type { Layout, View } from '@/domain/collections/view/view';
 import type { GridLayout } from '@/ui/grid/types';
+import type { Looks } from '@/ui/table/looks/looks';
 import { layoutOf } from '@/ui/table/use-table-view';
 import type { Outputs } from '@/ui/trpc';
 
 export type SavedView = Outputs['tables']['views']['list']['views'][number];
 
 /** A layout as a saved view stores it. */
-export function savedLayout(layout: GridLayout, collection: Collection): Layout {
+export function savedLayout(layout: GridLayout, collection: Collection, looks: Looks): Layout {
   const widths = Object.fromEntries(
     Object.entries(layout.widths).map(([column, width]) => [column, Math.round(width)]),
   );
-  return { ...layoutOf(layout, collection), ...(Object.keys(widths).length === 0 ? {} : { widths }) };
+  return { ...layoutOf(layout, collection, looks), ...(Object.keys(widths).length === 0 ? {} : { widths }) };
 }
 
 type Kept = Readonly<{ view: View; layout: Layout }>;

@@ -15,7 +15,7 @@ export function useSaved({ collection, rights, shown }: Tools) {
   // Summaries are saved views too, which their own page shows.
   const views = (list.data?.views ?? []).filter(({ layout }) => layout.summary === undefined);
   const open = views.find(({ id }) => id === shown.saved);
-  const present = { view: shown.view, layout: savedLayout(shown.layout, collection) };
+  const present = { view: shown.view, layout: savedLayout(shown.layout, collection, shown) };
   const save = trpc.tables.views.save.useMutation({
     onSuccess: (saved) => {
       shown.nameSaved(saved.id);

@@ -28,7 +28,8 @@ export function restListOf(
   }
   const { columns } = layout;
   const names = collection.readable.map(({ name }) => name).filter((name) => columns?.includes(name));
-  if (columns !== undefined && names.join() !== collection.columns.map(({ name }) => name).join()) {
+  // Calculated columns are not among them.
+  if (names.length > 0 && names.join() !== collection.columns.map(({ name }) => name).join()) {
     parameters.set('fields', names.join(','));
   }
   parameters.set('limit', String(LIMIT));

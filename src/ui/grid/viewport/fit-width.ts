@@ -1,5 +1,5 @@
-import { MAX_WIDTH, MIN_WIDTH } from './columns/columns';
-import type { Controller } from './controller';
+import { MAX_WIDTH, MIN_WIDTH } from '../columns/columns';
+import type { Controller } from '../controller';
 
 const PADDING = 22;
 const MENU_ROOM = 26;

@@ -1,0 +1,33 @@
+import type { CSSProperties } from 'react';
+
+export type TintColour = 'red' | 'amber' | 'green' | 'blue' | 'purple';
+
+/** A colour by which a cell or row stands out. */
+export type Tint = Readonly<{
+  colour: TintColour;
+  /** Of a scale of shades: how strong it is, from 0 to 1. */
+  share?: number;
+  /** Why, for screen readers. */
+  said?: string;
+}>;
+
+/** What stands beside each colour, so that they differ without colours too. */
+export const TINT_SIGNS: Readonly<Record<TintColour, string>> = {
+  red: '▲',
+  amber: '◆',
+  green: '●',
+  blue: '■',
+  purple: '★',
+};
+
+/** The colours of a tint as variables: `--tint` for the ground, `--tint-ink` for its sign. Those of each colour are in `global.css`. */
+export function tintStyle(tint: Tint | undefined): CSSProperties {
+  if (tint === undefined) return {};
+  const { colour, share } = tint;
+  const ground = `var(--tint-${colour})`;
+  const shaded =
+    share === undefined ? ground : `color-mix(in srgb, ${ground} ${percentOf(share)}, var(--surface))`;
+  return { '--tint': shaded, '--tint-ink': `var(--tint-${colour}-ink)` } as CSSProperties;
+}
+
+export const percentOf = (share: number): string => `${Math.round(share * 100)}%`;
