@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 
 /** Asks for a confirmation before several rows are deleted. */
 export function RemoveDialog({ count, onAnswer }: { count: number; onAnswer: (isMeant: boolean) => void }) {
@@ -12,14 +13,14 @@ export function RemoveDialog({ count, onAnswer }: { count: number; onAnswer: (is
     <Dialog opened title={t('title', { count })} onClose={() => onAnswer(false)}>
       <Stack>
         <Text size="sm">{t('text')}</Text>
-        <Group justify="flex-end" gap="sm">
+        <DialogFooter>
           <Button variant="default" onClick={() => onAnswer(false)}>
             {cancel}
           </Button>
           <Button data-autofocus color="red" onClick={() => onAnswer(true)}>
             {t('confirm', { count })}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Dialog>
   );
