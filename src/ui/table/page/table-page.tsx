@@ -27,12 +27,18 @@ const DECIMALS = 2;
 
 /**
  * The page of one of the sixteen tables, read and edited like a spreadsheet.
- * @param resource the resource name of an existing collection
+ * @param options.resource the resource name of an existing collection
+ * @param options.person the reader's identifier
  */
-export function TablePage(options: { resource: string; mayEdit: boolean; mayChangeShared: boolean }) {
-  const { resource, mayEdit, mayChangeShared } = options;
+export function TablePage(options: {
+  resource: string;
+  person: string;
+  mayEdit: boolean;
+  mayChangeShared: boolean;
+}) {
+  const { resource, person, mayEdit, mayChangeShared } = options;
   const collection = findCollection(resource)!;
-  const shown = useTableView(collection);
+  const shown = useTableView(collection, person);
   const table = useTable(collection, { view: shown.asked });
   const grid = useRef<GridHandle>(null);
   const [selected, setSelected] = useState<Tools['selected']>({ ranges: [] });

@@ -42,6 +42,7 @@ export default async function TableRoute({ params, searchParams }: Options) {
       >
         <TablePage
           resource={resource}
+          person={staff.id}
           mayEdit={mayCall(staff, 'edits.save')}
           mayChangeShared={staff.role === 'administrator'}
         />
