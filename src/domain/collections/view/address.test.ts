@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findCollection } from '..';
 import { readAddress, writeAddress } from './address';
-import { type Filter, type Layout, operatorsOf, sortColumns, type View } from './view';
+import { asksForEmpty, type Filter, type Layout, operatorsOf, sortColumns, type View } from './view';
 
 const collection = findCollection('penduduk_umur')!;
 const names = collection.columns.map(({ name }) => name);
@@ -15,7 +15,7 @@ const condition = fc.constantFrom(...collection.readable).chain((field) =>
       ({ op, one, many }): Filter => ({
         column: field.name,
         op,
-        value: op === 'in' || op === 'notIn' ? many : one,
+        value: op === 'in' || op === 'notIn' ? many : asksForEmpty(op) ? '' : one,
       }),
     ),
 );

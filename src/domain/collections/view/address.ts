@@ -1,5 +1,6 @@
 import type { AnyCollection } from '../collection';
 import {
+  asksForEmpty,
   type Condition,
   type Filter,
   isSortable,
@@ -117,6 +118,7 @@ function understoodCondition(
     return Array.isArray(value) && value.length > 0
       ? { column, op: operator, value: value.map(String) }
       : drop(column, reading);
+  if (asksForEmpty(operator)) return { column, op: operator, value: '' };
   return typeof value === 'string' || typeof value === 'number'
     ? { column, op: operator, value: String(value) }
     : drop(column, reading);

@@ -1,7 +1,13 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import { isComputed } from '@/domain/collections/field';
-import { type Condition, type Filter, type Operator, operatorsOf } from '@/domain/collections/view/view';
+import {
+  asksForEmpty,
+  type Condition,
+  type Filter,
+  type Operator,
+  operatorsOf,
+} from '@/domain/collections/view/view';
 import { readEntered } from '@/ui/grid/entered-text';
 import { filterOf, isCondition, partsOf } from '../view/filter-parts';
 import { conditionFaultText } from './judge-condition';
@@ -101,6 +107,7 @@ export function filterOfDraft(part: PartDraft, collection: Collection): Filter |
 }
 
 function conditionOf({ column, op, text, values }: ConditionDraft, collection: Collection): Condition {
+  if (asksForEmpty(op)) return { column, op, value: '' };
   if (takesManyValues(op)) return { column, op, value: [...values] };
   return { column, op, value: readEntered(text.trim(), collection.readableField(column)!) };
 }
