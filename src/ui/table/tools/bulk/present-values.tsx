@@ -10,7 +10,7 @@ import type { Tools } from '../tools';
 import type { Matching } from './use-matching';
 
 const MAX_VALUES = 5;
-const LINES = 3;
+const LINES = 2;
 /** Read anew whenever the dialog is opened, and then only when the preview is renewed. */
 const SEEN = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const;
 
