@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { issueKey } from './support/keys';
+import { issueKey, uniqueName } from './support/keys';
 import { open } from './support/open';
 import { PASSWORD, sessionOf } from './support/people';
 import { mutate } from './support/procedures';
+import { registerPupils } from './support/pupils';
 import { findRequest, submitRequest } from './support/requests';
+import { openSteadily } from './support/steady';
 import { test } from './support/test';
 import { RULES_OF_LOOKS, violationsOf } from './support/violations';
 
@@ -26,17 +28,21 @@ async function emulate(page: Page, colorScheme: 'light' | 'dark'): Promise<void>
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }
 
-/** Opens something over a page by a button, has axe look at it, and closes it; the focus is back where it was. */
-async function inspect(page: Page, button: string, { closes = true } = {}): Promise<void> {
+/**
+ * Opens something over a page by a button, has axe look at it, and closes it; its buttons stay where they are, and the focus is
+ * back where it was.
+ */
+async function inspect(page: Page, button: string | RegExp, { closes = true } = {}): Promise<void> {
   const opener = page.getByRole('button', { name: button, exact: true }).first();
-  await opener.click();
+  const name = String(button);
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  expect.soft(await faultsOf(page), button).toEqual([]);
+  const press = await openSteadily(page, { name, open: () => opener.click() });
+  expect.soft(await faultsOf(page), name).toEqual([]);
   if (!closes) return;
+  await press();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(opener, `the focus is back at ${button}`).toBeFocused();
+  await expect(opener, `the focus is back at ${name}`).toBeFocused();
 }
 
 test('the menus and the palette are in order for axe', async ({ page }) => {
@@ -95,4 +101,22 @@ test('the dialogs of listed values and a request to decide on are in order for a
   const filed = await findRequest(administrator, number);
   await open(page, `/requests/${filed?.id}`);
   expect.soft(await faultsOf(page), 'a request').toEqual([]);
+});
+
+test('the dialogs of places, of deliveries and of an undo stay where they open', async ({
+  page,
+  administrator,
+}) => {
+  await registerPupils(administrator, uniqueName('Kota'), { count: 1 });
+  await open(page, '/settings/places?in=11.06');
+  for (const button of [/^Ubah /, /^Hentikan /]) await inspect(page, button);
+  await open(page, '/history/data');
+  await inspect(page, /^Batalkan perubahan nomor/);
+  await open(page, '/deliveries?collection=siswa');
+  await openSteadily(page, {
+    name: 'a delivery',
+    open: () => page.getByRole('grid').getByRole('button').first().click(),
+  });
+  await page.getByRole('dialog').getByRole('button').last().click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Simpan' })).toBeVisible();
 });

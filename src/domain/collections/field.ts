@@ -61,6 +61,9 @@ export const isComputed = (field: Field): boolean => field.computed === true;
 
 export const isCalculated = (field: Field): field is CalculatedField => 'valueIn' in field;
 
+/** Whether a column may be empty in a record: only what is computed, because stored fields always have a value. */
+export const mayBeEmpty = (field: Field): boolean => isComputed(field) && !isCalculated(field);
+
 /** Whether a field has a default; there is one such field, whose default is the time of the write. */
 export const hasDefault = ({ name }: Field): boolean => name === 'date_now';
 

@@ -12,6 +12,7 @@ import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Streams } from '@/server/database/reads/streams';
 import type { Places } from '@/server/places/service';
+import { readNamedPlaces } from '@/server/records/place-codes/named-places';
 import { storedPlaces } from '@/server/records/place-codes/stored-places';
 import type { Records } from '@/server/records/records';
 import type { Settings } from '@/server/settings';
@@ -130,8 +131,12 @@ export function createTables({
     const { collection } = asked;
     const readRow = <Row>(text: string, values: readonly unknown[]) =>
       read<Row>(text, { values }, { signal });
-    return viewWithPlaces({ collection, view: judged(asked) }, async (codes) =>
-      storedPlaces(readRow, { collection, codes, register: await registerOf() }),
+    return viewWithPlaces(
+      { collection, view: judged(asked) },
+      {
+        ofCodes: async (codes) => storedPlaces(readRow, { collection, codes, register: await registerOf() }),
+        all: async () => readNamedPlaces(readRow, { collection, register: await registerOf() }),
+      },
     );
   };
   return {

@@ -97,6 +97,10 @@ function conditionSql({ field, op, value }: JudgedCondition, parameters: Paramet
       return likeSql(column, parameters.place(`${text()}%`, 'text'));
     case 'endsWith':
       return likeSql(column, parameters.place(`%${text()}`, 'text'));
+    case 'empty':
+      return `${column} IS NULL`;
+    case 'notEmpty':
+      return `${column} IS NOT NULL`;
     default:
       return `${column} ${COMPARISON[op]} ${parameters.placeOf(value, field)}`;
   }

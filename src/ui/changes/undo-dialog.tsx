@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type Collection, findCollection } from '@/domain/collections';
 import { refusalOf, useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { Link } from '@/ui/parts/link';
 import { recordAddress } from '@/ui/record-panel/record-link';
 import { trpc } from '@/ui/trpc';
@@ -47,7 +48,7 @@ export function UndoDialog(options: {
           {t('redo')}
         </Text>
         {undo.error !== null && <Refusal error={undo.error} collection={findCollection(batch.collection)} />}
-        <Group justify="flex-end" gap="sm">
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             {cancel}
           </Button>
@@ -58,7 +59,7 @@ export function UndoDialog(options: {
           >
             {t('confirm')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Dialog>
   );

@@ -1,12 +1,14 @@
 'use client';
 
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type Collection, findCollection } from '@/domain/collections';
 import { writeAddress } from '@/domain/collections/view/address';
 import { viewOfDelivery } from '@/domain/deliveries/delivery-view';
 import { deliveryFormOf } from '@/domain/deliveries/form';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
+import { LateArea } from '@/ui/forms/late-area';
 import { Facts } from '@/ui/parts/facts';
 import { Link } from '@/ui/parts/link';
 import { Moment } from '@/ui/parts/moment';
@@ -48,12 +50,24 @@ export function DeliveryDialog(options: {
         <Title order={3} size="h6">
           {t('detail.who')}
         </Title>
-        {error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
-        {error === null && data === undefined && <LoadingState lines={LINES} />}
-        {data !== undefined && <DeliveryBatches batches={data.batches} />}
-        <Group gap="sm">
-          {data !== undefined && data.stored.units.length > 0 && (
-            <Button component={Link} variant="default" href={recordsAddress(collection, data.stored)}>
+        <LateArea lines={2 * LINES + 1}>
+          {error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+          {error === null && data === undefined && <LoadingState lines={LINES} />}
+          {data !== undefined && <DeliveryBatches batches={data.batches} />}
+        </LateArea>
+        <DialogFooter justify="flex-start">
+          {data === undefined ? (
+            <Button variant="default" disabled>
+              {t('detail.toRecords')}
+            </Button>
+          ) : (
+            <Button
+              component={Link}
+              variant="default"
+              href={recordsAddress(collection, data.stored)}
+              // It keeps its place, so that the others do not move.
+              style={{ visibility: data.stored.units.length > 0 ? 'visible' : 'hidden' }}
+            >
               {t('detail.toRecords')}
             </Button>
           )}
@@ -69,7 +83,7 @@ export function DeliveryDialog(options: {
               {t('detail.settings', { unit })}
             </Button>
           )}
-        </Group>
+        </DialogFooter>
       </Stack>
     </Dialog>
   );

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { FormEvent, ReactNode } from 'react';
 import { Dialog } from './dialog';
+import { DialogFooter } from './dialog-footer';
 
 export type ConfirmDialogProps = Readonly<{
   title: string;
@@ -44,7 +45,7 @@ export function ConfirmDialog(options: ConfirmDialogProps & { refusal: ReactNode
         <Stack>
           {children}
           {refusal}
-          <Group justify="flex-end" gap="sm">
+          <DialogFooter>
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>
@@ -56,7 +57,7 @@ export function ConfirmDialog(options: ConfirmDialogProps & { refusal: ReactNode
             >
               {confirm}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
     </Dialog>

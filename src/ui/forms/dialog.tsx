@@ -2,9 +2,14 @@
 
 import { Modal, type ModalProps } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
+import classes from './dialog.module.css';
+import { placeDialog } from './dialog-place';
 import { useFocusReturn } from './use-focus-return';
 
 const SETTLED_MS = 150;
+// The usual one comes from above: for a moment the buttons would not be where they are pressed.
+const TRANSITION = { transition: 'fade' } as const;
+const CLASSES = { inner: classes.inner ?? '', content: classes.content ?? '' };
 
 /** The title of a dialog, as a heading of the page. */
 export const DIALOG_TITLE = {
@@ -16,7 +21,8 @@ export const DIALOG_TITLE = {
 
 /**
  * A dialog over the page. Its content starts from its initial state each time that it opens. When it closes, the focus
- * returns to the element that opened it, or, if that no longer exists, to the page's content.
+ * returns to the element that opened it, or, if that no longer exists, to the page's content. Its lower edge stays where
+ * it opened: its buttons are in a `DialogFooter`.
  */
 export function Dialog({ onExitTransitionEnd, children, ...props }: ModalProps) {
   const opener = useRef<Element>(null);
@@ -43,6 +49,8 @@ export function Dialog({ onExitTransitionEnd, children, ...props }: ModalProps) 
         radius="lg"
         returnFocus={false}
         styles={{ title: DIALOG_TITLE }}
+        classNames={CLASSES}
+        transitionProps={TRANSITION}
         onExitTransitionEnd={() => {
           giveFocusBack();
           onExitTransitionEnd?.();
@@ -50,9 +58,17 @@ export function Dialog({ onExitTransitionEnd, children, ...props }: ModalProps) 
         {...props}
       >
         {children}
+        <Placed />
       </Modal>
     </>
   );
+}
+
+/** Places a dialog when it opens, with or without buttons. */
+function Placed() {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => placeDialog(place.current), []);
+  return <span ref={place} hidden />;
 }
 
 /** Of a dialog that is mounted only while it is open: it has no transition at whose end the focus could be given back. */

@@ -3,6 +3,7 @@
 import { Alert, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { useErrorText } from '../errors';
 import { TotpField } from '../forms/totp-field';
 import { CopyButton } from '../parts/copy-button';
@@ -55,11 +56,11 @@ export function StoreCodesStep(options: {
       <StepHeading>{t('codesHeading')}</StepHeading>
       <Text size="sm">{t('codesIntro')}</Text>
       <BackupCodes codes={codes} email={email} stored={stored} onStored={setStored} />
-      <Group justify="flex-end">
+      <DialogFooter>
         <Button disabled={!stored} onClick={onNext}>
           {next}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }
@@ -80,9 +81,9 @@ function Scan({ begun: { uri, secret }, onNext }: { begun: Begun; onNext: () => 
         </Code>
         <CopyButton value={secret} label={t('copySecret')} />
       </Stack>
-      <Group justify="flex-end">
+      <DialogFooter>
         <Button onClick={onNext}>{t('next')}</Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }
@@ -126,11 +127,11 @@ function Confirm({ onDone }: { onDone: () => void }) {
           onComplete={(whole) => confirm.mutate({ code: whole })}
           autoFocus
         />
-        <Group justify="flex-end">
+        <DialogFooter>
           <Button type="submit" loading={confirm.isPending || confirm.isSuccess}>
             {t('confirm')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'next-intl';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { useChecks } from '../forms/checks';
 import { PasswordField } from '../forms/password-field';
 import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
@@ -45,11 +46,11 @@ export function PasswordStep(options: {
           data-autofocus
           {...form.getInputProps('password')}
         />
-        <Group justify="flex-end">
+        <DialogFooter>
           <Button type="submit" loading={form.submitting} {...(options.danger ? { color: 'red' } : {})}>
             {options.submit}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

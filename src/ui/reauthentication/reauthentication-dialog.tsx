@@ -1,9 +1,10 @@
 'use client';
 
-import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { Dialog } from '../forms/dialog';
 import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
 import { TotpField } from '../forms/totp-field';
@@ -11,6 +12,8 @@ import { FailedState, LoadingState } from '../parts/state';
 import { type Outputs, trpc } from '../trpc';
 
 const ABOVE_OTHER_DIALOGS = 250;
+/** The placeholder is about as high as the form. */
+const FORM_LINES = 4;
 
 type Person = NonNullable<Outputs['session']['current']['staff']>;
 type Options = Readonly<{ onSettled: (isProved: boolean) => void }>;
@@ -30,7 +33,7 @@ export function ReauthenticationDialog({ onSettled }: Options) {
       onClose={() => onSettled(false)}
     >
       {current.error !== null && <FailedState error={current.error} onRetry={() => void current.refetch()} />}
-      {current.isPending && <LoadingState lines={3} />}
+      {current.isPending && <LoadingState lines={FORM_LINES} />}
       {person != null && <ProofForm person={person} onSettled={onSettled} />}
     </Dialog>
   );
@@ -91,14 +94,14 @@ function ProofForm({ person, onSettled }: Options & { person: Person }) {
             onSwap={swap}
           />
         )}
-        <Group justify="flex-end" gap="sm">
+        <DialogFooter>
           <Button variant="default" onClick={() => onSettled(false)}>
             {cancel}
           </Button>
           <Button type="submit" loading={form.submitting}>
             {t('submit')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 
 /** Asks before drafts are discarded. */
 export function LeaveDialog(options: {
@@ -17,14 +18,14 @@ export function LeaveDialog(options: {
     <Dialog opened title={t('title')} onClose={onStay}>
       <Stack>
         <Text size="sm">{text ?? t('text')}</Text>
-        <Group justify="flex-end" gap="sm">
+        <DialogFooter>
           <Button variant="default" color="red" onClick={onLeave}>
             {t('leave')}
           </Button>
           <Button data-autofocus onClick={onStay}>
             {t('stay')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Dialog>
   );

@@ -1,8 +1,9 @@
 'use client';
 
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { useErrorText } from '../errors';
 import { Dialog } from '../forms/dialog';
 
@@ -51,14 +52,14 @@ export function StaffQuestion(options: ConfirmProps & { onClose: () => void }) {
           {textOf(error)}
         </Alert>
       )}
-      <Group justify="flex-end" gap="xs">
+      <DialogFooter>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
         </Button>
         <Button loading={isBusy} onClick={confirm} {...(danger ? { color: 'red' } : {})}>
           {action}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

@@ -1,11 +1,13 @@
 'use client';
 
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import { DeliveryBatches } from '@/ui/deliveries/delivery-batches';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
+import { LateArea } from '@/ui/forms/late-area';
 import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { tableAddress } from '@/ui/table/tools/view/page-address';
@@ -35,14 +37,16 @@ export function FigureHistory(options: {
         <Text size="sm" c="var(--ink-quiet)">
           {t('intro')}
         </Text>
-        {error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
-        {error === null && data === undefined && <LoadingState lines={LINES} />}
-        {data !== undefined && <DeliveryBatches batches={data.batches} />}
-        <Group>
+        <LateArea lines={2 * LINES + 1}>
+          {error !== null && <FailedState error={error} onRetry={() => void refetch()} />}
+          {error === null && data === undefined && <LoadingState lines={LINES} />}
+          {data !== undefined && <DeliveryBatches batches={data.batches} />}
+        </LateArea>
+        <DialogFooter justify="flex-start">
           <Button component={Link} variant="default" href={tableAddress(collection, figure.view)}>
             {t('toRecords')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Dialog>
   );

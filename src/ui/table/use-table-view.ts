@@ -6,9 +6,11 @@ import { readAddress, writeAddress } from '@/domain/collections/view/address';
 import { shownFields } from '@/domain/collections/view/calculated';
 import type { Layout, View } from '@/domain/collections/view/view';
 import type { GridLayout } from '../grid/types';
+import { keepWidths, useKeptWidths, type Widths } from './kept-widths';
 import type { Looks } from './looks/looks';
 
 const TYPING_MS = 250;
+const NONE: Widths = {};
 /** In addition to the view: the saved view that was opened last. */
 const SAVED = 'view';
 const OWN = ['q', 'filter', 'findings', 'sort', 'columns', 'frozen', 'calculated', 'highlights', SAVED];
@@ -18,15 +20,24 @@ export type Shown = Readonly<{ view: View; layout: Layout; saved: string | undef
 
 export type TableView = ReturnType<typeof useTableView>;
 
-/** The view and the layout of the table, from the page's address, and functions to change them. */
-export function useTableView(collection: Collection) {
+/** Widths that were given while a saved view, or none, was open. */
+type Given = Readonly<{ saved: string | undefined; widths: Widths }>;
+
+/**
+ * The view and the layout of the table, from the page's address, and functions to change them.
+ * @param person whose widths are kept
+ */
+export function useTableView(collection: Collection, person: string) {
   const { shown, write } = useAddress(collection);
   const { view } = shown;
-  // Widths are too long for an address; a saved view contains them.
-  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const calculated = useSame(shown.layout.calculated);
   const highlights = useSame(shown.layout.highlights);
   const fields = useMemo(() => shownFields(calculated, collection), [calculated, collection]);
+  // Widths are too long for an address: a saved view contains them; without one, they are kept for the person.
+  const [given, setGiven] = useState<Given>();
+  const kept = useKeptWidths(person, collection);
+  const isGiven = given !== undefined && given.saved === shown.saved;
+  const widths = isGiven ? given.widths : shown.saved === undefined ? kept : NONE;
   const layout = useMemo<GridLayout>(
     () => ({
       columns: shown.layout.columns ?? usualColumns(collection, { calculated }),
@@ -55,7 +66,8 @@ export function useTableView(collection: Collection) {
       write((now) => ({ ...now, view: change(now.view) }), { step }),
     /** Changes the layout. */
     showLayout: (next: GridLayout) => {
-      setWidths(next.widths);
+      setGiven({ saved: shown.saved, widths: next.widths });
+      if (shown.saved === undefined) keepWidths(person, collection, next.widths);
       write((now) => ({ ...now, layout: layoutOf(next, collection, now.layout) }), { step: false });
     },
     /** Changes what the view calculates and colours, with the columns that belong to it. */
@@ -63,13 +75,14 @@ export function useTableView(collection: Collection) {
       write((now) => ({ ...now, layout: change(now.layout) }), { step: true }),
     /** Shows a saved view; without one, the default view of all records. */
     showSaved: (saved: { id: string; view: View; layout: Layout } | undefined) => {
-      setWidths(saved?.layout.widths ?? {});
+      setGiven(saved && { saved: saved.id, widths: saved.layout.widths ?? NONE });
       const { view = {}, layout = {}, id } = saved ?? {};
       write(() => ({ view, layout, saved: id }), { step: true });
     },
     /** The present view has been saved, or the saved view was deleted. */
     nameSaved: (saved: string | undefined) => write((now) => ({ ...now, saved }), { step: false }),
-    setWidths,
+    /** Applies the widths of the saved view. */
+    setWidths: (own: Widths) => setGiven({ saved: shown.saved, widths: own }),
   };
 }
 

@@ -4,7 +4,7 @@ import { findCollection } from '..';
 import { readAddress, writeAddress } from './address';
 import { CALCULATED_NAMES, type Calculated, isLabel } from './calculated';
 import { HIGHLIGHT_COLOURS, type Highlight, MAX_HIGHLIGHTS } from './highlight';
-import { type Filter, type Layout, operatorsOf, sortColumns, type View } from './view';
+import { asksForEmpty, type Filter, type Layout, operatorsOf, sortColumns, type View } from './view';
 
 const collection = findCollection('penduduk_umur')!;
 const names = collection.columns.map(({ name }) => name);
@@ -17,7 +17,7 @@ const condition = fc.constantFrom(...collection.readable).chain((field) =>
       ({ op, one, many }): Filter => ({
         column: field.name,
         op,
-        value: op === 'in' || op === 'notIn' ? many : one,
+        value: op === 'in' || op === 'notIn' ? many : asksForEmpty(op) ? '' : one,
       }),
     ),
 );

@@ -2,6 +2,7 @@ import type { AnyCollection } from '../collection';
 import { readCalculated, shownFields } from './calculated';
 import { readHighlights } from './highlight';
 import {
+  asksForEmpty,
   type Condition,
   type Filter,
   isSortable,
@@ -152,6 +153,7 @@ function understoodCondition(
     return Array.isArray(value) && value.length > 0
       ? { column, op: operator, value: value.map(String) }
       : drop(column, reading);
+  if (asksForEmpty(operator)) return { column, op: operator, value: '' };
   return typeof value === 'string' || typeof value === 'number'
     ? { column, op: operator, value: String(value) }
     : drop(column, reading);

@@ -81,6 +81,9 @@ function judgeValue(value: unknown, asked: Asked): Value | Value[] | ViewFault {
     case 'startsWith':
     case 'endsWith':
       return judgePartOfText(value, asked.field);
+    case 'empty':
+    case 'notEmpty':
+      return value === undefined || value === '' ? '' : wrongForm(asked.field.name);
     default:
       return judgeOne(value, asked);
   }

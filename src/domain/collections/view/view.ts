@@ -1,5 +1,5 @@
 import type { AnyCollection } from '../collection';
-import { type Field, isComputed } from '../field';
+import { type Field, isComputed, mayBeEmpty } from '../field';
 import type { Value } from '../kinds/parse';
 import type { Calculated } from './calculated';
 import type { Highlight } from './highlight';
@@ -17,12 +17,14 @@ export const OPERATORS = [
   'notContains',
   'startsWith',
   'endsWith',
+  'empty',
+  'notEmpty',
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 /**
- * A condition on one column. Values are texts as a person writes them; `in` and `notIn` take several. `contains` and
- * similar operators ignore the case, `eq` and similar ones do not.
+ * A condition on one column. Values are texts as a person writes them; `in` and `notIn` take several, `empty` and
+ * `notEmpty` have the empty text. `contains` and similar operators ignore the case, `eq` and similar ones do not.
  */
 export type Condition = { column: string; op: Operator; value: string | string[] };
 
@@ -79,13 +81,18 @@ export const MAX_VALUES = 1_000;
 const EQUALITY = ['eq', 'ne', 'in', 'notIn'] as const;
 const ORDERED = [...EQUALITY, 'lt', 'lte', 'gt', 'gte'] as const;
 const COMPUTED = ['eq', 'ne'] as const;
+const EMPTINESS = ['empty', 'notEmpty'] as const;
 const TEXT = [...EQUALITY, 'contains', 'notContains', 'startsWith', 'endsWith'] as const;
 
 /** The operators of a column. */
 export function operatorsOf(field: Field): readonly Operator[] {
-  if (isComputed(field)) return COMPUTED;
-  return isText(field) ? TEXT : ORDERED;
+  const comparing = isComputed(field) ? COMPUTED : isText(field) ? TEXT : ORDERED;
+  return mayBeEmpty(field) ? [...comparing, ...EMPTINESS] : comparing;
 }
+
+/** Whether an operator asks whether a column is empty, and so takes no value. */
+export const asksForEmpty = (op: Operator): op is (typeof EMPTINESS)[number] =>
+  op === 'empty' || op === 'notEmpty';
 
 export const isText = ({ kind }: Field): boolean => kind === 'varchar' || kind === 'enum';
 

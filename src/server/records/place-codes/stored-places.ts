@@ -12,7 +12,7 @@ export type PlaceCodes = Readonly<{ register: Register; digest: string }>;
 export type PlacePath = readonly string[];
 
 /** Reads one row by a statement. */
-type ReadRow = <Row>(text: string, params: readonly unknown[]) => Promise<Row>;
+export type ReadRow = <Row>(text: string, params: readonly unknown[]) => Promise<Row>;
 
 type Asked = Readonly<{
   collection: Collection;
@@ -23,7 +23,7 @@ type Asked = Readonly<{
 }>;
 
 /** So many texts are judged before other requests are served. */
-const SLICE = 500;
+export const SLICE = 500;
 
 /**
  * The texts by which the stored records name the places of codes, for each code. They are read level by level within the
@@ -37,8 +37,7 @@ export async function storedPlaces(
   const found = new Map<string, PlacePath[]>(codes.map((code) => [code, []]));
   let outer: PlacePath[] = [[]];
   for (let level = 0; level < fields.length && outer.length > 0; level += 1) {
-    const asked = { collection, fields: fields.slice(0, level + 1), asOf };
-    const { paths } = await readRow<{ paths: PlacePath[] }>(pathsSql(asked), paramsOf(asked, outer));
+    const paths = await readPaths(readRow, { collection, fields: fields.slice(0, level + 1), asOf }, outer);
     const within: PlacePath[] = [];
     for (const [place, path] of paths.entries()) {
       if (place % SLICE === SLICE - 1) await setImmediate();
@@ -53,6 +52,15 @@ export async function storedPlaces(
 }
 
 type Level = Readonly<{ collection: Collection; fields: readonly Field[]; asOf: string | undefined }>;
+
+/** The paths of a level, among them all that are within the outer ones. */
+export async function readPaths(
+  readRow: ReadRow,
+  level: Level,
+  outer: readonly PlacePath[],
+): Promise<readonly PlacePath[]> {
+  return (await readRow<{ paths: PlacePath[] }>(pathsSql(level), paramsOf(level, outer))).paths;
+}
 
 /** Parameters: for each larger place, the array of its texts; with `asOf` the time after them. */
 const paramsOf = ({ fields, asOf }: Level, outer: readonly PlacePath[]): unknown[] => [

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { CopyButton } from '@/ui/parts/copy-button';
 import { LinkField } from '@/ui/parts/link-field';
 
@@ -22,10 +23,10 @@ export function AgencyLinkDialog(options: { agency: string; link: string; onClos
     >
       <Stack>
         <LinkField label={t('label')} description={t('once')} link={link} data-autofocus />
-        <Group justify="space-between" gap="xs">
+        <DialogFooter justify="space-between">
           <CopyButton value={link} label={t('copy')} />
           <Button onClick={onClose}>{t('done')}</Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Dialog>
   );

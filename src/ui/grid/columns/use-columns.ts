@@ -93,7 +93,7 @@ function useColumnTable({ fields, firstWidths, layout, onLayout }: Options) {
   });
 }
 
-const clampWidth = (width: number): number => Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
+export const clampWidth = (width: number): number => Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
 
 const definition = (name: string, width = MIN_WIDTH) => ({
   id: name,

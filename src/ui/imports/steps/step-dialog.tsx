@@ -1,12 +1,13 @@
 'use client';
 
-import { Alert, Button, Group, Select, Stack } from '@mantine/core';
+import { Alert, Button, Select, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import { readStep, stepKinds } from '@/domain/imports/step-kinds';
 import { type RecipeStep, StepFault } from '@/domain/imports/steps';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { trpc } from '@/ui/trpc';
 import { ParameterInput } from './parameter-input';
 import { useStepWords } from './step-words';
@@ -82,14 +83,14 @@ export function StepDialog(options: {
               {t('incomplete')}
             </Alert>
           )}
-          <Group justify="flex-end" gap="sm">
+          <DialogFooter>
             <Button variant="default" onClick={onClose}>
               {cancel}
             </Button>
             <Button type="submit" disabled={step === undefined}>
               {t('save')}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
     </Dialog>

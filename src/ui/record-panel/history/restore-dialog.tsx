@@ -1,12 +1,13 @@
 'use client';
 
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useLayoutEffect } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { isRefusedWith, useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { trpc } from '@/ui/trpc';
 import type { RecordChange, WireRecordEvent } from '../types';
 import { recordInput } from '../use-record';
@@ -54,7 +55,7 @@ export function RestoreDialog(options: RestoreOptions) {
             {restore.isMoved ? t('moved') : textOf(restore.error)}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             {cancel}
           </Button>
@@ -66,7 +67,7 @@ export function RestoreDialog(options: RestoreOptions) {
           >
             {t('confirm')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Dialog>
   );

@@ -1,8 +1,9 @@
 'use client';
 
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useFormatter, useTranslations } from 'next-intl';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { useErrorText } from '../../errors';
 import { Dialog } from '../../forms/dialog';
 import { FormSection } from '../parts/form-section';
@@ -56,14 +57,14 @@ function Renewal({ id, renew }: { id: string; renew: Deciding['renewLink'] }) {
               {textOf(renew.error)}
             </Alert>
           )}
-          <Group justify="flex-end">
+          <DialogFooter>
             <Button variant="default" onClick={close}>
               {cancel}
             </Button>
             <Button loading={renew.isPending} onClick={() => renew.mutate({ id }, { onSuccess: close })}>
               {t('renew')}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </Dialog>
     </div>

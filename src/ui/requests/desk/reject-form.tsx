@@ -4,6 +4,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'next-intl';
 import { MAX_REASON } from '@/domain/limits';
+import { DialogFooter } from '../../forms/dialog-footer';
 import { FailureAlert, focusFirstFault } from '../../forms/refusal';
 import { oneLine } from './grant-values';
 import type { Deciding } from './use-deciding';
@@ -15,6 +16,8 @@ import type { Deciding } from './use-deciding';
 export function RejectForm(options: { id: string; reject: Deciding['reject']; withdraws?: boolean }) {
   const { id, reject, withdraws = false } = options;
   const t = useTranslations('requests');
+  // A withdrawal is asked for in a dialog.
+  const Buttons = withdraws ? DialogFooter : Group;
   const form = useForm({
     initialValues: { reason: '' },
     validate: { reason: (text) => (text.trim() === '' ? t('faults.reason') : null) },
@@ -42,11 +45,11 @@ export function RejectForm(options: { id: string; reject: Deciding['reject']; wi
           {...form.getInputProps('reason')}
         />
         <FailureAlert error={reject.error} />
-        <Group>
+        <Buttons>
           <Button type="submit" color="red" variant="outline" loading={reject.isPending}>
             {withdraws ? t('detail.withdraw') : t('refuse.submit')}
           </Button>
-        </Group>
+        </Buttons>
       </Stack>
     </form>
   );

@@ -35,7 +35,8 @@ export function RenameValueDialog(options: DialogProps & { value: ListedValue })
       isPending={changes.preview.isPending || isBusy}
       isDanger={foreseen?.exists === true}
       isDisabled={missing > 0 || (total > 0 && pairs.pages.data === undefined)}
-      {...(total > 0 ? { size: 'lg' as const } : {})}
+      // Wide enough for pairs from the beginning: it does not become wider below the pointer.
+      size="lg"
       error={renaming.error}
       told={renaming.refused}
     >

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import type { Role } from '@/domain/staff';
 import { groupsOf, hasBindings, hasGroups } from '@/domain/staff';
 import { useChecks } from '@/ui/forms/checks';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { focusFirstFault, RefusalAlert, useRefusal } from '@/ui/forms/refusal';
 import { findBindingFault } from '@/ui/keys/bindings/find-binding-fault';
 import { useBindingFaultText } from '@/ui/keys/bindings/words';
@@ -107,11 +108,11 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
           {...form.getInputProps('email')}
         />
         <RoleFields form={form} />
-        <Group justify="flex-end">
+        <DialogFooter>
           <Button type="submit" loading={invite.isPending}>
             {t('inviteDialog.submit')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

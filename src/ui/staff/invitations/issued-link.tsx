@@ -1,8 +1,9 @@
 'use client';
 
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { CopyButton } from '@/ui/parts/copy-button';
 import { LinkField } from '@/ui/parts/link-field';
 import type { Outputs } from '@/ui/trpc';
@@ -37,10 +38,10 @@ export function IssuedLink(options: {
         data-autofocus
         autoFocus
       />
-      <Group justify="space-between" gap="xs">
+      <DialogFooter justify="space-between">
         <CopyButton value={issued.link} />
         <Button onClick={onDone}>{t('done')}</Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

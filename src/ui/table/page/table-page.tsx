@@ -36,7 +36,8 @@ const DECIMALS = 2;
 
 /**
  * The page of one of the sixteen tables, read and edited like a spreadsheet.
- * @param resource the resource name of an existing collection
+ * @param options.resource the resource name of an existing collection
+ * @param options.person the reader's identifier
  */
 export function TablePage(options: {
   resource: string;
@@ -47,7 +48,7 @@ export function TablePage(options: {
 }) {
   const { resource, person, mayEdit, mayChangeShared } = options;
   const collection = findCollection(resource)!;
-  const shown = useTableView(collection);
+  const shown = useTableView(collection, person);
   const grid = useRef<GridHandle>(null);
   const table = useTable(collection, { view: shown.asked, grid });
   useOrderAnew(table, grid);

@@ -13,7 +13,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import type { Condition } from '@/domain/collections/view/view';
+import { mayBeEmpty } from '@/domain/collections/field';
+import type { Condition, Operator } from '@/domain/collections/view/view';
 import { merged } from '@/ui/grid/areas';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import type { CellRange } from '@/ui/grid/types';
@@ -31,7 +32,7 @@ export function CellMenu({ tools, opened }: ToolProps) {
   const { collection, grid, selected, shown, table, rights, close, openRecord } = tools;
   const t = useTranslations('tableTools.cell');
   const value = useStoredValue(tools);
-  const only = (op: 'eq' | 'ne') => {
+  const only = (op: Operator) => {
     const { column, wire } = value!;
     const added: Condition = { column, op, value: wire };
     close();
@@ -49,11 +50,17 @@ export function CellMenu({ tools, opened }: ToolProps) {
     <ToolMenu label={t('title')} opened={opened} onClose={close}>
       {value !== undefined && (
         <>
-          <Menu.Item leftSection={<IconFilter size={ICON_SIZE} aria-hidden />} onClick={() => only('eq')}>
-            {t('only', { value: value.text })}
+          <Menu.Item
+            leftSection={<IconFilter size={ICON_SIZE} aria-hidden />}
+            onClick={() => only(value.wire === '' ? 'empty' : 'eq')}
+          >
+            {value.wire === '' ? t('onlyEmpty') : t('only', { value: value.text })}
           </Menu.Item>
-          <Menu.Item leftSection={<IconFilterOff size={ICON_SIZE} aria-hidden />} onClick={() => only('ne')}>
-            {t('not', { value: value.text })}
+          <Menu.Item
+            leftSection={<IconFilterOff size={ICON_SIZE} aria-hidden />}
+            onClick={() => only(value.wire === '' ? 'notEmpty' : 'ne')}
+          >
+            {value.wire === '' ? t('notEmpty') : t('not', { value: value.text })}
           </Menu.Item>
           <Menu.Divider />
         </>
@@ -134,7 +141,7 @@ export function CellMenu({ tools, opened }: ToolProps) {
 const rowsIn = (ranges: readonly CellRange[]): number =>
   merged(ranges).reduce((all, { from, to }) => all + to - from + 1, 0);
 
-/** The stored value of the cell; undefined if there is none, or if it has several lines. */
+/** The value of the cell, `''` of an empty one; undefined if there is none, or if it has several lines. */
 function useStoredValue({ collection, selected, table }: Tools) {
   const { plain } = useCellTexts(collection.identifier);
   const { active } = selected;
@@ -143,7 +150,8 @@ function useStoredValue({ collection, selected, table }: Tools) {
   const record = table.source.get(active.position);
   const stored = record?.[active.column];
   if (record?.[collection.identifier] === undefined) return undefined;
-  if (field === undefined || stored === undefined || stored === '' || 'multiline' in field) return undefined;
+  if (field === undefined || stored === undefined || 'multiline' in field) return undefined;
+  if (stored === '' && !mayBeEmpty(field)) return undefined;
   const text = plain(field, stored);
   const short = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;
   return { column: field.name, wire: String(stored), text: short };

@@ -1,6 +1,7 @@
 'use client';
 
 import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { LateArea } from '@/ui/forms/late-area';
 import { Notice } from '@/ui/keys/notice';
 import { trpc } from '@/ui/trpc';
 import type { Neighbour } from '../types';
@@ -19,14 +20,16 @@ export function Effect({ target }: { target: Pick<Neighbour, 'id' | 'lastUsedAt'
   }
   const { calls } = totalOf(week.data ?? []);
   return (
-    <Notice tone={calls > 0 ? 'warning' : 'good'}>
-      {t('effectLastUsed', {
-        when: format.relativeTime(new Date(target.lastUsedAt), now),
-        address: target.lastUsedAddress ?? '—',
-      })}{' '}
-      {week.data !== undefined && (
-        <strong>{calls > 0 ? t('effectCalls', { count: calls }) : t('effectNoCalls')}</strong>
-      )}
+    <Notice tone={week.data === undefined ? 'quiet' : calls > 0 ? 'warning' : 'good'}>
+      <LateArea lines={2}>
+        {t('effectLastUsed', {
+          when: format.relativeTime(new Date(target.lastUsedAt), now),
+          address: target.lastUsedAddress ?? '—',
+        })}{' '}
+        {week.data !== undefined && (
+          <strong>{calls > 0 ? t('effectCalls', { count: calls }) : t('effectNoCalls')}</strong>
+        )}
+      </LateArea>
     </Notice>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { type Inputs, type Outputs, trpc } from '@/ui/trpc';
 import { entriesIn, textOfEntries } from './entries-text';
 import classes from './lists.module.css';
@@ -91,14 +92,14 @@ function ListDialog(options: { list: ListName; entries: Entries; seen: number; o
             {textOf(save.error)}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm" mt="md">
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={text.trim() === ''}>
             {t('save')}
           </Button>
-        </Group>
+        </DialogFooter>
       </form>
     </Dialog>
   );

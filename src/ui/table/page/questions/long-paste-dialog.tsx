@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { MAX_ROWS } from '@/ui/table/editing/grid-actions';
 
 /** Says that a pasted table is too long for the grid, and offers the import instead. */
@@ -14,14 +15,14 @@ export function LongPasteDialog(options: { rows: number; onImport: () => void; o
     <Dialog opened title={t('longTitle')} onClose={onClose}>
       <Stack>
         <Text size="sm">{t('long', { rows, most: MAX_ROWS })}</Text>
-        <Group justify="flex-end" gap="sm">
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             {cancel}
           </Button>
           <Button data-autofocus onClick={onImport}>
             {t('import')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Dialog>
   );

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 
 /** Asks for a confirmation before many rows are filled or deleted. */
 export function ManyRowsDialog(options: {
@@ -17,7 +18,7 @@ export function ManyRowsDialog(options: {
     <Dialog opened title={t('title', { count })} onClose={() => onAnswer(false)}>
       <Stack>
         <Text size="sm">{t('text')}</Text>
-        <Group justify="flex-end" gap="sm">
+        <DialogFooter>
           <Button variant="default" onClick={() => onAnswer(false)}>
             {cancel}
           </Button>
@@ -28,7 +29,7 @@ export function ManyRowsDialog(options: {
           >
             {t('confirm', { count })}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Dialog>
   );

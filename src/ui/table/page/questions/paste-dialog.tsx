@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import { useParseContext } from '@/ui/parts/use-parse-context';
 import { PreviewTable } from '@/ui/preview/preview-table';
@@ -54,7 +55,7 @@ export function PasteDialog(options: Asked & { onAnswer: (answer: Answer) => voi
             rows={ordered}
           />
         )}
-        <Group justify="flex-end" gap="sm">
+        <DialogFooter>
           <Button
             variant={isOtherShape ? 'filled' : 'default'}
             data-autofocus={isOtherShape || undefined}
@@ -75,7 +76,7 @@ export function PasteDialog(options: Asked & { onAnswer: (answer: Answer) => voi
           >
             {t('confirm', { count: rows.length })}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Dialog>
   );

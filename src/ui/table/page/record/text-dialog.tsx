@@ -1,17 +1,17 @@
 'use client';
 
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import type { CellRef } from '@/ui/grid/types';
 import { HtmlField } from '@/ui/html-field/html-field';
 import { LeaveDialog } from '@/ui/record-panel/leave-dialog';
 import { useLeaving } from '@/ui/record-panel/use-leaving';
 import { faultOfText } from '@/ui/table/unsaved/judge-text';
 import type { Table } from '@/ui/table/use-table';
-import classes from './text-dialog.module.css';
 
 type Parts = Readonly<{ collection: Collection; table: Table }>;
 type TextOptions = Parts & Readonly<{ cell: CellRef; onClose: () => void }>;
@@ -49,12 +49,12 @@ export function TextDialog(options: TextOptions) {
             leaving.setDirty(next !== given);
           }}
         />
-        <Group justify="flex-end" gap="sm" className={classes.end ?? ''}>
+        <DialogFooter>
           <Button variant="default" onClick={() => leaving.guard(onClose)}>
             {cancel}
           </Button>
           <Button onClick={save}>{t('save')}</Button>
-        </Group>
+        </DialogFooter>
       </Stack>
       {leaving.isAsking && <LeaveDialog onLeave={leaving.confirm} onStay={leaving.stay} />}
     </Dialog>

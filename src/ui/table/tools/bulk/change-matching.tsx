@@ -28,6 +28,7 @@ export function ChangeMatching({ tools }: ToolProps) {
   const [fault, setFault] = useState<string>();
   const { listedValues } = useParseContext(collection);
   const { count } = matching;
+  const isSome = count !== undefined && count > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const value = readEntered(text, field, language);
@@ -52,7 +53,7 @@ export function ChangeMatching({ tools }: ToolProps) {
             }}
             data={collection.fields.map((one) => ({ value: one.name, label: one.label[language] }))}
           />
-          {(matching.count ?? 0) > 0 && <PresentValues tools={tools} matching={matching} field={field} />}
+          <PresentValues tools={tools} matching={isSome ? matching : undefined} field={field} />
           <FieldInput
             key={field.name}
             collection={collection}
@@ -69,11 +70,10 @@ export function ChangeMatching({ tools }: ToolProps) {
             }}
           />
           <RefusalAlert refusal={matching.refusal} />
-          {count !== undefined && count > 0 && (
-            <Text size="sm" c="var(--ink-quiet)">
-              {t('changeHint', { count, column: field.label[language] })}
-            </Text>
-          )}
+          {/* It has its room while the records are counted. */}
+          <Text size="sm" c="var(--ink-quiet)" style={{ visibility: isSome ? 'visible' : 'hidden' }}>
+            {t('changeHint', { count: count ?? 0, column: field.label[language] })}
+          </Text>
           <ChangeButtons count={count} isWorking={matching.isWorking} onCancel={close} />
         </Stack>
       </form>

@@ -1,18 +1,18 @@
 'use client';
 
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Dialog } from '@/ui/forms/dialog';
 import { RefusalAlert } from '@/ui/forms/refusal';
 import type { ToolProps } from '../tools';
+import { ChangeButtons } from './change-buttons';
 import { MatchingWords } from './matching-words';
 import { useMatching } from './use-matching';
 
 /** Deletes all matching records, as one batch that can be undone; the person types their number as a confirmation. */
 export function DeleteMatching({ tools }: ToolProps) {
   const t = useTranslations('tableTools.bulk');
-  const common = useTranslations('common.actions');
   const matching = useMatching(tools);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -38,29 +38,20 @@ export function DeleteMatching({ tools }: ToolProps) {
         <Stack>
           <MatchingWords tools={tools} matching={matching} />
           <RefusalAlert refusal={matching.refusal} />
-          {isAsked && (
-            <TextInput
-              ref={input}
-              data-autofocus
-              label={t('number', { count: String(count) })}
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed}
-              error={fault}
-              onChange={({ currentTarget }) => {
-                setTyped(currentTarget.value);
-                setFault(undefined);
-              }}
-            />
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={tools.close}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" color="red" disabled={!isAsked} loading={matching.isWorking}>
-              {t('deleteButton', { count: count ?? 0 })}
-            </Button>
-          </Group>
+          <TextInput
+            ref={input}
+            label={t('number', { count: count === undefined ? '…' : String(count) })}
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={!isAsked}
+            value={typed}
+            error={fault}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              setFault(undefined);
+            }}
+          />
+          <ChangeButtons count={count} isWorking={matching.isWorking} isDeletion onCancel={tools.close} />
         </Stack>
       </form>
     </Dialog>

@@ -2,28 +2,35 @@
 
 import { Alert, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { FailedState, LoadingState } from '@/ui/parts/state';
+import { FailedState } from '@/ui/parts/state';
 import classes from '../dialogs.module.css';
 import { useFilterWords } from '../filter/filter-words';
 import type { Tools } from '../tools';
 import type { Matching } from './use-matching';
 
-/** Which records are concerned, and how many; a warning if it is the whole table. */
-export function MatchingWords({ tools, matching }: { tools: Tools; matching: Matching }) {
+/**
+ * Which records are concerned, and how many; a warning if it is the whole table. It is as high while they are counted.
+ * @param options.instead what is said instead of the number, if nothing is counted yet
+ */
+export function MatchingWords(options: { tools: Tools; matching: Matching; instead?: string | undefined }) {
+  const { tools, matching, instead } = options;
   const t = useTranslations('tableTools.bulk');
   const words = useFilterWords(tools.collection);
   const { view, count, failure, retry, isWhole } = matching;
   if (failure !== null) return <FailedState error={failure} onRetry={retry} />;
-  if (count === undefined) return <LoadingState lines={1} />;
+  const told = (known: 'wholeTitle' | 'matching') =>
+    instead ?? (count === undefined ? t('counting') : t(known, { count }));
   if (isWhole)
     return (
-      <Alert color="yellow" variant="light" title={t('wholeTitle', { count })}>
+      <Alert color="yellow" variant="light" role="status" title={told('wholeTitle')}>
         {t('whole')}
       </Alert>
     );
   return (
     <div>
-      <Text fw={600}>{t('matching', { count })}</Text>
+      <Text fw={600} role="status">
+        {told('matching')}
+      </Text>
       <p className={classes.matching}>{words.view(view).join(' · ')}</p>
     </div>
   );

@@ -58,16 +58,23 @@ export function ReplaceMatching({ tools, opened }: ToolProps) {
           />
           <TextInput
             label={t('with')}
-            description={replacement === '' ? t('withNothing') : undefined}
+            // A space keeps its line.
+            description={replacement === '' ? t('withNothing') : '\u00a0'}
             value={replacement}
             maxLength={MAX_SEARCH}
             autoComplete="off"
             onChange={({ currentTarget }) => setReplacement(currentTarget.value)}
           />
-          {isReady && <MatchingWords tools={tools} matching={matching} />}
-          {count !== undefined && count > 0 && (
-            <PresentValues tools={tools} matching={matching} field={field} />
-          )}
+          <MatchingWords
+            tools={tools}
+            matching={{ ...matching, count, ...(find === '' ? { view } : {}) }}
+            instead={find === '' ? t('findFirst') : undefined}
+          />
+          <PresentValues
+            tools={tools}
+            matching={count !== undefined && count > 0 ? matching : undefined}
+            field={field}
+          />
           <RefusalAlert refusal={matching.refusal} />
           <Text size="sm" c="var(--ink-quiet)">
             {t('hint')}

@@ -4,7 +4,7 @@ import { Button, Group, TextInput, Title } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import type { Field } from '@/domain/collections';
-import { isComputed } from '@/domain/collections/field';
+import { isComputed, mayBeEmpty } from '@/domain/collections/field';
 import type { Condition } from '@/domain/collections/view/view';
 import { BoundFields, type Bounds, boundsOf, conditionsOfBounds } from '../filter/bound-fields';
 import { conditionFaultText } from '../filter/judge-condition';
@@ -14,7 +14,9 @@ import type { Tools } from '../tools';
 import { conditionsOn, viewWithFilter, withConditionsOn } from '../view/filter-parts';
 import classes from './columns.module.css';
 
-/** Filters one column: by its values; for dates and times by first and last day; for long texts by a part. */
+const EMPTINESS = ['empty', 'notEmpty'] as const;
+
+/** Filters one column: by its values; for dates and times by first and last day; for long texts by a part; and by whether it is empty. */
 export function ColumnFilter({ tools, field }: { tools: Tools; field: Field }) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.column');
@@ -81,7 +83,22 @@ export function ColumnFilter({ tools, field }: { tools: Tools; field: Field }) {
       ) : (
         <ValuePicker tools={tools} field={field} chosen={values} onChange={setValues} fault={fault} />
       )}
-      <Group justify="flex-end" gap="xs" mt="sm">
+      {mayBeEmpty(field) && (
+        <Group gap="xs" mt="xs">
+          {EMPTINESS.map((op) => (
+            <Button
+              key={op}
+              size="compact-sm"
+              variant={present.some((one) => one.op === op) ? 'light' : 'default'}
+              aria-pressed={present.some((one) => one.op === op)}
+              onClick={() => show([{ column: field.name, op, value: '' }])}
+            >
+              {t(op)}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <Group justify="flex-end" gap="xs" className={classes.apply ?? ''}>
         {present.length > 0 && (
           <Button size="sm" variant="default" onClick={() => show([])}>
             {t('clear')}

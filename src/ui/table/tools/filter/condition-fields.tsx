@@ -3,6 +3,7 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import type { Field } from '@/domain/collections';
+import { asksForEmpty } from '@/domain/collections/view/view';
 import { isNumeric } from '@/ui/grid/cell-text';
 import type { Tools } from '../tools';
 import { type ConditionDraft, choicesOf, onColumn, takesManyValues } from './draft';
@@ -49,7 +50,9 @@ export function ConditionFields({ draft, tools, fault, onChange }: Options) {
         data={choices.map((op) => ({ value: op, label: words.operator(op, field) }))}
       />
       <div className={classes.value}>
-        <Value draft={draft} field={field} tools={tools} fault={fault} onChange={onChange} />
+        {!asksForEmpty(draft.op) && (
+          <Value draft={draft} field={field} tools={tools} fault={fault} onChange={onChange} />
+        )}
       </div>
       <CloseButton
         className={classes.drop ?? ''}

@@ -1,7 +1,13 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import { isComputed } from '@/domain/collections/field';
-import { type Condition, type Filter, type Operator, operatorsOf } from '@/domain/collections/view/view';
+import {
+  asksForEmpty,
+  type Condition,
+  type Filter,
+  type Operator,
+  operatorsOf,
+} from '@/domain/collections/view/view';
 import { doubtFault, readEntered } from '@/domain/readings/entered';
 import { filterOf, isCondition, partsOf } from '../view/filter-parts';
 import { conditionFaultText } from './judge-condition';
@@ -107,6 +113,7 @@ function conditionOf(
   { column, op, text, values }: ConditionDraft,
   { collection, language }: Reading,
 ): Condition {
+  if (asksForEmpty(op)) return { column, op, value: '' };
   if (takesManyValues(op)) return { column, op, value: [...values] };
   return { column, op, value: readEntered(text.trim(), collection.readableField(column)!, language) };
 }

@@ -81,3 +81,14 @@ it('lists the values of a column with their counts, and clears all conditions', 
   await user.click(press('apply'));
   expect(applied.at(-1)).toEqual({});
 });
+
+it('asks for empty cells without a value, only of a column that may be empty', async () => {
+  const { applied, user } = showPanel(undefined, 'kode_wilayah');
+  await user.selectOptions(labelled('operator')[0]!, 'empty');
+  expect(screen.queryByLabelText(say('tableTools.filter.value'))).toBeNull();
+  await user.click(press('apply'));
+  expect(applied).toEqual([{ filter: { column: 'kode_wilayah', op: 'empty', value: '' } }]);
+  await user.selectOptions(labelled('column')[0]!, 'jenjang');
+  const choices = within(labelled('operator')[0]!).getAllByRole<HTMLOptionElement>('option');
+  expect(choices.map(({ value }) => value)).not.toContain('empty');
+});

@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { IconFilterPlus, IconPlus } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
-import { MAX_CONDITIONS } from '@/domain/collections/view/view';
+import { asksForEmpty, MAX_CONDITIONS } from '@/domain/collections/view/view';
 import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
 import { countConditions, viewWithFilter } from '../view/filter-parts';
@@ -102,6 +102,6 @@ export function FilterPanel({ tools, opened }: ToolProps) {
 /** The condition that the panel starts with is ignored if it was not filled in. */
 function isUntouched(part: PartDraft, { parts }: GroupDraft): boolean {
   if ('kept' in part || 'parts' in part || parts.at(-1) !== part) return false;
-  const { text, values } = part satisfies ConditionDraft;
-  return text.trim() === '' && values.length === 0;
+  const { op, text, values } = part satisfies ConditionDraft;
+  return !asksForEmpty(op) && text.trim() === '' && values.length === 0;
 }

@@ -2,6 +2,7 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import {
+  asksForEmpty,
   type Condition,
   type Filter,
   isText,
@@ -39,11 +40,13 @@ export function useFilterWords(collection: Collection) {
     const condition = (asked: Condition): string => {
       const field = collection.readableField(asked.column);
       if (field === undefined) return asked.column;
+      const asks = `${field.label[language]} ${operator(asked.op, field)}`;
+      if (asksForEmpty(asked.op)) return asks;
       const values = [asked.value].flat();
       const named = values.slice(0, MAX_NAMED).map((one) => value(one, asked, field));
       const more = values.length - named.length;
       const words = more > 0 ? `${named.join(', ')} ${t('andMore', { more })}` : named.join(', ');
-      return `${field.label[language]} ${operator(asked.op, field)} ${words}`;
+      return `${asks} ${words}`;
     };
     const filter = (part: Filter): string => {
       if (isCondition(part)) return condition(part);

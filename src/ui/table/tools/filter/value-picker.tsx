@@ -59,31 +59,31 @@ export function ValuePicker(options: {
           toggle(found[0]!.value);
         }}
       />
-      <ul className={classes.list}>
-        {shown.map(({ value, count }) => (
-          <li key={value}>
-            <Checkbox
-              size="sm"
-              classNames={{ body: classes.option ?? '', labelWrapper: classes.optionText ?? '' }}
-              checked={chosen.includes(value)}
-              onChange={() => toggle(value)}
-              label={
-                <>
-                  <ValueText field={field} value={value} identifier={tools.collection.identifier} />
-                  {count !== undefined && <span className={classes.count}>{format.number(count)}</span>}
-                </>
-              }
-            />
-          </li>
-        ))}
-      </ul>
-      {!isLoading && shown.length === 0 && <p className={classes.empty}>{t('none')}</p>}
-      {more && <p className={classes.empty}>{t('more', { shown: MAX_SHOWN })}</p>}
-      {fault !== undefined && (
-        <p id={faultId} role="alert" className={classes.fault}>
-          {fault}
-        </p>
-      )}
+      <div className={classes.box}>
+        <ul className={classes.list}>
+          {shown.map(({ value, count }) => (
+            <li key={value}>
+              <Checkbox
+                size="sm"
+                classNames={{ body: classes.option ?? '', labelWrapper: classes.optionText ?? '' }}
+                checked={chosen.includes(value)}
+                onChange={() => toggle(value)}
+                label={
+                  <>
+                    <ValueText field={field} value={value} identifier={tools.collection.identifier} />
+                    {count !== undefined && <span className={classes.count}>{format.number(count)}</span>}
+                  </>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        {!isLoading && shown.length === 0 && <p className={classes.empty}>{t('none')}</p>}
+        {more && <p className={classes.empty}>{t('more', { shown: MAX_SHOWN })}</p>}
+      </div>
+      <p id={faultId} role="alert" className={classes.fault}>
+        {fault}
+      </p>
     </fieldset>
   );
 }

@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { trpc } from '@/ui/trpc';
 import type { ToolProps } from '../tools';
 import { useSaved } from './use-saved';
@@ -33,7 +34,7 @@ export function ForgetDialog({ tools }: ToolProps) {
             {errorText(remove.error)}
           </Text>
         )}
-        <Group justify="flex-end" gap="sm">
+        <DialogFooter>
           <Button variant="default" data-autofocus onClick={close}>
             {common('cancel')}
           </Button>
@@ -44,7 +45,7 @@ export function ForgetDialog({ tools }: ToolProps) {
           >
             {t('removeButton')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Dialog>
   );

@@ -1,11 +1,12 @@
 'use client';
 
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
 import { MAX_VIEW_NAME } from '@/domain/limits';
 import { useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import type { ToolProps } from '../tools';
 import { useSaved } from './use-saved';
 
@@ -89,14 +90,14 @@ export function NameDialog(
             checked={shared}
             onChange={({ currentTarget }) => setShared(currentTarget.checked)}
           />
-          <Group justify="flex-end" gap="sm">
+          <DialogFooter>
             <Button variant="default" onClick={onClose}>
               {common('cancel')}
             </Button>
             <Button type="submit" loading={isSaving}>
               {common('save')}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
     </Dialog>

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useErrorText } from '@/ui/errors';
 import { trpc } from '@/ui/trpc';
+import { layoutOf } from '../../use-table-view';
 import type { Tools } from '../tools';
 import { isSame, type SavedView, savedLayout } from './saved-views';
 
@@ -26,8 +27,13 @@ export function useSaved({ collection, rights, shown }: Tools) {
     list,
     views,
     open,
-    /** The default view, with all records, is shown. */
-    isPlain: open === undefined && isSame(present, { view: {}, layout: {} }),
+    /** The default view, with all records, is shown; the widths of its columns are the person's own. */
+    isPlain:
+      open === undefined &&
+      isSame(
+        { view: shown.view, layout: layoutOf(shown.layout, collection, shown) },
+        { view: {}, layout: {} },
+      ),
     /** The shown view differs from the saved one. */
     isChanged: open !== undefined && !isSame(open, present),
     mayChange: (view: SavedView) => view.mine || rights.changeShared,

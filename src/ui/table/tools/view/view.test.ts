@@ -73,6 +73,9 @@ it('a list over REST has the place code where it is shown or filtered by', () =>
   expect(searchParams.get('kode_wilayah')).toBe('11.06');
   expect(searchParams.get('fields')?.split(',').slice(2, 4)).toEqual(['kecamatan', 'kode_wilayah']);
   expect(left.parts).toEqual([]);
+  const empty: Filter = { column: 'kode_wilayah', op: 'empty', value: '' };
+  const asked = restListOf(siswa, { view: { filter: { all: [filter, empty] } }, layout: {} });
+  expect(asked.left.parts, 'REST has no such condition').toEqual([empty]);
 });
 
 describe('parts of a filter', () => {

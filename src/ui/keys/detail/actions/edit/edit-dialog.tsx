@@ -71,6 +71,8 @@ function useEdit(detail: WireKeyDetail, onClose: () => void) {
   const [changes, setChanges] = useState<KeyChanges>();
   const [lost, setLost] = useState<readonly string[]>([]);
   const [fault, setFault] = useState<KeyEditFault>();
+  // Before it is saved, what others changed meanwhile is read.
+  const [isReading, setReading] = useState(false);
   const expiry = useExpiry();
   const change = trpc.keys.change.useMutation({
     onError: (error) => {
@@ -87,8 +89,10 @@ function useEdit(detail: WireKeyDetail, onClose: () => void) {
   });
   const save = async () => {
     if (changes === undefined) return;
+    setReading(true);
     const newest = await utils.keys.get.fetch({ id: base.id }, { staleTime: 0 }).catch(() => base);
     const others = changedMeanwhile(changes, { base, newest });
+    setReading(false);
     setBase(newest);
     setLost(others);
     if (others.length === 0) change.mutate({ id: base.id, ...changes });
@@ -106,6 +110,7 @@ function useEdit(detail: WireKeyDetail, onClose: () => void) {
     if (member !== undefined && next[member] !== values[member]) setFault(undefined);
     setValues(next);
   };
-  const { isPending, error } = change;
+  const { error } = change;
+  const isPending = isReading || change.isPending;
   return { base, values, enter, changes, lost, fault, expiry, isPending, error, save, review, back };
 }

@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, Fieldset, Group, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Fieldset, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_AGENCY, MAX_CONTACT, MAX_NAME, MAX_PURPOSE } from '@/domain/limits';
 import type { RefusalOf } from '@/domain/refusals/refusal';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { BindingsField } from '@/ui/keys/bindings/bindings-field';
 import { findBindingFault } from '@/ui/keys/bindings/find-binding-fault';
 import { type Member, useMemberWords } from '@/ui/keys/detail/member-words';
@@ -99,12 +100,12 @@ export function EditForm(options: Options) {
             {t('unchanged')}
           </Notice>
         )}
-        <Group justify="flex-end" gap="sm">
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             {common('actions.cancel')}
           </Button>
           <Button type="submit">{t('review')}</Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { Button, List, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { EventChange } from '@/ui/keys/detail/event-changes';
 import classes from '@/ui/keys/detail/key-page.module.css';
 import { KEY_MEMBERS } from '@/ui/keys/detail/member-words';
@@ -11,6 +12,8 @@ import { Notice } from '@/ui/keys/notice';
 import { usePermissionWords } from '@/ui/keys/permissions/words';
 import { ChangeError } from '../action-dialog';
 import { type KeyChanges, permissionDifference } from './edit-values';
+
+const BELOW_HEADER = 'calc(100dvh - 76px)';
 
 /** The changes, before they are saved. @param options.overtaken what somebody else changed meanwhile */
 export function EditReview(options: {
@@ -29,7 +32,8 @@ export function EditReview(options: {
   useEffect(() => save.current?.focus(), []);
   const members = KEY_MEMBERS.filter((member) => member in changes);
   return (
-    <Stack gap="md">
+    // The buttons are at the end of the drawer, whatever is said above them.
+    <Stack gap="md" mih={BELOW_HEADER}>
       <Text size="sm">{t('reviewIntro')}</Text>
       {overtaken.length > 0 && (
         <Notice role="alert" tone="warning" title={t('overtakenTitle')}>
@@ -53,14 +57,14 @@ export function EditReview(options: {
         <Notice tone="warning">{t('addressWarning', { address: base.lastUsedAddress })}</Notice>
       )}
       <ChangeError error={error} />
-      <Group justify="flex-end" gap="sm">
+      <DialogFooter>
         <Button variant="default" onClick={onBack}>
           {common('back')}
         </Button>
         <Button ref={save} onClick={onSave} loading={isPending}>
           {common('save')}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

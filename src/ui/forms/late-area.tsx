@@ -1,0 +1,14 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/**
+ * A place in a dialog for what arrives after it has opened, such as a count: it has its room from the beginning.
+ * @param options.lines its usual height, in lines of small text
+ */
+export function LateArea({ lines, children }: { lines: number; children: ReactNode }) {
+  return (
+    <Text component="div" size="sm" mih={`${lines}lh`}>
+      {children}
+    </Text>
+  );
+}
