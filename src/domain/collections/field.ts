@@ -49,7 +49,7 @@ export type FieldKind = Field['kind'];
 export const isComputed = (field: Field): boolean => field.kind === 'varchar' && field.computed === true;
 
 /** Whether a column may be empty in a record: only what is computed, because stored fields always have a value. */
-export const mayBeEmpty = isComputed;
+export const mayBeEmpty = (field: Field): boolean => isComputed(field);
 
 /** Whether a field has a default; there is one such field, whose default is the time of the write. */
 export const hasDefault = ({ name }: Field): boolean => name === 'date_now';
