@@ -50,7 +50,7 @@ test.describe('of the administrator', () => {
       page.getByRole('link', { name: 'Unduh CSV' }).click(),
     ]);
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
-    const [head, ...rows] = readCsv((await readFile(await file.path(), 'utf8')).replace(/^\uFEFF/, ''));
+    const [head, ...rows] = readCsv((await readFile(await file.path(), 'utf8')).replace(/^\uFEFF/, ''), ';');
     const told = rows.map((row) => Object.fromEntries(row.map((cell, place) => [head?.[place], cell])));
     expect(told.map((row) => row['Kejadian'])).toEqual([
       'Kunci dicabut',

@@ -150,8 +150,8 @@ filled(
     ]);
     const lines = (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').trim().split('\r\n');
     expect(lines).toHaveLength(31);
-    expect(lines[0]).toBe('Nomor,Kota/Kabupaten,Kecamatan,Tahun,Semester,Jenjang,Jumlah siswa');
-    expect(lines[1]).toMatch(new RegExp(`^\\d+,${city},Kecamatan 56,2024,1,SD,1056$`));
+    expect(lines[0]).toBe('Nomor;Kota/Kabupaten;Kecamatan;Tahun;Semester;Jenjang;Jumlah siswa');
+    expect(lines[1]).toMatch(new RegExp(`^\\d+;${city};Kecamatan 56;2024;1;SD;1056$`));
 
     await choose(page, { menu: 'Tampilan', item: `Hapus “${name}”` });
     await page.getByRole('button', { name: 'Hapus tampilan' }).click();

@@ -1,14 +1,14 @@
-/** Parses CSV as in RFC 4180: CRLF between lines, quotes doubled within quotes. */
-export function readCsv(text: string): string[][] {
+/** Parses CSV as in RFC 4180: CRLF between lines, quotes doubled within quotes. @param delimiter between the cells */
+export function readCsv(text: string, delimiter: ',' | ';' = ','): string[][] {
   const rows: string[][] = [];
-  const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|$)/y;
+  const cell = new RegExp(`("(?:[^"]|"")*"|[^"${delimiter}\\r\\n]*)(${delimiter}|\\r\\n|$)`, 'y');
   let row: string[] = [];
   while (cell.lastIndex < text.length) {
     const match = cell.exec(text);
     if (match === null) throw new Error('not CSV');
     const [, value = '', end] = match;
     row.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
-    if (end === ',') continue;
+    if (end === delimiter) continue;
     rows.push(row);
     row = [];
   }

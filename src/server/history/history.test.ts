@@ -250,9 +250,9 @@ describe('the export', () => {
     );
     const text = await textOf(history.export({ filter: {}, format: 'csv', sheet: SHEET }));
     expect(text.split('\r\n')).toEqual([
-      '\uFEFFActor,Event,About,After,Reason',
-      `'\tx,key.issued,Aceh — é,null,"'-1\nbaris dua"`,
-      `'+62 812,key.issued,"'=HYPERLINK(""http://x"")","{""a"":""x,\\""y\\""""}",'@SUM(1)`,
+      '\uFEFFActor;Event;About;After;Reason',
+      `'\tx;key.issued;Aceh — é;null;"'-1\nbaris dua"`,
+      `'+62 812;key.issued;"'=HYPERLINK(""http://x"")";"{""a"":""x,\\""y\\""""}";'@SUM(1)`,
       '',
     ]);
   });
@@ -283,7 +283,7 @@ describe('the export', () => {
       .slice(1);
     expect(rows).toHaveLength(2100);
     expect(new Set(rows).size).toBe(2100);
-    expect(rows.every((row) => row.includes(',key.issued,'))).toBe(true);
+    expect(rows.every((row) => row.includes(';key.issued;'))).toBe(true);
   });
 
   it('reads no further once its reader has left', async () => {

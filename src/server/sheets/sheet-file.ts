@@ -13,9 +13,11 @@ export const sheetFile = (
   sheet: Readonly<{ name: string; columns: readonly SheetColumn[] }>,
 ): AsyncIterable<string | Uint8Array> => (format === 'csv' ? csvFile(rows, sheet) : xlsxFile(rows, sheet));
 
+/** As Excel opens it in Indonesia: with semicolons between the cells, and commas before decimals. */
 async function* csvFile(rows: AsyncIterable<Value[][]>, { columns }: { columns: readonly SheetColumn[] }) {
-  yield BYTE_ORDER_MARK + csvLines([columns.map(({ header }) => header)]);
-  for await (const lines of rows) yield csvLines(lines);
+  const linesOf = (values: Value[][]) => csvLines(values, 'semicolon', { decimal: ',' });
+  yield BYTE_ORDER_MARK + linesOf([columns.map(({ header }) => header)]);
+  for await (const values of rows) yield linesOf(values);
 }
 
 /**

@@ -106,16 +106,16 @@ describe('as CSV', () => {
     });
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await bytesOf(answer));
     expect(text.split('\r\n')).toEqual([
-      '\uFEFFPekerjaan,Jumlah penduduk,Tahun',
-      "'=1+1,0,2015",
-      `"'=HYPERLINK(""http://x.test"",""Klik"")",1,2016`,
-      "'+62811,2,2017",
-      "'-5,3,2018",
-      "'@SUM(A1),4,2019",
-      '007,5,2020',
-      '"a ""b"", c",6,2021',
-      '_x0041_,7,2022',
-      'Petani & nelayan <b>,8,2023',
+      '\uFEFFPekerjaan;Jumlah penduduk;Tahun',
+      "'=1+1;0;2015",
+      `"'=HYPERLINK(""http://x.test"",""Klik"")";1;2016`,
+      "'+62811;2;2017",
+      "'-5;3;2018",
+      "'@SUM(A1);4;2019",
+      '007;5;2020',
+      '"a ""b"", c";6;2021',
+      '_x0041_;7;2022',
+      'Petani & nelayan <b>;8;2023',
       '',
     ]);
   });
@@ -128,13 +128,13 @@ describe('as CSV', () => {
     };
     const text = await (await download('csv', view, {}, { language: 'en' })).text();
     const [header, ...rows] = text.trim().split('\r\n');
-    expect(header).toBe(pekerjaan.columns.map(({ label }) => label.en).join(','));
-    expect(rows).toEqual(['9,Aceh,x,x,1,2023,Petani & nelayan <b>,8,2024-01-31 00:00:00']);
+    expect(header).toBe(pekerjaan.columns.map(({ label }) => label.en).join(';'));
+    expect(rows).toEqual(['9;Aceh;x;x;1;2023;Petani & nelayan <b>;8;2024-01-31 00:00:00']);
   });
 
   it('without rows has a header', async () => {
     const text = await (await download('csv', { search: 'tidak ada' }, layout)).text();
-    expect(text).toBe('Pekerjaan,Jumlah penduduk,Tahun\r\n');
+    expect(text).toBe('Pekerjaan;Jumlah penduduk;Tahun\r\n');
   });
 });
 

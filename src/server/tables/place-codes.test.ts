@@ -127,10 +127,10 @@ describe('the code of a place in tables', () => {
       owner: 'test',
     });
     expect((await new Response(file).text()).replace('\uFEFF', '').split('\r\n')).toEqual([
-      'Kecamatan,Kode wilayah,Jumlah siswa',
-      'Darul Imarah,11.06.07,0',
-      'kec. darul imarah,11.06.07,1',
-      'Antah Berantah,,3',
+      'Kecamatan;Kode wilayah;Jumlah siswa',
+      'Darul Imarah;11.06.07;0',
+      'kec. darul imarah;11.06.07;1',
+      'Antah Berantah;;3',
       '',
     ]);
   });

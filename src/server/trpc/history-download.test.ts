@@ -59,7 +59,7 @@ it('gives administrators a file of what the filter finds, which is not cached', 
     'set-cookie': 'a=b',
   });
   const lines = (await reply.text()).trim().split('\r\n');
-  expect(lines).toEqual(['Event,About', 'key.revoked,Kunci']);
+  expect(lines).toEqual(['Event;About', 'key.revoked;Kunci']);
 });
 
 it.each([

@@ -39,9 +39,9 @@ it('has the keys of a view in its order, without anything that is a formula or a
   const reply = await download({ owner, sort: 'name', collection: 'siswa' }, 'help_desk');
   expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="keys-[\d-]+\.csv"$/);
   const [head, ...lines] = (await reply.text()).trim().split('\r\n');
-  expect(head).toContain('Nama kunci,Instansi,Kontak,Keperluan,Awalan,Status,Izin');
-  expect(lines.map((line) => line.split(',')[0])).toEqual(["'=1+1", 'Biasa', 'Lain']);
-  expect(lines[0]).toContain('Aktif,Membaca Siswa');
+  expect(head).toContain('Nama kunci;Instansi;Kontak;Keperluan;Awalan;Status;Izin');
+  expect(lines.map((line) => line.split(';')[0])).toEqual(["'=1+1", 'Biasa', 'Lain']);
+  expect(lines[0]).toContain('Aktif;Membaca Siswa');
   expect(lines.join()).not.toMatch(/rsd_[0-9A-Za-z]{9}/);
 });
 

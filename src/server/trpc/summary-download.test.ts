@@ -47,13 +47,13 @@ it('has the table as it is shown, with its totals, and no formula', async () => 
   const reply = await download(`${query}&order=-2023&format=csv`);
   expect(reply.headers.get('content-disposition')).toMatch(/filename="siswa-summary-[\d-]+\.csv"$/);
   expect((await reply.text()).trim().split('\r\n')).toEqual([
-    'Regency or city,School level,2022,2023,Latest',
-    'Aceh,Latest,150,90,90',
-    'Aceh,SD,100,90,90',
-    'Aceh,SMA,50,,50',
-    "'=1+1,Latest,,10,10",
-    "'=1+1,SD,,10,10",
-    'Latest,,150,100,100',
+    'Regency or city;School level;2022;2023;Latest',
+    'Aceh;Latest;150;90;90',
+    'Aceh;SD;100;90;90',
+    'Aceh;SMA;50;;50',
+    "'=1+1;Latest;;10;10",
+    "'=1+1;SD;;10;10",
+    'Latest;;150;100;100',
   ]);
 });
 
