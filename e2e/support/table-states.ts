@@ -107,6 +107,17 @@ export const CELL_STATES: readonly State[] = [
     },
   },
   {
+    name: 'doubtful cell in a waiting row',
+    spoils: true,
+    reach: async ({ page, table }) => {
+      await table.show(4, 'tahun');
+      // A school year lies in two years, in each language.
+      await table.paste(4, 'tahun', '2023/2024\t2');
+      await page.keyboard.press('F8');
+      await expect(table.cell(4, 'tahun')).toHaveAttribute('data-state', 'doubt');
+    },
+  },
+  {
     name: 'begun record',
     spoils: true,
     reach: async ({ page, table }) => {
