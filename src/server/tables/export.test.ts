@@ -183,8 +183,8 @@ it.each(['csv', 'xlsx'])('has calculated columns as the table shows them (%s)', 
     expect(rows.slice(0, 4)).toEqual(expected.map((row) => row.map((value) => value ?? '')));
   } else {
     const [header, first, second] = (await answer.text()).split('\r\n');
-    expect(header).toBe("'=Per tiga,Pekerjaan,Terbalik");
-    expect([first, second?.slice(0, 5), second?.slice(-4)]).toEqual(["0,'=1+1,", '0.33,', ',-60']);
+    expect(header).toBe("'=Per tiga;Pekerjaan;Terbalik");
+    expect([first, second?.slice(0, 5), second?.slice(-4)]).toEqual(["0;'=1+1;", '0,33;', ';-60']);
   }
   const alone = await download(format, byYear, { columns: ['calc1'], calculated });
   expect(alone.status).toBe(200);
