@@ -201,7 +201,7 @@ test('pupils by level over five years, sorted, as shares and as change', async (
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Unduh CSV' }).click(),
   ]);
-  expect(await readFile(await download.path(), 'utf8')).toContain('Jenjang,2019 (%),2020 (%)');
+  expect(await readFile(await download.path(), 'utf8')).toContain('Jenjang;2019 (%);2020 (%)');
 
   await page.getByRole('combobox', { name: 'Baris di bawahnya' }).selectOption({ label: 'Semester' });
   await expect(summaryIn(page).getByRole('rowheader')).toHaveText([

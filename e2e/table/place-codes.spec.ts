@@ -57,8 +57,8 @@ test('the code of a place is shown, filtered by, exported, and follows what is w
     await page.getByRole('menuitem', { name: /CSV/ }).click();
     const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toContain('Kecamatan,Kode wilayah,');
-    expect(lines[1]).toContain(',kec. lhoong,11.06.01,');
+    expect(lines[0]).toContain('Kecamatan;Kode wilayah;');
+    expect(lines[1]).toContain(';kec. lhoong;11.06.01;');
   });
 
   await test.step('in the record, beside each name', async () => {

@@ -40,7 +40,7 @@ async function performOne(officer: Officer, act: NumberedAct, others: OthersWrit
     case 'reload':
       return officer.reload();
     case 'order again':
-      return pressButton(officer, /^(Urutkan lagi|Order again)/);
+      return pressButton(officer, 'Susun lagi');
     case 'show all':
       return pressButton(officer, 'Hapus semua saringan');
     case 'decide':

@@ -54,7 +54,6 @@ async function passOn(path: string, req: IncomingMessage, res: ServerResponse): 
   if (socket === undefined) throw unavailable();
   const { expect: _, upgrade: __, ...headers } = req.headers;
   const outgoing = request({
-    agent: false,
     createConnection: () => socket,
     method: req.method,
     path: req.url,

@@ -13,8 +13,8 @@ export function useColleagueNotes({ identifier }: Collection, notifier: Notifier
       createColleagueNotes({
         identifier,
         texts: {
-          inRow: (names) => t('inRow', { names: format.list([...names]), count: names.length }),
-          editing: (names) => t('editing', { names: format.list([...names]), count: names.length }),
+          inRow: (names) => t('inRow', { names: format.list([...names]) }),
+          editing: (names) => t('editing', { names: format.list([...names]) }),
         },
         onChange: notifier.changed,
       }),
