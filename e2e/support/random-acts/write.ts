@@ -23,7 +23,7 @@ export async function write(
   if (open === 'F2') await officer.page.keyboard.press('ControlOrMeta+a');
   await officer.page.keyboard.type(text);
   const begun = beginningOf(await officer.follow(), open === 'F2' ? 'F2' : text.charAt(0));
-  if (begun === undefined) return;
+  if (begun === undefined || (await isRefused(officer))) return;
   const takeBack = officer.ledger.enter(begun, text, act);
   await meanwhile();
   await endBy(officer, end, takeBack);
@@ -44,6 +44,12 @@ async function goTo(officer: Officer, at: Write['at']): Promise<Column | undefin
 function beginningOf(moments: readonly Moment[], key: string): Cell | undefined {
   const begun = moments.find((moment) => moment.type === 'keydown' && moment.key === key);
   return begun?.isInGrid === true ? begun.active : undefined;
+}
+
+/** Whether the cell took nothing, because its row is gone, and the person was told so. */
+async function isRefused({ eyes }: Officer): Promise<boolean> {
+  const { active } = await eyes.look();
+  return active?.isEditing !== true && (await eyes.texts()).includes('Tidak ada yang ditulis');
 }
 
 async function endBy(officer: Officer, end: End, takeBack: () => void): Promise<void> {

@@ -58,8 +58,10 @@ export type Controller = Readonly<{
   /** Enters what was typed into the open editor, as everything does that leaves it, except Escape. */
   finishEdit: () => void;
   openEditor: RefObject<OpenEditor | undefined>;
-  /** Whether the row of the active cell is gone, and another one has taken its position. */
+  /** Whether the row of the active cell is gone, and another one has taken its position a moment ago. */
   isLost: boolean;
+  /** Something was typed meanwhile: the moment begins again, so that no rest of a word goes to the other row. */
+  stayLost: () => void;
   setFilling: (area: Area | undefined) => void;
   setDropBefore: (column: string | undefined) => void;
   resize: (name: string, width: number) => void;

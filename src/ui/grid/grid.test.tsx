@@ -190,3 +190,33 @@ it('opens the comments on a cell by its corner, and by Shift F2', async () => {
   await user.keyboard('{ArrowDown}{Shift>}{F2}{/Shift}');
   expect(onOpenComments.mock.lastCall?.[0]).toEqual({ position: 2, column: 'kecamatan' });
 });
+
+it('gives no part of a word to the row that follows one that is gone, until nothing was typed for a moment', async () => {
+  const [edit, onRefused] = [vi.fn(), vi.fn()];
+  const actions = { edit, clear: vi.fn(), enterAll: vi.fn(), paste: vi.fn(), fill: vi.fn() };
+  const shown = (records: RowSource) => (
+    <Grid
+      label="table"
+      fields={columns}
+      identifier={identifier}
+      source={records}
+      layout={{ columns: names, widths: {}, frozen: 0 }}
+      onLayout={() => {}}
+      firstWidths={firstWidths}
+      kept={{ current: { across: 0, column: undefined } }}
+      actions={actions}
+      onRefused={onRefused}
+    />
+  );
+  const { user, container, rerender } = show(shown(source));
+  await user.click(container.querySelector('[id$="-1-kecamatan"]')!);
+  rerender(shown(sourceOf([source.get(0)!, source.get(2)!])));
+  await user.keyboard('Lembang{Delete}{F2}');
+  expect(onRefused).toHaveBeenCalledTimes('Lembang'.length + 2);
+  expect(onRefused.mock.lastCall).toEqual(['left', 'kecamatan']);
+  expect(container.querySelector('input')).toBeNull();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1_100)));
+  await user.keyboard('Ciwidey{Enter}');
+  expect(edit.mock.calls).toMatchObject([[[{ position: 1, column: 'kecamatan', text: 'Ciwidey' }]]]);
+  expect(actions.clear).not.toHaveBeenCalled();
+});

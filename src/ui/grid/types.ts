@@ -8,7 +8,7 @@ export type GridRecord = Readonly<Record<string, unknown>>;
 export type RowId = string;
 
 /** Why nothing can be written into a cell. */
-export type Refused = 'viewer' | 'column' | 'gone' | 'loading';
+export type Refused = 'viewer' | 'column' | 'gone' | 'left' | 'loading';
 
 /** Where the person is in a grid. */
 export type Cursor = Readonly<{

@@ -7,6 +7,9 @@ import { placeTold } from './place-fault';
 import { at, type GridSize, limitSelection, type Place, type Selection } from './selection';
 import type { KeptPlace, RowSource } from './types';
 
+/** After so long without a key, a cursor whose row is gone belongs to the row that a person sees in its place. */
+const LOST_MS = 1_000;
+
 /**
  * The active cell: the selection, whether the cell is edited, and the focus, which the cell always has. The selection
  * belongs to the rows, not to their positions: it follows them.
@@ -70,6 +73,11 @@ export function useActiveCell(options: {
     setEditing(undefined);
   };
   const selection = limitSelection(followed, extent);
+  const lost = isLost(selection, source);
+  const stayLost = useLostFor(lost, () => {
+    chosen.current = withRowIds(chosen.current!, source);
+    setTurn((turn) => turn + 1);
+  });
   const activeColumn = columns.all[selection.active.column]?.name;
   useEffect(() => {
     kept.current.column = activeColumn;
@@ -83,8 +91,23 @@ export function useActiveCell(options: {
     stopEdit,
     finishEdit,
     openEditor,
-    isLost: isLost(selection, source),
+    isLost: lost,
+    stayLost,
   };
+}
+
+/** Ends a loss after a moment. @returns begins the moment again */
+function useLostFor(lost: boolean, end: () => void): () => void {
+  const [tries, setTries] = useState(0);
+  const latest = useRef(end);
+  latest.current = end;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try begins the moment again
+  useEffect(() => {
+    if (!lost) return;
+    const timer = setTimeout(() => latest.current(), LOST_MS);
+    return () => clearTimeout(timer);
+  }, [lost, tries]);
+  return () => setTries((count) => count + 1);
 }
 
 /**

@@ -2,14 +2,11 @@ import type { Controller } from '../controller';
 import type { Refused } from '../types';
 import { editMode } from './edit-mode';
 
-/**
- * Whether the active cell is the one that the person selected. If its row is gone, the person is told, and the cell that has its
- * position is selected instead: what is typed next belongs to that.
- */
-export function isStillThere(grid: Controller): boolean {
+/** Whether the active cell is the one that the person selected. If its row is gone, the person is told. */
+function isStillThere(grid: Controller): boolean {
   if (!grid.isLost) return true;
-  refuseToWrite('gone', grid);
-  grid.select(grid.selection);
+  refuseToWrite('left', grid);
+  grid.stayLost();
   return false;
 }
 
