@@ -176,7 +176,7 @@ function valueFor(officer: Officer, column: string, act: number): string {
   return USUAL[column] ?? officer.textFor(column as Column, { act, fits: true });
 }
 
-const placeIn = ({ rows }: Look, { record }: Cell): number => rows.findIndex((row) => row.record === record);
+const placeIn = ({ rows }: Look, { row }: Cell): number => rows.findIndex(({ number }) => number === row);
 
 function cellsBelow(look: Look, cell: Cell, count: number): Cell[] {
   const from = placeIn(look, cell) + 1;
@@ -187,7 +187,7 @@ function cellsBelow(look: Look, cell: Cell, count: number): Cell[] {
 /** A cell in a row below the active one; of a new record when there is none. */
 function cellAt(look: Look, { down, column }: { down: number; column: string }): Cell {
   const row = look.active === undefined ? undefined : look.rows[placeIn(look, look.active) + down];
-  const none = { record: '', column, text: '', state: '', isEditing: false, isSelected: false };
+  const none = { record: '', row: '', column, text: '', state: '', isEditing: false, isSelected: false };
   return (row === undefined ? undefined : cellIn(row, column)) ?? none;
 }
 

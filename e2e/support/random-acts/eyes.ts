@@ -4,7 +4,8 @@ import { watch } from './watch';
 
 declare global {
   interface Window {
-    randomActs: {
+    /** Missing on a page that is not open yet. */
+    randomActs?: {
       look: () => Look;
       take: () => Moment[];
       pointAt: (place: { row: number; column: string }) => Point | undefined;
@@ -28,21 +29,21 @@ export class Eyes {
   }
 
   look(): Promise<Look> {
-    return this.#page.evaluate(() => window.randomActs.look());
+    return this.#page.evaluate(() => window.randomActs!.look());
   }
 
   /** The moments since the last call, the earliest first. */
   take(): Promise<Moment[]> {
-    return this.#page.evaluate(() => window.randomActs.take());
+    return this.#page.evaluate(() => window.randomActs?.take() ?? []);
   }
 
   /** The middle of a cell, or of the number of a row (`n`), that can be clicked; undefined without any. */
   pointAt(place: { row: number; column: string }): Promise<Point | undefined> {
-    return this.#page.evaluate((at) => window.randomActs.pointAt(at), place);
+    return this.#page.evaluate((at) => window.randomActs!.pointAt(at), place);
   }
 
   /** All texts of the page, also those in its fields. */
   texts(): Promise<string> {
-    return this.#page.evaluate(() => window.randomActs.texts());
+    return this.#page.evaluate(() => window.randomActs!.texts());
   }
 }

@@ -168,6 +168,6 @@ export class Ledger {
 }
 
 const REMOVAL = 'removal';
-const NOWHERE = { text: '', state: '', isEditing: false, isSelected: true };
+const NOWHERE = { row: '', text: '', state: '', isEditing: false, isSelected: true };
 
 const keyOf = ({ record, column }: Where): string => `${column} of ${record || 'a new row'}`;

@@ -5,6 +5,7 @@ import { Eyes } from './eyes';
 import type { History } from './history';
 import { type Entered, Ledger } from './ledger';
 import type { Network } from './network';
+import { readByScrolling } from './scroll';
 import type { Cell, Moment } from './sights';
 import { type Column, textFor, type Writer } from './texts';
 
@@ -22,6 +23,8 @@ type Parts = Readonly<{
   history: History;
   network: Network;
   hasTouch?: boolean;
+  /** Whether some rows are out of sight, which are scrolled to before a text counts as lost. */
+  isLong?: boolean;
 }>;
 
 /** A person at a table: presses keys and buttons, remembers what was seen then, and compares it with what became of it. */
@@ -30,6 +33,7 @@ export class Officer {
   readonly path: string;
   readonly city: string;
   readonly network: Network;
+  readonly isLong: boolean;
   readonly ledger = new Ledger();
   readonly cursor = new CursorLaw();
   readonly eyes: Eyes;
@@ -39,6 +43,7 @@ export class Officer {
 
   private constructor(parts: Parts, eyes: Eyes) {
     ({ page: this.page, path: this.path, city: this.city, network: this.network } = parts);
+    this.isLong = parts.isLong === true;
     this.#parts = parts;
     this.eyes = eyes;
   }
@@ -55,21 +60,21 @@ export class Officer {
     return officer;
   }
 
-  async open(): Promise<void> {
-    await this.page.goto(this.path);
-    await this.arrive();
+  /** Opens the table with all its rows. */
+  open(): Promise<void> {
+    return this.come(() => this.page.goto(this.path));
   }
 
-  async reload(): Promise<void> {
+  reload(): Promise<void> {
+    return this.come(() => this.page.reload());
+  }
+
+  private async come(go: () => Promise<unknown>): Promise<void> {
     await this.follow();
     this.#discarded = false;
-    await this.page.reload();
-    await this.arrive();
-    if (this.#discarded) this.ledger.giveUp();
-  }
-
-  private async arrive(): Promise<void> {
+    await go();
     this.cursor.forget();
+    if (this.#discarded) this.ledger.giveUp();
     // The page is alive before its cells can be clicked: the grid is drawn again by the browser.
     await this.page.waitForFunction(() => {
       const grid = document.querySelector('[role=grid]');
@@ -158,9 +163,17 @@ export class Officer {
   private async missing(): Promise<readonly Entered[]> {
     const waiting = this.ledger.waiting();
     if (waiting.length === 0) return waiting;
-    const shown = (await this.eyes.texts()).replaceAll('.', '');
-    return waiting.filter(({ text }) => !shown.includes(text));
+    const missing = notIn(await this.eyes.texts(), waiting);
+    return missing.length > 0 && this.isLong ? notIn(await readByScrolling(this), missing) : missing;
   }
+}
+
+/** The page names only the first of the rows that wait without being shown. */
+const NOT_ALL = /\bdan \d+ baris lain\b/;
+
+function notIn(texts: string, waiting: readonly Entered[]): readonly Entered[] {
+  const shown = texts.replaceAll('.', '');
+  return NOT_ALL.test(shown) ? [] : waiting.filter(({ text }) => !shown.includes(text));
 }
 
 const describe = ({ text, record, column, act }: Entered): string =>

@@ -5,14 +5,14 @@ import { perform } from './perform';
 import { expectShown, settle } from './settle';
 import { prepareTable, sitDown, type World } from './table';
 
-const TOUCH_EVERY = 4;
+/** Of four seeds the first is with a finger instead of a mouse, and the second at a table that is longer than the window. */
+const KINDS = 4;
 
 /** The first law that did not hold, and the acts until then. */
 export type Failure = Readonly<{ law: BrokenLaw; acts: readonly NumberedAct[] }>;
 
 /**
  * Does acts at a new table, in a new browser context, while others write.
- * @param seed every fourth is with a finger instead of a mouse
  * @returns undefined when all laws held
  */
 export async function runActs(
@@ -20,10 +20,10 @@ export async function runActs(
   acts: readonly NumberedAct[],
   seed: number,
 ): Promise<Failure | undefined> {
-  const city = await prepareTable(world);
+  const [hasTouch, isLong] = [seed % KINDS === 0, seed % KINDS === 1];
+  const city = await prepareTable(world, isLong);
   const { administrator, colleague } = world;
-  const hasTouch = seed % TOUCH_EVERY === 0;
-  const seat = { city, colleague, writer: 'first', hasTouch, hasClock: true } as const;
+  const seat = { city, colleague, writer: 'first', hasTouch, isLong, hasClock: true } as const;
   const { officer, leave } = await sitDown(world, seat);
   const others = new Others(administrator);
   let done = 0;

@@ -12,6 +12,8 @@ export type ActsSettings = Readonly<{
   without: readonly string[];
   /** For how long further seeds are drawn. */
   longMs: number;
+  /** Failures of seeds after which the run ends. */
+  maxFailures: number;
   /** For how long two people share a table. */
   togetherMs: number;
   /** For how long acts are left out of a failure. */
@@ -21,6 +23,7 @@ export type ActsSettings = Readonly<{
 /** Of every run, so that what they do is known to hold. */
 const SEEDS = [11, 12, 13];
 const LENGTH = 25;
+const MAX_FAILURES = 5;
 const TOGETHER_MS = 30_000;
 const MAX_SEED = 1_000_000;
 const MINUTE_MS = 60_000;
@@ -40,6 +43,7 @@ export function settingsOfActs(env: Readonly<Record<string, string | undefined>>
     length: Number(env['ACTS_LENGTH'] ?? LENGTH),
     without: (env['ACTS_WITHOUT'] ?? '').split(',').map((name) => name.trim()),
     longMs: minutes * MINUTE_MS,
+    maxFailures: minutes > 0 ? MAX_FAILURES : 1,
     togetherMs: minutes > 0 ? minutes * MINUTE_MS : TOGETHER_MS,
     shrinkMs: Number(env['ACTS_SHRINK_MINUTES'] ?? (isLooked ? 5 : 0)) * MINUTE_MS,
   };

@@ -4,6 +4,8 @@ export type Point = Readonly<{ x: number; y: number }>;
 /** A cell as it is shown. `record`: the identifier in its row, empty in a row that is not stored. */
 export type Cell = Readonly<{
   record: string;
+  /** Where its row is, as it is numbered for screen readers. */
+  row: string;
   column: string;
   /** Of the editor where one is open. */
   text: string;
@@ -21,6 +23,8 @@ export type Look = Readonly<{
   /** Whether keys go to the grid. */
   isInGrid: boolean;
   hasDialog: boolean;
+  /** The suggestion that Enter would take in the place of what was typed; empty without one. */
+  suggestion: string;
   /** From above to below. */
   rows: readonly Row[];
 }>;

@@ -7,9 +7,11 @@ import { Network } from './network';
 import { Officer } from './officer';
 import type { Writer } from './texts';
 
-/** Few enough to be shown at once in a high window. */
-const RECORDS = 24;
-const WINDOW = { width: 1_500, height: 1_400 };
+/** Few enough to be shown at once in a high window, or many in a low one. */
+const TABLES = {
+  short: { records: 24, window: { width: 1_500, height: 1_400 } },
+  long: { records: 150, window: { width: 1_500, height: 700 } },
+} as const;
 const LEVELS = ['SD', 'SMP', 'SMA'];
 
 /** What the acts are done with. */
@@ -24,28 +26,32 @@ type Seat = Readonly<{
   city: string;
   colleague: Colleague;
   writer: Writer;
+  isLong?: boolean;
   hasTouch?: boolean;
   /** Whether the page has a clock that can be put forward. */
   hasClock?: boolean;
 }>;
 
 /** Registers the records of a new table. @returns the city that they are of */
-export async function prepareTable({ administrator }: Pick<World, 'administrator'>): Promise<string> {
+export async function prepareTable(
+  { administrator }: Pick<World, 'administrator'>,
+  isLong = false,
+): Promise<string> {
   const city = uniqueName('Kota');
   const of = (place: number) => ({ jenjang: LEVELS[place % LEVELS.length] });
-  await registerPupils(administrator, city, { count: RECORDS, of });
+  await registerPupils(administrator, city, { count: TABLES[isLong ? 'long' : 'short'].records, of });
   return city;
 }
 
 /** Opens a table for somebody, in a browser context of their own. @returns the person, and what closes it */
 export async function sitDown(
   { browser, baseURL, administrator }: Pick<World, 'browser' | 'baseURL' | 'administrator'>,
-  { city, colleague, writer, hasTouch = false, hasClock = false }: Seat,
+  { city, colleague, writer, hasTouch = false, hasClock = false, isLong = false }: Seat,
 ): Promise<{ officer: Officer; leave: () => Promise<void> }> {
   const context = await browser.newContext({
     baseURL,
     storageState: colleague.session,
-    viewport: WINDOW,
+    viewport: TABLES[isLong ? 'long' : 'short'].window,
     hasTouch,
     locale: 'id-ID',
   });
@@ -57,6 +63,6 @@ export async function sitDown(
   const network = await Network.of(page);
   // The identifiers stay in sight.
   const path = `${pupilsPath(city)}&frozen=1`;
-  const officer = await Officer.at({ page, path, city, writer, history, network, hasTouch });
+  const officer = await Officer.at({ page, path, city, writer, history, network, hasTouch, isLong });
   return { officer, leave: () => context.close() };
 }

@@ -103,6 +103,7 @@ export async function changeRecord(officer: Officer, { at, save }: Of<'record'>,
     const record = /[\d.]+/.exec((await panel.getByRole('heading').first().textContent()) ?? '')?.[0] ?? '';
     const cell: Cell = {
       record: plain(record),
+      row: '',
       column: 'jumlah_siswa',
       text: await field.inputValue(),
       state: '',

@@ -16,6 +16,7 @@ export function watch(): void {
     const field = cell.querySelector<HTMLInputElement>('input, textarea');
     return {
       record,
+      row: cell.closest('[role=row]')?.getAttribute('aria-rowindex') ?? '',
       column: columnOf(cell),
       text: field?.value ?? cell.querySelector(':scope > span')?.textContent ?? '',
       state: cell.getAttribute('data-state') ?? '',
@@ -33,6 +34,11 @@ export function watch(): void {
     };
   };
 
+  const suggestion = () => {
+    const chosen = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
+    return (chosen === '' ? null : document.getElementById(chosen))?.textContent ?? '';
+  };
+
   const look = (): Look => {
     const active = document.querySelector('[role=grid] [role=gridcell][data-active]');
     const rows = [...document.querySelectorAll(ROWS)].map(rowOf);
@@ -40,6 +46,7 @@ export function watch(): void {
       active: active === null ? undefined : cellOf(active),
       isInGrid: document.activeElement?.closest('[role=grid]') !== null,
       hasDialog: document.querySelector('[role=dialog], [role=menu]') !== null,
+      suggestion: suggestion(),
       rows: rows.sort((one, other) => Number(one.number) - Number(other.number)),
     };
   };

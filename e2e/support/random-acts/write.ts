@@ -1,13 +1,13 @@
 import type { Act, End } from './acts';
 import { leave } from './leave';
 import type { Officer } from './officer';
+import { scrollFar } from './scroll';
 import type { Cell, Moment } from './sights';
 import { COLUMNS, type Column } from './texts';
 import { closeDialogs } from './tools';
 
 type Write = Extract<Act, { act: 'write' }>;
 
-const FAR = 6_000;
 const ANYWHERE = { row: 0.3, column: 'jumlah_siswa' } as const;
 
 /** Types a text into a cell, and ends it in one of many ways. @param meanwhile happens before it is ended */
@@ -76,7 +76,7 @@ async function endBy(officer: Officer, end: End, takeBack: () => void): Promise<
     case 'link':
       return leave(officer, end.stay);
     case 'scroll':
-      return scroll(officer);
+      return scrollFar(officer);
     case 'escape':
       return cancel(officer, takeBack);
     case 'reload':
@@ -91,17 +91,11 @@ async function noteChoice(
   { eyes, ledger }: Officer,
   { begun, text, takeBack }: { begun: Cell; text: string; takeBack: () => void },
 ): Promise<void> {
-  const { active } = await eyes.look();
-  if (active?.isEditing !== true || active.record !== begun.record || active.text === text) return;
-  if (active.column !== begun.column) return;
+  const { active, suggestion } = await eyes.look();
+  if (active?.isEditing !== true || active.record !== begun.record || active.column !== begun.column) return;
+  if (active.text === text && suggestion === '') return;
   takeBack();
-  ledger.grant(begun, active.text);
-}
-
-async function scroll(officer: Officer): Promise<void> {
-  const box = await officer.page.getByRole('grid').boundingBox();
-  if (box !== null) await officer.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await officer.page.mouse.wheel(0, FAR);
+  for (const value of [text, active.text, suggestion]) ledger.grant(begun, value);
 }
 
 /** A list of suggestions may take the first Escape. */

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import type { Eyes } from './eyes';
+
+/** Pixels: beyond the end of every table here, and less than the rows in sight. */
+const FAR = 20_000;
+const STEP = 400;
+const DRAWN_MS = 120;
+const MAX_STEPS = 40;
+
+type Reader = Readonly<{ page: Page; eyes: Eyes }>;
+
+/** Scrolls to the end of the table. */
+export async function scrollFar({ page }: Pick<Reader, 'page'>): Promise<void> {
+  await wheel(page, FAR);
+}
+
+/** Scrolls through a table from its beginning. @returns all texts that were to be seen on the way */
+export async function readByScrolling({ page, eyes }: Reader): Promise<string> {
+  const read = [await eyes.texts()];
+  await wheel(page, -FAR);
+  for (let step = 0; step < MAX_STEPS && read.at(-1) !== read.at(-2); step += 1) {
+    read.push(await eyes.texts());
+    await wheel(page, STEP);
+  }
+  return read.join('\n');
+}
+
+async function wheel(page: Page, pixels: number): Promise<void> {
+  const box = await page.getByRole('grid').boundingBox();
+  if (box !== null) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.wheel(0, pixels);
+  await page.waitForTimeout(DRAWN_MS);
+}
