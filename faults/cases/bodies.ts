@@ -23,6 +23,9 @@ const HONEST_ITEMS = 100_000;
 const DRIPPING = 50;
 const DRIP_EVERY_MS = 1_000;
 const DRIP_MS = 15_000;
+/** Spaces in chunks of a byte each, before the items. */
+const CHUNKS = 400_000;
+const CHUNKED_WITHIN_S = 60;
 const MAX_MIB = 512;
 const AGAIN_LIMIT_S = 120;
 
@@ -66,6 +69,18 @@ export const bodies: Fault[] = [
     limit: 60,
     others: 'served',
     arrange: (stage) => sceneOf(stage, (own) => dripBodies(own)),
+  },
+  {
+    name: 'body-chunks',
+    does: `${SENDERS} bodies of ${CHUNKS.toLocaleString('en')} chunks of one byte, with a key and then without one`,
+    holds: `each is answered within ${CHUNKED_WITHIN_S} s, with a key by 200; the service takes ${MAX_MIB} MiB more at most`,
+    tries: { full: 3, short: 1 },
+    limit: 120,
+    others: 'served',
+    arrange: (stage) => {
+      const body = `${'1\r\n \r\n'.repeat(CHUNKS)}2\r\n[]\r\n0\r\n\r\n`;
+      return sceneOf(stage, (own) => sendChunked(own, body));
+    },
   },
 ];
 
@@ -201,4 +216,28 @@ async function dripBodies({ writer }: Own): Promise<void> {
   await sleep(DRIP_MS);
   clearInterval(timer);
   for (const { socket } of lines) socket.destroy();
+}
+
+async function sendChunked({ writer }: Own, body: string): Promise<void> {
+  const json = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+  const send = async (key: string) => {
+    const begun = performance.now();
+    const line = await openLine(writer);
+    line.socket.write(headOf({ ...writer, key }, 'POST', PATH, json));
+    line.socket.write(body);
+    while (line.status() === undefined && !line.closed()) {
+      if (performance.now() - begun > CHUNKED_WITHIN_S * 1000) throw new Error('a body was not answered');
+      await sleep(50);
+    }
+    line.socket.destroy();
+    return line.status();
+  };
+  for (const [key, expected] of [
+    [writer.key, 200],
+    ['', 401],
+  ] as const) {
+    const statuses = await Promise.all(Array.from({ length: SENDERS }, () => send(key)));
+    const others = statuses.filter((status) => status !== expected);
+    if (others.length > 0) throw new Error(`answered ${others.join(', ')}`);
+  }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptUpgrades, createHttpServer, listen } from './http-server';
 import { createServices, createServingState, type Services } from './services';
@@ -33,6 +33,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const port = () => (server.address() as AddressInfo).port;
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 async function sendRaw(text: string, to = port()): Promise<string> {
   const socket = connect(to, '127.0.0.1');
   let answer = '';
@@ -130,6 +131,54 @@ describe('the HTTP server', () => {
     const reply = await fetch(`${base}/broken`);
     expect(reply.status).toBe(500);
     expect(await reply.text()).not.toContain('broken');
+  });
+
+  it('ends the connection of a request in which something throws, and serves on', async () => {
+    const faulty = createHttpServer(services, () => {
+      throw new Error('no pages');
+    });
+    const faultyPort = await listen(faulty, { host: '127.0.0.1', port: 0 });
+    expect(await sendRaw('GET /page HTTP/1.1\r\nHost: a\r\n\r\n', faultyPort)).toBe('');
+    const reply = await fetch(`http://127.0.0.1:${faultyPort}/health/live`);
+    expect(reply.status).toBe(200);
+    faulty.closeAllConnections();
+    faulty.close();
+  });
+
+  it('lives when a caller of CONNECT resets the connection', async () => {
+    const accepted = once(server, 'connection');
+    const caller = connect(port(), '127.0.0.1');
+    caller.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n');
+    const [socket] = (await accepted) as [Socket];
+    await once(caller, 'data');
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    // What a reset raises; an error without a listener would end the process.
+    socket.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
+    await closed;
+    caller.destroy();
+    expect((await fetch(`${base}/health/live`)).status).toBe(200);
+  });
+
+  it('closes the connection of a request with Upgrade that is answered before its end, and no other', async () => {
+    const upgrade =
+      'Host: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n';
+    const caller = connect({ port: port(), host: '127.0.0.1', allowHalfOpen: true });
+    let answer = '';
+    caller.on('data', (chunk) => {
+      answer += chunk;
+    });
+    caller.write(`GET /health/live HTTP/1.1\r\n${upgrade}\r\n`);
+    await expect.poll(() => answer).toMatch(/ 200 OK.*keep-alive/s);
+    answer = '';
+    const length = 300_000;
+    caller.write(`POST /api/disdik/siswa HTTP/1.1\r\n${upgrade}Content-Length: ${length}\r\n\r\n`);
+    await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 401 .*\r\nconnection: close\r\n.*\}$/is);
+    // The rest resets nothing.
+    caller.write(Buffer.alloc(length / 2));
+    await nextTurn();
+    caller.end(Buffer.alloc(length / 2));
+    await once(caller, 'close');
+    expect(caller.errored).toBeNull();
   });
 
   it('says which port is taken', async () => {

@@ -57,8 +57,8 @@ export function discardUnreadBody(req: IncomingMessage, res: ServerResponse): vo
 }
 
 /**
- * Closes the connection of a request with `Upgrade` that is answered before its end. Java's HttpClient, which asks for
- * HTTP/2 so, mixes up the rest of this body with its next request on the connection.
+ * Closes the connection of a request with `Upgrade` that is answered before its end. Node loses what it reads together
+ * with the end of such a request, which would be the beginning of the next one. Java's HttpClient asks for HTTP/2 so.
  */
 function closeIfEarly(req: IncomingMessage, res: ServerResponse): void {
   res.shouldKeepAlive = false;
