@@ -18,6 +18,8 @@ import { run, step } from './steps.mjs';
 
 const compressed = promisify(brotliCompress);
 const STAMPS = join(root, 'dist/built-from.json');
+/** Held by a program while it writes; in the folder that the stamps have created. */
+const LOCK = 'dist/program.lock';
 
 /** @typedef {{ name: string, label: string, inputs: string[], output: string, make: () => Promise<unknown> }} Target */
 
@@ -124,7 +126,8 @@ function filesIn(path) {
  */
 function runPackage(script, parameters) {
   const env = { ...quietEnvironment, NODE_ENV: 'production' };
-  return run(process.execPath, [join(root, 'node_modules', script), ...parameters], { cwd: root, env });
+  const program = [join(root, 'scripts/lib/run-program.mjs'), LOCK, join(root, 'node_modules', script)];
+  return run(process.execPath, [...program, ...parameters], { cwd: root, env });
 }
 
 /**
