@@ -27,6 +27,8 @@ export class Ledger {
   readonly #own = new Map<string, Set<string>>();
   readonly #registered = new Set<string>();
   #undos = 0;
+  /** Actions that were undone without a batch so far: what they entered was not stored, or their answer comes later. */
+  #takenBack = 0;
 
   /** Texts that are to be stored, or to be seen on the page. */
   waiting(): readonly Entered[] {
@@ -99,6 +101,15 @@ export class Ledger {
   /** Notes that an action may be undone or done again. */
   grantUndo(): void {
     this.#undos += 1;
+    this.#takenBack += 1;
+  }
+
+  /** Whether these texts may be gone because the act that entered them was undone. */
+  takeBack(gone: readonly Entered[]): boolean {
+    if (this.#takenBack === 0 || new Set(gone.map(({ act }) => act)).size !== 1) return false;
+    this.#takenBack -= 1;
+    this.giveUp(gone);
+    return true;
   }
 
   giveUp(texts: readonly Entered[] = this.waiting()): void {
@@ -108,6 +119,7 @@ export class Ledger {
   /** Judges what was stored in the name of the person. @throws {BrokenLaw} */
   judge({ id, isUndo, records }: ReadBatch): void {
     if (isUndo) this.#undos -= 1;
+    if (isUndo && this.#takenBack > 0) this.#takenBack -= 1;
     if (this.#undos < 0) throw new BrokenLaw('target', `batch ${id} undid something that nobody undid`);
     for (const record of records) {
       if (!isUndo) this.judgeRecord(record);

@@ -132,21 +132,17 @@ export class Officer {
   }
 
   /**
-   * Waits until each text that was entered is stored, or to be seen.
-   * @param mayTakeBack whether the texts of one act may be gone, because it was undone
+   * Waits until each text that was entered is stored, or to be seen, or was taken back with its act.
    * @throws {BrokenLaw}
    */
-  async check({ mayTakeBack = false } = {}): Promise<void> {
+  async check(): Promise<void> {
     await this.follow();
     const until = Date.now() + PATIENCE_MS;
     for (;;) {
       for (const batch of await this.#parts.history.read()) this.ledger.judge(batch);
       const missing = await this.missing();
       if (missing.length === 0) return;
-      if (mayTakeBack && new Set(missing.map(({ act }) => act)).size === 1) {
-        this.ledger.giveUp(missing);
-        return;
-      }
+      if (this.ledger.takeBack(missing)) return;
       if (Date.now() > until) throw new BrokenLaw('kept', missing.map(describe).join(', '));
       await this.page.waitForTimeout(OFTEN_MS);
     }

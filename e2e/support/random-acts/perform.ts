@@ -11,7 +11,7 @@ export type OthersWrite = (officer: Officer, wish: OtherWrite, number: number) =
 export async function perform(officer: Officer, act: NumberedAct, others: OthersWrite): Promise<void> {
   if ((await officer.eyes.look()).hasDialog) await closeDialogs(officer);
   await performOne(officer, act, others);
-  await officer.check({ mayTakeBack: act.act === 'undo' || act.act === 'redo' });
+  await officer.check();
 }
 
 async function performOne(officer: Officer, act: NumberedAct, others: OthersWrite): Promise<void> {
