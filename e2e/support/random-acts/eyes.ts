@@ -10,6 +10,7 @@ declare global {
       take: () => Moment[];
       pointAt: (place: { row: number; column: string }) => Point | undefined;
       texts: () => string;
+      hasMore: () => boolean;
     };
   }
 }
@@ -40,6 +41,11 @@ export class Eyes {
   /** The middle of a cell, or of the number of a row (`n`), that can be clicked; undefined without any. */
   pointAt(place: { row: number; column: string }): Promise<Point | undefined> {
     return this.#page.evaluate((at) => window.randomActs!.pointAt(at), place);
+  }
+
+  /** Whether the table has rows that are not drawn. */
+  hasMore(): Promise<boolean> {
+    return this.#page.evaluate(() => window.randomActs!.hasMore());
   }
 
   /** All texts of the page, also those in its fields. */

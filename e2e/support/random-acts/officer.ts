@@ -23,8 +23,6 @@ type Parts = Readonly<{
   history: History;
   network: Network;
   hasTouch?: boolean;
-  /** Whether some rows are out of sight, which are scrolled to before a text counts as lost. */
-  isLong?: boolean;
 }>;
 
 /** A person at a table: presses keys and buttons, remembers what was seen then, and compares it with what became of it. */
@@ -33,7 +31,6 @@ export class Officer {
   readonly path: string;
   readonly city: string;
   readonly network: Network;
-  readonly isLong: boolean;
   readonly ledger = new Ledger();
   readonly cursor = new CursorLaw();
   readonly eyes: Eyes;
@@ -43,7 +40,6 @@ export class Officer {
 
   private constructor(parts: Parts, eyes: Eyes) {
     ({ page: this.page, path: this.path, city: this.city, network: this.network } = parts);
-    this.isLong = parts.isLong === true;
     this.#parts = parts;
     this.eyes = eyes;
   }
@@ -160,7 +156,8 @@ export class Officer {
     const waiting = this.ledger.waiting();
     if (waiting.length === 0) return waiting;
     const missing = notIn(await this.eyes.texts(), waiting);
-    return missing.length > 0 && this.isLong ? notIn(await readByScrolling(this), missing) : missing;
+    if (missing.length === 0 || !(await this.eyes.hasMore())) return missing;
+    return notIn(await readByScrolling(this), missing);
   }
 }
 

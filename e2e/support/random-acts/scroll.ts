@@ -16,10 +16,12 @@ export async function scrollFar({ page }: Pick<Reader, 'page'>): Promise<void> {
 
 /** Scrolls through a table from its beginning. @returns all texts that were to be seen on the way */
 export async function readByScrolling({ page, eyes }: Reader): Promise<string> {
-  const read = [await eyes.texts()];
   await wheel(page, -FAR);
-  for (let step = 0; step < MAX_STEPS && read.at(-1) !== read.at(-2); step += 1) {
-    read.push(await eyes.texts());
+  const read: string[] = [];
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const texts = await eyes.texts();
+    if (texts === read.at(-1)) break;
+    read.push(texts);
     await wheel(page, STEP);
   }
   return read.join('\n');

@@ -27,10 +27,10 @@ export async function expectShown(officer: Officer, by: APIRequestContext): Prom
     const { rows } = await officer.eyes.look();
     const stored = await storedPupils(by, officer.city);
     const drawn = new Set(rows.map(({ record }) => record));
-    return differencesOf(
-      rows,
-      officer.isLong ? stored.filter((one) => drawn.has(String(one['id_siswa']))) : stored,
-    );
+    const seen = (await officer.eyes.hasMore())
+      ? stored.filter((one) => drawn.has(String(one['id_siswa'])))
+      : stored;
+    return differencesOf(rows, seen);
   };
   try {
     await expect.poll(differences).toEqual([]);

@@ -63,6 +63,6 @@ export async function sitDown(
   const network = await Network.of(page);
   // The identifiers stay in sight.
   const path = `${pupilsPath(city)}&frozen=1`;
-  const officer = await Officer.at({ page, path, city, writer, history, network, hasTouch, isLong });
+  const officer = await Officer.at({ page, path, city, writer, history, network, hasTouch });
   return { officer, leave: () => context.close() };
 }

@@ -79,5 +79,13 @@ export function watch(): void {
     return [document.body?.innerText ?? '', ...fields.map(({ value }) => value)].join('\n');
   };
 
-  window.randomActs = { look, take: () => moments.splice(0), pointAt, texts };
+  const hasMore = () => {
+    const rows = new Set(
+      [...document.querySelectorAll(ROWS)].map((row) => row.getAttribute('aria-rowindex')),
+    );
+    const count = Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') ?? 0);
+    return rows.size < count - 1;
+  };
+
+  window.randomActs = { look, take: () => moments.splice(0), pointAt, texts, hasMore };
 }
