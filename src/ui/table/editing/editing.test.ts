@@ -28,12 +28,27 @@ const NOT_LISTED = { id: 'di luar daftar', en: 'not listed' };
 const WAITS = 'menunggu';
 const CONFLICT = { id: 'sudah diubah', en: 'changed' };
 
+/** A promise, and what fulfils it. */
+function later() {
+  let resolve = () => {};
+  const promise = new Promise<void>((end) => {
+    resolve = end;
+  });
+  return { promise, resolve };
+}
+
 /** A table with a service in memory, which others can change and which can be unreachable. */
 async function tableOf(size: number) {
   const stored = new Map(Array.from({ length: size }, (_, i) => [i + 1, rowOf(i + 1, 10)]));
   const asked: Edit[] = [];
   const requests: number[] = [];
-  const service = { fails: false, ready: Promise.resolve(), refuses: undefined as string | undefined };
+  const service = {
+    fails: false,
+    ready: Promise.resolve(),
+    answers: Promise.resolve(),
+    reads: Promise.resolve(),
+    refuses: undefined as string | undefined,
+  };
   const all = () => [...stored.values()];
   const save = async (edit: Edit): Promise<SaveOutcome> => {
     asked.push(structuredClone(edit));
@@ -71,6 +86,7 @@ async function tableOf(size: number) {
       stored.set(stored.size + 1, record);
       return record;
     });
+    await service.answers;
     return { batch: String(asked.length), registered, changed, removed: [], faults };
   };
   const undo = vi.fn(async (batch: string) => ({ batch: `-${batch}` }));
@@ -79,10 +95,16 @@ async function tableOf(size: number) {
     api: {
       rows: async (place) => {
         const skip = 'skip' in place ? (place.skip ?? 0) : 0;
-        return { version: '1', rows: all().slice(skip, skip + place.take) };
+        const rows = all().slice(skip, skip + place.take);
+        await service.reads;
+        return { version: '1', rows };
       },
       anchors: async () => ({ version: '1', total: stored.size, anchors: [] }),
-      count: async () => ({ version: '1', total: stored.size }),
+      count: async () => {
+        const total = stored.size;
+        await service.reads;
+        return { version: '1', total };
+      },
       known: async (ids) => {
         const rows = all().filter((record) => ids.includes(Number(record['id_siswa'])));
         return { version: '1', rows, matching: rows.map((record) => Number(record['id_siswa'])) };
@@ -369,6 +391,50 @@ describe('a text that is entered into a table', () => {
     expect([stored.size, stored.get(2)?.['jumlah_siswa']]).toEqual([2, 8]);
     expect(asked.at(-1)?.change?.[0]?.was).toEqual({ jumlah_siswa: 7 });
     expect(unsaved.isEmpty()).toBe(true);
+  });
+
+  it.each([
+    ['that was stored before they were read', true],
+    ['that was not stored yet when they were read', false],
+  ])(
+    'is in one row if the rows were ordered anew before the answer about its record, %s',
+    async (_, isStored) => {
+      const { stored, service, actions, settled, source, blocks, unsaved } = await tableOf(2);
+      const [answer, part] = [later(), isStored ? 'answers' : 'ready'] as const;
+      service[part] = answer.promise;
+      const columns = ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang', 'jumlah_siswa'];
+      actions.paste({ matrix: [['Sabang', 'Baru', '2024', '1', 'SMP', '7']], columns, at: 2, cut: 0 });
+      await expect.poll(() => stored.size).toBe(isStored ? 3 : 2);
+      const row = source.idAt(2)!;
+      await blocks.refresh({ anew: true });
+      answer.resolve();
+      await settled();
+      expect(unsaved.drafts.list()).toEqual([]);
+      const ids = Array.from({ length: source.total() }, (_, position) => source.idAt(position));
+      expect(ids).toEqual(['1', '2', row]);
+      expect(source.positionOf(row)).toBe(2);
+      expect(source.get(2)).toMatchObject({ kecamatan: 'Baru', jumlah_siswa: 7 });
+    },
+  );
+
+  it('is in one row if it was stored while the rows were being read', async () => {
+    const { service, editing, source, blocks, unsaved } = await tableOf(2);
+    const texts = { kota_kab: 'Sabang', kecamatan: 'Baru', tahun: '2024', semester: '1', jenjang: 'SMP' };
+    const read = later();
+    service.reads = read.promise;
+    const ordered = blocks.refresh({ anew: true });
+    editing.enter(
+      { cells: [], drafts: [{ key: undefined, texts: { ...texts, jumlah_siswa: '7' } }] },
+      'paste',
+    );
+    await expect.poll(() => unsaved.drafts.ids()).toEqual([3]);
+    read.resolve();
+    await ordered;
+    expect(source.total()).toBe(3);
+    expect(source.get(2)).toMatchObject({ kecamatan: 'Baru' });
+    await blocks.refresh({ anew: true });
+    expect(source.total()).toBe(3);
+    expect(source.get(2)).toMatchObject({ kecamatan: 'Baru' });
   });
 
   it('replaces the value that was stored just before, if it was entered while that was being sent', async () => {

@@ -146,11 +146,17 @@ export function applyOutcome(sent: Sent, outcome: SaveOutcome, parts: Parts): re
 /**
  * A draft has become a record. Texts that were entered into it while it was being sent become an edit of that record.
  */
-function storeDraft(sent: Draft, record: WireRecord, { collection, unsaved, language }: Parts): number[] {
+function storeDraft(
+  sent: Draft,
+  record: WireRecord,
+  { collection, blocks, unsaved, language }: Parts,
+): number[] {
   const id = Number(record[collection.identifier]);
   const texts = unsaved.drafts.get(sent.key)?.texts ?? sent.texts;
   const later = Object.entries(texts).filter(([column, text]) => sent.texts[column] !== text);
   unsaved.drafts.setStored(sent, record);
+  // The answer may have come after the rows were read with it.
+  blocks.settleLoaded();
   for (const [column, text] of later)
     unsaved.cells.enter({ id, column, text, seen: record[column] }, { collection, language });
   return later.length === 0 ? [] : [id];

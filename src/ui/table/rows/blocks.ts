@@ -15,8 +15,8 @@ const LONG_RANGE = 2_000;
 export type BegunRecords = Readonly<{
   ids: () => readonly number[];
   put: (record: WireRecord) => void;
-  /** The rows are ordered anew: these records are among them now. */
-  settle: () => void;
+  /** These records are among the loaded rows now. */
+  settle: (ids: readonly number[]) => void;
 }>;
 
 type Options = Readonly<{
@@ -69,6 +69,7 @@ export class Blocks {
       blocks: this.blocks,
       onCount: (count) => this.setCount(count),
       onLoaded: () => {
+        this.settleLoaded();
         this.blocks.forgetFarthest(this.inSight.first);
         options.onChange();
       },
@@ -170,6 +171,12 @@ export class Blocks {
     this.options.onRead([record]);
   }
 
+  /** Each record is shown once: among the loaded rows, or else in the row in which it was entered. */
+  settleLoaded(): void {
+    const { begun } = this.options;
+    begun.settle(begun.ids().filter((id) => this.blocks.positionOf(id) !== undefined));
+  }
+
   /** Some records as they are stored now; deleted ones are absent. */
   async recordsOf(ids: readonly number[]): Promise<readonly WireRecord[]> {
     const { rows } = await this.options.api.known(ids.slice(0, MAX_ROWS_PER_CALL));
@@ -263,6 +270,8 @@ export class Blocks {
   private async orderAnew(): Promise<void> {
     const { api, atWork, begun, onChange } = this.options;
     const { age } = this.blocks;
+    // What is stored from here while the rows are being read may be missing in them.
+    const ordered = begun.ids();
     const id = atWork.record();
     const before = id === undefined ? undefined : this.positionOf(id);
     const [counted, found] = await Promise.all([
@@ -280,9 +289,13 @@ export class Blocks {
     this.kept.clear();
     if (position === null && id !== undefined) this.blocks.forget(id);
     for (const [place, rows] of read.entries()) this.loader.put(first + place, rows, age);
-    if ((read.at(-1)?.length ?? 0) < BLOCK_ROWS) this.blocks.cut(first + read.length - 1);
-    begun.settle();
-    this.setCount(counted);
+    const end = read.at(-1)?.length ?? 0;
+    if (end < BLOCK_ROWS) this.blocks.cut(first + read.length - 1);
+    begun.settle(ordered);
+    this.settleLoaded();
+    // Rows may have been added since they were counted: where their end was read, that counts.
+    const isEnd = end < BLOCK_ROWS && (end > 0 || first === 0);
+    this.setCount(isEnd ? { ...counted, total: this.blocks.end() } : counted);
     onChange();
   }
 

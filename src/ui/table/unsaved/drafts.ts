@@ -119,9 +119,10 @@ export function createDrafts(onChange: () => void, identifier: string) {
           changed();
         }
     },
-    /** The stored ones are among the other rows now. */
-    settle: () => {
-      const stored = [...begun.values()].filter(({ record }) => record !== undefined);
+    /** These stored records are among the other rows now. */
+    settle: (ids: readonly number[]) => {
+      const settled = new Set(ids);
+      const stored = [...begun.values()].filter(({ record }) => settled.has(Number(record?.[identifier])));
       for (const { key } of stored) begun.delete(key);
       if (stored.length > 0) changed();
     },
