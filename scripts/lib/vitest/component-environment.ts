@@ -1,9 +1,12 @@
 import { Blob, File } from 'node:buffer';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 /** A limit for what never comes. What comes late on a busy machine is no failure. */
 const WAIT_LIMIT_MS = 30_000;
+/** Longer than the timers with which components return the focus after they are gone: their document lasts as long. */
+const LAST_TIMERS_MS = 100;
 
 configure({
   asyncUtilTimeout: WAIT_LIMIT_MS,
@@ -33,3 +36,4 @@ Object.assign(document, { fonts: new EventTarget() });
 Element.prototype.scrollIntoView = () => {};
 
 afterEach(cleanup);
+afterAll(() => sleep(LAST_TIMERS_MS));
