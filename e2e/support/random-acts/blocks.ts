@@ -126,6 +126,8 @@ type Block = Readonly<{
 async function pasteBlock(officer: Officer, { block, columns, act, confirm }: Block): Promise<void> {
   const { page } = officer;
   await officer.follow();
+  // Two clicks on one cell are a double click: the block is for cells, and not for an open editor.
+  if ((await officer.eyes.look()).active?.isEditing) await officer.press('Escape');
   await page.evaluate(
     (text) => {
       const clipboardData = new DataTransfer();
