@@ -60,7 +60,9 @@ function UnseenRecord({ id, collection, table }: Props & { id: number }) {
   );
 }
 
-function unseenOf({ unsaved, source }: Table): number[] {
-  const ids = new Set(unsaved.cells.faulty().map(({ id }) => id));
+function unseenOf({ unsaved, source, editing }: Table): number[] {
+  // What is being sent is stored in a moment; what could not be sent may wait for long.
+  const held = editing.unsent() === undefined ? unsaved.cells.faulty() : unsaved.cells.all();
+  const ids = new Set(held.map(({ id }) => id));
   return [...ids].filter((id) => unsaved.cells.isGone(id) || source.positionOf(String(id)) === undefined);
 }
