@@ -79,7 +79,7 @@ export function openTable(services: Services, collection: Collection) {
     isOutage: () => false,
     undo: (batch, { partly } = { partly: false }) =>
       caller.edits.undo({ collection: resource, batch, partly }),
-    askPart: async () => false,
+    askPart: async () => 'none',
     onUndone: () => {},
     onQueue: () => {},
     isRefusal,

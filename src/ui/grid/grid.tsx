@@ -59,6 +59,8 @@ export function Grid(props: GridProps) {
 /** Handles the keys of the grid, but not those of the editor and of buttons. */
 function onKeyDown(event: KeyboardEvent, grid: Controller) {
   const target = event.target as HTMLElement;
+  // What is opened by a key may need a moment to take the focus: the next keys are not for the cells behind it.
+  if (grid.props.isCovered) return event.preventDefault();
   if (event.defaultPrevented || target.closest('input, textarea, button') !== null) return;
   const { area, areas, selection } = grid;
   const command = commandOf(

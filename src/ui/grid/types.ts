@@ -180,6 +180,8 @@ export type GridProps = Readonly<{
   /** Where a grid begins that replaces another one, and where it has got to: it is updated. */
   kept: React.RefObject<KeptPlace>;
   actions?: GridActions | undefined;
+  /** Whether something is open over the grid, or is about to be, that takes the keys. */
+  isCovered?: boolean | undefined;
   /** Whether values may be changed, but no rows added. */
   hasFixedRows?: boolean | undefined;
   sort?: readonly GridSort[] | undefined;

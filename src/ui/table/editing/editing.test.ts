@@ -143,7 +143,7 @@ async function tableOf(size: number) {
     },
     isOutage: (error) => error === OUTAGE,
     undo,
-    askPart: async () => false,
+    askPart: async () => 'none',
     onUndone: () => {},
     onQueue: () => {},
     isRefusal: (error) => error === REFUSAL,
@@ -185,6 +185,26 @@ async function tableOf(size: number) {
     ask,
   };
 }
+
+it.each([
+  ['rows are deleted', 'remove'],
+  ['rows are pasted', 'paste'],
+  ['cells are filled to the end', 'fill'],
+] as const)('whether %s is asked before the next key, and before any row is read', async (_, about) => {
+  const { actions, ask, asked, settled } = await tableOf(30);
+  ask.mockResolvedValue(false);
+  const columns = ['kecamatan', 'jumlah_siswa'];
+  const matrix = Array.from({ length: 30 }, () => ['Baru', '7']);
+  if (about === 'remove') void actions.remove([{ from: 0, to: 29 }]);
+  else if (about === 'paste') void actions.paste({ matrix, columns, at: 5, cut: 0 });
+  else {
+    const source = { from: 0, to: 0, columns };
+    void actions.fill([{ source, target: { from: 1, to: 29, columns }, direction: 'down', isToEnd: true }]);
+  }
+  expect(ask.mock.calls).toEqual([[expect.objectContaining({ about })]]);
+  await settled();
+  expect(asked).toEqual([]);
+});
 
 describe('a text that is entered into a table', () => {
   it('is stored if it is valid; otherwise it keeps its cell, its fault and its undo', async () => {
@@ -379,14 +399,12 @@ describe('a text that is entered into a table', () => {
     const { stored, asked, service, actions, settled, unsaved } = await tableOf(1);
     const texts = { kota_kab: 'Sabang', kecamatan: 'Baru', tahun: '2024', semester: '1', jenjang: 'SMP' };
     for (const [column, text] of Object.entries(texts)) actions.edit([{ position: 1, column, text }]);
-    let answer = () => {};
-    service.ready = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const answer = later();
+    service.ready = answer.promise;
     actions.edit([{ position: 1, column: 'jumlah_siswa', text: '7' }]);
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     actions.edit([{ position: 1, column: 'jumlah_siswa', text: '8' }]);
-    answer();
+    answer.resolve();
     await settled();
     expect([stored.size, stored.get(2)?.['jumlah_siswa']]).toEqual([2, 8]);
     expect(asked.at(-1)?.change?.[0]?.was).toEqual({ jumlah_siswa: 7 });
@@ -400,8 +418,8 @@ describe('a text that is entered into a table', () => {
     'is in one row if the rows were ordered anew before the answer about its record, %s',
     async (_, isStored) => {
       const { stored, service, actions, settled, source, blocks, unsaved } = await tableOf(2);
-      const [answer, part] = [later(), isStored ? 'answers' : 'ready'] as const;
-      service[part] = answer.promise;
+      const answer = later();
+      service[isStored ? 'answers' : 'ready'] = answer.promise;
       const columns = ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang', 'jumlah_siswa'];
       actions.paste({ matrix: [['Sabang', 'Baru', '2024', '1', 'SMP', '7']], columns, at: 2, cut: 0 });
       await expect.poll(() => stored.size).toBe(isStored ? 3 : 2);
@@ -439,14 +457,12 @@ describe('a text that is entered into a table', () => {
 
   it('replaces the value that was stored just before, if it was entered while that was being sent', async () => {
     const { stored, asked, service, actions, settled, unsaved } = await tableOf(1);
-    let answer = () => {};
-    service.ready = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const answer = later();
+    service.ready = answer.promise;
     actions.edit([{ position: 0, column: 'jumlah_siswa', text: '1' }]);
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     actions.edit([{ position: 0, column: 'jumlah_siswa', text: '2' }]);
-    answer();
+    answer.resolve();
     await settled();
     expect(asked.map(({ change }) => change?.[0]?.was)).toEqual([{ jumlah_siswa: 10 }, { jumlah_siswa: 1 }]);
     expect([stored.get(1)?.['jumlah_siswa'], unsaved.isEmpty()]).toEqual([2, true]);

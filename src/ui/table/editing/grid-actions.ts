@@ -32,7 +32,8 @@ const MAX_FILLED_UNASKED = 20;
 
 /** An action that needs a confirmation. */
 export type Question =
-  | Readonly<{ about: 'paste'; pasted: Pasted; target: Target; doubts: readonly PastedDoubts[] }>
+  /** `target`: of its texts, once the rows are read. */
+  | Readonly<{ about: 'paste'; pasted: Pasted; target: Promise<Target>; doubts: readonly PastedDoubts[] }>
   /** More rows than can be pasted: only the import takes them, which the dialog offers. */
   | Readonly<{ about: 'longPaste'; pasted: Pasted }>
   | Readonly<{ about: 'remove'; count: number }>
@@ -52,7 +53,10 @@ type Options = Readonly<{
   editing: Editing;
   /** Converts a value to the text of an editor. */
   plain: (field: Field, value: unknown) => string;
-  /** Asks the person for a confirmation. */
+  /**
+   * Asks the person for a confirmation. Asked as soon as the key is pressed, before anything is read: a question that came
+   * later would take the keys of a person who is typing already.
+   */
   ask: (question: Question) => Promise<Answer>;
   onTooMany: (limit: number) => void;
   onFailure: (error: unknown) => void;
@@ -62,13 +66,13 @@ type Options = Readonly<{
 export function createGridActions(options: Options) {
   const { source, editing, onFailure } = options;
   /**
-   * Does something with the rows of ranges once they are loaded; nothing if they are too many. For a row that was
-   * already loaded, its state at the beginning is used, because that is what the person saw, or the state that is given.
+   * Reads the rows of ranges; nothing if they are too many, which is told. For a row that is already loaded, its state at
+   * the call is used, because that is what the person saw, or the state that is given.
    */
-  const withRows: WithRows = async (ranges, work, given) => {
+  const readRows: ReadRows = (ranges, given) => {
     const spans = merged(ranges);
     const count = spans.reduce((all, { from, to }) => all + to - from + 1, 0);
-    if (count > MAX_ROWS) return options.onTooMany(MAX_ROWS);
+    if (count > MAX_ROWS) return void options.onTooMany(MAX_ROWS);
     const total = source.total();
     const seen = new Map<number, RowSeen>();
     const see = (position: number): RowSeen => {
@@ -77,15 +81,20 @@ export function createGridActions(options: Options) {
     };
     for (const { from, to } of spans)
       for (let position = from; position <= to; position += 1) seen.set(position, see(position));
-    for (const { from, to } of spans) await source.hold(from, Math.min(to, total - 1));
-    await work((position) => {
+    const hold = async () => {
+      for (const { from, to } of spans) await source.hold(from, Math.min(to, total - 1));
+    };
+    const read = hold().then(() => (position: number) => {
       const one = seen.get(position)!;
       // Rows past the end are new ones.
       return position >= total || one.row !== undefined ? one : see(position);
     });
+    // A failure is told by the action, unless the person has decided against it meanwhile.
+    read.catch(() => {});
+    return read;
   };
-  const cells = createCellActions(options, withRows);
-  const rows = createRowActions(options, withRows);
+  const cells = createCellActions(options, readRows);
+  const rows = createRowActions(options, readRows);
   const started = (work: Promise<void>): Promise<void> => work.catch(onFailure);
   return {
     edit: cells.edit,
@@ -105,21 +114,26 @@ export function createGridActions(options: Options) {
 /** The row that the person saw at a position, as it was; past the end without a row. */
 type RowSeen = Readonly<{ position: number; row: RowId | undefined; record: GridRecord | undefined }>;
 type RowAt = (position: number) => RowSeen;
-type WithRows = (
+type ReadRows = (
   ranges: readonly Span[],
-  work: (rowAt: RowAt) => void | Promise<void>,
   given?: ReadonlyMap<number, GridRecord>,
-) => Promise<void>;
+) => Promise<RowAt> | undefined;
 
-function createCellActions(options: Options, withRows: WithRows) {
-  const { collection, editing, ask } = options;
+function createCellActions(options: Options, readRows: ReadRows) {
+  const { collection, source, unsaved, editing, ask } = options;
+  /** Whether an entry is for a record that is not stored yet. */
+  const isNew = ({ position, column }: CellEdit): boolean => {
+    if (column === collection.identifier) return false;
+    const row = source.idAt(position);
+    const key = row === undefined ? undefined : draftKeyOf(row);
+    return position >= source.total() || (key !== undefined && unsaved.drafts.storedId(key) === undefined);
+  };
   const find = (entries: readonly CellEdit[], note: EntryNote, rowAt: RowAt) => {
     const seen = entries.map((entry) => ({ ...entry, ...rowAt(entry.position) }));
     return targetOf(seen, note, options);
   };
   return {
     edit: (edits: readonly CellEdit[]) => {
-      const { source } = options;
       // Without a row, it is the one that is at the position now.
       const placed = edits.map((entry) =>
         'row' in entry
@@ -128,37 +142,41 @@ function createCellActions(options: Options, withRows: WithRows) {
       );
       editing.enter(targetOf(placed, 'cell', options), 'cell');
     },
-    enterAll: (ranges: readonly CellRange[], text: string, note: 'clear' | 'fill') =>
-      withRows(ranges, (rowAt) => {
-        const entries = ranges.flatMap((range) => sameEntries(range, text));
-        editing.enter(find(onceEach(entries), note, rowAt), note);
-      }),
-    paste: async (pasted: Pasted) => {
-      if (pasted.matrix.length > MAX_ROWS) return void (await ask({ about: 'longPaste', pasted }));
-      await withRows([{ from: pasted.at, to: pasted.at + pasted.matrix.length - 1 }], async (rowAt) => {
-        const target = find(pastedEntries(pasted, options), 'paste', rowAt);
-        const doubts = pastedDoubts(pasted, options);
-        const isAsked = areSeveral(doubts) || needsPreview(pasted, target, collection);
-        const answer = isAsked ? await ask({ about: 'paste', pasted, target, doubts }) : true;
-        if (answer === false) return;
-        const choice = answer === true ? WHOLE_ROWS : answer;
-        editing.enter(decidedTarget(target, { pasted, doubts, choice, collection }), 'paste');
-      });
+    enterAll: async (ranges: readonly CellRange[], text: string, note: 'clear' | 'fill') => {
+      const rowAt = await readRows(ranges);
+      if (rowAt === undefined) return;
+      const entries = ranges.flatMap((range) => sameEntries(range, text));
+      editing.enter(find(onceEach(entries), note, rowAt), note);
     },
-    fill: (filled: readonly Filled[]) => {
+    paste: async (pasted: Pasted) => {
+      const { matrix, at } = pasted;
+      if (matrix.length > MAX_ROWS) return void (await ask({ about: 'longPaste', pasted }));
+      const read = readRows([{ from: at, to: at + matrix.length - 1 }]);
+      if (read === undefined) return;
+      const entries = pastedEntries(pasted, options);
+      const target = read.then((rowAt) => find(entries, 'paste', rowAt));
+      target.catch(() => {});
+      const doubts = pastedDoubts(pasted, options);
+      const isAsked = entries.some(isNew) || areSeveral(doubts) || needsPreview(pasted, entries, collection);
+      const answer = isAsked ? await ask({ about: 'paste', pasted, target, doubts }) : true;
+      if (answer === false) return;
+      const choice = answer === true ? WHOLE_ROWS : answer;
+      editing.enter(decidedTarget(await target, { pasted, doubts, choice, collection }), 'paste');
+    },
+    fill: async (filled: readonly Filled[]) => {
       const spans = filled.map(({ source: from, target }) => ({
         from: Math.min(from.from, target.from),
         to: Math.max(from.to, target.to),
       }));
-      const enter = async (rowAt: RowAt) => {
-        const count = filled.reduce((sum, { target: { from, to } }) => sum + to - from + 1, 0);
-        const isLong = filled.some(({ isToEnd }) => isToEnd) && count > MAX_FILLED_UNASKED;
-        if (isLong && !(await ask({ about: 'fill', count }))) return;
-        const textAt = (position: number, column: string) => textOf(rowAt(position).record, column, options);
-        const entries = filled.flatMap((one) => filledEntries(one, textAt));
-        editing.enter(find(onceEach(entries), 'fill', rowAt), 'fill');
-      };
-      return withRows(spans, enter, new Map(filled.flatMap(({ seen = [] }) => [...seen])));
+      const read = readRows(spans, new Map(filled.flatMap(({ seen = [] }) => [...seen])));
+      if (read === undefined) return;
+      const count = filled.reduce((sum, { target: { from, to } }) => sum + to - from + 1, 0);
+      const isLong = filled.some(({ isToEnd }) => isToEnd) && count > MAX_FILLED_UNASKED;
+      if (isLong && !(await ask({ about: 'fill', count }))) return;
+      const rowAt = await read;
+      const textAt = (position: number, column: string) => textOf(rowAt(position).record, column, options);
+      const entries = filled.flatMap((one) => filledEntries(one, textAt));
+      editing.enter(find(onceEach(entries), 'fill', rowAt), 'fill');
     },
   };
 }
@@ -169,15 +187,15 @@ const onceEach = (entries: readonly CellEdit[]): readonly CellEdit[] => [
 ];
 
 /**
- * Whether a paste needs a preview: it is large, adds rows, names its columns, or does not fit. A block of several rows and
- * columns with a text that its column does not take may be of another shape, and then the other texts are wrong there too.
+ * Whether a paste into known rows needs a preview: it is large, names its columns, or does not fit. A block of several rows
+ * and columns with a text that its column does not take may be of another shape, and then the other texts are wrong there too.
  */
-const needsPreview = (pasted: Pasted, { cells, drafts }: Target, collection: Collection): boolean => {
+const needsPreview = (pasted: Pasted, entries: readonly CellEdit[], collection: Collection): boolean => {
   const { cut, header, columns, matrix } = pasted;
-  if (cut > 0 || header !== undefined || drafts.length > 0) return true;
+  if (cut > 0 || header !== undefined) return true;
   if (matrix.length * columns.length > MAX_CELLS_WITHOUT_PREVIEW) return true;
   const isBlock = matrix.length > 1 && columns.length > 1;
-  return isBlock && (namesInIdentifier(pasted, collection) || cells.some(isFaultyIn(collection)));
+  return isBlock && (namesInIdentifier(pasted, collection) || entries.some(isFaultyIn(collection)));
 };
 
 /** Whether more than one text has two readings: then the person is asked once for all of a column. */
@@ -186,8 +204,8 @@ const areSeveral = (doubts: readonly PastedDoubts[]): boolean =>
 
 const isFaultyIn =
   (collection: Collection) =>
-  ({ column, text }: Target['cells'][number]): boolean =>
-    isFaultyText(text, collection.field(column)!);
+  ({ column, text }: CellEdit): boolean =>
+    column !== collection.identifier && isFaultyText(text, collection.field(column)!);
 
 /** Whether texts that are no numbers would be dropped, because they are in the column of the identifier. */
 function namesInIdentifier({ matrix, columns }: Pasted, { identifier }: Collection): boolean {
@@ -202,7 +220,7 @@ const positionsOf = (ranges: readonly Span[]): number[] => [
   ),
 ];
 
-function createRowActions(options: Options, withRows: WithRows) {
+function createRowActions(options: Options, readRows: ReadRows) {
   const { collection, source, unsaved, editing, ask, onTooMany } = options;
   const { drafts } = unsaved;
   /** Adds drafts above the row at a position. @returns the first of them */
@@ -216,20 +234,23 @@ function createRowActions(options: Options, withRows: WithRows) {
   const change = (changes: Omit<CellChanges, 'note' | 'cells'>) =>
     void editing.change({ note: 'cell', cells: [], ...changes });
   return {
-    remove: (ranges: readonly Span[]) =>
-      withRows(ranges, async (rowAt) => {
-        const rows = positionsOf(ranges).map(rowAt);
-        const removed = rows.flatMap(({ record }) =>
-          record?.[collection.identifier] === undefined ? [] : [record as WireRecord],
-        );
-        const dropped = rows.flatMap(
-          ({ row }) => drafts.get((row === undefined ? undefined : draftKeyOf(row)) ?? 0) ?? [],
-        );
-        const count = removed.length + dropped.length;
-        if (count === 0 || (count > 1 && !(await ask({ about: 'remove', count })))) return;
-        drafts.drop(dropped.map(({ key }) => key));
-        change({ removed, dropped });
-      }),
+    remove: async (ranges: readonly Span[]) => {
+      const read = readRows(ranges);
+      if (read === undefined) return;
+      const positions = positionsOf(ranges).filter((position) => position < source.total());
+      const count = positions.length;
+      if (count > 1 && !(await ask({ about: 'remove', count }))) return;
+      const rows = positions.map(await read);
+      const removed = rows.flatMap(({ record }) =>
+        record?.[collection.identifier] === undefined ? [] : [record as WireRecord],
+      );
+      const dropped = rows.flatMap(
+        ({ row }) => drafts.get((row === undefined ? undefined : draftKeyOf(row)) ?? 0) ?? [],
+      );
+      if (removed.length + dropped.length === 0) return;
+      drafts.drop(dropped.map(({ key }) => key));
+      change({ removed, dropped });
+    },
     insert: ({ from, to }: Span): RowId | undefined =>
       begin(
         Array.from({ length: to - from + 1 }, () => ({})),

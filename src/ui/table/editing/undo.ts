@@ -9,8 +9,11 @@ export type UndoOptions = Readonly<{
   blocks: () => Blocks;
   /** @param options.partly whether records that were changed since stay as they are */
   undo: (batch: string, options?: { partly: boolean }) => Promise<{ batch: string }>;
-  /** If only a part of a batch can be undone: asks the person whether that is meant. Otherwise false. */
-  askPart: (error: unknown) => Promise<boolean>;
+  /**
+   * If only a part of a batch can be undone: asks the person whether that is meant. `later`: they have gone on to something else,
+   * and were told that they can ask for it again.
+   */
+  askPart: (error: unknown) => Promise<'part' | 'none' | 'later'>;
   /** An action that waits to be sent is not sent. */
   cancel: (key: number) => void;
   /** Texts of an action were entered again, and are to be stored. */
@@ -142,11 +145,12 @@ async function undoAll(
     try {
       by.push((await undo(batch)).batch);
     } catch (error) {
-      if (await askPart(error)) {
+      const answer = await askPart(error);
+      if (answer === 'part') {
         by.push((await undo(batch, { partly: true })).batch);
         continue;
       }
-      if (isRefusal(error)) onRefused(batches.slice(0, place + 1));
+      if (answer === 'none' && isRefusal(error)) onRefused(batches.slice(0, place + 1));
       throw error;
     }
   }

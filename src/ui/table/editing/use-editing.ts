@@ -1,5 +1,5 @@
 import { useLocale } from 'next-intl';
-import { useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Collection } from '@/domain/collections';
 import { isPassing, isRefusedWith, refusalOf } from '../../errors';
 import { trpc } from '../../trpc';
@@ -28,41 +28,71 @@ export function useEditing(options: {
   const language = useLocale();
   const utils = trpc.useUtils();
   const words = useActionWords();
+  const presses = usePresses();
   const latest = useRef({ ...options, words });
   latest.current = { ...options, words };
-  return useMemo(
-    () =>
-      createEditing({
-        collection,
-        blocks: () => latest.current.blocks,
-        unsaved,
-        language,
-        save: async (edits) => {
-          const [only, ...others] = edits;
-          if (only !== undefined && others.length === 0) return [await utils.client.edits.save.mutate(only)];
-          return utils.client.edits.saveAll.mutate({ collection: resource, edits: [...edits] });
-        },
-        // Who was signed out signs in again on the same page.
-        isOutage: (error) => isPassing(error) || isRefusedWith(error, 'not_signed_in'),
-        undo: (batch, { partly } = { partly: false }) =>
-          utils.client.edits.undo.mutate({ collection: resource, batch, partly }),
-        askPart: async (error) => {
-          const refusal = refusalOf(error);
-          if (refusal?.code !== 'changed_since' || refusal.count >= refusal.of) return false;
-          const { of, count: left, records } = refusal;
-          return latest.current.ask({ about: 'undo', count: of - left, of, records });
-        },
-        isRefusal: (error) => isRefusedWith(error, ...REFUSED),
-        onFailure: (error) => latest.current.notices.failed(error),
-        onUndone: (how, action) => latest.current.notices.said(how, action && latest.current.words(action)),
-        onActions: notifier.changed,
-        failureText: (error) => latest.current.notices.failureText(error),
-        onStored: () => {
-          latest.current.notices.stored();
-          notifier.changed();
-        },
-        onQueue: notifier.changed,
-      }),
-    [collection, resource, unsaved, language, utils, notifier],
-  );
+  return useMemo(() => {
+    let pressesBefore = 0;
+    let late: unknown;
+    return createEditing({
+      collection,
+      blocks: () => latest.current.blocks,
+      unsaved,
+      language,
+      save: async (edits) => {
+        const [only, ...others] = edits;
+        if (only !== undefined && others.length === 0) return [await utils.client.edits.save.mutate(only)];
+        return utils.client.edits.saveAll.mutate({ collection: resource, edits: [...edits] });
+      },
+      // Who was signed out signs in again on the same page.
+      isOutage: (error) => isPassing(error) || isRefusedWith(error, 'not_signed_in'),
+      undo: (batch, { partly } = { partly: false }) => {
+        pressesBefore = presses.current;
+        return utils.client.edits.undo.mutate({ collection: resource, batch, partly });
+      },
+      askPart: async (error) => {
+        const refusal = refusalOf(error);
+        if (refusal?.code !== 'changed_since' || refusal.count >= refusal.of) return 'none';
+        // The question would take the keys of what the person is typing.
+        if (presses.current > pressesBefore) {
+          late = error;
+          return 'later';
+        }
+        const { of, count: left, records } = refusal;
+        const isMeant = await latest.current.ask({ about: 'undo', count: of - left, of, records });
+        return isMeant ? 'part' : 'none';
+      },
+      isRefusal: (error) => isRefusedWith(error, ...REFUSED),
+      onFailure: (error) => {
+        const refusal = refusalOf(error);
+        if (error === late && refusal?.code === 'changed_since') latest.current.notices.undoLater(refusal);
+        else latest.current.notices.failed(error);
+      },
+      onUndone: (how, action) => latest.current.notices.said(how, action && latest.current.words(action)),
+      onActions: notifier.changed,
+      failureText: (error) => latest.current.notices.failureText(error),
+      onStored: () => {
+        latest.current.notices.stored();
+        notifier.changed();
+      },
+      onQueue: notifier.changed,
+    });
+  }, [collection, resource, unsaved, language, utils, notifier, presses]);
+}
+
+/** How often the person has pressed a key or a button. */
+function usePresses(): RefObject<number> {
+  const presses = useRef(0);
+  useEffect(() => {
+    const count = () => {
+      presses.current += 1;
+    };
+    window.addEventListener('keydown', count, true);
+    window.addEventListener('pointerdown', count, true);
+    return () => {
+      window.removeEventListener('keydown', count, true);
+      window.removeEventListener('pointerdown', count, true);
+    };
+  }, []);
+  return presses;
 }

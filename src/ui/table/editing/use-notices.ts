@@ -26,6 +26,10 @@ export function useNotices() {
         notifications.hide(id);
         notifications.show({ id, message: text, color: 'yellow' });
       },
+      /** Only a part of an action can be undone, and the person has gone on to something else. */
+      undoLater: ({ count, of }: Readonly<{ count: number; of: number }>) => {
+        notifications.show({ message: t('partUndo.later', { left: count, of }), color: 'yellow' });
+      },
       failed: (error: unknown) => {
         notifications.show({ message: errorText(error), color: 'red' });
       },

@@ -17,14 +17,23 @@ const TextDialog = dynamic(() => import('./record/text-dialog').then((file) => f
 export function useOverlays({ collection, table }: { collection: Collection; table: Table }) {
   const opened = useOpenRecord();
   const [text, setText] = useState<CellRef>();
+  const { record } = opened;
+  // The address changes a moment after the key.
+  const [isOpening, setOpening] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends when the address has changed
+  useEffect(() => setOpening(false), [record]);
   return {
     opened,
     text,
+    /** Whether one of them is open, or is about to be. */
+    isOpen: text !== undefined || record !== undefined || isOpening,
     openText: setText,
     closeText: () => setText(undefined),
     openRecord: (position: number) => {
       const id = table.source.get(position)?.[collection.identifier];
-      if (id !== undefined) opened.open(Number(id));
+      if (id === undefined) return;
+      setOpening(true);
+      opened.open(Number(id));
     },
   };
 }

@@ -82,6 +82,7 @@ export function TablePage(options: {
         tools={tools}
         overlays={overlays}
         mayEdit={mayEdit}
+        isCovered={tools.opened !== undefined || table.asked !== undefined || overlays.isOpen}
         onSelect={onSelect}
       />
       <TableOverlays

@@ -38,9 +38,10 @@ export function TableRows(options: {
   tools: Tools;
   overlays: ReturnType<typeof useOverlays>;
   mayEdit: boolean;
+  isCovered: boolean;
   onSelect: NonNullable<GridProps['onSelect']>;
 }) {
-  const { collection, shown, table, grid, tools, overlays, mayEdit, onSelect } = options;
+  const { collection, shown, table, grid, tools, overlays, mayEdit, isCovered, onSelect } = options;
   const t = useTranslations('table');
   const language = useLocale();
   const { failure } = table;
@@ -70,6 +71,7 @@ export function TableRows(options: {
         onTooMuch={tools.offerFile}
         onSeveral={tools.refuseSeveral}
         actions={mayEdit ? actions : undefined}
+        isCovered={isCovered}
         suggest={table.suggest}
         isHeading={(text, field) => isHeadingOf(text, field, collection)}
         onSelect={onSelect}

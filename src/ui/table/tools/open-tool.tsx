@@ -1,43 +1,55 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect } from 'react';
 import type { ToolName, ToolProps, Tools } from './tools';
 
-/** Loaded when they are opened: most people only read a table. */
-const PARTS: Readonly<Record<ToolName, ComponentType<ToolProps>>> = {
-  filter: dynamic(() => import('./filter/filter-panel').then((file) => file.FilterPanel), { ssr: false }),
-  sort: dynamic(() => import('./columns/sort-panel').then((file) => file.SortPanel), { ssr: false }),
-  columns: dynamic(() => import('./columns/columns-panel').then((file) => file.ColumnsPanel), { ssr: false }),
-  highlights: dynamic(() => import('./highlights/highlights-panel').then((file) => file.HighlightsPanel), {
-    ssr: false,
-  }),
-  calculated: dynamic(() => import('./calculated/calculated-panel').then((file) => file.CalculatedPanel), {
-    ssr: false,
-  }),
-  saved: dynamic(() => import('./saved/saved-menu').then((file) => file.SavedMenu), { ssr: false }),
-  file: dynamic(() => import('./file-menu').then((file) => file.FileMenu), { ssr: false }),
-  more: dynamic(() => import('./more-menu').then((file) => file.MoreMenu), { ssr: false }),
-  column: dynamic(() => import('./columns/column-panel').then((file) => file.ColumnPanel), { ssr: false }),
-  cell: dynamic(() => import('./cell-menu').then((file) => file.CellMenu), { ssr: false }),
-  comments: dynamic(() => import('./comments/comment-panel').then((file) => file.CommentPanel), {
-    ssr: false,
-  }),
-  openComments: dynamic(() => import('./comments/open-comments').then((file) => file.OpenComments), {
-    ssr: false,
-  }),
-  api: dynamic(() => import('./api-dialog').then((file) => file.ApiDialog), { ssr: false }),
-  change: dynamic(() => import('./bulk/change-matching').then((file) => file.ChangeMatching), { ssr: false }),
-  replace: dynamic(() => import('./bulk/replace-matching').then((file) => file.ReplaceMatching), {
-    ssr: false,
-  }),
-  delete: dynamic(() => import('./bulk/delete-matching').then((file) => file.DeleteMatching), { ssr: false }),
-  save: dynamic(() => import('./saved/save-dialog').then((file) => file.SaveDialog), { ssr: false }),
-  rename: dynamic(() => import('./saved/save-dialog').then((file) => file.RenameViewDialog), { ssr: false }),
-  forget: dynamic(() => import('./saved/forget-dialog').then((file) => file.ForgetDialog), { ssr: false }),
-  goTo: dynamic(() => import('./go-to-dialog').then((file) => file.GoToDialog), { ssr: false }),
-  help: dynamic(() => import('./help-dialog').then((file) => file.HelpDialog), { ssr: false }),
+/** After the rows, which are awaited. */
+const AHEAD_MS = 500;
+
+const LOADERS: Readonly<Record<ToolName, () => Promise<ComponentType<ToolProps>>>> = {
+  filter: () => import('./filter/filter-panel').then((file) => file.FilterPanel),
+  sort: () => import('./columns/sort-panel').then((file) => file.SortPanel),
+  columns: () => import('./columns/columns-panel').then((file) => file.ColumnsPanel),
+  highlights: () => import('./highlights/highlights-panel').then((file) => file.HighlightsPanel),
+  calculated: () => import('./calculated/calculated-panel').then((file) => file.CalculatedPanel),
+  saved: () => import('./saved/saved-menu').then((file) => file.SavedMenu),
+  file: () => import('./file-menu').then((file) => file.FileMenu),
+  more: () => import('./more-menu').then((file) => file.MoreMenu),
+  column: () => import('./columns/column-panel').then((file) => file.ColumnPanel),
+  cell: () => import('./cell-menu').then((file) => file.CellMenu),
+  comments: () => import('./comments/comment-panel').then((file) => file.CommentPanel),
+  openComments: () => import('./comments/open-comments').then((file) => file.OpenComments),
+  api: () => import('./api-dialog').then((file) => file.ApiDialog),
+  change: () => import('./bulk/change-matching').then((file) => file.ChangeMatching),
+  replace: () => import('./bulk/replace-matching').then((file) => file.ReplaceMatching),
+  delete: () => import('./bulk/delete-matching').then((file) => file.DeleteMatching),
+  save: () => import('./saved/save-dialog').then((file) => file.SaveDialog),
+  rename: () => import('./saved/save-dialog').then((file) => file.RenameViewDialog),
+  forget: () => import('./saved/forget-dialog').then((file) => file.ForgetDialog),
+  goTo: () => import('./go-to-dialog').then((file) => file.GoToDialog),
+  help: () => import('./help-dialog').then((file) => file.HelpDialog),
 };
+
+/** Loaded when they are opened: most people only read a table. */
+const PARTS = Object.fromEntries(
+  Object.entries(LOADERS).map(([name, load]) => [name, dynamic(load, { ssr: false })]),
+) as Readonly<Record<ToolName, ComponentType<ToolProps>>>;
+
+/** Those that a key opens: they are to be there for the next key, and while the service is not reached. */
+const OPENED_BY_KEY: readonly ToolName[] = ['goTo', 'replace', 'help', 'cell', 'column', 'comments'];
+
+/** Loads the tools that a key opens before it is pressed. */
+export function useToolsAhead(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setTimeout(() => {
+      // What cannot be loaded now is loaded when it is opened.
+      for (const name of OPENED_BY_KEY) LOADERS[name]().catch(() => {});
+    }, AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, [isOn]);
+}
 
 /** The open tool. */
 export function OpenTool({ tools }: { tools: Tools }) {

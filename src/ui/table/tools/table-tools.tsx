@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { leavesOutRecords } from '@/domain/collections/view/view';
 import { ActiveFilters } from './active-filters';
 import { HighlightLegend } from './highlights/legend';
-import { OpenTool } from './open-tool';
+import { OpenTool, useToolsAhead } from './open-tool';
 import { SavedNote } from './saved/saved-note';
 import { Toolbar } from './toolbar';
 import classes from './toolbar.module.css';
@@ -14,6 +14,7 @@ import type { Tools } from './tools';
 
 /** The tools of a table, the active filters, and the open tool. */
 export function TableTools({ tools }: { tools: Tools }) {
+  useToolsAhead(tools.rights.edit && !tools.table.isLoading);
   return (
     <>
       <Toolbar tools={tools} />

@@ -57,7 +57,7 @@ export function useTools(options: {
   }, [grid, pressed]);
   useHelpKey(actions.open, opened !== undefined);
   const finding = useFinding(opened !== undefined);
-  useToolKeys(actions.open, { isBusy: opened !== undefined, mayEdit: options.rights.edit });
+  useToolKeys(actions.open, { grid, isBusy: opened !== undefined, mayEdit: options.rights.edit });
   useFocusOfNewRows(table.shownKey, grid);
   const openComments: Tools['openComments'] = ({ position, column }, at) => {
     const isStored = position < table.blocks.total();
@@ -150,7 +150,10 @@ function useFinding(isBusy: boolean): Pick<Tools, 'finding' | 'find'> {
 }
 
 /** Ctrl G goes to a row, Ctrl H replaces texts, as in spreadsheets. An open editor enters what was typed first. */
-function useToolKeys(open: Tools['open'], { isBusy, mayEdit }: { isBusy: boolean; mayEdit: boolean }) {
+function useToolKeys(
+  open: Tools['open'],
+  { grid, isBusy, mayEdit }: { grid: RefObject<GridHandle | null>; isBusy: boolean; mayEdit: boolean },
+) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isPlain = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
@@ -160,11 +163,12 @@ function useToolKeys(open: Tools['open'], { isBusy, mayEdit }: { isBusy: boolean
       const target = event.target as HTMLElement;
       if (target.closest('[role=dialog], search') !== null) return;
       event.preventDefault();
+      if (target.closest('[data-grid]') !== null) grid.current?.focus();
       open(tool, target === document.body ? null : target);
     };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
-  }, [open, isBusy, mayEdit]);
+  }, [open, grid, isBusy, mayEdit]);
 }
 
 /** `?` outside of text fields. In the grid this letter does not start an edit; F2 does. */

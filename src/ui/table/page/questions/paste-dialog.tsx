@@ -1,19 +1,22 @@
 'use client';
 
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import { Dialog } from '@/ui/forms/dialog';
 import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import { useParseContext } from '@/ui/parts/use-parse-context';
 import { PreviewTable } from '@/ui/preview/preview-table';
+import type { Target } from '@/ui/table/editing/entries';
 import type { Answer, Question } from '@/ui/table/editing/grid-actions';
 import { type PasteChoice, WHOLE_ROWS } from '@/ui/table/editing/pasted';
 import type { Table } from '@/ui/table/use-table';
 import { ReadingChoices, RowChoice } from './paste-choices';
 import { type PastePreview, previewOf } from './paste-preview';
+
+const NOTHING: Target = { cells: [], drafts: [] };
 
 type Asked = Readonly<{
   collection: Collection;
@@ -21,22 +24,35 @@ type Asked = Readonly<{
   question: Extract<Question, { about: 'paste' }>;
 }>;
 
-/** A preview of a large paste. Needs the messages `table` and `preview`. */
+/**
+ * A preview of a large paste. It opens at once and takes the keys; the rows into which it goes may have to be read first. Needs
+ * the messages `table` and `preview`.
+ */
 export function PasteDialog(options: Asked & { onAnswer: (answer: Answer) => void; onImport: () => void }) {
   const { collection, question, onAnswer, onImport } = options;
   const t = useTranslations('table.paste');
   const cancel = useTranslations('common.actions')('cancel');
   const [choice, setChoice] = useState(WHOLE_ROWS);
-  const preview = usePreview(options, choice);
+  const target = useTarget(question, onAnswer);
+  const preview = usePreview({ ...options, target: target ?? NOTHING }, choice);
   const { rows, cut, faulty, doubtful, hasPartialRows } = preview;
   const withFaults = rows.filter(({ faults }) => faults.size > 0);
   const ordered = [...withFaults, ...rows.filter(({ faults }) => faults.size === 0)];
   // Where no row is in order, the block is not in the shape of the table, and the import can turn it.
   const isOtherShape = rows.length > 0 && withFaults.length === rows.length && doubtful === 0;
+  const importButton = useRef<HTMLButtonElement>(null);
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOtherShape && document.activeElement === confirmButton.current) importButton.current?.focus();
+  }, [isOtherShape]);
   return (
     <Dialog opened size="80rem" title={t('title')} onClose={() => onAnswer(false)}>
       <Stack gap="sm">
-        <Counts preview={preview} />
+        {target === undefined ? (
+          <Reading rows={question.pasted.matrix.length} />
+        ) : (
+          <Counts preview={preview} />
+        )}
         {question.pasted.header !== undefined && <NamedColumns {...question.pasted.header} />}
         {cut > 0 && <Text size="sm">{t('cutHint')}</Text>}
         {faulty > 0 && <Text size="sm">{t('faultyHint')}</Text>}
@@ -57,8 +73,8 @@ export function PasteDialog(options: Asked & { onAnswer: (answer: Answer) => voi
         )}
         <DialogFooter>
           <Button
+            ref={importButton}
             variant={isOtherShape ? 'filled' : 'default'}
-            data-autofocus={isOtherShape || undefined}
             mr="auto"
             onClick={onImport}
             title={t('importHint')}
@@ -69,12 +85,16 @@ export function PasteDialog(options: Asked & { onAnswer: (answer: Answer) => voi
             {cancel}
           </Button>
           <Button
+            ref={confirmButton}
             variant={isOtherShape ? 'default' : 'filled'}
-            data-autofocus={!isOtherShape || undefined}
-            disabled={rows.length === 0}
-            onClick={() => onAnswer(choice)}
+            data-autofocus
+            // It keeps the focus while the rows are read.
+            disabled={target !== undefined && rows.length === 0}
+            data-disabled={target === undefined}
+            aria-disabled={target === undefined}
+            onClick={() => target !== undefined && onAnswer(choice)}
           >
-            {t('confirm', { count: rows.length })}
+            {t('confirm', { count: target === undefined ? question.pasted.matrix.length : rows.length })}
           </Button>
         </DialogFooter>
       </Stack>
@@ -93,13 +113,38 @@ function NamedColumns({ unknown }: { unknown: readonly string[] }) {
   );
 }
 
-function usePreview({ collection, table, question }: Asked, choice: PasteChoice): PastePreview {
+/** The cells and drafts of the texts; undefined while the rows are read. */
+function useTarget({ target }: Asked['question'], onAnswer: (answer: Answer) => void): Target | undefined {
+  const [read, setRead] = useState<Target>();
+  const answer = useRef(onAnswer);
+  answer.current = onAnswer;
+  useEffect(() => {
+    // Where they cannot be read, the paste itself says why.
+    target.then(setRead, () => answer.current(true));
+  }, [target]);
+  return read;
+}
+
+function Reading({ rows }: { rows: number }) {
+  const t = useTranslations('table.paste');
+  return (
+    <Group gap="xs" role="status">
+      <Loader size="xs" />
+      <Text size="sm">{t('reading', { rows })}</Text>
+    </Group>
+  );
+}
+
+function usePreview(
+  { collection, table, question, target }: Asked & { target: Target },
+  choice: PasteChoice,
+): PastePreview {
   const context = useParseContext(collection);
   const { blocks, unsaved } = table;
   return useMemo(
     () =>
       previewOf(
-        { ...question, choice },
+        { ...question, target, choice },
         {
           collection,
           unsaved,
@@ -108,7 +153,7 @@ function usePreview({ collection, table, question }: Asked, choice: PasteChoice)
           positionOf: (id) => blocks.positionOf(id),
         },
       ),
-    [question, choice, collection, unsaved, context, blocks],
+    [question, target, choice, collection, unsaved, context, blocks],
   );
 }
 

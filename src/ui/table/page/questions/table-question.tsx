@@ -1,28 +1,22 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { GridHandle } from '@/ui/grid/types';
 import type { Table } from '@/ui/table/use-table';
 import { useTakeToImport } from '../use-take-to-import';
-
-const PasteDialog = dynamic(() => import('./paste-dialog').then((file) => file.PasteDialog), { ssr: false });
-const LongPasteDialog = dynamic(() => import('./long-paste-dialog').then((file) => file.LongPasteDialog), {
-  ssr: false,
-});
-const ManyRowsDialog = dynamic(() => import('./many-rows-dialog').then((file) => file.ManyRowsDialog), {
-  ssr: false,
-});
-
-const PartUndoDialog = dynamic(() => import('./part-undo-dialog').then((file) => file.PartUndoDialog), {
-  ssr: false,
-});
+import { LongPasteDialog } from './long-paste-dialog';
+import { ManyRowsDialog } from './many-rows-dialog';
+import { PartUndoDialog } from './part-undo-dialog';
+import { PasteDialog } from './paste-dialog';
 
 type QuestionProps = Readonly<{ collection: Collection; table: Table; grid: RefObject<GridHandle | null> }>;
 
-/** The dialog of an action that needs a confirmation. The focus returns to the grid. */
+/**
+ * The dialog of an action that needs a confirmation. It is loaded with the page: it must be there for the key after the one that
+ * asked. The focus returns to the grid.
+ */
 export function TableQuestion({ collection, table, grid }: QuestionProps) {
   const { asked } = table;
   const t = useTranslations('table.paste');
