@@ -63,6 +63,11 @@ async function endBy(officer: Officer, end: End, takeBack: () => void): Promise<
       return;
     case 'right click':
       await officer.click(end.at, 'right');
+      // Until the menu is there, keys are for no cell.
+      await officer.page
+        .getByRole('menu')
+        .waitFor({ timeout: 3_000 })
+        .catch(() => undefined);
       return closeDialogs(officer);
     case 'row number':
       await officer.click({ ...end.at, column: 'n' });

@@ -1,7 +1,7 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import type { ToolName, ToolProps, Tools } from './tools';
 
 /** After the rows, which are awaited. */
@@ -36,6 +36,8 @@ const PARTS = Object.fromEntries(
   Object.entries(LOADERS).map(([name, load]) => [name, dynamic(load, { ssr: false })]),
 ) as Readonly<Record<ToolName, ComponentType<ToolProps>>>;
 
+/** Loaded already: React shows what it has to await, even for an instant, no sooner than after 300 ms. */
+const LOADED = new Map<ToolName, ComponentType<ToolProps>>();
 /** Those that a key opens: they are to be there for the next key, and while the service is not reached. */
 const OPENED_BY_KEY: readonly ToolName[] = ['goTo', 'replace', 'help', 'cell', 'column', 'comments'];
 
@@ -45,7 +47,11 @@ export function useToolsAhead(isOn: boolean): void {
     if (!isOn) return;
     const timer = setTimeout(() => {
       // What cannot be loaded now is loaded when it is opened.
-      for (const name of OPENED_BY_KEY) LOADERS[name]().catch(() => {});
+      for (const name of OPENED_BY_KEY)
+        LOADERS[name]().then(
+          (part) => LOADED.set(name, part),
+          () => {},
+        );
     }, AHEAD_MS);
     return () => clearTimeout(timer);
   }, [isOn]);
@@ -55,6 +61,10 @@ export function useToolsAhead(isOn: boolean): void {
 export function OpenTool({ tools }: { tools: Tools }) {
   const { opened } = tools;
   if (opened === undefined) return null;
-  const Part = PARTS[opened.name];
-  return <Part key={`${opened.name} ${opened.about ?? ''}`} tools={tools} opened={opened} />;
+  return <Tool key={`${opened.name} ${opened.about ?? ''}`} tools={tools} opened={opened} />;
+}
+
+function Tool({ tools, opened }: ToolProps) {
+  const [Part] = useState(() => LOADED.get(opened.name) ?? PARTS[opened.name]);
+  return <Part tools={tools} opened={opened} />;
 }
