@@ -40,3 +40,20 @@ test('what a person types right after a key that opens something goes into no ce
   await expect(table.cell(2, 'jumlah_siswa')).toHaveText('1.001');
   expect(await storedPupils(page.request, city)).toEqual(before);
 });
+
+test('the message of a cell below a resting pointer is out of the way while a person types on', async ({
+  page,
+  city,
+}) => {
+  const table = new TableOnPage(page);
+  await table.open(pupilsPath(city));
+  await table.enter(1, 'jumlah_siswa', 'banyak');
+  const cell = table.cell(1, 'jumlah_siswa');
+  const message = cell.locator('[data-fault]');
+  await cell.hover({ position: { x: 20, y: 10 } });
+  await expect(message).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(message).toBeHidden();
+  await cell.hover({ position: { x: 30, y: 12 } });
+  await expect(message).toBeVisible();
+});

@@ -13,6 +13,7 @@ import classes from './grid.module.css';
 import { commandOf } from './keyboard/keys';
 import { runCommand } from './keyboard/run-command';
 import { Pane } from './pane';
+import { pointByKeys } from './place-fault';
 import { usePointer } from './pointer/use-pointer';
 import type { CellRange, GridProps } from './types';
 import { HEADER_HEIGHT, useGrid } from './use-grid';
@@ -57,8 +58,9 @@ export function Grid(props: GridProps) {
 }
 
 /** Handles the keys of the grid, but not those of the editor and of buttons. */
-function onKeyDown(event: KeyboardEvent, grid: Controller) {
+function onKeyDown(event: KeyboardEvent<HTMLElement>, grid: Controller) {
   const target = event.target as HTMLElement;
+  pointByKeys(event.currentTarget);
   // What is opened by a key may need a moment to take the focus: the next keys are not for the cells behind it.
   if (grid.props.isCovered) return event.preventDefault();
   if (event.defaultPrevented || target.closest('input, textarea, button') !== null) return;

@@ -56,6 +56,12 @@ export function placeFault(cell: HTMLElement, around: HTMLElement): void {
   message.style.left = `${Math.max(least, Math.min(box.left, most - width)) - box.left}px`;
 }
 
+/** Hides what is shown at the cell under a resting pointer while a person goes on by keyboard: it would cover other rows. */
+export const pointByKeys = (around: HTMLElement): void => around.setAttribute('data-by-keys', '');
+
+/** Shows it again, because the pointer has moved. */
+export const pointByPointer = (around: HTMLElement): void => around.removeAttribute('data-by-keys');
+
 /** Hides the message of the active cell until the cell is selected or pointed at again. */
 export const dismissFault = (around: HTMLElement | null): void =>
   around?.querySelector('[data-active][data-told]')?.setAttribute('data-dismissed', '');

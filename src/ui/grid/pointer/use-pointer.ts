@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, type TouchEvent, us
 import type { Controller } from '../controller';
 import { openComments } from '../keyboard/open-comments';
 import { fillToEnd } from '../keyboard/run-command';
-import { placeTold } from '../place-fault';
+import { placeTold, pointByPointer } from '../place-fault';
 import { addRange, at, extendTo, type Place, type Selection, selectWhole } from '../selection';
 import { fitWidth } from '../viewport/fit-width';
 import { dragColumn } from './drag-column';
@@ -18,6 +18,10 @@ export function usePointer(latest: RefObject<Controller>) {
   const isSecondTap = useSecondTap();
   return {
     onPointerDown: (event: PointerEvent) => startDrag(event, latest),
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      // Browsers tell of a move, too, when rows are scrolled below a resting pointer.
+      if (event.movementX !== 0 || event.movementY !== 0) pointByPointer(event.currentTarget);
+    },
     onPointerOver: (event: PointerEvent) => showFault(event, latest.current),
     onMouseDown: (event: MouseEvent) => {
       startResize(event, latest.current);
