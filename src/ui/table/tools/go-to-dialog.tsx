@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { MAX_INT } from '@/domain/collections/field';
 import { useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
+import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { trpc } from '@/ui/trpc';
 import type { ToolProps } from './tools';
 
@@ -62,7 +63,7 @@ export function GoToDialog({ tools }: ToolProps) {
             min={1}
             max={MAX_INT}
             allowDecimal={false}
-            error={fault ?? ' '}
+            error={fault}
             onChange={(value) => {
               setNumber(value);
               setFault(undefined);
@@ -74,14 +75,14 @@ export function GoToDialog({ tools }: ToolProps) {
               <Radio value="record" label={t('record')} />
             </Group>
           </Radio.Group>
-          <Group justify="flex-end" gap="sm">
+          <DialogFooter>
             <Button variant="default" onClick={close}>
               {cancel}
             </Button>
             <Button type="submit" loading={isWorking}>
               {t('go')}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
     </Dialog>

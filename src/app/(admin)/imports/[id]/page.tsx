@@ -19,7 +19,7 @@ export default async function ImportRoute({ params }: Options) {
   if (!mayCall(staff, 'imports.get')) return <NotPermitted />;
   const open = collectionsOpenTo(staff).map(({ resource }) => resource);
   return (
-    <Messages of={['grid', 'findingWords', 'imports', 'importSteps', 'record']}>
+    <Messages of={['grid', 'findingWords', 'imports', 'importSteps', 'record', 'html']}>
       <ImportDetailPage id={(await params).id} open={open} />
     </Messages>
   );

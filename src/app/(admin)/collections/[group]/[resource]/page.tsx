@@ -33,7 +33,9 @@ export default async function TableRoute({ params, searchParams }: Options) {
   // The page does not wait for a count that reads the whole table.
   const countsAtOnce = !leavesOutRecords(view);
   return (
-    <Messages of={['grid', 'table', 'tableTools', 'html', 'record', 'preview', 'findingWords', 'comments']}>
+    <Messages
+      of={['grid', 'table', 'tableTools', 'html', 'record', 'preview', 'findingWords', 'comments', 'looks']}
+    >
       <Prefetched
         queries={({ tables }) => [
           tables.rows.prefetch(firstRowsOf(collection, view)),
