@@ -12,10 +12,6 @@ const STOP_LIMIT_MS = 20_000;
 const JOURNEY_LIMIT_MS = 180_000;
 const PATIENCE_MS = 15_000;
 const SYSTEM_BROWSER = '/usr/bin/chromium';
-/** Random acts search for faults not known yet: they run on request, with one of their settings, such as ACTS_MINUTES=60. */
-const ACTS_OFF = Object.keys(process.env).some((name) => name.startsWith('ACTS_'))
-  ? []
-  : '**/random-acts.spec.ts';
 const baseURL = `http://127.0.0.1:${PORT}`;
 const executable = existsSync(chromium.executablePath()) ? {} : { executablePath: SYSTEM_BROWSER };
 
@@ -45,7 +41,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'people', testMatch: '*.setup.ts' },
-    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: ACTS_OFF, dependencies: ['people'] },
+    { name: 'journeys', testMatch: '*.spec.ts', dependencies: ['people'] },
   ],
   webServer: {
     command: 'node scripts/start.mjs',

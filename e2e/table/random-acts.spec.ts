@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { actsOf, type NumberedAct } from '../support/random-acts/acts';
 import { describeFailure, describeTogether } from '../support/random-acts/report';
 import { type Failure, runActs } from '../support/random-acts/sequence';
@@ -9,7 +8,6 @@ import { runTogether } from '../support/random-acts/together';
 import { hire, test } from '../support/staff';
 
 const SETTINGS = settingsOfActs(process.env);
-const MAX_SEED = 1_000_000;
 const TIMEOUT_MS = 240_000;
 
 test('random acts at a table, while others write and the network fails, lose and misplace nothing', async ({
@@ -41,10 +39,8 @@ test('two people do random acts at one table: each value is from one of them, an
     await hire(administrator, 'data_officer'),
     await hire(administrator, 'data_officer'),
   ] as const;
-  const seed = SETTINGS.seeds.length === 1 ? SETTINGS.seeds[0]! : randomInt(MAX_SEED);
-  console.log(`random acts of two people: seed ${seed}`);
   const world = { browser, baseURL: origin, administrator };
-  const { togetherMs: forMs, without } = SETTINGS;
+  const { togetherSeed: seed, togetherMs: forMs, without } = SETTINGS;
   const failure = await runTogether(world, people, { seed, forMs, without });
   if (failure !== undefined) throw new Error(describeTogether(failure, seed));
 });
