@@ -75,6 +75,7 @@ export function PasteDialog(options: Asked & { onAnswer: (answer: Answer) => voi
           <Button
             ref={importButton}
             variant={isOtherShape ? 'filled' : 'default'}
+            data-autofocus={isOtherShape || undefined}
             mr="auto"
             onClick={onImport}
             title={t('importHint')}
@@ -87,7 +88,7 @@ export function PasteDialog(options: Asked & { onAnswer: (answer: Answer) => voi
           <Button
             ref={confirmButton}
             variant={isOtherShape ? 'default' : 'filled'}
-            data-autofocus
+            data-autofocus={!isOtherShape || undefined}
             // It keeps the focus while the rows are read.
             disabled={target !== undefined && rows.length === 0}
             data-disabled={target === undefined}
