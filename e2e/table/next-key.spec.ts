@@ -57,3 +57,22 @@ test('the message of a cell below a resting pointer is out of the way while a pe
   await cell.hover({ position: { x: 30, y: 12 } });
   await expect(message).toBeVisible();
 });
+
+test('a tool that cannot be loaded says so, leaves the table as it is, and opens later', async ({
+  page,
+  city,
+}) => {
+  const table = new TableOnPage(page);
+  await table.open(pupilsPath(city));
+  const columns = page.getByRole('toolbar', { name: 'Alat tabel' }).getByRole('button', { name: 'Kolom' });
+  await expect(columns).toBeVisible();
+  await page.route(PARTS, (route) => route.abort());
+  await table.cell(1, 'kecamatan').click();
+  await page.keyboard.type('Baru');
+  await columns.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(table.cell(1, 'kecamatan')).toHaveText('Baru');
+  await page.unrouteAll({ behavior: 'wait' });
+  await columns.click();
+  await expect(page.getByRole('dialog', { name: /Kolom/ })).toBeVisible();
+});

@@ -1,12 +1,12 @@
 'use client';
 
-import dynamic from 'next/dynamic';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { ToolName, ToolProps, Tools } from './tools';
 
 /** After the rows, which are awaited. */
 const AHEAD_MS = 500;
 
+/** Loaded when they are opened: most people only read a table. */
 const LOADERS: Readonly<Record<ToolName, () => Promise<ComponentType<ToolProps>>>> = {
   filter: () => import('./filter/filter-panel').then((file) => file.FilterPanel),
   sort: () => import('./columns/sort-panel').then((file) => file.SortPanel),
@@ -31,13 +31,15 @@ const LOADERS: Readonly<Record<ToolName, () => Promise<ComponentType<ToolProps>>
   help: () => import('./help-dialog').then((file) => file.HelpDialog),
 };
 
-/** Loaded when they are opened: most people only read a table. */
-const PARTS = Object.fromEntries(
-  Object.entries(LOADERS).map(([name, load]) => [name, dynamic(load, { ssr: false })]),
-) as Readonly<Record<ToolName, ComponentType<ToolProps>>>;
-
-/** Loaded already: React shows what it has to await, even for an instant, no sooner than after 300 ms. */
+/** Loaded already, and rendered directly: React shows a part that it has to await no sooner than after 300 ms. */
 const LOADED = new Map<ToolName, ComponentType<ToolProps>>();
+
+async function load(name: ToolName): Promise<ComponentType<ToolProps>> {
+  const part = LOADED.get(name) ?? (await LOADERS[name]());
+  LOADED.set(name, part);
+  return part;
+}
+
 /** Those that a key opens: they are to be there for the next key, and while the service is not reached. */
 const OPENED_BY_KEY: readonly ToolName[] = ['goTo', 'replace', 'help', 'cell', 'column', 'comments'];
 
@@ -47,11 +49,7 @@ export function useToolsAhead(isOn: boolean): void {
     if (!isOn) return;
     const timer = setTimeout(() => {
       // What cannot be loaded now is loaded when it is opened.
-      for (const name of OPENED_BY_KEY)
-        LOADERS[name]().then(
-          (part) => LOADED.set(name, part),
-          () => {},
-        );
+      for (const name of OPENED_BY_KEY) load(name).catch(() => {});
     }, AHEAD_MS);
     return () => clearTimeout(timer);
   }, [isOn]);
@@ -65,6 +63,23 @@ export function OpenTool({ tools }: { tools: Tools }) {
 }
 
 function Tool({ tools, opened }: ToolProps) {
-  const [Part] = useState(() => LOADED.get(opened.name) ?? PARTS[opened.name]);
-  return <Part tools={tools} opened={opened} />;
+  const { name } = opened;
+  const [Part, setPart] = useState(() => LOADED.get(name));
+  const latest = useRef(tools);
+  latest.current = tools;
+  useEffect(() => {
+    let isOpen = true;
+    load(name).then(
+      (part) => isOpen && setPart(() => part),
+      () => {
+        if (!isOpen) return;
+        latest.current.close();
+        latest.current.table.notices.unreachable();
+      },
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [name]);
+  return Part && <Part tools={tools} opened={opened} />;
 }
