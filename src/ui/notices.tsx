@@ -4,6 +4,8 @@ import type { Notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 1_500;
+/** If it could not be loaded. */
+const AGAIN_MS = 5_000;
 
 /**
  * Shows the notifications of `notifications.show`. Loaded after the page has been rendered, because there are no
@@ -13,10 +15,12 @@ const PAUSE_MS = 1_500;
 export function Notices() {
   const [Shown, setShown] = useState<typeof Notifications>();
   useEffect(() => {
-    const timer = setTimeout(async () => {
+    const load = async () => {
       const code = await import('@mantine/notifications').catch(() => undefined);
       if (code !== undefined) setShown(() => code.Notifications);
-    }, PAUSE_MS);
+      else timer = setTimeout(load, AGAIN_MS);
+    };
+    let timer = setTimeout(load, PAUSE_MS);
     return () => clearTimeout(timer);
   }, []);
   return Shown !== undefined && <Shown position="bottom-right" limit={4} />;

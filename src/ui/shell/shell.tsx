@@ -3,10 +3,10 @@
 import { ActionIcon, Burger, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { late } from '@/ui/late';
 import { Link } from '@/ui/parts/link';
 import { leaveFor } from '../forms/leave-watches';
 import { Reauthentication } from '../reauthentication/reauthentication';
@@ -15,7 +15,7 @@ import { type Account, AccountButton } from './account/account-button';
 import { Brand } from './brand';
 import { ConnectionNotice } from './connection-notice';
 import { type MenuContents, NavigationMenu, searchedFor } from './navigation-menu';
-import { closePalette, openPalette, usePaletteShortcut } from './palette/palette-state';
+import { closePalette, giveUpPalette, openPalette, usePaletteShortcut } from './palette/palette-state';
 import classes from './shell.module.css';
 import { useLightPaper } from './use-light-paper';
 
@@ -23,7 +23,7 @@ const ICON_SIZE = 18;
 const DIAGNOSIS_PAGE = '/keys/diagnose';
 
 /** Loaded at the first use, so that no page waits for it. */
-const Palette = dynamic(() => import('./palette/palette').then(({ Palette }) => Palette), { ssr: false });
+const Palette = late(() => import('./palette/palette').then((file) => file.Palette));
 
 /** The frame of every page with sign-in: header, menu, content. */
 export function Shell({
@@ -98,7 +98,7 @@ export function Shell({
         <div className={classes.content}>{children}</div>
       </main>
       <Reauthentication />
-      {paletteWanted && <Palette menu={menu} email={account.email} />}
+      {paletteWanted && <Palette menu={menu} email={account.email} onGivenUp={giveUpPalette} />}
     </div>
   );
 }

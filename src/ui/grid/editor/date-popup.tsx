@@ -1,5 +1,5 @@
-import dynamic from 'next/dynamic';
 import type { RefObject } from 'react';
+import { late } from '@/ui/late';
 import { datePart, withDate } from './date-part';
 import classes from './editor.module.css';
 import { Popup } from './popup';
@@ -8,7 +8,7 @@ const CALENDAR_HEIGHT = 320;
 const CALENDAR_WIDTH = 290;
 
 /** Loaded when a date is first edited. */
-const Calendar = dynamic(() => import('./calendar').then((module) => module.Calendar), { ssr: false });
+const Calendar = late(() => import('./calendar').then((file) => file.Calendar));
 
 /** A calendar below a date that is being entered: choosing a day replaces the date in the text. */
 export function DatePopup({

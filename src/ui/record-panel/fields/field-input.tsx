@@ -3,11 +3,11 @@
 import { Autocomplete, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useLocale } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import { isJudged, placeLevelOf } from '@/domain/places/judge-field';
+import { late } from '@/ui/late';
 import { LoadingState } from '@/ui/parts/state';
 import { type AskedText, askedText } from '@/ui/spellings/asked-text';
 import { PlaceCode } from '@/ui/spellings/place-code';
@@ -23,10 +23,10 @@ const MAX_SHOWN = 8;
 const CODE_WIDTH = 112;
 
 /** Loaded with the first record that has such a field. */
-const HtmlField = dynamic(() => import('@/ui/html-field/html-field').then((file) => file.HtmlField), {
-  ssr: false,
-  loading: () => <LoadingState lines={4} />,
-});
+const HtmlField = late(
+  () => import('@/ui/html-field/html-field').then((file) => file.HtmlField),
+  LoadingState,
+);
 
 export type FieldInputProps = Readonly<{
   collection: Collection;

@@ -1,22 +1,22 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useLocale } from 'next-intl';
 import { Fragment } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { placeLevelOf } from '@/domain/places/judge-field';
 import { useCellTexts } from '@/ui/grid/cell-text';
+import { late } from '@/ui/late';
 import { LoadingState } from '@/ui/parts/state';
 import { askedText } from '@/ui/spellings/asked-text';
 import { PlaceCode } from '@/ui/spellings/place-code';
 import { FieldLabel } from './field-label';
 import classes from './fields.module.css';
 
-const HtmlField = dynamic(() => import('@/ui/html-field/html-field').then((file) => file.HtmlField), {
-  ssr: false,
-  loading: () => <LoadingState lines={4} />,
-});
+const HtmlField = late(
+  () => import('@/ui/html-field/html-field').then((file) => file.HtmlField),
+  LoadingState,
+);
 
 const nothing = () => {};
 

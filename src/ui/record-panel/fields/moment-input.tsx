@@ -2,15 +2,15 @@
 
 import { ActionIcon, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useRef, useState } from 'react';
 import { datePart, withDate } from '@/ui/grid/editor/date-part';
+import { late } from '@/ui/late';
 
 const ICON_SIZE = 18;
 
 /** Loaded when the calendar is first opened. */
-const DayChoice = dynamic(() => import('./day-choice').then((file) => file.DayChoice), { ssr: false });
+const DayChoice = late(() => import('./day-choice').then((file) => file.DayChoice));
 
 type MomentInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange'> &
   Readonly<{ value: string; onEnter: (text: string) => void }>;

@@ -29,6 +29,12 @@ export function closePalette(): void {
   tell();
 }
 
+/** Its code has not been loaded; the next opening loads it again. */
+export function giveUpPalette(): void {
+  state.wanted = false;
+  closePalette();
+}
+
 /** Whether it is open. */
 export const usePaletteOpened = (): boolean =>
   useSyncExternalStore(

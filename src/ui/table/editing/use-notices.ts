@@ -8,7 +8,6 @@ import { say } from '@/ui/table/announcer';
 export function useNotices() {
   const t = useTranslations('table');
   const errorText = useErrorText();
-  const unreachable = useTranslations('errors')('unreachable');
   return useMemo(
     () => ({
       failureText: errorText,
@@ -34,12 +33,10 @@ export function useNotices() {
       failed: (error: unknown) => {
         notifications.show({ message: errorText(error), color: 'red' });
       },
-      /** A part of the page could not be loaded. */
-      unreachable: () => notifications.show({ message: unreachable, color: 'red' }),
       tooMany: (most: number) => {
         notifications.show({ message: t('tooMany', { most }), color: 'red' });
       },
     }),
-    [t, errorText, unreachable],
+    [t, errorText],
   );
 }

@@ -1,17 +1,15 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { type RefObject, useEffect, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { CellRef, GridHandle } from '@/ui/grid/types';
+import { late } from '@/ui/late';
 import type { Table } from '../use-table';
 import { TableQuestion } from './questions/table-question';
 import { RecordBeside } from './record/record-beside';
 import { useOpenRecord } from './record/use-open-record';
 
-const TextDialog = dynamic(() => import('./record/text-dialog').then((file) => file.TextDialog), {
-  ssr: false,
-});
+const TextDialog = late(() => import('./record/text-dialog').then((file) => file.TextDialog));
 
 /** The overlays of the table: one record, a long text. */
 export function useOverlays({ collection, table }: { collection: Collection; table: Table }) {
@@ -66,7 +64,13 @@ export function TableOverlays(options: {
         active={active}
       />
       {text !== undefined && (
-        <TextDialog collection={collection} table={table} cell={text} onClose={closeText} />
+        <TextDialog
+          onGivenUp={closeText}
+          collection={collection}
+          table={table}
+          cell={text}
+          onClose={closeText}
+        />
       )}
     </>
   );

@@ -10,6 +10,8 @@ const GAP = 6;
 const WIDTH = 300;
 /** The element that opened it has these attributes; the library would put them on the anchor. */
 const WITHOUT_ROLES: object = { withRoles: false };
+/** A key that is pressed before the menu has the focus does not close it, as it would by default. */
+const OUTSIDE = ['mousedown', 'touchstart'];
 
 /**
  * A menu beside the element that opened it.
@@ -35,6 +37,7 @@ export function ToolMenu(options: {
         onChange={(isOpen) => !isOpen && onClose()}
         // Each item closes it, or opens another tool instead.
         closeOnItemClick={false}
+        clickOutsideEvents={OUTSIDE}
         position="bottom-start"
         offset={GAP}
         width={WIDTH}

@@ -2,17 +2,15 @@
 
 import { ActionIcon } from '@mantine/core';
 import { type Icon, IconArrowBackUp, IconArrowForwardUp, IconHistory } from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type Ref, useRef, useState, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
+import { late } from '@/ui/late';
 import { isActionUndoable } from '@/ui/table/editing/undo-stack';
 import type { Table } from '@/ui/table/use-table';
 import classes from '../table-page.module.css';
 
-const ActionsDialog = dynamic(() => import('./actions-dialog').then((file) => file.ActionsDialog), {
-  ssr: false,
-});
+const ActionsDialog = late(() => import('./actions-dialog').then((file) => file.ActionsDialog));
 
 const ICON_SIZE = 18;
 
@@ -44,7 +42,7 @@ export function ActionButtons({ collection, table }: { collection: Collection; t
         onClick={editing.redo}
       />
       <Act ref={lister} label={t('list')} icon={IconHistory} onClick={() => setListed(true)} />
-      {isListed && <ActionsDialog collection={collection} table={table} onClose={close} />}
+      {isListed && <ActionsDialog onGivenUp={close} collection={collection} table={table} onClose={close} />}
     </div>
   );
 }

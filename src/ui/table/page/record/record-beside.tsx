@@ -1,18 +1,16 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { CellRef, GridHandle } from '@/ui/grid/types';
+import { late } from '@/ui/late';
 import type { RecordChange } from '@/ui/record-panel/types';
 import { recordInput } from '@/ui/record-panel/use-record';
 import type { Table } from '@/ui/table/use-table';
 import { trpc } from '@/ui/trpc';
 import { type OpenRecord, staysOpen } from './use-open-record';
 
-const RecordPanel = dynamic(() => import('@/ui/record-panel/record-panel').then((file) => file.RecordPanel), {
-  ssr: false,
-});
+const RecordPanel = late(() => import('@/ui/record-panel/record-panel').then((file) => file.RecordPanel));
 
 type BesideProps = Readonly<{
   collection: Collection;
@@ -42,6 +40,7 @@ export function RecordBeside(props: BesideProps) {
   };
   return (
     <RecordPanel
+      onGivenUp={opened.close}
       collection={collection}
       record={record}
       mayEdit={mayEdit}

@@ -1,0 +1,89 @@
+'use client';
+
+import { notifications } from '@mantine/notifications';
+import { useTranslations } from 'next-intl';
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+
+/**
+ * A component whose code is loaded when it is first shown, or by `ahead`. `onGivenUp` is called if it cannot be loaded, and if
+ * Escape, or a place outside of it, is pressed before it is.
+ */
+export type Late<Props> = ComponentType<Props & Given> & { ahead: () => void };
+
+type Given = { onGivenUp?: (() => void) | undefined };
+
+const NOTICE = 'part-not-loaded';
+
+/**
+ * Loads a component when it is first shown. Other than with `next/dynamic`, one that is loaded already is shown at once
+ * (React shows what it awaits no sooner than after 300 ms), and one that cannot be loaded does not end the page: a notice
+ * says so, and it is loaded again when it is next shown.
+ */
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile?: ComponentType,
+): Late<Props> {
+  const code: Code<Props> = { load, meanwhile };
+  return Object.assign(
+    ({ onGivenUp, ...props }: Props & Given) => (
+      <Part code={code} onGivenUp={onGivenUp} props={props as unknown as Props} />
+    ),
+    // What cannot be loaded now is loaded when it is shown.
+    { ahead: () => void loaded(code).catch(() => {}) },
+  );
+}
+
+/** How a component is loaded, and what has been loaded. */
+type Code<Props> = {
+  readonly load: () => Promise<ComponentType<Props>>;
+  /** Shown until it is loaded. */
+  readonly meanwhile: ComponentType | undefined;
+  loaded?: ComponentType<Props>;
+};
+
+async function loaded<Props>(code: Code<Props>): Promise<ComponentType<Props>> {
+  code.loaded ??= await code.load();
+  return code.loaded;
+}
+
+function Part<Props extends object>(options: Given & { code: Code<Props>; props: Props }) {
+  const { code, props, onGivenUp } = options;
+  const t = useTranslations('errors');
+  const [Loaded, setLoaded] = useState(() => code.loaded);
+  const giveUp = useRef(onGivenUp);
+  giveUp.current = onGivenUp;
+  const isLoaded = Loaded !== undefined;
+  const text = t('not_loaded');
+  useEffect(() => {
+    if (isLoaded) return;
+    let isShown = true;
+    const onFailure = () => {
+      if (!isShown) return;
+      giveUp.current?.();
+      notifications.hide(NOTICE);
+      notifications.show({ id: NOTICE, message: text, color: 'red' });
+    };
+    loaded(code).then((component) => isShown && setLoaded(() => component), onFailure);
+    return () => {
+      isShown = false;
+    };
+  }, [code, isLoaded, text]);
+  useGivingUp(giveUp, !isLoaded);
+  const { meanwhile: Meanwhile } = code;
+  return Loaded === undefined ? Meanwhile && <Meanwhile /> : <Loaded {...props} />;
+}
+
+/** Escape, and a press elsewhere, give up a part that is being loaded. */
+function useGivingUp(giveUp: RefObject<(() => void) | undefined>, isLoading: boolean): void {
+  useEffect(() => {
+    if (!isLoading) return;
+    const onPress = () => giveUp.current?.();
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onPress();
+    window.addEventListener('keydown', onKey);
+    window.addEventListener('pointerdown', onPress, true);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('pointerdown', onPress, true);
+    };
+  }, [giveUp, isLoading]);
+}
