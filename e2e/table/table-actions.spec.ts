@@ -221,5 +221,11 @@ test.describe('a long text', () => {
     await expect(cell).toContainText('Senin');
     await page.keyboard.press('Control+z');
     await expect(cell).not.toContainText('Senin');
+
+    await page.keyboard.type('Tutup');
+    await expect(source).toHaveValue('Tutup');
+    await page.keyboard.type(' <b>besok</b>');
+    await editor.getByRole('button', { name: 'Simpan' }).click();
+    await expect(cell).toContainText('Tutup');
   });
 });

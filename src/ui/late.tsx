@@ -12,6 +12,9 @@ export type Late<Props> = ComponentType<Props & Given> & { ahead: () => void };
 
 type Given = { onGivenUp?: (() => void) | undefined };
 
+/** After the rows, which are awaited. */
+const AHEAD_MS = 500;
+
 const NOTICE = 'part-not-loaded';
 
 /**
@@ -31,6 +34,17 @@ export function late<Props extends object>(
     // What cannot be loaded now is loaded when it is shown.
     { ahead: () => void loaded(code).catch(() => {}) },
   );
+}
+
+/** Loads parts before they are shown: those that a key opens are to be there for the next key. @param parts always the same */
+export function useAhead(parts: readonly { ahead: () => void }[], isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setTimeout(() => {
+      for (const part of parts) part.ahead();
+    }, AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, [parts, isOn]);
 }
 
 /** How a component is loaded, and what has been loaded. */

@@ -20,6 +20,12 @@ export type OpenEditor = Readonly<{
   text: () => string;
 }>;
 
+/**
+ * How an editor opens: with the value, or in its place with nothing or `text`. `typed`: the character by which it was
+ * opened, which the browser enters into an editor in its cell.
+ */
+export type EditStart = Readonly<{ replace: boolean; text?: string | undefined; typed?: string | undefined }>;
+
 /** The current state, for the parts of the grid that handle keys, pointer and clipboard. */
 export type Controller = Readonly<{
   props: GridProps;
@@ -47,10 +53,10 @@ export type Controller = Readonly<{
   ) => void;
   /** Scrolls a cell into view. */
   show: (place: Place) => void;
-  /** Opens the editor of the active cell. @param options.text what it begins with, in the place of the value */
-  startEdit: (options: { replace: boolean; text?: string }) => void;
+  /** Opens the editor of the active cell. */
+  startEdit: (options: EditStart) => void;
   /** The same, for a cell of which is known how it is edited. */
-  openCell: (way: 'in-place' | 'in-dialog', options: { replace: boolean; text?: string | undefined }) => void;
+  openCell: (way: 'in-place' | 'in-dialog', options: EditStart) => void;
   /** Why nothing is written, as text. */
   refusals: (why: Refused) => string;
   /** Closes the editor, and focuses the cell unless told otherwise. */

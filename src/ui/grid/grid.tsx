@@ -10,6 +10,7 @@ import { type Controller, rangesOf, refOf } from './controller';
 import { useCellEditor } from './editor/cell-editor';
 import { PopupHost } from './editor/popup';
 import classes from './grid.module.css';
+import { editMode } from './keyboard/edit-mode';
 import { commandOf } from './keyboard/keys';
 import { runCommand } from './keyboard/run-command';
 import { Pane } from './pane';
@@ -75,8 +76,8 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>, grid: Controller) {
     },
   );
   if (command === undefined) return;
-  // Typed text goes into the editor that opens.
-  if (command.do !== 'type') event.preventDefault();
+  // Typed text goes into the editor that opens; a dialog is given it.
+  if (command.do !== 'type' || editMode(selection.active, grid) === 'in-dialog') event.preventDefault();
   runCommand(command, grid);
 }
 

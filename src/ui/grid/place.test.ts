@@ -131,7 +131,7 @@ describe('keys', () => {
     expect(press(' ', { shift: true })).toEqual({ do: 'whole', whole: 'rows' });
     expect(press(' ', { ctrl: true })).toEqual({ do: 'whole', whole: 'columns' });
     expect(press('Enter')).toEqual({ do: 'edit' });
-    expect(press('é')).toEqual({ do: 'type' });
+    expect(press('é')).toEqual({ do: 'type', text: 'é' });
     expect(press('F8', { shift: true })).toEqual({ do: 'add' });
   });
 

@@ -195,8 +195,8 @@ export type GridProps = Readonly<{
   today?: (() => string) | undefined;
   /** Nothing was written, and why. */
   onRefused?: ((why: Refused, column: string | undefined) => void) | undefined;
-  /** Opens a text that is too long for a cell in an editor of its own. */
-  onOpenText?: ((cell: CellRef) => void) | undefined;
+  /** Opens a text that is too long for a cell in an editor of its own; `typed` is entered in the place of the text. */
+  onOpenText?: ((cell: CellRef, typed: string | undefined) => void) | undefined;
   /** Opens the record in a panel of its own: Ctrl Enter, or a double click on its number. */
   onOpenRecord?: ((position: number) => void) | undefined;
   /** Opens the comments on a cell: Shift F2, or a press on its corner. */

@@ -43,10 +43,10 @@ export function useGrid(props: GridProps, announce: (text: string) => void) {
     kept: props.kept,
   });
   const t = useTranslations('grid.refused');
-  const openCell: Controller['openCell'] = (way, { replace, text }) => {
+  const openCell: Controller['openCell'] = (way, { replace, text, typed }) => {
     const place = active.selection.active;
     const { source } = props;
-    if (way === 'in-dialog') props.onOpenText?.(refOf(place, { columns })!);
+    if (way === 'in-dialog') props.onOpenText?.(refOf(place, { columns })!, typed);
     else edit({ replace, text, row: source.idAt(place.row), record: source.get(place.row) });
   };
   sight.current = ({ first, end }) => {

@@ -3,7 +3,7 @@
 import { Input } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useFormatter, useTranslations } from 'next-intl';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { MAX_HTML } from '@/domain/collections/field';
 import classes from './html-field.module.css';
 import { HtmlPreview } from './html-preview';
@@ -19,13 +19,23 @@ export type HtmlEditorProps = Readonly<{
   label: string;
   description?: ReactNode;
   error?: ReactNode;
+  /** Whether it takes the focus when its dialog opens. */
+  isFirst?: boolean;
 }>;
 
 /** The source of an HTML text, with buttons for frequent elements, and a preview below. */
-export function HtmlEditor({ value, onChange, label, description, error }: HtmlEditorProps) {
+export function HtmlEditor(options: HtmlEditorProps) {
+  const { value, onChange, label, description, error, isFirst = false } = options;
   const t = useTranslations('html');
   const id = useId();
   const source = useRef<HTMLTextAreaElement>(null);
+  // At once: the focus trap of a dialog moves it a moment later, and the next key would be lost.
+  useLayoutEffect(() => {
+    const area = source.current;
+    if (!isFirst || area === null) return;
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+  }, [isFirst]);
   const [shown] = useDebouncedValue(value, PAUSE_MS);
   const write = (element: Element) => {
     const area = source.current;
@@ -49,6 +59,7 @@ export function HtmlEditor({ value, onChange, label, description, error }: HtmlE
             value={value}
             rows={ROWS}
             spellCheck={false}
+            data-autofocus={isFirst || undefined}
             autoCapitalize="off"
             aria-invalid={error !== undefined || undefined}
             aria-describedby={`${id}-count ${id}-description ${id}-error`}

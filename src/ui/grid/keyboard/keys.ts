@@ -8,11 +8,12 @@ export type Command =
   | Readonly<{ do: 'cycle'; direction: 'next' | 'previous' | 'below' | 'above' }>
   | Readonly<{ do: 'resize' | 'reorder'; by: 1 | -1 }>
   | Readonly<{ do: 'fill'; direction: 'down' | 'right' }>
+  /** `text`: the typed character; undefined if more keys make it. */
+  | Readonly<{ do: 'type'; text: string | undefined }>
   | Readonly<{ do: Simple }>;
 
 type Simple =
   | 'edit'
-  | 'type'
   | 'clear'
   | 'cancel'
   | 'add'
@@ -119,5 +120,6 @@ function plain({ key, shift }: PressedKey, { inHeader }: KeyState): Command | un
   if (inHeader) return key === ' ' ? { do: 'whole', whole: 'columns' } : undefined;
   if (key === 'F2') return { do: shift ? 'openComments' : 'edit' };
   if (key === 'Delete' || key === 'Backspace') return { do: 'clear' };
-  return [...key].length === 1 || key === 'Dead' || key === 'Process' ? { do: 'type' } : undefined;
+  if ([...key].length === 1) return { do: 'type', text: key };
+  return key === 'Dead' || key === 'Process' ? { do: 'type', text: undefined } : undefined;
 }

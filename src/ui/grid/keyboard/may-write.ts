@@ -1,4 +1,4 @@
-import type { Controller } from '../controller';
+import type { Controller, EditStart } from '../controller';
 import type { Refused } from '../types';
 import { editMode } from './edit-mode';
 
@@ -24,8 +24,8 @@ function refuseToWrite(why: Refused, grid: Controller): void {
   props.onRefused?.(why, columns.all[selection.active.column]?.name);
 }
 
-/** Opens the editor of the active cell. @param options.text what it begins with, in the place of the value */
-export function startEdit(grid: Controller, options: { replace: boolean; text?: string }): void {
+/** Opens the editor of the active cell. */
+export function startEdit(grid: Controller, options: EditStart): void {
   if (!mayWrite(grid)) return;
   const way = editMode(grid.selection.active, grid);
   if (way === 'in-place' || way === 'in-dialog') grid.openCell(way, options);

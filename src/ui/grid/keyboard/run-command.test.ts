@@ -109,7 +109,8 @@ describe('a command', () => {
   });
 
   it('edits with an empty text, or with the value', () => {
-    expect(run({ do: 'type' }, at(0, 1)).startEdit).toHaveBeenCalledWith({ replace: true });
+    const typed = run({ do: 'type', text: '4' }, at(0, 1));
+    expect(typed.startEdit).toHaveBeenCalledWith({ replace: true, typed: '4' });
     expect(run({ do: 'edit' }, at(0, 1)).startEdit).toHaveBeenCalledWith({ replace: false });
   });
 

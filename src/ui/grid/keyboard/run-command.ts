@@ -22,8 +22,10 @@ export function runCommand(command: Command, grid: Controller) {
     case 'cycle':
       return moveOn(command.direction, grid);
     case 'edit':
+      return grid.startEdit({ replace: false });
     case 'type':
-      return grid.startEdit({ replace: command.do === 'type' });
+      // The browser enters it into the editor that opens; a dialog is given it.
+      return grid.startEdit({ replace: true, typed: command.text });
     case 'clear':
       if (areas.length > 0 && mayWrite(grid)) props.actions?.clear(rangesOf(areas, grid));
       return;

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { CellRef, GridHandle } from '@/ui/grid/types';
-import { late } from '@/ui/late';
+import { late, useAhead } from '@/ui/late';
 import type { Table } from '../use-table';
 import { TableQuestion } from './questions/table-question';
 import { RecordBeside } from './record/record-beside';
@@ -11,10 +11,12 @@ import { useOpenRecord } from './record/use-open-record';
 
 const TextDialog = late(() => import('./record/text-dialog').then((file) => file.TextDialog));
 
+const WITH_KEYS = [TextDialog];
+
 /** The overlays of the table: one record, a long text. */
 export function useOverlays({ collection, table }: { collection: Collection; table: Table }) {
   const opened = useOpenRecord();
-  const [text, setText] = useState<CellRef>();
+  const [text, setText] = useState<{ cell: CellRef; typed: string | undefined }>();
   const { record } = opened;
   // The address changes a moment after the key.
   const [isOpening, setOpening] = useState(false);
@@ -25,7 +27,7 @@ export function useOverlays({ collection, table }: { collection: Collection; tab
     text,
     /** Whether one of them is open, or is about to be. */
     isOpen: text !== undefined || record !== undefined || isOpening,
-    openText: setText,
+    openText: (cell: CellRef, typed: string | undefined) => setText({ cell, typed }),
     closeText: () => setText(undefined),
     openRecord: (position: number) => {
       const id = table.source.get(position)?.[collection.identifier];
@@ -47,6 +49,7 @@ export function TableOverlays(options: {
 }) {
   const { collection, table, grid, overlays, mayEdit, active } = options;
   const { opened, text, closeText } = overlays;
+  useAhead(WITH_KEYS, mayEdit && !table.isLoading);
   const isWriting = text !== undefined;
   useEffect(() => {
     if (!isWriting) return;
@@ -68,7 +71,7 @@ export function TableOverlays(options: {
           onGivenUp={closeText}
           collection={collection}
           table={table}
-          cell={text}
+          {...text}
           onClose={closeText}
         />
       )}

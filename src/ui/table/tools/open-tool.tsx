@@ -1,11 +1,7 @@
 'use client';
 
-import { useEffect } from 'react';
 import { type Late, late } from '@/ui/late';
 import type { ToolName, ToolProps, Tools } from './tools';
-
-/** After the rows, which are awaited. */
-const AHEAD_MS = 500;
 
 /** Loaded when they are opened: most people only read a table. */
 const PARTS: Readonly<Record<ToolName, Late<ToolProps>>> = {
@@ -33,18 +29,9 @@ const PARTS: Readonly<Record<ToolName, Late<ToolProps>>> = {
 };
 
 /** Those that a key opens: they are to be there for the next key, and while the service is not reached. */
-const OPENED_BY_KEY: readonly ToolName[] = ['goTo', 'replace', 'help', 'cell', 'column', 'comments'];
-
-/** Loads the tools that a key opens before it is pressed. */
-export function useToolsAhead(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const timer = setTimeout(() => {
-      for (const name of OPENED_BY_KEY) PARTS[name].ahead();
-    }, AHEAD_MS);
-    return () => clearTimeout(timer);
-  }, [isOn]);
-}
+export const OPENED_BY_KEY = (['goTo', 'replace', 'help', 'cell', 'column', 'comments'] as const).map(
+  (name) => PARTS[name],
+);
 
 /** The open tool. */
 export function OpenTool({ tools }: { tools: Tools }) {

@@ -4,9 +4,10 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { leavesOutRecords } from '@/domain/collections/view/view';
+import { useAhead } from '@/ui/late';
 import { ActiveFilters } from './active-filters';
 import { HighlightLegend } from './highlights/legend';
-import { OpenTool, useToolsAhead } from './open-tool';
+import { OPENED_BY_KEY, OpenTool } from './open-tool';
 import { SavedNote } from './saved/saved-note';
 import { Toolbar } from './toolbar';
 import classes from './toolbar.module.css';
@@ -14,7 +15,7 @@ import type { Tools } from './tools';
 
 /** The tools of a table, the active filters, and the open tool. */
 export function TableTools({ tools }: { tools: Tools }) {
-  useToolsAhead(tools.rights.edit && !tools.table.isLoading);
+  useAhead(OPENED_BY_KEY, tools.rights.edit && !tools.table.isLoading);
   return (
     <>
       <Toolbar tools={tools} />

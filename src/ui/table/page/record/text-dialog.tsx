@@ -2,7 +2,7 @@
 
 import { Button, Stack } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import { Dialog } from '@/ui/forms/dialog';
 import { DialogFooter } from '@/ui/forms/dialog-footer';
@@ -14,11 +14,11 @@ import { faultOfText } from '@/ui/table/unsaved/judge-text';
 import type { Table } from '@/ui/table/use-table';
 
 type Parts = Readonly<{ collection: Collection; table: Table }>;
-type TextOptions = Parts & Readonly<{ cell: CellRef; onClose: () => void }>;
+type TextOptions = Parts & Readonly<{ cell: CellRef; typed: string | undefined; onClose: () => void }>;
 
 /**
- * The editor of a text that is too long for its cell; it saves an ordinary edit. Needs the messages `table`, `html` and
- * `record`.
+ * The editor of a text that is too long for its cell; it saves an ordinary edit. A typed character replaces the text, as
+ * in a cell. Needs the messages `table`, `html` and `record`.
  */
 export function TextDialog(options: TextOptions) {
   const { collection, cell, onClose } = options;
@@ -26,8 +26,10 @@ export function TextDialog(options: TextOptions) {
   const cancel = useTranslations('common.actions')('cancel');
   const language = useLocale();
   const leaving = useLeaving();
+  const { setDirty } = leaving;
   const field = collection.field(cell.column)!;
-  const { given, text, setText, error, save } = useText(options);
+  const { isChanged, text, setText, error, save } = useText(options);
+  useEffect(() => setDirty(isChanged), [setDirty, isChanged]);
   return (
     <Dialog
       opened
@@ -44,10 +46,8 @@ export function TextDialog(options: TextOptions) {
           description={field.description[language]}
           error={error}
           value={text}
-          onChange={(next) => {
-            setText(next);
-            leaving.setDirty(next !== given);
-          }}
+          onChange={setText}
+          isFirst
         />
         <DialogFooter>
           <Button variant="default" onClick={() => leaving.guard(onClose)}>
@@ -62,7 +62,7 @@ export function TextDialog(options: TextOptions) {
 }
 
 /** The text of a cell while it is edited, and what is wrong with it. */
-function useText({ collection, table, cell, onClose }: TextOptions) {
+function useText({ collection, table, cell, typed, onClose }: TextOptions) {
   const language = useLocale();
   const { source, unsaved, actions } = table;
   const { position, column } = cell;
@@ -71,7 +71,7 @@ function useText({ collection, table, cell, onClose }: TextOptions) {
     const waiting = unsaved.cells.of(Number(record?.[collection.identifier]))[column];
     return waiting?.text ?? String(record?.[column] ?? '');
   });
-  const [text, setText] = useState(given);
+  const [text, setText] = useState(typed ?? given);
   const [isTold, setTold] = useState(false);
   const isChanged = text !== given;
   const fault = faultOfText(text, collection.field(column)!, language);
@@ -81,5 +81,5 @@ function useText({ collection, table, cell, onClose }: TextOptions) {
     if (isChanged) actions.edit([{ position, column, text, row, record }]);
     onClose();
   };
-  return { given, text, setText, error: isTold || isChanged ? fault : undefined, save };
+  return { isChanged, text, setText, error: isTold || isChanged ? fault : undefined, save };
 }
