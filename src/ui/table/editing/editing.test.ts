@@ -614,11 +614,13 @@ describe('a text that is entered into a table', () => {
     await actions.paste({ ...ROW, matrix: [['Ulim', '5']] });
     await settled();
     expect(stored.get(1)).toMatchObject({ kecamatan: 'Kecamatan 1', jumlah_siswa: 99 });
-    unsaved.cells.set(1, 'jumlah_siswa', undefined);
-    editing.resume(1);
+    editing.takeTheirs(1, 'jumlah_siswa');
     await settled();
     expect(stored.get(1)).toMatchObject({ kecamatan: 'Ulim', jumlah_siswa: 99 });
     expect(unsaved.isEmpty()).toBe(true);
+    await editing.undo();
+    await editing.undo();
+    expect(unsaved.cells.of(1)).toMatchObject({ jumlah_siswa: { text: '5', state: 'conflict' } });
   });
 
   it('is taken back with its whole pasted row, and entered again with it', async () => {
@@ -631,6 +633,38 @@ describe('a text that is entered into a table', () => {
     expect(Object.keys(unsaved.cells.of(1))).toEqual(['kecamatan', 'jumlah_siswa']);
     await settled();
     expect(stored.get(1)).toMatchObject({ kecamatan: 'Kecamatan 1', jumlah_siswa: 10 });
+  });
+
+  it('is discarded with its whole pasted row, which can be undone and done again', async () => {
+    const { asked, actions, settled, unsaved, editing } = await tableOf(1);
+    await actions.paste({ ...ROW, matrix: [['Ulim', 'x']] });
+    await settled();
+    const before = unsaved.cells.of(1);
+    editing.discard([{ id: 1, column: 'jumlah_siswa' }]);
+    expect(unsaved.isEmpty()).toBe(true);
+    await editing.undo();
+    expect(unsaved.cells.of(1)).toEqual(before);
+    await editing.redo();
+    expect(unsaved.isEmpty()).toBe(true);
+    await editing.undo();
+    await editing.undo();
+    expect(unsaved.isEmpty(), 'the paste').toBe(true);
+    expect(asked).toEqual([]);
+  });
+
+  it('is stored after all if it was discarded while it waited to be sent, and that is undone', async () => {
+    const { stored, service, actions, settled, editing } = await tableOf(1);
+    service.fails = true;
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '7' }]);
+    await settled();
+    editing.discard([{ id: 1, column: 'jumlah_siswa' }]);
+    service.fails = false;
+    await editing.sendNow();
+    await settled();
+    expect(stored.get(1)?.['jumlah_siswa']).toBe(10);
+    await editing.undo();
+    await settled();
+    expect(stored.get(1)?.['jumlah_siswa']).toBe(7);
   });
 
   it('is stored without the rest of its pasted row if the person wants that', async () => {

@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
-import type { CellText } from '../unsaved/cells';
+import type { CellEntered, CellText } from '../unsaved/cells';
 import type { Draft } from '../unsaved/drafts';
 import { judgeTexts } from '../unsaved/judge-text';
 import { togetherIn } from '../unsaved/together';
@@ -35,6 +35,8 @@ type Options = SaveQueueOptions &
     /** The actions that can be undone have changed. */
     onActions: () => void;
   }>;
+
+const NOTHING: Done = { batches: [], waiting: [], begun: [], rewritten: [], gone: [] };
 
 export type Editing = ReturnType<typeof createEditing>;
 
@@ -94,6 +96,10 @@ export function createEditing(options: Options) {
     };
     return queue.add(action);
   };
+  const discarded = (texts: readonly CellEntered[]): void => {
+    const count = new Set(texts.map(({ id }) => id)).size;
+    if (count > 0) stack.push({ ...NOTHING, kind: 'discard', count, discarded: texts });
+  };
   return {
     stack,
     change,
@@ -102,18 +108,23 @@ export function createEditing(options: Options) {
       const entered = enterDrafts(drafts, { ...options, isWhole: note === 'paste' });
       if (cells.length + drafts.length > 0) void change({ note, cells, ...entered });
     },
-    /** Stores the texts of a record that have waited for one that the person has given up. */
-    resume: (id: number): void => {
+    /** Discards texts that wait in cells of stored records, with those that wait for them. */
+    discard: (places: Parameters<Unsaved['cells']['take']>[0]): void => discarded(unsaved.cells.take(places)),
+    /** Gives up the text of one cell for the stored value, and stores those that have waited for it. */
+    takeTheirs: (id: number, column: string): void => {
+      const given = unsaved.cells.of(id)[column];
+      unsaved.cells.set(id, column, undefined);
+      if (given !== undefined) discarded([{ id, column, entered: given }]);
       const entered = unsaved.cells.of(id);
-      const waiting = togetherIn(entered).filter((column) => entered[column]!.state === 'saving');
-      const cells = waiting.map((column) => ({ id, column, text: entered[column]!.text }));
+      const waiting = togetherIn(entered).filter((one) => entered[one]!.state === 'saving');
+      const cells = waiting.map((one) => ({ id, column: one, text: entered[one]!.text }));
       if (cells.length > 0) void change({ note: 'paste', cells });
     },
     /** Validates a draft as a whole record. @returns whether it can be stored */
     judgeDraft: (key: number): boolean => judgeDraft(key, { ...options, isWhole: true }),
     /** Another part of the page has stored something. */
     remember: ({ batch, ...what }: Pick<Done, 'kind' | 'count'> & { batch: string }) =>
-      stack.push({ ...what, batches: [batch], waiting: [], begun: [], rewritten: [], gone: [] }),
+      stack.push({ ...NOTHING, ...what, batches: [batch] }),
     /** Sends texts that an earlier visit has entered, and may have sent. */
     sendAgain: (changed: readonly number[]) => {
       const cells = changed.flatMap((id) =>

@@ -2,7 +2,7 @@ import type { CellEntered } from '../unsaved/cells';
 import type { Draft } from '../unsaved/drafts';
 
 /** The tool of an action. */
-export type ActionKind = 'cell' | 'paste' | 'fill' | 'clear' | 'remove' | 'form' | 'matching';
+export type ActionKind = 'cell' | 'paste' | 'fill' | 'clear' | 'remove' | 'discard' | 'form' | 'matching';
 
 /** The effect of one action: what is stored, what needs a correction, or both. */
 export type Done = Readonly<{
@@ -19,6 +19,8 @@ export type Done = Readonly<{
   rewritten: readonly Draft[];
   /** Earlier states of the drafts that it discarded or stored. */
   gone: readonly Draft[];
+  /** Texts that waited in cells of stored records, and that it discarded. */
+  discarded?: readonly CellEntered[];
 }>;
 
 /** An action of this visit that is not undone. `isRefused`: something newer prevents undoing it. */

@@ -38,13 +38,20 @@ export function createUndo(options: UndoOptions) {
 
   const last = (): TableAction | undefined => actions().findLast(({ isRefused }) => isRefused !== true);
 
+  const sendAgain = (action: TableAction, entered: readonly CellEntered[]): void => {
+    const sent = entered.filter(({ id, column }) => unsaved.cells.of(id)[column]?.state === 'saving');
+    if (sent.length > 0) options.resend(action, [...new Set(sent.map(({ id }) => id))]);
+  };
+
   const undoAction = async (action: TableAction): Promise<void> => {
     options.cancel(action.key);
     const batches = await undoAll(action.batches, {
       ...options,
       onRefused: (left) => stack.refuse(action.key, left),
     });
-    stack.undo({ action, batches, ...withdraw(action, unsaved) });
+    const { cells, drafts, putBack } = withdraw(action, unsaved);
+    stack.undo({ action, batches, cells, drafts });
+    sendAgain(action, putBack);
     if (batches.length > 0) await blocks().refresh({ anew: true });
   };
 
@@ -55,8 +62,7 @@ export function createUndo(options: UndoOptions) {
     });
     const waiting = enterAgain(taken, unsaved);
     stack.redo(taken, { batches, waiting });
-    const sent = waiting.filter(({ id, column }) => unsaved.cells.of(id)[column]?.state === 'saving');
-    if (sent.length > 0) options.resend(taken.action, [...new Set(sent.map(({ id }) => id))]);
+    sendAgain(taken.action, waiting);
     if (batches.length > 0) await blocks().refresh({ anew: true });
   };
 
@@ -91,33 +97,41 @@ export function createUndo(options: UndoOptions) {
 }
 
 /** The texts may have been corrected since, or the drafts stored: then nothing is left to undo. */
-function isLeft({ batches, waiting, begun, rewritten, gone }: TableAction, unsaved: Unsaved): boolean {
+function isLeft(action: TableAction, unsaved: Unsaved): boolean {
+  const { batches, waiting, begun, rewritten, gone, discarded = [] } = action;
   return (
-    batches.length + gone.length > 0 ||
+    batches.length + gone.length + discarded.length > 0 ||
     waiting.some(({ id, column }) => unsaved.cells.of(id)[column] !== undefined) ||
     [...begun, ...rewritten.map(({ key }) => key)].some((key) => unsaved.drafts.get(key) !== undefined)
   );
 }
 
 /** Removes the unsaved texts of an action. @returns the data to enter them again */
-function withdraw({ waiting, begun, rewritten, gone }: TableAction, unsaved: Unsaved) {
+function withdraw({ waiting, begun, rewritten, gone, discarded = [] }: TableAction, unsaved: Unsaved) {
   const changed = rewritten.filter(({ key }) => unsaved.drafts.get(key) !== undefined);
   const keys = new Set([...begun, ...changed.map(({ key }) => key)]);
   const drafts = unsaved.drafts.list().filter(({ key }) => keys.has(key));
   const cells = unsaved.cells.take(waiting);
   unsaved.drafts.drop(begun);
   for (const draft of [...changed, ...gone]) unsaved.drafts.put(draft);
-  return { cells, drafts };
+  return { cells, drafts, putBack: putBack(discarded, unsaved) };
 }
 
 /** Enters removed texts again, except into cells that have another text by now. @returns the cells with these texts */
 function enterAgain({ action, cells, drafts }: Undone, unsaved: Unsaved) {
-  const isFree = ({ id, column }: CellEntered) => unsaved.cells.of(id)[column] === undefined;
-  const waiting = cells.filter((cell) => withItsRow(cell, cells).every(isFree));
-  for (const { id, column, entered } of waiting) unsaved.cells.set(id, column, entered);
+  unsaved.cells.take(action.discarded ?? []);
+  const waiting = putBack(cells, unsaved);
   unsaved.drafts.drop(action.gone.map(({ key }) => key));
   for (const draft of drafts) unsaved.drafts.put(draft);
   return waiting;
+}
+
+/** Enters texts again where their cells, and those of the same row, are free. @returns them */
+function putBack(cells: readonly CellEntered[], unsaved: Unsaved): CellEntered[] {
+  const isFree = ({ id, column }: CellEntered) => unsaved.cells.of(id)[column] === undefined;
+  const free = cells.filter((cell) => withItsRow(cell, cells).every(isFree));
+  for (const { id, column, entered } of free) unsaved.cells.set(id, column, entered);
+  return free;
 }
 
 /** A text, and those of its record that are stored only together with it. */

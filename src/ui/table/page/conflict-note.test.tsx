@@ -22,13 +22,13 @@ function showConflict() {
     current: { id_siswa: 1, jumlah_siswa: 15 },
   });
   const change = vi.fn(async () => {});
-  const resume = vi.fn();
+  const takeTheirs = vi.fn((id: number, column: string) => unsaved.cells.set(id, column, undefined));
   const source = { get: () => ({ id_siswa: 1, jumlah_siswa: 15 }) };
-  const table = { source, unsaved, notifier, editing: { change, resume } } as unknown as Table;
+  const table = { source, unsaved, notifier, editing: { change, takeTheirs } } as unknown as Table;
   const focus = vi.fn();
   const grid = { current: { focus } as unknown as GridHandle };
   const note = <ConflictNote collection={siswa} table={table} grid={grid} active={ACTIVE} />;
-  return { unsaved, change, resume, focus, ...show(note) };
+  return { unsaved, change, takeTheirs, focus, ...show(note) };
 }
 
 it('shows what was entered and what is stored, and stores the former over the value that was shown', async () => {
@@ -45,11 +45,11 @@ it('shows what was entered and what is stored, and stores the former over the va
 });
 
 it('is gone when the stored value is kept', async () => {
-  const { change, resume, focus, unsaved, user } = showConflict();
+  const { change, takeTheirs, focus, unsaved, user } = showConflict();
   await user.click(screen.getByRole('button', { name: say('table.conflict.takeTheirs') }));
   expect([unsaved.cells.of(1), screen.queryByRole('alert')]).toEqual([{}, null]);
   expect(change).not.toHaveBeenCalled();
-  expect(resume, 'what waited for it is stored').toHaveBeenCalledExactlyOnceWith(1);
+  expect(takeTheirs).toHaveBeenCalledExactlyOnceWith(1, 'jumlah_siswa');
   expect(focus).toHaveBeenCalledOnce();
   act(() => unsaved.cells.set(1, 'jumlah_siswa', { text: '30', state: 'saving' }));
   expect(screen.queryByRole('alert'), 'a text that is being saved is no conflict').toBeNull();

@@ -54,8 +54,7 @@ export function ConflictNote(options: {
           size="compact-sm"
           variant="default"
           onClick={() => {
-            unsaved.cells.set(id, column, undefined);
-            editing.resume(id);
+            editing.takeTheirs(id, column);
             grid.current?.focus();
           }}
         >

@@ -36,10 +36,11 @@ export function UnseenNote({ collection, table }: Props) {
 function UnseenRecord({ id, collection, table }: Props & { id: number }) {
   const t = useTranslations('table.unseen');
   const language = useLocale();
-  const { unsaved } = table;
+  const { unsaved, editing } = table;
   const cells = unsaved.cells.of(id);
   const fields = collection.columns.filter(({ name }) => cells[name] !== undefined);
   const number = String(id);
+  const discard = () => editing.discard(fields.map(({ name }) => ({ id, column: name })));
   return (
     <li>
       <Group gap="4px 12px">
@@ -52,7 +53,7 @@ function UnseenRecord({ id, collection, table }: Props & { id: number }) {
           label={t('copy', { number })}
           value={fields.map(({ name }) => cells[name]!.text).join('\t')}
         />
-        <Button size="compact-sm" variant="default" onClick={() => unsaved.cells.drop(id)}>
+        <Button size="compact-sm" variant="default" onClick={discard}>
           {t('drop', { number })}
         </Button>
       </Group>

@@ -18,7 +18,7 @@ export function WaitingNote(options: {
   const { collection, table, grid, active } = options;
   const t = useTranslations('table.waiting');
   const language = useLocale();
-  const { source, unsaved, notifier } = table;
+  const { source, unsaved, editing, notifier } = table;
   useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   if (active === undefined) return null;
   const id = Number(source.get(active.position)?.[collection.identifier]);
@@ -29,7 +29,7 @@ export function WaitingNote(options: {
   const [first] = faulty;
   if (!columns.includes(active.column) || waiting.length === 0 || first === undefined) return null;
   const discard = () => {
-    unsaved.cells.take([{ id, column: first }]);
+    editing.discard([{ id, column: first }]);
     grid.current?.focus();
   };
   const names = faulty.map((column) => collection.field(column)!.label[language]).join(', ');
