@@ -61,6 +61,20 @@ filled(
     await page.keyboard.press('Control+c');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1500\r\n2500');
 
+    const pasteByMenu = async () => {
+      await table.cell(4, 'jumlah_siswa').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Tempel' }).click();
+    };
+    await pasteByMenu();
+    await expect(table.cell(4, 'jumlah_siswa')).toHaveText('1.500');
+    await expect(table.cell(5, 'jumlah_siswa')).toHaveText('2.500');
+    await page.evaluate(() => {
+      navigator.clipboard.readText = () => Promise.reject(new Error('not allowed'));
+    });
+    await pasteByMenu();
+    await expect(page.getByText('Tekan Ctrl V untuk menempel', { exact: false })).toBeVisible();
+    await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'readText'));
+
     await table.cell(3, 'jumlah_siswa').click();
     await table.cell(6, 'jumlah_siswa').click({ modifiers: ['Shift'] });
     await page.keyboard.press('Control+d');
@@ -78,7 +92,6 @@ filled(
 
     await page.getByRole('button', { name: 'Tambah baris' }).click();
     await expect(table.cell(251, 'kota_kab').getByRole('textbox')).toBeFocused();
-    await page.keyboard.press('Escape');
     const line = (name: string) => [city, name, '2024', '2', 'SMP', '77'].join('\t');
     const columns = (await table.grid.getByRole('columnheader').allTextContents()).join();
     expect(columns).toContain('kota_kab');

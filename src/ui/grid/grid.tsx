@@ -31,10 +31,10 @@ export function Grid(props: GridProps) {
   const { scroller, viewport, controller, latest } = grid;
   const texts = useCellTexts(props.identifier);
   const pointer = usePointer(latest);
-  const { copy, ...clipboard } = useClipboard(latest, texts);
+  const { copy, paste, ...clipboard } = useClipboard(latest, texts);
   const editor = useCellEditor(latest, texts);
   useSelectionEvents(controller);
-  useHandle(props, { latest, copy });
+  useHandle(props, { latest, copy, paste });
   useMoreBeside(scroller);
   return (
     <PopupHost value={host}>

@@ -233,6 +233,8 @@ export type GridHandle = Readonly<{
   finishEdit: () => void;
   /** @param withHeader whether the names of the columns are the first row */
   copy: (options?: { withHeader?: boolean }) => Promise<void>;
+  /** Pastes what is on the clipboard. Rejects if the browser does not let the page read it. */
+  paste: () => Promise<void>;
   /** Fits the width of a column to its rendered cells. */
   fit: (column: string) => void;
 }>;

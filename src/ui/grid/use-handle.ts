@@ -26,7 +26,7 @@ function cursorOf(grid: Controller): Omit<Cursor, 'isChosen'> {
 /** The functions of the grid that the page may call. */
 export function useHandle(
   props: GridProps,
-  { latest, copy }: { latest: RefObject<Controller>; copy: GridHandle['copy'] },
+  { latest, copy, paste }: { latest: RefObject<Controller> } & Pick<GridHandle, 'copy' | 'paste'>,
 ) {
   const hadFocus = useRef(false);
   useImperativeHandle(props.ref, () => {
@@ -64,6 +64,7 @@ export function useHandle(
       finishEdit: () => latest.current.finishEdit(),
       focus: () => latest.current.select(latest.current.selection, { show: 'none' }),
       copy,
+      paste,
       fit: (column) => fitWidth(column, latest.current),
     };
   });

@@ -84,3 +84,9 @@ const escaped = (cell: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll(/\r?\n/g, '<br style="mso-data-placement:same-cell">');
+
+/** Whether a text of the clipboard has more than one cell. */
+export function isSeveralCells(text: string): boolean {
+  const matrix = parseTsv(text);
+  return matrix.length > 1 || (matrix[0]?.length ?? 0) > 1;
+}

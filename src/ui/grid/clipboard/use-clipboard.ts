@@ -72,13 +72,26 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
     const cells = cellsNow();
     if (cells !== undefined) await copyLater(cells, withHeader);
   };
-  const onPaste = (event: ClipboardEvent) => {
+  const pasteText = (text: string) => {
     const { areas, props } = latest.current;
-    if (disjoint(areas).length <= 1 || props.actions === undefined) return paste(event, latest.current);
-    event.preventDefault();
-    props.onSeveral?.('paste');
+    if (disjoint(areas).length <= 1 || props.actions === undefined) pasteInto(text, latest.current);
+    else props.onSeveral?.('paste');
   };
-  return { onCopy, onPaste, onCut, copy };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (text === '' || latest.current.area === undefined) return;
+    event.preventDefault();
+    pasteText(text);
+  };
+  /** Through the menu. The browser may ask first: who has gone on to another cell meanwhile pastes nothing. */
+  const paste = async () => {
+    const before = latest.current.selection.active;
+    const text = await navigator.clipboard.readText();
+    const { active } = latest.current.selection;
+    if (text === '' || active.id !== before.id || active.column !== before.column) return;
+    pasteText(text);
+  };
+  return { onCopy, onPaste, onCut, copy, paste };
 }
 
 async function writeClipboard({ text, html }: Copied): Promise<void> {
@@ -88,12 +101,9 @@ async function writeClipboard({ text, html }: Copied): Promise<void> {
   ]);
 }
 
-function paste(event: ClipboardEvent, grid: Controller): void {
+function pasteInto(text: string, grid: Controller): void {
   const { area, columns, props } = grid;
-  const text = event.clipboardData.getData('text/plain');
-  if (area === undefined || text === '') return;
-  event.preventDefault();
-  if (!mayWrite(grid) || props.actions === undefined) return;
+  if (area === undefined || !mayWrite(grid) || props.actions === undefined) return;
   const pasted = pastedInto({
     matrix: parseTsv(text),
     area,

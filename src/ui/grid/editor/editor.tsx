@@ -4,6 +4,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { isNumeric } from '../cell-text';
+import { isSeveralCells } from '../clipboard/clipboard-text';
 import { DatePopup } from './date-popup';
 import classes from './editor.module.css';
 import { OptionsList } from './options-list';
@@ -41,7 +42,11 @@ export function Editor(options: EditorOptions) {
           if (event.relatedTarget?.closest('[data-grid-popup]') == null)
             commit(text, event.relatedTarget === null ? 'stay' : 'elsewhere');
         }}
-        onPaste={(event) => event.stopPropagation()}
+        onPaste={(event) => {
+          const isBlock = isSeveralCells(event.clipboardData.getData('text/plain'));
+          // Several cells are meant for the grid, unless something was typed here.
+          if (!isBlock || !editor.giveUp()) event.stopPropagation();
+        }}
         onCopy={(event) => event.stopPropagation()}
         onCut={(event) => event.stopPropagation()}
       />

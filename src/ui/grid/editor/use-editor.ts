@@ -51,6 +51,13 @@ export function useEditor(options: EditorOptions) {
     isChanged: () => !done.current && isTyped && text !== given,
     text: () => text,
   });
+  /** Closes the editor if nothing was typed into it. @returns whether it did */
+  const giveUp = (): boolean => {
+    if (isTyped) return false;
+    done.current = true;
+    onLeave('stay');
+    return true;
+  };
   const change = (next: string) => {
     setText(next);
     setTyped(true);
@@ -74,7 +81,7 @@ export function useEditor(options: EditorOptions) {
       commit(meant ?? text, asked.leave);
     }
   };
-  return { input, text, change, commit, onKeyDown, list, isDate };
+  return { input, text, change, commit, giveUp, onKeyDown, list, isDate };
 }
 
 /** Registers the open editor. What was typed is also entered when the editor is removed, whatever removes it. */

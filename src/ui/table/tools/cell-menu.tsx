@@ -2,6 +2,7 @@
 
 import { Menu } from '@mantine/core';
 import {
+  IconClipboard,
   IconCopy,
   IconCopyPlus,
   IconFilter,
@@ -26,6 +27,7 @@ import { viewWithFilter, withCondition } from './view/filter-parts';
 const ICON_SIZE = 16;
 const MAX_SHOWN = 30;
 const COMMENT_KEYS = 'Shift F2';
+const PASTE_KEYS = 'Ctrl V';
 
 /** The actions on the selection, shown at the cell where the menu was opened. */
 export function CellMenu({ tools, opened }: ToolProps) {
@@ -83,6 +85,18 @@ export function CellMenu({ tools, opened }: ToolProps) {
       >
         {t('copyWithHeader')}
       </Menu.Item>
+      {rights.edit && (
+        <Menu.Item
+          leftSection={<IconClipboard size={ICON_SIZE} aria-hidden />}
+          rightSection={<kbd>{PASTE_KEYS}</kbd>}
+          onClick={() => {
+            close();
+            grid.current?.paste().catch(() => table.notices.refused(t('pasteByKey', { keys: PASTE_KEYS })));
+          }}
+        >
+          {t('paste')}
+        </Menu.Item>
+      )}
       {isStored && (
         <Menu.Item
           leftSection={<IconListDetails size={ICON_SIZE} aria-hidden />}
