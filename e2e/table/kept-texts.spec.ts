@@ -95,6 +95,26 @@ test.describe('on a telephone', () => {
       .poll(async () => (await storedPupils(administrator, city))[1]?.['kecamatan'])
       .toBe('Diketik');
   });
+
+  filled(
+    'a tap on the chosen cell opens it, however it was chosen',
+    async ({ page, city, administrator }) => {
+      const table = new TableOnPage(page);
+      await table.open(pupilsPath(city));
+      await (await table.show(2, 'kecamatan')).tap();
+      await page.keyboard.press('ArrowDown');
+      await table.cell(3, 'kecamatan').tap();
+      // Only a focused input opens the keyboard of a telephone.
+      await expect(table.grid.getByRole('textbox')).toBeFocused();
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.insertText('Diketuk');
+      await table.cell(5, 'kecamatan').tap();
+      await expect(table.grid.getByRole('textbox')).toBeHidden();
+      await expect
+        .poll(async () => (await storedPupils(administrator, city))[2]?.['kecamatan'])
+        .toBe('Diketuk');
+    },
+  );
 });
 
 filled(

@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, type RefObject, type TouchEvent, useRef } from 'react';
+import type { MouseEvent, PointerEvent, RefObject, TouchEvent } from 'react';
 import type { Controller } from '../controller';
 import { openComments } from '../keyboard/open-comments';
 import { fillToEnd } from '../keyboard/run-command';
@@ -11,11 +11,8 @@ import { dragRange } from './drag-range';
 import { edgeAt, isOwn, placeAt } from './pointer-target';
 import { isAddingPress, isMenuPress } from './press';
 
-const DOUBLE_TAP_MS = 400;
-
 /** The handlers of mouse, pen and touch: all on the grid, none on each cell. */
 export function usePointer(latest: RefObject<Controller>) {
-  const isSecondTap = useSecondTap();
   return {
     onPointerDown: (event: PointerEvent) => startDrag(event, latest),
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
@@ -33,22 +30,11 @@ export function usePointer(latest: RefObject<Controller>) {
       openCommentsAt(event, latest.current);
       const place = tappedAt(event);
       if (place === undefined) return;
-      if (isSecondTap(place, event)) open(place, latest.current);
+      if (isChosen(place, latest.current)) open(place, latest.current);
       else select(place, latest.current);
     },
     onDoubleClick: (event: MouseEvent) => fitOrOpen(event, latest.current),
     onContextMenu: (event: MouseEvent) => openMenu(event, latest.current),
-  };
-}
-
-/** Whether a tap follows another one on the same cell. */
-function useSecondTap() {
-  const last = useRef({ cell: '', at: 0 });
-  return ({ row, column }: Place, { timeStamp }: MouseEvent): boolean => {
-    const cell = `${row} ${column}`;
-    const isSecond = last.current.cell === cell && timeStamp - last.current.at < DOUBLE_TAP_MS;
-    last.current = { cell, at: timeStamp };
-    return isSecond;
   };
 }
 
@@ -155,6 +141,12 @@ function open({ row, column }: Place, grid: Controller) {
   if (row < 0) return;
   if (column >= 0) grid.startEdit({ replace: false });
   else if (row < grid.props.source.total()) grid.props.onOpenRecord?.(row);
+}
+
+/** Whether a cell, or a row by its number, is the one that keys would write into: a tap on it opens it, however late. */
+function isChosen({ row, column }: Place, { scroller, selection: { active, whole } }: Controller): boolean {
+  if (row < 0 || row !== active.row || scroller()?.contains(document.activeElement) !== true) return false;
+  return column < 0 ? whole === 'rows' : whole === undefined && column === active.column;
 }
 
 const isSelected = ({ row, column }: Place, { areas }: Controller): boolean =>
