@@ -24,6 +24,10 @@ export async function openSteadily(
   const moved = await rememberButtons(dialog);
   await arriving.release();
   expect.soft(await moved(), `${name}: moved when answers arrived`).toEqual([]);
+  // Nothing has been entered yet, so nothing is wrong, and each question of the dialog was answered.
+  await expect
+    .soft(dialog.getByText('Gagal dimuat'), `${name}: asks for what cannot be answered`)
+    .toBeHidden();
   return async () => {
     const asked = await holdAnswers(page);
     const stays = await rememberButtons(dialog.getByRole('button').last());

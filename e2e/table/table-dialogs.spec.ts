@@ -42,6 +42,7 @@ for (const width of [1_920, 360]) {
     await prove('change all', choose('Lainnya', 'Ubah semua yang cocok'));
     await prove('delete all', choose('Lainnya', 'Hapus semua yang cocok'));
     await prove('save a view', choose('Tampilan', 'Simpan sebagai tampilan baru'));
+    await prove('replace, of which nothing is known yet', choose('Lainnya', 'Temukan dan ganti'));
     await choose('Lainnya', 'Temukan di tabel')();
     await page.keyboard.type('kecamatan');
     await prove('replace', () => page.getByRole('button', { name: 'Ganti …' }).click());

@@ -30,8 +30,9 @@ export function ReplaceMatching({ tools, opened }: ToolProps) {
   const [replacement, setReplacement] = useState('');
   const [settled] = useDebouncedValue(find, TYPING_MS);
   const wish = { column: field.name, find: settled };
-  const matching = useMatching(tools, viewToReplace(view, wish));
   const isReady = find !== '' && find === settled;
+  // Without a text there is nothing to count: no value contains it, and a filter by it is refused.
+  const matching = useMatching(tools, { narrowed: viewToReplace(view, wish), isAsked: settled !== '' });
   const count = isReady ? matching.count : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();

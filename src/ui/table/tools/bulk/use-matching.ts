@@ -13,9 +13,13 @@ import { useUndoNotice } from './use-undo-notice';
  * How many records match the view, and a function that changes or deletes all of them as one batch. It sends the number
  * and the moment of the preview: if another number matches by then, or others have changed some of the records, nothing
  * is changed and the preview is renewed.
- * @param narrowed the records that are concerned, if not all of the view
+ * @param options.narrowed the records that are concerned, if not all of the view
+ * @param options.isAsked whether they can be counted yet
  */
-export function useMatching({ collection, shown, table, grid, close }: Tools, narrowed?: View) {
+export function useMatching(
+  { collection, shown, table, grid, close }: Tools,
+  { narrowed, isAsked = true }: { narrowed?: View; isAsked?: boolean } = {},
+) {
   const t = useTranslations('tableTools.bulk');
   const errorText = useErrorText();
   const language = useLocale();
@@ -27,7 +31,7 @@ export function useMatching({ collection, shown, table, grid, close }: Tools, na
   const view = narrowed ?? first;
   const preview = trpc.edits.preview.useQuery(
     { collection: resource, view },
-    { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    { enabled: isAsked, staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
   const [refusal, setRefusal] = useState<FormRefusal>();
   const edit = trpc.edits.matching.useMutation();
@@ -64,7 +68,7 @@ export function useMatching({ collection, shown, table, grid, close }: Tools, na
   return {
     view,
     count: seen?.total,
-    failure: preview.error,
+    failure: isAsked ? preview.error : null,
     retry: () => preview.refetch(),
     refusal,
     isWorking: edit.isPending || preview.isRefetching,
