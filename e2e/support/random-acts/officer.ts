@@ -9,7 +9,10 @@ import { readByScrolling } from './scroll';
 import type { Cell, Moment } from './sights';
 import { type Column, textFor, type Writer } from './texts';
 
-const PATIENCE_MS = 4_000;
+/** A busy machine shows late what it shows. */
+const PATIENCE_MS = 15_000;
+/** How long a person waits for a text before going on. */
+const GLANCE_MS = 4_000;
 const OFTEN_MS = 150;
 /** More texts than any act enters. */
 const TEXTS_OF_ACT = 30;
@@ -146,7 +149,7 @@ export class Officer {
 
   /** Waits until a text can be seen, not longer than a person would. */
   async waitForText(text: string): Promise<void> {
-    for (let left = PATIENCE_MS; left > 0; left -= OFTEN_MS) {
+    for (let left = GLANCE_MS; left > 0; left -= OFTEN_MS) {
       if ((await this.eyes.texts()).replaceAll('.', '').includes(text)) return;
       await this.page.waitForTimeout(OFTEN_MS);
     }

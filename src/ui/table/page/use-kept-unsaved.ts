@@ -36,10 +36,12 @@ export function useKeptUnsaved(options: {
       person,
       now: Date.now,
     });
-    restoreAll();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isLeft = false;
     const write = () => kept.write(contentOf(unsaved, typedIn(grid.current, unsaved)), isLeft);
+    restoreAll();
+    // At once: what was taken over is kept nowhere else.
+    write();
     const later = () => {
       clearTimeout(timer);
       timer = setTimeout(write, SETTLE_MS);
