@@ -55,4 +55,11 @@ describe('references', () => {
   ])('fail where they name what does not exist: %s', (_, path, text, cited) => {
     expect(found({ [path]: text })).toEqual([`${path} cites ${cited}`]);
   });
+
+  it('include a link to each decision from their index', () => {
+    const pages = { 'docs/decisions/a.md': '# A\n', 'docs/decisions/b.md': '# B\n' };
+    expect(found({ ...pages, 'docs/decisions/README.md': '# Decisions\n[A](a.md)\n' })).toEqual([
+      'docs/decisions/README.md does not link b.md',
+    ]);
+  });
 });

@@ -9,16 +9,27 @@ const SEARCHED = /\.(css|js|md|mjs|prisma|sql|ts|tsx)$/;
 const GENERATED = /^src\/generated\//;
 /** Folders that are written at run time. */
 const WRITTEN: ReadonlySet<string> = new Set(['bench/results', 'faults/results']);
+const DECISION = /^docs\/decisions\/[^/]+\.md$/;
+const INDEX = 'docs/decisions/README.md';
 /** A path that is cited from the root is one of these folders and what follows. */
 const FROM_ROOT = new RegExp(`^(${FOLDERS.join('|')})/`);
 
 /**
  * Checks that every file and every heading exists that a comment or a Markdown page cites:
- * links, `paths` in backquotes, file names in comments, and headings as in `docs/specification.md, "List"`.
- * @returns a line for each citation of something that does not exist
+ * links, `paths` in backquotes, file names in comments, and headings as in `docs/specification.md, "List"`; and that the index
+ * of the decisions links each of their pages.
+ * @returns a line for each citation of something that does not exist, and for each page that is not linked
  */
 export function findBrokenReferences(files: ProjectFiles = readProject()): string[] {
   const paths = [...files.keys()];
+  const index = files.get(INDEX) ?? '';
+  const unlinked = paths
+    .filter((path) => DECISION.test(path) && path !== INDEX && !index.includes(`](${posix.basename(path)})`))
+    .map((path) => `${INDEX} does not link ${posix.basename(path)}`);
+  return unlinked.concat(brokenIn(files, paths));
+}
+
+function brokenIn(files: ProjectFiles, paths: readonly string[]): string[] {
   return [...files].flatMap(([path, text]) => {
     if (text === undefined) return [];
     const isMarkdown = path.endsWith('.md');
