@@ -5,6 +5,7 @@ import type { Eyes } from './eyes';
 const FAR = 20_000;
 const STEP = 400;
 const DRAWN_MS = 120;
+const PATIENCE_MS = 3_000;
 const MAX_STEPS = 40;
 
 type Reader = Readonly<{ page: Page; eyes: Eyes }>;
@@ -14,18 +15,27 @@ export async function scrollFar({ page }: Pick<Reader, 'page'>): Promise<void> {
   await wheel(page, FAR);
 }
 
-/** Scrolls through a table from its beginning. @returns all texts that were to be seen on the way */
+/** Scrolls through a table from its beginning to its end. @returns all texts that were to be seen on the way */
 export async function readByScrolling({ page, eyes }: Reader): Promise<string> {
   await wheel(page, -FAR);
-  const read: string[] = [];
-  for (let step = 0; step < MAX_STEPS; step += 1) {
-    const texts = await eyes.texts();
-    if (texts === read.at(-1)) break;
-    read.push(texts);
+  const read = [await eyes.texts()];
+  for (let step = 0; step < MAX_STEPS && !(await isAtEnd(page)); step += 1) {
     await wheel(page, STEP);
+    // A busy machine draws late.
+    for (let left = PATIENCE_MS; left > 0 && (await eyes.texts()) === read.at(-1); left -= DRAWN_MS)
+      await page.waitForTimeout(DRAWN_MS);
+    read.push(await eyes.texts());
   }
   return read.join('\n');
 }
+
+/** Whether the last row is in sight. */
+const isAtEnd = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const grid = document.querySelector('[role=grid]');
+    const count = grid?.getAttribute('aria-rowcount');
+    return grid?.querySelector(`[role=row][aria-rowindex="${count}"] [role=gridcell]`) != null;
+  });
 
 async function wheel(page: Page, pixels: number): Promise<void> {
   const box = await page.getByRole('grid').boundingBox();
