@@ -1,6 +1,7 @@
 import { createTranslator } from 'next-intl';
 import { createTimeOf } from '@/domain/calendar';
 import type { Binding } from '@/domain/keys/bindings';
+import { localeOf } from '@/domain/languages';
 import type { Grant } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
@@ -51,9 +52,9 @@ const COLUMNS = [
 /** How a file of the keys presents them: readable columns in the reader's language, times in the service's zone. */
 export function keysFile(language: PageLanguage, timeZone: string) {
   const messages = messagesOf(language);
-  const t = createTranslator({ locale: language, messages, namespace: 'keys' });
-  const states = createTranslator({ locale: language, messages, namespace: 'common.keyStates' });
-  const grantWords = createTranslator({ locale: language, messages, namespace: 'permissions' });
+  const t = createTranslator({ locale: localeOf(language), messages, namespace: 'keys' });
+  const states = createTranslator({ locale: localeOf(language), messages, namespace: 'common.keyStates' });
+  const grantWords = createTranslator({ locale: localeOf(language), messages, namespace: 'permissions' });
   const timeOf = createTimeOf(timeZone);
   const timeOrNone = (moment: Date | null) => (moment === null ? '' : timeOf(moment));
   const stateOf = ({ state, replacedById }: Listed) =>
