@@ -6,6 +6,7 @@ import type { Grant } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 import { bindingWords } from '../bindings/words';
+import { doerWords } from '../doer-words';
 import { permissionWords } from '../permissions/words';
 
 /** A key as the server lists it. */
@@ -57,6 +58,9 @@ export function keysFile(language: PageLanguage, timeZone: string) {
   const grantWords = createTranslator({ locale: localeOf(language), messages, namespace: 'permissions' });
   const timeOf = createTimeOf(timeZone);
   const timeOrNone = (moment: Date | null) => (moment === null ? '' : timeOf(moment));
+  const doers = doerWords(
+    createTranslator({ locale: localeOf(language), messages, namespace: 'common.doer' }),
+  );
   const stateOf = ({ state, replacedById }: Listed) =>
     replacedById === null ? states(state) : `${states(state)}, ${states('replaced')}`;
   return {
@@ -75,7 +79,7 @@ export function keysFile(language: PageLanguage, timeZone: string) {
       key.ratePerMinute ?? '',
       timeOrNone(key.expiresAt),
       timeOf(key.createdAt),
-      key.createdBy,
+      doers.name(key.createdBy),
       timeOrNone(key.lastUsedAt),
       key.lastUsedAddress ?? '',
       key.days.reduce((sum, { calls }) => sum + calls, 0),
