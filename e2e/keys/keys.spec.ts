@@ -61,14 +61,14 @@ test('a key bound to a regency stores its records, and no others', async ({ page
   await page.getByLabel('Nama kunci').fill(uniqueName('Terikat'));
   await page.getByLabel('Instansi').fill('Dinas Pendidikan');
   await page.getByRole('button', { name: 'Semua operasi pada Pendidikan' }).click();
-  const scope = page.getByRole('region', { name: 'Cakupan' });
+  const scope = page.getByRole('region', { name: 'Dibatasi pada' });
   await scope.getByRole('combobox', { name: 'Batasi menurut kolom' }).click();
   await page.getByRole('option', { name: 'Kota/Kabupaten' }).click();
   await page.getByRole('button', { name: 'Terbitkan kunci' }).click();
   await expect(scope.getByText('Isi paling sedikit satu nilai, atau hapus batas ini.')).toBeVisible();
   await scope.getByLabel('Hanya data dengan Kota/Kabupaten').fill(regency);
   await page.keyboard.press('Enter');
-  await scope.getByLabel('Hanya data dalam cakupan').check();
+  await scope.getByLabel('Hanya data dalam batas itu').check();
   const said = `yang dapat dibaca dan diubah hanya data dengan Kota/Kabupaten: ${regency}.`;
   await expect(page.getByRole('complementary', { name: 'Ringkasan' })).toContainText(said);
   await page.getByRole('button', { name: 'Terbitkan kunci' }).click();

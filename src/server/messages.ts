@@ -1,8 +1,17 @@
+import { bytesText } from '@/domain/bytes';
 import type { Text } from '@/domain/collections/field';
 import { faultText } from '@/domain/refusals/fault-text';
 import type { RefusalOf, RestCode, RestRefusal } from '@/domain/refusals/refusal';
 
 type Message<Code extends RestCode> = Text | ((refusal: RefusalOf<Code>, target: string) => Text);
+
+/** The operations, as the pages name them. */
+const INDONESIAN: Readonly<Record<string, string>> = {
+  list: 'Baca',
+  register: 'Tambah',
+  change: 'Ubah',
+  delete: 'Hapus',
+};
 
 /** What each refusal of the REST interface says to a person. */
 const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
@@ -42,7 +51,7 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
   revoked_key: { id: 'Kunci API sudah dicabut.', en: 'The API key has been revoked.' },
   suspended_key: { id: 'Kunci API sedang ditangguhkan.', en: 'The API key is suspended.' },
   operation_not_allowed: ({ operation, collection }) => ({
-    id: `Kunci API tidak berhak melakukan operasi ${operation} pada koleksi ${collection}.`,
+    id: `Kunci API tidak berhak atas operasi ${INDONESIAN[operation] ?? operation} pada koleksi ${collection}.`,
     en: `The API key has no right to the operation ${operation} on the collection ${collection}.`,
   }),
   address_not_allowed: {
@@ -55,8 +64,8 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     en: `The method is not supported; supported are: ${allow}.`,
   }),
   body_too_large: ({ limit }) => ({
-    id: `Kiriman terlalu besar: paling banyak ${limit} bita.`,
-    en: `The body is too large: at most ${limit} bytes.`,
+    id: `Kiriman terlalu besar: paling banyak ${bytesText(limit).id}.`,
+    en: `The body is too large: at most ${bytesText(limit).en}.`,
   }),
   unsupported_media_type: {
     id: 'Header content-type harus application/json, tanpa content-encoding.',
@@ -67,8 +76,8 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     en: 'The request did not arrive in time.',
   },
   headers_too_large: ({ limit }) => ({
-    id: `Baris permintaan dan header terlalu besar: paling banyak ${limit} bita.`,
-    en: `The request line and the headers are too large: at most ${limit} bytes.`,
+    id: `Baris permintaan dan header terlalu besar: paling banyak ${bytesText(limit).id}.`,
+    en: `The request line and the headers are too large: at most ${bytesText(limit).en}.`,
   }),
   too_many_requests: ({ limit }) => ({
     id: `Terlalu banyak panggilan bersamaan dengan kunci API ini; paling banyak ${limit} dilayani sekaligus.`,

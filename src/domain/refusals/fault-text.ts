@@ -108,8 +108,8 @@ export function faultText(fault: InputFault): Text {
       };
     case 'not_bindable':
       return {
-        id: 'bukan kolom yang dapat menjadi cakupan kunci API',
-        en: 'is not a field to which an API key can be bound',
+        id: 'bukan kolom yang dapat membatasi kunci API',
+        en: 'is not a field by which an API key can be limited',
       };
     case 'binding_without_effect':
       return {

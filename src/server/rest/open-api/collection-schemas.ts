@@ -1,3 +1,4 @@
+import { bytesText } from '@/domain/bytes';
 import type { Collection, Field, Operation } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
 import { returnedExample, returnedValue, sentValue } from './field-schemas';
@@ -91,8 +92,8 @@ export function batchBody(collection: Collection, operation: Write, limits: Docu
   return {
     required: true,
     description: both({
-      id: `Larik JSON, paling banyak ${limits.maxItems} butir dan ${limits.maxBytes} bita.`,
-      en: `A JSON array of at most ${limits.maxItems} items and ${limits.maxBytes} bytes.`,
+      id: `Larik JSON, paling banyak ${limits.maxItems} butir dan ${bytesText(limits.maxBytes).id}.`,
+      en: `A JSON array of at most ${limits.maxItems} items and ${bytesText(limits.maxBytes).en}.`,
     }),
     content: {
       'application/json': {

@@ -1,7 +1,8 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { Field } from '@/domain/collections';
 import { isCalculated } from '@/domain/collections/field';
+import { useLanguage } from '@/i18n/use-language';
 import { isNumeric } from '../cell-text';
 import classes from '../grid.module.css';
 import type { GridSort } from '../types';
@@ -22,7 +23,7 @@ export function HeaderCell(options: {
   hasMenu: boolean;
 }) {
   const { id, column, index, left, active, selected, sort, dropBefore, hasMenu } = options;
-  const language = useLocale();
+  const language = useLanguage();
   const { field, frozen, width } = column;
   const place = sort.findIndex((one) => one.column === field.name);
   const sorted = sortedAs(sort[place]);
@@ -55,7 +56,7 @@ export function HeaderCell(options: {
 
 /** The column's label and its name in the interface, with the unit of its numbers; of a calculated one the formula. */
 function ColumnNames({ field }: { field: Field }) {
-  const language = useLocale();
+  const language = useLanguage();
   const unit = field.kind === 'int' ? field.unit?.[language] : undefined;
   return (
     <span className={classes.names}>
@@ -70,7 +71,7 @@ function ColumnNames({ field }: { field: Field }) {
 
 function MenuButton({ field }: { field: Field }) {
   const t = useTranslations('grid');
-  const language = useLocale();
+  const language = useLanguage();
   return (
     <button
       type="button"

@@ -1,7 +1,7 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import {
   type CSSProperties,
   type RefObject,
@@ -14,6 +14,7 @@ import {
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
 import type { ImportFix, ImportState, ProblemKind, RowStatus } from '@/domain/imports/import';
+import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import { firstWidths } from '@/ui/grid/columns/first-widths';
 import { Grid } from '@/ui/grid/grid';
@@ -71,7 +72,7 @@ export function RowsGrid(options: {
   const source = useForeseenNotes(rows, { id: state.id, search: state.search, collection });
   useSyncExternalStore(source.subscribe, source.revision, source.revision);
   const suggest = useSuggestions(collection);
-  const language = useLocale();
+  const language = useLanguage();
   const actions = useMemo(
     () => onFix && fixActions({ rows, collection, language, onFix }),
     [rows, collection, language, onFix],
@@ -169,7 +170,7 @@ function useFirstWidths(
   fields: readonly Field[],
   { rows: { source }, isRead }: { rows: ImportRows; isRead: boolean },
 ) {
-  const language = useLocale();
+  const language = useLanguage();
   const texts = useCellTexts(LINE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured once the first rows are there
   return useMemo(() => {

@@ -1,7 +1,8 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { RecipeStep } from '@/domain/imports/steps';
+import { useLanguage } from '@/i18n/use-language';
 
 /** How many values a sentence names. */
 const MAX_NAMED = 3;
@@ -16,7 +17,7 @@ type Kind = Parameters<
 /** Returns functions that say in plain words what kinds of steps and steps do. */
 export function useStepWords(collection: Collection | undefined) {
   const t = useTranslations('importSteps');
-  const language = useLocale();
+  const language = useLanguage();
   const isKnown = (kind: string): kind is Kind => t.has(`kinds.${kind}.name` as never);
   /** The label of a field of the collection; any other column has its own name. */
   const columnName = (name: string): string => collection?.field(name)?.label[language] ?? name;

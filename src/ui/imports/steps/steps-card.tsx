@@ -2,11 +2,12 @@
 
 import { Alert, Button, Card, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { collections, type Field, findCollection } from '@/domain/collections';
 import type { CollectionFit, ImportState, NoFit } from '@/domain/imports/import';
 import type { Recipe } from '@/domain/imports/recipe';
+import { useLanguage } from '@/i18n/use-language';
 import { useErrorText } from '@/ui/errors';
 import { isUnderWay, noFitOf } from '../import-words';
 import { fieldsWithoutValue } from '../next-action';
@@ -174,7 +175,7 @@ function CollectionChoice(options: {
 }) {
   const { state, open, isDisabled, onChoose } = options;
   const t = useTranslations('imports.collection');
-  const language = useLocale();
+  const language = useLanguage();
   const offered = collections.filter(({ resource }) => open.includes(resource));
   const fits = state.fits.filter(({ collection }) => open.includes(collection)).slice(0, MAX_FITS);
   const option = (resource: string) => ({
@@ -209,7 +210,7 @@ function CollectionChoice(options: {
 /** Why a file goes into a collection: which of its columns give which fields. */
 function Reason({ fit: { collection, found } }: { fit: CollectionFit }) {
   const t = useTranslations('imports.collection');
-  const language = useLocale();
+  const language = useLanguage();
   const fields = findCollection(collection)?.fields ?? [];
   // The record's number is not counted: it is no field that a file fills.
   const named = found.flatMap(

@@ -4,11 +4,12 @@ import { Button, Group, TagsInput, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { bindableField } from '@/domain/keys/bindings';
 import { MAX_BOUND_VALUES } from '@/domain/limits';
 import { collectionsIn, type Grant } from '@/domain/permissions';
+import { useLanguage } from '@/i18n/use-language';
 import { trpc } from '@/ui/trpc';
 import type { BindingFault } from './find-binding-fault';
 import { useBindingFaultText } from './words';
@@ -30,7 +31,7 @@ export function BoundValues(options: {
 }) {
   const { field, values, permissions, fault, takesFocus, onChange, onRemove } = options;
   const t = useTranslations('permissions.scope');
-  const language = useLocale();
+  const language = useLanguage();
   const textOf = useBindingFaultText();
   const id = useId();
   const [typed, setTyped] = useState('');

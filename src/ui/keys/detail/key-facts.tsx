@@ -7,6 +7,7 @@ import { emailIn } from '@/domain/email';
 import { Link } from '@/ui/parts/link';
 import { Moment } from '@/ui/parts/moment';
 import { trpc } from '@/ui/trpc';
+import { useDoerWords } from '../doer-words';
 import { phrasesOf } from '../permissions/phrases';
 import { usePermissionWords } from '../permissions/words';
 import { KeyLink } from './key-link';
@@ -18,6 +19,7 @@ import type { WireKeyDetail } from './types';
 export function KeyFacts({ detail }: { detail: WireKeyDetail }) {
   const t = useTranslations('keyDetail');
   const say = useMemberWords();
+  const doers = useDoerWords();
   const { owner, contact, purpose, ratePerMinute, expiresAt, request, replaces, replacedBy } = detail;
   return (
     <Card withBorder padding="lg" component="section" aria-label={t('facts')}>
@@ -46,7 +48,7 @@ export function KeyFacts({ detail }: { detail: WireKeyDetail }) {
         <Fact name={t('created')}>
           <Moment at={detail.createdAt} />
           <br />
-          {t('by', { name: detail.createdBy })}
+          {doers.by(detail.createdBy)}
         </Fact>
         <CollectedFact keyId={detail.id} />
         {request !== null && (

@@ -1,7 +1,8 @@
 'use client';
 
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
+import { useLanguage } from '@/i18n/use-language';
 import { Facts } from '@/ui/parts/facts';
 import { Link } from '@/ui/parts/link';
 import { AllowAddress } from '../detail/failures/allow-address';
@@ -32,7 +33,7 @@ export function FoundRequest({ requestId, found }: { requestId: string; found: W
 function FactsOf({ found }: { found: WireFoundFailure }) {
   const t = useTranslations('failures.lookUp');
   const of = useTranslations('failures');
-  const language = useLocale();
+  const language = useLanguage();
   const words = useFailureWords();
   const items = words.items(found);
   return (

@@ -40,14 +40,21 @@ describe('failed requests', () => {
     const partly = failed(key, {
       status: 200,
       code: 'required',
-      items: { failed: 2, duplicates: 1, told: () => [ITEM] },
+      items: { stored: 4, failed: 2, duplicates: 1, told: () => [ITEM] },
     });
     keys.recordFailure(refused);
     moment += 1_000;
     keys.recordFailure(partly);
     await keys.flushUse();
     expect(await keys.failures({ id: record.id })).toMatchObject([
-      { requestId: partly.requestId, status: 200, code: 'required', failedItems: 2, duplicateItems: 1 },
+      {
+        requestId: partly.requestId,
+        status: 200,
+        code: 'required',
+        failedItems: 2,
+        duplicateItems: 1,
+        storedItems: 4,
+      },
       {
         requestId: refused.requestId,
         at: new Date(moment - 1_000),

@@ -30,6 +30,8 @@ export type Failure = Readonly<{
   /** Items of a batch that was answered with status 200; null for a refused request. */
   failedItems: number | null;
   duplicateItems: number | null;
+  /** Null also for batches of before this was recorded. */
+  storedItems: number | null;
 }>;
 
 /** A failed request with its key; null if no key has the prefix that was sent. */
