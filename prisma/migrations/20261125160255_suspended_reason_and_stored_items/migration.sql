@@ -6,6 +6,9 @@ ALTER TABLE "api_key" ADD COLUMN     "suspended_reason" TEXT;
 -- AlterTable
 ALTER TABLE "failed_request" ADD COLUMN     "stored_items" INTEGER;
 
+-- CreateIndex
+CREATE INDEX "failed_request_address_at_idx" ON "failed_request"("address", "at" DESC);
+
 -- Keys that are suspended already: the reason is in the history.
 UPDATE "api_key" SET "suspended_reason" = (
   SELECT "reason" FROM "history_event" h

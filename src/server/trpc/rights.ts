@@ -125,6 +125,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'keys.history': KEY_STAFF,
   'keys.failures': KEY_STAFF,
   'keys.failure': KEY_STAFF,
+  'keys.failuresFrom': KEY_STAFF,
   'keys.allowAddress': KEY_STAFF,
   /** No procedure: a download, judged by its route. */
   'keys.export': KEY_STAFF,
