@@ -77,6 +77,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'last_administrator':
     case 'own_account':
     case 'import_not_ready':
+    case 'import_counts_unknown':
     case 'import_preview_lost':
     case 'import_file_gone':
     case 'import_interrupted':

@@ -129,6 +129,12 @@ export type NoFit = Readonly<{
   columns: readonly string[];
 }>;
 
+/**
+ * Why a person has to say what the figures of a file count before they are stored: `unsaid`, nothing in it names what the collection
+ * counts; `other`, `text` names another thing, or a part of it.
+ */
+export type CountedQuestion = Readonly<{ because: 'unsaid' | 'other'; text: string }>;
+
 /** Where the recipe of an import comes from: guessed from the file, remembered of an earlier file of its shape, or chosen. */
 export type RecipeOrigin = Readonly<
   { kind: 'guessed' | 'changed' } | { kind: 'remembered' | 'chosen'; id: string; name: string | null }
@@ -144,6 +150,8 @@ export type ImportState = ImportSummary &
     /** Tells one state of the recipe from another; null: there is none yet. */
     recipeVersion: string | null;
     origin: RecipeOrigin | null;
+    /** What the person has to say before the import is stored: what its figures count. Null: the file names it, or it is said. */
+    counted: CountedQuestion | null;
     /** What the person has to confirm before the import is stored. */
     carried: readonly CarriedConstant[];
     file: FileTableInfo | null;

@@ -101,6 +101,8 @@ export type PageRefusal =
       | 'import_ended'
       /** There is no preview to apply. */
       | 'import_not_ready'
+      /** Neither the file nor a person says that its figures count what the collection counts. */
+      | 'import_counts_unknown'
       /** The database has lost the rows of the preview in a crash; it must be made again. */
       | 'import_preview_lost'
       /** The file of the import is no longer stored. */
@@ -245,6 +247,7 @@ const PAGE_STATUS = {
   changed_since: 409,
   import_ended: 409,
   import_not_ready: 409,
+  import_counts_unknown: 409,
   import_preview_lost: 409,
   import_file_gone: 410,
   import_files_full: 409,

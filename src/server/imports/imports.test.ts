@@ -59,7 +59,7 @@ async function settled(id: string, until: ImportState['status']): Promise<Import
   return state;
 }
 
-const HEADER = 'Kabupaten,Kecamatan,Tahun,Jenjang,Jumlah';
+const HEADER = 'Kabupaten,Kecamatan,Tahun,Jenjang,Siswa mengulang';
 const line = (n: number, jumlah: number | string = n) => `Banda Aceh,Kecamatan ${n},2024,SD,${jumlah}`;
 const assign = (column: string, field: string) => ({ kind: 'assign', column, field });
 const RECIPE = {
@@ -69,7 +69,7 @@ const RECIPE = {
     assign('Kecamatan', 'kecamatan'),
     assign('Tahun', 'tahun'),
     assign('Jenjang', 'jenjang'),
-    assign('Jumlah', 'jumlah_siswa'),
+    assign('Siswa mengulang', 'jumlah_siswa'),
   ],
 };
 
@@ -232,12 +232,12 @@ it('takes a file of the table back that was changed in a spreadsheet program', {
 it('says which constants of an earlier file the next one does not confirm', {
   timeout: 120_000,
 }, async () => {
-  const header = 'Kabupaten,Kecamatan,Sekolah,Murid';
+  const header = 'Kabupaten,Kecamatan,Sekolah,Murid mengulang';
   const steps = (tahun: string) => [
     assign('Kabupaten', 'kota_kab'),
     assign('Kecamatan', 'kecamatan'),
     assign('Sekolah', 'jenjang'),
-    assign('Murid', 'jumlah_siswa'),
+    assign('Murid mengulang', 'jumlah_siswa'),
     { kind: 'constant', field: 'tahun', value: tahun },
   ];
   const uploaded = async (fileName: string) => {
@@ -549,7 +549,7 @@ it('refuses a reading that would become part of a statement, also of a shared re
 }, async () => {
   const reading = { header: { line: 1, lines: '1) OR (1=1' } };
   const hostile = { ...RECIPE, reading } as never;
-  const id = await upload([HEADER, line(1)].join('\n').replace('Jumlah', 'Jumlah lain'));
+  const id = await upload([HEADER, line(1)].join('\n').replace('Siswa mengulang', 'Siswa mengulang lain'));
   await settled(id, 'preparing');
   const refused = { cause: { name: 'ZodError' } };
   await expect(imports.prepare({ id, collection: name, recipe: hostile })).rejects.toMatchObject(refused);
@@ -618,7 +618,7 @@ it('gives the rows left out as a workbook, which goes in again by the same recip
   const bytes = Buffer.from(await workbook.arrayBuffer());
   const { sheets } = await readXlsx(bytes, { readStyles: true });
   expect(sheets[0]!.rows).toEqual([
-    ['Kabupaten', 'Kecamatan', 'Tahun', 'Jenjang', 'Jumlah', 'Alasan tidak disimpan'],
+    ['Kabupaten', 'Kecamatan', 'Tahun', 'Jenjang', 'Siswa mengulang', 'Alasan tidak disimpan'],
     ['Banda Aceh', 'Kecamatan 2', 2024, 'SD', 'n/a', expect.stringMatching(/^Jumlah siswa.*: /)],
     ['Banda Aceh', 'Kecamatan 3', '24-25', 'SD', 3, expect.stringMatching(/^Tahun: /)],
   ]);
@@ -1050,4 +1050,41 @@ it('proposes the steps again when a person has chosen another header', { timeout
   );
   expect(second.steps.every(({ fault }) => fault === undefined)).toBe(true);
   await imports.remove({ id });
+});
+
+it('stores nothing before it is known what the figures count, and remembers the answer for the next file', {
+  timeout: 120_000,
+}, async () => {
+  const file = (...lines: string[]) => [HEADER.replace('Siswa mengulang', 'Jumlah'), ...lines].join('\n');
+  const of = (kecamatan: string) => `Banda Aceh,${kecamatan},2024,SD,7`;
+  const first = await upload(file(of('Meuraxa'), of('Kuta Alam')), { fileName: 'data_b.csv' });
+  await settled(first, 'preparing');
+  await imports.prepare({ id: first, collection: name });
+  const open = await settled(first, 'preparing');
+  expect(open.counted).toEqual({ because: 'unsaid', text: '' });
+  await imports.preview({ id: first, mode: 'add' });
+  const { effect } = await settled(first, 'ready');
+  await expect(imports.store({ id: first, expected: effect! })).rejects.toMatchObject({
+    cause: { code: 'import_counts_unknown' },
+  });
+  expect(await stored()).toEqual([]);
+  await imports.prepare({ id: first, collection: name, isCounted: true });
+  const answered = await settled(first, 'preparing');
+  expect(answered.counted).toBeNull();
+  expect(answered.recipe!.steps).toContainEqual({ kind: 'counts', what: name, about: expect.any(String) });
+  await imports.preview({ id: first, mode: 'add' });
+  await imports.store({ id: first, expected: (await settled(first, 'ready')).effect! });
+  await settled(first, 'applied');
+  expect(await stored()).toHaveLength(2);
+
+  for (const [fileName, because] of [
+    ['data_c.csv', undefined],
+    ['data_korban.csv', 'other'],
+  ] as const) {
+    const next = await upload(file(of('Jaya Baru')), { fileName });
+    await settled(next, 'preparing');
+    await imports.prepare({ id: next, collection: name });
+    expect((await settled(next, 'preparing')).counted?.because).toBe(because);
+    await imports.remove({ id: next });
+  }
 });

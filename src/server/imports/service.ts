@@ -46,6 +46,7 @@ import {
   asJson,
   carriedIn,
   collectionOf,
+  countedIn,
   type ImportRecord,
   mayChangeImport,
   proposedIn,
@@ -108,6 +109,8 @@ export type Imports = Readonly<{
       collection: Collection;
       recipe?: Recipe | undefined;
       seen?: string | null | undefined;
+      /** The person says that the figures count what the collection counts: what a file does not say. */
+      isCounted?: boolean | undefined;
     },
     by: By,
   ) => Promise<ImportState>;
@@ -159,7 +162,8 @@ export type Imports = Readonly<{
   /**
    * Stores what the preview promised, in the background.
    * @param asked.expected what the person saw
-   * @throws {ServiceError} `import_not_ready` if the preview promises something else by now; `import_preview_lost`; as `prepare`
+   * @throws {ServiceError} `import_not_ready` if the preview promises something else by now; `import_counts_unknown` if nobody has said
+   *   what the figures count, and the file does not; `import_preview_lost`; as `prepare`
    */
   apply: (asked: { id: string; expected: ImportEffect }, by: By) => Promise<ImportState>;
   /** Ends what is done at present, and the import. @throws {ServiceError} `not_found`, `not_permitted`, `import_ended` */
@@ -301,15 +305,18 @@ export function createImports(options: Options): Imports {
       return shown(id, staff);
     },
 
-    async prepare({ id, collection, recipe, seen }, { staff }) {
+    async prepare({ id, collection, recipe: given, seen, isCounted = false }, { staff }) {
       const row = await changeable(id, staff);
+      const isSame = row.collection === collection.resource;
+      const recipe =
+        given ?? (isCounted && isSame ? ((row.recipe ?? undefined) as Recipe | undefined) : undefined);
       if (seen !== undefined && seen !== recipeVersionOf(row))
         throw new ServiceError('import_recipe_changed');
       await jobs.start(id, {
         status: 'preparing',
         from: ['preparing', 'comparing', 'ready', 'failed'],
         fallback: 'preparing',
-        work: (job) => work.prepare(job, { id, collection, recipe, staff }),
+        work: (job) => work.prepare(job, { id, collection, recipe, isCounted, staff }),
       });
       return soon(id, staff);
     },
@@ -377,6 +384,7 @@ export function createImports(options: Options): Imports {
             kind: 'changed',
             carried: carriedIn(row),
             proposed: proposedIn(row),
+            counted: countedIn(row),
           } satisfies StoredOrigin),
         },
       });
@@ -386,6 +394,7 @@ export function createImports(options: Options): Imports {
 
     async apply({ id, expected }, { staff, by }) {
       const row = await changeable(id, staff);
+      if (countedIn(row) !== undefined) throw new ServiceError('import_counts_unknown');
       const { counts, mode } = summaryOf(row, { staff, undone: false });
       if (
         row.status === 'ready' &&

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { type Collection, findCollection } from '@/domain/collections';
 import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
 import type { FileTableInfo } from '@/domain/imports/file-reading';
+import type { CountedQuestion } from '@/domain/imports/import';
 import type { JudgedItem } from '@/domain/imports/judged-item';
 import { adaptRecipe, unconfirmedConstants } from '@/domain/imports/propose/adapt-recipe';
+import { withAnswer } from '@/domain/imports/propose/counted/answer';
+import { countedQuestion } from '@/domain/imports/propose/counted/counted';
 import { proposeRecipe } from '@/domain/imports/propose/propose-recipe';
 import { rankCollections } from '@/domain/imports/propose/rank-collections';
 import type { Recipe } from '@/domain/imports/recipe';
@@ -26,6 +29,8 @@ export type ImportedFile = Readonly<{
   recipe: Recipe;
   /** What a person has to give or to confirm: required fields, and constants that the file does not say. */
   asked: readonly string[];
+  /** What a person has to say first: what the figures count; undefined: the file says it. */
+  counted: CountedQuestion | undefined;
   /** The values of the items without a fault, in the order of the fields, joined by `|`. */
   rows: readonly string[];
   items: readonly JudgedItem[];
@@ -34,10 +39,13 @@ export type ImportedFile = Readonly<{
 const vocabulary = { register: aceh, lists: {} };
 const fieldsOf = ({ fields }: Collection) => fields.filter(({ name }) => name !== 'date_now');
 
-/** @param kept the recipe of an earlier file of the same shape; undefined: one is proposed for the collection that fits best */
+/**
+ * @param options.kept the recipe of an earlier file of the same shape; undefined: one is proposed for the collection that fits best
+ * @param options.answer the collection of which a person says that it counts what the figures count
+ */
 export async function importedFile(
   content: string | Uint8Array,
-  { fileName, kept }: { fileName: string; kept?: ImportedFile },
+  { fileName, kept, answer }: { fileName: string; kept?: ImportedFile; answer?: string },
 ): Promise<ImportedFile> {
   const folder = await mkdtemp(join(tmpdir(), 'imported-'));
   const path = join(folder, 'received');
@@ -50,10 +58,13 @@ export async function importedFile(
       { session, signal: new AbortController().signal, progress: () => undefined },
     );
     const about = { info, fileName, vocabulary };
-    const collection = findCollection(kept?.collection ?? rankCollections(about).fits[0]!.collection)!;
+    const collection = findCollection(
+      answer ?? kept?.collection ?? rankCollections(about).fits[0]!.collection,
+    )!;
     const input = { ...about, collection };
     const proposal = proposeRecipe(input);
-    const recipe = kept === undefined ? proposal.recipe : adaptRecipe(kept.recipe, input);
+    const found = kept === undefined ? proposal.recipe : adaptRecipe(kept.recipe, input);
+    const recipe = answer === undefined ? found : withAnswer(found, input);
     const run = new RecipeRun(duck);
     const results = await run.run(recipe.steps, { vocabulary });
     const fault = results.find((result) => result.fault !== undefined)?.fault;
@@ -75,6 +86,7 @@ export async function importedFile(
             .join('|'),
         ),
       items,
+      counted: countedQuestion(input, recipe.steps),
     };
   } finally {
     duck.closeSync();

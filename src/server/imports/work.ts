@@ -15,6 +15,8 @@ import {
 import { isReasonColumn } from '@/domain/imports/left-out';
 import { constantsIn } from '@/domain/imports/propose/adapt-recipe';
 import { textsAbout } from '@/domain/imports/propose/constants';
+import { withAnswer } from '@/domain/imports/propose/counted/answer';
+import { countedQuestion } from '@/domain/imports/propose/counted/counted';
 import { hasOtherColumns, isReadOtherwise, proposedAgain } from '@/domain/imports/propose/propose-again';
 import { withReadConstants } from '@/domain/imports/propose/read-constants';
 import { withSchoolYears } from '@/domain/imports/propose/school-years';
@@ -73,7 +75,7 @@ export type Work = Readonly<{
   read: (job: Job, about: About) => Promise<void>;
   prepare: (
     job: Job,
-    about: About & Readonly<{ collection: Collection; recipe: Recipe | undefined }>,
+    about: About & Readonly<{ collection: Collection; recipe: Recipe | undefined; isCounted: boolean }>,
   ) => Promise<void>;
   preview: (job: Job, about: About) => Promise<void>;
   /** @param about.expected what the person saw */
@@ -208,7 +210,7 @@ export function createWork(options: Options): Work {
       });
     },
 
-    async prepare(job, { id, collection, recipe: given, staff }) {
+    async prepare(job, { id, collection, recipe: given, isCounted, staff }) {
       const row = await load(id);
       const { resource } = collection;
       const { fileName, shape } = row;
@@ -222,12 +224,16 @@ export function createWork(options: Options): Work {
         (kept === undefined || file === null
           ? chosenReading(row)
           : { ...readingFor(file, kept.recipe), ...chosenReading(row) });
-      const { origin, carried, proposed, ...prepared } = await open(id, {
+      const { origin, carried, proposed, counted, ...prepared } = await open(id, {
         recipe: { reading, steps: [] },
         job,
         use: async (opened) => {
           const about = { fileName, vocabularyVersion, collection: resource };
-          const { recipe, proposed } = await recipeFor(opened, about, { row, given, kept, reading });
+          const { recipe: found, proposed } = await recipeFor(opened, about, { row, given, kept, reading });
+          const vocabulary = await places.vocabulary();
+          const ofFile = { info: opened.file, fileName, collection, vocabulary };
+          const recipe = isCounted ? withAnswer(found, ofFile) : found;
+          const counted = countedQuestion(ofFile, recipe.steps);
           const isAdopted = kept !== undefined || earlier.length > 0;
           const unconfirmed = isAdopted ? await opened.call('unconfirmed', { ...about, recipe }) : [];
           const origin: RecipeOrigin =
@@ -238,14 +244,14 @@ export function createWork(options: Options): Work {
                 : { kind: 'guessed' };
           const steps = await opened.call('run', await runOf(opened, recipe), reportedTo(job));
           const carried = kept !== undefined ? unconfirmed : unconfirmed.filter(isAmong(earlier));
-          return { file: opened.file, recipe, steps, origin, carried, proposed };
+          return { file: opened.file, recipe, steps, origin, carried, proposed, counted };
         },
       });
       await job.update({
         collection: resource,
         file: asJson(prepared.file),
         recipe: asJson(prepared.recipe),
-        origin: asJson({ ...origin, carried, proposed } satisfies StoredOrigin),
+        origin: asJson({ ...origin, carried, proposed, counted } satisfies StoredOrigin),
         steps: asJson(prepared.steps),
         counts: Prisma.DbNull,
         ...AT_REST,

@@ -83,6 +83,32 @@ it('asks for what the file does not contain before it is previewed', async () =>
   ]);
 });
 
+it('asks first what the figures count, and neither previews nor asks anything else before it is said', async () => {
+  const { steps } = prepared();
+  const counted = { because: 'other', text: 'Jumlah Korban' } as const;
+  const fits = ['guru', 'siswa'].map((collection) => ({ collection, score: 0.8, found: [], missing: [] }));
+  const open = prepared({ counted, fits, steps: steps.slice(0, 2) });
+  const { user, calls } = showPage(open, {
+    'imports.prepare': () => prepared({ origin: { kind: 'changed' } }),
+    'imports.preview': () => previewed({ counts: null, status: 'comparing' }),
+    'imports.remove': () => undefined,
+  });
+  const question = within(await screen.findByRole('region', { name: say('imports.counted.title') }));
+  question.getByText(say('imports.counted.other', { text: 'Jumlah Korban' }));
+  expect(screen.queryByRole('region', { name: say('imports.missing.title') })).toBeNull();
+  expect(screen.queryByRole('heading', { name: say('imports.preview.title') })).toBeNull();
+  expect(calls).toEqual([]);
+  await user.click(question.getByRole('button', { name: say('imports.counted.none') }));
+  question.getByText(say('imports.counted.noneText'));
+  question.getByRole('button', { name: say('imports.discard') });
+  await user.click(question.getByRole('button', { name: 'Guru' }));
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls).toEqual([
+    ['imports.prepare', { id: IMPORT_ID, collection: 'guru', seen: 'a1', isCounted: true }],
+    ['imports.preview', { id: IMPORT_ID, mode: 'addAndChange' }],
+  ]);
+});
+
 it('asks only for what all rows may share, and for nothing while a step cannot be run', async () => {
   const [, lacking] = prepared().steps;
   const withoutFigure = { ...lacking!, columns: lacking!.columns.filter((name) => name !== 'jumlah_siswa') };

@@ -140,8 +140,8 @@ function ImportBody(options: {
         mayChange={mayEdit}
         onFilled={onFilled}
       />
-      {/* Until a person chooses a table nevertheless, there is nothing to preview. */}
-      {noFitOf(state) === null && <PreviewCard state={state} actions={actions} />}
+      {/* Until a person chooses a table nevertheless, or says what is counted, there is nothing to preview. */}
+      {noFitOf(state) === null && state.counted === null && <PreviewCard state={state} actions={actions} />}
     </>
   );
 }

@@ -35,6 +35,7 @@ export const prepared = (state: Partial<ImportState> = {}): ImportState => ({
   },
   recipeVersion: 'a1',
   origin: { kind: 'guessed' },
+  counted: null,
   carried: [],
   search: null,
   file: {

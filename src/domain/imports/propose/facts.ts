@@ -20,6 +20,7 @@ const MAX_PLACES = 40;
 
 /** A doctor's title before the name, or a specialist's after it. */
 const DOCTOR = /^(?:prof\.?\s*)?(?:dr|drg)\b|,\s*Sp\.?\s?\p{Lu}/iu;
+export const isDoctorsName = (text: string): boolean => DOCTOR.test(text);
 
 /** A quarter of a year, with its number. */
 export const QUARTER = /\b(?:triwulan|tri wulan|tw|kuartal|kwartal|quarter|q)[\s.-]*([1-4]|i{1,3}|iv)\b/iu;
@@ -94,7 +95,7 @@ export function factsOf(
     quarters: share((text) => QUARTER.test(text)),
     provinces: share(isProvince),
     totals,
-    doctors: share((text) => DOCTOR.test(text)),
+    doctors: share(isDoctorsName),
     dates: findDayOrder(texts).share,
     possibleDates: share(
       (text) => readDate(text, 'dayFirst') !== undefined || readSerialDate(text) !== undefined,

@@ -117,6 +117,7 @@ export const importsRouter = router({
         collection: z.string(),
         recipe: recipe.optional(),
         seen: z.string().max(MAX_VERSION).nullish(),
+        isCounted: z.boolean().optional(),
       }),
     )
     .mutation(({ ctx, input }) =>

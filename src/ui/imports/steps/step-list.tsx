@@ -7,7 +7,7 @@ import { type ComponentType, type MouseEvent, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { ImportState } from '@/domain/imports/import';
 import type { RecipeStep } from '@/domain/imports/steps';
-import { StepDialog } from './step-dialog';
+import { isEdited, StepDialog } from './step-dialog';
 import { useStepWords } from './step-words';
 import classes from './steps.module.css';
 
@@ -89,7 +89,9 @@ export function StepList(options: {
                       onClick={() => change(swapped(steps, place), place + 2)}
                     />
                   )}
-                  <Tool label={t('edit', { number })} icon={IconPencil} onClick={() => setEdited(place)} />
+                  {isEdited(step.kind) && (
+                    <Tool label={t('edit', { number })} icon={IconPencil} onClick={() => setEdited(place)} />
+                  )}
                   <Tool
                     label={t('remove', { number })}
                     icon={IconTrash}

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { Collection } from '@/domain/collections';
+import { type Collection, findCollection } from '@/domain/collections';
 import type { RecipeStep } from '@/domain/imports/steps';
 import { useLanguage } from '@/i18n/use-language';
 
@@ -32,7 +32,8 @@ export function useStepWords(collection: Collection | undefined) {
   };
   const sentence = (step: RecipeStep): ReactNode => {
     if (!isKnown(step.kind)) return kindName(step.kind);
-    const words = wordsOf(step, { columnName, choiceName });
+    const counted = findCollection(String(step['what']))?.counts?.what[language] ?? '';
+    const words = wordsOf(step, { columnName, choiceName, whatIsCounted: counted });
     return t.rich(`kinds.${step.kind}.sentence`, {
       ...words,
       b: (chunks: ReactNode) => <strong>{chunks}</strong>,
@@ -49,7 +50,11 @@ const SIGNS: Readonly<Record<string, string>> = { ',': 'comma', '.': 'point' };
 /** The parameters of a step as the arguments of its sentence. */
 function wordsOf(
   step: RecipeStep,
-  { columnName, choiceName }: Pick<StepWords, 'columnName' | 'choiceName'>,
+  {
+    columnName,
+    choiceName,
+    whatIsCounted,
+  }: Pick<StepWords, 'columnName' | 'choiceName'> & { whatIsCounted: string },
 ): Record<string, string | number> {
   const words: Record<string, string | number> = {
     count: 0,
@@ -75,6 +80,7 @@ function wordsOf(
     words['where'] = choiceName('keepRows', { name: 'where', choice: String(step['where']) });
     words['values'] ??= '';
   }
+  if (step.kind === 'counts') words['what'] = whatIsCounted;
   if (step.kind === 'acceptDoubts')
     words['doubt'] = choiceName('acceptDoubts', { name: 'doubt', choice: String(step['doubt']) });
   if (step.kind === 'turnDown' && Array.isArray(step['rows']))

@@ -13,6 +13,7 @@ import { isUnderWay, noFitOf } from '../import-words';
 import { fieldsWithoutValue } from '../next-action';
 import { RemoveImport } from '../remove-import';
 import type { ImportActions } from '../use-import-actions';
+import { CountedQuestion } from './counted-question';
 import { MissingValues } from './missing-values';
 import { RecipeMenu } from './recipe-menu';
 import { SampleTable } from './sample-table';
@@ -57,6 +58,8 @@ export function StepsCard(options: {
   // A natural key may have the same value in all rows; figures and descriptions have not.
   const isAsked = ({ name }: Field) => change !== undefined && collection?.naturalKey.includes(name) === true;
   const asked = missing.filter(isAsked);
+  // What is counted is asked first: it decides into which table the file goes.
+  const isSaid = state.counted === null;
   const others = missing.filter((field) => !isAsked(field));
   return (
     <Card withBorder component="section" aria-labelledby="import-steps">
@@ -86,7 +89,19 @@ export function StepsCard(options: {
         </Alert>
       )}
       {noFit !== null && <FitsNone state={state} noFit={noFit} />}
-      {change !== undefined && recipe !== null && collection !== undefined && asked.length > 0 && (
+      {mayChange && noFit === null && state.counted !== null && (
+        <CountedQuestion
+          state={state}
+          question={state.counted}
+          open={open}
+          isBusy={prepare.isPending || isUnderWay(state)}
+          onAnswer={(resource) => {
+            onFilled();
+            prepare.mutate({ id, collection: resource, seen: recipeVersion, isCounted: true });
+          }}
+        />
+      )}
+      {isSaid && change !== undefined && recipe !== null && collection !== undefined && asked.length > 0 && (
         <MissingValues
           collection={collection}
           fields={asked}
