@@ -203,6 +203,16 @@ export type ImportProblem = ProblemKind &
     example: Readonly<{ text: string; read: string; otherwise: string | null }> | null;
   }>;
 
+/** A text of a preview that has a kind of fault or doubt. */
+export type ProblemText = Readonly<{
+  text: string;
+  /** The number of rows with it. */
+  rows: number;
+  /** Of a doubt: how it is read, and how it could be read as well. */
+  read: string | null;
+  otherwise: string | null;
+}>;
+
 /** A person's correction: a value for one cell of the preview, or wherever its column has a text, or has it with this doubt. */
 export type CellCorrection = Readonly<{
   field: string;

@@ -10,10 +10,11 @@ import {
   type ImportStatus,
   type ImportSummary,
   type ProblemKind,
+  type ProblemText,
   type RowStatus,
 } from '@/domain/imports/import';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
-import type { Columns } from '@/domain/imports/steps';
+import type { Columns, RowsExample } from '@/domain/imports/steps';
 import { ALL_GROUPS, collectionsOpenTo, mayEnter } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
@@ -57,7 +58,7 @@ import {
   summaryOf,
 } from './record';
 import { cleanHourly } from './retention';
-import { readProblems } from './stage/problems';
+import { readProblems, readProblemTexts } from './stage/problems';
 import { readPreview } from './stage/rows';
 import { dropStageSql, stageTablesOf } from './stage/stage-tables';
 import { noticeLostPreview } from './stage/whole';
@@ -119,6 +120,8 @@ export type Imports = Readonly<{
     page: { id: string; step: number; offset: number; take: number },
     staff: StaffActor,
   ) => Promise<{ columns: Columns; rows: (string | null)[][]; total: number }>;
+  /** A few lines of the file before and after some steps. @throws {ServiceError} as `prepare` */
+  example: (asked: { id: string; from: number; to: number }, staff: StaffActor) => Promise<RowsExample>;
   /** What the columns of the table after a step contain. @throws {ServiceError} as `prepare` */
   profile: (
     asked: { id: string; step: number },
@@ -139,6 +142,11 @@ export type Imports = Readonly<{
   ) => Promise<{ rows: ImportRow[] }>;
   /** The kinds of faults and doubts of the preview. @throws {ServiceError} as `rows` */
   problems: (id: string, staff: StaffActor) => Promise<{ problems: ImportProblem[] }>;
+  /** The texts of the preview that have a kind of fault or doubt. @throws {ServiceError} as `rows` */
+  problemTexts: (
+    asked: { id: string; problem: ProblemKind; skip: number; take: number },
+    staff: StaffActor,
+  ) => Promise<{ texts: ProblemText[]; total: number }>;
   /** The findings that storing would add, as far as they were searched: see `ImportState.search`. @throws {ServiceError} `not_found` */
   findings: (
     asked: { id: string; rule?: string | undefined; skip: number; limit: number },
@@ -324,6 +332,9 @@ export function createImports(options: Options): Imports {
     stepRows: ({ id, step, offset, take }, staff) =>
       prepared(id, staff, (call, run) => call('rows', { ...run, step, offset, take })),
 
+    example: ({ id, from, to }, staff) =>
+      prepared(id, staff, (call, run) => call('example', { ...run, from, to })),
+
     profile: ({ id, step }, staff) =>
       prepared(id, staff, async (call, run) => ({ columns: await call('profile', { ...run, step }) })),
 
@@ -343,6 +354,14 @@ export function createImports(options: Options): Imports {
       if (row.counts === null) throw new ServiceError('import_not_ready');
       await requirePreview(row);
       return { problems: await readProblems(pool, { collection, tables: stageTablesOf(id) }) };
+    },
+
+    async problemTexts({ id, ...page }, staff) {
+      const row = await found(id, staff);
+      const collection = collectionOf(row);
+      if (row.counts === null) throw new ServiceError('import_not_ready');
+      await requirePreview(row);
+      return readProblemTexts(pool, { collection, tables: stageTablesOf(id), ...page });
     },
 
     async findings({ id, ...asked }, staff) {

@@ -10,7 +10,7 @@ import { type Ranking, rankCollections } from '@/domain/imports/propose/rank-col
 import type { Recipe } from '@/domain/imports/recipe';
 import { identifier } from '@/domain/imports/step-kinds/sql';
 import type { StepContext } from '@/domain/imports/step-kinds/step-kind';
-import type { Columns, RecipeStep, StepResult } from '@/domain/imports/steps';
+import type { Columns, RecipeStep, RowsExample, StepResult } from '@/domain/imports/steps';
 import { strictCheckOf, type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
 import { timeZoneOf } from '@/domain/time-zone';
 import { onConnection } from '@/server/database/pool';
@@ -101,6 +101,19 @@ export async function profileStep(
 ): Promise<ColumnProfile[]> {
   stepOf(await runRecipe(asked, context), step);
   return prepared(context.session).run.profile(step);
+}
+
+/**
+ * A few lines of the file, in the table after one step and in the one after a later step.
+ * @throws {ServiceError} `not_found` if there are no such steps, or the later one cannot be done
+ */
+export async function readExample(
+  { from, to, ...asked }: RunParameters & { from: number; to: number },
+  context: CallContext,
+): Promise<RowsExample> {
+  const steps = await runRecipe(asked, context);
+  if (from > to || stepOf(steps, to).fault !== undefined) throw new ServiceError('not_found');
+  return prepared(context.session).run.example({ from, to });
 }
 
 function stepOf(steps: readonly StepResult[], step: number): StepResult {

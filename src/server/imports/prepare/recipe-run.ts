@@ -12,10 +12,12 @@ import {
   type Columns,
   MAX_SAMPLE_ROWS,
   type RecipeStep,
+  type RowsExample,
   StepFault,
   type StepResult,
 } from '@/domain/imports/steps';
 import { mapDistinctTexts } from './distinct-texts';
+import { readRowsExample } from './rows-example';
 import { numberOf, rowsOf } from './sql-rows';
 
 /** The columns of the table `source` besides those of the file. */
@@ -74,6 +76,17 @@ export class RecipeRun {
     take: number;
   }): Promise<(string | null)[][]> {
     return this.#rows(viewOf(step), this.#results[step]?.columns ?? [], { offset, take });
+  }
+
+  /** A few lines of the file in the table after the `from`-th step and in the one after the `to`-th. */
+  example({ from, to }: { from: number; to: number }): Promise<RowsExample> {
+    const tableOf = (step: number) => ({ view: viewOf(step), columns: this.#results[step]?.columns ?? [] });
+    const kinds = this.#done.slice(from, to).map((text) => readStep(JSON.parse(text)).kind);
+    return readRowsExample(this.#connection, {
+      before: tableOf(from),
+      after: tableOf(to),
+      keepsRows: kinds.every(({ changesRows }) => !changesRows),
+    });
   }
 
   /** What the columns of the table after the n-th step contain. */

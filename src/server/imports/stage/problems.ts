@@ -1,5 +1,6 @@
 import type { Collection } from '@/domain/collections';
-import type { ImportProblem } from '@/domain/imports/import';
+import { MAX_SHOWN_TEXT } from '@/domain/imports/file-reading';
+import type { ImportProblem, ProblemKind, ProblemText } from '@/domain/imports/import';
 import { RECORD_PROBLEMS, recordFault } from '@/domain/imports/record-faults';
 import { FORM_DOUBTS } from '@/domain/imports/steps';
 import { isUndefinedTable } from '@/server/database/failures';
@@ -26,6 +27,45 @@ export async function readProblems(
     .catch(refuseGone);
   return rows;
 }
+
+/**
+ * The texts that have a kind of fault or doubt, and what each is read as, the most frequent first.
+ * @throws {ServiceError} `import_file_gone` as `readProblems`
+ */
+export async function readProblemTexts(
+  pool: Pool,
+  options: {
+    collection: Collection;
+    tables: StageTables;
+    problem: ProblemKind;
+    skip: number;
+    take: number;
+  },
+): Promise<{ texts: ProblemText[]; total: number }> {
+  const { collection, tables, problem, skip, take } = options;
+  const { rows } = await pool
+    .query<{ texts: ProblemText[] | null; total: number }>(textsSql(collection, tables), [
+      problem.code,
+      problem.field,
+      skip,
+      take,
+      MAX_SHOWN_TEXT,
+    ])
+    .catch(refuseGone);
+  return { texts: rows[0]?.texts ?? [], total: rows[0]?.total ?? 0 };
+}
+
+const textsSql = (collection: Collection, { items, result }: StageTables): string => `
+WITH texts AS (
+  SELECT coalesce(p.text, i.__item ->> p.field) AS text, p.read, p.otherwise, count(DISTINCT r.n)::integer AS rows
+  FROM ${result} r JOIN ${items} i ON i.__n = r.n, ${problemsOf(collection)} p
+  WHERE r.status IN ('faulty', 'doubtful') AND p.code = $1 AND p.field = $2
+  GROUP BY 1, 2, 3 HAVING coalesce(p.text, i.__item ->> p.field) <> ''
+), shown AS (
+  SELECT left(text, $5) AS text, rows, read, otherwise FROM texts
+  ORDER BY rows DESC, text, read, otherwise OFFSET $3::integer LIMIT $4::integer
+)
+SELECT (SELECT json_agg(shown) FROM shown) AS texts, (SELECT count(*)::integer FROM texts) AS total`;
 
 /**
  * The faults and doubts of a row `r` of a result, whose item is `i`, one each: `code`, `field` and, of a doubt, `text`, `read`,
