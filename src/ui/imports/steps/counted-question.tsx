@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { collections, findCollection } from '@/domain/collections';
 import type { ImportState, CountedQuestion as Question } from '@/domain/imports/import';
+import { useLanguage } from '@/i18n/use-language';
 import { RemoveImport } from '../remove-import';
 import classes from './steps.module.css';
 
@@ -21,7 +22,7 @@ export function CountedQuestion(options: {
 }) {
   const { state, question, open, isBusy, onAnswer } = options;
   const t = useTranslations('imports.counted');
-  const language = useLocale();
+  const language = useLanguage();
   const [isNone, setNone] = useState(false);
   return (
     <section className={classes.missing} aria-labelledby="import-counted">
