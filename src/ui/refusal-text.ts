@@ -51,6 +51,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'robot_suspected':
     case 'own_request':
     case 'addresses_widened':
+    case 'writes_unlimited':
     case 'key_revoked':
     case 'key_rotated':
     case 'key_suspended':

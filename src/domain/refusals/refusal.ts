@@ -60,6 +60,7 @@ export type PageRefusal =
       | 'own_request'
       /** A key would be valid at addresses that the applicant did not name, which needs a confirmation. */
       | 'addresses_widened'
+      | 'writes_unlimited'
       | 'last_administrator'
       /** People cannot change their own role or disable their own account. */
       | 'own_account'
@@ -218,6 +219,7 @@ const PAGE_STATUS = {
   two_factor_required: 403,
   reauthentication_required: 403,
   addresses_widened: 409,
+  writes_unlimited: 409,
   email_taken: 409,
   last_administrator: 409,
   own_account: 409,

@@ -53,11 +53,13 @@ function Event({ event }: { event: KeyEvent }) {
         {t.has(name) ? t(name) : action}
       </Text>
       <Text size="sm" c="var(--ink-quiet)" component="div">
-        {actorName === '' ? t('somebody') : doers.name(actorName)}
+        {actorName === ''
+          ? t(event.actorKind === 'system' ? 'theService' : 'somebody')
+          : doers.name(actorName)}
         {' · '}
         <Moment at={at} /> (<RelativeTime at={at} />){address !== null && ` · ${t('from', { address })}`}
       </Text>
-      <KeyEventChanges before={event.before} after={event.after} />
+      {event.subjectKind === 'key' && <KeyEventChanges before={event.before} after={event.after} />}
       {reason !== null && <Text size="sm">{t('reasonGiven', { reason })}</Text>}
     </li>
   );
