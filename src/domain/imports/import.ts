@@ -197,10 +197,6 @@ export type ImportProblem = ProblemKind &
     status: 'faulty' | 'doubtful';
     /** The number of rows. */
     rows: number;
-    /** The texts of their cells that most rows have, at most 20. `offered`: what each may mean. */
-    texts: readonly Readonly<{ text: string; rows: number; offered: readonly string[] }>[];
-    /** Of doubts: the one that most rows have. */
-    example: Readonly<{ text: string; read: string; otherwise: string | null }> | null;
   }>;
 
 /** A text of a preview that has a kind of fault or doubt. */

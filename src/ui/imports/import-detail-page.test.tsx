@@ -36,10 +36,18 @@ function showPage(state: ImportState, answers: Parameters<typeof show>[1] = {}) 
     'imports.recipes.list': () => ({ recipes: [] }),
     'imports.problems': () => ({ problems: [] }),
     'imports.findings': () => ({ findings: [], next: null, counts: [] }),
+    'imports.example': ({ from, to }) => ({ before: exampleOf(state, from), after: exampleOf(state, to) }),
+    'imports.problemTexts': () => ({ texts: [], total: 0 }),
     ...answered,
   });
   return { calls, ...page };
 }
+
+/** The sample of the table after a step, as an example. */
+const exampleOf = ({ steps }: ImportState, step: number) => {
+  const { columns = [], sample = [] } = steps[step] ?? {};
+  return { columns, rows: sample.map((cells) => ({ cells, of: [0] })), total: sample.length };
+};
 
 const tab = (name: 'new' | 'changed' | 'faulty' | 'aside') =>
   screen.findByRole('tab', { name: new RegExp(`^${say(`imports.preview.tabs.${name}`)}`) });
@@ -168,6 +176,60 @@ it('shows the table after the step that is chosen, and prepares the file again w
   expect(document.activeElement?.hasAttribute('aria-pressed'), 'the focus is on the step before').toBe(true);
 });
 
+it('shows what becomes of a few lines of the file, of all steps and of the one that is chosen, and why the table was chosen', async () => {
+  const fit = {
+    collection: 'siswa',
+    score: 0.9,
+    found: [{ field: 'jumlah_siswa', from: 'PD' }],
+    missing: [],
+  };
+  const columns = [{ name: 'PD', filled: 3, distinct: 3, values: [] }];
+  const state = prepared({
+    origin: { kind: 'changed' },
+    fits: [fit],
+    file: { ...prepared().file!, columns },
+  });
+  const { user } = showPage(state);
+  const figure = (name: 'file' | 'before' | 'after') =>
+    screen.findByRole('figure', { name: say(`imports.example.${name}`) });
+  within(await figure('file')).getByText('Kabupaten/Kota');
+  screen.getByText(say('imports.collection.because', { heading: 'PD', figure: 'Jumlah siswa' }));
+  await user.click(screen.getByRole('button', { name: 'Semester diisi “1”' }));
+  expect(within(await figure('before')).queryByText('Semester')).toBeNull();
+  const marked = within(await figure('after')).getByRole('columnheader', { name: 'Semester' });
+  expect(marked.hasAttribute('data-marked')).toBe(true);
+});
+
+it('says of fractions that the table holds whole numbers, rounds all of them, and checks the rows again', async () => {
+  const state = previewed({ counts: { ...previewed().counts!, new: 0, changed: 0, faulty: 2 } });
+  const { user, calls } = showPage(state, {
+    'imports.problems': () => ({
+      problems: [{ code: 'invalid_value', field: 'jumlah_siswa', status: 'faulty', rows: 2 }],
+    }),
+    'imports.problemTexts': () => ({
+      texts: ['n/a', '98,85'].map((text) => ({ text, rows: 1, read: null, otherwise: null })),
+      total: 2,
+    }),
+    'imports.rows': () => ({ rows: [] }),
+    'imports.prepare': () => prepared({ origin: { kind: 'changed' }, updatedAt: '2026-01-05T00:00:00Z' }),
+    'imports.preview': () => previewed({ counts: null, status: 'comparing' }),
+    'tables.suggest': () => ({ values: [] }),
+  });
+  const name = { field: 'Jumlah siswa' };
+  const offer = within(await screen.findByRole('region', { name: say('imports.fraction.title', name) }));
+  await user.click(offer.getByRole('button', { name: say('imports.fraction.otherTable') }));
+  const table = screen.getByRole('combobox', { name: say('imports.collection.label') });
+  await waitFor(() => expect(document.activeElement).toBe(table));
+  await user.keyboard('{Escape}');
+  const round = say('imports.fraction.round', { text: '98,85', value: '99' });
+  await user.click(offer.getByRole('button', { name: round }));
+  await waitFor(() => expect(calls.map(([path]) => path)).toContain('imports.preview'));
+  expect(calls.find(([path]) => path === 'imports.prepare')?.[1]).toMatchObject({
+    recipe: { steps: [...state.recipe!.steps, { kind: 'round', columns: ['jumlah_siswa'], to: 'nearest' }] },
+    seen: 'a1',
+  });
+});
+
 it('says that a change of the steps was refused, because they were changed elsewhere', async () => {
   const refusal = { code: 'import_recipe_changed' };
   const error = { code: -32_009, message: refusal.code, data: { refusal } };
@@ -226,15 +288,20 @@ it('shows the rows of one kind of problem, and corrects all of that kind', async
     field: 'kecamatan',
     status: 'doubtful' as const,
     rows,
-    texts: ['Lhoknge', 'Darul Imara'].map((text) => ({ text, rows: 1, offered: [`${text}!`] })),
-    example: { text: 'Lhoknge', read: 'Lhoknge', otherwise: 'Lhoknga' },
   });
+  const texts = ['Lhoknge', 'Darul Imara'].map((text) => ({
+    text,
+    rows: 1,
+    read: text,
+    otherwise: 'Lhoknga',
+  }));
   const counts = { ...previewed().counts!, faulty: 0, doubtful: 5 };
   let isDecided = false;
   const { user, calls } = showPage(previewed({ counts }), {
     'imports.problems': () => ({
       problems: [problem('nearSpelling', 3), ...(isDecided ? [] : [problem('unknownPlace', 2)])],
     }),
+    'imports.problemTexts': ({ cursor = 0 }) => ({ texts: texts.slice(cursor, cursor + 1), total: 2 }),
     'imports.rows': () => ({ rows: [row({ status: 'doubtful' })] }),
     'imports.fix': () => {
       isDecided = true;
@@ -254,7 +321,14 @@ it('shows the rows of one kind of problem, and corrects all of that kind', async
       from: 0,
     }),
   );
-  screen.getByRole('button', { name: say('imports.problems.keepAll', { count: 2, text: '2' }) });
+  // Nothing is decided at once before all of it was shown.
+  const keepAll = await screen.findByRole<HTMLButtonElement>('button', {
+    name: say('imports.problems.keepAll', { count: 2, text: '2' }),
+  });
+  expect(keepAll.disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: say('common.actions.loadMore') }));
+  await screen.findByText(/Darul Imara/);
+  expect(keepAll.disabled).toBe(false);
   const all = { count: 2, text: '2', kind: 'name', example: 'Lhoknge', value: 'Lhoknga' };
   await user.click(screen.getByRole('button', { name: say('imports.problems.useForAll', all) }));
   await waitFor(() => expect(calls.some(([path]) => path === 'imports.fix')).toBe(true));

@@ -136,7 +136,7 @@ export const importsRouter = router({
     .input(z.object({ id, step: position, offset: position, take: z.number().int().min(1).max(MAX_PAGE) }))
     .query(({ ctx, input }) => ctx.services.imports.stepRows(input, staffOf(ctx))),
   example: procedure
-    .input(z.object({ id, from: step, to: step }))
+    .input(z.object({ id, from: step, to: step, version: z.string().max(MAX_VERSION).optional() }))
     .query(({ ctx, input }) => ctx.services.imports.example(input, staffOf(ctx))),
   profile: procedure
     .input(z.object({ id, step: position }))
@@ -163,6 +163,8 @@ export const importsRouter = router({
       z.object({
         id,
         problem,
+        /** Of which preview: another one has other texts. */
+        version: z.string().max(MAX_VERSION).optional(),
         cursor: position.default(0),
         /** Sent by the browser's client with the cursor; only forward is supported. */
         direction: z.literal('forward').optional(),

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { ImportFix, ImportProblem, ImportState, ProblemKind } from '@/domain/imports/import';
 import { trpc } from '@/ui/trpc';
+import type { OtherWay } from '../other-way';
 import { ProblemKinds } from './problem-kinds';
 import { ProblemTexts } from './problem-texts';
 import { RowsGrid } from './rows-grid';
@@ -15,9 +16,13 @@ export function ProblemRows(options: {
   state: ImportState;
   status: ImportProblem['status'];
   total: number;
+  isBusy: boolean;
   onFix: ((fixes: readonly ImportFix[]) => void) | undefined;
+  /** All fractions of a field become whole numbers. */
+  onRound: (field: string) => void;
+  onOther: (way: OtherWay) => void;
 }) {
-  const { state, status, total, onFix } = options;
+  const { state, status, total, isBusy, onFix, onRound, onOther } = options;
   const [chosen, setChosen] = useState<ProblemKind>();
   const { data, refetch } = trpc.imports.problems.useQuery(
     { id: state.id },
@@ -41,7 +46,15 @@ export function ProblemRows(options: {
         onChoose={setChosen}
       />
       {shown !== undefined && onFix !== undefined && (
-        <ProblemTexts key={`${shown.code} ${shown.field}`} problem={shown} onFix={onFix} />
+        <ProblemTexts
+          key={`${shown.code} ${shown.field}`}
+          state={state}
+          problem={shown}
+          isBusy={isBusy}
+          onFix={onFix}
+          onRound={onRound}
+          onOther={onOther}
+        />
       )}
       <RowsGrid state={state} status={status} problem={problem} total={shown?.rows ?? total} onFix={onFix} />
     </>

@@ -1,6 +1,7 @@
 'use client';
 
 import { Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useFormatter, useTranslations } from 'next-intl';
 import {
   type CSSProperties,
@@ -22,6 +23,7 @@ import type { CellRef, GridHandle, GridRecord, KeptPlace } from '@/ui/grid/types
 import { FailedState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { CellFix } from './cell-fix';
+import { narrowOrder } from './column-order';
 import { fixActions } from './fix-actions';
 import type { ImportRows } from './import-rows';
 import classes from './preview.module.css';
@@ -31,6 +33,10 @@ import { useImportRows } from './use-import-rows';
 
 const MAX_SUGGESTIONS = 20;
 const FIRST_ROWS = 50;
+/** There the figures would be beside the screen. */
+const NARROW = '(max-width: 700px)';
+const NARROW_LINE = 84;
+const NO_WIDTHS = {};
 
 /**
  * The rows of one status, with the reasons at their cells.
@@ -61,12 +67,17 @@ export function RowsGrid(options: {
   const grid = useRef<GridHandle>(null);
   const kept = useRef<KeptPlace>({ across: 0, column: undefined });
   const [active, setActive] = useState<CellRef>();
-  const fields = useFields(collection, state);
+  const isNarrow = useMediaQuery(NARROW) ?? false;
+  const fields = useFields(collection, { state, isNarrow });
   const isRead = useIsRead(rows);
   const widths = useFirstWidths(fields, { rows, isRead });
   const layout = useMemo(
-    () => ({ columns: fields.map(({ name }) => name), widths: {}, frozen: 1 }),
-    [fields],
+    () => ({
+      columns: fields.map(({ name }) => name),
+      widths: isNarrow ? { [LINE]: NARROW_LINE } : NO_WIDTHS,
+      frozen: 1,
+    }),
+    [fields, isNarrow],
   );
   useFirstMark(grid, { rows, isRead });
   const source = useForeseenNotes(rows, { id: state.id, search: state.search, collection });
@@ -123,12 +134,19 @@ export function RowsGrid(options: {
 }
 
 /** The place in the file, then the fields of the collection; the identifier and a field with a default only if the file gives them. */
-function useFields({ columns, identifierField }: Collection, { steps }: ImportState): readonly Field[] {
+function useFields(
+  collection: Collection,
+  { state: { steps }, isNarrow }: { state: ImportState; isNarrow: boolean },
+): readonly Field[] {
   const t = useTranslations('imports.rows');
-  const label = t('line');
+  const label = t(isNarrow ? 'lineShort' : 'line');
   const given = steps.at(-1)?.columns;
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const { columns, identifierField } = collection;
+    const shown = columns.filter(
+      (field) => (field !== identifierField && !hasDefault(field)) || given?.includes(field.name),
+    );
+    return [
       {
         kind: 'varchar',
         name: LINE,
@@ -137,12 +155,9 @@ function useFields({ columns, identifierField }: Collection, { steps }: ImportSt
         example: '1',
         maxLength: 1,
       },
-      ...columns.filter(
-        (field) => (field !== identifierField && !hasDefault(field)) || given?.includes(field.name),
-      ),
-    ],
-    [columns, identifierField, label, given],
-  );
+      ...(isNarrow ? narrowOrder(shown, collection) : shown),
+    ];
+  }, [collection, label, given, isNarrow]);
 }
 
 /** Whether the first rows are there. */
