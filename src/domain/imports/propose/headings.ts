@@ -10,12 +10,13 @@ import {
   OCCUPATIONS,
 } from '../../collections/headings';
 import { wordsOf } from '../../places/fold';
+import { textWords } from './joined-words';
 
 const NOISE = new Set(NOISE_WORDS.split('|'));
 
-/** The words of a heading: `namaKecamatan (jiwa)` has `nama` and `kecamatan`. */
+/** The words of a heading: `namaKecamatan (jiwa)` has `nama` and `kecamatan`, and so has `namakecamatan`. */
 export const headingWords = (heading: string): string[] =>
-  wordsOf(heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+  textWords(heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
 
 /** The words of a heading as one text; `plain`: without those that say nothing, unless there are no others. */
 export function headingKey(heading: string): { whole: string; plain: string } {

@@ -12,8 +12,8 @@ import { DISEASE_WORDS, GLOSS_WORDS } from '../../../collections/headings';
 import type { Vocabulary } from '../../../places/judge-field';
 import { judgeListed } from '../../../places/judge-listed';
 import { monthOfName } from '../../../readings/months';
+import { textWords } from '../joined-words';
 import { figurePartOf } from '../parts';
-import { textWords } from './text-words';
 
 /**
  * What a phrase says about what is counted: `own`, that it is what the collection counts; `beside`, nothing of its own; `thing`,
