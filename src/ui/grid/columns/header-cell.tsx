@@ -21,8 +21,10 @@ export function HeaderCell(options: {
   sort: readonly GridSort[];
   dropBefore: boolean;
   hasMenu: boolean;
+  /** Whether it has no name of the interface. */
+  isPlain: boolean;
 }) {
-  const { id, column, index, left, active, selected, sort, dropBefore, hasMenu } = options;
+  const { id, column, index, left, active, selected, sort, dropBefore, hasMenu, isPlain } = options;
   const language = useLanguage();
   const { field, frozen, width } = column;
   const place = sort.findIndex((one) => one.column === field.name);
@@ -44,7 +46,7 @@ export function HeaderCell(options: {
       style={frozen ? { left, width } : { transform: `translateX(${left}px)`, width }}
       title={field.description[language]}
     >
-      <ColumnNames field={field} />
+      <ColumnNames field={field} isPlain={isPlain} />
       <span className={classes.beside}>
         {hasMenu && <MenuButton field={field} />}
         {sorted !== undefined && <SortMark sorted={sorted} place={sort.length > 1 ? place + 1 : undefined} />}
@@ -55,16 +57,15 @@ export function HeaderCell(options: {
 }
 
 /** The column's label and its name in the interface, with the unit of its numbers; of a calculated one the formula. */
-function ColumnNames({ field }: { field: Field }) {
+function ColumnNames({ field, isPlain }: { field: Field; isPlain: boolean }) {
   const language = useLanguage();
   const unit = field.kind === 'int' ? field.unit?.[language] : undefined;
+  const name = isCalculated(field) ? `= ${field.description[language]}` : field.name;
+  const parts = [isPlain ? undefined : name, unit].filter((part) => part !== undefined);
   return (
     <span className={classes.names}>
       <span className={classes.name}>{field.label[language]}</span>
-      <span className={classes.technical}>
-        {isCalculated(field) ? `= ${field.description[language]}` : field.name}
-        {unit !== undefined && ` · ${unit}`}
-      </span>
+      <span className={classes.technical}>{parts.join(' · ')}</span>
     </span>
   );
 }

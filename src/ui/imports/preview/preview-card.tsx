@@ -177,7 +177,7 @@ function Ready(
           )}
           <Tabs.Tab value={FORESEEN}>
             {foreseen.tab}
-            <span className={classes.count}>{foreseen.countText}</span>
+            <span className={`${classes.count} ${classes.growing}`}>{foreseen.countText}</span>
           </Tabs.Tab>
         </Tabs.List>
         {statuses.map((status) => (

@@ -1,5 +1,6 @@
 'use client';
 
+import { Box } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ImportFix, ImportProblem, ImportState, ProblemKind } from '@/domain/imports/import';
 import { trpc } from '@/ui/trpc';
@@ -7,6 +8,9 @@ import type { OtherWay } from '../other-way';
 import { ProblemKinds } from './problem-kinds';
 import { ProblemTexts } from './problem-texts';
 import { RowsGrid } from './rows-grid';
+
+/** Room for the kinds before they are counted, so that the rows stay where they are. */
+const KINDS_HEIGHT = 42;
 
 /**
  * The faulty or doubtful rows: all of them, or those of one kind of problem, with the texts that have it.
@@ -38,6 +42,7 @@ export function ProblemRows(options: {
   const problem = shown && { code: shown.code, field: shown.field };
   return (
     <>
+      {data === undefined && <Box h={KINDS_HEIGHT} aria-busy />}
       <ProblemKinds
         resource={state.collection ?? ''}
         problems={problems}

@@ -109,6 +109,7 @@ export function RowsGrid(options: {
           kept={kept}
           actions={actions}
           hasFixedRows
+          hasPlainHeaders
           suggest={suggest}
           onSelect={(_, cell) => setActive(cell)}
           faults={rows.faults}

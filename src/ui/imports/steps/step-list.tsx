@@ -7,6 +7,7 @@ import { type ComponentType, type MouseEvent, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { ImportState } from '@/domain/imports/import';
 import type { RecipeStep } from '@/domain/imports/steps';
+import { isUnderWay } from '../import-words';
 import { BeforeAfter } from './example/before-after';
 import { isEdited, StepDialog } from './step-dialog';
 import { useStepWords } from './step-words';
@@ -114,6 +115,7 @@ export function StepList(options: {
                     to={number}
                     version={state.recipeVersion}
                     titles={{ before: example('before'), after: example('after') }}
+                    isBusy={isUnderWay(state)}
                     words={words}
                   />
                 </div>

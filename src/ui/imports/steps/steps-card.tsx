@@ -66,7 +66,7 @@ export function StepsCard(options: {
   // Without a choice the last table is shown: what goes into the collection.
   const shown = Math.min(chosen ?? steps.length - 1, Math.max(0, steps.length - 1));
   const table = steps[shown];
-  const isDone = steps.length > 1 && steps.every(({ fault }) => fault === undefined) && !isUnderWay(state);
+  const isDone = steps.length > 1 && steps.every(({ fault }) => fault === undefined);
   const change =
     mayChange && collection !== undefined && recipe !== null
       ? (next: Recipe) => {
@@ -156,6 +156,7 @@ export function StepsCard(options: {
               after: example('table', { table: collection.label[language] }),
             }}
             isWhole
+            isBusy={isUnderWay(state)}
             words={words}
           />
         </section>

@@ -2,6 +2,7 @@
 
 import { Skeleton, Text } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
@@ -28,14 +29,16 @@ export function BeforeAfter(options: {
   version: string | null;
   titles: Readonly<{ before: string; after: string }>;
   isWhole?: boolean;
+  /** The service works on the import: what is shown stays until it has ended. */
+  isBusy: boolean;
   words: StepWords;
 }) {
-  const { id, from, to, version, titles, isWhole = false, words } = options;
+  const { id, from, to, version, titles, isWhole = false, isBusy, words } = options;
   const t = useTranslations('imports.example');
   // An example of an earlier recipe is another one.
   const { data, error, refetch } = trpc.imports.example.useQuery(
     { id, from, to, version: version ?? undefined },
-    { staleTime: Number.POSITIVE_INFINITY },
+    { staleTime: Number.POSITIVE_INFINITY, enabled: !isBusy, placeholderData: keepPreviousData },
   );
   if (error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={HEIGHT} aria-label={t('loading')} role="status" />;
