@@ -3,16 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Collection, findCollection } from '@/domain/collections';
 import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
+import { type ImportBalance, isBalanced, type StagedAmounts, withStaged } from '@/domain/imports/balance';
 import type { FileTableInfo } from '@/domain/imports/file-reading';
 import type { JudgedItem } from '@/domain/imports/judged-item';
 import { adaptRecipe, unconfirmedConstants } from '@/domain/imports/propose/adapt-recipe';
+import { figureFieldsOf } from '@/domain/imports/propose/match-fields';
 import { proposeRecipe } from '@/domain/imports/propose/propose-recipe';
 import { rankCollections } from '@/domain/imports/propose/rank-collections';
 import type { Recipe } from '@/domain/imports/recipe';
 import { aceh } from '@/domain/places/testing';
 import { createLogger } from '@/server/log';
 import { readSettings } from '@/server/settings';
+import { countFigures } from './prepare/count-figures';
 import { judgeTable } from './prepare/judge-table';
+import { withParts } from './prepare/propose-parts';
 import { readJudged } from './prepare/read-judged';
 import { RecipeRun } from './prepare/recipe-run';
 import { openDuck } from './program/duck';
@@ -29,6 +33,8 @@ export type ImportedFile = Readonly<{
   /** The values of the items without a fault, in the order of the fields, joined by `|`. */
   rows: readonly string[];
   items: readonly JudgedItem[];
+  /** As if there were no records. */
+  balance: ImportBalance;
 }>;
 
 const vocabulary = { register: aceh, lists: {} };
@@ -53,14 +59,22 @@ export async function importedFile(
     const collection = findCollection(kept?.collection ?? rankCollections(about).fits[0]!.collection)!;
     const input = { ...about, collection };
     const proposal = proposeRecipe(input);
-    const recipe = kept === undefined ? proposal.recipe : adaptRecipe(kept.recipe, input);
     const run = new RecipeRun(duck);
-    const results = await run.run(recipe.steps, { vocabulary });
+    const context = { vocabulary };
+    const recipe =
+      kept === undefined
+        ? await withParts(duck, { proposal, run, context })
+        : adaptRecipe(kept.recipe, input);
+    const results = await run.run(recipe.steps, context);
     const fault = results.find((result) => result.fault !== undefined)?.fault;
     if (fault !== undefined) throw new Error(JSON.stringify(fault));
     await judgeTable(duck, { last: run.last, collection, context: ANY_CONTEXT });
+    const counting = { connection: duck, run, steps: recipe.steps, collection, context };
+    const counted = await countFigures(counting);
     const items: JudgedItem[] = [];
     for await (const block of readJudged(duck, { collection })) items.push(...block);
+    const balance = withStaged(counted, { staged: stagedOf(items, collection), mode: 'addAndChange' });
+    if (!isBalanced(balance)) throw new Error(`figures are lost or doubled: ${JSON.stringify(balance)}`);
     return {
       file: info,
       collection: collection.resource,
@@ -75,9 +89,20 @@ export async function importedFile(
             .join('|'),
         ),
       items,
+      balance,
     };
   } finally {
     duck.closeSync();
     await rm(folder, { recursive: true });
   }
 }
+
+/** The amounts of items as the database counts them (`stage/staged-amounts.ts`), where no record is stored. */
+export const stagedOf = (items: readonly JudgedItem[], collection: Collection): StagedAmounts =>
+  items.flatMap(({ values, behind, faults, doubts }) =>
+    figureFieldsOf(collection).map(({ name: field }) => {
+      const status = faults.length > 0 ? 'faulty' : doubts.length > 0 ? 'doubtful' : 'new';
+      const { cells, sum } = behind?.[field] ?? { cells: values[field] == null ? 0 : 1, sum: '0' };
+      return { field, status, cells, sum: values[field] == null ? sum : String(values[field]) };
+    }),
+  );

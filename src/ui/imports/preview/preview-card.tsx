@@ -21,6 +21,7 @@ import { RemoveImport } from '../remove-import';
 import { useStepWords } from '../steps/step-words';
 import type { ImportActions } from '../use-import-actions';
 import { AsideTable } from './aside-table';
+import { BalanceLines } from './balance-lines';
 import { ForeseenFindings } from './foreseen-findings';
 import { ModeChoice } from './mode-choice';
 import classes from './preview.module.css';
@@ -105,7 +106,7 @@ function Ready(
   const { state, actions, counts, onBegin } = options;
   const t = useTranslations('imports.preview');
   const format = useFormatter();
-  const { id, mayChange, file, recipe, recipeVersion, collection } = state;
+  const { id, mayChange, file, recipe, recipeVersion, collection, balance } = state;
   const mode = state.mode ?? DEFAULT_MODE;
   const [tab, setTab] = useState<string>();
   const sendFixes = useFixes(state, actions.fix);
@@ -189,8 +190,15 @@ function Ready(
           <ForeseenFindings foreseen={foreseen} />
         </Tabs.Panel>
       </Tabs>
+      {balance !== null && collection !== null && <BalanceLines balance={balance} resource={collection} />}
       {mayChange && (
-        <StoreBar state={state} effect={effectOf(counts, mode)} store={actions.store} isBusy={isBusy} />
+        <StoreBar
+          key={recipeVersion}
+          state={state}
+          effect={effectOf(counts, mode)}
+          store={actions.store}
+          isBusy={isBusy}
+        />
       )}
     </>
   );

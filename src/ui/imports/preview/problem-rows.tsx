@@ -1,8 +1,11 @@
 'use client';
 
+import { Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import type { ImportFix, ImportProblem, ImportState, ProblemKind } from '@/domain/imports/import';
 import { trpc } from '@/ui/trpc';
+import classes from './preview.module.css';
 import { ProblemKinds } from './problem-kinds';
 import { ProblemTexts } from './problem-texts';
 import { RowsGrid } from './rows-grid';
@@ -18,6 +21,7 @@ export function ProblemRows(options: {
   onFix: ((fixes: readonly ImportFix[]) => void) | undefined;
 }) {
   const { state, status, total, onFix } = options;
+  const t = useTranslations('imports.problems');
   const [chosen, setChosen] = useState<ProblemKind>();
   const { data, refetch } = trpc.imports.problems.useQuery(
     { id: state.id },
@@ -42,6 +46,11 @@ export function ProblemRows(options: {
       />
       {shown !== undefined && onFix !== undefined && (
         <ProblemTexts key={`${shown.code} ${shown.field}`} problem={shown} onFix={onFix} />
+      )}
+      {shown?.code === 'contradicts' && onFix !== undefined && (
+        <Button size="sm" mb="sm" className={classes.kind ?? ''} onClick={() => onFix([{ addUp: true }])}>
+          {t('addUp')}
+        </Button>
       )}
       <RowsGrid state={state} status={status} problem={problem} total={shown?.rows ?? total} onFix={onFix} />
     </>
