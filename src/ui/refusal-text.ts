@@ -80,6 +80,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'import_not_ready':
     case 'import_counts_unknown':
     case 'import_preview_lost':
+    case 'import_unbalanced':
     case 'import_file_gone':
     case 'import_interrupted':
     case 'import_ended':

@@ -2,6 +2,7 @@ import type { FoundException } from '../checks/finding';
 import type { FaultCode, PlainFault } from '../collections/fault';
 import type { WireRecord } from '../collections/view/view';
 import type { Refusal } from '../refusals/refusal';
+import type { ImportBalance } from './balance';
 import type { FileTableInfo } from './file-reading';
 import type { ImportMode, Recipe } from './recipe';
 import type { AcceptedReading, Doubt, DoubtCode, StepResult } from './steps';
@@ -157,16 +158,18 @@ export type ImportState = ImportSummary &
     file: FileTableInfo | null;
     /** Null: no preview is ready, or its search has not begun. */
     search: FindingSearch | null;
+    /** Null: there is no preview. */
+    balance: ImportBalance | null;
     /** `steps[0]` is the table as read, `steps[i]` the one after step `i` of the recipe. */
     steps: readonly StepResult[];
     /** Collections that the file fits, best first. */
     fits: readonly CollectionFit[];
   }>;
 
-/** Why a row cannot be stored: a fault of its values, or that lines of the file contradict each other. */
+/** Why a row cannot be stored: a fault of its values, or that lines of the file contradict each other or are parts. */
 export type RowFault =
   | PlainFault
-  /** Another line of the file has the same natural key and other figures. */
+  /** Another line of the file has the same natural key: one of them is wrong, or they are parts to be added up. */
   | Readonly<{ code: 'contradicts'; line: number; sheet: string }>;
 
 /** A row of the preview. */
@@ -219,7 +222,10 @@ export type CellCorrection = Readonly<{
 /** A person's decision about all doubts of a kind: the cells are as they are read, or as they could be read as well. */
 export type DoubtDecision = Readonly<{ field: string; doubt: DoubtCode; reading: AcceptedReading }>;
 
-export type ImportFix = CellCorrection | DoubtDecision;
+/** A person's decision that rows with the same natural key are parts, whose figures are added up. */
+export type PartsDecision = Readonly<{ addUp: true }>;
+
+export type ImportFix = CellCorrection | DoubtDecision | PartsDecision;
 
 /** A recipe that is kept for further files of its shape. */
 export type KeptRecipe = Readonly<{

@@ -106,6 +106,8 @@ export type PageRefusal =
       | 'import_counts_unknown'
       /** The database has lost the rows of the preview in a crash; it must be made again. */
       | 'import_preview_lost'
+      /** The figures of a file and what becomes of them are not the same: some would be lost or doubled. */
+      | 'import_unbalanced'
       /** The file of the import is no longer stored. */
       | 'import_file_gone'
       /** The service ended while it worked on the import; nothing was stored. */
@@ -255,6 +257,7 @@ const PAGE_STATUS = {
   import_files_full: 409,
   import_interrupted: 503,
   import_outdated: 409,
+  import_unbalanced: 409,
   import_busy: 409,
   import_recipe_changed: 409,
   import_cancelled: 409,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Collection, findCollection } from '@/domain/collections';
+import type { ImportBalance } from '@/domain/imports/balance';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type {
   CarriedConstant,
@@ -135,6 +136,7 @@ export const stateOf = (row: ImportRecord, about: { staff: StaffActor; undone: b
   carried: carriedIn(row),
   file: row.file as FileTableInfo | null,
   search: searchIn(row),
+  balance: row.balance as ImportBalance | null,
   steps: (row.steps ?? []) as unknown as readonly StepResult[],
   fits: fitsIn(row)?.fits.filter(({ score }) => score >= MIN_FIT) ?? [],
 });

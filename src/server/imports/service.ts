@@ -170,10 +170,14 @@ export type Imports = Readonly<{
   /**
    * Stores what the preview promised, in the background.
    * @param asked.expected what the person saw
+   * @param asked.acknowledged whether the person accepts that figures cannot be counted
    * @throws {ServiceError} `import_not_ready` if the preview promises something else by now; `import_counts_unknown` if nobody has said
-   *   what the figures count, and the file does not; `import_preview_lost`; as `prepare`
+   *   what the figures count, and the file does not; `import_unbalanced`; `import_preview_lost`; as `prepare`
    */
-  apply: (asked: { id: string; expected: ImportEffect }, by: By) => Promise<ImportState>;
+  apply: (
+    asked: { id: string; expected: ImportEffect; acknowledged: boolean },
+    by: By,
+  ) => Promise<ImportState>;
   /** Ends what is done at present, and the import. @throws {ServiceError} `not_found`, `not_permitted`, `import_ended` */
   cancel: (id: string, by: By) => Promise<ImportState>;
   /** Deletes an import and its file; what it stored stays. @throws {ServiceError} `not_found`, `not_permitted`, `import_busy` */
@@ -393,7 +397,12 @@ export function createImports(options: Options): Imports {
       if (row.recipe === null || row.counts === null || row.mode === null)
         throw new ServiceError('import_not_ready');
       await requirePreview(row);
-      const recipe = await withFixes(pool, { id, recipe: row.recipe as unknown as Recipe, fixes });
+      const recipe = await withFixes(pool, {
+        id,
+        recipe: row.recipe as unknown as Recipe,
+        collection: collectionOf(row),
+        fixes,
+      });
       const { count } = await prisma.import.updateMany({
         // Of two tabs that change the recipe at the same time, the later one is refused, so that nothing is lost.
         where: { id, status: { in: FIXABLE }, recipe: { equals: row.recipe } },
@@ -411,7 +420,7 @@ export function createImports(options: Options): Imports {
       return preview({ id, mode: row.mode as ImportMode }, caller);
     },
 
-    async apply({ id, expected }, { staff, by }) {
+    async apply({ id, expected, acknowledged }, { staff, by }) {
       const row = await changeable(id, staff);
       if (countedIn(row) !== undefined) throw new ServiceError('import_counts_unknown');
       const { counts, mode } = summaryOf(row, { staff, undone: false });
@@ -425,7 +434,7 @@ export function createImports(options: Options): Imports {
         status: 'applying',
         from: ['ready'],
         fallback: 'ready',
-        work: (job) => work.apply(job, { id, staff, by, expected }),
+        work: (job) => work.apply(job, { id, staff, by, expected, acknowledged }),
       });
       return soon(id, staff);
     },

@@ -3,19 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Collection, findCollection } from '@/domain/collections';
 import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
+import { type ImportBalance, isBalanced, type StagedAmounts, withStaged } from '@/domain/imports/balance';
 import type { FileTableInfo } from '@/domain/imports/file-reading';
 import type { CountedQuestion } from '@/domain/imports/import';
 import type { JudgedItem } from '@/domain/imports/judged-item';
 import { adaptRecipe, unconfirmedConstants } from '@/domain/imports/propose/adapt-recipe';
 import { withAnswer } from '@/domain/imports/propose/counted/answer';
 import { countedQuestion } from '@/domain/imports/propose/counted/counted';
+import { figureFieldsOf } from '@/domain/imports/propose/match-fields';
 import { proposeRecipe } from '@/domain/imports/propose/propose-recipe';
 import { rankCollections } from '@/domain/imports/propose/rank-collections';
 import type { Recipe } from '@/domain/imports/recipe';
 import { aceh } from '@/domain/places/testing';
 import { createLogger } from '@/server/log';
 import { readSettings } from '@/server/settings';
+import { countFigures } from './prepare/count-figures';
 import { judgeTable } from './prepare/judge-table';
+import { withParts } from './prepare/propose-parts';
 import { readJudged } from './prepare/read-judged';
 import { RecipeRun } from './prepare/recipe-run';
 import { openDuck } from './program/duck';
@@ -34,6 +38,8 @@ export type ImportedFile = Readonly<{
   /** The values of the items without a fault, in the order of the fields, joined by `|`. */
   rows: readonly string[];
   items: readonly JudgedItem[];
+  /** As if there were no records. */
+  balance: ImportBalance;
 }>;
 
 const vocabulary = { register: aceh, lists: {} };
@@ -63,15 +69,23 @@ export async function importedFile(
     )!;
     const input = { ...about, collection };
     const proposal = proposeRecipe(input);
-    const found = kept === undefined ? proposal.recipe : adaptRecipe(kept.recipe, input);
-    const recipe = answer === undefined ? found : withAnswer(found, input);
     const run = new RecipeRun(duck);
-    const results = await run.run(recipe.steps, { vocabulary });
+    const context = { vocabulary };
+    const found =
+      kept === undefined
+        ? await withParts(duck, { proposal, run, context })
+        : adaptRecipe(kept.recipe, input);
+    const recipe = answer === undefined ? found : withAnswer(found, input);
+    const results = await run.run(recipe.steps, context);
     const fault = results.find((result) => result.fault !== undefined)?.fault;
     if (fault !== undefined) throw new Error(JSON.stringify(fault));
     await judgeTable(duck, { last: run.last, collection, context: ANY_CONTEXT });
+    const counting = { connection: duck, run, steps: recipe.steps, collection, context };
+    const counted = await countFigures(counting);
     const items: JudgedItem[] = [];
     for await (const block of readJudged(duck, { collection })) items.push(...block);
+    const balance = withStaged(counted, { staged: stagedOf(items, collection), mode: 'addAndChange' });
+    if (!isBalanced(balance)) throw new Error(`figures are lost or doubled: ${JSON.stringify(balance)}`);
     return {
       file: info,
       collection: collection.resource,
@@ -87,9 +101,20 @@ export async function importedFile(
         ),
       items,
       counted: countedQuestion(input, recipe.steps),
+      balance,
     };
   } finally {
     duck.closeSync();
     await rm(folder, { recursive: true });
   }
 }
+
+/** The amounts of items as the database counts them (`stage/staged-amounts.ts`), where no record is stored. */
+export const stagedOf = (items: readonly JudgedItem[], collection: Collection): StagedAmounts =>
+  items.flatMap(({ values, behind, faults, doubts }) =>
+    figureFieldsOf(collection).map(({ name: field }) => {
+      const status = faults.length > 0 ? 'faulty' : doubts.length > 0 ? 'doubtful' : 'new';
+      const { cells, sum } = behind?.[field] ?? { cells: values[field] == null ? 0 : 1, sum: '0' };
+      return { field, status, cells, sum: values[field] == null ? sum : String(values[field]) };
+    }),
+  );

@@ -6,7 +6,7 @@ import { invalidValue } from '@/domain/collections/fault';
 import type { ImportState } from '@/domain/imports/import';
 import { say, show } from '@/ui/testing';
 import { ImportDetailPage } from './import-detail-page';
-import { IMPORT_ID, prepared, previewed, row } from './testing';
+import { balanced, IMPORT_ID, prepared, previewed, row } from './testing';
 
 const SCREEN = { clientWidth: 1_600, clientHeight: 500 };
 
@@ -408,7 +408,11 @@ it('stores what the preview promises, asks before it deletes, and shows the same
     }),
   );
   await waitFor(() => expect(document.activeElement?.textContent).toBe(say('imports.result.done')));
-  expect(calls.find(([path]) => path === 'imports.store')?.[1]).toEqual({ id: IMPORT_ID, expected: effect });
+  expect(calls.find(([path]) => path === 'imports.store')?.[1]).toEqual({
+    id: IMPORT_ID,
+    expected: effect,
+    acknowledged: false,
+  });
   screen.getByText(say('imports.effect.deleted', { count: 2, text: '2' }));
   screen.getByText(say('imports.result.left', { count: 1, text: '1' }));
 });
@@ -515,4 +519,38 @@ it('announces the findings that storing would add, with their line and what was 
   await user.click(within(rules).getByRole('button', { name: /10$/ }));
   await waitFor(() => expect(list.textContent).not.toContain('5.240'));
   expect(screen.getAllByRole('button', { name: /simpan/i }).at(-1)).toHaveProperty('disabled', false);
+});
+
+it('stores nothing while the figures of the file and what becomes of them differ', async () => {
+  const balance = balanced({ stored: { cells: 2, sum: '1200.5' }, aside: { cells: 1, sum: '7' } });
+  const lost = { ...balance, figures: [{ ...balance.figures[0]!, file: { cells: 3, sum: '1300' } }] };
+  const named = { name: say('imports.apply.store', { count: 2, text: '2' }) };
+  showPage(previewed({ balance: lost }), { 'imports.rows': () => ({ rows: [row({})] }) });
+  expect((await screen.findByRole<HTMLButtonElement>('button', named)).disabled).toBe(true);
+  screen.getByText(say('imports.balance.differs'));
+  const amount = (count: number, sum: string) =>
+    say('imports.balance.amount', { count, text: String(count), sum });
+  screen.getByText(say('imports.balance.given', { amount: amount(3, '1.300') }));
+  const parts = [
+    `${say('imports.balance.parts.stored')} ${amount(2, '1.200,5')}`,
+    `${say('imports.balance.parts.aside')} ${amount(1, '7')}`,
+  ];
+  screen.getByText(say('imports.balance.found', { amount: amount(3, '1.207,5'), parts: parts.join(' + ') }));
+});
+
+it('stores figures that nobody can count only once a person has compared them', async () => {
+  const ready = previewed({ balance: { figures: [], untraced: ['jumlah_siswa'] } });
+  const { user, calls } = showPage(ready, {
+    'imports.rows': () => ({ rows: [row({})] }),
+    'imports.store': () => ({ ...ready, status: 'applied', batch: '12', appliedAt: ready.updatedAt }),
+  });
+  const store = await screen.findByRole<HTMLButtonElement>('button', {
+    name: say('imports.apply.store', { count: 2, text: '2' }),
+  });
+  expect(store.disabled).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: say('imports.balance.acknowledge') }));
+  await user.click(store);
+  await waitFor(() =>
+    expect(calls.find(([path]) => path === 'imports.store')?.[1]).toMatchObject({ acknowledged: true }),
+  );
 });

@@ -34,7 +34,15 @@ export type Proposal = Readonly<{
   found: readonly FoundField[];
   /** Required fields for which nothing was found: a person gives them a constant or a column. */
   missing: readonly string[];
+  /** Whether rows are parts that are added up: only the whole file can say that. */
+  parts: PossibleParts | undefined;
 }>;
+
+/**
+ * A step that adds up rows which are equal but for a column that the collection has no field for; it is proposed where the rows
+ * of the whole file have equal natural keys and one of these columns tells them apart.
+ */
+export type PossibleParts = Readonly<{ step: RecipeStep; columns: readonly string[] }>;
 
 /** The steps that replace spellings by listed or usual ones. */
 const SPELLING_KINDS: readonly string[] = ['readPlaces', 'readListed', 'replaceValues'];
@@ -110,7 +118,7 @@ export function proposeRecipe(
     ...(turnedUp === undefined ? [] : [turnedUp.step]),
     ...constants.filter((constant) => constant !== year).map(constantStep),
     ...values,
-    ...(counted === undefined ? [] : [counted.step]),
+    ...(counted === undefined || counted.columns !== undefined ? [] : [counted.step]),
   ];
   const found = [
     ...(identifier === undefined ? [] : [{ field: collection.identifier, from: identifier, score: 1 }]),
@@ -122,6 +130,7 @@ export function proposeRecipe(
     recipe: { reading: info.reading, steps },
     found,
     missing: requiredOf(collection).flatMap(({ name }) => (names.has(name) ? [] : [name])),
+    parts: counted?.columns === undefined ? undefined : { step: counted.step, columns: counted.columns },
   };
 }
 
@@ -289,11 +298,14 @@ function textsOfFields(
   return texts;
 }
 
-/** Whether rows are counted or added up by the natural key, because the file divides them further. */
+/**
+ * Whether rows are counted or added up by the natural key, because the file divides them further. With `columns` they are only if one
+ * of these does.
+ */
 function aggregation(
   { matches, across, turnedUp, weeks, unused }: Parts,
   { collection, filled, rows }: { collection: AnyCollection; filled: ReadonlySet<string>; rows: number },
-): { step: RecipeStep; found: FoundField[] } | undefined {
+): { step: RecipeStep; found: FoundField[]; columns?: readonly string[] } | undefined {
   const figures = figureFieldsOf(collection);
   if (figures.length === 0) return undefined;
   const by = collection.naturalKey.filter((name) => filled.has(name));
@@ -321,7 +333,8 @@ function aggregation(
     weeks !== undefined ||
     across?.isSummed === true ||
     (turnedUp === undefined && unused.some((column) => dividesRows(column, collection)));
-  if (!isRefined) return undefined;
+  const columns = isWhole && turnedUp === undefined ? unused.filter((column) => mayDivide(column, rows)) : [];
+  if (!isRefined && columns.length === 0) return undefined;
   // Where each row is another school, its dates are no periods of the figures.
   const isOnce = unused.some(({ name, profile }) => isFiner(name) && profile.distinct === rows);
   if (!isOnce && weeks === undefined && unused.some((column) => isOtherPeriod(column, collection)))
@@ -333,6 +346,7 @@ function aggregation(
       figures: present.map(({ name }) => ({ field: name, how: 'sum', column: name })),
     },
     found: [],
+    ...(isRefined ? {} : { columns: columns.map(({ name }) => name) }),
   };
 }
 
@@ -347,6 +361,10 @@ const isOfWholeFile = (field: Field): boolean =>
 
 const isText = ({ isNumeric, isCode, profile }: ColumnFacts): boolean =>
   !isNumeric && !isCode && profile.distinct > 1;
+
+/** Whether a column has the names of so many things that they may be parts of what is counted: villages, schools. */
+const mayDivide = (column: ColumnFacts, rows: number): boolean =>
+  isText(column) && column.dates < 0.5 && column.periods < 0.5 && column.profile.distinct * 4 >= rows;
 
 /**
  * Whether a column has periods that must not be added up: those of figures that are the same people or schools in each, and any

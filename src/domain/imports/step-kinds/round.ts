@@ -19,6 +19,7 @@ const ROUND = {
 /** Fractions and percentages become whole numbers, as a person has decided; halves are rounded away from zero. Other texts stay as they are. */
 export const round = defineLookupKind({
   kind: 'round',
+  onFigures: 'changes',
   parameters: z.strictObject({ columns: z.array(z.string()).min(1), to: z.enum(TO) }),
   form: [
     { name: 'columns', type: 'columns' },

@@ -49,6 +49,7 @@ const fix = z.union([
     ]),
   }),
   z.object({ field: z.string(), doubt, reading: z.enum(ACCEPTED_READINGS) }),
+  z.object({ addUp: z.literal(true) }),
 ]);
 
 const caller = (ctx: Context & { by: Parameters<Context['services']['imports']['cancel']>[1]['by'] }) => ({
@@ -196,7 +197,11 @@ export const importsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.imports.fix(input, caller(ctx))),
   store: procedure
     .input(
-      z.object({ id, expected: z.object({ registered: position, changed: position, deleted: position }) }),
+      z.object({
+        id,
+        expected: z.object({ registered: position, changed: position, deleted: position }),
+        acknowledged: z.boolean().default(false),
+      }),
     )
     .mutation(({ ctx, input }) => ctx.services.imports.apply(input, caller(ctx))),
   cancel: procedure

@@ -23,6 +23,7 @@ import { RemoveImport } from '../remove-import';
 import { useStepWords } from '../steps/step-words';
 import type { ImportActions } from '../use-import-actions';
 import { AsideTable } from './aside-table';
+import { BalanceLines } from './balance-lines';
 import { ForeseenFindings } from './foreseen-findings';
 import { ModeChoice } from './mode-choice';
 import classes from './preview.module.css';
@@ -114,7 +115,7 @@ function Ready(
   const { state, actions, counts, onBegin, onFilled, onOther } = options;
   const t = useTranslations('imports.preview');
   const format = useFormatter();
-  const { id, mayChange, file, recipe, recipeVersion, collection } = state;
+  const { id, mayChange, file, recipe, recipeVersion, collection, balance } = state;
   const mode = state.mode ?? DEFAULT_MODE;
   const [tab, setTab] = useState<string>();
   const sendFixes = useFixes(state, actions.fix);
@@ -208,8 +209,15 @@ function Ready(
           <ForeseenFindings foreseen={foreseen} />
         </Tabs.Panel>
       </Tabs>
+      {balance !== null && collection !== null && <BalanceLines balance={balance} resource={collection} />}
       {mayChange && (
-        <StoreBar state={state} effect={effectOf(counts, mode)} store={actions.store} isBusy={isBusy} />
+        <StoreBar
+          key={recipeVersion}
+          state={state}
+          effect={effectOf(counts, mode)}
+          store={actions.store}
+          isBusy={isBusy}
+        />
       )}
     </>
   );

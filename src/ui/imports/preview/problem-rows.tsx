@@ -1,10 +1,12 @@
 'use client';
 
-import { Box } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import type { ImportFix, ImportProblem, ImportState, ProblemKind } from '@/domain/imports/import';
 import { trpc } from '@/ui/trpc';
 import type { OtherWay } from '../other-way';
+import classes from './preview.module.css';
 import { ProblemKinds } from './problem-kinds';
 import { ProblemTexts } from './problem-texts';
 import { RowsGrid } from './rows-grid';
@@ -27,6 +29,7 @@ export function ProblemRows(options: {
   onOther: (way: OtherWay) => void;
 }) {
   const { state, status, total, isBusy, onFix, onRound, onOther } = options;
+  const t = useTranslations('imports.problems');
   const [chosen, setChosen] = useState<ProblemKind>();
   const { data, refetch } = trpc.imports.problems.useQuery(
     { id: state.id },
@@ -60,6 +63,11 @@ export function ProblemRows(options: {
           onRound={onRound}
           onOther={onOther}
         />
+      )}
+      {shown?.code === 'contradicts' && onFix !== undefined && (
+        <Button size="sm" mb="sm" className={classes.kind ?? ''} onClick={() => onFix([{ addUp: true }])}>
+          {t('addUp')}
+        </Button>
       )}
       <RowsGrid state={state} status={status} problem={problem} total={shown?.rows ?? total} onFix={onFix} />
     </>
