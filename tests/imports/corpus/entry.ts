@@ -16,7 +16,7 @@ export type Fact = Readonly<Record<string, string | number>>;
 export type Answers = {
   /** For fields that the file does not have, such as its period. */
   values?: Readonly<Record<string, string>>;
-  /** For headings of the file that name a field in words of their own: heading by field. */
+  /** For headings of the file that name a field in words of their own: the field of each. */
   columns?: Readonly<Record<string, string>>;
   /** For headings whose text is not a listed value or place: what the heading or text means. */
   meanings?: Readonly<Record<string, string>>;
