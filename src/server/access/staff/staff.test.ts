@@ -303,6 +303,7 @@ describe('administrators', () => {
       code: 'invalid_parameter',
       field: 'groups',
     });
+    expect((await invite('pemeriksa@aceh.example', 'auditor', [])).refused).toBeUndefined();
     expect((await admin.do('staff.change', { id, email: ADMIN })).refused).toMatchObject({
       code: 'email_taken',
       field: 'email',

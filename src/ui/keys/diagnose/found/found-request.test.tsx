@@ -84,12 +84,16 @@ describe('the answer for the agency', () => {
 it('each refusal has a next step; one that is not known is a fault of the service', () => {
   const refused = { ...found, status: 401, failedItems: null, items: [] };
   expect(caseOf({ ...refused, code: 'revoked_key' })).toBe('revoked_key');
-  expect(caseOf({ ...refused, code: 'revoked_key', key: { ...KEY, replacedById: 'k2' } })).toBe('replaced_key');
+  expect(caseOf({ ...refused, code: 'revoked_key', key: { ...KEY, replacedById: 'k2' } })).toBe(
+    'replaced_key',
+  );
   const named = Object.keys(messagesOf('id').failures.codes).filter(
     (code) => !['outside_scope', 'not_listed', 'internal_error', 'unavailable'].includes(code),
   );
   for (const code of named) expect(caseOf({ ...refused, code }), code).not.toBe('ours');
   expect(caseOf({ ...refused, code: 'internal_error' })).toBe('ours');
   expect(caseOf({ ...found, failedItems: 0 })).toBe('duplicates');
-  expect(caseOf({ ...found, items: [{ index: 0, code: 'outside_scope', field: null, message }] })).toBe('scope');
+  expect(caseOf({ ...found, items: [{ index: 0, code: 'outside_scope', field: null, message }] })).toBe(
+    'scope',
+  );
 });
