@@ -303,7 +303,6 @@ describe('administrators', () => {
       code: 'invalid_parameter',
       field: 'groups',
     });
-    expect((await invite('pemeriksa@aceh.example', 'auditor', [])).refused).toBeUndefined();
     expect((await admin.do('staff.change', { id, email: ADMIN })).refused).toMatchObject({
       code: 'email_taken',
       field: 'email',
@@ -547,4 +546,11 @@ it('a change without history is not stored', async () => {
   expect(
     (await admin.ask('staff.invitations')).data.map(({ email }: { email: string }) => email),
   ).not.toContain('tidak.jadi@aceh.example');
+});
+
+it('an auditor is invited without a group', async () => {
+  expect((await invite('pemeriksa@aceh.example', 'auditor', [])).refused).toBeUndefined();
+  expect((await invite('petugas-baru@aceh.example', 'data_officer', [])).refused).toMatchObject({
+    field: 'groups',
+  });
 });
