@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { commandDoerName } from '@/domain/command-doer';
+import { commandDoerName } from '@/domain/keys/command-doer';
 import { runKeysCommand } from '@/server/access/keys/command/command';
 import { USAGE } from '@/server/access/keys/command/command-help';
 import {

@@ -1,4 +1,4 @@
-import { bytesText } from '@/domain/bytes';
+import { bytesText } from '@/domain/refusals/bytes';
 import type { Text } from '@/domain/collections/field';
 import { faultText } from '@/domain/refusals/fault-text';
 import type { RefusalOf, RestCode, RestRefusal } from '@/domain/refusals/refusal';

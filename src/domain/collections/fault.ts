@@ -110,7 +110,7 @@ export function outsideScope(field: Field, allowed: ReadonlySet<string | number>
   return new Fault(
     'outside_scope',
     {
-      id: `di luar cakupan; yang diizinkan: ${shown}`,
+      id: `di luar batas; yang diizinkan: ${shown}`,
       en: `is outside the scope; allowed: ${shown}`,
     },
     field.name,
@@ -133,7 +133,7 @@ export const recordOutsideScope = ({ identifier }: { identifier: string }): Faul
   new Fault(
     'outside_scope',
     {
-      id: 'data dengan nomor ini di luar cakupan Anda',
+      id: 'data dengan nomor ini di luar batas Anda',
       en: 'the record with this identifier is outside your scope',
     },
     identifier,

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { commandUserOf } from '@/domain/command-doer';
+import { commandUserOf } from '@/domain/keys/command-doer';
 
 /** Returns functions that name who did something to a key; commands were used on the server. */
 export function useDoerWords() {

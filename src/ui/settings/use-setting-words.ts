@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { inBinaryUnit } from '@/domain/bytes';
+import { inBinaryUnit } from '@/domain/refusals/bytes';
 import type { Outputs } from '@/ui/trpc';
 
 const MINUTE = 60;

@@ -1,4 +1,4 @@
-import { bytesText } from '@/domain/bytes';
+import { bytesText } from '@/domain/refusals/bytes';
 import type { Collection, Field, Operation } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
 import { returnedExample, returnedValue, sentValue } from './field-schemas';

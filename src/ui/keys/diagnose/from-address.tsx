@@ -6,9 +6,9 @@ import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { useFailureWords } from '../detail/failures/failure-words';
-import classes from '../detail/failures/failures.module.css';
 import type { WireFailureFromAddress } from '../detail/failures/types';
 import { useFold } from '../detail/use-fold';
+import classes from '../failures.module.css';
 import { requestAddress } from './request-address';
 
 const MAX_ROWS = 20;

@@ -8,7 +8,7 @@ import { trpc } from '@/ui/trpc';
 import { useFold } from '../use-fold';
 import { AllowAddress } from './allow-address';
 import { useFailureWords } from './failure-words';
-import classes from './failures.module.css';
+import classes from '../../failures.module.css';
 import { RequestId } from './request-id';
 import type { AddressedKey, WireFailure } from './types';
 

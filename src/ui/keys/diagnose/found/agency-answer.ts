@@ -63,10 +63,9 @@ function itemsOf(found: WireFoundFailure, { t, language }: { t: Translate; langu
   const { items, failedItems, duplicateItems, message } = found;
   if (items.length === 0) return message[language];
   const left = (failedItems ?? 0) + (duplicateItems ?? 0) - items.length;
-  const lines = items.map(({ index, field, message: fault }) =>
-    field === null
-      ? t('item', { index: String(index), message: fault[language] })
-      : t('itemOf', { index: String(index), field, message: fault[language] }),
+  // The message names the field.
+  const lines = items.map(({ index, message: fault }) =>
+    t('item', { index: String(index), message: fault[language] }),
   );
   return [t('itemsTitle'), ...lines, ...(left > 0 ? [t('more', { count: left })] : [])].join('\n');
 }

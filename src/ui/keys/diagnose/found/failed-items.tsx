@@ -1,6 +1,6 @@
 'use client';
 
-import { Code, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useLanguage } from '@/i18n/use-language';
 import type { WireFoundFailure } from '../../detail/failures/types';
@@ -29,9 +29,7 @@ export function FailedItems({ found }: { found: WireFoundFailure }) {
         {shown.map((item) => (
           <li key={`${item.index} ${item.field}`}>
             <span className={classes.index}>{t('item', { index: String(item.index) })}</span>
-            <span className={classes.fault}>
-              {item.field !== null && <Code>{item.field}</Code>} {item.message[language]}
-            </span>
+            <span className={classes.fault}>{item.message[language]}</span>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { agencyAnswer } from './agency-answer';
 import { caseOf } from './case-of';
 import { FoundRequest } from './found-request';
 
-const message = { id: 'wajib diisi', en: 'is required' };
+const message = { id: 'tahun: wajib diisi', en: 'tahun: is required' };
 const KEY = {
   id: 'k1',
   name: 'Dapodik',
