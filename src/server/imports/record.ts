@@ -58,6 +58,10 @@ export const carriedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly Ca
 export const countedIn = ({ origin }: Pick<ImportRecord, 'origin'>): CountedQuestion | undefined =>
   (origin as StoredOrigin | null)?.counted;
 
+/** Whether the file of an import lists persons, so that it is not kept once the import has ended. */
+export const listsPersons = ({ file }: Pick<ImportRecord, 'file'>): boolean =>
+  (file as unknown as FileTableInfo | null)?.persons !== undefined;
+
 /** What the list shows of an import: without the large columns. */
 export const SUMMARY = {
   id: true,

@@ -49,6 +49,7 @@ import {
   collectionOf,
   countedIn,
   type ImportRecord,
+  listsPersons,
   mayChangeImport,
   proposedIn,
   recipeVersionOf,
@@ -447,6 +448,11 @@ export function createImports(options: Options): Imports {
       });
       if (count === 0) throw new ServiceError('import_ended');
       await jobs.stop(id);
+      const row = await prisma.import.findUnique({ where: { id }, select: { file: true } });
+      if (row !== null && listsPersons(row)) {
+        await processes.end(id);
+        await removeChunks(prisma, id);
+      }
       return shown(id, staff);
     },
 

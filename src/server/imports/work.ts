@@ -49,6 +49,7 @@ import {
   chosenReading,
   collectionOf,
   type ImportRecord,
+  listsPersons,
   proposedIn,
   type StoredFits,
   type StoredOrigin,
@@ -57,6 +58,7 @@ import type { CallProgress } from './session';
 import { compare, comparedVersion } from './stage/compare';
 import { stageTablesOf } from './stage/stage-tables';
 import { stagedAmounts } from './stage/staged-amounts';
+import { removeChunks } from './upload';
 
 type Options = Readonly<{
   longPool: Pool;
@@ -349,6 +351,7 @@ export function createWork(options: Options): Work {
       });
       if ('batch' in stored) {
         await processes.endUnused(id);
+        if (listsPersons(row)) await removeChunks(prisma, id);
         statistics.wrote(collection, counts.new + counts.changed + counts.deleted);
         const { agency } = row;
         const of = { collection: collection.resource, agency, mode, staff };

@@ -6,7 +6,7 @@ import { findDayOrder, readDate, readSerialDate } from '../../readings/dates';
 import { findNumberStyle, type NumberEvidence } from '../../readings/numbers';
 import { readPeriod } from '../../readings/periods';
 import { placePartOf, saysPlaceLevel } from '../../readings/place-part';
-import type { ColumnProfile } from '../file-reading';
+import type { ColumnProfile, FileTableInfo } from '../file-reading';
 import { isCode, isNoCount } from './headings';
 import { namesTotal } from './parts';
 import { isProvince } from './provinces';
@@ -65,6 +65,17 @@ export type ColumnFacts = Readonly<{
   /** Of texts that say which level of place they are of: `Kec. Jaya`. */
   prefixed: (level: PlaceLevel) => number;
 }>;
+
+/** A few rows may be there twice by mistake. */
+const MIN_ONCE = 0.9;
+
+/** The headings that name what each row is: those of persons, else those of columns in which hardly a text is there twice. */
+export const headingsOfRows = ({ columns, persons = [], rows }: FileTableInfo): readonly string[] =>
+  persons.length > 0
+    ? persons
+    : columns
+        .filter(({ filled, distinct }) => distinct >= MIN_ONCE * filled && filled * 2 > rows)
+        .map(({ name }) => name);
 
 /** The columns of numbers of things. */
 export const countColumns = (columns: readonly ColumnFacts[]): ColumnFacts[] =>

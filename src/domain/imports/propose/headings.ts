@@ -103,6 +103,14 @@ export const countsRowsOf = (heading: string, field: Field, collection: AnyColle
   return whole !== '' && (listOf(COUNTED_HEADINGS, collection, field.name) ?? '').split('|').includes(whole);
 };
 
+/** Whether a heading is that of the things which any figure counts. */
+export const isCountedByName = (heading: string): boolean =>
+  Object.values(COUNTED_HEADINGS).some((list) => list.split('|').includes(headingKey(heading).whole));
+
+/** Whether a figure counts persons, who are listed by name. */
+export const countsPersons = (field: Field, collection: AnyCollection): boolean =>
+  /\bnama (?:siswa|guru)/.test(listOf(COUNTED_HEADINGS, collection, field.name) ?? '');
+
 const FINER = new Set(FINER_HEADINGS.split('|'));
 export const isFiner = (heading: string): boolean => {
   const { whole, plain } = headingKey(heading);

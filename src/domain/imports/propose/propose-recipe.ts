@@ -8,9 +8,18 @@ import { CAPTION_COLUMN } from '../file-reading';
 import type { Recipe } from '../recipe';
 import type { RecipeStep } from '../steps';
 import { type FoundConstant, findConstants, textsAbout } from './constants';
-import { type ColumnFacts, factsOf } from './facts';
+import { type ColumnFacts, factsOf, headingsOfRows } from './facts';
 import { findIdentifier } from './find-identifier';
-import { countsRowsOf, headingKey, isFiner, isGeneric, isInThousands, mentions } from './headings';
+import {
+  countsPersons,
+  countsRowsOf,
+  headingKey,
+  isCountedByName,
+  isFiner,
+  isGeneric,
+  isInThousands,
+  mentions,
+} from './headings';
 import { type FieldMatch, figureFieldsOf, matchFields } from './match-fields';
 import { type CodedPlaces, findPlaceCodes } from './place-codes';
 import { type Across, findAcross } from './turning/across';
@@ -101,8 +110,7 @@ export function proposeRecipe(
       (identifier === undefined || !SPELLING_KINDS.includes(step.kind)) && !isReadAlready(step, codes),
   );
   // Rows that name records are not parts of them.
-  const counted =
-    identifier === undefined ? aggregation(parts, { collection, filled, rows: info.rows }) : undefined;
+  const counted = identifier === undefined ? aggregation(parts, { collection, filled, info }) : undefined;
   const year = weeks === undefined ? undefined : constants.find(({ field }) => field === 'tahun');
   const steps: RecipeStep[] = [
     ...named,
@@ -304,18 +312,23 @@ function textsOfFields(
  */
 function aggregation(
   { matches, across, turnedUp, weeks, unused }: Parts,
-  { collection, filled, rows }: { collection: AnyCollection; filled: ReadonlySet<string>; rows: number },
+  {
+    collection,
+    filled,
+    info,
+  }: { collection: AnyCollection; filled: ReadonlySet<string>; info: FileTableInfo },
 ): { step: RecipeStep; found: FoundField[]; columns?: readonly string[] } | undefined {
   const figures = figureFieldsOf(collection);
   if (figures.length === 0) return undefined;
   const by = collection.naturalKey.filter((name) => filled.has(name));
   const present = figures.filter(({ name }) => filled.has(name));
   const [first] = figures;
-  const counted = unused.find(({ name }) => countsRowsOf(name, first!, collection));
+  const counted = rowsCounted(info, first!, collection);
+  const { rows } = info;
   if (present.length === 0 && counted !== undefined && figures.length === 1) {
     return {
       step: { kind: 'aggregate', by, figures: [{ field: first!.name, how: 'count' }] },
-      found: [{ field: first!.name, from: counted.name, score: 0.85 }],
+      found: [{ field: first!.name, from: counted, score: 0.85 }],
     };
   }
   if (present.length === 0 || by.length === 0) return undefined;
@@ -348,6 +361,18 @@ function aggregation(
     found: [],
     ...(isRefined ? {} : { columns: columns.map(({ name }) => name) }),
   };
+}
+
+/**
+ * The heading that says that each row is one of the things that a figure counts. Where persons are listed by a heading that says no more
+ * than that, they may be those of any figure that is counted so.
+ */
+function rowsCounted(info: FileTableInfo, figure: Field, collection: AnyCollection): string | undefined {
+  const named = headingsOfRows(info).find((name) => countsRowsOf(name, figure, collection));
+  if (named !== undefined) return named;
+  const [first, ...others] = info.persons ?? [];
+  const isOfAny = first !== undefined && ![first, ...others].some((name) => isCountedByName(name));
+  return isOfAny && countsPersons(figure, collection) ? first : undefined;
 }
 
 /** More rows than this for each combination of keys, on average, are no accidental duplicates, which are for a person to judge. */

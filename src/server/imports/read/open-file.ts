@@ -71,7 +71,8 @@ export async function openFile(
     reading: readingOf(parsed, source, reading),
     rows,
     columns: await profileColumns(duck, 'source', source.columns),
-    ...(await listAside(duck, source.sheets)),
+    ...(source.persons.length > 0 && { persons: source.persons }),
+    ...(await listAside(duck, source.sheets, source.persons)),
   };
   session.file = file;
   return file;

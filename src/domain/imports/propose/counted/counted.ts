@@ -58,7 +58,7 @@ export function countedQuestion(asked: Asked, steps: readonly RecipeStep[]): Cou
   const isByFigure =
     headings.some(({ isNamed }) => isNamed) ||
     (collection.answers?.figures.length === 0 && isList) ||
-    countsItsRows(steps, { collection, columns: info.columns });
+    countsItsRows(steps, { collection, info });
   if (isByFigure) return undefined;
   const isSaid = [...titles, ...values].some(({ isNamed, thing }) => isNamed && thing === '');
   const otherwise = [...titles, ...values, ...(isSaid ? [] : files)].find(({ thing }) => thing !== '');

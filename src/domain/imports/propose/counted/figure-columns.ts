@@ -1,6 +1,7 @@
 import type { AnyCollection } from '../../../collections/collection';
 import type { FileTableInfo } from '../../file-reading';
 import type { RecipeStep } from '../../steps';
+import { headingsOfRows } from '../facts';
 import { countsRowsOf } from '../headings';
 import { figureFieldsOf } from '../match-fields';
 
@@ -39,12 +40,12 @@ const isFree = (name: string, collection: AnyCollection): boolean => {
 /** Whether a recipe counts the rows of a list of which each row is one of the things that the collection counts. */
 export const countsItsRows = (
   steps: readonly RecipeStep[],
-  { collection, columns }: { collection: AnyCollection } & Pick<FileTableInfo, 'columns'>,
+  { collection, info }: { collection: AnyCollection; info: FileTableInfo },
 ): boolean =>
   steps.some(
     ({ kind, figures }) =>
       kind === 'aggregate' && (figures as { how: string }[]).some(({ how }) => how === 'count'),
   ) &&
   figureFieldsOf(collection).some((figure) =>
-    columns.some(({ name }) => countsRowsOf(name, figure, collection)),
+    headingsOfRows(info).some((name) => countsRowsOf(name, figure, collection)),
   );

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileReading } from '@/domain/imports/file-reading';
+import { personalHeadings } from '@/domain/imports/persons';
 import { DOUBTS_TYPE } from '@/domain/imports/step-kinds/sql';
 import { ServiceError } from '@/server/errors';
 import type { RawSheet } from '../rows/raw-rows';
@@ -21,6 +22,8 @@ export type BuiltSource = Readonly<{
   sheets: readonly ReadSheet[];
   /** The columns of `source` that the file has. */
   columns: readonly string[];
+  /** The columns that name persons, which `source` has not. */
+  persons: readonly string[];
   sheetColumn: string | null;
 }>;
 
@@ -52,7 +55,9 @@ export async function buildSource(
     });
     offset += sheet.rows;
   }
-  const columns = distinctNames(parts.flatMap(({ names }) => names.filter((name) => name !== undefined)));
+  const all = distinctNames(parts.flatMap(({ names }) => names.filter((name) => name !== undefined)));
+  const persons = personalHeadings(all);
+  const columns = all.filter((name) => !persons.includes(name));
   const caption = parts.some(({ captions }) => captions !== undefined) ? captionColumn(columns) : undefined;
   const named = caption === undefined ? columns : [...columns, caption];
   const wanted =
@@ -64,7 +69,12 @@ export async function buildSource(
   };
   await viewOf('source', ({ sheet, at }) => isDataRow(sheet, at));
   await viewOf('source_aside', ({ at }) => isAsideWithFigures(at));
-  return { sheets: chosen, columns: sheetColumn === null ? named : [...named, sheetColumn], sheetColumn };
+  return {
+    sheets: chosen,
+    columns: sheetColumn === null ? named : [...named, sheetColumn],
+    persons,
+    sheetColumn,
+  };
 }
 
 /** A sheet that is read, as a part of `source`. */
