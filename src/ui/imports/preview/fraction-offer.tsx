@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
-import { rounded } from '@/domain/imports/step-kinds/round';
+import { roundedFraction } from '@/domain/imports/step-kinds/round';
 import type { OtherWay } from '../other-way';
 import classes from './preview.module.css';
 
@@ -35,7 +35,7 @@ export function FractionOffer(options: {
             onRound();
           }}
         >
-          {t('round', { text, value: rounded(text, 'nearest') ?? '' })}
+          {t('round', { text, value: roundedFraction(text, 'nearest') ?? '' })}
         </Button>
         <Button
           size="sm"
