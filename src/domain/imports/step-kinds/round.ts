@@ -30,11 +30,11 @@ export const round = defineLookupKind({
       const column = findColumn(columns, name);
       return { from: [column], to: [column] };
     }),
-  read: ({ to }, [text = null]) => ({ texts: [text === null ? null : (rounded(text, to) ?? text)] }),
+  read: ({ to }, [text = null]) => ({ texts: [text === null ? null : (roundedFraction(text, to) ?? text)] }),
 });
 
 /** A fraction or percentage as a whole number; undefined: the text is neither. */
-export function rounded(text: string, to: (typeof TO)[number]): string | undefined {
+export function roundedFraction(text: string, to: (typeof TO)[number]): string | undefined {
   const [, whole = '', fraction = ''] = (
     FRACTION.exec(text) ??
     PERCENTAGE.exec(text) ??

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { findCollection } from '@/domain/collections';
 import { MAX_SHOWN_TEXT } from '@/domain/imports/file-reading';
 import type { ImportFix, ImportProblem, ImportState, ProblemText } from '@/domain/imports/import';
-import { rounded } from '@/domain/imports/step-kinds/round';
+import { roundedFraction } from '@/domain/imports/step-kinds/round';
 import {
   ACCEPTED_READINGS,
   type AcceptedReading,
@@ -64,7 +64,7 @@ export function ProblemTexts(options: {
   const ofField = collection?.field(field);
   const fraction =
     problem.status === 'faulty' && ofField?.kind === 'int'
-      ? texts.find(({ text }) => rounded(text, 'nearest') !== undefined)
+      ? texts.find(({ text }) => roundedFraction(text, 'nearest') !== undefined)
       : undefined;
   return (
     <>
