@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sekolah } from '@/domain/collections/disdik/sekolah';
 import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
-import { type FigureAmount, added, type BalancePart, isBalanced, withStaged } from '@/domain/imports/balance';
+import { added, type BalancePart, type FigureAmount, isBalanced, withStaged } from '@/domain/imports/balance';
 import type { JudgedItem } from '@/domain/imports/judged-item';
 import type { RecipeStep } from '@/domain/imports/steps';
 import { countFigures } from './prepare/count-figures';
