@@ -81,6 +81,7 @@ async function previewed(
   const id = await upload([HEADER, ...lines].join('\n'));
   await settled(id, 'preparing');
   await imports.prepare({ id, collection: name, recipe: RECIPE });
+  await settled(id, 'preparing');
   await imports.preview({ id, mode });
   return settled(id, 'ready');
 }
@@ -718,6 +719,49 @@ it('holds no connection for a workbook that its reader takes slowly', { timeout:
   let bytes = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) bytes += part.value.length;
   expect(bytes).toBeGreaterThan(500_000);
+});
+
+it('balances a preview in the database, and stores nothing where it does not balance', {
+  timeout: 120_000,
+}, async () => {
+  await register([item(1), item(2)]);
+  const before = await stored();
+  // The same line again, a village of the same district, and a text that is no figure.
+  const lines = [line(1), line(2, 20), line(3), line(3), line(4, 5), line(4, 6), line(5, 'x'), line(6, '')];
+  const { id, effect, balance, counts } = await previewed(lines, 'add');
+  expect(counts).toMatchObject({ new: 1, changed: 1, same: 1, faulty: 4 });
+  const amounts = (state: ImportState['balance']) => {
+    const { file, parts } = state!.figures[0]!;
+    const some = Object.entries(parts).filter(([, { cells }]) => cells > 0);
+    return { file, ...Object.fromEntries(some.map(([part, { cells, sum }]) => [part, [cells, sum]])) };
+  };
+  expect(amounts(balance)).toEqual({
+    file: { cells: 8, sum: '38' },
+    stored: [1, '3'],
+    same: [1, '1'],
+    kept: [1, '20'],
+    faulty: [3, '11'],
+    repeated: [1, '3'],
+    none: [1, '0'],
+  });
+  const items = stageTablesOf(id).items;
+  await services.pool.query(`UPDATE ${items} SET jumlah_siswa = 4 WHERE jumlah_siswa = 3`);
+  await imports.store({ id, expected: effect! });
+  await expect
+    .poll(async () => (await imports.get({ id })).fault?.code, { timeout: 30_000 })
+    .toBe('import_unbalanced');
+  expect(await stored()).toEqual(before);
+  await imports.fix({ id, fixes: [{ addUp: true }] });
+  const added = await settled(id, 'ready');
+  expect(added.recipe!.steps.at(-1)!.kind).toBe('aggregate');
+  expect(amounts(added.balance)).toEqual({
+    file: { cells: 8, sum: '38' },
+    stored: [4, '17'],
+    same: [1, '1'],
+    kept: [1, '20'],
+    faulty: [1, '0'],
+    none: [1, '0'],
+  });
 });
 
 it('reports what others have stored since the preview, and stores nothing', {
