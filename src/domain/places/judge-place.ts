@@ -1,6 +1,6 @@
 import type { PlaceLevel } from '../collections/field';
+import { editDistance, letterDifference, lettersOf, maxEdits } from '../spelling/edit-distance';
 import { isAbbreviated, isAcronym, markedWords } from './abbreviated';
-import { editDistance, letterDifference, lettersOf, maxEdits } from './edit-distance';
 import { wordsOf } from './fold';
 import { type Candidate, type Judgement, MAX_CANDIDATES, UNKNOWN } from './judgement';
 import { codeIn } from './place-codes';

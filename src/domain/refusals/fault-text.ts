@@ -31,17 +31,39 @@ export function faultText(fault: InputFault): Text {
       return rangeText(fault);
     case 'not_one_of': {
       const known = fault.known.join('  ');
-      return { id: `harus salah satu dari: ${known}`, en: `must be one of: ${known}` };
+      return meaning({ id: `harus salah satu dari: ${known}`, en: `must be one of: ${known}` }, fault.better);
     }
     case 'unknown':
       return { id: 'tidak dikenal', en: 'is not known' };
     case 'unknown_parameter': {
-      const better = fault.better === undefined ? '' : ` (${fault.better}?)`;
-      return { id: `parameter tidak dikenal${better}`, en: `is not a known parameter${better}` };
+      const text = { id: 'parameter tidak dikenal', en: 'is not a known parameter' };
+      return meaning(text, fault.better, fault.known);
     }
     case 'unknown_field': {
       const name = fault.name === undefined ? '' : `"${fault.name}" `;
-      return { id: `${name}bukan kolom koleksi ini`, en: `${name}is not a field of this collection` };
+      const text = { id: `${name}bukan kolom koleksi ini`, en: `${name}is not a field of this collection` };
+      return meaning(text, fault.better, fault.known);
+    }
+    case 'no_range': {
+      const { field, ranged } = fault;
+      const bounds = ranged.map((name) => `${name}.gte`).join(', ');
+      return {
+        id: `${field} berisi teks dan tidak memiliki rentang; rentang ada untuk: ${bounds}; untuk beberapa nilai, ulangi namanya: ${field}=…&${field}=…`,
+        en: `${field} is text and has no range; ranges exist for: ${bounds}; for several values, repeat the name: ${field}=…&${field}=…`,
+      };
+    }
+    case 'not_a_period': {
+      const examples = fault.examples.join(', ');
+      return { id: `harus periode seperti ${examples}`, en: `must be a period such as ${examples}` };
+    }
+    case 'unknown_place': {
+      const { place, within } = fault;
+      const [id, en] =
+        within === undefined ? ['', ''] : [`; yang ada di atasnya: ${within}`, `; known above it: ${within}`];
+      return {
+        id: `kode ${place} tidak ada dalam daftar wilayah${id}`,
+        en: `the code ${place} is not in the register of places${en}`,
+      };
     }
     case 'repeated':
       return { id: 'hanya boleh disebut sekali', en: 'may be given only once' };
@@ -117,8 +139,18 @@ export function faultText(fault: InputFault): Text {
         en: 'limits nothing: no permitted collection has this field',
       };
     case 'refused_value':
+      if (fault.range !== undefined) return withRange(fault.reason, fault.range);
       return fault.repeat === undefined ? fault.reason : withRepetition(fault.reason, fault.repeat);
   }
+}
+
+/** A fault with what was probably meant, or what there is. */
+export function meaning(text: Text, better: string | undefined, known: readonly string[] = []): Text {
+  if (better !== undefined)
+    return { id: `${text.id}; mungkin maksudnya ${better}`, en: `${text.en}; did you mean ${better}` };
+  if (known.length === 0) return text;
+  const names = known.join(', ');
+  return { id: `${text.id}; yang ada: ${names}`, en: `${text.en}; there are: ${names}` };
 }
 
 /** The Indonesian words for the types that a schema expects. */
@@ -144,6 +176,11 @@ function rangeText({ min, max }: { min?: number; max?: number }): Text {
     id: `harus bilangan bulat antara ${min} dan ${max}`,
     en: `must be a whole number between ${min} and ${max}`,
   };
+}
+
+function withRange({ id, en }: Text, name: string): Text {
+  const range = `${name}.gte=…&${name}.lte=…`;
+  return { id: `${id}; untuk rentang: ${range}`, en: `${en}; for a range: ${range}` };
 }
 
 function withRepetition({ id, en }: Text, name: string): Text {

@@ -1,6 +1,8 @@
 import type { PasswordFault } from '../passwords';
 import type { BoundaryFault } from '../pictures/boundaries/fault';
 import type { InputFault } from './input-fault';
+import type { JsonFault } from './json-fault';
+import type { KeyFault, KeyPlace } from './key-fault';
 import type { UnreadableFile } from './unreadable-file';
 
 /** A refusal for each of the codes, with its details. */
@@ -11,25 +13,33 @@ type Told<Code extends string, Details = unknown> = Code extends unknown
 /** Seconds after which the caller may try again. */
 type Later = { retryAfter: number };
 
+/**
+ * Paths near one that does not exist; `identifier`: the field of the identifier that it ended with, which no path has.
+ */
+export type NearPath = Readonly<{ paths: readonly string[]; identifier?: string | undefined }>;
+
 /** Refusals of the REST interface (specification: errors). */
 export type RestRefusal =
   | Told<
       | 'missing_body'
       | 'invalid_encoding'
-      | 'invalid_json'
       | 'not_an_array'
       | 'malformed_request'
-      | 'missing_key'
-      | 'unknown_key'
       | 'expired_key'
       | 'revoked_key'
       | 'suspended_key'
       | 'address_not_allowed'
-      | 'not_found'
       | 'request_timeout'
       | 'unsupported_media_type'
       | 'internal_error'
     >
+  | Told<'invalid_json', { fault?: JsonFault | undefined }>
+  /** `place`: where a key was sent instead. */
+  | Told<'missing_key', { place?: KeyPlace | undefined }>
+  /** `fault`: what is wrong with its text; absent: it is well formed. */
+  | Told<'unknown_key', { fault?: KeyFault | undefined }>
+  /** `near`: what the path was probably meant to be. */
+  | Told<'not_found', { near?: NearPath | undefined }>
   | Told<'too_many_items', { limit: number }>
   /** `item`: its position in the batch, from 0. */
   | Told<'too_many_members', { limit: number; item: number }>

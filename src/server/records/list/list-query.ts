@@ -1,9 +1,10 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { placeCode } from '@/domain/collections/place-code';
+import { nearestName } from '@/domain/spelling/nearest-name';
 import { DELIMITERS, type Delimiter } from '@/server/sheets/csv';
 import type { PlaceCodes } from '../place-codes/stored-places';
-import { type RestFilter, readFilterValue, readRestFilters } from './list-filter';
+import { LIST_PARAMETERS, type RestFilter, readFilterValue, readRestFilters } from './list-filter';
 import { badParameter, type GivenParameter, groupParameters, singleValue } from './list-parameter';
 import { readCodes } from './read-codes';
 
@@ -82,10 +83,7 @@ export function readListQuery(
   return { filters, columns, limit, after, format, csv, asOf, changedSince, codes };
 }
 
-/** The parameters of every list, besides its fields. */
-const NAMES: ReadonlySet<string> = new Set([
-  ...['limit', 'after', 'fields', 'format', 'delimiter', 'bom', 'as_of', 'changed_since'],
-]);
+const NAMES: ReadonlySet<string> = new Set(LIST_PARAMETERS);
 
 type One = GivenParameter['values'][number];
 
@@ -109,7 +107,13 @@ function readColumns({ values }: GivenParameter, collection: Collection): readon
       const name = part.trim();
       if (collection.readableField(name) === undefined) {
         const shown = (name.length > 64 ? `${name.slice(0, 64)}…` : name).toWellFormed();
-        throw badParameter(as, { code: 'unknown_field', name: shown });
+        const known = collection.readable.map((field) => field.name);
+        throw badParameter(as, {
+          code: 'unknown_field',
+          name: shown,
+          better: nearestName(name, known),
+          known,
+        });
       }
       names.add(name);
     }
@@ -130,7 +134,7 @@ const YES_OR_NO = { 1: true, 0: false, true: true, false: false };
 function oneOf<T>({ as, value }: One, known: Readonly<Record<string, T>>): T {
   if (Object.hasOwn(known, value)) return known[value]!;
   const names = Object.keys(known).map((name) => (name === '\t' ? '%09' : name));
-  throw badParameter(as, { code: 'not_one_of', known: names });
+  throw badParameter(as, { code: 'not_one_of', known: names, better: nearestName(value, names) });
 }
 
 function wholeNumber({ as, value: raw }: One, min: number, max: number): number {

@@ -125,7 +125,7 @@ const listReply = (collection: Collection): Json => ({
         id: 'Dengan `fields`, data hanya memuat kolom yang diminta.',
         en: 'With `fields`, records have only the fields asked for.',
       }),
-      items: ref('schemas', schemaName(collection, 'record')),
+      items: ref('schemas', schemaName(collection, 'listed')),
     },
     hint: extension({
       type: 'string',
