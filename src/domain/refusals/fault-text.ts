@@ -145,7 +145,7 @@ export function faultText(fault: InputFault): Text {
 }
 
 /** A fault with what was probably meant, or what there is. */
-export function meaning(text: Text, better: string | undefined, known: readonly string[] = []): Text {
+function meaning(text: Text, better: string | undefined, known: readonly string[] = []): Text {
   if (better !== undefined)
     return { id: `${text.id}; mungkin maksudnya ${better}`, en: `${text.en}; did you mean ${better}` };
   if (known.length === 0) return text;

@@ -40,11 +40,11 @@ export function readRestFilters(
 ): RestFilter[] {
   const [fieldName = '', suffix, ...rest] = given.name.split('.');
   const field = collection.field(fieldName);
-  if (field === undefined || rest.length > 0) throw unknownParameter(given, listParameters(collection));
+  if (field === undefined || rest.length > 0) throw unknownParameter(given, knownParametersOf(collection));
   if (suffix === undefined) return equality(given, field, context);
   const isBound = Object.hasOwn(BOUNDS, suffix);
   if (isBound && !isRanged(field)) throw badParameter(given.name, noRange(field, collection));
-  if (!isBound) throw unknownParameter(given, listParameters(collection));
+  if (!isBound) throw unknownParameter(given, knownParametersOf(collection));
   const one = singleValue(given);
   const bound = BOUNDS[suffix as Suffix];
   const day = dayOf(one.value, field, context);
@@ -64,7 +64,7 @@ export const LIST_PARAMETERS = [
 ] as const;
 
 /** The parameters of a collection's list. */
-export const listParameters = ({ readable, identifier }: Collection): KnownParameters => ({
+const knownParametersOf = ({ readable, identifier }: Collection): KnownParameters => ({
   names: [...readable.map(({ name }) => name), ...LIST_PARAMETERS],
   ranged: rangedOf(readable),
   identifier,
