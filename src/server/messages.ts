@@ -1,5 +1,5 @@
-import { bytesText } from '@/domain/refusals/bytes';
 import type { Text } from '@/domain/collections/field';
+import { bytesText } from '@/domain/refusals/bytes';
 import { faultText } from '@/domain/refusals/fault-text';
 import { jsonFaultText } from '@/domain/refusals/json-fault';
 import { keyFaultText, keyPlaceText } from '@/domain/refusals/key-fault';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectionNames } from '@/domain/collections';
-import type { ImportFix, ImportProblem, ImportState } from '@/domain/imports/import';
+import type { ImportFix, ImportProblem, ImportState, ProblemText } from '@/domain/imports/import';
 import type { DoubtCode, RecipeStep } from '@/domain/imports/steps';
 import { ServiceError } from '@/server/errors';
 import { createCaller } from '@/server/records/edit/testing';
@@ -98,8 +98,7 @@ function questionOf(state: ImportState, file: CorpusFile): Asked | undefined {
 }
 
 /** Whether the service wants to be told what the figures count. */
-const isUncounted = (state: ImportState): boolean =>
-  ((state as { counted?: unknown }).counted ?? null) !== null;
+const isUncounted = ({ counted }: ImportState): boolean => counted !== null;
 
 type Officer = ReturnType<typeof createOfficer>;
 type Answering = {
@@ -162,7 +161,9 @@ async function decideProblems(about: Omit<Answering, 'asked'>): Promise<ImportSt
   const problems = await officer.problems(state);
   questions.push(...problems.map(({ status, code, field }) => `${status} ${field} ${code}`));
   const doubts = problems.filter(({ status }) => status === 'doubtful');
-  const fixes = doubts.flatMap((problem) => decidedDoubt(problem, file));
+  const fixes: Decided[] = [];
+  for (const problem of doubts)
+    fixes.push(...decidedDoubt(problem, { file, texts: await officer.textsOf(state, problem) }));
   if (fixes.length > 0) {
     decisions.push(...fixes.map(({ said }) => said));
     return officer.fix(
@@ -181,7 +182,11 @@ async function decideProblems(about: Omit<Answering, 'asked'>): Promise<ImportSt
 
 type Decided = Readonly<{ said: string; fix: ImportFix }>;
 
-function decidedDoubt({ code, field, texts, example }: ImportProblem, file: CorpusFile): readonly Decided[] {
+function decidedDoubt(
+  { code, field }: ImportProblem,
+  { file, texts }: { file: CorpusFile; texts: readonly ProblemText[] },
+): readonly Decided[] {
+  const [example] = texts;
   const meanings = answersOf(file).meanings ?? {};
   const named = texts.filter(({ text }) => text in meanings);
   if (named.length > 0)
@@ -244,7 +249,7 @@ function createOfficer(services: Services) {
       return settled(id);
     },
     sayCounted: async ({ id, collection }: ImportState) => {
-      await imports.prepare({ id, collection: collection ?? '', isCounted: true } as never);
+      await imports.prepare({ id, collection: collection ?? '', isCounted: true });
       return settled(id);
     },
     /** What the page does by itself, or its button for what comes next. */
@@ -252,7 +257,7 @@ function createOfficer(services: Services) {
       const { id, effect, status } = state;
       if (status === 'ready' && effect !== null) {
         if (effect.registered + effect.changed === 0) throw new Stop('asked', 'nothing to store');
-        await imports.store({ id, expected: effect, acknowledged: true } as never);
+        await imports.store({ id, expected: effect, acknowledged: true });
         return settled(id);
       }
       const next = nextAction(state, { isFilled: true });
@@ -262,6 +267,8 @@ function createOfficer(services: Services) {
       return settled(id);
     },
     problems: async ({ id }: ImportState) => (await imports.problems({ id })).problems,
+    textsOf: async ({ id }: ImportState, { code, field }: ImportProblem) =>
+      (await imports.problemTexts({ id, problem: { code, field } })).texts,
     fix: async ({ id }: ImportState, fixes: readonly ImportFix[]) => {
       await imports.fix({ id, fixes: [...fixes] });
       return settled(id);

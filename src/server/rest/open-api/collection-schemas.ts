@@ -1,6 +1,6 @@
-import { bytesText } from '@/domain/refusals/bytes';
 import type { Collection, Field, Operation } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
+import { bytesText } from '@/domain/refusals/bytes';
 import { returnedExample, returnedValue, sentValue } from './field-schemas';
 import { both, type Json, ref, typeName } from './texts';
 

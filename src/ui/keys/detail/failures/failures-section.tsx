@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl';
 import { useLanguage } from '@/i18n/use-language';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
+import classes from '../../failures.module.css';
 import { useFold } from '../use-fold';
 import { AllowAddress } from './allow-address';
 import { useFailureWords } from './failure-words';
-import classes from '../../failures.module.css';
 import { RequestId } from './request-id';
 import type { AddressedKey, WireFailure } from './types';
 
