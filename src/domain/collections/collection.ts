@@ -1,5 +1,5 @@
 import { type Answers, verifyAnswers } from './answers';
-import type { Counts } from './counts';
+import type { Counted } from './counts';
 import { type Field, type IntField, MAX_INT, type Text } from './field';
 import { withPlaceCode } from './place-code';
 
@@ -24,7 +24,7 @@ export type Declaration<Name extends string = string> = Readonly<{
    */
   indexes?: readonly (readonly string[])[];
   /** What its figures count, or of what it is a list: by this alone it is chosen for a file (docs/decisions/import-recipes.md). */
-  counts?: Counts;
+  counts?: Counted;
   /** Its figures, its period and its deliveries (docs/decisions/answers.md). */
   answers?: Answers;
 }>;

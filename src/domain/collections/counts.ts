@@ -4,7 +4,7 @@ import type { Text } from './field';
  * What the figures of a collection count, by the words under which files speak of it, in Indonesian and English. Lists of words are
  * separated by `|`, without case and punctuation.
  */
-export type Counts = Readonly<{
+export type Counted = Readonly<{
   /** What it is, for a person who is asked. Collections that count the same have the same object. */
   what: Text;
   /** Words that name it. */
@@ -13,13 +13,13 @@ export type Counts = Readonly<{
   beside?: string;
 }>;
 
-export const PEOPLE: Counts = {
+export const PEOPLE: Counted = {
   what: { id: 'Penduduk', en: 'People' },
   named: 'penduduk|populasi|jiwa|warga|population|people|inhabitants|residents|penduduk indonesia|wni',
   beside: 'orang|persons|pekerjaan|mata pencaharian|profesi',
 };
 
-export const TRANSACTIONS: Counts = {
+export const TRANSACTIONS: Counted = {
   what: { id: 'Transaksi data NIK', en: 'Look-ups of NIK data' },
   named:
     'transaksi|hit|hits|akses|permintaan|transactions|requests|pemakaian gudang data|pemanfaatan data|warehouse nik',

@@ -134,7 +134,7 @@ export type NoFit = Readonly<{
  * Why a person has to say what the figures of a file count before they are stored: `unsaid`, nothing in it names what the collection
  * counts; `other`, `text` names another thing, or a part of it.
  */
-export type CountedQuestion = Readonly<{ because: 'unsaid' | 'other'; text: string }>;
+export type CountsQuestion = Readonly<{ because: 'unsaid' | 'other'; text: string }>;
 
 /** Where the recipe of an import comes from: guessed from the file, remembered of an earlier file of its shape, or chosen. */
 export type RecipeOrigin = Readonly<
@@ -152,7 +152,7 @@ export type ImportState = ImportSummary &
     recipeVersion: string | null;
     origin: RecipeOrigin | null;
     /** What the person has to say before the import is stored: what its figures count. Null: the file names it, or it is said. */
-    counted: CountedQuestion | null;
+    counted: CountsQuestion | null;
     /** What the person has to confirm before the import is stored. */
     carried: readonly CarriedConstant[];
     file: FileTableInfo | null;

@@ -4,7 +4,7 @@ import type { ImportBalance } from '@/domain/imports/balance';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type {
   CarriedConstant,
-  CountedQuestion,
+  CountsQuestion,
   FindingSearch,
   ImportCounts,
   ImportProgress,
@@ -30,7 +30,7 @@ export type StoredOrigin = RecipeOrigin &
   Readonly<{
     carried?: readonly CarriedConstant[];
     proposed?: readonly RecipeStep[] | undefined;
-    counted?: CountedQuestion | undefined;
+    counted?: CountsQuestion | undefined;
   }>;
 
 /** The steps that were proposed for the file of an import as it is read at present; undefined: its recipe is of another file. */
@@ -55,7 +55,7 @@ export const carriedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly Ca
   (origin as StoredOrigin | null)?.carried ?? [];
 
 /** What a person has to say before an import is stored: what its figures count; undefined: nothing. */
-export const countedIn = ({ origin }: Pick<ImportRecord, 'origin'>): CountedQuestion | undefined =>
+export const countedIn = ({ origin }: Pick<ImportRecord, 'origin'>): CountsQuestion | undefined =>
   (origin as StoredOrigin | null)?.counted;
 
 /** Whether the file of an import lists persons, so that it is not kept once the import has ended. */

@@ -5,7 +5,7 @@ import { type Collection, findCollection } from '@/domain/collections';
 import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
 import { type ImportBalance, isBalanced, type StagedAmounts, withStaged } from '@/domain/imports/balance';
 import type { FileTableInfo } from '@/domain/imports/file-reading';
-import type { CountedQuestion } from '@/domain/imports/import';
+import type { CountsQuestion } from '@/domain/imports/import';
 import type { JudgedItem } from '@/domain/imports/judged-item';
 import { adaptRecipe, unconfirmedConstants } from '@/domain/imports/propose/adapt-recipe';
 import { withAnswer } from '@/domain/imports/propose/counted/answer';
@@ -34,7 +34,7 @@ export type ImportedFile = Readonly<{
   /** What a person has to give or to confirm: required fields, and constants that the file does not say. */
   asked: readonly string[];
   /** What a person has to say first: what the figures count; undefined: the file says it. */
-  counted: CountedQuestion | undefined;
+  counted: CountsQuestion | undefined;
   /** The values of the items without a fault, in the order of the fields, joined by `|`. */
   rows: readonly string[];
   items: readonly JudgedItem[];

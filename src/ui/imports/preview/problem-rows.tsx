@@ -8,8 +8,8 @@ import { trpc } from '@/ui/trpc';
 import type { OtherWay } from '../other-way';
 import classes from './preview.module.css';
 import { ProblemKinds } from './problem-kinds';
-import { ProblemTexts } from './problem-texts';
 import { RowsGrid } from './rows-grid';
+import { ProblemTexts } from './texts/problem-texts';
 
 /** Room for the kinds before they are counted, so that the rows stay where they are. */
 const KINDS_HEIGHT = 42;

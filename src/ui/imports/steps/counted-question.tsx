@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { collections, findCollection } from '@/domain/collections';
-import type { ImportState, CountedQuestion as Question } from '@/domain/imports/import';
+import type { ImportState, CountsQuestion as Question } from '@/domain/imports/import';
 import { useLanguage } from '@/i18n/use-language';
 import { RemoveImport } from '../remove-import';
 import classes from './steps.module.css';

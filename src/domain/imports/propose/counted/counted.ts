@@ -1,6 +1,6 @@
 import type { Collection } from '../../../collections';
 import type { FileTableInfo } from '../../file-reading';
-import type { CountedQuestion } from '../../import';
+import type { CountsQuestion } from '../../import';
 import type { RecipeStep } from '../../steps';
 import { textsAbout } from '../constants';
 import { isDoctorsName } from '../facts';
@@ -21,7 +21,7 @@ type Asked = Omit<ProposalInput, 'collection'> & Readonly<{ collection: Collecti
  * name of the file can only speak against. What a person has said is a step of the recipe.
  * @returns undefined: the file names what the collection counts
  */
-export function countedQuestion(asked: Asked, steps: readonly RecipeStep[]): CountedQuestion | undefined {
+export function countedQuestion(asked: Asked, steps: readonly RecipeStep[]): CountsQuestion | undefined {
   const { info, fileName, collection, vocabulary } = asked;
   const isOfRecords = steps.some(({ kind, field }) => kind === 'assign' && field === collection.identifier);
   if (collection.counts === undefined || isOfRecords || isAnswered(steps, asked)) return undefined;
@@ -45,7 +45,7 @@ export function countedQuestion(asked: Asked, steps: readonly RecipeStep[]): Cou
   );
   const dimensions = told(dimensionsOf(info, steps), naming.words);
 
-  const because = (found: { text: string } | undefined): CountedQuestion | undefined =>
+  const because = (found: { text: string } | undefined): CountsQuestion | undefined =>
     found === undefined ? undefined : { because: 'other', text: found.text };
   const isPart = ({ part }: Naming) => part !== '';
   const isThing = ({ thing, isNamed }: Naming) => thing !== '' && !isNamed;

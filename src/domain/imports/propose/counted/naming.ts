@@ -1,7 +1,7 @@
 import { type Collection, collections } from '../../../collections';
 import {
   AGENCY_BEGINNINGS,
-  type Counts,
+  type Counted,
   DIVIDING_WORDS,
   LEVEL_PHRASES,
   NEUTRAL_WORDS,
@@ -139,7 +139,7 @@ const isNeutral = (word: string): boolean =>
 const known = new Map<string, Phrases>();
 
 /** The phrases of a collection; of several kinds, what it says of itself holds. */
-function phrasesOf(resource: string, counts: Counts | undefined): Phrases {
+function phrasesOf(resource: string, counts: Counted | undefined): Phrases {
   const found = known.get(resource);
   if (found !== undefined) return found;
   const others = collections.flatMap((other) =>

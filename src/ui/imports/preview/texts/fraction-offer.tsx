@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import { roundedFraction } from '@/domain/imports/step-kinds/round';
 import { useLanguage } from '@/i18n/use-language';
-import type { OtherWay } from '../other-way';
-import classes from './preview.module.css';
+import type { OtherWay } from '../../other-way';
+import classes from '../preview.module.css';
 
 /** What a person can do about fractions in a field of whole numbers: round all of them, or say that they belong elsewhere. */
 export function FractionOffer(options: {

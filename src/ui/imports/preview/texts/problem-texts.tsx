@@ -18,10 +18,10 @@ import {
 import { LoadMore } from '@/ui/parts/load-more';
 import { FailedState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
-import type { OtherWay } from '../other-way';
+import type { OtherWay } from '../../other-way';
+import classes from '../preview.module.css';
+import { isAsWritten, useReadingText } from '../reading-text';
 import { FractionOffer } from './fraction-offer';
-import classes from './preview.module.css';
-import { isAsWritten, useReadingText } from './reading-text';
 
 const TEXTS_AT_ONCE = 100;
 /** Room for the texts before they are read, so that what is below stays where it is. */
