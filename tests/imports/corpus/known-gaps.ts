@@ -4,14 +4,6 @@
  * collection holds: there is no gap of that kind.
  */
 export const knownGaps: Readonly<Record<string, { verdict: 'waits' | 'unasked'; reason: string }>> = {
-  'sebaran_sekolah_per_desa_2023.csv': {
-    verdict: 'waits',
-    reason: 'the joined headings `jumlah_sekolahsd` are not read as levels of schools',
-  },
-  'rekap_tenaga_pendidik.csv': {
-    verdict: 'waits',
-    reason: 'the joined headings `jumlah_gurusd` are not read as levels of teachers',
-  },
   'pekerjaan L P per kecamatan.xlsx': {
     verdict: 'waits',
     reason: 'men and women below each of a few occupations, without a total, are not added',

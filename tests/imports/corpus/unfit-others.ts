@@ -170,7 +170,20 @@ const education: readonly CorpusFile[] = [
   {
     name: 'Daftar Siswa SDN 1 Lhoknga.xlsx',
     counts: 'pupils by name, with their parents',
-    ...persons('named children are counted, never stored'),
+    // Named children are counted, and their names are dropped before anything is kept.
+    outcome: 'stored',
+    collection: 'siswa',
+    answers: { values: { tahun: '2024', semester: '1' } },
+    facts: [
+      {
+        kota_kab: 'Aceh Besar',
+        kecamatan: 'Lhoknga',
+        tahun: 2024,
+        semester: '1',
+        jenjang: 'SD',
+        jumlah_siswa: 60,
+      },
+    ],
     content: () =>
       xlsx({
         name: 'Daftar Peserta Didik',
@@ -209,7 +222,22 @@ const education: readonly CorpusFile[] = [
   {
     name: 'data guru pns kec ulim.csv',
     counts: 'teachers by name',
-    ...persons('named teachers are counted, never stored'),
+    outcome: 'stored',
+    collection: 'guru',
+    answers: { values: { kota_kab: 'Pidie Jaya', tahun: '2024', semester: '1' } },
+    facts: (
+      [
+        ['SD', 30],
+        ['SMP', 10],
+      ] as const
+    ).map(([jenjang, jumlah_guru]) => ({
+      kota_kab: 'Pidie Jaya',
+      kecamatan: 'Ulim',
+      tahun: 2024,
+      semester: '1',
+      jenjang,
+      jumlah_guru,
+    })),
     content: () =>
       csv(
         [
