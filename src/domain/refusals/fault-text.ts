@@ -73,8 +73,28 @@ export function faultText(fault: InputFault): Text {
       return { id: 'hanya untuk format=csv', en: 'can be used only with format=csv' };
     case 'changed_since_alone':
       return {
-        id: 'hanya dapat digunakan bersama fields, limit, dan after, sebagai JSON',
-        en: 'can be used only with fields, limit and after, as JSON',
+        id: 'hanya dapat digunakan bersama fields, limit, next, dan after, sebagai JSON',
+        en: 'can be used only with fields, limit, next and after, as JSON',
+      };
+    case 'not_a_next':
+      return {
+        id: 'bukan penanda halaman untuk kunci dan koleksi ini; kirim next dari jawaban sebelumnya tanpa diubah, dengan kunci dan alamat yang sama, atau mulai lagi dengan changed_since',
+        en: 'is not a page marker for this key and collection; send the next of the reply before unchanged, with the same key and path, or begin again with changed_since',
+      };
+    case 'next_expired':
+      return {
+        id: 'sudah lebih dari 24 jam; mulai lagi dengan changed_since yang sama seperti pada halaman pertama',
+        en: 'is more than 24 hours old; begin again with the same changed_since as on the first page',
+      };
+    case 'next_of_other_parameters':
+      return {
+        id: 'berasal dari penelusuran dengan changed_since atau fields lain; hapus keduanya dari permintaan ini, atau mulai lagi tanpa next',
+        en: 'belongs to a walk with another changed_since or other fields; leave both out, or begin again without next',
+      };
+    case 'next_alone':
+      return {
+        id: 'hanya dapat digunakan bersama limit, changed_since, dan fields, sebagai JSON; hapus after dan saringan',
+        en: 'can be used only with limit, changed_since and fields, as JSON; leave out after and filters',
       };
     case 'in_the_future':
       return { id: 'berada di masa depan', en: 'is in the future' };

@@ -35,6 +35,12 @@ export type InputFault =
       | 'binding_without_effect'
       | 'csv_only'
       | 'changed_since_alone'
+      /** A token of a walk that the service did not give for this key and collection. */
+      | 'not_a_next'
+      | 'next_expired'
+      /** It stands beside `changed_since` or `fields` of another walk. */
+      | 'next_of_other_parameters'
+      | 'next_alone'
     >
   /** `limit`: in characters. */
   | Told<'too_long', { limit: number }>

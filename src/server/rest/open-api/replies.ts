@@ -68,7 +68,7 @@ export function listResponses(collection: Collection, limits: DocumentLimits): J
   return {
     200: {
       description: both({ id: 'Daftar data.', en: 'The records.' }),
-      headers: headersNamed([...REPLY_HEADERS, 'ETag', 'Content-Disposition', 'Preference-Applied']),
+      headers: headersNamed([...REPLY_HEADERS, 'ETag', 'Link', 'Content-Disposition', 'Preference-Applied']),
       content: {
         'application/json': {
           schema: ref('schemas', replyName(collection, 'list')),
@@ -117,6 +117,13 @@ const listReply = (collection: Collection): Json => ({
       description: both({
         id: 'Dengan changed_since: nomor data yang dihapus.',
         en: 'With changed_since: the identifiers of deleted records.',
+      }),
+    }),
+    next: extension({
+      type: 'string',
+      description: both({
+        id: 'Dengan changed_since dan limit, bila ada halaman berikutnya: penanda untuk memintanya, juga dalam header Link.',
+        en: 'With changed_since and limit, where another page follows: the token that asks for it, also in the header Link.',
       }),
     }),
     data: {
