@@ -35,7 +35,7 @@ import { hasCodes } from './list/list-codes';
 import { type ListQuery, readListQuery } from './list/list-query';
 import type { List, ListCount } from './list/list-types';
 import { sharedVersions } from './list/shared-version';
-import { createWalkTokens } from './list/walk-token';
+import { createWalkTokens } from './list/walk/walk-token';
 import type { Outcome } from './outcome';
 import type { PlaceCodes } from './place-codes/stored-places';
 import { register } from './register/register';

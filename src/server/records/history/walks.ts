@@ -11,7 +11,7 @@ const MAX_KNOWN = 10_000;
  * The `until` of walks whose pages are asked for by `after` alone. Such pages do not say which walk they belong to, and two
  * programs may use one key, so walks of the same owner from the same time share one row. It never gets a later `until` while
  * a page may need the earlier. Pages that are asked for by a token need no row.
- * Source: docs/decisions/history-of-records.md, "One `until` for a walk".
+ * Source: docs/decisions/history-of-records.md, "Walks".
  */
 export type Walks = Readonly<{
   /** Stores the `until` of a full first page for other pages that are asked for without its token. */

@@ -7,7 +7,7 @@ import { type Counts, overTimeStatements, PLANNING } from './list-history-sql';
 import type { ListQuery } from './list-query';
 import type { List, ListRequest, ListStore } from './list-types';
 import { pageSizeOf } from './page-size';
-import { type OpenedPage, openWalkPage } from './walk-page';
+import { type OpenedPage, openWalkPage } from './walk/walk-page';
 
 /** How long a first page is read again if its `until` is not after its `changed_since`: short batches end meanwhile. */
 const WAIT_MS = 1_000;

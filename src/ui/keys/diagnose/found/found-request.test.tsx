@@ -73,11 +73,11 @@ describe('the answer for the agency', () => {
     expect(text).toContain('Dear Dinas Pendidikan,');
     expect(text).toContain('2 March 2026 at 10:04:05 (Asia/Jakarta)');
     expect(text).toContain('POST /api/disdik/siswa (');
-    expect(text.match(/^- item \d+, tahun: is required$/gm)).toHaveLength(100);
+    expect(text.match(/^- item \d+: tahun: is required$/gm)).toHaveLength(100);
     expect(text).toContain('- and 20 other items');
     expect(text).toContain(messagesOf('en').answer.agency.steps.items);
     for (const own of ['Kunci tersebar', 'root', 'wajib diisi', '10.1.0.0']) expect(text).not.toContain(own);
-    expect(agencyAnswer({ ...found, key: null }, 'Asia/Jakarta')).toContain('- butir 3, tahun: wajib diisi');
+    expect(agencyAnswer({ ...found, key: null }, 'Asia/Jakarta')).toContain('- butir 3: tahun: wajib diisi');
   });
 });
 

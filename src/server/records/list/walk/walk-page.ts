@@ -2,11 +2,11 @@ import type { Collection } from '@/domain/collections';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import { historyTable } from '@/server/database/schema/history-names';
 import { literal, quoted, recordJson } from '@/server/database/schema/sql';
-import { type Counts, touchedSince } from './list-history-sql';
-import type { ListQuery, WalkPosition } from './list-query';
-import { filterConditions, filterValues } from './list-rows-sql';
-import { versionSql } from './list-sql';
-import type { ListRequest } from './list-types';
+import { type Counts, touchedSince } from '../list-history-sql';
+import type { ListQuery, WalkPosition } from '../list-query';
+import { filterConditions, filterValues } from '../list-rows-sql';
+import { versionSql } from '../list-sql';
+import type { ListRequest } from '../list-types';
 
 /** A page whose records can be read from the cursor `list`, once it is opened. */
 export type OpenedPage = Readonly<{

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import type { WireRecord } from '@/domain/collections/view/view';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
-import { actor, by, collection, item, listOf, writesOn } from '../history/testing';
+import { actor, by, collection, item, listOf, writesOn } from '../../history/testing';
 
 /** Walks through what changed, page by page, by the token of the page before. */
 

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Collection } from '@/domain/collections';
 import type { Actor } from '@/server/actor';
 import { invalid } from '@/server/input/input';
-import { namedFilters } from './list-filter';
-import type { ListQuery, WalkPosition } from './list-query';
-import type { List } from './list-types';
-import { ownFilters } from './own-records';
+import { namedFilters } from '../list-filter';
+import type { ListQuery, WalkPosition } from '../list-query';
+import type { List } from '../list-types';
+import { ownFilters } from '../own-records';
 
 /** How long a token may be used, in milliseconds. */
 const VALID_MS = 24 * 3_600_000;
