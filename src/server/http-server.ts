@@ -69,7 +69,8 @@ export function createHttpServer(
     if (fault !== undefined) return refuse(req, res, fault, settings);
     discardUnreadBody(req, res);
     const path = pathOf(req.url!);
-    if (isForRest(path, req.method) || isMeantForRest(path, req.headers)) return rest(req, res);
+    if (isBelowApi(path) ? isForRest(path, req.method) : isMeantForRest(path, req.headers))
+      return rest(req, res);
     preparePage(req, res, path);
     const clean = withoutKey(req);
     if (clean !== undefined)
@@ -166,14 +167,14 @@ export function listen(server: Server, { host, port }: { host: string; port: num
   });
 }
 
-/** Whether a path is below /api, except for procedure calls, which a route of the pages answers. */
+/** Whether a path below /api is one of REST: all but procedure calls, which a route of the pages answers. */
 const isForRest = (path: string, method: string | undefined): boolean =>
-  isBelowApi(path) && !(isProcedurePath(path) && PROCEDURE_METHODS.has(method ?? ''));
+  !(isProcedurePath(path) && PROCEDURE_METHODS.has(method ?? ''));
 
 /** What answers others than people outside /api. */
 const ALSO_FOR_PROGRAMS = /^\/(?:_next|docs|health)(?:\/|$)/;
 
-/** Whether a program asks for what a page answers: no page answers in JSON, takes it, or reads a key. */
+/** Whether a program asks for what a page outside /api answers: no page answers in JSON, takes it, or reads a key. */
 const isMeantForRest = (path: string, headers: IncomingHttpHeaders): boolean =>
   !ALSO_FOR_PROGRAMS.test(path) &&
   (headers['x-api-key'] !== undefined ||
