@@ -78,7 +78,14 @@ export function KeyActions({ detail }: { detail: WireKeyDetail }) {
 function ReplaceMenu({ onChoose }: { onChoose: (way: 'rotate' | 'lost') => void }) {
   const t = useTranslations('keyDetail');
   return (
-    <Menu position="bottom-start" width={320} withinPortal={false}>
+    <Menu
+      position="bottom-start"
+      width={320}
+      withinPortal={false}
+      transitionProps={{ duration: 0 }}
+      // It is no menu item.
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <Button
           variant="default"
