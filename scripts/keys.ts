@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os';
-import { commandDoerName } from '@/domain/keys/command-doer';
 import { runKeysCommand } from '@/server/access/keys/command/command';
 import { USAGE } from '@/server/access/keys/command/command-help';
 import {
@@ -37,7 +36,7 @@ async function run(command: KeysCommand, { settings, pool }: CommandDatabase): P
   try {
     const { stdout, stderr } = await runKeysCommand(command, {
       keys,
-      by: system(commandDoerName(userInfo().username)),
+      by: system(`${userInfo().username} (command line)`),
     });
     if (stderr !== '') console.error(stderr);
     if (stdout !== '') console.log(stdout);

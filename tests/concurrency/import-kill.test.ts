@@ -35,7 +35,6 @@ it('is stored whole or not at all, and its page says which', { timeout: 300_000 
   await page.call('imports.prepare', {
     id,
     collection: 'penduduk_jk',
-    isCounted: true,
     recipe: { reading: {}, steps: [] },
   });
   await page.until(id, 'preparing');

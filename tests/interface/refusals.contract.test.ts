@@ -95,7 +95,6 @@ describe('every reply except 200 and 304 has the same form of body, in both lang
       'code',
       'message',
       'request_id',
-      'docs',
     ]);
   });
 });

@@ -109,7 +109,6 @@ describe.runIf(isBuilt)('two processes', () => {
     await page.mutate('imports.prepare', {
       id,
       collection: 'penduduk_jk',
-      isCounted: true,
       recipe: { reading: {}, steps: [] },
     });
     await page.until(id, 'preparing');

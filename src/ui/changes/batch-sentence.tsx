@@ -1,15 +1,14 @@
 'use client';
 
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
-import { useLanguage } from '@/i18n/use-language';
 import type { WireBatch } from './batch';
 
 /** A sentence that says who changed what in which table. */
 export function BatchSentence({ batch }: { batch: WireBatch }) {
   const t = useTranslations('changes');
   const did = useDeeds();
-  const language = useLanguage();
+  const language = useLocale();
   const actor = useActorName()(batch.actor);
   const table = findCollection(batch.collection)?.label[language] ?? batch.collection;
   return t.rich(`sentences.${kindOf(batch)}`, {

@@ -2,9 +2,8 @@
 
 import { Button } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
-import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { ChangesList } from './changes-list';
@@ -15,7 +14,7 @@ const ICON_SIZE = 18;
 export function CollectionChangesPage({ resource, mayUndo }: { resource: string; mayUndo: boolean }) {
   const { label, group } = findCollection(resource)!;
   const t = useTranslations('changes');
-  const name = label[useLanguage()];
+  const name = label[useLocale()];
   return (
     <>
       <PageHeader

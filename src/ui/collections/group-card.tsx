@@ -1,11 +1,10 @@
 'use client';
 
 import { Anchor, Card, Group, ThemeIcon, Title } from '@mantine/core';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import { findCollection, type GroupName, groups } from '@/domain/collections';
 import { picturesOf } from '@/domain/pictures/picture';
-import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { GROUP_ICONS } from '../shell/navigation';
 import { Newest, type WireFigures } from './figures';
@@ -22,7 +21,7 @@ export function GroupCard(options: {
 }) {
   const { group, figures, detailed = false } = options;
   const t = useTranslations('collections');
-  const language = useLanguage();
+  const language = useLocale();
   const title = useId();
   const Icon = GROUP_ICONS[group];
   return (
@@ -56,7 +55,7 @@ export function GroupCard(options: {
 }
 
 function Row({ figures, children }: { figures: WireFigures; children: ReactNode }) {
-  const language = useLanguage();
+  const language = useLocale();
   const format = useFormatter();
   const { group, resource, label, records } = figures;
   const collection = findCollection(resource)!;

@@ -2,10 +2,9 @@
 
 import { Anchor, Box, Button, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useRef } from 'react';
 import { findCollection } from '@/domain/collections';
-import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { LoadMore } from '@/ui/parts/load-more';
 import { PageHeader } from '@/ui/parts/page-header';
@@ -39,7 +38,7 @@ export function FindingsPage(options: {
 }) {
   const { collections, mayDecide, mayRun } = options;
   const t = useTranslations('findings');
-  const language = useLanguage();
+  const language = useLocale();
   const { view, text, type, show } = useAddressView({
     readView: readFindingsView,
     addressOf: findingsAddressOf,

@@ -10,25 +10,20 @@ import { EventItem } from './event-item';
 import classes from './history.module.css';
 import type { HistoryClock } from './view';
 
-type DayProps = Readonly<{
-  day: string;
+type DayProps = Readonly<{ day: string; events: readonly WireHistoryEvent[]; clock: HistoryClock }>;
+
+/** The events, newest first, grouped by day. */
+export const EventDays = memo(function EventDays(options: {
   events: readonly WireHistoryEvent[];
   clock: HistoryClock;
-  isLinked: boolean;
-}>;
-
-/**
- * The events, newest first, grouped by day.
- * @param options.isLinked whether names link to their pages; for readers who may open these
- */
-export const EventDays = memo(function EventDays(options: Omit<DayProps, 'day'>) {
-  const { events, clock, isLinked } = options;
+}) {
+  const { events, clock } = options;
   return byDay(events, clock.timeZone).map(({ day, things }) => (
-    <Day key={day} day={day} events={things} clock={clock} isLinked={isLinked} />
+    <Day key={day} day={day} events={things} clock={clock} />
   ));
 });
 
-function Day({ day, events, clock, isLinked }: DayProps) {
+function Day({ day, events, clock }: DayProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes.day}>
@@ -37,7 +32,7 @@ function Day({ day, events, clock, isLinked }: DayProps) {
       </Title>
       <ol className={classes.events}>
         {events.map((event) => (
-          <EventItem key={event.id} event={event} isLinked={isLinked} />
+          <EventItem key={event.id} event={event} />
         ))}
       </ol>
     </section>

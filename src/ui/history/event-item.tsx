@@ -51,7 +51,7 @@ const FAILURES: readonly string[] = [
 ] satisfies Action[];
 
 /** One event: when, what, from which address, the values before and after, and why. */
-export function EventItem({ event, isLinked }: { event: WireHistoryEvent; isLinked: boolean }) {
+export function EventItem({ event }: { event: WireHistoryEvent }) {
   const t = useTranslations('history');
   const format = useFormatter();
   const { at, action, address, reason } = event;
@@ -75,7 +75,7 @@ export function EventItem({ event, isLinked }: { event: WireHistoryEvent; isLink
       />
       <div className={classes.told}>
         <div>
-          <EventSentence event={event} isLinked={isLinked} />
+          <EventSentence event={event} isLinked />
         </div>
         <div className={classes.aside}>
           <RelativeTime at={at} />

@@ -1,9 +1,8 @@
 'use client';
 
 import { Anchor } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { isAction } from './areas';
 import classes from './changes.module.css';
@@ -16,7 +15,7 @@ import { actorAddress, type DescribedEvent, fieldName, sentenceVariant, subjectA
 export function EventSentence({ event, isLinked = false }: { event: DescribedEvent; isLinked?: boolean }) {
   const t = useTranslations('history');
   const actor = useActorName()(event);
-  const language = useLanguage();
+  const language = useLocale();
   const { action, before, after, subjectId } = event;
   const subject = subjectName(event);
   // An action of a newer service, which this page does not know yet.

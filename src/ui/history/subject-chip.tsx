@@ -2,8 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useTranslations } from 'next-intl';
-import { useLanguage } from '@/i18n/use-language';
+import { useLocale, useTranslations } from 'next-intl';
 import { fieldName, type WireHistoryEvent } from './event';
 import type { HistoryView } from './view';
 
@@ -17,7 +16,7 @@ export function SubjectChip(options: {
 }) {
   const { view, newest, onRemove } = options;
   const t = useTranslations('history');
-  const language = useLanguage();
+  const language = useLocale();
   const { subject } = view;
   if (subject === undefined) return null;
   const name =

@@ -1,9 +1,8 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
-import { useLanguage } from '@/i18n/use-language';
 import { RelativeTime } from '../parts/moment';
 import { trpc } from '../trpc';
 import lists from './home-page.module.css';
@@ -23,7 +22,7 @@ export const useRecentChanges = () => trpc.home.changes.useQuery(undefined, TILE
 export function ChangesTile() {
   const t = useTranslations('home.changes');
   const format = useFormatter();
-  const language = useLanguage();
+  const language = useLocale();
   return (
     <HomeTile title={t('title')} id={CHANGES_ID} query={useRecentChanges()}>
       {({ collections }) =>

@@ -1,9 +1,8 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
-import { useLanguage } from '@/i18n/use-language';
 import { shownStatus } from '../imports/import-words';
 import { RelativeTime } from '../parts/moment';
 import { trpc } from '../trpc';
@@ -23,7 +22,7 @@ export function useOpenImports() {
 export function ImportsTile() {
   const t = useTranslations('home.imports');
   const statuses = useTranslations('imports.statuses');
-  const language = useLanguage();
+  const language = useLocale();
   return (
     <HomeTile title={t('title')} all={{ href: '/imports', text: t('all') }} query={useOpenImports()}>
       {(imports) =>

@@ -1,9 +1,8 @@
 'use client';
 
 import { getNonce } from 'get-nonce';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useLanguage } from '@/i18n/use-language';
 import { cleanHtml, type RemovedContent } from './clean';
 import classes from './html-field.module.css';
 
@@ -13,7 +12,7 @@ import classes from './html-field.module.css';
  */
 export function HtmlPreview({ html, label }: { html: string; label?: string | undefined }) {
   const t = useTranslations('html');
-  const language = useLanguage();
+  const language = useLocale();
   const { html: cleaned, dropped } = useMemo(() => cleanHtml(html), [html]);
   return (
     <div className={classes.preview}>

@@ -2,9 +2,8 @@
 
 import { Button, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
-import { useLanguage } from '@/i18n/use-language';
 import { Link } from '../parts/link';
 import { PageHeader } from '../parts/page-header';
 import { ImportList } from './list/import-list';
@@ -18,7 +17,7 @@ const ICON_SIZE = 16;
  */
 export function ImportsPage({ resource, maxBytes }: { resource: string | undefined; maxBytes: number }) {
   const t = useTranslations('imports');
-  const language = useLanguage();
+  const language = useLocale();
   const collection = resource === undefined ? undefined : findCollection(resource);
   return (
     <>

@@ -1,10 +1,9 @@
-import { useFormatter } from 'next-intl';
+import { useFormatter, useLocale } from 'next-intl';
 import type { Collection, Field } from '@/domain/collections';
-import { useLanguage } from '@/i18n/use-language';
 
 /** Returns a function that says by values of its natural key which record is meant, in the order of the table's columns. */
 export function useKeyText() {
-  const language = useLanguage();
+  const language = useLocale();
   const format = useFormatter();
 
   /** Half-years and months by name. */

@@ -1,13 +1,12 @@
 'use client';
 
 import { NativeSelect } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection } from '@/domain/collections';
 import { placesOf } from '@/domain/collections/answers';
 import type { VarcharField } from '@/domain/collections/field';
 import type { View } from '@/domain/collections/view/view';
-import { useLanguage } from '@/i18n/use-language';
 import { trpc } from '@/ui/trpc';
 import type { usePicturesView } from './use-pictures-view';
 
@@ -41,7 +40,7 @@ function PlaceChoice(options: {
 }) {
   const { collection, shown, field, around, within } = options;
   const t = useTranslations('pictures');
-  const language = useLanguage();
+  const language = useLocale();
   const view: View =
     around.length === 0
       ? {}

@@ -1,6 +1,5 @@
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
-import { useLanguage } from '@/i18n/use-language';
 import { type Inputs, type Outputs, trpc } from '../trpc';
 import { usePeriodWords } from './period';
 
@@ -11,7 +10,7 @@ export function usePictureSource(
 ): string {
   const t = useTranslations('pictures.source');
   const format = useFormatter();
-  const name = collection.label[useLanguage()];
+  const name = collection.label[useLocale()];
   const words = usePeriodWords(collection);
   const state = useStateWords();
   const delivered = trpc.pictures.delivered.useQuery(asked);

@@ -1,10 +1,9 @@
 'use client';
 
 import { Table, Text, VisuallyHidden } from '@mantine/core';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Collection, Field } from '@/domain/collections';
 import type { Fault } from '@/domain/collections/fault';
-import { useLanguage } from '@/i18n/use-language';
 import { type CellTexts, useCellTexts } from '../grid/cell-text';
 import { withoutName } from '../parts/fault-text';
 import { ScrollRegion } from '../parts/scroll/scroll-region';
@@ -27,7 +26,7 @@ export function PreviewTable(options: {
 }) {
   const { collection, label, given, rows } = options;
   const t = useTranslations('preview');
-  const language = useLanguage();
+  const language = useLocale();
   const format = useFormatter();
   const texts = useCellTexts(collection.identifier);
   // Missing fields have a column only if their absence is a fault.
@@ -113,6 +112,6 @@ function Was({ row, field, texts }: { row: JudgedRow; field: Field; texts: CellT
 }
 
 function FaultText({ fault, field }: { fault: Fault; field: Field }) {
-  const language = useLanguage();
+  const language = useLocale();
   return <span className={classes.fault}>{withoutName(fault.message(language), field.name)}</span>;
 }

@@ -2,9 +2,8 @@
 
 import { Button, Card } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
-import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { LeaveDialog } from './leave-dialog';
@@ -23,7 +22,7 @@ export function RecordPage(options: { resource: string; record: number; mayEdit:
   const collection = findCollection(resource)!;
   const { group, label, description } = collection;
   const t = useTranslations('record');
-  const language = useLanguage();
+  const language = useLocale();
   const leaving = useLeaving();
   return (
     <>

@@ -1,11 +1,10 @@
 'use client';
 
 import { IconGripVertical } from '@tabler/icons-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type DragEvent, useState } from 'react';
 import { dimensionsOf } from '@/domain/answers/dimensions';
 import type { Collection } from '@/domain/collections';
-import { useLanguage } from '@/i18n/use-language';
 import { type DimensionPlace, movedDimension } from './divided';
 import classes from './summaries.module.css';
 import type { ShownSummary } from './use-summary-view';
@@ -19,7 +18,7 @@ const PLACES: readonly DimensionPlace[] = ['rows', 'columns', 'unused'];
  */
 export function DimensionChips({ collection, shown }: { collection: Collection; shown: ShownSummary }) {
   const t = useTranslations('summaries.chips');
-  const language = useLanguage();
+  const language = useLocale();
   const [dragged, setDragged] = useState<string>();
   const [over, setOver] = useState<DimensionPlace>();
   const { request } = shown.choice;

@@ -1,9 +1,8 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useCallback, useMemo, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import { MAX_SUGGESTIONS } from '@/domain/limits';
-import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '../grid/cell-text';
 import type { GridHandle, GridRecord } from '../grid/types';
 import { askedText } from '../spellings/asked-text';
@@ -30,7 +29,7 @@ export function useTable(
   const { resource, identifier } = collection;
   const utils = trpc.useUtils();
   const waits = useTranslations('table.waiting')('note');
-  const language = useLanguage();
+  const language = useLocale();
   const notices = useNotices();
   const { plain } = useCellTexts(identifier);
   // They survive a change of the view, so that unsaved texts are kept.

@@ -10,7 +10,6 @@ import {
   units,
   varchar,
 } from '../common-fields';
-import { PEOPLE } from '../counts';
 
 export const pendudukPekerjaan = defineCollection({
   group: 'drka',
@@ -20,7 +19,6 @@ export const pendudukPekerjaan = defineCollection({
     id: 'Jumlah penduduk tiap gampong menurut pekerjaan, per semester.',
     en: 'Number of people in each village by occupation, per half-year.',
   },
-  counts: PEOPLE,
   identifier: 'id_penduduk_pekerjaan',
   fields: [
     kotaKab,

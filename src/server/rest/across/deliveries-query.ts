@@ -1,9 +1,8 @@
 import { type Collection, findCollection } from '@/domain/collections';
 import type { Board, BoardPeriod } from '@/domain/deliveries/board';
 import { deliveredCollections } from '@/domain/deliveries/form';
-import { periodText, readDeliveryPeriod } from '@/domain/deliveries/period';
+import { readDeliveryPeriod } from '@/domain/deliveries/period';
 import { DELIVERY_STATES, type DeliveryState } from '@/domain/deliveries/state';
-import { nearestName } from '@/domain/spelling/nearest-name';
 import { ServiceError } from '@/server/errors';
 import { badParameter, groupParameters, unknownParameter } from '@/server/records/list/list-parameter';
 import type { MayList } from '../exchange';
@@ -18,7 +17,6 @@ export type DeliveriesQuery = Readonly<{
 }>;
 
 const NAMES = ['collection', 'period', 'state'];
-const RESOURCES = deliveredCollections.map(({ resource }) => resource);
 const YEAR = /^\d{4}$/;
 
 /**
@@ -31,7 +29,7 @@ export function readDeliveriesQuery(
 ): DeliveriesQuery {
   const given = new Map<string, readonly string[]>();
   for (const parameter of groupParameters(parameters, (name) => NAMES.includes(name))) {
-    if (!NAMES.includes(parameter.name)) throw unknownParameter(parameter, { names: NAMES });
+    if (!NAMES.includes(parameter.name)) throw unknownParameter(parameter);
     given.set(
       parameter.name,
       parameter.values.map(({ value }) => value),
@@ -61,8 +59,7 @@ function namedCollection(name: string, mayList: MayList): Collection {
   if (!isNamed || !deliveredCollections.includes(collection))
     throw badParameter('collection', {
       code: 'not_one_of',
-      known: RESOURCES,
-      better: nearestName(name.split('/').at(-1)!, RESOURCES),
+      known: deliveredCollections.map(({ resource }) => resource),
     });
   if (!mayList(collection.resource))
     throw new ServiceError({
@@ -74,21 +71,14 @@ function namedCollection(name: string, mayList: MayList): Collection {
 }
 
 const KINDS: readonly Board['kind'][] = ['half_year', 'month'];
-/** A year, and a period of each kind. */
-const PERIODS = ['2024', ...KINDS.map((kind) => periodText({ year: 2024, part: 1 }, kind))];
 
 function knownPeriod(text: string): string {
   if (YEAR.test(text) || KINDS.some((kind) => readDeliveryPeriod(text, kind) !== undefined)) return text;
-  throw badParameter('period', { code: 'not_a_period', examples: PERIODS });
+  throw badParameter('period', { code: 'wrong_form' });
 }
 
 function knownState(text: string): DeliveryState {
   const state = DELIVERY_STATES.find((one) => one === text);
-  if (state === undefined)
-    throw badParameter('state', {
-      code: 'not_one_of',
-      known: DELIVERY_STATES,
-      better: nearestName(text, DELIVERY_STATES),
-    });
+  if (state === undefined) throw badParameter('state', { code: 'not_one_of', known: DELIVERY_STATES });
   return state;
 }

@@ -14,7 +14,6 @@ export function listParameters(collection: Collection): Json[] {
     ref('parameters', 'After'),
     ref('parameters', 'AsOf'),
     ref('parameters', 'ChangedSince'),
-    ref('parameters', 'Next'),
     ref('parameters', 'Format'),
     ref('parameters', 'Delimiter'),
     ref('parameters', 'Bom'),

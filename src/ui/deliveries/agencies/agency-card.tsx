@@ -1,10 +1,9 @@
 'use client';
 
 import { Alert, Button, Card, Group, Text, Title } from '@mantine/core';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { findCollection } from '@/domain/collections';
-import { useLanguage } from '@/i18n/use-language';
 import { useErrorText } from '@/ui/errors';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { Moment } from '@/ui/parts/moment';
@@ -16,7 +15,7 @@ import type { WireAgency } from './types';
 export function AgencyCard({ agency, onMade }: { agency: WireAgency; onMade: (link: string) => void }) {
   const t = useTranslations('agencies');
   const format = useFormatter();
-  const language = useLanguage();
+  const language = useLocale();
   const textOf = useErrorText();
   const utils = trpc.useUtils();
   const [revoking, setRevoking] = useState<string>();

@@ -1,6 +1,5 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useRef } from 'react';
-import { useLanguage } from '@/i18n/use-language';
 import type { Block, Span } from '../areas';
 import { type CellTexts, isNumeric, valueIn } from '../cell-text';
 import type { Controller } from '../controller';
@@ -32,7 +31,7 @@ export type Copied = Readonly<{ text: string; html: string; cells: number }>;
 /** The clipboard content of cells: `ready` if all of their rows are loaded, otherwise after `prepare` has read them. */
 export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {
   const t = useTranslations('grid');
-  const language = useLanguage();
+  const language = useLocale();
   const headerOf = (withHeader: boolean) =>
     withHeader
       ? Object.fromEntries(latest.current.props.fields.map(({ name, label }) => [name, label[language]]))

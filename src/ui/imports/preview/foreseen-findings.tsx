@@ -1,11 +1,10 @@
 'use client';
 
 import { Group, Stack, Text } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { findRule } from '@/domain/checks/all-rules';
 import { findCollection } from '@/domain/collections';
 import type { ForeseenFinding } from '@/domain/imports/import';
-import { useLanguage } from '@/i18n/use-language';
 import { useFindingTexts } from '@/ui/findings/finding-text';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import { LoadMore } from '@/ui/parts/load-more';
@@ -54,7 +53,7 @@ export function ForeseenFindings({ foreseen }: { foreseen: ForeseenPages }) {
 /** The rules with their numbers of findings, as buttons that filter them. */
 function Rules({ foreseen: { rules, rule: chosen, setRule, total } }: { foreseen: ForeseenPages }) {
   const t = useTranslations('imports.foreseen');
-  const language = useLanguage();
+  const language = useLocale();
   const named = rules.map(({ rule, count }) => {
     const name = findRule(rule)!.title[language];
     return { kind: rule, key: rule, name, count };
@@ -71,7 +70,7 @@ function Rules({ foreseen: { rules, rule: chosen, setRule, total } }: { foreseen
 
 function Item({ finding }: { finding: ForeseenFinding }) {
   const t = useTranslations('imports.foreseen');
-  const language = useLanguage();
+  const language = useLocale();
   const { title, explanation, about, sentence } = useFindingTexts()(finding);
   const severity = findRule(finding.rule)!.severity;
   return (

@@ -1,10 +1,9 @@
 'use client';
 
 import { Box } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
 import type { ImportProblem } from '@/domain/imports/import';
-import { useLanguage } from '@/i18n/use-language';
 import { KindButtons } from './kind-buttons';
 
 /** The kinds of problems with their numbers of rows, as buttons that filter the rows. */
@@ -18,7 +17,7 @@ export function ProblemKinds(options: {
 }) {
   const { resource, problems, total, chosen, onChoose } = options;
   const t = useTranslations('imports.problems');
-  const language = useLanguage();
+  const language = useLocale();
   if (problems.length === 0) return null;
   const collection = findCollection(resource);
   const nameOf = ({ code, field }: ImportProblem) => {

@@ -1,8 +1,7 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import {
   type CSSProperties,
   type RefObject,
@@ -15,7 +14,6 @@ import {
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
 import type { ImportFix, ImportState, ProblemKind, RowStatus } from '@/domain/imports/import';
-import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import { firstWidths } from '@/ui/grid/columns/first-widths';
 import { Grid } from '@/ui/grid/grid';
@@ -23,7 +21,6 @@ import type { CellRef, GridHandle, GridRecord, KeptPlace } from '@/ui/grid/types
 import { FailedState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { CellFix } from './cell-fix';
-import { narrowOrder } from './column-order';
 import { fixActions } from './fix-actions';
 import type { ImportRows } from './import-rows';
 import classes from './preview.module.css';
@@ -33,10 +30,6 @@ import { useImportRows } from './use-import-rows';
 
 const MAX_SUGGESTIONS = 20;
 const FIRST_ROWS = 50;
-/** There the figures would be beside the screen. */
-const NARROW = '(max-width: 700px)';
-const NARROW_LINE = 84;
-const NO_WIDTHS = {};
 
 /**
  * The rows of one status, with the reasons at their cells.
@@ -67,23 +60,18 @@ export function RowsGrid(options: {
   const grid = useRef<GridHandle>(null);
   const kept = useRef<KeptPlace>({ across: 0, column: undefined });
   const [active, setActive] = useState<CellRef>();
-  const isNarrow = useMediaQuery(NARROW) ?? false;
-  const fields = useFields(collection, { state, isNarrow });
+  const fields = useFields(collection, state);
   const isRead = useIsRead(rows);
   const widths = useFirstWidths(fields, { rows, isRead });
   const layout = useMemo(
-    () => ({
-      columns: fields.map(({ name }) => name),
-      widths: isNarrow ? { [LINE]: NARROW_LINE } : NO_WIDTHS,
-      frozen: 1,
-    }),
-    [fields, isNarrow],
+    () => ({ columns: fields.map(({ name }) => name), widths: {}, frozen: 1 }),
+    [fields],
   );
   useFirstMark(grid, { rows, isRead });
   const source = useForeseenNotes(rows, { id: state.id, search: state.search, collection });
   useSyncExternalStore(source.subscribe, source.revision, source.revision);
   const suggest = useSuggestions(collection);
-  const language = useLanguage();
+  const language = useLocale();
   const actions = useMemo(
     () => onFix && fixActions({ rows, collection, language, onFix }),
     [rows, collection, language, onFix],
@@ -109,7 +97,6 @@ export function RowsGrid(options: {
           kept={kept}
           actions={actions}
           hasFixedRows
-          hasPlainHeaders
           suggest={suggest}
           onSelect={(_, cell) => setActive(cell)}
           faults={rows.faults}
@@ -135,19 +122,12 @@ export function RowsGrid(options: {
 }
 
 /** The place in the file, then the fields of the collection; the identifier and a field with a default only if the file gives them. */
-function useFields(
-  collection: Collection,
-  { state: { steps }, isNarrow }: { state: ImportState; isNarrow: boolean },
-): readonly Field[] {
+function useFields({ columns, identifierField }: Collection, { steps }: ImportState): readonly Field[] {
   const t = useTranslations('imports.rows');
-  const label = t(isNarrow ? 'lineShort' : 'line');
+  const label = t('line');
   const given = steps.at(-1)?.columns;
-  return useMemo(() => {
-    const { columns, identifierField } = collection;
-    const shown = columns.filter(
-      (field) => (field !== identifierField && !hasDefault(field)) || given?.includes(field.name),
-    );
-    return [
+  return useMemo(
+    () => [
       {
         kind: 'varchar',
         name: LINE,
@@ -156,9 +136,12 @@ function useFields(
         example: '1',
         maxLength: 1,
       },
-      ...(isNarrow ? narrowOrder(shown, collection) : shown),
-    ];
-  }, [collection, label, given, isNarrow]);
+      ...columns.filter(
+        (field) => (field !== identifierField && !hasDefault(field)) || given?.includes(field.name),
+      ),
+    ],
+    [columns, identifierField, label, given],
+  );
 }
 
 /** Whether the first rows are there. */
@@ -186,7 +169,7 @@ function useFirstWidths(
   fields: readonly Field[],
   { rows: { source }, isRead }: { rows: ImportRows; isRead: boolean },
 ) {
-  const language = useLanguage();
+  const language = useLocale();
   const texts = useCellTexts(LINE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured once the first rows are there
   return useMemo(() => {

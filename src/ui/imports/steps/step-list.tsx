@@ -7,9 +7,7 @@ import { type ComponentType, type MouseEvent, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { ImportState } from '@/domain/imports/import';
 import type { RecipeStep } from '@/domain/imports/steps';
-import { isUnderWay } from '../import-words';
-import { BeforeAfter } from './example/before-after';
-import { isEdited, StepDialog } from './step-dialog';
+import { StepDialog } from './step-dialog';
 import { useStepWords } from './step-words';
 import classes from './steps.module.css';
 
@@ -17,25 +15,24 @@ const ICON_SIZE = 16;
 const TABLE_AS_READ = 0;
 
 /**
- * The steps of an import in plain words. A step that is chosen shows what it does to a few lines of the file.
- * @param options.shown the step that is chosen; 0: the table as read; undefined: none
+ * The steps of an import in plain words. A step that is chosen shows the table after it.
+ * @param options.shown the step whose table is shown; 0: the table as read
  * @param options.onChange undefined: the steps cannot be changed
  */
 export function StepList(options: {
   state: ImportState;
   collection: Collection | undefined;
-  shown: number | undefined;
-  onShow: (step: number | undefined) => void;
+  shown: number;
+  onShow: (step: number) => void;
   onChange: ((steps: readonly RecipeStep[]) => void) | undefined;
 }) {
   const { state, collection, shown, onShow, onChange } = options;
   const t = useTranslations('imports.steps');
-  const example = useTranslations('imports.example');
   const words = useStepWords(collection);
   const [edited, setEdited] = useState<number | 'new'>();
   const steps = state.recipe?.steps ?? [];
   const faultOf = (place: number) => state.steps[place + 1]?.fault;
-  const change = (next: readonly RecipeStep[], show: number | undefined) => {
+  const change = (next: readonly RecipeStep[], show: number) => {
     onShow(show);
     onChange?.(next);
   };
@@ -67,7 +64,7 @@ export function StepList(options: {
                 type="button"
                 className={classes.show}
                 aria-pressed={shown === number}
-                onClick={() => onShow(shown === number ? undefined : number)}
+                onClick={() => onShow(number)}
               >
                 {words.sentence(step)}
                 {fault !== undefined && (
@@ -92,9 +89,7 @@ export function StepList(options: {
                       onClick={() => change(swapped(steps, place), place + 2)}
                     />
                   )}
-                  {isEdited(step.kind) && (
-                    <Tool label={t('edit', { number })} icon={IconPencil} onClick={() => setEdited(place)} />
-                  )}
+                  <Tool label={t('edit', { number })} icon={IconPencil} onClick={() => setEdited(place)} />
                   <Tool
                     label={t('remove', { number })}
                     icon={IconTrash}
@@ -102,23 +97,10 @@ export function StepList(options: {
                       // The button is removed with its step.
                       const before = currentTarget.closest('li')?.previousElementSibling;
                       before?.querySelector('button')?.focus();
-                      change(steps.toSpliced(place, 1), undefined);
+                      change(steps.toSpliced(place, 1), Math.min(shown, steps.length - 1));
                     }}
                   />
                 </span>
-              )}
-              {shown === number && fault === undefined && state.steps[number] !== undefined && (
-                <div className={classes.example}>
-                  <BeforeAfter
-                    id={state.id}
-                    from={place}
-                    to={number}
-                    version={state.recipeVersion}
-                    titles={{ before: example('before'), after: example('after') }}
-                    isBusy={isUnderWay(state)}
-                    words={words}
-                  />
-                </div>
               )}
             </li>
           );

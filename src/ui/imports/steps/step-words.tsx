@@ -1,8 +1,7 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { type Collection, findCollection } from '@/domain/collections';
+import type { Collection } from '@/domain/collections';
 import type { RecipeStep } from '@/domain/imports/steps';
-import { useLanguage } from '@/i18n/use-language';
 
 /** How many values a sentence names. */
 const MAX_NAMED = 3;
@@ -17,7 +16,7 @@ type Kind = Parameters<
 /** Returns functions that say in plain words what kinds of steps and steps do. */
 export function useStepWords(collection: Collection | undefined) {
   const t = useTranslations('importSteps');
-  const language = useLanguage();
+  const language = useLocale();
   const isKnown = (kind: string): kind is Kind => t.has(`kinds.${kind}.name` as never);
   /** The label of a field of the collection; any other column has its own name. */
   const columnName = (name: string): string => collection?.field(name)?.label[language] ?? name;
@@ -32,8 +31,7 @@ export function useStepWords(collection: Collection | undefined) {
   };
   const sentence = (step: RecipeStep): ReactNode => {
     if (!isKnown(step.kind)) return kindName(step.kind);
-    const counted = findCollection(String(step['what']))?.counts?.what[language] ?? '';
-    const words = wordsOf(step, { columnName, choiceName, whatIsCounted: counted });
+    const words = wordsOf(step, { columnName, choiceName });
     return t.rich(`kinds.${step.kind}.sentence`, {
       ...words,
       b: (chunks: ReactNode) => <strong>{chunks}</strong>,
@@ -50,11 +48,7 @@ const SIGNS: Readonly<Record<string, string>> = { ',': 'comma', '.': 'point' };
 /** The parameters of a step as the arguments of its sentence. */
 function wordsOf(
   step: RecipeStep,
-  {
-    columnName,
-    choiceName,
-    whatIsCounted,
-  }: Pick<StepWords, 'columnName' | 'choiceName'> & { whatIsCounted: string },
+  { columnName, choiceName }: Pick<StepWords, 'columnName' | 'choiceName'>,
 ): Record<string, string | number> {
   const words: Record<string, string | number> = {
     count: 0,
@@ -80,7 +74,6 @@ function wordsOf(
     words['where'] = choiceName('keepRows', { name: 'where', choice: String(step['where']) });
     words['values'] ??= '';
   }
-  if (step.kind === 'counts') words['what'] = whatIsCounted;
   if (step.kind === 'acceptDoubts')
     words['doubt'] = choiceName('acceptDoubts', { name: 'doubt', choice: String(step['doubt']) });
   if (step.kind === 'turnDown' && Array.isArray(step['rows']))

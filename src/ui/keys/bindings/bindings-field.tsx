@@ -2,11 +2,10 @@
 
 import { Alert, Radio, RadioGroup, Select, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { BINDABLE_FIELDS, type Binding, type KeyScope, unlimitedCollections } from '@/domain/keys/bindings';
 import { collectionsIn, type Grant } from '@/domain/permissions';
-import { useLanguage } from '@/i18n/use-language';
 import { BoundValues } from './bound-values';
 import { type BindingFault, findBindingFault } from './find-binding-fault';
 
@@ -84,7 +83,7 @@ function AddBinding(options: {
 }) {
   const { bindings, permissions, onAdd } = options;
   const t = useTranslations('permissions.scope');
-  const language = useLanguage();
+  const language = useLocale();
   const permitted = permissions.flatMap(({ scope }) => collectionsIn(scope));
   const fields = BINDABLE_FIELDS.filter(
     ({ name }) =>
@@ -117,7 +116,7 @@ function Unlimited({
   permissions: readonly Grant[];
 }) {
   const t = useTranslations('permissions.scope');
-  const language = useLanguage();
+  const language = useLocale();
   const unlimited = unlimitedCollections(bindings, permissions);
   if (unlimited.length === 0) return null;
   const list = new Intl.ListFormat(language, { type: 'conjunction' });

@@ -1,8 +1,7 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { type Binding, bindableField } from '@/domain/keys/bindings';
 import type { PageLanguage } from '@/i18n/languages';
-import { useLanguage } from '@/i18n/use-language';
 import type { BindingFault } from './find-binding-fault';
 
 /** How many values of a field a sentence names. */
@@ -27,14 +26,14 @@ export function bindingWords(
 /** {@link bindingWords} in the reader's language. Needs the messages `permissions`. */
 export function useBindingWords(): (bindings: readonly Binding[]) => string {
   const t = useTranslations('permissions');
-  const language = useLanguage();
+  const language = useLocale();
   return useMemo(() => (bindings) => bindingWords(bindings, { t, language }), [t, language]);
 }
 
 /** Returns a function that says what is wrong with a binding. Needs the messages `permissions`. */
 export function useBindingFaultText() {
   const t = useTranslations('permissions.scope.faults');
-  const language = useLanguage();
+  const language = useLocale();
   return (fault: BindingFault): string =>
     fault.kind === 'value'
       ? t('value', { value: fault.value, reason: fault.reason[language] })

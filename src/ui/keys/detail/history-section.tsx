@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl';
 import { Moment, RelativeTime } from '@/ui/parts/moment';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
-import { useDoerWords } from '../doer-words';
 import { KeyEventChanges } from './event-changes';
 import classes from './key-page.module.css';
 import type { KeyEvent } from './types';
@@ -44,7 +43,6 @@ export function HistorySection({ id }: { id: string }) {
 
 function Event({ event }: { event: KeyEvent }) {
   const t = useTranslations('keyDetail');
-  const doers = useDoerWords();
   const { at, action, actorName, address, reason } = event;
   const name = `actions.${action.replace('.', '_')}` as 'actions.key_issued';
   return (
@@ -53,13 +51,11 @@ function Event({ event }: { event: KeyEvent }) {
         {t.has(name) ? t(name) : action}
       </Text>
       <Text size="sm" c="var(--ink-quiet)" component="div">
-        {actorName === ''
-          ? t(event.actorKind === 'system' ? 'theService' : 'somebody')
-          : doers.name(actorName)}
+        {actorName === '' ? t('somebody') : actorName}
         {' · '}
         <Moment at={at} /> (<RelativeTime at={at} />){address !== null && ` · ${t('from', { address })}`}
       </Text>
-      {event.subjectKind === 'key' && <KeyEventChanges before={event.before} after={event.after} />}
+      <KeyEventChanges before={event.before} after={event.after} />
       {reason !== null && <Text size="sm">{t('reasonGiven', { reason })}</Text>}
     </li>
   );

@@ -8,12 +8,11 @@ import { RefusedTable } from '../detail/usage/refused-table';
 import { refusedDays } from '../detail/usage/usage-days';
 import { DiagnoseAnswer } from './diagnose-answer';
 import { DiagnoseForm } from './diagnose-form';
-import type { RequestSearch } from './request-address';
 import { RequestLookUp } from './request-look-up';
 import type { DiagnosisAnswer } from './use-diagnosis';
 
 /** Explains why a key or a request fails. The key itself is only in the form's field, which is cleared when the answer arrives. */
-export function DiagnosePage({ search }: { search: RequestSearch | undefined }) {
+export function DiagnosePage({ requestId }: { requestId: string | undefined }) {
   const t = useTranslations('diagnose');
   const [answer, setAnswer] = useState<DiagnosisAnswer>();
   return (
@@ -24,7 +23,7 @@ export function DiagnosePage({ search }: { search: RequestSearch | undefined }) 
       </Card>
       <div role="status">{answer !== undefined && <DiagnoseAnswer answer={answer} />}</div>
       {answer !== undefined && answer.record !== null && <LastRefusals refusals={answer.refusals} />}
-      <RequestLookUp key={JSON.stringify(search)} search={search} />
+      <RequestLookUp key={requestId} requestId={requestId} />
     </Stack>
   );
 }

@@ -5,18 +5,16 @@ import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
-import { FoundRequest } from './found/found-request';
-import { FromAddress } from './from-address';
-import type { RequestSearch } from './request-address';
+import { FoundRequest } from './found-request';
 import { useRequestSearch } from './use-request-search';
 
 const ICON_SIZE = 16;
 const AGAIN_MS = 3_000;
 
-/** Finds failed requests by identifier or address, which the page's own address keeps: they are no secrets. */
-export function RequestLookUp({ search }: { search: RequestSearch | undefined }) {
+/** Finds a failed request by its identifier, which the page's address keeps: it is no secret. */
+export function RequestLookUp({ requestId }: { requestId: string | undefined }) {
   const t = useTranslations('failures.lookUp');
-  const { form, field } = useRequestSearch({ initial: textOf(search), fault: t('fault') });
+  const { form, field } = useRequestSearch({ initial: requestId, fault: t('fault') });
   return (
     <Card withBorder padding="lg" component="section" aria-label={t('title')}>
       <Title order={2} size="h4" mb={4}>
@@ -34,20 +32,10 @@ export function RequestLookUp({ search }: { search: RequestSearch | undefined })
           {t('run')}
         </Button>
       </form>
-      <div role="status">
-        {search !== undefined &&
-          ('requestId' in search ? (
-            <Answer requestId={search.requestId} />
-          ) : (
-            <FromAddress address={search.address} />
-          ))}
-      </div>
+      <div role="status">{requestId !== undefined && <Answer requestId={requestId} />}</div>
     </Card>
   );
 }
-
-const textOf = (search: RequestSearch | undefined): string | undefined =>
-  search && ('requestId' in search ? search.requestId : search.address);
 
 function Answer({ requestId }: { requestId: string }) {
   // A request that has just failed is stored within seconds.

@@ -1,12 +1,12 @@
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
-import { readRequestSearch, requestAddress } from './request-address';
+import { readRequestId, requestAddress } from './request-address';
 
 const MAX_TEXT = 200;
 
 /**
- * A form that opens the page of a REST request by its identifier, or of the failed requests from an address.
- * @param fault shown at the field while its text is neither
+ * A form that opens the page of a REST request by its identifier.
+ * @param fault shown at the field while its text contains no identifier
  */
 export function useRequestSearch({ initial = '', fault }: { initial?: string | undefined; fault: string }) {
   const router = useRouter();
@@ -14,9 +14,9 @@ export function useRequestSearch({ initial = '', fault }: { initial?: string | u
   const [isFaulty, setFaulty] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const search = readRequestSearch(text);
-    setFaulty(search === undefined);
-    if (search !== undefined) router.push(requestAddress(search));
+    const requestId = readRequestId(text);
+    setFaulty(requestId === undefined);
+    if (requestId !== undefined) router.push(requestAddress(requestId));
   };
   return {
     form: { onSubmit: submit, noValidate: true },

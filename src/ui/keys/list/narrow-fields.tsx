@@ -1,8 +1,7 @@
 'use client';
 
 import { Select } from '@mantine/core';
-import { useTranslations } from 'next-intl';
-import { useLanguage } from '@/i18n/use-language';
+import { useLocale, useTranslations } from 'next-intl';
 import { collectionChoices } from '@/ui/parts/collection-choices';
 import { trpc } from '@/ui/trpc';
 import type { ListView } from './view';
@@ -11,7 +10,7 @@ import type { ListView } from './view';
 export function NarrowFields(options: { view: ListView; onShow: (change: Partial<ListView>) => void }) {
   const { view, onShow } = options;
   const t = useTranslations('keys.narrow');
-  const language = useLanguage();
+  const language = useLocale();
   const owners = trpc.keys.owners.useQuery();
   const known = owners.data ?? [];
   const ownerChoices = view.owner === '' || known.includes(view.owner) ? known : [view.owner, ...known];

@@ -1,7 +1,6 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import type { Collection, Field } from '@/domain/collections';
-import { useLanguage } from '@/i18n/use-language';
 import { withoutName } from '@/ui/parts/fault-text';
 import { Conflict } from './conflict';
 import { FieldInput } from './field-input';
@@ -24,7 +23,7 @@ export function FormField(options: {
 }) {
   const { collection, field, drafts, refused, isDescribed, who, seen, theirs, onEnter } = options;
   const t = useTranslations('record');
-  const language = useLanguage();
+  const language = useLocale();
   const { name } = field;
   const { faults, conflicts } = drafts.judged;
   const fault = faults[name] && withoutName(faults[name].message(language), name);

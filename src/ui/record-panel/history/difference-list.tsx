@@ -1,8 +1,7 @@
 'use client';
 
 import { VisuallyHidden } from '@mantine/core';
-import { useTranslations } from 'next-intl';
-import { useLanguage } from '@/i18n/use-language';
+import { useLocale, useTranslations } from 'next-intl';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import type { Difference } from './differences';
 import classes from './history.module.css';
@@ -11,7 +10,7 @@ import classes from './history.module.css';
 export function DifferenceList(options: { identifier: string; differences: readonly Difference[] }) {
   const { identifier, differences } = options;
   const t = useTranslations('record.history');
-  const language = useLanguage();
+  const language = useLocale();
   const read = useReadDifference(identifier);
   return (
     <dl className={classes.differences}>

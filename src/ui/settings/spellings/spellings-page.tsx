@@ -2,11 +2,10 @@
 
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import { spelledFields } from '@/domain/places/spelling-groups';
-import { useLanguage } from '@/i18n/use-language';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
@@ -25,7 +24,7 @@ export function SpellingsPage(options: {
 }) {
   const { mayMerge, maySetStrict } = options;
   const t = useTranslations('spellings');
-  const language = useLanguage();
+  const language = useLocale();
   const router = useRouter();
   const wanted = useSearchParams().get('field');
   const choices = options.collections.flatMap(choicesOf);

@@ -1,8 +1,7 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import { useTranslations } from 'next-intl';
-import { useLanguage } from '@/i18n/use-language';
+import { useLocale, useTranslations } from 'next-intl';
 import { ChangeDialog } from '../change-dialog';
 import type { DialogProps } from './dialog-props';
 
@@ -10,7 +9,7 @@ import type { DialogProps } from './dialog-props';
 export function AddDialog(options: DialogProps & { value: string; onDone: (() => void) | undefined }) {
   const { field, list, value, changes, onClose, onDone } = options;
   const t = useTranslations('values.first');
-  const language = useLanguage();
+  const language = useLocale();
   const { add, named } = changes;
   const others = list.values.filter((one) => one.value !== value && one.records > 0).length;
   const done = () => {

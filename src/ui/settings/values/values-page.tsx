@@ -1,8 +1,7 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useTranslations } from 'next-intl';
-import { useLanguage } from '@/i18n/use-language';
+import { useLocale, useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
@@ -43,7 +42,7 @@ export function ValuesPage(rights: ValuesRights) {
 /** By collection, in the order of the collections. */
 function FieldMenu({ fields, current }: { fields: readonly WireEnumField[]; current: WireEnumField }) {
   const t = useTranslations('values');
-  const language = useLanguage();
+  const language = useLocale();
   return (
     <nav className={classes.menu} aria-label={t('fields')}>
       {fields.map((field) => (

@@ -12,10 +12,9 @@ import {
   IconUser,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { collections, groups } from '@/domain/collections';
 import { LANGUAGES } from '@/domain/languages';
-import { useLanguage } from '@/i18n/use-language';
 import { trpc } from '@/ui/trpc';
 import { GROUP_ICONS, PAGES } from '../navigation';
 import type { MenuContents } from '../navigation-menu';
@@ -69,7 +68,7 @@ function usePages({ allowed }: MenuContents): PaletteItem[] {
 }
 
 function useTables({ groups: entered }: MenuContents): PaletteItem[] {
-  const language = useLanguage();
+  const language = useLocale();
   return collections
     .filter(({ group }) => entered.includes(group))
     .map(({ group, resource, label }) => ({
@@ -86,7 +85,7 @@ function useTables({ groups: entered }: MenuContents): PaletteItem[] {
 function useActions({ allowed }: MenuContents): PaletteItem[] {
   const t = useTranslations('palette');
   const names = useTranslations('common');
-  const current = useLanguage();
+  const current = useLocale();
   const { colorScheme, chooseLanguage, chooseTheme } = usePreferences();
   const signOut = trpc.session.signOut.useMutation({ onSuccess: () => window.location.assign('/sign-in') });
   const action = (

@@ -1,10 +1,9 @@
 'use client';
 
 import { Alert, Button, Group } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
-import { useLanguage } from '@/i18n/use-language';
 import type { CellRef, GridHandle } from '@/ui/grid/types';
 import { isWaiting, togetherIn } from '../unsaved/together';
 import type { Table } from '../use-table';
@@ -18,7 +17,7 @@ export function WaitingNote(options: {
 }) {
   const { collection, table, grid, active } = options;
   const t = useTranslations('table.waiting');
-  const language = useLanguage();
+  const language = useLocale();
   const { source, unsaved, editing, notifier } = table;
   useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   if (active === undefined) return null;

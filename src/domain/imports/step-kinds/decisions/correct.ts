@@ -31,7 +31,6 @@ export const correct = defineStepKind<CorrectParameters>({
   kind: 'correct',
   parameters,
   form: [{ name: 'fixes', type: 'fixes' }],
-  onFigures: 'changes',
   changesRows: false,
   columnsAfter: ({ fixes }, columns) => {
     const added = new Set<string>();

@@ -51,9 +51,7 @@ function changeOf(
         reason: input.reason,
         columns: (row) => {
           assertNotRevoked(row);
-          return row.suspendedAt
-            ? {}
-            : { suspendedAt: now, suspendedBy: nameOf(by), suspendedReason: input.reason };
+          return row.suspendedAt ? {} : { suspendedAt: now, suspendedBy: nameOf(by) };
         },
       };
     case 'extend':

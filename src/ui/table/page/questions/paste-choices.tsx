@@ -1,8 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
 import { readingTexts } from '@/domain/readings/entered';
-import { useLanguage } from '@/i18n/use-language';
 import type { PasteChoice, PastedDoubts } from '@/ui/table/editing/pasted';
 import { isFaultyText } from '@/ui/table/unsaved/judge-text';
 
@@ -23,7 +22,7 @@ function ReadingChoice(options: Chosen & { collection: Collection; doubts: Paste
   const { collection, doubts, choice, onChoose } = options;
   const { column, cells } = doubts;
   const t = useTranslations('table.paste.readings');
-  const language = useLanguage();
+  const language = useLocale();
   const field = collection.field(column)!;
   const [[text, doubt]] = [...doubts.doubts] as [[string, { text: string; otherwise: string }]];
   const shown = readingTexts(doubt, field, language);

@@ -1,10 +1,9 @@
 'use client';
 
 import { NativeSelect, Stack, Text } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
 import { readEntered } from '@/domain/readings/entered';
-import { useLanguage } from '@/i18n/use-language';
 import { Dialog } from '@/ui/forms/dialog';
 import { RefusalAlert } from '@/ui/forms/refusal';
 import { useParseContext } from '@/ui/parts/use-parse-context';
@@ -20,7 +19,7 @@ import { useMatching } from './use-matching';
 export function ChangeMatching({ tools }: ToolProps) {
   const { collection, close } = tools;
   const t = useTranslations('tableTools.bulk');
-  const language = useLanguage();
+  const language = useLocale();
   const matching = useMatching(tools);
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(tools.selected.active?.column ?? '');

@@ -1,8 +1,7 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { leavesOutRecords, type View } from '@/domain/collections/view/view';
 import { faultText } from '@/domain/refusals/fault-text';
-import { useLanguage } from '@/i18n/use-language';
 import { refusalOf, useErrorText } from '@/ui/errors';
 import type { FormRefusal } from '@/ui/forms/refusal';
 import { useWho } from '@/ui/record-panel/history/use-who';
@@ -23,7 +22,7 @@ export function useMatching(
 ) {
   const t = useTranslations('tableTools.bulk');
   const errorText = useErrorText();
-  const language = useLanguage();
+  const language = useLocale();
   const who = useWho();
   const utils = trpc.useUtils();
   const { resource } = collection;

@@ -1,10 +1,9 @@
 'use client';
 
 import { Button, CloseButton } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Calculated } from '@/domain/collections/view/calculated';
-import { useLanguage } from '@/i18n/use-language';
 import { freeName, withCalculated, withoutCalculated } from '../../looks/looks';
 import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
@@ -17,7 +16,7 @@ const WIDTH = 560;
 export function CalculatedPanel({ tools, opened }: ToolProps) {
   const { collection, shown, close } = tools;
   const t = useTranslations('looks.calculated');
-  const language = useLanguage();
+  const language = useLocale();
   const { calculated = [] } = shown;
   const [edited, setEdited] = useState(opened.about);
   const free = freeName(shown);

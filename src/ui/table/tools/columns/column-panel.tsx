@@ -13,12 +13,11 @@ import {
   IconSortDescending,
   IconX,
 } from '@tabler/icons-react';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { isCalculated, isComputed } from '@/domain/collections/field';
 import { canHighlight } from '@/domain/collections/view/highlight';
 import { isSortable, MAX_SORT, type Sort } from '@/domain/collections/view/view';
-import { useLanguage } from '@/i18n/use-language';
 import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
 import { directionOf, sortedBy, viewWithSort, withColumn, withoutColumn } from '../view/sort-parts';
@@ -33,7 +32,7 @@ const WIDTH = 300;
 export function ColumnPanel({ tools, opened }: ToolProps) {
   const { shown, close, grid } = tools;
   const t = useTranslations('tableTools');
-  const language = useLanguage();
+  const language = useLocale();
   const field = shown.fields.find(({ name }) => name === opened.about)!;
   const { name } = field;
   const { layout, view } = shown;

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
-import { requestLanguage } from '@/app/request-language';
+import { getLocale, getTranslations } from 'next-intl/server';
 import { type Collection, findCollection } from '@/domain/collections';
 import { mayEnter } from '@/domain/staff';
 import { NotPermitted } from '@/ui/parts/not-permitted';
@@ -17,7 +16,7 @@ export async function generateMetadata({ params }: Options): Promise<Metadata> {
   const collection = collectionOf(await params);
   if (collection === undefined) return {};
   const t = await getTranslations('summaries');
-  return { title: t('titleOf', { name: collection.label[await requestLanguage()] }) };
+  return { title: t('titleOf', { name: collection.label[await getLocale()] }) };
 }
 
 /** The summary of one table. The browser asks for the figures: of a large table they take seconds, and can be cancelled. */

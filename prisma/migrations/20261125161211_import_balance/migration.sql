@@ -1,4 +1,0 @@
--- Previous version: may go on writing.
-
--- AlterTable
-ALTER TABLE "import" ADD COLUMN     "balance" JSONB;
