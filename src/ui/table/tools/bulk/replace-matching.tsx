@@ -31,7 +31,7 @@ export function ReplaceMatching({ tools, opened }: ToolProps) {
   const [settled] = useDebouncedValue(find, TYPING_MS);
   const wish = { column: field.name, find: settled };
   const isReady = find !== '' && find === settled;
-  // Without a text there is nothing to count: no value contains it, and a filter by it is refused.
+  // A filter by an empty text is refused.
   const matching = useMatching(tools, { narrowed: viewToReplace(view, wish), isAsked: settled !== '' });
   const count = isReady ? matching.count : undefined;
   const submit = (event: FormEvent) => {

@@ -68,7 +68,7 @@ export function useMatching(
   return {
     view,
     count: seen?.total,
-    failure: isAsked ? preview.error : null,
+    failure: preview.error,
     retry: () => preview.refetch(),
     refusal,
     isWorking: edit.isPending || preview.isRefetching,
