@@ -5,6 +5,8 @@ const resolve = { alias: { '@': fileURLToPath(new URL('./src', import.meta.url))
 /** Limits for what never comes. What comes late on a busy machine is no failure. */
 const LIMIT_MS = 120_000;
 const limits = { testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS, expect: { poll: { timeout: 30_000 } } };
+/** Tests of files that agencies send. They need a database, and no built service. */
+const WALKS = 'tests/imports/**/*.test.ts';
 
 export default defineConfig({
   test: {
@@ -15,7 +17,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', WALKS],
           globalSetup: ['scripts/lib/vitest/test-server.ts', 'scripts/lib/vitest/unit-database.ts'],
           setupFiles: ['scripts/lib/vitest/unit-environment.ts', 'scripts/lib/vitest/property-seed.ts'],
           ...limits,
@@ -44,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/**/*.test.ts'],
+          exclude: [WALKS],
           globalSetup: ['scripts/lib/vitest/test-server.ts', 'tests/support/global-setup.ts'],
           setupFiles: ['scripts/lib/vitest/property-seed.ts'],
           // They share one service and clear the collections that they use.

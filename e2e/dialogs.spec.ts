@@ -70,7 +70,11 @@ test('the dialogs of a key are in order for axe, the one that shows it too', asy
   const { record } = await issueKey(administrator);
   await open(page, `/keys/${record.id}`);
   for (const button of ['Ubah', 'Tangguhkan', 'Cabut']) await inspect(page, button);
-  await inspect(page, 'Ganti kunci', { closes: false });
+  await page.getByRole('button', { name: 'Ganti kunci' }).click();
+  expect.soft(await faultsOf(page), 'two ways to a new key').toEqual([]);
+  const planned = page.getByRole('menuitem', { name: 'Ganti dengan masa peralihan' });
+  await openSteadily(page, { name: 'Ganti kunci', open: () => planned.click() });
+  expect.soft(await faultsOf(page), 'Ganti kunci').toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Buat kunci baru' }).click();
   await expect(page.getByText(/rsd_\w{20}/).first()).toBeVisible();
   expect.soft(await faultsOf(page), 'the key, once').toEqual([]);

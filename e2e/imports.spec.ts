@@ -13,7 +13,7 @@ test.use({ storageState: sessionOf('data_officer') });
 
 const TABLE = 'pengulangan_kelas';
 /** Each journey adds a column, so that its file has a shape of its own, and no recipe of another journey is used. */
-const HEADER = 'Kabupaten/Kota;Kecamatan;Tahun;Jenjang;Jumlah siswa';
+const HEADER = 'Kabupaten/Kota;Kecamatan;Tahun;Jenjang;Siswa mengulang';
 
 /** The number of records of a year; each journey has years of its own. */
 async function storedIn(administrator: APIRequestContext, year: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { commandDoerName } from '@/domain/keys/command-doer';
 import { runKeysCommand } from '@/server/access/keys/command/command';
 import { USAGE } from '@/server/access/keys/command/command-help';
 import {
@@ -36,7 +37,7 @@ async function run(command: KeysCommand, { settings, pool }: CommandDatabase): P
   try {
     const { stdout, stderr } = await runKeysCommand(command, {
       keys,
-      by: system(`${userInfo().username} (command line)`),
+      by: system(commandDoerName(userInfo().username)),
     });
     if (stderr !== '') console.error(stderr);
     if (stdout !== '') console.log(stdout);

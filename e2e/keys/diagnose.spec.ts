@@ -34,7 +34,7 @@ test('a pasted key is judged in words, and stays nowhere', async ({ page, helpDe
   await page.getByRole('option', { name: 'Siswa', exact: true }).click();
   await page.getByRole('combobox', { name: 'Operasi' }).click();
   await page.getByRole('option', { name: 'Baca', exact: true }).click();
-  await page.getByLabel('Alamat asal').fill('198.51.100.7');
+  await page.getByLabel('Alamat asal', { exact: true }).fill('198.51.100.7');
   await diagnose(page, key);
   await expect(answer(page)).toContainText('Kunci ini aktif, tetapi panggilan itu ditolak');
   await expect(answer(page)).toContainText(

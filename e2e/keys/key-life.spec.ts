@@ -25,6 +25,7 @@ test('a key is rotated while a system works with the old one, until that is ende
   await system.sees(200);
   await open(page, `/keys/${old.record.id}`);
   await page.getByRole('button', { name: 'Ganti kunci' }).click();
+  await page.getByRole('menuitem', { name: 'Ganti dengan masa peralihan' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: '1 hari', exact: true }).check();
   await expect(dialog).toContainText(`Kunci lama (${old.record.prefix}…) tetap berlaku sampai`);

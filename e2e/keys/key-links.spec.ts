@@ -34,7 +34,8 @@ test('an agency collects a key by a link, loses it and collects another; the hel
   await page.getByRole('main').getByRole('link', { name }).first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Kunci hilang' }).click();
+  await page.getByRole('button', { name: 'Ganti kunci' }).click();
+  await page.getByRole('menuitem', { name: 'Kunci hilang' }).click();
   const dialog = page.getByRole('dialog', { name: `Tautan ke kunci baru untuk ${name}?` });
   await expect(dialog).toContainText(`Kunci lama (${key.slice(0, 12)}…) berakhir begitu kunci baru diambil.`);
   expect.soft(await violationsOf(page), 'a lost key').toEqual([]);

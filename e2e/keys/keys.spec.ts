@@ -56,36 +56,41 @@ test('the help desk issues a key, which is shown once and does what its summary 
 });
 
 test('a key bound to a regency stores its records, and no others', async ({ page, baseURL }) => {
-  const regency = uniqueName('Kabupaten');
+  const regency = 'Kota Subulussalam';
+  const kecamatan = uniqueName('Kecamatan');
   await open(page, '/keys/new');
   await page.getByLabel('Nama kunci').fill(uniqueName('Terikat'));
   await page.getByLabel('Instansi').fill('Dinas Pendidikan');
   await page.getByRole('button', { name: 'Semua operasi pada Pendidikan' }).click();
-  const scope = page.getByRole('region', { name: 'Cakupan' });
+  const scope = page.getByRole('region', { name: 'Dibatasi pada' });
   await scope.getByRole('combobox', { name: 'Batasi menurut kolom' }).click();
   await page.getByRole('option', { name: 'Kota/Kabupaten' }).click();
   await page.getByRole('button', { name: 'Terbitkan kunci' }).click();
   await expect(scope.getByText('Isi paling sedikit satu nilai, atau hapus batas ini.')).toBeVisible();
-  await scope.getByLabel('Hanya data dengan Kota/Kabupaten').fill(regency);
-  await page.keyboard.press('Enter');
-  await scope.getByLabel('Hanya data dalam cakupan').check();
+  const values = scope.getByRole('combobox', { name: 'Hanya data dengan Kota/Kabupaten' });
+  await values.fill('subulus');
+  await page.getByRole('option', { name: regency }).click();
+  // The list stays open for more values.
+  await page.keyboard.press('Escape');
+  await scope.getByLabel('Hanya data dalam batas itu').check();
   const said = `yang dapat dibaca dan diubah hanya data dengan Kota/Kabupaten: ${regency}.`;
   await expect(page.getByRole('complementary', { name: 'Ringkasan' })).toContainText(said);
   await page.getByRole('button', { name: 'Terbitkan kunci' }).click();
   const key = (await page.getByTestId('secret').textContent()) ?? '';
 
   const url = `${baseURL}/api/disdik/apm`;
-  const item = { kecamatan: 'Uji', tahun: 2024, jenjang: 'SD', jumlah_apm: 1 };
+  const item = { kecamatan, tahun: 2024, jenjang: 'SD', jumlah_apm: 1 };
   const items = [
     { ...item, kota_kab: regency },
-    { ...item, kota_kab: `${regency} lain` },
+    { ...item, kota_kab: 'Subulus' },
   ];
   const { body } = await callApi(url, { key, method: 'POST', items });
   expect(body).toMatchObject({
     info: { jumlah_tersimpan: 1, jumlah_gagal: 1 },
     errors: [{ index: 1, code: 'outside_scope', field: 'kota_kab' }],
   });
-  expect((await callApi(url, { key })).body).toMatchObject({ total: 1 });
+  const own = `${url}?kecamatan=${encodeURIComponent(kecamatan)}`;
+  expect((await callApi(own, { key })).body).toMatchObject({ total: 1 });
   expect((await callApi(url, { key, method: 'DELETE', items: body.data })).body.info.jumlah_terhapus).toBe(1);
 
   await page.getByLabel('Saya sudah menyimpannya').check();

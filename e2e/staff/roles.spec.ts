@@ -7,6 +7,8 @@ import { invite, test } from '../support/staff';
 const NOT_PERMITTED = 'Halaman ini tidak terbuka bagi peran Anda';
 const ACCESS = ['Kunci API', 'Permohonan akses', 'Periksa kunci API'];
 const ADMINISTRATION = ['Staf', 'Riwayat', 'Daftar pilihan', 'Daftar wilayah', 'Ejaan', 'Pengaturan'];
+/** Who works with records: everybody but an auditor. */
+const READERS = ROLES.filter((role) => role !== 'auditor');
 const EVERY_GROUP = ['Kependudukan', 'Pendidikan', 'Rumah sakit'];
 const ADDRESSES = {
   '/keys': ['administrator', 'help_desk'],
@@ -14,16 +16,20 @@ const ADDRESSES = {
   '/keys/diagnose': ['administrator', 'help_desk'],
   '/requests': ['administrator', 'help_desk'],
   '/staff': ['administrator'],
-  '/history': ['administrator'],
+  '/history': ['administrator', 'auditor'],
+  '/history/data': ['administrator'],
+  '/settings/places': READERS,
+  '/settings/values': READERS,
+  '/collections': READERS,
   '/settings': ['administrator'],
-  '/deliveries': ROLES,
+  '/deliveries': READERS,
   '/deliveries/agencies': ['administrator'],
   '/deliveries/reminders': ['administrator'],
-  '/findings': ROLES,
+  '/findings': READERS,
   '/findings/rules': ['administrator'],
   '/imports': ['administrator', 'data_officer'],
-  '/collections/disdik/siswa': ROLES,
-  '/collections/disdik/siswa/summary': ROLES,
+  '/collections/disdik/siswa': READERS,
+  '/collections/disdik/siswa/summary': READERS,
   '/collections/rsud/pasien': ['administrator', 'help_desk'],
   '/collections/rsud/pasien/summary': ['administrator', 'help_desk'],
   '/profile': ROLES,
@@ -52,6 +58,7 @@ const SIGHTS: Readonly<Record<Role, Sight>> = {
     home: [],
   },
   viewer: { intro: 'melihat data', groups: ['Pendidikan'], pages: ['Penyerahan data', 'Temuan'], home: [] },
+  auditor: { intro: 'membaca dan mengunduh riwayat', groups: [], pages: ['Riwayat'], home: [] },
 };
 
 for (const role of ROLES) {
@@ -65,13 +72,17 @@ for (const role of ROLES) {
     await expect(page.getByText(intro, { exact: false })).toBeVisible();
     await page.getByRole('textbox', { name: 'Kata sandi' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Terima dan masuk' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`, ${name}$`));
+    const seesHome = role !== 'auditor';
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      seesHome ? new RegExp(`, ${name}$`) : 'Riwayat',
+    );
     const menu = page.getByRole('navigation', { name: 'Menu utama' });
     expect(await menu.getByRole('button').allTextContents()).toEqual([...groups]);
     // The collections of a group are folded away.
     const links = menu.getByRole('link').filter({ visible: true });
-    await expect(links).toContainText(['Beranda', ...pages, 'Dokumentasi API']);
-    await expect(links).toHaveCount(pages.length + 2);
+    const expected = [...(seesHome ? ['Beranda'] : []), ...pages, 'Dokumentasi API'];
+    await expect(links).toContainText(expected);
+    await expect(links).toHaveCount(expected.length);
     for (const part of Object.values(SIGHTS).flatMap((sight) => sight.home))
       await expect(page.getByText(part, { exact: true }).first()).toBeVisible({
         visible: home.includes(part),
@@ -96,7 +107,7 @@ async function expectDoors(page: Page, role: Role) {
   await page.goto(closed);
   await expect(page.getByRole('heading', { level: 1, name: NOT_PERMITTED })).toBeVisible();
   await page.getByRole('link', { name: 'Ke beranda' }).click();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL(role === 'auditor' ? '/history' : '/');
 }
 
 /** Follows the links of the pages that are open to the role, one of each kind, and finds no closed page or file. */

@@ -8,6 +8,7 @@ export const PEOPLE: Readonly<Record<Role, Person>> = {
   help_desk: { name: 'Teuku Meja Bantuan', email: 'bantuan@example.test', groups: ['*'] },
   data_officer: { name: 'Putri Petugas Data', email: 'petugas@example.test', groups: ['disdik'] },
   viewer: { name: 'Ampon Pembaca', email: 'pembaca@example.test', groups: ['drka'] },
+  auditor: { name: 'Rahmat Pemeriksa', email: 'pemeriksa@example.test', groups: [] },
 };
 
 export type Person = Readonly<{ name: string; email: string; groups: readonly string[] }>;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTranslator } from 'next-intl';
+import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import type { PageMessages } from '@/i18n/messages';
 import { projectRoot } from '@/server/project-root';
@@ -17,9 +18,9 @@ const FILES = {
 type Words = Pick<PageMessages, keyof typeof FILES>;
 
 /** What the pages say in a language. Read as files: only a bundler imports them. */
-export function wordsIn(locale: PageLanguage) {
+export function wordsIn(language: PageLanguage) {
   const read = (file: string): unknown =>
-    JSON.parse(readFileSync(join(projectRoot, `src/i18n/messages/${locale}/${file}.json`), 'utf8'));
+    JSON.parse(readFileSync(join(projectRoot, `src/i18n/messages/${language}/${file}.json`), 'utf8'));
   const messages = Object.fromEntries(Object.entries(FILES).map(([area, file]) => [area, read(file)]));
-  return createTranslator({ locale, messages: messages as Words });
+  return createTranslator({ locale: localeOf(language), messages: messages as Words });
 }

@@ -3,8 +3,9 @@ import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
 import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
 import { headers } from 'next/headers';
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { requestLanguage } from '@/app/request-language';
 import { helpDeskOf } from '@/domain/help-desk';
 import { services } from '@/server/services';
 import { keepEarlyInput } from '@/ui/early-input/keep';
@@ -38,7 +39,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? '';
   return (
-    <html lang={await getLocale()} className={text.variable} {...mantineHtmlProps}>
+    <html lang={await requestLanguage()} className={text.variable} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
         <script nonce={nonce}>{`(${keepEarlyInput})();(${keepLinkToken})()`}</script>

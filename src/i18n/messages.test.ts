@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '@/domain/languages';
+import { LANGUAGES, localeOf } from '@/domain/languages';
 import { messagesOf } from './messages';
 
 /** Every message of a language, by its whole name. */
@@ -65,11 +65,11 @@ describe('the messages', () => {
     expect(found).toEqual([]);
   });
 
-  it.each(LANGUAGES)('can all be formatted (%s)', (locale) => {
+  it.each(LANGUAGES)('can all be formatted (%s)', (language) => {
     const faults: string[] = [];
-    const messages = messagesOf(locale);
+    const messages = messagesOf(language);
     const t = createTranslator({
-      locale,
+      locale: localeOf(language),
       messages,
       timeZone: 'Asia/Jakarta',
       onError: (error) => faults.push(error.message),

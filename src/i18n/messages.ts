@@ -10,6 +10,7 @@ import enHistory from './messages/en/history.json';
 import enHome from './messages/en/home.json';
 import enImports from './messages/en/imports/imports.json';
 import enImportSteps from './messages/en/imports/steps.json';
+import enAnswer from './messages/en/keys/answer.json';
 import enDiagnose from './messages/en/keys/diagnose.json';
 import enFailures from './messages/en/keys/failures.json';
 import enKeyDetail from './messages/en/keys/key-detail.json';
@@ -51,6 +52,7 @@ import idHistory from './messages/id/history.json';
 import idHome from './messages/id/home.json';
 import idImports from './messages/id/imports/imports.json';
 import idImportSteps from './messages/id/imports/steps.json';
+import idAnswer from './messages/id/keys/answer.json';
 import idDiagnose from './messages/id/keys/diagnose.json';
 import idFailures from './messages/id/keys/failures.json';
 import idKeyDetail from './messages/id/keys/key-detail.json';
@@ -90,6 +92,7 @@ const id = {
   collections: idCollections,
   comments: idComments,
   agencies: idAgencies,
+  answer: idAnswer,
   reminders: idReminders,
   common: idCommon,
   deliveries: idDeliveries,
@@ -137,6 +140,7 @@ const en: PageMessages = {
   collections: enCollections,
   comments: enComments,
   agencies: enAgencies,
+  answer: enAnswer,
   reminders: enReminders,
   common: enCommon,
   deliveries: enDeliveries,

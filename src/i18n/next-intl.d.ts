@@ -1,9 +1,9 @@
-import type { PageLanguage } from './languages';
+import type { Locale } from '@/domain/languages';
 import type { PageMessages } from './messages';
 
 declare module 'next-intl' {
   interface AppConfig {
-    Locale: PageLanguage;
+    Locale: Locale;
     Messages: PageMessages;
   }
 }

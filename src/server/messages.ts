@@ -1,8 +1,19 @@
 import type { Text } from '@/domain/collections/field';
+import { bytesText } from '@/domain/refusals/bytes';
 import { faultText } from '@/domain/refusals/fault-text';
-import type { RefusalOf, RestCode, RestRefusal } from '@/domain/refusals/refusal';
+import { jsonFaultText } from '@/domain/refusals/json-fault';
+import { keyFaultText, keyPlaceText } from '@/domain/refusals/key-fault';
+import type { NearPath, RefusalOf, RestCode, RestRefusal } from '@/domain/refusals/refusal';
 
 type Message<Code extends RestCode> = Text | ((refusal: RefusalOf<Code>, target: string) => Text);
+
+/** The operations, as the pages name them. */
+const INDONESIAN: Readonly<Record<string, string>> = {
+  list: 'Baca',
+  register: 'Tambah',
+  change: 'Ubah',
+  delete: 'Hapus',
+};
 
 /** What each refusal of the REST interface says to a person. */
 const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
@@ -10,8 +21,14 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     id: 'Isi kiriman kosong; kirim larik JSON berisi objek: [ {…} ].',
     en: 'The request has no body; send a JSON array of objects: [ {…} ].',
   },
-  invalid_encoding: { id: 'Isi kiriman bukan UTF-8.', en: 'The body is not UTF-8.' },
-  invalid_json: { id: 'Isi kiriman bukan JSON yang valid.', en: 'The body is not valid JSON.' },
+  invalid_encoding: {
+    id: 'Isi kiriman bukan UTF-8; simpan atau kirim sebagai UTF-8, bukan Windows-1252 atau UTF-16.',
+    en: 'The body is not UTF-8; save or send it as UTF-8, not as Windows-1252 or UTF-16.',
+  },
+  invalid_json: ({ fault }) => {
+    const { id, en } = fault === undefined ? NOTHING : prefixed(': ', jsonFaultText(fault));
+    return { id: `Isi kiriman bukan JSON yang valid${id}.`, en: `The body is not valid JSON${en}.` };
+  },
   not_an_array: {
     id: 'Isi kiriman harus berupa larik JSON; kirim [ {…} ], juga untuk satu butir.',
     en: 'The body must be a JSON array; send [ {…} ], for a single item too.',
@@ -36,27 +53,36 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     };
   },
   malformed_request: { id: 'Permintaan HTTP tidak dapat dibaca.', en: 'The HTTP request cannot be read.' },
-  missing_key: { id: 'Header x-api-key diperlukan.', en: 'The header x-api-key is required.' },
-  unknown_key: { id: 'Kunci API tidak dikenal.', en: 'The API key is unknown.' },
+  missing_key: ({ place }) => {
+    const { id, en } = keyPlaceText(place);
+    return { id: `Header x-api-key diperlukan${id}.`, en: `The header x-api-key is required${en}.` };
+  },
+  unknown_key: ({ fault }) => {
+    const { id, en } = keyFaultText(fault);
+    return { id: `Kunci API tidak dikenal: ${id}.`, en: `The API key is unknown: ${en}.` };
+  },
   expired_key: { id: 'Kunci API sudah kedaluwarsa.', en: 'The API key has expired.' },
   revoked_key: { id: 'Kunci API sudah dicabut.', en: 'The API key has been revoked.' },
   suspended_key: { id: 'Kunci API sedang ditangguhkan.', en: 'The API key is suspended.' },
   operation_not_allowed: ({ operation, collection }) => ({
-    id: `Kunci API tidak berhak melakukan operasi ${operation} pada koleksi ${collection}.`,
+    id: `Kunci API tidak berhak atas operasi ${INDONESIAN[operation] ?? operation} pada koleksi ${collection}.`,
     en: `The API key has no right to the operation ${operation} on the collection ${collection}.`,
   }),
   address_not_allowed: {
     id: 'Kunci API tidak boleh digunakan dari alamat ini.',
     en: 'The API key may not be used from this address.',
   },
-  not_found: { id: 'Alamat ini tidak ada.', en: 'There is nothing at this path.' },
+  not_found: ({ near }) => {
+    const { id, en } = nearText(near);
+    return { id: `Alamat ini tidak ada${id}.`, en: `There is nothing at this path${en}.` };
+  },
   method_not_allowed: ({ allow }) => ({
     id: `Metode tidak didukung; yang didukung: ${allow}.`,
     en: `The method is not supported; supported are: ${allow}.`,
   }),
   body_too_large: ({ limit }) => ({
-    id: `Kiriman terlalu besar: paling banyak ${limit} bita.`,
-    en: `The body is too large: at most ${limit} bytes.`,
+    id: `Kiriman terlalu besar: paling banyak ${bytesText(limit).id}.`,
+    en: `The body is too large: at most ${bytesText(limit).en}.`,
   }),
   unsupported_media_type: {
     id: 'Header content-type harus application/json, tanpa content-encoding.',
@@ -67,8 +93,8 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     en: 'The request did not arrive in time.',
   },
   headers_too_large: ({ limit }) => ({
-    id: `Baris permintaan dan header terlalu besar: paling banyak ${limit} bita.`,
-    en: `The request line and the headers are too large: at most ${limit} bytes.`,
+    id: `Baris permintaan dan header terlalu besar: paling banyak ${bytesText(limit).id}.`,
+    en: `The request line and the headers are too large: at most ${bytesText(limit).en}.`,
   }),
   too_many_requests: ({ limit }) => ({
     id: `Terlalu banyak panggilan bersamaan dengan kunci API ini; paling banyak ${limit} dilayani sekaligus.`,
@@ -91,6 +117,26 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     en: 'The service is not available at the moment; try again shortly.',
   },
 };
+
+const NOTHING: Text = { id: '', en: '' };
+
+const prefixed = (prefix: string, { id, en }: Text): Text => ({ id: prefix + id, en: prefix + en });
+
+function nearText(near: NearPath | undefined): Text {
+  const [only, ...others] = near?.paths ?? [];
+  if (near === undefined || only === undefined) return NOTHING;
+  if (others.length > 0) {
+    const paths = [only, ...others].join(', ');
+    return { id: `; yang ada: ${paths}`, en: `; there are: ${paths}` };
+  }
+  const meant = { id: `; mungkin maksudnya ${only}?`, en: `; did you mean ${only}?` };
+  const { identifier } = near;
+  if (identifier === undefined) return { id: meant.id.slice(0, -1), en: meant.en.slice(0, -1) };
+  return {
+    id: `${meant.id} Nomor data bukan bagian alamat: saring dengan ?${identifier}=…, atau sebut ${identifier} dalam isi PUT dan DELETE`,
+    en: `${meant.en} An identifier is no part of a path: filter by ?${identifier}=…, or name ${identifier} in the body of PUT and DELETE`,
+  };
+}
 
 /**
  * What a refusal of the REST interface says, in both languages.

@@ -181,7 +181,7 @@ export async function createServices(
     pictures: createPictures({ tables, places, deliveries }),
     summaries: createSummaries({ pool, turns, records, tables, settings }),
     keys,
-    keyTurns: createKeyTurns(settings.MAX_CONCURRENT_PER_KEY),
+    keyTurns: createKeyTurns(settings),
     requests,
     keyLinks,
     staff,

@@ -51,6 +51,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'robot_suspected':
     case 'own_request':
     case 'addresses_widened':
+    case 'writes_unlimited':
     case 'key_revoked':
     case 'key_rotated':
     case 'key_suspended':
@@ -77,7 +78,9 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'last_administrator':
     case 'own_account':
     case 'import_not_ready':
+    case 'import_counts_unknown':
     case 'import_preview_lost':
+    case 'import_unbalanced':
     case 'import_file_gone':
     case 'import_interrupted':
     case 'import_ended':

@@ -35,6 +35,7 @@ it('is stored whole or not at all, and its page says which', { timeout: 300_000 
   await page.call('imports.prepare', {
     id,
     collection: 'penduduk_jk',
+    isCounted: true,
     recipe: { reading: {}, steps: [] },
   });
   await page.until(id, 'preparing');

@@ -139,8 +139,23 @@ describe('as a filter', () => {
   });
 
   it('finds nothing by a code that no record has', async () => {
-    for (const code of ['11.99', '11.06.07.2002', '11.06.99', '32.01'])
-      expect(await found(`kode_wilayah=${code}`)).toEqual([]);
+    expect(await found('kode_wilayah=11.06.07.2002')).toEqual([]);
+  });
+
+  it('refuses a code that the register does not have, and names the place around it that it has', async () => {
+    for (const [code, message] of [
+      ['11.99', 'the code 11.99 is not in the register of places'],
+      ['32.01', 'the code 32.01 is not in the register of places'],
+      ['110699', 'the code 11.06.99 is not in the register of places; known above it: 11.06 (Aceh Besar)'],
+    ]) {
+      const reply = await list(siswa, `kode_wilayah=${code}`);
+      expect([reply.status, reply.json.code, reply.json.field]).toEqual([
+        400,
+        'invalid_parameter',
+        'kode_wilayah',
+      ]);
+      expect(reply.json.message).toContain(message);
+    }
   });
 
   it('finds villages', async () => {

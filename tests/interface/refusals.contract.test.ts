@@ -95,6 +95,7 @@ describe('every reply except 200 and 304 has the same form of body, in both lang
       'code',
       'message',
       'request_id',
+      'docs',
     ]);
   });
 });

@@ -109,6 +109,7 @@ describe.runIf(isBuilt)('two processes', () => {
     await page.mutate('imports.prepare', {
       id,
       collection: 'penduduk_jk',
+      isCounted: true,
       recipe: { reading: {}, steps: [] },
     });
     await page.until(id, 'preparing');

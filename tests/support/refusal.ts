@@ -14,10 +14,14 @@ export function expectRefusal(
 ): void {
   expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(`"code":"${code}"`)]);
   const { json, headers, text } = reply;
-  const members = ['status', 'code', 'message', ...(json.field === undefined ? [] : ['field']), 'request_id'];
+  const members = [
+    ...['status', 'code', 'message', ...(json.field === undefined ? [] : ['field'])],
+    ...['request_id', 'docs'],
+  ];
   expect(Object.keys(json)).toEqual(members);
   expect([json.status, json.code]).toEqual([false, code]);
   expect(json.request_id).toMatch(UUID);
+  expect(json.docs).toBe(`/docs#${code}`);
   expect(headers['x-request-id']).toBe(json.request_id);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['content-language']).toBe(language);

@@ -69,6 +69,7 @@ async function poisonRequests(baseURL: string, by: APIRequestContext) {
   const { link } = await mutate<Outputs['requests']['approve']>(by, 'requests.approve', {
     id: idOf(approved),
     grant,
+    unlimitedWrites: true,
     reason: POISON,
   });
   await mutate(by, 'requests.ask', { id: idOf(rejected), question: POISON });

@@ -1,4 +1,5 @@
 import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
 import { getFormatter, getTimeZone, getTranslations } from 'next-intl/server';
 import { FIRST_STEPS_COOKIE, HIDDEN } from '@/ui/home/first-steps-cookie';
 import { HomePage } from '@/ui/home/home-page';
@@ -30,6 +31,8 @@ const tilesOf =
 /** The home page. */
 export default async function HomeRoute() {
   const staff = await requireStaff();
+  // An auditor has no other page.
+  if (!mayCall(staff, 'home.summary')) redirect('/history');
   const { name, role } = staff;
   const t = await getTranslations('home.greetings');
   const format = await getFormatter();

@@ -22,6 +22,11 @@ describe.each(LANGUAGES)('the guide in %s', (language) => {
     expect(rows).toHaveLength(Object.keys(REST_STATUS).length);
   });
 
+  it('has an anchor for each code, where a refusal links to', async () => {
+    const { html } = await guideIn(language);
+    for (const code of Object.keys(REST_STATUS)) expect(html.split(` id="${code}"`), code).toHaveLength(2);
+  });
+
   it('begins with the way to a key', () => {
     const [, first] = part.split('\n## ');
     expect(first).toContain('/request-access)');

@@ -50,13 +50,21 @@ async function renderGuide(language: PageLanguage): Promise<Guide> {
         return `<code>${escapeHtml(code).replace(/_|&amp;/g, '$&<wbr>')}</code>`;
       },
       table(token) {
-        return `<div class="scroll" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
+        const table = withCodeAnchors(Renderer.prototype.table.call(this, token));
+        return `<div class="scroll" tabindex="0">${table}</div>\n`;
       },
     },
   });
   const html = await marked.parse(guidePartOf(text, language));
   return { html, sections };
 }
+
+/** The row of a refusal is found by its code, to which `docs` in the refusal leads. */
+const withCodeAnchors = (table: string): string =>
+  table.replace(
+    /(<td>\d{3}<\/td>\s*<td)>(<code>([\w<>]+)<\/code>)/g,
+    (_, cells: string, code: string, name: string) => `${cells} id="${name.replaceAll('<wbr>', '')}">${code}`,
+  );
 
 /** The identifier that GitHub gives a heading, so that links within the guide work there too. */
 const anchorOf = (title: string): string =>

@@ -1,4 +1,5 @@
 import { type Answers, verifyAnswers } from './answers';
+import type { Counted } from './counts';
 import { type Field, type IntField, MAX_INT, type Text } from './field';
 import { withPlaceCode } from './place-code';
 
@@ -22,6 +23,8 @@ export type Declaration<Name extends string = string> = Readonly<{
    * the records that match all its columns is read in order: declare one for each combination (docs/decisions/list-plans.md).
    */
   indexes?: readonly (readonly string[])[];
+  /** What its figures count, or of what it is a list: by this alone it is chosen for a file (docs/decisions/import-recipes.md). */
+  counts?: Counted;
   /** Its figures, its period and its deliveries (docs/decisions/answers.md). */
   answers?: Answers;
 }>;

@@ -110,7 +110,7 @@ export function outsideScope(field: Field, allowed: ReadonlySet<string | number>
   return new Fault(
     'outside_scope',
     {
-      id: `di luar cakupan; yang diizinkan: ${shown}`,
+      id: `di luar batas; yang diizinkan: ${shown}`,
       en: `is outside the scope; allowed: ${shown}`,
     },
     field.name,
@@ -133,7 +133,7 @@ export const recordOutsideScope = ({ identifier }: { identifier: string }): Faul
   new Fault(
     'outside_scope',
     {
-      id: 'data dengan nomor ini di luar cakupan Anda',
+      id: 'data dengan nomor ini di luar batas Anda',
       en: 'the record with this identifier is outside your scope',
     },
     identifier,
@@ -142,11 +142,15 @@ export const recordOutsideScope = ({ identifier }: { identifier: string }): Faul
 const SHOWN_NAME_LENGTH = 64;
 
 /** A member that is not a field; its name is shortened, because it comes from the caller and may be very long. */
-export function unknownField(name: string, resource: string): Fault {
+export function unknownField(
+  name: string,
+  { resource, near }: { resource: string; near: string | undefined },
+): Fault {
+  const [id, en] = near === undefined ? ['', ''] : [`; mungkin maksudnya ${near}`, `; did you mean ${near}`];
   const shown = name.length > SHOWN_NAME_LENGTH ? `${name.slice(0, SHOWN_NAME_LENGTH)}…` : name;
   return new Fault(
     'unknown_field',
-    { id: `bukan kolom ${resource}`, en: `is not a field of ${resource}` },
+    { id: `bukan kolom ${resource}${id}`, en: `is not a field of ${resource}${en}` },
     shown.toWellFormed(),
   );
 }

@@ -51,8 +51,8 @@ export const FIELD_HEADINGS: Readonly<Record<string, string>> = {
 /** Headings of files with a row for each thing that a figure counts, by the figure, as `FIELD_HEADINGS`. */
 export const COUNTED_HEADINGS: Readonly<Record<string, string>> = {
   jumlah_sekolah: 'npsn|nama sekolah|sekolah|nama satuan pendidikan',
-  jumlah_siswa: 'nisn|nama siswa|nama peserta didik|nama murid',
-  jumlah_guru: 'nuptk|nama guru|nama ptk|nip',
+  jumlah_siswa: 'nisn|nis|nipd|nama siswa|nama peserta didik|nama murid|nama pelajar|student name',
+  jumlah_guru: 'nuptk|nama guru|nama ptk|nama gtk|nama pendidik|nama pengajar|nip|teacher name',
   jumlah_kunjungan: 'no rm|nomor rekam medis|nama pasien',
   'pasien.jumlah': 'no rm|nomor rekam medis|nama pasien',
 };

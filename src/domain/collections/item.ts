@@ -1,3 +1,4 @@
+import { nearestName } from '../spelling/nearest-name';
 import type { AnyCollection } from './collection';
 import { Fault, notAnObject, nothingToChange, outsideScope, required, unknownField } from './fault';
 import { type Field, hasDefault } from './field';
@@ -93,10 +94,29 @@ function unknownMembers(item: object, collection: AnyCollection): Fault[] {
   const faults: Fault[] = [];
   for (const name in item) {
     if (collection.field(name) !== undefined) continue;
-    faults.push(unknownField(name, collection.resource));
+    faults.push(unknownField(name, { resource: collection.resource, near: nearField(name, collection) }));
     if (faults.length === MAX_UNKNOWN) break;
   }
   return faults;
+}
+
+/** The most names whose nearest field is remembered, of a collection: callers repeat their mistakes. */
+const MAX_REMEMBERED = 1_000;
+/** The longest of them, in characters. */
+const MAX_REMEMBERED_LENGTH = 64;
+const remembered = new WeakMap<AnyCollection, Map<string, string | undefined>>();
+
+function nearField(name: string, collection: AnyCollection): string | undefined {
+  const known = remembered.get(collection) ?? new Map<string, string | undefined>();
+  remembered.set(collection, known);
+  if (known.has(name)) return known.get(name);
+  if (known.size >= MAX_REMEMBERED) known.clear();
+  const near = nearestName(
+    name,
+    collection.columns.map((field) => field.name),
+  );
+  if (name.length <= MAX_REMEMBERED_LENGTH) known.set(name, near);
+  return near;
 }
 
 const own = (item: Record<string, unknown>, name: string): unknown =>

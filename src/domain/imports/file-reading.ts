@@ -61,6 +61,8 @@ export type FileTableInfo = Readonly<{
   /** The number of rows of data, without those set aside. */
   rows: number;
   columns: readonly ColumnProfile[];
+  /** Of a list of persons: the headings of the columns that name them, which are not read. */
+  persons?: readonly string[] | undefined;
   /** The first rows that were set aside, at most `MAX_ASIDE_LISTED`. */
   aside: readonly AsideRow[];
   asideCount: number;

@@ -2,6 +2,7 @@ import type { FoundException } from '../checks/finding';
 import type { FaultCode, PlainFault } from '../collections/fault';
 import type { WireRecord } from '../collections/view/view';
 import type { Refusal } from '../refusals/refusal';
+import type { ImportBalance } from './balance';
 import type { FileTableInfo } from './file-reading';
 import type { ImportMode, Recipe } from './recipe';
 import type { AcceptedReading, Doubt, DoubtCode, StepResult } from './steps';
@@ -129,6 +130,12 @@ export type NoFit = Readonly<{
   columns: readonly string[];
 }>;
 
+/**
+ * Why a person has to say what the figures of a file count before they are stored: `unsaid`, nothing in it names what the collection
+ * counts; `other`, `text` names another thing, or a part of it.
+ */
+export type CountsQuestion = Readonly<{ because: 'unsaid' | 'other'; text: string }>;
+
 /** Where the recipe of an import comes from: guessed from the file, remembered of an earlier file of its shape, or chosen. */
 export type RecipeOrigin = Readonly<
   { kind: 'guessed' | 'changed' } | { kind: 'remembered' | 'chosen'; id: string; name: string | null }
@@ -144,21 +151,25 @@ export type ImportState = ImportSummary &
     /** Tells one state of the recipe from another; null: there is none yet. */
     recipeVersion: string | null;
     origin: RecipeOrigin | null;
+    /** What the person has to say before the import is stored: what its figures count. Null: the file names it, or it is said. */
+    counted: CountsQuestion | null;
     /** What the person has to confirm before the import is stored. */
     carried: readonly CarriedConstant[];
     file: FileTableInfo | null;
     /** Null: no preview is ready, or its search has not begun. */
     search: FindingSearch | null;
+    /** Null: there is no preview. */
+    balance: ImportBalance | null;
     /** `steps[0]` is the table as read, `steps[i]` the one after step `i` of the recipe. */
     steps: readonly StepResult[];
     /** Collections that the file fits, best first. */
     fits: readonly CollectionFit[];
   }>;
 
-/** Why a row cannot be stored: a fault of its values, or that lines of the file contradict each other. */
+/** Why a row cannot be stored: a fault of its values, or that lines of the file contradict each other or are parts. */
 export type RowFault =
   | PlainFault
-  /** Another line of the file has the same natural key and other figures. */
+  /** Another line of the file has the same natural key: one of them is wrong, or they are parts to be added up. */
   | Readonly<{ code: 'contradicts'; line: number; sheet: string }>;
 
 /** A row of the preview. */
@@ -189,11 +200,17 @@ export type ImportProblem = ProblemKind &
     status: 'faulty' | 'doubtful';
     /** The number of rows. */
     rows: number;
-    /** The texts of their cells that most rows have, at most 20. `offered`: what each may mean. */
-    texts: readonly Readonly<{ text: string; rows: number; offered: readonly string[] }>[];
-    /** Of doubts: the one that most rows have. */
-    example: Readonly<{ text: string; read: string; otherwise: string | null }> | null;
   }>;
+
+/** A text of a preview that has a kind of fault or doubt. */
+export type ProblemText = Readonly<{
+  text: string;
+  /** The number of rows with it. */
+  rows: number;
+  /** Of a doubt: how it is read, and how it could be read as well. */
+  read: string | null;
+  otherwise: string | null;
+}>;
 
 /** A person's correction: a value for one cell of the preview, or wherever its column has a text, or has it with this doubt. */
 export type CellCorrection = Readonly<{
@@ -205,7 +222,10 @@ export type CellCorrection = Readonly<{
 /** A person's decision about all doubts of a kind: the cells are as they are read, or as they could be read as well. */
 export type DoubtDecision = Readonly<{ field: string; doubt: DoubtCode; reading: AcceptedReading }>;
 
-export type ImportFix = CellCorrection | DoubtDecision;
+/** A person's decision that rows with the same natural key are parts, whose figures are added up. */
+export type PartsDecision = Readonly<{ addUp: true }>;
+
+export type ImportFix = CellCorrection | DoubtDecision | PartsDecision;
 
 /** A recipe that is kept for further files of its shape. */
 export type KeptRecipe = Readonly<{

@@ -1,4 +1,5 @@
 import type { Value } from '../collections/kinds/parse';
+import type { FigureAmount } from './balance';
 import type { RowFault } from './import';
 import type { Doubt } from './steps';
 
@@ -23,6 +24,8 @@ export type JudgedItem = Readonly<{
   faults: readonly RowFault[];
   /** Only of fields without a fault. */
   doubts: readonly Doubt[];
+  /** By field name, the cells of the file behind each figure; undefined: one behind each value, of the same size. */
+  behind?: Readonly<Record<string, FigureAmount>> | undefined;
 }>;
 
 /** How many rows behind an item are listed. */

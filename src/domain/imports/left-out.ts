@@ -46,8 +46,8 @@ function contradiction({ line, sheet }: { line: number; sheet: string }, languag
     en: sheet === '' ? '' : ` of sheet ${sheet}`,
   };
   return {
-    id: `baris ${line}${place.id} memiliki kunci data yang sama, tetapi isinya berbeda`,
-    en: `line ${line}${place.en} has the same natural key, but other values`,
+    id: `baris ${line}${place.id} memiliki kunci data yang sama: angkanya bagian yang perlu dijumlahkan, atau salah satunya keliru`,
+    en: `line ${line}${place.en} has the same natural key: their figures are parts to be added up, or one of them is wrong`,
   }[language];
 }
 

@@ -85,3 +85,19 @@ export type StepResult = Readonly<{
 }>;
 
 export const MAX_SAMPLE_ROWS = 50;
+
+/** Some rows of a table, with the rows of another table that are made of the same lines of the file. */
+export type ExampleTable = Readonly<{
+  columns: Columns;
+  /** `of`: which of the example's lines of the file each row is made of, from 0. */
+  rows: readonly Readonly<{ cells: readonly (string | null)[]; of: readonly number[] }>[];
+  /** The number of rows of the table that are made of these lines; more than `rows` if those would be too many. */
+  total: number;
+}>;
+
+/** What one step, or several, make of a few lines of the file: of those on which they have an effect, if there are any. */
+export type RowsExample = Readonly<{ before: ExampleTable; after: ExampleTable }>;
+
+/** The largest number of lines of the file, and of rows of each table, that an example has. */
+export const MAX_EXAMPLE_LINES = 3;
+export const MAX_EXAMPLE_ROWS = 6;

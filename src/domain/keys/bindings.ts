@@ -100,6 +100,16 @@ export function unlimitedCollections(
   );
 }
 
+/** The collections whose records grants allow to change or delete whatever the record's values, because no binding limits them. */
+export const unlimitedWrites = (
+  bindings: readonly Binding[],
+  grants: readonly Grant[],
+): readonly Collection[] =>
+  unlimitedCollections(
+    bindings,
+    grants.filter(({ operations }) => operations.includes('change') || operations.includes('delete')),
+  );
+
 /** The first binding whose field none of the permitted collections has. */
 export function findIdleBinding(bindings: readonly Binding[], grants: readonly Grant[]): Binding | undefined {
   const permitted = permittedCollections(grants);

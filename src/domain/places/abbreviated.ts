@@ -31,3 +31,32 @@ function abbreviates(short: MarkedWord, long: MarkedWord): boolean {
   for (const letter of long.text) if (letter === short.text[at]) at++;
   return at === short.text.length;
 }
+
+/** An acronym of fewer letters may be any word. */
+const MIN_ACRONYM = 4;
+
+/**
+ * Whether a word is an acronym of a name of several words, as `Abdya` is of `Aceh Barat Daya`: it consists of the first letter of each
+ * word, with further letters of that word in their order.
+ */
+export function isAcronym(acronym: string, words: readonly string[]): boolean {
+  if (words.length < 2 || acronym.length < MIN_ACRONYM) return false;
+  return isMadeOf(acronym, words) && acronym !== words.join('');
+}
+
+function isMadeOf(letters: string, [word, ...others]: readonly string[]): boolean {
+  if (word === undefined) return letters === '';
+  if (letters[0] !== word[0]) return false;
+  for (let length = 1; length <= letters.length; length += 1) {
+    if (!isWithin(letters.slice(0, length), word)) return false;
+    if (isMadeOf(letters.slice(length), others)) return true;
+  }
+  return false;
+}
+
+/** Whether a word has letters in their order. */
+function isWithin(letters: string, word: string): boolean {
+  let at = 0;
+  for (const letter of word) if (letter === letters[at]) at += 1;
+  return at === letters.length;
+}

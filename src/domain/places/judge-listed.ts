@@ -1,6 +1,6 @@
 import type { ListName } from '../collections/field';
+import { editDistance, maxEdits } from '../spelling/edit-distance';
 import { ageGroupOf, ageGroupOfDate } from './age-groups';
-import { editDistance, maxEdits } from './edit-distance';
 import { numeralOf, wordsOf } from './fold';
 import { type Judgement, MAX_CANDIDATES, UNKNOWN } from './judgement';
 import { DEFAULT_LISTS, FREE_WORDS, type ListEntry } from './lists';

@@ -44,6 +44,9 @@ describe('a regency or city', () => {
     ['Acheh Besar', ['Aceh Besar']],
     ['Lhoksemauwe', ['Kota Lhokseumawe']],
     ['Kota Aceh Besar', ['Aceh Besar']],
+    ['Abdya', ['Aceh Barat Daya']],
+    ['Kab. ABDYA', ['Aceh Barat Daya']],
+    ['Galus', ['Gayo Lues']],
     ['Kab. Banda Aceh', ['Kota Banda Aceh']],
     // A code of Kemendagri, and another one of BPS.
     ['1106', ['Aceh Tengah', 'Aceh Besar']],
@@ -55,6 +58,13 @@ describe('a regency or city', () => {
       kind: 'near',
       found: expect.arrayContaining(candidates),
     });
+  });
+
+  it.each([
+    ['B. Aceh', 'Kota Banda Aceh'],
+    ['A. Besar', 'Aceh Besar'],
+  ])('written %j is certain, with a word of it abbreviated', (text, value) => {
+    expect(regency(text)).toMatchObject({ kind: 'spelling', value });
   });
 
   it('is unknown where nothing is like it', () => {

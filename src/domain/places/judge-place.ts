@@ -1,6 +1,6 @@
 import type { PlaceLevel } from '../collections/field';
-import { isAbbreviated, markedWords } from './abbreviated';
-import { editDistance, letterDifference, lettersOf, maxEdits } from './edit-distance';
+import { editDistance, letterDifference, lettersOf, maxEdits } from '../spelling/edit-distance';
+import { isAbbreviated, isAcronym, markedWords } from './abbreviated';
 import { wordsOf } from './fold';
 import { type Candidate, type Judgement, MAX_CANDIDATES, UNKNOWN } from './judgement';
 import { codeIn } from './place-codes';
@@ -86,7 +86,9 @@ function judgeName(raw: string, scope: PlaceScope): Judgement {
   if (named !== undefined) return named;
   const words = turned(wordsOf(withoutMarks(raw)), scope.level);
   if (words.length === 0) return UNKNOWN;
-  return near(placesNear([words.join(''), withoutPrefixes(words, scope.level).join('')], scope));
+  const bare = withoutPrefixes(words, scope.level).join('');
+  const found = placesNear([words.join(''), bare], scope);
+  return near(found.length > 0 ? found : placesOfAcronym(bare, scope));
 }
 
 /** The judgement of a text that is a spelling of a name; undefined if it is none. */
@@ -152,7 +154,9 @@ function placesAbbreviated(text: string, scope: PlaceScope): readonly ListedPlac
   const rest = words.slice(words.length - plain.length);
   if (rest.map(({ text: word }) => word).join('').length < MIN_ABBREVIATED) return [];
   if (!isShort && !words.some(({ short }) => short)) return [];
-  const found = bare.filter(({ marked }) => isAbbreviated(words, marked) || isAbbreviated(rest, marked));
+  const found = bare.filter(
+    ({ marked, bareMarked }) => isAbbreviated(words, marked) || isAbbreviated(rest, bareMarked),
+  );
   return [...new Set(found.map(({ place }) => place))];
 }
 
@@ -174,6 +178,19 @@ function placesNear(
     .sort(([one, a], [other, b]) => a - b || (one.code < other.code ? -1 : 1))
     .map(([place]) => place);
 }
+
+/** The regencies of an acronym: `Abdya`. People write those of regencies alone. */
+const placesOfAcronym = (text: string, scope: PlaceScope): readonly ListedPlace[] =>
+  scope.level !== 'regency'
+    ? []
+    : bareNamesOf(scope).bare.flatMap(({ place, bareMarked }) =>
+        isAcronym(
+          text,
+          bareMarked.map((word) => word.text),
+        )
+          ? [place]
+          : [],
+      );
 
 /** A folded text and its letters. */
 type Compared = Readonly<{ text: string; letters: number }>;
@@ -202,6 +219,8 @@ type BareName = Readonly<{
   /** With the words that say what kind of place it is. */
   wholeKey: Compared;
   marked: ReturnType<typeof markedWords>;
+  /** `marked` without the words that say what kind of place it is. */
+  bareMarked: ReturnType<typeof markedWords>;
 }>;
 type BareNames = Readonly<{
   bare: readonly BareName[] /** Whether a name has an abbreviation. */;
@@ -224,8 +243,15 @@ function bareNamesOf(scope: PlaceScope): BareNames {
 
 function bareNameOf(place: ListedPlace, spelling: string): BareName {
   const words = wordsOf(spelling);
-  const key = withoutPrefixes(words, place.level).join('');
-  return { place, key: compared(key), wholeKey: compared(words.join('')), marked: markedWords(spelling) };
+  const bare = withoutPrefixes(words, place.level);
+  const marked = markedWords(spelling);
+  return {
+    place,
+    key: compared(bare.join('')),
+    wholeKey: compared(words.join('')),
+    marked,
+    bareMarked: marked.slice(Math.max(0, marked.length - bare.length)),
+  };
 }
 
 /** Names the places of exactly that name that are in other parents. */

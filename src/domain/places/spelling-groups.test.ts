@@ -4,8 +4,8 @@ import { type StoredText, spellingGroups } from './spelling-groups';
 import { aceh } from './testing';
 
 const { edits } = vi.hoisted(() => ({ edits: vi.fn() }));
-vi.mock('./edit-distance', async (original) => {
-  const real = await original<typeof import('./edit-distance')>();
+vi.mock('../spelling/edit-distance', async (original) => {
+  const real = await original<typeof import('../spelling/edit-distance')>();
   edits.mockImplementation(real.editDistance);
   return { ...real, editDistance: edits };
 });

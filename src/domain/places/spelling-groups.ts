@@ -1,6 +1,6 @@
 import type { AnyCollection } from '../collections/collection';
 import type { Field } from '../collections/field';
-import { editDistance, letterDifference, lettersOf, maxEdits } from './edit-distance';
+import { editDistance, letterDifference, lettersOf, maxEdits } from '../spelling/edit-distance';
 import { foldedText } from './fold';
 import { judgeField, parentTexts, placeLevelOf, type Vocabulary } from './judge-field';
 import type { Judgement } from './judgement';

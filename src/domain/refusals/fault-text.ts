@@ -31,17 +31,39 @@ export function faultText(fault: InputFault): Text {
       return rangeText(fault);
     case 'not_one_of': {
       const known = fault.known.join('  ');
-      return { id: `harus salah satu dari: ${known}`, en: `must be one of: ${known}` };
+      return meaning({ id: `harus salah satu dari: ${known}`, en: `must be one of: ${known}` }, fault.better);
     }
     case 'unknown':
       return { id: 'tidak dikenal', en: 'is not known' };
     case 'unknown_parameter': {
-      const better = fault.better === undefined ? '' : ` (${fault.better}?)`;
-      return { id: `parameter tidak dikenal${better}`, en: `is not a known parameter${better}` };
+      const text = { id: 'parameter tidak dikenal', en: 'is not a known parameter' };
+      return meaning(text, fault.better, fault.known);
     }
     case 'unknown_field': {
       const name = fault.name === undefined ? '' : `"${fault.name}" `;
-      return { id: `${name}bukan kolom koleksi ini`, en: `${name}is not a field of this collection` };
+      const text = { id: `${name}bukan kolom koleksi ini`, en: `${name}is not a field of this collection` };
+      return meaning(text, fault.better, fault.known);
+    }
+    case 'no_range': {
+      const { field, ranged } = fault;
+      const bounds = ranged.map((name) => `${name}.gte`).join(', ');
+      return {
+        id: `${field} berisi teks dan tidak memiliki rentang; rentang ada untuk: ${bounds}; untuk beberapa nilai, ulangi namanya: ${field}=…&${field}=…`,
+        en: `${field} is text and has no range; ranges exist for: ${bounds}; for several values, repeat the name: ${field}=…&${field}=…`,
+      };
+    }
+    case 'not_a_period': {
+      const examples = fault.examples.join(', ');
+      return { id: `harus periode seperti ${examples}`, en: `must be a period such as ${examples}` };
+    }
+    case 'unknown_place': {
+      const { place, within } = fault;
+      const [id, en] =
+        within === undefined ? ['', ''] : [`; yang ada di atasnya: ${within}`, `; known above it: ${within}`];
+      return {
+        id: `kode ${place} tidak ada dalam daftar wilayah${id}`,
+        en: `the code ${place} is not in the register of places${en}`,
+      };
     }
     case 'repeated':
       return { id: 'hanya boleh disebut sekali', en: 'may be given only once' };
@@ -51,8 +73,28 @@ export function faultText(fault: InputFault): Text {
       return { id: 'hanya untuk format=csv', en: 'can be used only with format=csv' };
     case 'changed_since_alone':
       return {
-        id: 'hanya dapat digunakan bersama fields, limit, dan after, sebagai JSON',
-        en: 'can be used only with fields, limit and after, as JSON',
+        id: 'hanya dapat digunakan bersama fields, limit, next, dan after, sebagai JSON',
+        en: 'can be used only with fields, limit, next and after, as JSON',
+      };
+    case 'not_a_next':
+      return {
+        id: 'bukan penanda halaman untuk kunci dan koleksi ini; kirim next dari jawaban sebelumnya tanpa diubah, dengan kunci dan alamat yang sama, atau mulai lagi dengan changed_since',
+        en: 'is not a page marker for this key and collection; send the next of the reply before unchanged, with the same key and path, or begin again with changed_since',
+      };
+    case 'next_expired':
+      return {
+        id: 'sudah lebih dari 24 jam; mulai lagi dengan changed_since yang sama seperti pada halaman pertama',
+        en: 'is more than 24 hours old; begin again with the same changed_since as on the first page',
+      };
+    case 'next_of_other_parameters':
+      return {
+        id: 'berasal dari penelusuran dengan changed_since atau fields lain; hapus keduanya dari permintaan ini, atau mulai lagi tanpa next',
+        en: 'belongs to a walk with another changed_since or other fields; leave both out, or begin again without next',
+      };
+    case 'next_alone':
+      return {
+        id: 'hanya dapat digunakan bersama limit, changed_since, dan fields, sebagai JSON; hapus after dan saringan',
+        en: 'can be used only with limit, changed_since and fields, as JSON; leave out after and filters',
       };
     case 'in_the_future':
       return { id: 'berada di masa depan', en: 'is in the future' };
@@ -108,8 +150,8 @@ export function faultText(fault: InputFault): Text {
       };
     case 'not_bindable':
       return {
-        id: 'bukan kolom yang dapat menjadi cakupan kunci API',
-        en: 'is not a field to which an API key can be bound',
+        id: 'bukan kolom yang dapat membatasi kunci API',
+        en: 'is not a field by which an API key can be limited',
       };
     case 'binding_without_effect':
       return {
@@ -117,8 +159,18 @@ export function faultText(fault: InputFault): Text {
         en: 'limits nothing: no permitted collection has this field',
       };
     case 'refused_value':
+      if (fault.range !== undefined) return withRange(fault.reason, fault.range);
       return fault.repeat === undefined ? fault.reason : withRepetition(fault.reason, fault.repeat);
   }
+}
+
+/** A fault with what was probably meant, or what there is. */
+function meaning(text: Text, better: string | undefined, known: readonly string[] = []): Text {
+  if (better !== undefined)
+    return { id: `${text.id}; mungkin maksudnya ${better}`, en: `${text.en}; did you mean ${better}` };
+  if (known.length === 0) return text;
+  const names = known.join(', ');
+  return { id: `${text.id}; yang ada: ${names}`, en: `${text.en}; there are: ${names}` };
 }
 
 /** The Indonesian words for the types that a schema expects. */
@@ -144,6 +196,11 @@ function rangeText({ min, max }: { min?: number; max?: number }): Text {
     id: `harus bilangan bulat antara ${min} dan ${max}`,
     en: `must be a whole number between ${min} and ${max}`,
   };
+}
+
+function withRange({ id, en }: Text, name: string): Text {
+  const range = `${name}.gte=…&${name}.lte=…`;
+  return { id: `${id}; untuk rentang: ${range}`, en: `${en}; for a range: ${range}` };
 }
 
 function withRepetition({ id, en }: Text, name: string): Text {

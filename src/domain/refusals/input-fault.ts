@@ -35,19 +35,35 @@ export type InputFault =
       | 'binding_without_effect'
       | 'csv_only'
       | 'changed_since_alone'
+      /** A token of a walk that the service did not give for this key and collection. */
+      | 'not_a_next'
+      | 'next_expired'
+      /** It stands beside `changed_since` or `fields` of another walk. */
+      | 'next_of_other_parameters'
+      | 'next_alone'
     >
   /** `limit`: in characters. */
   | Told<'too_long', { limit: number }>
   | Told<'too_many', { limit: number }>
   /** A whole number; if one of the limits is missing: at least, or at most. */
   | Told<'not_between', { min?: number; max?: number }>
-  | Told<'not_one_of', { known: readonly string[] }>
+  /** `better`: the one that was probably meant. */
+  | Told<'not_one_of', { known: readonly string[]; better?: string | undefined }>
   /** `type`: its name in JSON. */
   | Told<'wrong_type', { type: string }>
-  /** `better`: the notation of a range of this field. */
-  | Told<'unknown_parameter', { better?: string }>
-  /** `name`: absent if the parameter itself is the name. */
-  | Told<'unknown_field', { name?: string }>
+  /** `better`: what was probably meant; `known`: the names that there are. */
+  | Told<'unknown_parameter', { better?: string | undefined; known?: readonly string[] | undefined }>
+  /** `name`: absent if the parameter itself is the name; `better` and `known` as above. */
+  | Told<
+      'unknown_field',
+      { name?: string; better?: string | undefined; known?: readonly string[] | undefined }
+    >
+  /** A range of a field that has none; `ranged`: the fields of the collection that have. */
+  | Told<'no_range', { field: string; ranged: readonly string[] }>
+  /** `examples`: a period of each form. */
+  | Told<'not_a_period', { examples: readonly string[] }>
+  /** A code that the register of places does not have; `within`: the nearest larger place that it has. */
+  | Told<'unknown_place', { place: string; within?: string | undefined }>
   /** `since`: RFC 3339. */
   | Told<'before_history', { since: string }>
   | Told<'not_a_network', { network: string }>
@@ -55,6 +71,6 @@ export type InputFault =
   | Told<'bits_beyond_mask', { network: string; meant: string }>
   /**
    * A value that the declaration of its field refuses, for the reason of that fault.
-   * `repeat`: the name of the parameter, which must be repeated if several values were meant.
+   * `repeat`: the name of the parameter, which must be repeated if several values were meant; `range`: if a range was meant.
    */
-  | Told<'refused_value', { reason: Text; repeat?: string }>;
+  | Told<'refused_value', { reason: Text; repeat?: string; range?: string }>;

@@ -1,6 +1,8 @@
 import type { PasswordFault } from '../passwords';
 import type { BoundaryFault } from '../pictures/boundaries/fault';
 import type { InputFault } from './input-fault';
+import type { JsonFault } from './json-fault';
+import type { KeyFault, KeyPlace } from './key-fault';
 import type { UnreadableFile } from './unreadable-file';
 
 /** A refusal for each of the codes, with its details. */
@@ -11,25 +13,33 @@ type Told<Code extends string, Details = unknown> = Code extends unknown
 /** Seconds after which the caller may try again. */
 type Later = { retryAfter: number };
 
+/**
+ * Paths near one that does not exist; `identifier`: the field of the identifier that it ended with, which no path has.
+ */
+export type NearPath = Readonly<{ paths: readonly string[]; identifier?: string | undefined }>;
+
 /** Refusals of the REST interface (specification: errors). */
 export type RestRefusal =
   | Told<
       | 'missing_body'
       | 'invalid_encoding'
-      | 'invalid_json'
       | 'not_an_array'
       | 'malformed_request'
-      | 'missing_key'
-      | 'unknown_key'
       | 'expired_key'
       | 'revoked_key'
       | 'suspended_key'
       | 'address_not_allowed'
-      | 'not_found'
       | 'request_timeout'
       | 'unsupported_media_type'
       | 'internal_error'
     >
+  | Told<'invalid_json', { fault?: JsonFault | undefined }>
+  /** `place`: where a key was sent instead. */
+  | Told<'missing_key', { place?: KeyPlace | undefined }>
+  /** `fault`: what is wrong with its text; absent: it is well formed. */
+  | Told<'unknown_key', { fault?: KeyFault | undefined }>
+  /** `near`: what the path was probably meant to be. */
+  | Told<'not_found', { near?: NearPath | undefined }>
   | Told<'too_many_items', { limit: number }>
   /** `item`: its position in the batch, from 0. */
   | Told<'too_many_members', { limit: number; item: number }>
@@ -60,6 +70,7 @@ export type PageRefusal =
       | 'own_request'
       /** A key would be valid at addresses that the applicant did not name, which needs a confirmation. */
       | 'addresses_widened'
+      | 'writes_unlimited'
       | 'last_administrator'
       /** People cannot change their own role or disable their own account. */
       | 'own_account'
@@ -101,8 +112,12 @@ export type PageRefusal =
       | 'import_ended'
       /** There is no preview to apply. */
       | 'import_not_ready'
+      /** Neither the file nor a person says that its figures count what the collection counts. */
+      | 'import_counts_unknown'
       /** The database has lost the rows of the preview in a crash; it must be made again. */
       | 'import_preview_lost'
+      /** The figures of a file and what becomes of them are not the same: some would be lost or doubled. */
+      | 'import_unbalanced'
       /** The file of the import is no longer stored. */
       | 'import_file_gone'
       /** The service ended while it worked on the import; nothing was stored. */
@@ -216,6 +231,7 @@ const PAGE_STATUS = {
   two_factor_required: 403,
   reauthentication_required: 403,
   addresses_widened: 409,
+  writes_unlimited: 409,
   email_taken: 409,
   last_administrator: 409,
   own_account: 409,
@@ -245,11 +261,13 @@ const PAGE_STATUS = {
   changed_since: 409,
   import_ended: 409,
   import_not_ready: 409,
+  import_counts_unknown: 409,
   import_preview_lost: 409,
   import_file_gone: 410,
   import_files_full: 409,
   import_interrupted: 503,
   import_outdated: 409,
+  import_unbalanced: 409,
   import_busy: 409,
   import_recipe_changed: 409,
   import_cancelled: 409,

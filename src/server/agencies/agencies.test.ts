@@ -64,7 +64,12 @@ describe('the page of an agency', () => {
     const requestId = crypto.randomUUID();
     const shared = { address: '192.0.2.7', url: '/api/disdik/siswa', code: 'invalid_value' };
     const message = () => ({ id: 'Salah', en: 'Wrong' });
-    const items = { failed: 150, duplicates: 0, told: () => Array.from({ length: 100 }, (_, i) => item(i)) };
+    const items = {
+      stored: 1,
+      failed: 150,
+      duplicates: 0,
+      told: () => Array.from({ length: 100 }, (_, i) => item(i)),
+    };
     keys.recordFailure({ ...shared, requestId, key: own, method: 'POST', status: 200, message, items });
     // Reading is no delivery, and the others' batches are not theirs.
     keys.recordFailure({

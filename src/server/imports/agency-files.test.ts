@@ -326,3 +326,51 @@ it('takes years above the columns of both sexes, below a title', async () => {
     'Kota Banda Aceh|Jaya Baru|Bitai|1|2024|671|61',
   ]);
 });
+
+it('reads joined headings of places, and teachers or schools of each level side by side', async () => {
+  const file = (...headings: string[]) =>
+    csv(
+      ['kodedesa', 'namakab', 'namakec', 'namadesa', 'tahun', ...headings],
+      ...['Lampasi Engking', 'Lampeuneurut Gampong'].map((village, n) => [
+        `11.06.07.200${n + 1}`,
+        'Aceh Besar',
+        'Darul Imarah',
+        village,
+        2024,
+        ...headings.map((_, at) => 10 * (n + 1) + at),
+      ]),
+    );
+  const levels = ['sd', 'smp', 'sma', 'smk'];
+  const teachers = await importedFile(file(...levels.map((level) => `jumlah_guru${level}`)), {
+    fileName: 'data.csv',
+  });
+  expect([teachers.collection, teachers.counted, teachers.asked]).toEqual(['guru', undefined, ['semester']]);
+  expect(teachers.items.map(({ item }) => `${item['jenjang']} ${item['jumlah_guru']}`)).toEqual([
+    'SD 30',
+    'SMP 32',
+    'SMA 34',
+    'SMK 36',
+  ]);
+  const people = await importedFile(file('jmllakilaki', 'jmlperempuan'), {
+    fileName: 'data.csv',
+    answer: 'penduduk_jk',
+  });
+  expect(
+    people.items.map(({ item }) => `${item['gampong']} ${item['laki_laki']} ${item['perempuan']}`),
+  ).toEqual(['Lampasi Engking 10 11', 'Lampeuneurut Gampong 20 21']);
+  const across = file(...[...levels, 'paud'].map((level) => `jumlah_${level}`));
+  const schools = await importedFile(across, { fileName: 'data_b.csv', answer: 'sekolah' });
+  expect(schools.asked).toEqual(['semester']);
+  expect(schools.items.map(({ item }) => `${item['jenjang']} ${item['jumlah_sekolah']}`)).toEqual([
+    'SD 30',
+    'SMP 32',
+    'SMA 34',
+    'SMK 36',
+    'PAUD 38',
+  ]);
+  const named = file(...levels.map((level) => `jumlahsekolah${level}`));
+  expect(await importedFile(named, { fileName: 'data_b.csv' })).toMatchObject({
+    collection: 'sekolah',
+    counted: undefined,
+  });
+});

@@ -1,4 +1,6 @@
+import type { Collection } from '@/domain/collections';
 import type { CellCorrection, DoubtDecision, ImportFix } from '@/domain/imports/import';
+import { figureFieldsOf } from '@/domain/imports/propose/match-fields';
 import type { Recipe } from '@/domain/imports/recipe';
 import { COLUMN_DOUBTS, type DoubtCode, NAME_DOUBTS, type RecipeStep } from '@/domain/imports/steps';
 import type { Pool } from '@/server/database/pool';
@@ -9,19 +11,36 @@ import { type StageTables, stageTablesOf } from './stage/stage-tables';
 const MAX_NAMES = 5_000;
 
 /**
- * Adds corrections to a recipe: to its last step, if that is one of corrections, and decisions about doubts as steps of their own.
+ * Adds corrections to a recipe: to its last step, if that is one of corrections, and decisions about doubts and parts as steps of
+ * their own.
  * @throws {ServiceError} `not_found` if a row is not in the preview
  */
 export async function withFixes(
   pool: Pool,
-  { id, recipe, fixes }: { id: string; recipe: Recipe; fixes: readonly ImportFix[] },
+  {
+    id,
+    recipe,
+    collection,
+    fixes,
+  }: { id: string; recipe: Recipe; collection: Collection; fixes: readonly ImportFix[] },
 ): Promise<Recipe> {
   const tables = stageTablesOf(id);
   const corrections = fixes.filter((fix): fix is CellCorrection => 'of' in fix);
   const decisions = fixes.filter((fix): fix is DoubtDecision => 'doubt' in fix);
   const corrected = withCorrections(recipe.steps, await correctionsFor(pool, { tables, corrections }));
   const accepted = await Promise.all(decisions.map((decision) => acceptance(pool, { tables, decision })));
-  return { ...recipe, steps: [...corrected, ...accepted] };
+  const isAddedUp = fixes.some((fix) => 'addUp' in fix);
+  return { ...recipe, steps: [...corrected, ...accepted, ...(isAddedUp ? [addUpStep(collection)] : [])] };
+}
+
+/** The figures of all rows that have the same natural key, added up. */
+function addUpStep(collection: Collection): RecipeStep {
+  const figures = figureFieldsOf(collection);
+  return {
+    kind: 'aggregate',
+    by: collection.naturalKey,
+    figures: figures.map(({ name }) => ({ field: name, how: 'sum', column: name })),
+  };
 }
 
 async function correctionsFor(

@@ -59,7 +59,7 @@ async function settled(id: string, until: ImportState['status']): Promise<Import
   return state;
 }
 
-const HEADER = 'Kabupaten,Kecamatan,Tahun,Jenjang,Jumlah';
+const HEADER = 'Kabupaten,Kecamatan,Tahun,Jenjang,Siswa mengulang';
 const line = (n: number, jumlah: number | string = n) => `Banda Aceh,Kecamatan ${n},2024,SD,${jumlah}`;
 const assign = (column: string, field: string) => ({ kind: 'assign', column, field });
 const RECIPE = {
@@ -69,7 +69,7 @@ const RECIPE = {
     assign('Kecamatan', 'kecamatan'),
     assign('Tahun', 'tahun'),
     assign('Jenjang', 'jenjang'),
-    assign('Jumlah', 'jumlah_siswa'),
+    assign('Siswa mengulang', 'jumlah_siswa'),
   ],
 };
 
@@ -81,6 +81,7 @@ async function previewed(
   const id = await upload([HEADER, ...lines].join('\n'));
   await settled(id, 'preparing');
   await imports.prepare({ id, collection: name, recipe: RECIPE });
+  await settled(id, 'preparing');
   await imports.preview({ id, mode });
   return settled(id, 'ready');
 }
@@ -123,10 +124,12 @@ it('goes from the file to the records and back', { timeout: 120_000 }, async () 
         ...problem,
         status: 'faulty',
         rows: 1,
-        texts: [{ text: 'n/a', rows: 1, offered: [] }],
-        example: null,
       },
     ],
+  });
+  expect(await imports.problemTexts({ id, problem })).toEqual({
+    texts: [{ text: 'n/a', rows: 1, read: null, otherwise: null }],
+    total: 1,
   });
   const filtered = { id, status: 'faulty', problem } as const;
   expect((await imports.rows(filtered)).rows).toHaveLength(1);
@@ -232,12 +235,12 @@ it('takes a file of the table back that was changed in a spreadsheet program', {
 it('says which constants of an earlier file the next one does not confirm', {
   timeout: 120_000,
 }, async () => {
-  const header = 'Kabupaten,Kecamatan,Sekolah,Murid';
+  const header = 'Kabupaten,Kecamatan,Sekolah,Murid mengulang';
   const steps = (tahun: string) => [
     assign('Kabupaten', 'kota_kab'),
     assign('Kecamatan', 'kecamatan'),
     assign('Sekolah', 'jenjang'),
-    assign('Murid', 'jumlah_siswa'),
+    assign('Murid mengulang', 'jumlah_siswa'),
     { kind: 'constant', field: 'tahun', value: tahun },
   ];
   const uploaded = async (fileName: string) => {
@@ -391,10 +394,12 @@ it('decides all doubts of a kind at once, for the next file of the shape where t
   });
   expect((await previewOf(id)).counts).toMatchObject({ doubtful: 62, new: 0 });
   const { problems } = await imports.problems({ id });
-  expect(problems.find(({ code }) => code === 'ambiguousNumber')).toMatchObject({
-    rows: 60,
-    example: { text: '2.101', read: '2101', otherwise: '2.101' },
-  });
+  const ambiguous = problems.find(({ code }) => code === 'ambiguousNumber');
+  expect(ambiguous?.rows).toBe(60);
+  const problem = { code: 'ambiguousNumber', field: 'jumlah_siswa' } as const;
+  const { texts, total } = await imports.problemTexts({ id, problem, cursor: 50, limit: 50 });
+  expect([texts.length, total]).toEqual([10, 60]);
+  expect(texts.at(-1)).toEqual({ text: '2.160', rows: 1, read: '2160', otherwise: '2.16' });
   const decide = async (field: string, doubt: 'ambiguousNumber' | 'nearSpelling' | 'unknownPlace') => {
     await imports.fix({ id, fixes: [{ field, doubt, reading: 'read' }] });
     return settled(id, 'ready');
@@ -549,7 +554,7 @@ it('refuses a reading that would become part of a statement, also of a shared re
 }, async () => {
   const reading = { header: { line: 1, lines: '1) OR (1=1' } };
   const hostile = { ...RECIPE, reading } as never;
-  const id = await upload([HEADER, line(1)].join('\n').replace('Jumlah', 'Jumlah lain'));
+  const id = await upload([HEADER, line(1)].join('\n').replace('Siswa mengulang', 'Siswa mengulang lain'));
   await settled(id, 'preparing');
   const refused = { cause: { name: 'ZodError' } };
   await expect(imports.prepare({ id, collection: name, recipe: hostile })).rejects.toMatchObject(refused);
@@ -618,7 +623,7 @@ it('gives the rows left out as a workbook, which goes in again by the same recip
   const bytes = Buffer.from(await workbook.arrayBuffer());
   const { sheets } = await readXlsx(bytes, { readStyles: true });
   expect(sheets[0]!.rows).toEqual([
-    ['Kabupaten', 'Kecamatan', 'Tahun', 'Jenjang', 'Jumlah', 'Alasan tidak disimpan'],
+    ['Kabupaten', 'Kecamatan', 'Tahun', 'Jenjang', 'Siswa mengulang', 'Alasan tidak disimpan'],
     ['Banda Aceh', 'Kecamatan 2', 2024, 'SD', 'n/a', expect.stringMatching(/^Jumlah siswa.*: /)],
     ['Banda Aceh', 'Kecamatan 3', '24-25', 'SD', 3, expect.stringMatching(/^Tahun: /)],
   ]);
@@ -714,6 +719,49 @@ it('holds no connection for a workbook that its reader takes slowly', { timeout:
   let bytes = 0;
   for (let part = await reader.read(); !part.done; part = await reader.read()) bytes += part.value.length;
   expect(bytes).toBeGreaterThan(500_000);
+});
+
+it('balances a preview in the database, and stores nothing where it does not balance', {
+  timeout: 120_000,
+}, async () => {
+  await register([item(1), item(2)]);
+  const before = await stored();
+  // The same line again, a village of the same district, and a text that is no figure.
+  const lines = [line(1), line(2, 20), line(3), line(3), line(4, 5), line(4, 6), line(5, 'x'), line(6, '')];
+  const { id, effect, balance, counts } = await previewed(lines, 'add');
+  expect(counts).toMatchObject({ new: 1, changed: 1, same: 1, faulty: 4 });
+  const amounts = (state: ImportState['balance']) => {
+    const { file, parts } = state!.figures[0]!;
+    const some = Object.entries(parts).filter(([, { cells }]) => cells > 0);
+    return { file, ...Object.fromEntries(some.map(([part, { cells, sum }]) => [part, [cells, sum]])) };
+  };
+  expect(amounts(balance)).toEqual({
+    file: { cells: 8, sum: '38' },
+    stored: [1, '3'],
+    same: [1, '1'],
+    kept: [1, '20'],
+    faulty: [3, '11'],
+    repeated: [1, '3'],
+    none: [1, '0'],
+  });
+  const items = stageTablesOf(id).items;
+  await services.pool.query(`UPDATE ${items} SET jumlah_siswa = 4 WHERE jumlah_siswa = 3`);
+  await imports.store({ id, expected: effect! });
+  await expect
+    .poll(async () => (await imports.get({ id })).fault?.code, { timeout: 30_000 })
+    .toBe('import_unbalanced');
+  expect(await stored()).toEqual(before);
+  await imports.fix({ id, fixes: [{ addUp: true }] });
+  const added = await settled(id, 'ready');
+  expect(added.recipe!.steps.at(-1)!.kind).toBe('aggregate');
+  expect(amounts(added.balance)).toEqual({
+    file: { cells: 8, sum: '38' },
+    stored: [4, '17'],
+    same: [1, '1'],
+    kept: [1, '20'],
+    faulty: [1, '0'],
+    none: [1, '0'],
+  });
 });
 
 it('reports what others have stored since the preview, and stores nothing', {
@@ -1050,4 +1098,41 @@ it('proposes the steps again when a person has chosen another header', { timeout
   );
   expect(second.steps.every(({ fault }) => fault === undefined)).toBe(true);
   await imports.remove({ id });
+});
+
+it('stores nothing before it is known what the figures count, and remembers the answer for the next file', {
+  timeout: 120_000,
+}, async () => {
+  const file = (...lines: string[]) => [HEADER.replace('Siswa mengulang', 'Jumlah'), ...lines].join('\n');
+  const of = (kecamatan: string) => `Banda Aceh,${kecamatan},2024,SD,7`;
+  const first = await upload(file(of('Meuraxa'), of('Kuta Alam')), { fileName: 'data_b.csv' });
+  await settled(first, 'preparing');
+  await imports.prepare({ id: first, collection: name });
+  const open = await settled(first, 'preparing');
+  expect(open.counted).toEqual({ because: 'unsaid', text: '' });
+  await imports.preview({ id: first, mode: 'add' });
+  const { effect } = await settled(first, 'ready');
+  await expect(imports.store({ id: first, expected: effect! })).rejects.toMatchObject({
+    cause: { code: 'import_counts_unknown' },
+  });
+  expect(await stored()).toEqual([]);
+  await imports.prepare({ id: first, collection: name, isCounted: true });
+  const answered = await settled(first, 'preparing');
+  expect(answered.counted).toBeNull();
+  expect(answered.recipe!.steps).toContainEqual({ kind: 'counts', what: name, about: expect.any(String) });
+  await imports.preview({ id: first, mode: 'add' });
+  await imports.store({ id: first, expected: (await settled(first, 'ready')).effect! });
+  await settled(first, 'applied');
+  expect(await stored()).toHaveLength(2);
+
+  for (const [fileName, because] of [
+    ['data_c.csv', undefined],
+    ['data_korban.csv', 'other'],
+  ] as const) {
+    const next = await upload(file(of('Jaya Baru')), { fileName });
+    await settled(next, 'preparing');
+    await imports.prepare({ id: next, collection: name });
+    expect((await settled(next, 'preparing')).counted?.because).toBe(because);
+    await imports.remove({ id: next });
+  }
 });

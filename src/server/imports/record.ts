@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Collection, findCollection } from '@/domain/collections';
+import type { ImportBalance } from '@/domain/imports/balance';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type {
   CarriedConstant,
+  CountsQuestion,
   FindingSearch,
   ImportCounts,
   ImportProgress,
@@ -23,9 +25,13 @@ import { jsonText } from './stage/json-text';
 
 const VERSION_DIGITS = 16;
 
-/** The origin of a recipe as it is stored: with the constants that are to be confirmed, and the steps that were proposed. */
+/** The origin of a recipe as it is stored: with what is to be answered or confirmed, and the steps that were proposed. */
 export type StoredOrigin = RecipeOrigin &
-  Readonly<{ carried?: readonly CarriedConstant[]; proposed?: readonly RecipeStep[] | undefined }>;
+  Readonly<{
+    carried?: readonly CarriedConstant[];
+    proposed?: readonly RecipeStep[] | undefined;
+    counted?: CountsQuestion | undefined;
+  }>;
 
 /** The steps that were proposed for the file of an import as it is read at present; undefined: its recipe is of another file. */
 export const proposedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly RecipeStep[] | undefined =>
@@ -47,6 +53,14 @@ export const chosenReading = ({ fits }: Pick<ImportRecord, 'fits'>): FileReading
 /** The constants of an import that are to be confirmed. */
 export const carriedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly CarriedConstant[] =>
   (origin as StoredOrigin | null)?.carried ?? [];
+
+/** What a person has to say before an import is stored: what its figures count; undefined: nothing. */
+export const countedIn = ({ origin }: Pick<ImportRecord, 'origin'>): CountsQuestion | undefined =>
+  (origin as StoredOrigin | null)?.counted;
+
+/** Whether the file of an import lists persons, so that it is not kept once the import has ended. */
+export const listsPersons = ({ file }: Pick<ImportRecord, 'file'>): boolean =>
+  (file as unknown as FileTableInfo | null)?.persons !== undefined;
 
 /** What the list shows of an import: without the large columns. */
 export const SUMMARY = {
@@ -122,9 +136,11 @@ export const stateOf = (row: ImportRecord, about: { staff: StaffActor; undone: b
   recipe: row.recipe as Recipe | null,
   recipeVersion: recipeVersionOf(row),
   origin: originIn(row),
+  counted: countedIn(row) ?? null,
   carried: carriedIn(row),
   file: row.file as FileTableInfo | null,
   search: searchIn(row),
+  balance: row.balance as ImportBalance | null,
   steps: (row.steps ?? []) as unknown as readonly StepResult[],
   fits: fitsIn(row)?.fits.filter(({ score }) => score >= MIN_FIT) ?? [],
 });
@@ -144,7 +160,7 @@ function searchIn({ status, search }: ImportRecord): FindingSearch | null {
 
 function originIn({ origin }: ImportRecord): RecipeOrigin | null {
   if (origin === null) return null;
-  const { carried: _, proposed: __, ...shown } = origin as unknown as StoredOrigin;
+  const { carried: _, proposed: __, counted: ___, ...shown } = origin as unknown as StoredOrigin;
   return shown;
 }
 

@@ -7,6 +7,8 @@ type Options = Readonly<{ pool: Pool; log: Logger }>;
 
 /** How long the file and the preview of an import are kept after its last change; the import itself stays. */
 export const KEPT = '7 days';
+/** How long a file that lists persons is kept: until its import has ended, and no longer than this. */
+const PERSONS_KEPT = '1 day';
 /** How long pieces of a file may be without their import: an upload takes less. */
 const MAX_UPLOAD = '1 hour';
 const EVERY_MS = 3_600_000;
@@ -20,7 +22,8 @@ export async function removeOldFiles(pool: Pool): Promise<void> {
   await pool.query(`
 DELETE FROM import_file_chunk c WHERE c.created_at < now() - interval '${MAX_UPLOAD}' AND NOT EXISTS (
   SELECT FROM import i
-  WHERE i.id = c.import_id AND (i.updated_at >= now() - interval '${KEPT}' OR i.alive_at IS NOT NULL)
+  WHERE i.id = c.import_id AND (i.alive_at IS NOT NULL OR i.updated_at >= now() -
+    CASE WHEN i.file ? 'persons' THEN interval '${PERSONS_KEPT}' ELSE interval '${KEPT}' END)
 )`);
   const { rows } = await pool.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 AND NOT EXISTS (

@@ -10,10 +10,11 @@ import {
   type ImportStatus,
   type ImportSummary,
   type ProblemKind,
+  type ProblemText,
   type RowStatus,
 } from '@/domain/imports/import';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
-import type { Columns } from '@/domain/imports/steps';
+import type { Columns, RowsExample } from '@/domain/imports/steps';
 import { ALL_GROUPS, collectionsOpenTo, mayEnter } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
@@ -46,7 +47,9 @@ import {
   asJson,
   carriedIn,
   collectionOf,
+  countedIn,
   type ImportRecord,
+  listsPersons,
   mayChangeImport,
   proposedIn,
   recipeVersionOf,
@@ -56,7 +59,7 @@ import {
   summaryOf,
 } from './record';
 import { cleanHourly } from './retention';
-import { readProblems } from './stage/problems';
+import { readProblems, readProblemTexts } from './stage/problems';
 import { readPreview } from './stage/rows';
 import { dropStageSql, stageTablesOf } from './stage/stage-tables';
 import { noticeLostPreview } from './stage/whole';
@@ -108,6 +111,8 @@ export type Imports = Readonly<{
       collection: Collection;
       recipe?: Recipe | undefined;
       seen?: string | null | undefined;
+      /** The person says that the figures count what the collection counts: what a file does not say. */
+      isCounted?: boolean | undefined;
     },
     by: By,
   ) => Promise<ImportState>;
@@ -116,6 +121,8 @@ export type Imports = Readonly<{
     page: { id: string; step: number; offset: number; take: number },
     staff: StaffActor,
   ) => Promise<{ columns: Columns; rows: (string | null)[][]; total: number }>;
+  /** A few lines of the file before and after some steps. @throws {ServiceError} as `prepare` */
+  example: (asked: { id: string; from: number; to: number }, staff: StaffActor) => Promise<RowsExample>;
   /** What the columns of the table after a step contain. @throws {ServiceError} as `prepare` */
   profile: (
     asked: { id: string; step: number },
@@ -136,6 +143,11 @@ export type Imports = Readonly<{
   ) => Promise<{ rows: ImportRow[] }>;
   /** The kinds of faults and doubts of the preview. @throws {ServiceError} as `rows` */
   problems: (id: string, staff: StaffActor) => Promise<{ problems: ImportProblem[] }>;
+  /** The texts of the preview that have a kind of fault or doubt. @throws {ServiceError} as `rows` */
+  problemTexts: (
+    asked: { id: string; problem: ProblemKind; skip: number; take: number },
+    staff: StaffActor,
+  ) => Promise<{ texts: ProblemText[]; total: number }>;
   /** The findings that storing would add, as far as they were searched: see `ImportState.search`. @throws {ServiceError} `not_found` */
   findings: (
     asked: { id: string; rule?: string | undefined; skip: number; limit: number },
@@ -159,9 +171,14 @@ export type Imports = Readonly<{
   /**
    * Stores what the preview promised, in the background.
    * @param asked.expected what the person saw
-   * @throws {ServiceError} `import_not_ready` if the preview promises something else by now; `import_preview_lost`; as `prepare`
+   * @param asked.acknowledged whether the person accepts that figures cannot be counted
+   * @throws {ServiceError} `import_not_ready` if the preview promises something else by now; `import_counts_unknown` if nobody has said
+   *   what the figures count, and the file does not; `import_unbalanced`; `import_preview_lost`; as `prepare`
    */
-  apply: (asked: { id: string; expected: ImportEffect }, by: By) => Promise<ImportState>;
+  apply: (
+    asked: { id: string; expected: ImportEffect; acknowledged: boolean },
+    by: By,
+  ) => Promise<ImportState>;
   /** Ends what is done at present, and the import. @throws {ServiceError} `not_found`, `not_permitted`, `import_ended` */
   cancel: (id: string, by: By) => Promise<ImportState>;
   /** Deletes an import and its file; what it stored stays. @throws {ServiceError} `not_found`, `not_permitted`, `import_busy` */
@@ -301,21 +318,27 @@ export function createImports(options: Options): Imports {
       return shown(id, staff);
     },
 
-    async prepare({ id, collection, recipe, seen }, { staff }) {
+    async prepare({ id, collection, recipe: given, seen, isCounted = false }, { staff }) {
       const row = await changeable(id, staff);
+      const isSame = row.collection === collection.resource;
+      const recipe =
+        given ?? (isCounted && isSame ? ((row.recipe ?? undefined) as Recipe | undefined) : undefined);
       if (seen !== undefined && seen !== recipeVersionOf(row))
         throw new ServiceError('import_recipe_changed');
       await jobs.start(id, {
         status: 'preparing',
         from: ['preparing', 'comparing', 'ready', 'failed'],
         fallback: 'preparing',
-        work: (job) => work.prepare(job, { id, collection, recipe, staff }),
+        work: (job) => work.prepare(job, { id, collection, recipe, isCounted, staff }),
       });
       return soon(id, staff);
     },
 
     stepRows: ({ id, step, offset, take }, staff) =>
       prepared(id, staff, (call, run) => call('rows', { ...run, step, offset, take })),
+
+    example: ({ id, from, to }, staff) =>
+      prepared(id, staff, (call, run) => call('example', { ...run, from, to })),
 
     profile: ({ id, step }, staff) =>
       prepared(id, staff, async (call, run) => ({ columns: await call('profile', { ...run, step }) })),
@@ -336,6 +359,14 @@ export function createImports(options: Options): Imports {
       if (row.counts === null) throw new ServiceError('import_not_ready');
       await requirePreview(row);
       return { problems: await readProblems(pool, { collection, tables: stageTablesOf(id) }) };
+    },
+
+    async problemTexts({ id, ...page }, staff) {
+      const row = await found(id, staff);
+      const collection = collectionOf(row);
+      if (row.counts === null) throw new ServiceError('import_not_ready');
+      await requirePreview(row);
+      return readProblemTexts(pool, { collection, tables: stageTablesOf(id), ...page });
     },
 
     async findings({ id, ...asked }, staff) {
@@ -367,7 +398,12 @@ export function createImports(options: Options): Imports {
       if (row.recipe === null || row.counts === null || row.mode === null)
         throw new ServiceError('import_not_ready');
       await requirePreview(row);
-      const recipe = await withFixes(pool, { id, recipe: row.recipe as unknown as Recipe, fixes });
+      const recipe = await withFixes(pool, {
+        id,
+        recipe: row.recipe as unknown as Recipe,
+        collection: collectionOf(row),
+        fixes,
+      });
       const { count } = await prisma.import.updateMany({
         // Of two tabs that change the recipe at the same time, the later one is refused, so that nothing is lost.
         where: { id, status: { in: FIXABLE }, recipe: { equals: row.recipe } },
@@ -377,6 +413,7 @@ export function createImports(options: Options): Imports {
             kind: 'changed',
             carried: carriedIn(row),
             proposed: proposedIn(row),
+            counted: countedIn(row),
           } satisfies StoredOrigin),
         },
       });
@@ -384,8 +421,9 @@ export function createImports(options: Options): Imports {
       return preview({ id, mode: row.mode as ImportMode }, caller);
     },
 
-    async apply({ id, expected }, { staff, by }) {
+    async apply({ id, expected, acknowledged }, { staff, by }) {
       const row = await changeable(id, staff);
+      if (countedIn(row) !== undefined) throw new ServiceError('import_counts_unknown');
       const { counts, mode } = summaryOf(row, { staff, undone: false });
       if (
         row.status === 'ready' &&
@@ -397,7 +435,7 @@ export function createImports(options: Options): Imports {
         status: 'applying',
         from: ['ready'],
         fallback: 'ready',
-        work: (job) => work.apply(job, { id, staff, by, expected }),
+        work: (job) => work.apply(job, { id, staff, by, expected, acknowledged }),
       });
       return soon(id, staff);
     },
@@ -410,6 +448,11 @@ export function createImports(options: Options): Imports {
       });
       if (count === 0) throw new ServiceError('import_ended');
       await jobs.stop(id);
+      const row = await prisma.import.findUnique({ where: { id }, select: { file: true } });
+      if (row !== null && listsPersons(row)) {
+        await processes.end(id);
+        await removeChunks(prisma, id);
+      }
       return shown(id, staff);
     },
 

@@ -3,16 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Collection, findCollection } from '@/domain/collections';
 import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
+import { type ImportBalance, isBalanced, type StagedAmounts, withStaged } from '@/domain/imports/balance';
 import type { FileTableInfo } from '@/domain/imports/file-reading';
+import type { CountsQuestion } from '@/domain/imports/import';
 import type { JudgedItem } from '@/domain/imports/judged-item';
 import { adaptRecipe, unconfirmedConstants } from '@/domain/imports/propose/adapt-recipe';
+import { withAnswer } from '@/domain/imports/propose/counted/answer';
+import { countedQuestion } from '@/domain/imports/propose/counted/counted';
+import { figureFieldsOf } from '@/domain/imports/propose/match-fields';
 import { proposeRecipe } from '@/domain/imports/propose/propose-recipe';
 import { rankCollections } from '@/domain/imports/propose/rank-collections';
 import type { Recipe } from '@/domain/imports/recipe';
 import { aceh } from '@/domain/places/testing';
 import { createLogger } from '@/server/log';
 import { readSettings } from '@/server/settings';
+import { countFigures } from './prepare/count-figures';
 import { judgeTable } from './prepare/judge-table';
+import { withParts } from './prepare/propose-parts';
 import { readJudged } from './prepare/read-judged';
 import { RecipeRun } from './prepare/recipe-run';
 import { openDuck } from './program/duck';
@@ -26,18 +33,25 @@ export type ImportedFile = Readonly<{
   recipe: Recipe;
   /** What a person has to give or to confirm: required fields, and constants that the file does not say. */
   asked: readonly string[];
+  /** What a person has to say first: what the figures count; undefined: the file says it. */
+  counted: CountsQuestion | undefined;
   /** The values of the items without a fault, in the order of the fields, joined by `|`. */
   rows: readonly string[];
   items: readonly JudgedItem[];
+  /** As if there were no records. */
+  balance: ImportBalance;
 }>;
 
 const vocabulary = { register: aceh, lists: {} };
 const fieldsOf = ({ fields }: Collection) => fields.filter(({ name }) => name !== 'date_now');
 
-/** @param kept the recipe of an earlier file of the same shape; undefined: one is proposed for the collection that fits best */
+/**
+ * @param options.kept the recipe of an earlier file of the same shape; undefined: one is proposed for the collection that fits best
+ * @param options.answer the collection of which a person says that it counts what the figures count
+ */
 export async function importedFile(
   content: string | Uint8Array,
-  { fileName, kept }: { fileName: string; kept?: ImportedFile },
+  { fileName, kept, answer }: { fileName: string; kept?: ImportedFile; answer?: string },
 ): Promise<ImportedFile> {
   const folder = await mkdtemp(join(tmpdir(), 'imported-'));
   const path = join(folder, 'received');
@@ -50,17 +64,28 @@ export async function importedFile(
       { session, signal: new AbortController().signal, progress: () => undefined },
     );
     const about = { info, fileName, vocabulary };
-    const collection = findCollection(kept?.collection ?? rankCollections(about).fits[0]!.collection)!;
+    const collection = findCollection(
+      answer ?? kept?.collection ?? rankCollections(about).fits[0]!.collection,
+    )!;
     const input = { ...about, collection };
     const proposal = proposeRecipe(input);
-    const recipe = kept === undefined ? proposal.recipe : adaptRecipe(kept.recipe, input);
     const run = new RecipeRun(duck);
-    const results = await run.run(recipe.steps, { vocabulary });
+    const context = { vocabulary };
+    const found =
+      kept === undefined
+        ? await withParts(duck, { proposal, run, context })
+        : adaptRecipe(kept.recipe, input);
+    const recipe = answer === undefined ? found : withAnswer(found, input);
+    const results = await run.run(recipe.steps, context);
     const fault = results.find((result) => result.fault !== undefined)?.fault;
     if (fault !== undefined) throw new Error(JSON.stringify(fault));
     await judgeTable(duck, { last: run.last, collection, context: ANY_CONTEXT });
+    const counting = { connection: duck, run, steps: recipe.steps, collection, context };
+    const counted = await countFigures(counting);
     const items: JudgedItem[] = [];
     for await (const block of readJudged(duck, { collection })) items.push(...block);
+    const balance = withStaged(counted, { staged: stagedOf(items, collection), mode: 'addAndChange' });
+    if (!isBalanced(balance)) throw new Error(`figures are lost or doubled: ${JSON.stringify(balance)}`);
     return {
       file: info,
       collection: collection.resource,
@@ -75,9 +100,21 @@ export async function importedFile(
             .join('|'),
         ),
       items,
+      counted: countedQuestion(input, recipe.steps),
+      balance,
     };
   } finally {
     duck.closeSync();
     await rm(folder, { recursive: true });
   }
 }
+
+/** The amounts of items as the database counts them (`stage/staged-amounts.ts`), where no record is stored. */
+export const stagedOf = (items: readonly JudgedItem[], collection: Collection): StagedAmounts =>
+  items.flatMap(({ values, behind, faults, doubts }) =>
+    figureFieldsOf(collection).map(({ name: field }) => {
+      const status = faults.length > 0 ? 'faulty' : doubts.length > 0 ? 'doubtful' : 'new';
+      const { cells, sum } = behind?.[field] ?? { cells: values[field] == null ? 0 : 1, sum: '0' };
+      return { field, status, cells, sum: values[field] == null ? sum : String(values[field]) };
+    }),
+  );

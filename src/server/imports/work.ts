@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Collection, findCollection } from '@/domain/collections';
+import { type ImportBalance, isBalanced, type StagedAmounts, withStaged } from '@/domain/imports/balance';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import {
   type CarriedConstant,
@@ -15,6 +16,8 @@ import {
 import { isReasonColumn } from '@/domain/imports/left-out';
 import { constantsIn } from '@/domain/imports/propose/adapt-recipe';
 import { textsAbout } from '@/domain/imports/propose/constants';
+import { withAnswer } from '@/domain/imports/propose/counted/answer';
+import { countedQuestion } from '@/domain/imports/propose/counted/counted';
 import { hasOtherColumns, isReadOtherwise, proposedAgain } from '@/domain/imports/propose/propose-again';
 import { withReadConstants } from '@/domain/imports/propose/read-constants';
 import { withSchoolYears } from '@/domain/imports/propose/school-years';
@@ -46,6 +49,7 @@ import {
   chosenReading,
   collectionOf,
   type ImportRecord,
+  listsPersons,
   proposedIn,
   type StoredFits,
   type StoredOrigin,
@@ -53,6 +57,8 @@ import {
 import type { CallProgress } from './session';
 import { compare, comparedVersion } from './stage/compare';
 import { stageTablesOf } from './stage/stage-tables';
+import { stagedAmounts } from './stage/staged-amounts';
+import { removeChunks } from './upload';
 
 type Options = Readonly<{
   longPool: Pool;
@@ -73,11 +79,17 @@ export type Work = Readonly<{
   read: (job: Job, about: About) => Promise<void>;
   prepare: (
     job: Job,
-    about: About & Readonly<{ collection: Collection; recipe: Recipe | undefined }>,
+    about: About & Readonly<{ collection: Collection; recipe: Recipe | undefined; isCounted: boolean }>,
   ) => Promise<void>;
   preview: (job: Job, about: About) => Promise<void>;
-  /** @param about.expected what the person saw */
-  apply: (job: Job, about: About & Readonly<{ by: Doer; expected: ImportEffect }>) => Promise<void>;
+  /**
+   * @param about.expected what the person saw
+   * @param about.acknowledged whether the person accepts that figures cannot be counted (`ImportBalance.untraced`)
+   */
+  apply: (
+    job: Job,
+    about: About & Readonly<{ by: Doer; expected: ImportEffect; acknowledged: boolean }>,
+  ) => Promise<void>;
   /** Streams what is made of the file of an import, whose process is kept until it is made, however slowly it is taken. */
   stream: (
     row: Pick<ImportRecord, 'id' | 'recipe'>,
@@ -176,7 +188,7 @@ export function createWork(options: Options): Work {
     return cancellableBy(job, longPool, async (client) => {
       const version = await comparedVersion(client, collection);
       const counts = await compare(client, { collection, mode, scope, tables, into: tables.result });
-      return { version, counts };
+      return { version, counts, staged: await stagedAmounts(client, { collection, tables }) };
     });
   }
 
@@ -208,7 +220,7 @@ export function createWork(options: Options): Work {
       });
     },
 
-    async prepare(job, { id, collection, recipe: given, staff }) {
+    async prepare(job, { id, collection, recipe: given, isCounted, staff }) {
       const row = await load(id);
       const { resource } = collection;
       const { fileName, shape } = row;
@@ -222,12 +234,16 @@ export function createWork(options: Options): Work {
         (kept === undefined || file === null
           ? chosenReading(row)
           : { ...readingFor(file, kept.recipe), ...chosenReading(row) });
-      const { origin, carried, proposed, ...prepared } = await open(id, {
+      const { origin, carried, proposed, counted, ...prepared } = await open(id, {
         recipe: { reading, steps: [] },
         job,
         use: async (opened) => {
           const about = { fileName, vocabularyVersion, collection: resource };
-          const { recipe, proposed } = await recipeFor(opened, about, { row, given, kept, reading });
+          const { recipe: found, proposed } = await recipeFor(opened, about, { row, given, kept, reading });
+          const vocabulary = await places.vocabulary();
+          const ofFile = { info: opened.file, fileName, collection, vocabulary };
+          const recipe = isCounted ? withAnswer(found, ofFile) : found;
+          const counted = countedQuestion(ofFile, recipe.steps);
           const isAdopted = kept !== undefined || earlier.length > 0;
           const unconfirmed = isAdopted ? await opened.call('unconfirmed', { ...about, recipe }) : [];
           const origin: RecipeOrigin =
@@ -238,16 +254,17 @@ export function createWork(options: Options): Work {
                 : { kind: 'guessed' };
           const steps = await opened.call('run', await runOf(opened, recipe), reportedTo(job));
           const carried = kept !== undefined ? unconfirmed : unconfirmed.filter(isAmong(earlier));
-          return { file: opened.file, recipe, steps, origin, carried, proposed };
+          return { file: opened.file, recipe, steps, origin, carried, proposed, counted };
         },
       });
       await job.update({
         collection: resource,
         file: asJson(prepared.file),
         recipe: asJson(prepared.recipe),
-        origin: asJson({ ...origin, carried, proposed } satisfies StoredOrigin),
+        origin: asJson({ ...origin, carried, proposed, counted } satisfies StoredOrigin),
         steps: asJson(prepared.steps),
         counts: Prisma.DbNull,
+        balance: Prisma.DbNull,
         ...AT_REST,
         ...(kept !== undefined && { mode: kept.mode }),
       });
@@ -269,34 +286,39 @@ export function createWork(options: Options): Work {
             allowedValues: scopeOf(staff, collection)?.allowed,
             strict: places.strictFields(collection),
           };
-          const { steps, counts } = await opened.call('judge', asked, reportedTo(job));
+          const { steps, counts, balance } = await opened.call('judge', asked, reportedTo(job));
           await job.update({ file: asJson(opened.file), steps: asJson(steps) });
-          return counts;
+          return { counts, balance };
         },
       });
-      if (judged === undefined) {
+      if (judged.counts === undefined || judged.balance === undefined) {
         await job.update({
           status: 'preparing',
           counts: Prisma.DbNull,
+          balance: Prisma.DbNull,
           ...AT_REST,
         });
         return;
       }
       job.progress({ phase: 'comparing', done: 0, of: null });
-      const { version, counts } = await compared(job, { row, collection, staff });
-      if (itemsIn(counts) !== judged.items) {
+      const { version, counts, staged } = await compared(job, { row, collection, staff });
+      if (itemsIn(counts) !== judged.counts.items) {
         await job.update({ counts: Prisma.DbNull });
         throw new ServiceError('import_preview_lost');
       }
-      await job.update({ status: 'ready', version, counts, search: Prisma.DbNull, ...AT_REST });
+      const balance = withStaged(judged.balance, { staged, mode: row.mode as ImportMode });
+      const ready = { version, counts, balance: asJson(balance), search: Prisma.DbNull };
+      await job.update({ status: 'ready', ...ready, ...AT_REST });
     },
 
-    async apply(job, { id, staff, by, expected }) {
+    async apply(job, { id, staff, by, expected, acknowledged }) {
       const row = await load(id);
       const collection = collectionOf(row);
       const mode = row.mode as ImportMode;
       const recipe = row.recipe as unknown as Recipe;
       const counts = row.counts as ImportCounts;
+      // A preview of an earlier version has none.
+      if (row.balance === null) throw new ServiceError('import_preview_lost');
       // From now on nobody else changes the import.
       if (!isDeepStrictEqual(effectOf(counts, mode), expected)) throw new ServiceError('import_not_ready');
       const details = {
@@ -306,10 +328,14 @@ export function createWork(options: Options): Work {
         recipe,
       };
       job.progress({ phase: 'applying', done: 0, of: null });
-      const stored = await cancellableBy(job, longPool, (client) =>
-        storeImport(client, {
+      const tables = stageTablesOf(id);
+      const balanced = (staged: StagedAmounts) =>
+        withStaged(row.balance as unknown as ImportBalance, { staged, mode });
+      const stored = await cancellableBy(job, longPool, async (client) => {
+        requireBalanced(balanced(await stagedAmounts(client, { collection, tables })), { acknowledged });
+        return storeImport(client, {
           collection,
-          tables: stageTablesOf(id),
+          tables,
           mode,
           counts,
           by,
@@ -321,10 +347,11 @@ export function createWork(options: Options): Work {
             job.progress({ phase: 'applying', done, of });
           },
           finish: (transaction, batch) => markApplied(transaction, { id, batch }),
-        }),
-      );
+        });
+      });
       if ('batch' in stored) {
         await processes.endUnused(id);
+        if (listsPersons(row)) await removeChunks(prisma, id);
         statistics.wrote(collection, counts.new + counts.changed + counts.deleted);
         const { agency } = row;
         const of = { collection: collection.resource, agency, mode, staff };
@@ -333,9 +360,11 @@ export function createWork(options: Options): Work {
       }
       const fault = { code: 'import_outdated', ...stored.differences } as const;
       const { counts: present, version } = stored;
+      const staged = await onConnection(longPool, (client) => stagedAmounts(client, { collection, tables }));
       await job.update({
         status: 'ready',
         counts: present,
+        balance: asJson(balanced(staged)),
         version,
         fault: asJson(fault),
         search: Prisma.DbNull,
@@ -421,6 +450,12 @@ async function* piecesOf(
     end();
     await used?.catch(() => undefined);
   }
+}
+
+/** @throws {ServiceError} `import_unbalanced`; `import_not_ready` if the person has not accepted what cannot be counted */
+function requireBalanced(balance: ImportBalance, { acknowledged }: { acknowledged: boolean }): void {
+  if (!isBalanced(balance)) throw new ServiceError('import_unbalanced');
+  if (balance.untraced.length > 0 && !acknowledged) throw new ServiceError('import_not_ready');
 }
 
 /** @throws {ServiceError} `import_file_gone` */

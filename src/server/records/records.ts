@@ -6,6 +6,7 @@ import { createConnectionTurns, createLargeReadTurns } from '@/server/database/c
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { createStreams, type Streams } from '@/server/database/reads/streams';
+import { createSecretReader } from '@/server/database/service-secret';
 import type { Settings } from '@/server/settings';
 import type { Turns } from '@/server/turns';
 import type { BatchRequest, Store } from './batch';
@@ -34,6 +35,7 @@ import { hasCodes } from './list/list-codes';
 import { type ListQuery, readListQuery } from './list/list-query';
 import type { List, ListCount } from './list/list-types';
 import { sharedVersions } from './list/shared-version';
+import { createWalkTokens } from './list/walk/walk-token';
 import type { Outcome } from './outcome';
 import type { PlaceCodes } from './place-codes/stored-places';
 import { register } from './register/register';
@@ -139,6 +141,7 @@ export function createRecords({
   });
   // Their turn is their own, so that a key that uses its share of the connections does not hold up the others.
   const together = createRegistrations(({ resource }) => inTurnOf({ owner: `register ${resource}` }));
+  const walkTokens = createWalkTokens(createSecretReader(prisma, 'walk'));
   const sharedVersion = sharedVersions((collection) =>
     versionOf(reading({ owner: `version ${collection.resource}` }), { collection }),
   );
@@ -158,9 +161,11 @@ export function createRecords({
       const { actor, signal, collection, query } = request;
       const isLarge = maxRecords(query, totals.of(collection, query.filters)) > SMALL_LIMIT;
       const store = reading({ owner: ownerOf(actor), signal, isLarge });
-      return query.places === undefined
-        ? list(store, request)
-        : listWithCodes({ store, placeCodes }, request);
+      const listed =
+        query.places === undefined
+          ? await list(store, request)
+          : await listWithCodes({ store, placeCodes }, request);
+      return walkTokens.addTo(listed, request);
     },
     version: (collection, { actor, signal, query } = BY_SERVICE) =>
       isOverTime(query)
@@ -185,7 +190,8 @@ export function createRecords({
     doers: () => readDoers(pool),
     history: (page) => readRecordHistory(pool, page),
     readQuery: async (collection, parameters, by = BY_SERVICE) => {
-      const query = readListQuery(parameters, collection, await parseContext(collection));
+      const asked = readListQuery(parameters, collection, await parseContext(collection));
+      const query = await walkTokens.read(asked, { actor: by.actor, collection });
       if (!hasCodes(query)) return query;
       const store = reading({ owner: ownerOf(by.actor), signal: by.signal });
       return withPlaces({ store, placeCodes }, query, collection);

@@ -1,7 +1,8 @@
 import type { Collection } from '@/domain/collections';
 import type { Pool } from '@/server/database/pool';
 import type { Logger } from '@/server/log';
-import { literal, quoted } from '../database/schema/sql';
+import { quoted } from '../database/schema/sql';
+import { storedSql } from './list/list-sql';
 
 /** Keeps PostgreSQL's statistics of the tables in step with what this service writes. */
 export type Statistics = Readonly<{
@@ -11,40 +12,38 @@ export type Statistics = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** Smaller tables are left to PostgreSQL: for them every plan is fast enough. */
+/** So many rows are written between two looks at a table. Smaller tables are left to PostgreSQL. */
 const MIN_ROWS = 1_000;
 
 /**
- * Analyzes a table in the background whenever this service has written as many rows as the table had at the last time, so
- * the statistics of a growing table are at most a factor of two behind. PostgreSQL does this by itself only once a minute,
- * and meanwhile prepared statements keep the plans made for the smaller table; ANALYZE makes every connection plan again.
+ * Analyzes a table in the background whenever it has doubled or halved since PostgreSQL last did, whoever wrote it, or this
+ * service has written as many rows as it has. PostgreSQL does this by itself only once a minute, and meanwhile prepared
+ * statements keep the plans made for the other size; ANALYZE makes every connection plan again.
  */
 export function createStatistics({ pool, log }: { pool: Pool; log: Logger }): Statistics {
-  const tables = new Map<string, { written: number; limit: number }>();
-  /** By table, the ANALYZE that is running. */
+  /** By table, the rows written since the last look, and since the last ANALYZE. */
+  const tables = new Map<string, { unseen: number; written: number }>();
+  /** By table, the look or ANALYZE that is running. */
   const running = new Map<string, Promise<void>>();
   let isClosed = false;
 
-  /** @returns the number of rows that PostgreSQL estimates now */
-  async function analyze(resource: string): Promise<number> {
+  async function look(resource: string, table: { written: number }): Promise<void> {
+    const { rows } = await pool.query<{ stored: number; known: number }>(SIZES, [resource]);
+    const { stored, known } = rows[0]!;
+    if (stored < 2 * known && known < 2 * stored && table.written < stored) return;
+    table.written = 0;
     await pool.query(`ANALYZE ${quoted(resource)}`);
-    const { rows } = await pool.query<{ records: number }>(
-      `SELECT reltuples::float8 AS records FROM pg_class WHERE oid = ${literal(resource)}::regclass`,
-    );
-    return rows[0]!.records;
   }
 
   return {
     wrote({ resource }, rows) {
-      const table = tables.get(resource) ?? { written: 0, limit: MIN_ROWS };
+      const table = tables.get(resource) ?? { unseen: 0, written: 0 };
       tables.set(resource, table);
-      table.written += rows;
-      if (table.written < table.limit || running.has(resource) || isClosed) return;
-      table.written = 0;
-      const work = analyze(resource)
-        .then((records) => {
-          table.limit = Math.max(MIN_ROWS, records);
-        })
+      table.unseen += rows;
+      if (table.unseen < MIN_ROWS || running.has(resource) || isClosed) return;
+      table.written += table.unseen;
+      table.unseen = 0;
+      const work = look(resource, table)
         .catch((error) => log.warn({ err: error, table: resource }, 'a table could not be analyzed'))
         .finally(() => running.delete(resource));
       running.set(resource, work);
@@ -55,3 +54,8 @@ export function createStatistics({ pool, log }: { pool: Pool; log: Logger }): St
     },
   };
 }
+
+/** The number of records of the table `$1`, and the number that PostgreSQL believes. */
+const SIZES = `
+SELECT (${storedSql('$1')}) AS stored,
+  (SELECT greatest(reltuples, 0)::float8 FROM pg_class WHERE oid = quote_ident($1)::regclass) AS known`;

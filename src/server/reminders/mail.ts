@@ -1,6 +1,7 @@
 import { findCollection } from '@/domain/collections';
 import type { DueReminder } from '@/domain/deliveries/reminders';
 import type { HelpDeskContact } from '@/domain/help-desk';
+import { localeOf } from '@/domain/languages';
 import { composeLetter } from '@/server/letters/compose';
 import type { Letter } from '@/server/mail';
 import { filled, type ReminderLanguage, type ReminderTexts } from './texts';
@@ -18,7 +19,6 @@ type Mail = Readonly<{
 }>;
 
 const MAX_NAMES = 30;
-const LOCALES = { id: 'id-ID', en: 'en-GB' } as const;
 
 /** The mail that reminds an agency: in Indonesian, and below it in English. */
 export function reminderMail({ agency, to, of, link, texts, helpDesk }: Mail): Letter {
@@ -41,7 +41,7 @@ function lineOf({ collection, period, due, days, units }: RemindedOf, language: 
   const shown = names.slice(0, MAX_NAMES).join(', ');
   const more = names.length - MAX_NAMES;
   const rest = more > 0 ? (language === 'id' ? `, dan ${more} lainnya` : `, and ${more} others`) : '';
-  const day = new Date(`${due}T00:00:00Z`).toLocaleDateString(LOCALES[language], {
+  const day = new Date(`${due}T00:00:00Z`).toLocaleDateString(localeOf(language), {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
@@ -64,5 +64,5 @@ function periodIn(period: string, language: ReminderLanguage): string {
   if (part === undefined) return year;
   if (part.startsWith('S')) return `${language === 'id' ? 'semester' : 'half-year'} ${part.slice(1)} ${year}`;
   const month = new Date(`${period}-01T00:00:00Z`);
-  return month.toLocaleDateString(LOCALES[language], { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return month.toLocaleDateString(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }

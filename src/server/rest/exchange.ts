@@ -44,8 +44,9 @@ export type ApiReply = {
   notStored?: NotStored;
 };
 
-/** How many items of a batch were not stored, with the fault of the first, and those that were told to the caller. */
+/** How many items of a batch were stored and not stored, with the fault of the first, and those that were told to the caller. */
 export type NotStored = Readonly<{
+  stored: number;
   failed: number;
   duplicates: number;
   first: ItemFault | undefined;

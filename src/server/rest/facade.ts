@@ -11,9 +11,10 @@ import type { Services } from '@/server/services';
 import { acrossRouteOf } from './across/across-route';
 import type { ApiReply, ApiRequest, MayList, NotStored, RestContext } from './exchange';
 import { recordNotStored, recordRefusal } from './failure';
-import { acceptedLanguage } from './negotiate';
-import { openApiReply } from './open-api/open-api-reply';
+import { acceptedLanguage, isJson } from './negotiate';
+import { DOCUMENT_PATHS, openApiReply } from './open-api/open-api-reply';
 import { errorReply } from './replies/error-reply';
+import { keyPlaceOf } from './request/key-place';
 import { readQueryString } from './request/query-string';
 import { pathOf } from './request/request-target';
 import { type Route, routeOf } from './route';
@@ -22,8 +23,6 @@ import { securityHeaders } from './security-headers';
 /** Where the pages call procedures: a name, or several separated by commas. */
 export const isProcedurePath = (path: string): boolean => /^\/api\/trpc\/\w(?:[\w.,]|%2C)*$/i.test(path);
 
-const OPENAPI_PATH = '/api/openapi.json';
-const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 /** Seconds after which a caller should try again while this instance stops. */
 const STOPPING_RETRY_AFTER = 2;
 
@@ -74,13 +73,18 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   if (services.state.phase === 'closing')
     throw new ServiceError({ code: 'unavailable', retryAfter: STOPPING_RETRY_AFTER });
   const path = pathOf(request.url);
-  if (path === OPENAPI_PATH) return openApiReply(services, request);
+  if (DOCUMENT_PATHS.includes(path)) return openApiReply(services, request);
   // With a method that it has, a procedure is called before the façade is.
   if (isProcedurePath(path)) throw new ServiceError({ code: 'method_not_allowed', allow: 'GET, POST' });
   const { target, collection, others, operation, reply: replyTo } = askedOf(request);
   about.target = `${request.method} ${target} (${operation})`;
   const attempt = { address: request.address, collection, others, operation };
-  const verdict = await services.keys.judge({ ...attempt, key: request.header('x-api-key') });
+  const key = request.header('x-api-key');
+  const verdict = await services.keys.judge({
+    ...attempt,
+    key,
+    keyIn: key === undefined ? keyPlaceOf(request) : undefined,
+  });
   const mayList: MayList = (name) => isAllowed(verdict.rights, name, 'list');
   if (verdict.rate !== undefined) Object.assign(headers, rateLimitFields(verdict.rate));
   let status = 500;
@@ -171,10 +175,7 @@ async function inTurn(
 async function readBatch(request: ApiRequest, bodies: Bodies, owner: string): Promise<ReceivedBatch> {
   if (!request.hasBody) throw new ServiceError('missing_body');
   const coding = request.header('content-encoding');
-  if (
-    !JSON_TYPE.test(request.header('content-type') ?? '') ||
-    (coding !== undefined && coding !== 'identity')
-  ) {
+  if (!isJson(request.header('content-type')) || (coding !== undefined && coding !== 'identity')) {
     throw new ServiceError('unsupported_media_type');
   }
   const length = request.header('content-length');

@@ -28,13 +28,16 @@ export function recordRefusal(error: ServiceError, { target, ...about }: About &
 }
 
 /** Records a batch of which items were not stored. */
-export function recordNotStored({ failed, duplicates, first, faults }: NotStored, about: About): void {
+export function recordNotStored(
+  { stored, failed, duplicates, first, faults }: NotStored,
+  about: About,
+): void {
   const code = first?.fault.code ?? 'duplicate';
   about.services.log.debug(
     { requestId: about.requestId, failed, duplicates, first: first?.index, code },
     'items of a batch were not stored',
   );
-  const items = { failed, duplicates, told: () => toldItems(faults) };
+  const items = { stored, failed, duplicates, told: () => toldItems(faults) };
   record(about, { status: 200, code, message: () => messageOfItem(first), items });
 }
 

@@ -27,6 +27,21 @@ export function acceptedFormat(header: Header): ListFormat {
   return type === undefined ? 'json' : FORMAT_OF_TYPE[type]!;
 }
 
+const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
+
+/** Whether a content type is JSON. */
+export const isJson = (contentType: string | undefined): boolean => JSON_TYPE.test(contentType ?? '');
+
+/** Whether `Accept` names JSON, and prefers it to a page. */
+export function prefersJson(header: Header): boolean {
+  const accept = header('accept');
+  if (accept === undefined || !/\bjson\b/i.test(accept)) return false;
+  return (
+    new Negotiator({ headers: { accept } }).mediaType(['text/html', 'application/json']) ===
+    'application/json'
+  );
+}
+
 /** The language of messages that `Accept-Language` asks for, English by default. */
 export function acceptedLanguage(header: Header): Language {
   const accept = header('accept-language');

@@ -1,6 +1,7 @@
 import { type Collection, OPERATION_OF_METHOD, OPERATIONS, type Operation } from '@/domain/collections';
 import { ServiceError } from '@/server/errors';
 import { adapt, innerRoute, type OperationCall, summaryRoute } from './open-api-adapter';
+import { pathNear } from './path-near';
 import { procedures } from './procedures';
 import { pathOf } from './request/request-target';
 
@@ -51,7 +52,7 @@ const routes: ReadonlyMap<string, Offered> = new Map(
 export function routeOf(method: string, url: string): Route {
   const path = pathOf(url);
   const offered = routes.get(path) ?? routes.get(decoded(path));
-  if (offered === undefined) throw new ServiceError('not_found');
+  if (offered === undefined) throw new ServiceError({ code: 'not_found', near: pathNear(path) });
   const operation = OPERATION_OF_METHOD.get(method);
   const route = operation && offered.byOperation.get(operation);
   if (route === undefined) throw new ServiceError({ code: 'method_not_allowed', allow: offered.allow });

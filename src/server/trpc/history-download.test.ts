@@ -46,21 +46,21 @@ const download = (query: string, actor: StaffActor | undefined) => {
   return downloadHistory(request, SHEET, { ...services, staff: found });
 };
 
-it('gives administrators a file of what the filter finds, which is not cached', async () => {
-  const reply = await download(
-    `subjectId=${subjectId}&action=key.revoked&format=csv&from=`,
-    staff('administrator'),
-  );
-  expect(reply.status).toBe(200);
-  expect(Object.fromEntries(reply.headers)).toEqual({
-    'cache-control': 'no-store',
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': expect.stringMatching(/^attachment; filename="history-\d{4}-\d\d-\d\d\.csv"$/),
-    'set-cookie': 'a=b',
-  });
-  const lines = (await reply.text()).trim().split('\r\n');
-  expect(lines).toEqual(['Event;About', 'key.revoked;Kunci']);
-});
+it.each(['administrator', 'auditor'] as const)(
+  'gives %s a file of what the filter finds, which is not cached',
+  async (role) => {
+    const reply = await download(`subjectId=${subjectId}&action=key.revoked&format=csv&from=`, staff(role));
+    expect(reply.status).toBe(200);
+    expect(Object.fromEntries(reply.headers)).toEqual({
+      'cache-control': 'no-store',
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(/^attachment; filename="history-\d{4}-\d\d-\d\d\.csv"$/),
+      'set-cookie': 'a=b',
+    });
+    const lines = (await reply.text()).trim().split('\r\n');
+    expect(lines).toEqual(['Event;About', 'key.revoked;Kunci']);
+  },
+);
 
 it.each([
   ['help_desk', 403, 'not_permitted'],

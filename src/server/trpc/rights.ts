@@ -3,7 +3,11 @@ import type { Role } from '@/domain/staff';
 /** Who may call a procedure: people by their role, or anyone at all. */
 export type Caller = Role | 'anyone';
 
+/** Everybody who works with records. */
 const EVERYONE: readonly Caller[] = ['administrator', 'help_desk', 'data_officer', 'viewer'];
+/** Everybody who is signed in, for their own account. */
+const SIGNED_IN: readonly Caller[] = [...EVERYONE, 'auditor'];
+const HISTORY_READERS: readonly Caller[] = ['administrator', 'auditor'];
 const KEY_STAFF: readonly Caller[] = ['administrator', 'help_desk'];
 const ADMINISTRATOR: readonly Caller[] = ['administrator'];
 const EDITORS: readonly Caller[] = ['administrator', 'data_officer'];
@@ -58,10 +62,12 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'imports.get': EDITORS,
   'imports.prepare': EDITORS,
   'imports.stepRows': EDITORS,
+  'imports.example': EDITORS,
   'imports.profile': EDITORS,
   'imports.preview': EDITORS,
   'imports.rows': EDITORS,
   'imports.problems': EDITORS,
+  'imports.problemTexts': EDITORS,
   'imports.findings': EDITORS,
   'imports.findingsOfRows': EDITORS,
   'imports.fix': EDITORS,
@@ -78,23 +84,23 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'session.signIn': ANYONE,
   'session.verifyCode': ANYONE,
   'session.signOut': ANYONE,
-  'session.reauthenticate': EVERYONE,
+  'session.reauthenticate': SIGNED_IN,
 
   'links.inspect': ANYONE,
   'links.setUp': ANYONE,
   'links.acceptInvitation': ANYONE,
   'links.resetPassword': ANYONE,
 
-  'profile.get': EVERYONE,
-  'profile.change': EVERYONE,
-  'profile.changePassword': EVERYONE,
-  'profile.sessions': EVERYONE,
-  'profile.endSession': EVERYONE,
-  'profile.endOtherSessions': EVERYONE,
-  'profile.beginTwoFactor': EVERYONE,
-  'profile.confirmTwoFactor': EVERYONE,
-  'profile.endTwoFactor': EVERYONE,
-  'profile.newBackupCodes': EVERYONE,
+  'profile.get': SIGNED_IN,
+  'profile.change': SIGNED_IN,
+  'profile.changePassword': SIGNED_IN,
+  'profile.sessions': SIGNED_IN,
+  'profile.endSession': SIGNED_IN,
+  'profile.endOtherSessions': SIGNED_IN,
+  'profile.beginTwoFactor': SIGNED_IN,
+  'profile.confirmTwoFactor': SIGNED_IN,
+  'profile.endTwoFactor': SIGNED_IN,
+  'profile.newBackupCodes': SIGNED_IN,
 
   'staff.list': ADMINISTRATOR,
   'staff.get': ADMINISTRATOR,
@@ -125,6 +131,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'keys.history': KEY_STAFF,
   'keys.failures': KEY_STAFF,
   'keys.failure': KEY_STAFF,
+  'keys.failuresFrom': KEY_STAFF,
   'keys.allowAddress': KEY_STAFF,
   /** No procedure: a download, judged by its route. */
   'keys.export': KEY_STAFF,
@@ -151,10 +158,10 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'requests.reject': KEY_STAFF,
   'requests.renewLink': KEY_STAFF,
 
-  'history.list': ADMINISTRATOR,
-  'history.actors': ADMINISTRATOR,
+  'history.list': HISTORY_READERS,
+  'history.actors': HISTORY_READERS,
   /** No procedure: a download, judged by its route. */
-  'history.export': ADMINISTRATOR,
+  'history.export': HISTORY_READERS,
 
   'enumValues.fields': EVERYONE,
   'enumValues.list': EVERYONE,

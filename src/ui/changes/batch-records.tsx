@@ -1,9 +1,10 @@
 'use client';
 
 import { Anchor } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type Collection, findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { LoadMore } from '@/ui/parts/load-more';
 import { FailedState, LoadingState } from '@/ui/parts/state';
@@ -51,7 +52,7 @@ type MatchingDetails = Extract<WireBatch['details'], { view: unknown }>;
 function Matching({ details, collection }: { details: MatchingDetails; collection: Collection }) {
   const t = useTranslations('changes.records');
   const words = useFilterWords(collection);
-  const language = useLocale();
+  const language = useLanguage();
   const { view, set, replace } = details;
   const matched = words.view(view);
   const values = Object.entries(set ?? {}).map(([name, value]) =>

@@ -1,14 +1,15 @@
 'use client';
 
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import type { WireBatch } from './batch';
 
 /** A sentence that says who changed what in which table. */
 export function BatchSentence({ batch }: { batch: WireBatch }) {
   const t = useTranslations('changes');
   const did = useDeeds();
-  const language = useLocale();
+  const language = useLanguage();
   const actor = useActorName()(batch.actor);
   const table = findCollection(batch.collection)?.label[language] ?? batch.collection;
   return t.rich(`sentences.${kindOf(batch)}`, {

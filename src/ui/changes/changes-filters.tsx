@@ -1,7 +1,8 @@
 'use client';
 
 import { NativeSelect } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
+import { useLanguage } from '@/i18n/use-language';
 import { collectionChoices } from '@/ui/parts/collection-choices';
 import { trpc } from '@/ui/trpc';
 import type { ChangesFilter } from './batch';
@@ -12,7 +13,7 @@ type FilterProps = Readonly<{ filter: ChangesFilter; onFilter: (change: Partial<
 /** The filters of the changes of all tables: the table, and who made the changes. For administrators. */
 export function ChangesFilters({ filter, onFilter }: FilterProps) {
   const t = useTranslations('changes.filters');
-  const language = useLocale();
+  const language = useLanguage();
   return (
     <search className={classes.filters} aria-label={t('label')}>
       <NativeSelect

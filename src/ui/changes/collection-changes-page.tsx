@@ -2,8 +2,9 @@
 
 import { Button } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { ChangesList } from './changes-list';
@@ -14,7 +15,7 @@ const ICON_SIZE = 18;
 export function CollectionChangesPage({ resource, mayUndo }: { resource: string; mayUndo: boolean }) {
   const { label, group } = findCollection(resource)!;
   const t = useTranslations('changes');
-  const name = label[useLocale()];
+  const name = label[useLanguage()];
   return (
     <>
       <PageHeader

@@ -1,10 +1,11 @@
 'use client';
 
 import { Anchor, Card, Group, ThemeIcon, Title } from '@mantine/core';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import { findCollection, type GroupName, groups } from '@/domain/collections';
 import { picturesOf } from '@/domain/pictures/picture';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { GROUP_ICONS } from '../shell/navigation';
 import { Newest, type WireFigures } from './figures';
@@ -21,7 +22,7 @@ export function GroupCard(options: {
 }) {
   const { group, figures, detailed = false } = options;
   const t = useTranslations('collections');
-  const language = useLocale();
+  const language = useLanguage();
   const title = useId();
   const Icon = GROUP_ICONS[group];
   return (
@@ -55,7 +56,7 @@ export function GroupCard(options: {
 }
 
 function Row({ figures, children }: { figures: WireFigures; children: ReactNode }) {
-  const language = useLocale();
+  const language = useLanguage();
   const format = useFormatter();
   const { group, resource, label, records } = figures;
   const collection = findCollection(resource)!;

@@ -1,11 +1,12 @@
 'use client';
 
 import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { commentFault, commentText } from '@/domain/comments/comment-text';
 import { MAX_COMMENT } from '@/domain/limits';
 import { faultText } from '@/domain/refusals/fault-text';
+import { useLanguage } from '@/i18n/use-language';
 
 /** From so many characters before the limit on, the form counts them. */
 const COUNTED = 200;
@@ -25,7 +26,7 @@ export function CommentForm(options: {
 }) {
   const { label, text, onText, send, onSend, isPending, isCalm = false, children } = options;
   const t = useTranslations('comments');
-  const language = useLocale();
+  const language = useLanguage();
   const field = useRef<HTMLTextAreaElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is shown
   useEffect(() => {

@@ -1,8 +1,9 @@
 'use client';
 
 import { Checkbox, NativeSelect } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { DELIVERY_STATES } from '@/domain/deliveries/state';
+import { useLanguage } from '@/i18n/use-language';
 import { collectionChoices } from '@/ui/parts/collection-choices';
 import { type BoardView, shownYears, yearOf, yearsOf } from './board-view';
 import classes from './deliveries.module.css';
@@ -20,7 +21,7 @@ export function BoardChoices(options: {
   const { view, collections, board, onShow } = options;
   const t = useTranslations('deliveries');
   const words = useDeliveryPeriods();
-  const language = useLocale();
+  const language = useLanguage();
   const tables = collectionChoices(language)
     .map(({ group, items }) => ({ group, items: items.filter(({ value }) => collections.includes(value)) }))
     .filter(({ items }) => items.length > 0);

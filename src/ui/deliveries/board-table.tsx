@@ -1,8 +1,9 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
 import { isDelivered } from '@/domain/deliveries/state';
+import { useLanguage } from '@/i18n/use-language';
 import { changeSinceYear, yearOf } from './board-view';
 import classes from './deliveries.module.css';
 import { DeliveryCell } from './delivery-cell';
@@ -34,7 +35,7 @@ export function BoardTable({ resource, board, at, units, state, compares, onOpen
   const t = useTranslations('deliveries');
   const words = useDeliveryPeriods();
   const keys = useBoardKeys(units.length, at.length);
-  const name = findCollection(resource)?.label[useLocale()] ?? resource;
+  const name = findCollection(resource)?.label[useLanguage()] ?? resource;
   return (
     <div className={classes.scroll} data-scrolls="sideways">
       <table

@@ -4,10 +4,11 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { findCollection } from '@/domain/collections';
 import { DELIVERY_STATES } from '@/domain/deliveries/state';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
@@ -33,7 +34,7 @@ export function DeliveriesPage(options: {
 }) {
   const { collections, mayChange, seesAgencies } = options;
   const t = useTranslations('deliveries');
-  const language = useLocale();
+  const language = useLanguage();
   const asked = readBoardView(useSearchParams());
   const resource = collections.find((name) => name === asked.collection) ?? collections[0] ?? '';
   const view = { ...asked, collection: resource };

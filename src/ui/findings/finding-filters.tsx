@@ -2,11 +2,12 @@
 
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
 import { checkedCollections, rules } from '@/domain/checks/all-rules';
 import { FINDING_STATES } from '@/domain/checks/finding';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
+import { useLanguage } from '@/i18n/use-language';
 import { SearchField } from '@/ui/parts/search-field';
 import { trpc } from '@/ui/trpc';
 import classes from './findings.module.css';
@@ -35,7 +36,7 @@ const AGENCIES_MS = 20_000;
 export function FindingFilters(options: Options) {
   const { view, text, input, collections, onType, onShow, onClear } = options;
   const t = useTranslations('findings');
-  const language = useLocale();
+  const language = useLanguage();
   const counted = useCounted(view);
   const agencies = useAgencies(view);
   const choose = (member: 'collection' | 'rule' | 'state' | 'agency') => (value: string) =>

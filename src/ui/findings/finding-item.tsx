@@ -2,10 +2,11 @@
 
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { findRule } from '@/domain/checks/all-rules';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { useErrorText } from '@/ui/errors';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import { Link } from '@/ui/parts/link';
@@ -18,7 +19,7 @@ import classes from './findings.module.css';
 /** A finding: what was found where, what was expected, its state, and what can be done about it. */
 export function FindingItem({ finding, mayDecide }: { finding: WireFinding; mayDecide: boolean }) {
   const t = useTranslations('findings');
-  const language = useLocale();
+  const language = useLanguage();
   const { title, explanation, about, sentence } = useFindingTexts()(finding);
   const { severity } = findRule(finding.rule)!;
   return (

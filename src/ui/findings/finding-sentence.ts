@@ -1,7 +1,8 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { findRule, type RuleName } from '@/domain/checks/all-rules';
 import type { Collection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 
 /** Which sentence says what a rule found; of all others the figure and the expected one. */
 const SENTENCES: Readonly<
@@ -23,7 +24,7 @@ type Said = Readonly<{ rule: RuleName; field: string; value: string; expected: s
 /** Returns a function that says in the reader's language what was found, and what was expected. Needs the messages `findingWords`. */
 export function useFindingSentence() {
   const t = useTranslations('findingWords');
-  const language = useLocale();
+  const language = useLanguage();
   const format = useFormatter();
   return useCallback(
     (collection: Collection, { rule, field: name, value, expected, records }: Said) => {

@@ -1,8 +1,8 @@
-import { useLocale } from 'next-intl';
 import { findRule } from '@/domain/checks/all-rules';
 import { type CollectionName, findCollection } from '@/domain/collections';
 import { writeAddress } from '@/domain/collections/view/address';
 import type { Filter } from '@/domain/collections/view/view';
+import { useLanguage } from '@/i18n/use-language';
 import { useKeyText } from '../parts/use-key-text';
 import type { Outputs } from '../trpc';
 import { useFindingSentence } from './finding-sentence';
@@ -16,7 +16,7 @@ type Said = Pick<WireFinding, 'rule' | 'collection' | 'key' | 'field' | 'value' 
 /** Returns a function that says in the reader's language what a finding is. */
 export function useFindingTexts() {
   const sentenceOf = useFindingSentence();
-  const language = useLocale();
+  const language = useLanguage();
   const keyText = useKeyText();
   return (finding: Said) => {
     const collection = findCollection(finding.collection)!;

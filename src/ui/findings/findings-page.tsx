@@ -2,9 +2,10 @@
 
 import { Anchor, Box, Button, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useMemo, useRef } from 'react';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { LoadMore } from '@/ui/parts/load-more';
 import { PageHeader } from '@/ui/parts/page-header';
@@ -38,7 +39,7 @@ export function FindingsPage(options: {
 }) {
   const { collections, mayDecide, mayRun } = options;
   const t = useTranslations('findings');
-  const language = useLocale();
+  const language = useLanguage();
   const { view, text, type, show } = useAddressView({
     readView: readFindingsView,
     addressOf: findingsAddressOf,

@@ -2,10 +2,10 @@
 
 import { Alert } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useLocale } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { faultText } from '@/domain/refusals/fault-text';
 import type { RefusalCode } from '@/domain/refusals/refusal';
+import { useLanguage } from '@/i18n/use-language';
 import { fieldOf, refusalOf, useErrorText } from '../errors';
 
 /** A refusal that belongs to no field; a new object each time, because the same text may be announced again. */
@@ -29,7 +29,7 @@ export function useRefusal<Values extends Record<string, unknown>>(
   texts: Readonly<Partial<Record<RefusalCode, string>>> = {},
 ) {
   const usualTextOf = useErrorText();
-  const language = useLocale();
+  const language = useLanguage();
   const textOf = (error: unknown) => {
     const code = refusalOf(error)?.code;
     return (code === undefined ? undefined : texts[code]) ?? usualTextOf(error);

@@ -1,13 +1,14 @@
 import { createFormatter } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
+import { localeOf } from '@/domain/languages';
 import { cellTexts, isNumeric } from './cell-text';
 
 const timeZone = 'Asia/Jakarta';
 const collection = findCollection('pasien')!;
 const { identifier } = collection;
-const textsIn = (locale: 'id' | 'en') =>
-  cellTexts(createFormatter({ locale, timeZone }), { timeZone, identifier });
+const textsIn = (language: 'id' | 'en') =>
+  cellTexts(createFormatter({ locale: localeOf(language), timeZone }), { timeZone, identifier });
 const field = (kind: string, name?: string) =>
   ({ ...collection.columns[0]!, name: name ?? `of_${kind}`, kind }) as (typeof collection.columns)[number];
 
@@ -23,11 +24,11 @@ describe('the text of a cell', () => {
   it('shows times in the zone of the service, completely if two would otherwise look the same', () => {
     const moment = '2024-01-31T17:15:00.120Z';
     const texts = textsIn('en');
-    expect(texts.shown(field('timestamp'), moment)).toBe('Feb 01, 2024, 00:15:00');
-    expect(texts.exact(field('timestamp'), moment)).toBe('Feb 01, 2024, 00:15:00.120');
+    expect(texts.shown(field('timestamp'), moment)).toBe('01 Feb 2024, 00:15:00');
+    expect(texts.exact(field('timestamp'), moment)).toBe('01 Feb 2024, 00:15:00.120');
     expect(texts.plain(field('timestamp'), moment)).toBe('2024-02-01 00:15:00');
     // It has no zone: it is a local time.
-    expect(texts.shown(field('datetime'), '2024-01-31T17:15:00')).toBe('Jan 31, 2024, 17:15:00');
+    expect(texts.shown(field('datetime'), '2024-01-31T17:15:00')).toBe('31 Jan 2024, 17:15:00');
     expect(texts.plain(field('datetime'), '2024-01-31T17:15:00')).toBe('2024-01-31 17:15:00');
     expect(texts.shown(field('timestamp'), 'besok')).toBe('besok');
   });

@@ -34,6 +34,7 @@ export function Pane(options: { grid: GridState; texts: CellTexts; editor: React
         {...headerMarks(controller)}
         dropBefore={dropBefore}
         hasMenu={props.onColumnMenu !== undefined}
+        isPlain={props.hasPlainHeaders === true}
       />
       <div className={classes.body} style={{ height: viewport.viewport }}>
         <div ref={viewport.layer} role="rowgroup" className={classes.layer}>

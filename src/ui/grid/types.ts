@@ -184,6 +184,8 @@ export type GridProps = Readonly<{
   isCovered?: boolean | undefined;
   /** Whether values may be changed, but no rows added. */
   hasFixedRows?: boolean | undefined;
+  /** Whether the headers have only labels and units, without the names of the interface. */
+  hasPlainHeaders?: boolean | undefined;
   sort?: readonly GridSort[] | undefined;
   /** Listed values (of an enumerated column) or existing values of a column that contain the text. */
   suggest?:

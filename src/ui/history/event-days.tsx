@@ -10,20 +10,25 @@ import { EventItem } from './event-item';
 import classes from './history.module.css';
 import type { HistoryClock } from './view';
 
-type DayProps = Readonly<{ day: string; events: readonly WireHistoryEvent[]; clock: HistoryClock }>;
-
-/** The events, newest first, grouped by day. */
-export const EventDays = memo(function EventDays(options: {
+type DayProps = Readonly<{
+  day: string;
   events: readonly WireHistoryEvent[];
   clock: HistoryClock;
-}) {
-  const { events, clock } = options;
+  isLinked: boolean;
+}>;
+
+/**
+ * The events, newest first, grouped by day.
+ * @param options.isLinked whether names link to their pages; for readers who may open these
+ */
+export const EventDays = memo(function EventDays(options: Omit<DayProps, 'day'>) {
+  const { events, clock, isLinked } = options;
   return byDay(events, clock.timeZone).map(({ day, things }) => (
-    <Day key={day} day={day} events={things} clock={clock} />
+    <Day key={day} day={day} events={things} clock={clock} isLinked={isLinked} />
   ));
 });
 
-function Day({ day, events, clock }: DayProps) {
+function Day({ day, events, clock, isLinked }: DayProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes.day}>
@@ -32,7 +37,7 @@ function Day({ day, events, clock }: DayProps) {
       </Title>
       <ol className={classes.events}>
         {events.map((event) => (
-          <EventItem key={event.id} event={event} />
+          <EventItem key={event.id} event={event} isLinked={isLinked} />
         ))}
       </ol>
     </section>

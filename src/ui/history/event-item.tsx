@@ -51,7 +51,7 @@ const FAILURES: readonly string[] = [
 ] satisfies Action[];
 
 /** One event: when, what, from which address, the values before and after, and why. */
-export function EventItem({ event }: { event: WireHistoryEvent }) {
+export function EventItem({ event, isLinked }: { event: WireHistoryEvent; isLinked: boolean }) {
   const t = useTranslations('history');
   const format = useFormatter();
   const { at, action, address, reason } = event;
@@ -75,7 +75,7 @@ export function EventItem({ event }: { event: WireHistoryEvent }) {
       />
       <div className={classes.told}>
         <div>
-          <EventSentence event={event} isLinked />
+          <EventSentence event={event} isLinked={isLinked} />
         </div>
         <div className={classes.aside}>
           <RelativeTime at={at} />

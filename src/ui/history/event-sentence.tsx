@@ -1,8 +1,9 @@
 'use client';
 
 import { Anchor } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { isAction } from './areas';
 import classes from './changes.module.css';
@@ -15,7 +16,7 @@ import { actorAddress, type DescribedEvent, fieldName, sentenceVariant, subjectA
 export function EventSentence({ event, isLinked = false }: { event: DescribedEvent; isLinked?: boolean }) {
   const t = useTranslations('history');
   const actor = useActorName()(event);
-  const language = useLocale();
+  const language = useLanguage();
   const { action, before, after, subjectId } = event;
   const subject = subjectName(event);
   // An action of a newer service, which this page does not know yet.

@@ -1,5 +1,6 @@
 import { createFormatter, createTranslator } from 'next-intl';
 import { createTimeOf } from '@/domain/calendar';
+import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 import { bindingWords } from '@/ui/keys/bindings/words';
@@ -41,10 +42,10 @@ const COLUMNS = [
 /** How a file of the history presents events: readable columns in the reader's language, times in the service's zone. */
 export function historyFile(language: PageLanguage, timeZone: string) {
   const messages = messagesOf(language);
-  const t = createTranslator({ locale: language, messages, namespace: 'history' });
-  const common = createTranslator({ locale: language, messages, namespace: 'common' });
-  const grantWords = createTranslator({ locale: language, messages, namespace: 'permissions' });
-  const format = createFormatter({ locale: language, timeZone });
+  const t = createTranslator({ locale: localeOf(language), messages, namespace: 'history' });
+  const common = createTranslator({ locale: localeOf(language), messages, namespace: 'common' });
+  const grantWords = createTranslator({ locale: localeOf(language), messages, namespace: 'permissions' });
+  const format = createFormatter({ locale: localeOf(language), timeZone });
   const say = valueWords({
     t,
     common,

@@ -31,7 +31,7 @@ const LINES = 8;
 const UPDATE_MS = 60_000;
 
 /** The history, newest first: to search, filter and export. */
-export function HistoryPage() {
+export function HistoryPage({ seesOthers }: { seesOthers: boolean }) {
   const t = useTranslations('history');
   // No choice adds an entry to the browser's history, because a list in which one types selects values during typing.
   const { view, text, type, show } = useAddressView({
@@ -60,7 +60,7 @@ export function HistoryPage() {
           </>
         }
       />
-      <HistoryTabs current="people" />
+      {seesOthers && <HistoryTabs current="people" />}
       <Filters
         view={view}
         text={text}
@@ -76,7 +76,7 @@ export function HistoryPage() {
       {pages.isPending && <LoadingState lines={LINES} />}
       {events !== undefined && events.length > 0 && (
         <div aria-busy={pages.isPlaceholderData} className={classes.list}>
-          <EventDays events={events} clock={clock} />
+          <EventDays events={events} clock={clock} isLinked={seesOthers} />
           {pages.isError && (
             <Box mt="md">
               <FailedState error={pages.error} />

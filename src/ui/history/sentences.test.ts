@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '@/domain/languages';
+import { LANGUAGES, localeOf } from '@/domain/languages';
 import { messagesOf } from '@/i18n/messages';
 import { ACTIONS, SUBJECT_KINDS } from '@/server/history/actions';
 import { AREAS, KNOWN_ACTIONS } from './areas';
@@ -14,8 +14,12 @@ const combinations = MANNERS.flatMap((manner) =>
   FACTORS.flatMap((factor) => CAUSES.map((cause) => ({ manner, factor, cause }))),
 );
 
-describe.each(LANGUAGES)('in the language %s', (locale) => {
-  const t = createTranslator({ locale, messages: messagesOf(locale), namespace: 'history' });
+describe.each(LANGUAGES)('in the language %s', (language) => {
+  const t = createTranslator({
+    locale: localeOf(language),
+    messages: messagesOf(language),
+    namespace: 'history',
+  });
   const sentence = (action: (typeof ACTIONS)[number], choice: (typeof combinations)[number]) =>
     t.markup(`actions.${action}`, {
       ...choice,

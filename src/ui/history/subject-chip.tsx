@@ -2,7 +2,8 @@
 
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
+import { useLanguage } from '@/i18n/use-language';
 import { fieldName, type WireHistoryEvent } from './event';
 import type { HistoryView } from './view';
 
@@ -16,7 +17,7 @@ export function SubjectChip(options: {
 }) {
   const { view, newest, onRemove } = options;
   const t = useTranslations('history');
-  const language = useLocale();
+  const language = useLanguage();
   const { subject } = view;
   if (subject === undefined) return null;
   const name =

@@ -1,8 +1,9 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { type GroupName, groups } from '@/domain/collections';
 import { type Binding, readBindings } from '@/domain/keys/bindings';
 import { type Grant, grantOf } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
+import { useLanguage } from '@/i18n/use-language';
 import { useBindingWords } from '@/ui/keys/bindings/words';
 import { type PermissionWords, usePermissionWords } from '@/ui/keys/permissions/words';
 import { isMember, MEMBERS, type MemberKind } from './members';
@@ -32,7 +33,7 @@ export function useValueWords(): (name: string, value: unknown) => string {
     permissions: usePermissionWords(),
     bindings: useBindingWords(),
     format: useFormatter(),
-    language: useLocale(),
+    language: useLanguage(),
   });
 }
 

@@ -1,8 +1,9 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { RelativeTime } from '../parts/moment';
 import { trpc } from '../trpc';
 import lists from './home-page.module.css';
@@ -22,7 +23,7 @@ export const useRecentChanges = () => trpc.home.changes.useQuery(undefined, TILE
 export function ChangesTile() {
   const t = useTranslations('home.changes');
   const format = useFormatter();
-  const language = useLocale();
+  const language = useLanguage();
   return (
     <HomeTile title={t('title')} id={CHANGES_ID} query={useRecentChanges()}>
       {({ collections }) =>

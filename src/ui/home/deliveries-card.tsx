@@ -1,8 +1,9 @@
 'use client';
 
 import { Anchor, Text, Title } from '@mantine/core';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { boardAddress } from '../deliveries/board-view';
 import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
@@ -90,7 +91,7 @@ function LastPeriod({ collection, last }: { collection: string; last: Last }) {
   const t = useTranslations('deliveries.home');
   const words = useDeliveryPeriods();
   const format = useFormatter();
-  const name = findCollection(collection)?.label[useLocale()] ?? collection;
+  const name = findCollection(collection)?.label[useLanguage()] ?? collection;
   const { period, delivered, expected } = last;
   const due = format.dateTime(new Date(`${last.due}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
   return (
@@ -114,7 +115,7 @@ function LastPeriod({ collection, last }: { collection: string; last: Last }) {
 function LateLine({ entry }: { entry: LateEntry }) {
   const t = useTranslations('deliveries');
   const words = useDeliveryPeriods();
-  const name = findCollection(entry.collection)?.label[useLocale()] ?? entry.collection;
+  const name = findCollection(entry.collection)?.label[useLanguage()] ?? entry.collection;
   const { collection, period, units, daysLate } = entry;
   const names = units.slice(0, MAX_NAMES).map((unit) => (unit.unit === '' ? t('whole') : unit.name));
   return (

@@ -1,9 +1,10 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { findRule } from '@/domain/checks/all-rules';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { findingsAddressOf, NEW_FINDINGS } from '../findings/view';
 import { type Outputs, trpc } from '../trpc';
 import lists from './home-page.module.css';
@@ -22,7 +23,7 @@ export const useNewFindings = () => trpc.findings.counts.useQuery({ state: 'new'
 export function FindingsTile() {
   const t = useTranslations('home.findings');
   const format = useFormatter();
-  const language = useLocale();
+  const language = useLanguage();
   return (
     <HomeTile title={t('title')} all={{ href: '/findings', text: t('all') }} query={useNewFindings()}>
       {({ counts }) =>

@@ -2,8 +2,9 @@
 
 import { Anchor } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { tableAddress } from '@/ui/table/tools/view/page-address';
 import { PicturesLink } from '../collections/pictures-link';
@@ -42,7 +43,7 @@ function Figure({ headline }: { headline: Headline }) {
   const format = useFormatter();
   const periods = useDeliveryPeriods();
   const collection = findCollection(headline.collection)!;
-  const name = collection.answers?.headline?.label[useLocale()] ?? '';
+  const name = collection.answers?.headline?.label[useLanguage()] ?? '';
   return (
     <li>
       <span className={classes.name}>

@@ -68,6 +68,8 @@ export function HomePage({ role, firstStepsHidden }: { role: Role; firstStepsHid
           {collections}
         </Stack>
       );
+    case 'auditor':
+      return null;
     case 'help_desk':
       return (
         <Stack gap="md">

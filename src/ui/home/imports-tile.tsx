@@ -1,8 +1,9 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { shownStatus } from '../imports/import-words';
 import { RelativeTime } from '../parts/moment';
 import { trpc } from '../trpc';
@@ -22,7 +23,7 @@ export function useOpenImports() {
 export function ImportsTile() {
   const t = useTranslations('home.imports');
   const statuses = useTranslations('imports.statuses');
-  const language = useLocale();
+  const language = useLanguage();
   return (
     <HomeTile title={t('title')} all={{ href: '/imports', text: t('all') }} query={useOpenImports()}>
       {(imports) =>

@@ -1,8 +1,9 @@
 'use client';
 
 import { getNonce } from 'get-nonce';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { useLanguage } from '@/i18n/use-language';
 import { cleanHtml, type RemovedContent } from './clean';
 import classes from './html-field.module.css';
 
@@ -12,7 +13,7 @@ import classes from './html-field.module.css';
  */
 export function HtmlPreview({ html, label }: { html: string; label?: string | undefined }) {
   const t = useTranslations('html');
-  const language = useLocale();
+  const language = useLanguage();
   const { html: cleaned, dropped } = useMemo(() => cleanHtml(html), [html]);
   return (
     <div className={classes.preview}>

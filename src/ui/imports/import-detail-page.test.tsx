@@ -6,7 +6,7 @@ import { invalidValue } from '@/domain/collections/fault';
 import type { ImportState } from '@/domain/imports/import';
 import { say, show } from '@/ui/testing';
 import { ImportDetailPage } from './import-detail-page';
-import { IMPORT_ID, prepared, previewed, row } from './testing';
+import { balanced, IMPORT_ID, prepared, previewed, row } from './testing';
 
 const SCREEN = { clientWidth: 1_600, clientHeight: 500 };
 
@@ -36,10 +36,18 @@ function showPage(state: ImportState, answers: Parameters<typeof show>[1] = {}) 
     'imports.recipes.list': () => ({ recipes: [] }),
     'imports.problems': () => ({ problems: [] }),
     'imports.findings': () => ({ findings: [], next: null, counts: [] }),
+    'imports.example': ({ from, to }) => ({ before: exampleOf(state, from), after: exampleOf(state, to) }),
+    'imports.problemTexts': () => ({ texts: [], total: 0 }),
     ...answered,
   });
   return { calls, ...page };
 }
+
+/** The sample of the table after a step, as an example. */
+const exampleOf = ({ steps }: ImportState, step: number) => {
+  const { columns = [], sample = [] } = steps[step] ?? {};
+  return { columns, rows: sample.map((cells) => ({ cells, of: [0] })), total: sample.length };
+};
 
 const tab = (name: 'new' | 'changed' | 'faulty' | 'aside') =>
   screen.findByRole('tab', { name: new RegExp(`^${say(`imports.preview.tabs.${name}`)}`) });
@@ -79,6 +87,32 @@ it('asks for what the file does not contain before it is previewed', async () =>
   await waitFor(() => expect(made()).toHaveLength(2));
   expect(made()).toEqual([
     ['imports.prepare', { id: IMPORT_ID, collection: 'siswa', recipe, seen: 'a1' }],
+    ['imports.preview', { id: IMPORT_ID, mode: 'addAndChange' }],
+  ]);
+});
+
+it('asks first what the figures count, and neither previews nor asks anything else before it is said', async () => {
+  const { steps } = prepared();
+  const counted = { because: 'other', text: 'Jumlah Korban' } as const;
+  const fits = ['guru', 'siswa'].map((collection) => ({ collection, score: 0.8, found: [], missing: [] }));
+  const open = prepared({ counted, fits, steps: steps.slice(0, 2) });
+  const { user, calls } = showPage(open, {
+    'imports.prepare': () => prepared({ origin: { kind: 'changed' } }),
+    'imports.preview': () => previewed({ counts: null, status: 'comparing' }),
+    'imports.remove': () => undefined,
+  });
+  const question = within(await screen.findByRole('region', { name: say('imports.counted.title') }));
+  question.getByText(say('imports.counted.other', { text: 'Jumlah Korban' }));
+  expect(screen.queryByRole('region', { name: say('imports.missing.title') })).toBeNull();
+  expect(screen.queryByRole('heading', { name: say('imports.preview.title') })).toBeNull();
+  expect(calls).toEqual([]);
+  await user.click(question.getByRole('button', { name: say('imports.counted.none') }));
+  question.getByText(say('imports.counted.noneText'));
+  question.getByRole('button', { name: say('imports.discard') });
+  await user.click(question.getByRole('button', { name: 'Guru' }));
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls).toEqual([
+    ['imports.prepare', { id: IMPORT_ID, collection: 'guru', seen: 'a1', isCounted: true }],
     ['imports.preview', { id: IMPORT_ID, mode: 'addAndChange' }],
   ]);
 });
@@ -142,6 +176,60 @@ it('shows the table after the step that is chosen, and prepares the file again w
   expect(document.activeElement?.hasAttribute('aria-pressed'), 'the focus is on the step before').toBe(true);
 });
 
+it('shows what becomes of a few lines of the file, of all steps and of the one that is chosen, and why the table was chosen', async () => {
+  const fit = {
+    collection: 'siswa',
+    score: 0.9,
+    found: [{ field: 'jumlah_siswa', from: 'PD' }],
+    missing: [],
+  };
+  const columns = [{ name: 'PD', filled: 3, distinct: 3, values: [] }];
+  const state = prepared({
+    origin: { kind: 'changed' },
+    fits: [fit],
+    file: { ...prepared().file!, columns },
+  });
+  const { user } = showPage(state);
+  const figure = (name: 'file' | 'before' | 'after') =>
+    screen.findByRole('figure', { name: say(`imports.example.${name}`) });
+  within(await figure('file')).getByText('Kabupaten/Kota');
+  screen.getByText(say('imports.collection.because', { heading: 'PD', figure: 'Jumlah siswa' }));
+  await user.click(screen.getByRole('button', { name: 'Semester diisi “1”' }));
+  expect(within(await figure('before')).queryByText('Semester')).toBeNull();
+  const marked = within(await figure('after')).getByRole('columnheader', { name: 'Semester' });
+  expect(marked.hasAttribute('data-marked')).toBe(true);
+});
+
+it('says of fractions that the table holds whole numbers, rounds all of them, and checks the rows again', async () => {
+  const state = previewed({ counts: { ...previewed().counts!, new: 0, changed: 0, faulty: 2 } });
+  const { user, calls } = showPage(state, {
+    'imports.problems': () => ({
+      problems: [{ code: 'invalid_value', field: 'jumlah_siswa', status: 'faulty', rows: 2 }],
+    }),
+    'imports.problemTexts': () => ({
+      texts: ['n/a', '98,85'].map((text) => ({ text, rows: 1, read: null, otherwise: null })),
+      total: 2,
+    }),
+    'imports.rows': () => ({ rows: [] }),
+    'imports.prepare': () => prepared({ origin: { kind: 'changed' }, updatedAt: '2026-01-05T00:00:00Z' }),
+    'imports.preview': () => previewed({ counts: null, status: 'comparing' }),
+    'tables.suggest': () => ({ values: [] }),
+  });
+  const name = { field: 'Jumlah siswa' };
+  const offer = within(await screen.findByRole('region', { name: say('imports.fraction.title', name) }));
+  await user.click(offer.getByRole('button', { name: say('imports.fraction.otherTable') }));
+  const table = screen.getByRole('combobox', { name: say('imports.collection.label') });
+  await waitFor(() => expect(document.activeElement).toBe(table));
+  await user.keyboard('{Escape}');
+  const round = say('imports.fraction.round', { text: '98,85', value: '99' });
+  await user.click(offer.getByRole('button', { name: round }));
+  await waitFor(() => expect(calls.map(([path]) => path)).toContain('imports.preview'));
+  expect(calls.find(([path]) => path === 'imports.prepare')?.[1]).toMatchObject({
+    recipe: { steps: [...state.recipe!.steps, { kind: 'round', columns: ['jumlah_siswa'], to: 'nearest' }] },
+    seen: 'a1',
+  });
+});
+
 it('says that a change of the steps was refused, because they were changed elsewhere', async () => {
   const refusal = { code: 'import_recipe_changed' };
   const error = { code: -32_009, message: refusal.code, data: { refusal } };
@@ -200,15 +288,20 @@ it('shows the rows of one kind of problem, and corrects all of that kind', async
     field: 'kecamatan',
     status: 'doubtful' as const,
     rows,
-    texts: ['Lhoknge', 'Darul Imara'].map((text) => ({ text, rows: 1, offered: [`${text}!`] })),
-    example: { text: 'Lhoknge', read: 'Lhoknge', otherwise: 'Lhoknga' },
   });
+  const texts = ['Lhoknge', 'Darul Imara'].map((text) => ({
+    text,
+    rows: 1,
+    read: text,
+    otherwise: 'Lhoknga',
+  }));
   const counts = { ...previewed().counts!, faulty: 0, doubtful: 5 };
   let isDecided = false;
   const { user, calls } = showPage(previewed({ counts }), {
     'imports.problems': () => ({
       problems: [problem('nearSpelling', 3), ...(isDecided ? [] : [problem('unknownPlace', 2)])],
     }),
+    'imports.problemTexts': ({ cursor = 0 }) => ({ texts: texts.slice(cursor, cursor + 1), total: 2 }),
     'imports.rows': () => ({ rows: [row({ status: 'doubtful' })] }),
     'imports.fix': () => {
       isDecided = true;
@@ -228,7 +321,14 @@ it('shows the rows of one kind of problem, and corrects all of that kind', async
       from: 0,
     }),
   );
-  screen.getByRole('button', { name: say('imports.problems.keepAll', { count: 2, text: '2' }) });
+  // Nothing is decided at once before all of it was shown.
+  const keepAll = await screen.findByRole<HTMLButtonElement>('button', {
+    name: say('imports.problems.keepAll', { count: 2, text: '2' }),
+  });
+  expect(keepAll.disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: say('common.actions.loadMore') }));
+  await screen.findByText(/Darul Imara/);
+  expect(keepAll.disabled).toBe(false);
   const all = { count: 2, text: '2', kind: 'name', example: 'Lhoknge', value: 'Lhoknga' };
   await user.click(screen.getByRole('button', { name: say('imports.problems.useForAll', all) }));
   await waitFor(() => expect(calls.some(([path]) => path === 'imports.fix')).toBe(true));
@@ -308,7 +408,11 @@ it('stores what the preview promises, asks before it deletes, and shows the same
     }),
   );
   await waitFor(() => expect(document.activeElement?.textContent).toBe(say('imports.result.done')));
-  expect(calls.find(([path]) => path === 'imports.store')?.[1]).toEqual({ id: IMPORT_ID, expected: effect });
+  expect(calls.find(([path]) => path === 'imports.store')?.[1]).toEqual({
+    id: IMPORT_ID,
+    expected: effect,
+    acknowledged: false,
+  });
   screen.getByText(say('imports.effect.deleted', { count: 2, text: '2' }));
   screen.getByText(say('imports.result.left', { count: 1, text: '1' }));
 });
@@ -415,4 +519,38 @@ it('announces the findings that storing would add, with their line and what was 
   await user.click(within(rules).getByRole('button', { name: /10$/ }));
   await waitFor(() => expect(list.textContent).not.toContain('5.240'));
   expect(screen.getAllByRole('button', { name: /simpan/i }).at(-1)).toHaveProperty('disabled', false);
+});
+
+it('stores nothing while the figures of the file and what becomes of them differ', async () => {
+  const balance = balanced({ stored: { cells: 2, sum: '1200.5' }, aside: { cells: 1, sum: '7' } });
+  const lost = { ...balance, figures: [{ ...balance.figures[0]!, file: { cells: 3, sum: '1300' } }] };
+  const named = { name: say('imports.apply.store', { count: 2, text: '2' }) };
+  showPage(previewed({ balance: lost }), { 'imports.rows': () => ({ rows: [row({})] }) });
+  expect((await screen.findByRole<HTMLButtonElement>('button', named)).disabled).toBe(true);
+  screen.getByText(say('imports.balance.differs'));
+  const amount = (count: number, sum: string) =>
+    say('imports.balance.amount', { count, text: String(count), sum });
+  screen.getByText(say('imports.balance.given', { amount: amount(3, '1.300') }));
+  const parts = [
+    `${say('imports.balance.parts.stored')} ${amount(2, '1.200,5')}`,
+    `${say('imports.balance.parts.aside')} ${amount(1, '7')}`,
+  ];
+  screen.getByText(say('imports.balance.found', { amount: amount(3, '1.207,5'), parts: parts.join(' + ') }));
+});
+
+it('stores figures that nobody can count only once a person has compared them', async () => {
+  const ready = previewed({ balance: { figures: [], untraced: ['jumlah_siswa'] } });
+  const { user, calls } = showPage(ready, {
+    'imports.rows': () => ({ rows: [row({})] }),
+    'imports.store': () => ({ ...ready, status: 'applied', batch: '12', appliedAt: ready.updatedAt }),
+  });
+  const store = await screen.findByRole<HTMLButtonElement>('button', {
+    name: say('imports.apply.store', { count: 2, text: '2' }),
+  });
+  expect(store.disabled).toBe(true);
+  await user.click(screen.getByRole('checkbox', { name: say('imports.balance.acknowledge') }));
+  await user.click(store);
+  await waitFor(() =>
+    expect(calls.find(([path]) => path === 'imports.store')?.[1]).toMatchObject({ acknowledged: true }),
+  );
 });

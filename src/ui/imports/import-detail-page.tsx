@@ -16,6 +16,7 @@ import { refusalText } from '../refusal-text';
 import { FileCard } from './file/file-card';
 import { colorOf, isUnderWay, noFitOf, shownStatus } from './import-words';
 import { nextAction } from './next-action';
+import type { OtherWay } from './other-way';
 import { PreviewCard } from './preview/preview-card';
 import { WorkUnderWay } from './progress/work-under-way';
 import { ResultCard } from './result/result-card';
@@ -102,6 +103,7 @@ function ImportBody(options: {
   hasMoved: boolean;
 }) {
   const { state, actions, open, onFilled, hasMoved } = options;
+  const [way, setWay] = useState<OtherWay>();
   const { id, status, file, recipe, collection, progress, mayChange } = state;
   if (status === 'applied' || status === 'undone') return <ResultCard state={state} isNew={hasMoved} />;
   if (status === 'failed' || status === 'cancelled') return <Ended state={state} prepare={actions.prepare} />;
@@ -139,9 +141,12 @@ function ImportBody(options: {
         open={open}
         mayChange={mayEdit}
         onFilled={onFilled}
+        way={way}
       />
-      {/* Until a person chooses a table nevertheless, there is nothing to preview. */}
-      {noFitOf(state) === null && <PreviewCard state={state} actions={actions} />}
+      {/* Until a person chooses a table nevertheless, or says what is counted, there is nothing to preview. */}
+      {noFitOf(state) === null && state.counted === null && (
+        <PreviewCard state={state} actions={actions} onFilled={onFilled} onOther={setWay} />
+      )}
     </>
   );
 }

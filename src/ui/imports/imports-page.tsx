@@ -2,8 +2,9 @@
 
 import { Button, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '../parts/link';
 import { PageHeader } from '../parts/page-header';
 import { ImportList } from './list/import-list';
@@ -17,7 +18,7 @@ const ICON_SIZE = 16;
  */
 export function ImportsPage({ resource, maxBytes }: { resource: string | undefined; maxBytes: number }) {
   const t = useTranslations('imports');
-  const language = useLocale();
+  const language = useLanguage();
   const collection = resource === undefined ? undefined : findCollection(resource);
   return (
     <>

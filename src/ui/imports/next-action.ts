@@ -11,8 +11,9 @@ export type NextAction =
   | Readonly<{ do: 'prepare'; collection: string }>
   | Readonly<{ do: 'preview'; mode: ImportMode }>;
 
-/** Whether a file can be previewed: every step can be run, and every required field is there. */
+/** Whether a file can be previewed: it is known what is counted, every step can be run, and every required field is there. */
 export const isComplete = (state: ImportState): boolean =>
+  state.counted === null &&
   state.steps.length > 0 &&
   state.steps.every(({ fault }) => fault === undefined) &&
   fieldsWithoutValue(state).length === 0;

@@ -1,3 +1,10 @@
+import {
+  added,
+  BALANCE_PARTS,
+  type FigureBalance,
+  type ImportBalance,
+  NOTHING,
+} from '@/domain/imports/balance';
 import type { ImportRow, ImportState } from '@/domain/imports/import';
 
 /** The id of the import of the tests. */
@@ -35,8 +42,10 @@ export const prepared = (state: Partial<ImportState> = {}): ImportState => ({
   },
   recipeVersion: 'a1',
   origin: { kind: 'guessed' },
+  counted: null,
   carried: [],
   search: null,
+  balance: null,
   file: {
     format: 'xlsx',
     sheets: [
@@ -71,6 +80,15 @@ export const prepared = (state: Partial<ImportState> = {}): ImportState => ({
   ...state,
 });
 
+/** The balance of a preview of pupils with these parts. */
+export const balanced = (parts: Partial<FigureBalance['parts']>): ImportBalance => {
+  const all = { ...NO_PARTS, ...parts };
+  const file = added(Object.values(all));
+  return { figures: [{ fields: ['jumlah_siswa'], file, changed: NOTHING, parts: all }], untraced: [] };
+};
+
+const NO_PARTS = Object.fromEntries(BALANCE_PARTS.map((part) => [part, NOTHING])) as FigureBalance['parts'];
+
 /** The same import with its preview. */
 export const previewed = (state: Partial<ImportState> = {}): ImportState =>
   prepared({
@@ -79,6 +97,7 @@ export const previewed = (state: Partial<ImportState> = {}): ImportState =>
     search: { state: 'done', done: 2, of: 2, isCut: false },
     counts: { new: 1, changed: 1, same: 0, faulty: 1, doubtful: 0, deleted: 0 },
     effect: { registered: 1, changed: 1, deleted: 0 },
+    balance: balanced({ stored: { cells: 2, sum: '200' }, faulty: { cells: 1, sum: '100' } }),
     ...state,
   });
 

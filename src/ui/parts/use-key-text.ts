@@ -1,9 +1,10 @@
-import { useFormatter, useLocale } from 'next-intl';
+import { useFormatter } from 'next-intl';
 import type { Collection, Field } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 
 /** Returns a function that says by values of its natural key which record is meant, in the order of the table's columns. */
 export function useKeyText() {
-  const language = useLocale();
+  const language = useLanguage();
   const format = useFormatter();
 
   /** Half-years and months by name. */

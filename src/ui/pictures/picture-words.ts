@@ -1,9 +1,10 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
 import { declaredFigures } from '@/domain/collections/answers';
 import { OTHERS } from '@/domain/pictures/draw-from';
 import type { Drawn } from '@/domain/pictures/drawn';
 import type { Picture } from '@/domain/pictures/picture';
+import { useLanguage } from '@/i18n/use-language';
 import type { Outputs } from '../trpc';
 import { usePeriodWords } from './period';
 
@@ -16,7 +17,7 @@ export const hasPeriodNames = ({ kind }: Picture, { place }: Data): boolean =>
 /** The texts of a picture: its title, its source, and its names and series in the reader's language. */
 export function usePictureWords(collection: Collection) {
   const t = useTranslations('pictures');
-  const language = useLocale();
+  const language = useLanguage();
   const periodText = usePeriodWords(collection);
   const labelOf = (name: string) => collection.field(name)?.label[language] ?? name;
   const format = useFormatter();

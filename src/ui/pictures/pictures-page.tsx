@@ -1,10 +1,11 @@
 'use client';
 
 import { NativeSelect } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { CSSProperties } from 'react';
 import { type Collection, findCollection } from '@/domain/collections';
 import { picturesOf } from '@/domain/pictures/picture';
+import { useLanguage } from '@/i18n/use-language';
 import { PageHeader } from '@/ui/parts/page-header';
 import { FilteredLine } from '@/ui/table/tools/filter/filtered-line';
 import { OtherPages } from '@/ui/table/tools/view/other-pages';
@@ -20,7 +21,7 @@ import { usePicturesView } from './use-pictures-view';
 export function PicturesPage({ resource }: { resource: string }) {
   const collection = findCollection(resource)!;
   const t = useTranslations('pictures');
-  const language = useLocale();
+  const language = useLanguage();
   const shown = usePicturesView(collection);
   const pictures = picturesOf(collection);
   return (

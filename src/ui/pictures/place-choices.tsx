@@ -1,12 +1,13 @@
 'use client';
 
 import { NativeSelect } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection } from '@/domain/collections';
 import { placesOf } from '@/domain/collections/answers';
 import type { VarcharField } from '@/domain/collections/field';
 import type { View } from '@/domain/collections/view/view';
+import { useLanguage } from '@/i18n/use-language';
 import { trpc } from '@/ui/trpc';
 import type { usePicturesView } from './use-pictures-view';
 
@@ -40,7 +41,7 @@ function PlaceChoice(options: {
 }) {
   const { collection, shown, field, around, within } = options;
   const t = useTranslations('pictures');
-  const language = useLocale();
+  const language = useLanguage();
   const view: View =
     around.length === 0
       ? {}

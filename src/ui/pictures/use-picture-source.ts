@@ -1,5 +1,6 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { type Inputs, type Outputs, trpc } from '../trpc';
 import { usePeriodWords } from './period';
 
@@ -10,7 +11,7 @@ export function usePictureSource(
 ): string {
   const t = useTranslations('pictures.source');
   const format = useFormatter();
-  const name = collection.label[useLocale()];
+  const name = collection.label[useLanguage()];
   const words = usePeriodWords(collection);
   const state = useStateWords();
   const delivered = trpc.pictures.delivered.useQuery(asked);

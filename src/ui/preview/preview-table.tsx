@@ -1,9 +1,10 @@
 'use client';
 
 import { Table, Text, VisuallyHidden } from '@mantine/core';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { Collection, Field } from '@/domain/collections';
 import type { Fault } from '@/domain/collections/fault';
+import { useLanguage } from '@/i18n/use-language';
 import { type CellTexts, useCellTexts } from '../grid/cell-text';
 import { withoutName } from '../parts/fault-text';
 import { ScrollRegion } from '../parts/scroll/scroll-region';
@@ -26,7 +27,7 @@ export function PreviewTable(options: {
 }) {
   const { collection, label, given, rows } = options;
   const t = useTranslations('preview');
-  const language = useLocale();
+  const language = useLanguage();
   const format = useFormatter();
   const texts = useCellTexts(collection.identifier);
   // Missing fields have a column only if their absence is a fault.
@@ -112,6 +113,6 @@ function Was({ row, field, texts }: { row: JudgedRow; field: Field; texts: CellT
 }
 
 function FaultText({ fault, field }: { fault: Fault; field: Field }) {
-  const language = useLocale();
+  const language = useLanguage();
   return <span className={classes.fault}>{withoutName(fault.message(language), field.name)}</span>;
 }

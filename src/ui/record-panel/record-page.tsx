@@ -2,8 +2,9 @@
 
 import { Button, Card } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { LeaveDialog } from './leave-dialog';
@@ -22,7 +23,7 @@ export function RecordPage(options: { resource: string; record: number; mayEdit:
   const collection = findCollection(resource)!;
   const { group, label, description } = collection;
   const t = useTranslations('record');
-  const language = useLocale();
+  const language = useLanguage();
   const leaving = useLeaving();
   return (
     <>

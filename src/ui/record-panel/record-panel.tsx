@@ -2,9 +2,10 @@
 
 import { ActionIcon, Drawer, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Collection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import type { Navigation } from '@/ui/forms/leave-watches';
 import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { LeaveDialog } from './leave-dialog';
@@ -40,7 +41,7 @@ export function RecordPanel(props: RecordPanelProps) {
   const { collection, record, mayEdit, onClose, staysOpen, onChanged, onPrevious, onNext } = props;
   const t = useTranslations('record');
   const close = useTranslations('common.actions')('close');
-  const title = t('title', { name: collection.label[useLocale()], number: String(record) });
+  const title = t('title', { name: collection.label[useLanguage()], number: String(record) });
   const leaving = useLeaving(staysOpen && { keeps: staysOpen });
   const [isHeld, setHeld] = useState(false);
   useFocusReturn();

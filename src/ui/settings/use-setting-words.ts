@@ -1,9 +1,8 @@
 import { useFormatter, useTranslations } from 'next-intl';
+import { inBinaryUnit } from '@/domain/refusals/bytes';
 import type { Outputs } from '@/ui/trpc';
 
 const MINUTE = 60;
-const UNITS = ['KiB', 'MiB', 'GiB', 'TiB'] as const;
-const STEP = 1024;
 
 /** A setting as the browser receives it. */
 export type WireSetting = Outputs['settings']['list']['settings'][number];
@@ -44,10 +43,4 @@ export function useByteWords(): (bytes: number) => string {
     if (unit === undefined) return t('bytes', { count: amount });
     return `${format.number(amount, { maximumFractionDigits: 1 })} ${unit}`;
   };
-}
-
-/** Bytes in the largest unit of which there is at least one; without unit: bytes. */
-function inBinaryUnit(bytes: number): { amount: number; unit: (typeof UNITS)[number] | undefined } {
-  const power = Math.min(UNITS.length, Math.floor(Math.log2(Math.max(1, bytes)) / Math.log2(STEP)));
-  return { amount: bytes / STEP ** power, unit: UNITS[power - 1] };
 }

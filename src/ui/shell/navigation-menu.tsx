@@ -3,9 +3,10 @@
 import { AccordionChevron } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useState } from 'react';
 import { collections, type GroupName, groups } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { Count } from '../parts/count';
 import {
@@ -93,7 +94,7 @@ function PageLink(options: { href: string; isCurrent: boolean; onChoose: () => v
 }
 
 function GroupLinks({ group, path, onChoose }: { group: GroupName; path: string; onChoose: () => void }) {
-  const language = useLocale();
+  const language = useLanguage();
   const id = useId();
   const [opened, setOpened] = useState(path.startsWith(`/collections/${group}/`));
   const Icon = GROUP_ICONS[group];

@@ -1,9 +1,10 @@
 'use client';
 
 import { Anchor, Container, Group, UnstyledButton } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LANGUAGES } from '@/domain/languages';
+import { useLanguage } from '@/i18n/use-language';
 import { HelpDesk } from '@/ui/parts/help-desk';
 import { Link } from '@/ui/parts/link';
 import { Brand } from './brand';
@@ -13,7 +14,7 @@ import classes from './public-frame.module.css';
 /** The frame of the pages without sign-in: the owner of the service, and the language. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('common');
-  const current = useLocale();
+  const current = useLanguage();
   const setLanguage = useSetLanguage();
   return (
     <div className={classes.page}>

@@ -1,13 +1,14 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { groups } from '@/domain/collections';
 import { ALL_GROUPS, GROUP_NAMES } from '@/domain/staff';
+import { useLanguage } from '@/i18n/use-language';
 
 /** Returns a function that names groups. */
 export function useGroupNames(): (names: readonly string[]) => string {
   const t = useTranslations('common.groups');
-  const language = useLocale();
+  const language = useLanguage();
   return (names) =>
     names.includes(ALL_GROUPS)
       ? t('all')

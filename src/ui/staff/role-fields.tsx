@@ -2,12 +2,13 @@
 
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { groups } from '@/domain/collections';
 import type { Binding } from '@/domain/keys/bindings';
 import { grantsOfGroups } from '@/domain/permissions';
 import type { Role } from '@/domain/staff';
 import { ALL_GROUPS, GROUP_NAMES, hasBindings, hasGroups, ROLES } from '@/domain/staff';
+import { useLanguage } from '@/i18n/use-language';
 import { BindingsFieldset } from '../keys/bindings/bindings-fieldset';
 
 type RoleValues = { role: Role; groups: string[]; bindings: readonly Binding[] };
@@ -16,7 +17,7 @@ type RoleValues = { role: Role; groups: string[]; bindings: readonly Binding[] }
 export function RoleFields<Values extends RoleValues>({ form }: { form: UseFormReturnType<Values> }) {
   const t = useTranslations('staff');
   const common = useTranslations('common');
-  const language = useLocale();
+  const language = useLanguage();
   const { role, groups: chosen } = form.values;
   const all = chosen.includes(ALL_GROUPS);
   const { value: _, ...groupProps } = form.getInputProps('groups');

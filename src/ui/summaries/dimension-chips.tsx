@@ -1,10 +1,11 @@
 'use client';
 
 import { IconGripVertical } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type DragEvent, useState } from 'react';
 import { dimensionsOf } from '@/domain/answers/dimensions';
 import type { Collection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { type DimensionPlace, movedDimension } from './divided';
 import classes from './summaries.module.css';
 import type { ShownSummary } from './use-summary-view';
@@ -18,7 +19,7 @@ const PLACES: readonly DimensionPlace[] = ['rows', 'columns', 'unused'];
  */
 export function DimensionChips({ collection, shown }: { collection: Collection; shown: ShownSummary }) {
   const t = useTranslations('summaries.chips');
-  const language = useLocale();
+  const language = useLanguage();
   const [dragged, setDragged] = useState<string>();
   const [over, setOver] = useState<DimensionPlace>();
   const { request } = shown.choice;

@@ -3,7 +3,7 @@
 import { Button, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { type MouseEvent, useCallback, useId, useMemo, useState } from 'react';
 import { periodParts } from '@/domain/answers/dimensions';
 import type { SummaryTable } from '@/domain/answers/fold';
@@ -14,6 +14,7 @@ import type { SummaryOrder } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import { SHEET_FORMATS } from '@/domain/sheet-formats';
+import { useLanguage } from '@/i18n/use-language';
 import { useBoardKeys } from '@/ui/deliveries/use-board-keys';
 import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
 import { narrowedView, tableAddress } from '@/ui/table/tools/view/page-address';
@@ -160,7 +161,7 @@ function Notes(
   const { collection, table, request, rows, limit, onMore, periodText } = options;
   const t = useTranslations('summaries');
   const format = useFormatter();
-  const language = useLocale();
+  const language = useLanguage();
   const latest = table.latest?.total ?? null;
   const isDivided = table.columns.length > 0 && request.measure === 'sum' && !table.additive.all;
   return (

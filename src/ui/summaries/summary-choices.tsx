@@ -1,13 +1,14 @@
 'use client';
 
 import { NativeSelect } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { dimensionsOf } from '@/domain/answers/dimensions';
 import { MEASURES, type Measure, type SummaryRequest } from '@/domain/answers/judge-summary';
 import type { ShownAs } from '@/domain/answers/shown-as';
 import { usualMeasure } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import { declaredFigures } from '@/domain/collections/answers';
+import { useLanguage } from '@/i18n/use-language';
 import { divided } from './divided';
 import type { FigureOpens } from './figures-row';
 import classes from './summaries.module.css';
@@ -26,7 +27,7 @@ export function SummaryChoices(options: {
 }) {
   const { collection, shown, ways, opens, onOpens } = options;
   const t = useTranslations('summaries');
-  const language = useLocale();
+  const language = useLanguage();
   const { request, shownAs } = shown.choice;
   const { rows, columns } = request;
   const dimensions = dimensionsOf(collection).map(({ name, label }) => ({
@@ -85,7 +86,7 @@ export function SummaryChoices(options: {
 function FigureSelects(options: { collection: Collection; request: SummaryRequest; onAsk: Ask }) {
   const { collection, request, onAsk } = options;
   const t = useTranslations('summaries');
-  const language = useLocale();
+  const language = useLanguage();
   const figures = declaredFigures(collection);
   const figure = request.figure ?? figures[0]?.field.name;
   if (figure === undefined) return null;

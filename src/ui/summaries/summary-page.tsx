@@ -1,10 +1,11 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { waysToShow } from '@/domain/answers/shown-as';
 import { isSummarised } from '@/domain/answers/summary-choice';
 import { type Collection, findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState } from '@/ui/parts/state';
 import { FilteredLine } from '@/ui/table/tools/filter/filtered-line';
@@ -26,7 +27,7 @@ import { type ShownSummary, useSummaryView } from './use-summary-view';
 export function SummaryPage({ resource, mayChangeShared }: { resource: string; mayChangeShared: boolean }) {
   const collection = findCollection(resource)!;
   const t = useTranslations('summaries');
-  const language = useLocale();
+  const language = useLanguage();
   const shown = useSummaryView(collection);
   const isPossible = isSummarised(collection);
   return (

@@ -2,11 +2,12 @@
 
 import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { ShownAs } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import { periodsOf } from '@/domain/collections/answers';
 import { faultText } from '@/domain/refusals/fault-text';
+import { useLanguage } from '@/i18n/use-language';
 import { fieldOf, refusalOf } from '@/ui/errors';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import type { FigureOpens } from './figures-row';
@@ -85,7 +86,7 @@ function Progress({ seconds, onCancel }: { seconds: number; onCancel: () => void
 function Refused({ collection, shown, error }: Pick<Options, 'collection' | 'shown'> & { error: unknown }) {
   const t = useTranslations('summaries.refused');
   const format = useFormatter();
-  const language = useLocale();
+  const language = useLanguage();
   const refusal = refusalOf(error);
   const { request } = shown.choice;
   const isSum = fieldOf(error) === 'sum' && request.measure === 'sum';

@@ -5,6 +5,7 @@ import { type ShownAs, type ShownFigure, waysToShow } from '@/domain/answers/sho
 import type { SummaryChoice } from '@/domain/answers/summary-choice';
 import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
+import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 import { type ModelRow, tableModel } from './table-model';
@@ -13,8 +14,8 @@ import { summaryWords } from './words';
 /** How a file presents a summary as the page shows it: a column for each value of the rows, then the figures. */
 export function summarySheet(language: PageLanguage) {
   const messages = messagesOf(language);
-  const t = createTranslator({ locale: language, messages, namespace: 'summaries' });
-  const pictures = createTranslator({ locale: language, messages, namespace: 'pictures' });
+  const t = createTranslator({ locale: localeOf(language), messages, namespace: 'summaries' });
+  const pictures = createTranslator({ locale: localeOf(language), messages, namespace: 'pictures' });
   return (collection: Collection, { request, shownAs, order }: SummaryChoice) =>
     (table: SummaryTable) => {
       const words = summaryWords(collection, { t, pictures, language });

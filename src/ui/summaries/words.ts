@@ -5,6 +5,7 @@ import type { ShownAs, ShownFigure } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import { declaredFigures } from '@/domain/collections/answers';
 import type { Value } from '@/domain/collections/kinds/parse';
+import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { periodWords } from '../pictures/period';
 
@@ -22,7 +23,7 @@ export type SummaryWords = ReturnType<typeof summaryWords>;
  */
 export function summaryWords(collection: Collection, { t, pictures, language }: Speech) {
   // What is named are days and numbers, which are the same in every time zone.
-  const format = createFormatter({ locale: language, timeZone: 'UTC' });
+  const format = createFormatter({ locale: localeOf(language), timeZone: 'UTC' });
   const periodText = periodWords(collection, { t: pictures, format });
   const dimensions = new Map(dimensionsOf(collection).map((one) => [one.name, one]));
   const parts = new Map(dimensionParts([...dimensions.values()]).map((part) => [part.name, part]));

@@ -1,8 +1,9 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type RefObject, useCallback, useMemo, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import { MAX_SUGGESTIONS } from '@/domain/limits';
+import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '../grid/cell-text';
 import type { GridHandle, GridRecord } from '../grid/types';
 import { askedText } from '../spellings/asked-text';
@@ -29,7 +30,7 @@ export function useTable(
   const { resource, identifier } = collection;
   const utils = trpc.useUtils();
   const waits = useTranslations('table.waiting')('note');
-  const language = useLocale();
+  const language = useLanguage();
   const notices = useNotices();
   const { plain } = useCellTexts(identifier);
   // They survive a change of the view, so that unsaved texts are kept.

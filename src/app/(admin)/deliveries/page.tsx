@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { deliveryFormOf } from '@/domain/deliveries/form';
 import { collectionsOpenTo } from '@/domain/staff';
 import { DeliveriesPage } from '@/ui/deliveries/deliveries-page';
+import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../messages';
 import { mayCall, requireStaff } from '../../staff';
 
@@ -14,6 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Which regency has delivered which period, to the tables of the person's groups. */
 export default async function DeliveriesRoute() {
   const staff = await requireStaff();
+  if (!mayCall(staff, 'deliveries.board')) return <NotPermitted />;
   const own = collectionsOpenTo(staff).filter((collection) => deliveryFormOf(collection) !== undefined);
   return (
     <Messages of={['deliveries', 'changes']}>

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { collectionsOpenTo } from '@/domain/staff';
 import { FindingsPage } from '@/ui/findings/findings-page';
 import { findingsFilterOf, readFindingsView } from '@/ui/findings/view';
+import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';
 import { readSearch, type SearchParams } from '../../search';
@@ -16,6 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Which figures look wrong, in the tables of the person's groups. */
 export default async function FindingsRoute({ searchParams }: { searchParams: SearchParams }) {
   const staff = await requireStaff();
+  if (!mayCall(staff, 'findings.list')) return <NotPermitted />;
   const filter = findingsFilterOf(readFindingsView(await readSearch(searchParams)));
   return (
     <Messages of={['findings', 'findingWords']}>

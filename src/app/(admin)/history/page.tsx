@@ -15,7 +15,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The history of what people did. */
 export default async function HistoryRoute({ searchParams }: { searchParams: SearchParams }) {
-  if (!mayCall(await requireStaff(), 'history.list')) return <NotPermitted />;
+  const staff = await requireStaff();
+  if (!mayCall(staff, 'history.list')) return <NotPermitted />;
   const view = readHistoryView(await readSearch(searchParams));
   const input = historyInputOf(view, { timeZone: await getTimeZone(), now: new Date() });
   return (
@@ -23,7 +24,7 @@ export default async function HistoryRoute({ searchParams }: { searchParams: Sea
       <Prefetched
         queries={({ history }) => [history.list.prefetchInfinite(input), history.actors.prefetch()]}
       >
-        <HistoryPage />
+        <HistoryPage seesOthers={mayCall(staff, 'edits.actors')} />
       </Prefetched>
     </Messages>
   );

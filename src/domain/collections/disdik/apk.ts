@@ -9,6 +9,11 @@ export const apk = defineCollection({
     id: 'Jumlah siswa segala usia, dasar angka partisipasi kasar.',
     en: 'Number of pupils of any age, the base of the gross enrolment rate.',
   },
+  counts: {
+    what: { id: 'Siswa segala usia (APK)', en: 'Pupils of any age (APK)' },
+    named: 'apk|angka partisipasi kasar|partisipasi kasar|gross enrolment|gross enrollment',
+    beside: 'siswa|peserta didik|pd|murid|pelajar|student|students|pupils|angka|rate',
+  },
   identifier: 'id_apk',
   fields: [
     kotaKab,

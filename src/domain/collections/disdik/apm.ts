@@ -9,6 +9,11 @@ export const apm = defineCollection({
     id: 'Jumlah siswa usia sesuai jenjang, dasar angka partisipasi murni.',
     en: 'Number of pupils of the age of their level, the base of the net enrolment rate.',
   },
+  counts: {
+    what: { id: 'Siswa seusia jenjangnya (APM)', en: 'Pupils of the age of their level (APM)' },
+    named: 'apm|angka partisipasi murni|partisipasi murni|net enrolment|net enrollment',
+    beside: 'siswa|peserta didik|pd|murid|pelajar|student|students|pupils|angka|rate',
+  },
   identifier: 'id_apm',
   fields: [
     kotaKab,

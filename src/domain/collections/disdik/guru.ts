@@ -9,6 +9,11 @@ export const guru = defineCollection({
     id: 'Jumlah guru, per kecamatan, semester, dan jenjang.',
     en: 'Number of teachers, by district, half-year and school level.',
   },
+  counts: {
+    what: { id: 'Guru', en: 'Teachers' },
+    named: 'guru|ptk|gtk|pendidik|tenaga pendidik|pengajar|teacher|teachers',
+    beside: 'orang',
+  },
   identifier: 'id_guru',
   fields: [
     kotaKab,

@@ -9,6 +9,11 @@ export const pengulanganKelas = defineCollection({
     id: 'Jumlah siswa yang mengulang kelas, per kecamatan dan jenjang.',
     en: 'Number of pupils who repeat a year, by district and school level.',
   },
+  counts: {
+    what: { id: 'Siswa yang mengulang kelas', en: 'Pupils who repeat a year' },
+    named: 'mengulang|pengulang|mengulang kelas|pengulangan kelas|tinggal kelas|repeaters|repeating',
+    beside: 'siswa|peserta didik|pd|murid|pelajar|student|students|pupils|kelas|orang',
+  },
   identifier: 'id_pengulangan',
   fields: [
     kotaKab,

@@ -9,6 +9,11 @@ export const sekolah = defineCollection({
     id: 'Jumlah sekolah, per kecamatan, semester, dan jenjang.',
     en: 'Number of schools, by district, half-year and school level.',
   },
+  counts: {
+    what: { id: 'Sekolah', en: 'Schools' },
+    named: 'sekolah|satuan pendidikan|unit sekolah|lembaga|school|schools|institutions',
+    beside: 'unit',
+  },
   identifier: 'id_sekolah',
   fields: [
     kotaKab,

@@ -9,6 +9,11 @@ export const siswa = defineCollection({
     id: 'Jumlah siswa, per kecamatan, semester, dan jenjang.',
     en: 'Number of pupils, by district, half-year and school level.',
   },
+  counts: {
+    what: { id: 'Siswa', en: 'Pupils' },
+    named: 'siswa|peserta didik|pd|murid|pelajar|student|students|pupils|enrolment|enrollment',
+    beside: 'orang',
+  },
   identifier: 'id_siswa',
   fields: [
     kotaKab,

@@ -1,5 +1,6 @@
 import { defineCollection } from '../collection';
 import { count, dateNow, gampong, kecamatan, kotaKab, semester, tahun, units } from '../common-fields';
+import { PEOPLE } from '../counts';
 
 export const pendudukJk = defineCollection({
   group: 'drka',
@@ -9,6 +10,7 @@ export const pendudukJk = defineCollection({
     id: 'Jumlah penduduk laki-laki dan perempuan tiap gampong, per semester.',
     en: 'Number of men and women in each village, per half-year.',
   },
+  counts: PEOPLE,
   identifier: 'id_penduduk_jk',
   fields: [
     kotaKab,

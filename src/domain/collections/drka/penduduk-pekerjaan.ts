@@ -10,6 +10,7 @@ import {
   units,
   varchar,
 } from '../common-fields';
+import { PEOPLE } from '../counts';
 
 export const pendudukPekerjaan = defineCollection({
   group: 'drka',
@@ -19,6 +20,7 @@ export const pendudukPekerjaan = defineCollection({
     id: 'Jumlah penduduk tiap gampong menurut pekerjaan, per semester.',
     en: 'Number of people in each village by occupation, per half-year.',
   },
+  counts: PEOPLE,
   identifier: 'id_penduduk_pekerjaan',
   fields: [
     kotaKab,

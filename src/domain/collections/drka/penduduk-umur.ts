@@ -10,6 +10,7 @@ import {
   units,
   varchar,
 } from '../common-fields';
+import { PEOPLE } from '../counts';
 
 export const pendudukUmur = defineCollection({
   group: 'drka',
@@ -19,6 +20,7 @@ export const pendudukUmur = defineCollection({
     id: 'Jumlah penduduk tiap gampong menurut kelompok umur, per semester.',
     en: 'Number of people in each village by age group, per half-year.',
   },
+  counts: PEOPLE,
   identifier: 'id_penduduk_umur',
   fields: [
     kotaKab,

@@ -1,5 +1,6 @@
 import { defineCollection } from '../collection';
 import { dateNow, jumlahTransaksi, namaApp, timestamp, varchar } from '../common-fields';
+import { TRANSACTIONS } from '../counts';
 
 export const warehouseNik = defineCollection({
   group: 'drka',
@@ -9,6 +10,7 @@ export const warehouseNik = defineCollection({
     id: 'Jumlah transaksi NIK tiap aplikasi instansi (SKPA).',
     en: "Number of NIK look-ups by each agency's application.",
   },
+  counts: TRANSACTIONS,
   identifier: 'id_warehouse_nik',
   fields: [
     varchar('nama_skpa', {

@@ -9,6 +9,11 @@ export const dokter = defineCollection({
     id: 'Dokter rumah sakit dan spesialisasinya.',
     en: "The hospital's doctors and their specialities.",
   },
+  counts: {
+    what: { id: 'Dokter', en: 'Doctors' },
+    named: 'dokter|dokter spesialis|dpjp|doctor|doctors|physician|physicians',
+    beside: 'spesialis|umum|gigi',
+  },
   identifier: 'id_dokter',
   fields: [
     varchar('nama_dokter', {

@@ -9,6 +9,11 @@ export const kunjunganPoli = defineCollection({
     id: 'Jumlah kunjungan tiap poliklinik per tahun.',
     en: 'Number of visits to each outpatient clinic, by year.',
   },
+  counts: {
+    what: { id: 'Kunjungan poliklinik', en: 'Outpatient visits' },
+    named: 'kunjungan|pengunjung|visits|visit',
+    beside: 'pasien|patients|poliklinik|klinik|rawat jalan|clinic|outpatient|rsud',
+  },
   identifier: 'id_kunjungan_poli',
   fields: [
     tahun,

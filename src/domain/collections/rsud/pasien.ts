@@ -9,6 +9,11 @@ export const pasien = defineCollection({
     id: 'Jumlah pasien menurut tanggal dan status.',
     en: 'Number of patients by date and status.',
   },
+  counts: {
+    what: { id: 'Pasien rumah sakit', en: 'Hospital patients' },
+    named: 'pasien|patients',
+    beside: 'kunjungan|rawat jalan|rawat inap|igd|ugd|status|rsud|rawat|jalan|inap|darurat|gawat',
+  },
   identifier: 'id_kunjungan',
   fields: [
     count('jumlah', units.patients, {

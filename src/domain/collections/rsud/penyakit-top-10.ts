@@ -9,6 +9,12 @@ export const penyakitTop10 = defineCollection({
     id: 'Jumlah kasus sepuluh penyakit terbanyak tiap bulan.',
     en: 'Number of cases of the ten most frequent diseases, by month.',
   },
+  counts: {
+    what: { id: 'Kasus penyakit', en: 'Cases of disease' },
+    named: 'kasus|penderita|penyakit|diagnosa|diagnosis|cases|case count|disease|diseases',
+    beside:
+      'pasien|kunjungan|jiwa|orang|terbanyak|terbesar|sepuluh|pola|besar|top|jalan|rawat|inap|rawat jalan|rawat inap|penyebab|sebab|sakit|menular|tidak',
+  },
   identifier: 'id_penyakit',
   fields: [
     varchar('nama_penyakit', {

@@ -1,5 +1,6 @@
 import { defineCollection } from '../collection';
 import { dateNow, jumlahTransaksi, namaApp, timestamp } from '../common-fields';
+import { TRANSACTIONS } from '../counts';
 
 export const transApiNik = defineCollection({
   group: 'rsud',
@@ -9,6 +10,7 @@ export const transApiNik = defineCollection({
     id: 'Jumlah transaksi API NIK tiap aplikasi rumah sakit.',
     en: "Number of NIK API calls by each of the hospital's applications.",
   },
+  counts: TRANSACTIONS,
   identifier: 'id_trans',
   fields: [namaApp, timestamp, jumlahTransaksi, dateNow],
   naturalKey: ['nama_app', 'timestamp'],

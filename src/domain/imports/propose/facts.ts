@@ -6,7 +6,7 @@ import { findDayOrder, readDate, readSerialDate } from '../../readings/dates';
 import { findNumberStyle, type NumberEvidence } from '../../readings/numbers';
 import { readPeriod } from '../../readings/periods';
 import { placePartOf, saysPlaceLevel } from '../../readings/place-part';
-import type { ColumnProfile } from '../file-reading';
+import type { ColumnProfile, FileTableInfo } from '../file-reading';
 import { isCode, isNoCount } from './headings';
 import { namesTotal } from './parts';
 import { isProvince } from './provinces';
@@ -20,6 +20,7 @@ const MAX_PLACES = 40;
 
 /** A doctor's title before the name, or a specialist's after it. */
 const DOCTOR = /^(?:prof\.?\s*)?(?:dr|drg)\b|,\s*Sp\.?\s?\p{Lu}/iu;
+export const isDoctorsName = (text: string): boolean => DOCTOR.test(text);
 
 /** A quarter of a year, with its number. */
 export const QUARTER = /\b(?:triwulan|tri wulan|tw|kuartal|kwartal|quarter|q)[\s.-]*([1-4]|i{1,3}|iv)\b/iu;
@@ -65,6 +66,17 @@ export type ColumnFacts = Readonly<{
   prefixed: (level: PlaceLevel) => number;
 }>;
 
+/** A few rows may be there twice by mistake. */
+const MIN_ONCE = 0.9;
+
+/** The headings that name what each row is: those of persons, else those of columns in which hardly a text is there twice. */
+export const headingsOfRows = ({ columns, persons = [], rows }: FileTableInfo): readonly string[] =>
+  persons.length > 0
+    ? persons
+    : columns
+        .filter(({ filled, distinct }) => distinct >= MIN_ONCE * filled && filled * 2 > rows)
+        .map(({ name }) => name);
+
 /** The columns of numbers of things. */
 export const countColumns = (columns: readonly ColumnFacts[]): ColumnFacts[] =>
   columns.filter(({ hasFigures, isCode, isCount }) => hasFigures && !isCode && isCount);
@@ -94,7 +106,7 @@ export function factsOf(
     quarters: share((text) => QUARTER.test(text)),
     provinces: share(isProvince),
     totals,
-    doctors: share((text) => DOCTOR.test(text)),
+    doctors: share(isDoctorsName),
     dates: findDayOrder(texts).share,
     possibleDates: share(
       (text) => readDate(text, 'dayFirst') !== undefined || readSerialDate(text) !== undefined,

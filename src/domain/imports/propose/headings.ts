@@ -10,12 +10,13 @@ import {
   OCCUPATIONS,
 } from '../../collections/headings';
 import { wordsOf } from '../../places/fold';
+import { textWords } from './joined-words';
 
 const NOISE = new Set(NOISE_WORDS.split('|'));
 
-/** The words of a heading: `namaKecamatan (jiwa)` has `nama` and `kecamatan`. */
+/** The words of a heading: `namaKecamatan (jiwa)` has `nama` and `kecamatan`, and so has `namakecamatan`. */
 export const headingWords = (heading: string): string[] =>
-  wordsOf(heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+  textWords(heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
 
 /** The words of a heading as one text; `plain`: without those that say nothing, unless there are no others. */
 export function headingKey(heading: string): { whole: string; plain: string } {
@@ -101,6 +102,14 @@ export const countsRowsOf = (heading: string, field: Field, collection: AnyColle
   const { whole } = headingKey(heading);
   return whole !== '' && (listOf(COUNTED_HEADINGS, collection, field.name) ?? '').split('|').includes(whole);
 };
+
+/** Whether a heading is that of the things which any figure counts. */
+export const isCountedByName = (heading: string): boolean =>
+  Object.values(COUNTED_HEADINGS).some((list) => list.split('|').includes(headingKey(heading).whole));
+
+/** Whether a figure counts persons, who are listed by name. */
+export const countsPersons = (field: Field, collection: AnyCollection): boolean =>
+  /\bnama (?:siswa|guru)/.test(listOf(COUNTED_HEADINGS, collection, field.name) ?? '');
 
 const FINER = new Set(FINER_HEADINGS.split('|'));
 export const isFiner = (heading: string): boolean => {

@@ -8,9 +8,18 @@ import { CAPTION_COLUMN } from '../file-reading';
 import type { Recipe } from '../recipe';
 import type { RecipeStep } from '../steps';
 import { type FoundConstant, findConstants, textsAbout } from './constants';
-import { type ColumnFacts, factsOf } from './facts';
+import { type ColumnFacts, factsOf, headingsOfRows } from './facts';
 import { findIdentifier } from './find-identifier';
-import { countsRowsOf, headingKey, isFiner, isGeneric, isInThousands, mentions } from './headings';
+import {
+  countsPersons,
+  countsRowsOf,
+  headingKey,
+  isCountedByName,
+  isFiner,
+  isGeneric,
+  isInThousands,
+  mentions,
+} from './headings';
 import { type FieldMatch, figureFieldsOf, matchFields } from './match-fields';
 import { type CodedPlaces, findPlaceCodes } from './place-codes';
 import { type Across, findAcross } from './turning/across';
@@ -34,7 +43,15 @@ export type Proposal = Readonly<{
   found: readonly FoundField[];
   /** Required fields for which nothing was found: a person gives them a constant or a column. */
   missing: readonly string[];
+  /** Whether rows are parts that are added up: only the whole file can say that. */
+  parts: PossibleParts | undefined;
 }>;
+
+/**
+ * A step that adds up rows which are equal but for a column that the collection has no field for; it is proposed where the rows
+ * of the whole file have equal natural keys and one of these columns tells them apart.
+ */
+export type PossibleParts = Readonly<{ step: RecipeStep; columns: readonly string[] }>;
 
 /** The steps that replace spellings by listed or usual ones. */
 const SPELLING_KINDS: readonly string[] = ['readPlaces', 'readListed', 'replaceValues'];
@@ -93,8 +110,7 @@ export function proposeRecipe(
       (identifier === undefined || !SPELLING_KINDS.includes(step.kind)) && !isReadAlready(step, codes),
   );
   // Rows that name records are not parts of them.
-  const counted =
-    identifier === undefined ? aggregation(parts, { collection, filled, rows: info.rows }) : undefined;
+  const counted = identifier === undefined ? aggregation(parts, { collection, filled, info }) : undefined;
   const year = weeks === undefined ? undefined : constants.find(({ field }) => field === 'tahun');
   const steps: RecipeStep[] = [
     ...named,
@@ -110,7 +126,7 @@ export function proposeRecipe(
     ...(turnedUp === undefined ? [] : [turnedUp.step]),
     ...constants.filter((constant) => constant !== year).map(constantStep),
     ...values,
-    ...(counted === undefined ? [] : [counted.step]),
+    ...(counted === undefined || counted.columns !== undefined ? [] : [counted.step]),
   ];
   const found = [
     ...(identifier === undefined ? [] : [{ field: collection.identifier, from: identifier, score: 1 }]),
@@ -122,6 +138,7 @@ export function proposeRecipe(
     recipe: { reading: info.reading, steps },
     found,
     missing: requiredOf(collection).flatMap(({ name }) => (names.has(name) ? [] : [name])),
+    parts: counted?.columns === undefined ? undefined : { step: counted.step, columns: counted.columns },
   };
 }
 
@@ -289,21 +306,29 @@ function textsOfFields(
   return texts;
 }
 
-/** Whether rows are counted or added up by the natural key, because the file divides them further. */
+/**
+ * Whether rows are counted or added up by the natural key, because the file divides them further. With `columns` they are only if one
+ * of these does.
+ */
 function aggregation(
   { matches, across, turnedUp, weeks, unused }: Parts,
-  { collection, filled, rows }: { collection: AnyCollection; filled: ReadonlySet<string>; rows: number },
-): { step: RecipeStep; found: FoundField[] } | undefined {
+  {
+    collection,
+    filled,
+    info,
+  }: { collection: AnyCollection; filled: ReadonlySet<string>; info: FileTableInfo },
+): { step: RecipeStep; found: FoundField[]; columns?: readonly string[] } | undefined {
   const figures = figureFieldsOf(collection);
   if (figures.length === 0) return undefined;
   const by = collection.naturalKey.filter((name) => filled.has(name));
   const present = figures.filter(({ name }) => filled.has(name));
   const [first] = figures;
-  const counted = unused.find(({ name }) => countsRowsOf(name, first!, collection));
+  const counted = rowsCounted(info, first!, collection);
+  const { rows } = info;
   if (present.length === 0 && counted !== undefined && figures.length === 1) {
     return {
       step: { kind: 'aggregate', by, figures: [{ field: first!.name, how: 'count' }] },
-      found: [{ field: first!.name, from: counted.name, score: 0.85 }],
+      found: [{ field: first!.name, from: counted, score: 0.85 }],
     };
   }
   if (present.length === 0 || by.length === 0) return undefined;
@@ -321,7 +346,8 @@ function aggregation(
     weeks !== undefined ||
     across?.isSummed === true ||
     (turnedUp === undefined && unused.some((column) => dividesRows(column, collection)));
-  if (!isRefined) return undefined;
+  const columns = isWhole && turnedUp === undefined ? unused.filter((column) => mayDivide(column, rows)) : [];
+  if (!isRefined && columns.length === 0) return undefined;
   // Where each row is another school, its dates are no periods of the figures.
   const isOnce = unused.some(({ name, profile }) => isFiner(name) && profile.distinct === rows);
   if (!isOnce && weeks === undefined && unused.some((column) => isOtherPeriod(column, collection)))
@@ -333,7 +359,20 @@ function aggregation(
       figures: present.map(({ name }) => ({ field: name, how: 'sum', column: name })),
     },
     found: [],
+    ...(isRefined ? {} : { columns: columns.map(({ name }) => name) }),
   };
+}
+
+/**
+ * The heading that says that each row is one of the things that a figure counts. Where persons are listed by a heading that says no more
+ * than that, they may be those of any figure that is counted so.
+ */
+function rowsCounted(info: FileTableInfo, figure: Field, collection: AnyCollection): string | undefined {
+  const named = headingsOfRows(info).find((name) => countsRowsOf(name, figure, collection));
+  if (named !== undefined) return named;
+  const [first, ...others] = info.persons ?? [];
+  const isOfAny = first !== undefined && ![first, ...others].some((name) => isCountedByName(name));
+  return isOfAny && countsPersons(figure, collection) ? first : undefined;
 }
 
 /** More rows than this for each combination of keys, on average, are no accidental duplicates, which are for a person to judge. */
@@ -347,6 +386,10 @@ const isOfWholeFile = (field: Field): boolean =>
 
 const isText = ({ isNumeric, isCode, profile }: ColumnFacts): boolean =>
   !isNumeric && !isCode && profile.distinct > 1;
+
+/** Whether a column has the names of so many things that they may be parts of what is counted: villages, schools. */
+const mayDivide = (column: ColumnFacts, rows: number): boolean =>
+  isText(column) && column.dates < 0.5 && column.periods < 0.5 && column.profile.distinct * 4 >= rows;
 
 /**
  * Whether a column has periods that must not be added up: those of figures that are the same people or schools in each, and any

@@ -6,6 +6,7 @@ import type { FileTableInfo } from '../file-reading';
 import type { CollectionFit, NoFit } from '../import';
 import type { Recipe } from '../recipe';
 import { textsAbout } from './constants';
+import { countedQuestion } from './counted/counted';
 import type { ColumnFacts } from './facts';
 import { isHeadingOf, MIN_NAMED, mentions } from './headings';
 import { figureFieldsOf } from './match-fields';
@@ -44,7 +45,7 @@ export function rankCollections(
   const counted = unitsIn(about);
   const labelColumns = labelColumnsIn(facts);
   const fits = collections
-    .map((collection): CollectionFit & { used: number } => {
+    .map((collection): CollectionFit & { used: number; isSaid: boolean } => {
       const { recipe, found, missing } = proposeRecipe({ ...file, collection }, facts);
       const isNamed = about.some((text) =>
         namingFieldsOf(collection).some((field) => mentions(text, field, collection)),
@@ -59,15 +60,19 @@ export function rankCollections(
       const score = isOwn ? 1 : Math.min(1, scoreOf(found, collection) * named);
       return {
         used: isOwn ? MAX_USED : usedOf(recipe, facts),
+        isSaid:
+          collection.counts !== undefined &&
+          score >= MIN_FIT &&
+          countedQuestion({ ...file, collection }, recipe.steps) === undefined,
         collection: collection.resource,
         score: Math.round(score * 1000) / 1000,
         found: found.map(({ field, from }) => ({ field, from })),
         missing,
       };
     })
-    // Of collections that fit alike, the one that uses more of the file.
-    .sort((a, b) => b.score * (1 + b.used) - a.score * (1 + a.used))
-    .map(({ used: _, ...fit }) => fit);
+    // First those of which the file says that they are counted; of those that fit alike, the one that uses more of the file.
+    .sort((a, b) => Number(b.isSaid) - Number(a.isSaid) || b.score * (1 + b.used) - a.score * (1 + a.used))
+    .map(({ used: _, isSaid: __, ...fit }) => fit);
   const isFitting = file.info.rows > 0 && (fits[0]?.score ?? 0) >= MIN_FIT;
   return isFitting ? { fits } : { fits, noFit: noFitOf(facts, file.info) };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Columns, StepFault } from '../steps';
 import {
   assertDifferent,
+  behindSql,
   DOUBTS_COLUMN,
   doubtsRenamed,
   findColumn,
@@ -9,6 +10,8 @@ import {
   newColumn,
   ORDER_COLUMN,
   ROWS_COLUMN,
+  SUMS_COLUMN,
+  SUMS_TYPE,
   sameName,
   textLiteral,
   textLiterals,
@@ -64,8 +67,14 @@ export const aggregate = defineStepKind({
       `SELECT ${[...keys.map(identifier), ...figures].join(', ')}, ` +
       `flatten(list(${ROWS_COLUMN} ORDER BY ${ORDER_COLUMN})) AS ${ROWS_COLUMN}, ` +
       `${firstOfEach([...keys, ...summed.values()], doubts)} AS ${DOUBTS_COLUMN}, ` +
-      `min(${ORDER_COLUMN}) AS ${ORDER_COLUMN} FROM ${table} GROUP BY ${keys.map(identifier).join(', ')}`
+      `min(${ORDER_COLUMN}) AS ${ORDER_COLUMN}, [${sumsOf(aggregated, columns)}]::${SUMS_TYPE} AS ${SUMS_COLUMN} ` +
+      `FROM ${table} GROUP BY ${keys.map(identifier).join(', ')}`
     );
+  },
+  origins({ figures }, name, columns) {
+    const figure = figures.find(({ field }) => sameName(field, name));
+    if (figure === undefined) return [name];
+    return figure.how === 'count' ? 'rows' : [findColumn(columns, figure.column ?? name)];
   },
 });
 
@@ -90,11 +99,30 @@ const READ_FIGURE = '[+-]?[0-9]+([.][0-9]*[1-9])?';
 /** A fraction that could be thousands as well. Sums fill fields of whole numbers, which need no such fraction. */
 const THOUSANDS = '[+-]?[1-9][0-9]{0,2}[.][0-9]{3}';
 
+/** How many cells each figure has added up, and their sum where the figure is not the sum. */
+function sumsOf({ figures }: Aggregate, columns: Columns): string {
+  return figures
+    .map(({ field, how, column = field }) => {
+      const name = textLiteral(field);
+      if (how === 'count')
+        return `{"column": ${name}, cells: count(*), "text": NULL::VARCHAR, total: NULL::DECIMAL(38, 6)}`;
+      const cell = findColumn(columns, column);
+      const { cells, total } = behindSql(cell, { text: identifier(cell), sums: SUMS_COLUMN });
+      return `{"column": ${name}, cells: sum(${cells})::BIGINT, "text": ${unread(identifier(cell))}, total: sum(${total})}`;
+    })
+    .join(', ');
+}
+
 /** The sum as a text; if a cell is not certainly a number, this cell, which is a fault then: nothing is left out silently. */
 function sum(column: string): string {
-  const number = `TRY_CAST(${column} AS DECIMAL(30, 6))`;
-  const isRead = `regexp_full_match(${column}, '${READ_FIGURE}') AND NOT regexp_full_match(${column}, '${THOUSANDS}')`;
-  const total = `regexp_replace(sum(${number})::VARCHAR, '\\.?0+$', '')`;
-  const other = `min(${column}) FILTER (${column} IS NOT NULL AND (${number} IS NULL OR NOT (${isRead})))`;
-  return `CASE WHEN ${other} IS NOT NULL THEN ${other} ELSE ${total} END`;
+  const total = `regexp_replace(sum(${numberOf(column)})::VARCHAR, '\\.?0+$', '')`;
+  return `coalesce(${unread(column)}, ${total})`;
 }
+
+/** A cell of a group that is not certainly a number; NULL where each is one, or blank. */
+function unread(column: string): string {
+  const isRead = `regexp_full_match(${column}, '${READ_FIGURE}') AND NOT regexp_full_match(${column}, '${THOUSANDS}')`;
+  return `min(${column}) FILTER (${column} IS NOT NULL AND (${numberOf(column)} IS NULL OR NOT (${isRead})))`;
+}
+
+const numberOf = (column: string): string => `TRY_CAST(${column} AS DECIMAL(30, 6))`;

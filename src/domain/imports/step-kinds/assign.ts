@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { doubtsRenamed, doubtsWithout, findColumn, identifier, newColumn, project, sameName } from './sql';
+import {
+  doubtsRenamed,
+  doubtsWithout,
+  findColumn,
+  identifier,
+  newColumn,
+  project,
+  sameName,
+  sumsRenamed,
+} from './sql';
 import { defineStepKind } from './step-kind';
 
 const parameters = z.strictObject({ column: z.string(), field: z.string() });
@@ -28,7 +37,9 @@ export const assign = defineStepKind<z.infer<typeof parameters>>({
       columns: this.columnsAfter(given, columns),
       computed: new Map([[field, `__t.${identifier(found)}`]]),
       doubts: doubtsRenamed(new Map([[found, field]]), doubtsWithout(replaced)),
+      sums: sumsRenamed(new Map([[found, field]])),
       from: `${table} __t`,
     });
   },
+  origins: ({ column, field }, name, columns) => [sameName(name, field) ? findColumn(columns, column) : name],
 });

@@ -12,6 +12,7 @@ const FOOTNOTES = /(?:\s*\*+\)?|\s*\d{1,2}\)|\s*[¹²³⁰⁴-⁹]+\)?)+$/u;
 /** Single spaces inside and none around; the case of letters; without the code of a place or marks of footnotes. */
 export const clean = defineLookupKind({
   kind: 'clean',
+  onFigures: 'changes',
   parameters: z.strictObject({
     columns: z.array(z.string()).min(1),
     case: z.enum(CASES).optional(),

@@ -22,6 +22,7 @@ export const constant = defineStepKind<z.infer<typeof parameters>>({
     { name: 'value', type: 'text' },
     { name: 'onlyBlank', type: 'flag' },
   ],
+  onFigures: 'changes',
   changesRows: false,
   columnsAfter: ({ field }, columns) => withColumns(columns, [newColumn(field)]),
   select(given, { table, columns }) {
@@ -37,4 +38,6 @@ export const constant = defineStepKind<z.infer<typeof parameters>>({
       from: `${table} __t`,
     });
   },
+  // What has one value in all rows is of no cell of the file.
+  origins: ({ field, onlyBlank }, name) => (sameName(field, name) && onlyBlank !== true ? [] : [name]),
 });

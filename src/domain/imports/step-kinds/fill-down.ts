@@ -17,6 +17,7 @@ export const fillDown = defineStepKind<z.infer<typeof parameters>>({
     { name: 'columns', type: 'columns' },
     { name: 'within', type: 'columns' },
   ],
+  onFigures: 'changes',
   changesRows: false,
   columnsAfter: ({ columns: filled, within = [] }, columns) => {
     for (const name of [...filled, ...within]) findColumn(columns, name);

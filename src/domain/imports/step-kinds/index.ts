@@ -5,6 +5,7 @@ import { clean } from './clean';
 import { constant } from './constant';
 import { acceptDoubts } from './decisions/accept-doubts';
 import { correct } from './decisions/correct';
+import { counts } from './decisions/counts';
 import { fillDown } from './fill-down';
 import { join } from './join';
 import { keepRows } from './keep-rows';
@@ -47,6 +48,7 @@ export const stepKinds: readonly StepKind[] = [
   join,
   correct,
   acceptDoubts,
+  counts,
 ];
 
 const byName: ReadonlyMap<string, StepKind> = new Map(stepKinds.map((kind) => [kind.kind, kind]));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findColumn, identifier, newColumn, project, textLiteral, withColumns } from './sql';
+import { findColumn, identifier, newColumn, project, sameName, textLiteral, withColumns } from './sql';
 import { defineStepKind } from './step-kind';
 
 const parameters = z.strictObject({
@@ -31,4 +31,5 @@ export const join = defineStepKind<z.infer<typeof parameters>>({
       from: `${table} __t`,
     });
   },
+  origins: ({ into }, name) => (sameName(into, name) ? undefined : [name]),
 });

@@ -18,6 +18,7 @@ export const keepRows = defineStepKind({
     { name: 'where', type: 'choice', choices: CONDITIONS },
     { name: 'values', type: 'texts' },
   ],
+  onFigures: 'leavesOut',
   changesRows: true,
   columnsAfter: ({ column }, columns) => {
     findColumn(columns, column);

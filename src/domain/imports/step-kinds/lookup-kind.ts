@@ -17,8 +17,9 @@ export function defineLookupKind<P>(declared: {
   form: readonly FormPart[];
   groups: Lookup<P>['groups'];
   read: Lookup<P>['read'];
+  onFigures?: 'changes';
 }): StepKind {
-  const { kind, parameters, form, groups, read } = declared;
+  const { kind, parameters, form, groups, read, onFigures } = declared;
   const written = (p: P, columns: Columns): Columns =>
     groups(p, columns).flatMap(({ to }) => to.map(newColumn));
   return defineStepKind<P>({
@@ -29,7 +30,16 @@ export function defineLookupKind<P>(declared: {
     columnsAfter: (p, columns) => inPlace(columns, written(p, columns)),
     select: (p, input) => selectWithLookup(groups(p, input.columns), input),
     lookup: { groups, read },
+    ...(onFigures === undefined ? {} : { onFigures }),
+    origins: (p, name, columns) => originsOfRead(groups(p, columns), name),
   });
+}
+
+/** A column that is read from itself alone has its own cells; one that is made of others has parts of theirs. */
+function originsOfRead(groups: readonly LookupGroup[], name: string): Columns | undefined {
+  const made = groups.filter(({ to }) => to.some((one) => sameName(one, name)));
+  const isOwn = made.every(({ from, to }) => to.every((one, n) => sameName(one, from[n] ?? '')));
+  return isOwn ? [name] : undefined;
 }
 
 /** Columns that are written again keep their place. */

@@ -5,6 +5,7 @@ import { findColumn } from './sql';
 /** Texts of a column are replaced by others, or by nothing. */
 export const replaceValues = defineLookupKind({
   kind: 'replaceValues',
+  onFigures: 'changes',
   parameters: z.strictObject({
     column: z.string(),
     values: z.array(z.strictObject({ from: z.string(), to: z.string().nullable() })),

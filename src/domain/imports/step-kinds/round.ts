@@ -19,6 +19,7 @@ const ROUND = {
 /** Fractions and percentages become whole numbers, as a person has decided; halves are rounded away from zero. Other texts stay as they are. */
 export const round = defineLookupKind({
   kind: 'round',
+  onFigures: 'changes',
   parameters: z.strictObject({ columns: z.array(z.string()).min(1), to: z.enum(TO) }),
   form: [
     { name: 'columns', type: 'columns' },
@@ -29,16 +30,18 @@ export const round = defineLookupKind({
       const column = findColumn(columns, name);
       return { from: [column], to: [column] };
     }),
-  read({ to }, [text = null]) {
-    if (text === null) return { texts: [null] };
-    const [, whole = '', fraction = ''] = (
-      FRACTION.exec(text) ??
-      PERCENTAGE.exec(text) ??
-      READ.exec(text) ??
-      []
-    ).filter((part) => part !== undefined);
-    if (whole === '') return { texts: [text] };
-    const size = ROUND[to](Math.abs(Number(whole)), fraction);
-    return { texts: [`${whole.startsWith('-') && size > 0 ? '-' : ''}${size}`] };
-  },
+  read: ({ to }, [text = null]) => ({ texts: [text === null ? null : (roundedFraction(text, to) ?? text)] }),
 });
+
+/** A fraction or percentage as a whole number; undefined: the text is neither. */
+export function roundedFraction(text: string, to: (typeof TO)[number]): string | undefined {
+  const [, whole = '', fraction = ''] = (
+    FRACTION.exec(text) ??
+    PERCENTAGE.exec(text) ??
+    READ.exec(text) ??
+    []
+  ).filter((part) => part !== undefined);
+  if (whole === '') return undefined;
+  const size = ROUND[to](Math.abs(Number(whole)), fraction);
+  return `${whole.startsWith('-') && size > 0 ? '-' : ''}${size}`;
+}

@@ -4,7 +4,8 @@ import { type Columns, StepFault } from '../steps';
 export const ROWS_COLUMN = '__rows';
 export const DOUBTS_COLUMN = '__doubts';
 export const ORDER_COLUMN = '__order';
-const META = [ROWS_COLUMN, DOUBTS_COLUMN, ORDER_COLUMN];
+export const SUMS_COLUMN = '__sums';
+const META = [ROWS_COLUMN, DOUBTS_COLUMN, ORDER_COLUMN, SUMS_COLUMN];
 
 /** A name as DuckDB reads it literally. */
 export const identifier = (name: string): string => `"${withoutNul(name).replaceAll('"', '""')}"`;
@@ -69,10 +70,11 @@ export type Projection = Readonly<{
   columns: Columns;
   /** By the name of a column, its expression. */
   computed?: ReadonlyMap<string, string>;
-  /** The expressions of `__rows`, `__doubts` and `__order`; carried on without. */
+  /** The expressions of `__rows`, `__doubts`, `__order` and `__sums`; carried on without. */
   rows?: string;
   doubts?: string;
   order?: string;
+  sums?: string;
   /** What follows FROM. */
   from: string;
 }>;
@@ -84,13 +86,14 @@ export function project({
   rows = ROWS_COLUMN,
   doubts = DOUBTS_COLUMN,
   order = ORDER_COLUMN,
+  sums = SUMS_COLUMN,
   from,
 }: Projection): string {
   const items = columns.map((column) => {
     const expression = computed.get(column);
     return expression === undefined ? `__t.${identifier(column)}` : `${expression} AS ${identifier(column)}`;
   });
-  const carried = [rows, doubts, order].map((expression, place) => `${expression} AS ${META[place]}`);
+  const carried = [rows, doubts, order, sums].map((expression, place) => `${expression} AS ${META[place]}`);
   return `SELECT ${[...items, ...carried].join(', ')} FROM ${from}`;
 }
 
@@ -114,3 +117,43 @@ export function doubtsRenamed(names: ReadonlyMap<string, string>, doubts: string
 export const doubtsOf = (doubts: string, column: string): string =>
   `list_transform(${doubts}, lambda __doubt: struct_pack("column" := ${column}, code := __doubt.code, "text" := __doubt."text", ` +
   '"read" := __doubt."read", otherwise := __doubt.otherwise))';
+
+/**
+ * The type of `__sums`: of a cell that a sum is in, by its column, how many cells of figures were added up. Where one of them is no
+ * number, the cell has its `text` instead of the sum, and `total` is the sum of the others. A cell without a sum is one cell.
+ */
+export const SUMS_TYPE = 'STRUCT("column" VARCHAR, cells BIGINT, "text" VARCHAR, total DECIMAL(38, 6))[]';
+
+/** A table without sums. */
+export const NO_SUMS = `[]::${SUMS_TYPE}`;
+
+/** The form of texts whose numbers are added up for a balance. */
+const NUMBER_TEXT = '[+-]?[0-9]{1,30}([.][0-9]{1,6})?';
+
+/** The number of a text, of type DECIMAL(38, 6); NULL of a text that is none. */
+export const numberSql = (text: string): string =>
+  `CASE WHEN regexp_full_match(trim(${text}), '${NUMBER_TEXT}') THEN TRY_CAST(trim(${text}) AS DECIMAL(38, 6)) END`;
+
+/** Whether a text is there, which a cell of blanks has not. */
+export const isFilledSql = (text: string): string => `(${text} IS NOT NULL AND trim(${text}) <> '')`;
+
+/** How many cells of figures are behind a column's cell, and the sum of those that are numbers; see {@link SUMS_TYPE}. */
+export function behindSql(
+  column: string,
+  { text, sums }: { text: string; sums: string },
+): { cells: string; total: string } {
+  const entry = `list_filter(${sums}, lambda __sum: lower(__sum."column") = lower(${textLiteral(column)}))[1]`;
+  return {
+    cells: `coalesce(${entry}.cells, CASE WHEN ${isFilledSql(text)} THEN 1 ELSE 0 END)`,
+    total: `coalesce(CASE WHEN ${entry}."text" = ${text} THEN ${entry}.total END, ${numberSql(text)}, 0)`,
+  };
+}
+
+/** The sums of columns that have new names. */
+export function sumsRenamed(names: ReadonlyMap<string, string>): string {
+  const cases = [...names].map(([from, to]) => `WHEN ${textLiteral(from)} THEN ${textLiteral(to)}`).join(' ');
+  return (
+    `list_transform(${SUMS_COLUMN}, lambda __sum: struct_pack("column" := CASE __sum."column" ${cases} ELSE __sum."column" END, ` +
+    'cells := __sum.cells, "text" := __sum."text", total := __sum.total))'
+  );
+}

@@ -53,7 +53,20 @@ export type StepKind<P = unknown> = Readonly<{
    */
   select: (parameters: P, input: StepInput) => string;
   lookup?: Lookup<P>;
+  /**
+   * What the step may do to figures besides reading and adding them: leave out rows that have some, or make other figures of them.
+   * Undefined: neither; what a column had before it, the same cells have after it.
+   */
+  onFigures?: 'leavesOut' | 'changes';
+  /**
+   * The columns of the table before whose cells a column has; `rows`: it has numbers of rows. Undefined where each cell is made of
+   * several or of a part of one. Without the function, a column has its own cells.
+   */
+  origins?: (parameters: P, column: string, columns: Columns) => Origins | undefined;
 }>;
+
+/** Columns of a table; or `rows`, whose number is the figure. */
+export type Origins = Columns | 'rows';
 
 /** What a kind computes outside SQL: for each different group of texts of some columns, what is read there. */
 export type Lookup<P> = Readonly<{

@@ -6,9 +6,11 @@ import {
   doubtsOf,
   findColumn,
   identifier,
+  NO_SUMS,
   newColumn,
   ORDER_COLUMN,
   project,
+  sameName,
   textLiteral,
   textLiterals,
   withColumns,
@@ -66,10 +68,21 @@ export const turnDown = defineStepKind({
       ]),
       doubts: doubtsOfTurned(turned, columns),
       order: `${ORDER_COLUMN} * ${rows.length} + __t.__turned.i`,
+      sums: NO_SUMS,
       from:
         `(SELECT *, unnest([${structs.join(', ')}]) AS __turned FROM ${table}) __t ` +
         `WHERE ${figures.map((_, n) => `__t.__turned.c${n} IS NOT NULL`).join(' OR ')}`,
     });
+  },
+  // A heading that is turned down twice has each cell twice.
+  origins({ figures, rows }, name, columns) {
+    const place = figures.findIndex((figure) => sameName(figure, name));
+    if (place === -1) return [name];
+    const cells = rows.flatMap((row) =>
+      row.cells.flatMap((cell) => (cell === null ? [] : [findColumn(columns, cell)])),
+    );
+    if (new Set(cells).size !== cells.length) return undefined;
+    return rows.flatMap(({ cells: [...own] }) => own[place] ?? []).map((cell) => findColumn(columns, cell));
   },
 });
 

@@ -5,9 +5,12 @@ import {
   doubtsOf,
   findColumn,
   identifier,
+  NO_SUMS,
   newColumn,
   ORDER_COLUMN,
   ROWS_COLUMN,
+  SUMS_COLUMN,
+  sameName,
   textLiteral,
   withColumns,
 } from './sql';
@@ -61,12 +64,15 @@ export const turnUp = defineStepKind({
     );
     return (
       `SELECT ${items.join(', ')}, flatten(list(${ROWS_COLUMN} ORDER BY ${ORDER_COLUMN})) AS ${ROWS_COLUMN}, ` +
-      `list_distinct(flatten(list(${renamed}))) AS ${DOUBTS_COLUMN}, min(${ORDER_COLUMN}) AS ${ORDER_COLUMN} FROM ` +
+      `list_distinct(flatten(list(${renamed}))) AS ${DOUBTS_COLUMN}, min(${ORDER_COLUMN}) AS ${ORDER_COLUMN}, ${NO_SUMS} AS ${SUMS_COLUMN} FROM ` +
       `(SELECT *, row_number() OVER (PARTITION BY ${[...keys, '__field'].join(', ')} ORDER BY ${ORDER_COLUMN}) AS __turn FROM ` +
       `(SELECT *, ${nameOf} AS __field FROM ${table}) WHERE __field IS NOT NULL) ` +
       `GROUP BY ${[...keys, '__turn'].join(', ')}`
     );
   },
+  onFigures: 'leavesOut',
+  origins: (turned, name, columns) =>
+    fieldsOf(turned).some((field) => sameName(field, name)) ? [found(turned, columns).figure] : [name],
 });
 
 const fieldsOf = ({ values }: TurnUp): Columns => [...new Set(values.map(({ to }) => newColumn(to)))];

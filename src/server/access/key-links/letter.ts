@@ -1,4 +1,5 @@
 import type { HelpDeskContact } from '@/domain/help-desk';
+import { localeOf } from '@/domain/languages';
 import { composeLetter, type LetterText } from '@/server/letters/compose';
 import type { Letter } from '@/server/mail';
 
@@ -21,8 +22,12 @@ type Facts = LinkedKey & Readonly<{ until: string }>;
 /** The e-mail with the one-time link to a key, to the contact of that key. */
 export function keyLinkLetter(key: LinkedKey, { timeZone, helpDesk }: Setting): Letter {
   const { to, language, expiresAt } = key;
-  const [text, locale] = language === 'en' ? ([english, 'en-GB'] as const) : ([indonesian, 'id-ID'] as const);
-  const until = expiresAt.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const text = language === 'en' ? english : indonesian;
+  const until = expiresAt.toLocaleString(localeOf(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+  });
   return composeLetter({ to, language, helpDesk }, text({ ...key, until }));
 }
 

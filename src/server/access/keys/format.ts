@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { PREFIX_LENGTH } from '@/domain/key-text';
+import type { KeyFault } from '@/domain/refusals/key-fault';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const MARK = 'rsd_';
@@ -40,6 +41,19 @@ export function formatProblem(key: string): FormatProblem | undefined {
   const bare = key.replace(/^[\s"'<]+|[\s"'>;,]+$/g, '');
   if (bare !== key && isWellFormed(bare)) return 'surrounding_characters';
   return key.startsWith(MARK) ? 'length' : 'prefix';
+}
+
+const SCHEME = /^\s*(?:bearer|apikey|api-key|basic|token|key|x-api-key)\b[\s:=]*/i;
+const PLACEHOLDER = /^\s*(?:<.*>|\{.*\}|\$.*|%.*%|(?:your|api|my)[-_ ]?(?:api)?[-_ ]?key.*)\s*$/i;
+
+/** What a caller can correct in the text that it sent as a key; undefined if it is well formed. */
+export function keyFaultOf(key: string): KeyFault | undefined {
+  const problem = formatProblem(key);
+  if (problem === undefined || problem === 'surrounding_characters') return problem;
+  if (PLACEHOLDER.test(key)) return 'placeholder';
+  if (SCHEME.test(key)) return 'scheme';
+  if (problem !== 'length') return problem;
+  return key.length < KEY_LENGTH ? 'too_short' : 'too_long';
 }
 
 /**

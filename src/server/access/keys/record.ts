@@ -24,6 +24,7 @@ export type KeyRecord = Readonly<{
   createdBy: string;
   suspendedAt: Date | null;
   suspendedBy: string | null;
+  suspendedReason: string | null;
   revokedAt: Date | null;
   revokedBy: string | null;
   revokedReason: string | null;

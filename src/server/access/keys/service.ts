@@ -6,6 +6,7 @@ import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import { createKeyCache } from './check/cache';
 import { createJudge, createKeyReader, type LiveKey } from './check/judge';
+import { mostConcurrentOf } from './check/key-turns';
 import { createListener } from './check/listener';
 import { createRates } from './check/rate';
 import { createUnknownKeys } from './check/unknown-keys';
@@ -73,7 +74,7 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
       pool,
       timeZone: settings.TIME_ZONE,
       now,
-      mostConcurrent: settings.MAX_CONCURRENT_PER_KEY,
+      mostConcurrent: mostConcurrentOf(settings),
     }),
 
     ...createFailureReader({ prisma, now }),

@@ -1,5 +1,5 @@
 import type { HelpDeskContact } from '@/domain/help-desk';
-import { formatBindings } from '@/domain/keys/bindings';
+import { formatBindings, unlimitedWrites } from '@/domain/keys/bindings';
 import { widensNetworks } from '@/domain/networks';
 import { formatGrants, isNarrower, isWithin, readGrants } from '@/domain/permissions';
 import type { AccessRequest } from '@/generated/prisma/client';
@@ -60,13 +60,15 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
 
   return {
     /**
-     * Approves a waiting request, as requested or narrower. Addresses that the applicant did not name need a confirmation.
-     * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`; `addresses_widened` without the confirmation;
+     * Approves a waiting request, as requested or narrower. Addresses that the applicant did not name, and
+     * rights to change or delete any record of a collection, need a confirmation.
+     * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`; `addresses_widened` or `writes_unlimited`
+     *   without the confirmation;
      *   `reauthentication_required` if the key may do everything;
      *   `request_decided` if it is not waiting; `request_changed` if the applicant has changed it since it was read
      */
     async approve(input: ApproveInput, { by, baseUrl }: Setting): Promise<CollectionLink> {
-      const { id, grant, widenAddresses, revision, reason } = checked(approveInput, input);
+      const { id, grant, revision, reason, ...confirmed } = checked(approveInput, input);
       const { token, hash } = createToken();
       const row = await prisma.$transaction(async (tx) => {
         const moment = now();
@@ -81,8 +83,10 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
           throw invalid('grant.expiresAt', { code: 'not_in_the_future' });
         }
         const isWider = widensNetworks(grant.allowedAddresses, before.allowedAddresses);
-        if (isWider && !widenAddresses) throw new ServiceError('addresses_widened');
+        if (isWider && !confirmed.widenAddresses) throw new ServiceError('addresses_widened');
         assertMayGive(grant.permissions, by);
+        if (unlimitedWrites(grant.bindings, grant.permissions).length > 0 && !confirmed.unlimitedWrites)
+          throw new ServiceError('writes_unlimited');
         const { bindings, listsOwnOnly, ...unbound } = grant;
         const isBound = bindings.length > 0;
         const stored: StoredGrant = {

@@ -1,4 +1,5 @@
 import type { HelpDeskContact } from '@/domain/help-desk';
+import { localeOf } from '@/domain/languages';
 import type { AccessRequest } from '@/generated/prisma/client';
 import { composeLetter, type LetterText } from '@/server/letters/compose';
 import type { Letter } from '@/server/mail';
@@ -17,8 +18,12 @@ export function collectionLetter(
   { link, expiresAt, timeZone, helpDesk }: With<{ link: string; expiresAt: Date; timeZone: string }>,
 ): Letter {
   const { contactEmail, contactName, number, system, language, reason } = row;
-  const [text, locale] = language === 'en' ? ([english, 'en-GB'] as const) : ([indonesian, 'id-ID'] as const);
-  const until = expiresAt.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const text = language === 'en' ? english : indonesian;
+  const until = expiresAt.toLocaleString(localeOf(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+  });
   return composeLetter(
     { to: contactEmail, language, helpDesk },
     text({ contactName, number, system, reason, link, until }),

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '@/domain/collections';
+import type { Binding } from '@/domain/keys/bindings';
 import { hashKey } from '@/server/access/keys/format';
 import { createOwnDatabase } from '@/server/database/testing';
 import type { ServiceError } from '@/server/errors';
@@ -184,9 +186,14 @@ describe('a decision', () => {
       reason: 'Welcome',
     });
     expect(await eventsOf(id)).toEqual(['request.submitted', 'request.approved', 'request.collected']);
-    expect(await keys.history({ id: record.id })).toMatchObject([
-      { action: 'key.issued', actorKind: 'anyone', address: applicant.address },
+    const history = await keys.history({ id: record.id });
+    expect(history.map(({ action, actorName }) => [action, actorName])).toEqual([
+      ['request.collected', ''],
+      ['key.issued', ''],
+      ['request.approved', 'Ani'],
+      ['request.submitted', ''],
     ]);
+    for (const { action, address } of history.slice(0, 2)) expect(address, action).toBe(applicant.address);
     const { rows } = await pool.query(
       `SELECT (SELECT json_agg(r) FROM access_request r)::text || (SELECT json_agg(h) FROM history_event h)::text
               || (SELECT json_agg(k) FROM api_key k)::text AS all`,
@@ -217,6 +224,20 @@ describe('a decision', () => {
       granted: { permissions, allowedAddresses: ['10.0.0.0/8'], ratePerMinute: 60 },
     });
     expect((await requests.get({ id }, ani)).events[0]?.after).toMatchObject({ narrowed: true });
+  });
+
+  it('needs a confirmation for rights to change or delete the records of everybody', async () => {
+    const writes = [{ scope: 'disdik/siswa', operations: ['list', 'change'] as const }];
+    const { id } = await file({ permissions: [{ scope: 'disdik', operations: [...OPERATIONS] }] });
+    const asked = (bindings: Binding[], permissions: object[] = writes) => ({
+      grant: { ...grant(), permissions, bindings } as never,
+    });
+    const sabang = [{ field: 'kota_kab', values: ['Kota Sabang'] }];
+    expect(await outcomeOf(approve(id, asked([])))).toBe('writes_unlimited');
+    expect((await requests.get({ id }, ani)).state).toBe('waiting');
+    await approve(id, asked(sabang));
+    const other = await file({ permissions: [{ scope: 'disdik', operations: [...OPERATIONS] }] });
+    await approve(other.id, { ...asked([]), unlimitedWrites: true });
   });
 
   it('needs a confirmation for addresses that the agency did not name', async () => {

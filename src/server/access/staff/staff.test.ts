@@ -547,3 +547,10 @@ it('a change without history is not stored', async () => {
     (await admin.ask('staff.invitations')).data.map(({ email }: { email: string }) => email),
   ).not.toContain('tidak.jadi@aceh.example');
 });
+
+it('an auditor is invited without a group', async () => {
+  expect((await invite('pemeriksa@aceh.example', 'auditor', [])).refused).toBeUndefined();
+  expect((await invite('petugas-baru@aceh.example', 'data_officer', [])).refused).toMatchObject({
+    field: 'groups',
+  });
+});

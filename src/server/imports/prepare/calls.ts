@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Collection, findCollection } from '@/domain/collections';
 import type { StrictCheck } from '@/domain/collections/kinds/context';
+import type { ImportBalance } from '@/domain/imports/balance';
 import type { ColumnProfile, FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type { CarriedConstant } from '@/domain/imports/import';
 import type { JudgedCounts, JudgedItem } from '@/domain/imports/judged-item';
@@ -10,7 +11,7 @@ import { type Ranking, rankCollections } from '@/domain/imports/propose/rank-col
 import type { Recipe } from '@/domain/imports/recipe';
 import { identifier } from '@/domain/imports/step-kinds/sql';
 import type { StepContext } from '@/domain/imports/step-kinds/step-kind';
-import type { Columns, RecipeStep, StepResult } from '@/domain/imports/steps';
+import type { Columns, RecipeStep, RowsExample, StepResult } from '@/domain/imports/steps';
 import { strictCheckOf, type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
 import { timeZoneOf } from '@/domain/time-zone';
 import { onConnection } from '@/server/database/pool';
@@ -18,7 +19,9 @@ import { ServiceError } from '@/server/errors';
 import { queryOn, readVocabulary } from '@/server/places/store';
 import type { CallContext, ImportSession } from '../session';
 import { createStageWriter } from '../stage/write';
+import { countFigures } from './count-figures';
 import { judgeTable } from './judge-table';
+import { withParts } from './propose-parts';
 import { readJudged } from './read-judged';
 import { RecipeRun } from './recipe-run';
 import { rowsOf } from './sql-rows';
@@ -47,7 +50,9 @@ export async function proposeFor(
   { session }: CallContext,
 ): Promise<Recipe> {
   const input = await proposalInput(about, session);
-  return kept === undefined ? proposeRecipe(input).recipe : adaptRecipe(kept, input);
+  if (kept !== undefined) return adaptRecipe(kept, input);
+  const { context } = knownOf.get(session)!;
+  return withParts(session.duck, { proposal: proposeRecipe(input), run: prepared(session).run, context });
 }
 
 /** The constants of a recipe that the open file does not confirm. */
@@ -103,6 +108,19 @@ export async function profileStep(
   return prepared(context.session).run.profile(step);
 }
 
+/**
+ * A few lines of the file, in the table after one step and in the one after a later step.
+ * @throws {ServiceError} `not_found` if there are no such steps, or the later one cannot be done
+ */
+export async function readExample(
+  { from, to, ...asked }: RunParameters & { from: number; to: number },
+  context: CallContext,
+): Promise<RowsExample> {
+  const steps = await runRecipe(asked, context);
+  if (from > to || stepOf(steps, to).fault !== undefined) throw new ServiceError('not_found');
+  return prepared(context.session).run.example({ from, to });
+}
+
 function stepOf(steps: readonly StepResult[], step: number): StepResult {
   const found = steps[step];
   if (found === undefined) throw new ServiceError('not_found');
@@ -151,31 +169,45 @@ export type JudgeParameters = Readonly<{
   strict: readonly string[];
 }>;
 
+/** What the judging of an import found. The balance has nothing yet of what becomes of the items. */
+export type JudgedImport = Readonly<{
+  steps: readonly StepResult[];
+  counts: JudgedCounts | undefined;
+  balance: ImportBalance | undefined;
+}>;
+
 /**
  * Does the steps, judges the last table, and writes its items to the table of the import's preview. All in one call, because
  * between two calls others may do other steps.
- * @returns the counts are undefined if a step cannot be done: then nothing is written
+ * @returns the counts and the balance are undefined if a step cannot be done: then nothing is written
  */
 export async function judgeImport(
   { importId, collection: resource, run, listed, allowedValues, strict }: JudgeParameters,
   { session, signal, progress }: CallContext,
-): Promise<{ steps: readonly StepResult[]; counts: JudgedCounts | undefined }> {
+): Promise<JudgedImport> {
   const collection = collectionNamed(resource);
   const { duck, pool, settings } = session;
   const steps = await runRecipe(run, { session, progress });
-  if (steps.some(({ fault }) => fault !== undefined)) return { steps, counts: undefined };
+  if (steps.some(({ fault }) => fault !== undefined)) return { steps, counts: undefined, balance: undefined };
   progress({ phase: 'judging', done: 0 });
   const context = {
     timeZone: timeZoneOf(settings.TIME_ZONE),
     listedValues: (field: string) => listed.get(field),
     allowedValues,
   };
-  const counts = await judgeTable(duck, { last: prepared(session).run.last, collection, context });
+  const prepare = prepared(session).run;
+  const counts = await judgeTable(duck, { last: prepare.last, collection, context });
+  const known = knownOf.get(session)!;
+  const balance = await countFigures({
+    connection: duck,
+    run: prepare,
+    steps: run.steps,
+    collection,
+    context: known.context,
+  });
   signal.throwIfAborted();
   const check =
-    strict.length === 0
-      ? undefined
-      : strictCheckOf(collection, { fields: strict, data: knownOf.get(session)!.data });
+    strict.length === 0 ? undefined : strictCheckOf(collection, { fields: strict, data: known.data });
   await onConnection(pool, async (client) => {
     const writer = await createStageWriter(client, { importId, collection });
     let done = 0;
@@ -198,7 +230,7 @@ export async function judgeImport(
     }
     await writer.end();
   });
-  return { steps, counts };
+  return { steps, counts, balance };
 }
 
 /** An item, faulty if a strict field has a value that is not listed. */

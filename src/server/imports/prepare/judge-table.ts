@@ -6,7 +6,7 @@ import { readValue } from '@/domain/collections/item';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { isBlank } from '@/domain/collections/kinds/parse';
 import { type JudgedCounts, MAX_ROWS_BEHIND } from '@/domain/imports/judged-item';
-import { identifier, sameName, textLiteral } from '@/domain/imports/step-kinds/sql';
+import { identifier, SUMS_COLUMN, sameName, textLiteral } from '@/domain/imports/step-kinds/sql';
 import type { Columns } from '@/domain/imports/steps';
 import { foldedText } from '@/domain/places/fold';
 import { mapDistinctTexts } from './distinct-texts';
@@ -14,12 +14,15 @@ import { rowsOf } from './sql-rows';
 
 const NO_FAULT = '';
 
+/** The table after the last step. `isTurned`: several rows of it may be cells of one line of the file. */
+export type LastTable = Readonly<{ view: string; columns: Columns; isTurned: boolean }>;
+
 /**
  * Judges the rows of a recipe's last table by the collection's declaration, as items of a register batch are judged, and stores
  * the result in tables that `readJudged` reads. Each different text of a field is read once.
  *
- * Identical rows are one item. Rows that have the same natural key but differ otherwise are each faulty, whatever else they are, and
- * so are those that name the same record.
+ * Rows that are the same in each column are one item. Others that have the same natural key are each faulty, whatever else they are,
+ * also with equal values: they may be parts. So are those that name the same record.
  */
 export async function judgeTable(
   connection: DuckDBConnection,
@@ -28,7 +31,7 @@ export async function judgeTable(
     collection,
     context,
   }: {
-    last: { view: string; columns: Columns };
+    last: LastTable;
     collection: AnyCollection;
     context: ParseContext;
   },
@@ -54,7 +57,7 @@ export async function judgeTable(
     );
   }
   await connection.run(`CREATE OR REPLACE TABLE judged AS ${judged(collection)}`);
-  await connection.run(`CREATE OR REPLACE TABLE alike AS ${alike(collection)}`);
+  await connection.run(`CREATE OR REPLACE TABLE alike AS ${alike(collection, last)}`);
   await connection.run(`CREATE OR REPLACE TABLE rivals AS ${RIVALS}`);
   await connection.run(
     'CREATE OR REPLACE TABLE dropped AS SELECT place FROM alike ANTI JOIN rivals USING (place)',
@@ -93,15 +96,18 @@ export const judgedFields = ({ fields, identifierField }: AnyCollection): readon
   identifierField,
 ];
 
-/** The texts of what is judged as `t0`…, without other columns. */
-function prepared({ view, columns }: { view: string; columns: Columns }, collection: AnyCollection): string {
+/** The texts of what is judged as `t0`…, and a digest of all other columns. */
+function prepared({ view, columns }: LastTable, collection: AnyCollection): string {
   const texts = judgedFields(collection).map(({ name }, n) => {
     const column = columns.find((other) => sameName(other, name));
     return `${column === undefined ? 'NULL::VARCHAR' : identifier(column)} AS t${n}`;
   });
+  const others = columns.filter(
+    (name) => !judgedFields(collection).some((field) => sameName(field.name, name)),
+  );
   return (
     `SELECT __order AS place, list_slice(__rows, 1, ${MAX_ROWS_BEHIND}) AS rows, len(__rows) AS row_count, ` +
-    `__doubts AS doubts, ${texts.join(', ')} FROM ${view}`
+    `__doubts AS doubts, ${SUMS_COLUMN} AS sums, ${digestOf(others.map(identifier))} AS others, ${texts.join(', ')} FROM ${view}`
   );
 }
 
@@ -124,22 +130,32 @@ function judged(collection: AnyCollection): string {
 }
 
 /**
- * The rows whose natural key another row has too, with the digests of their natural key and of all values. Digests, because
- * DuckDB must hold what it groups: a file of which a column is missing has nothing but such rows.
+ * The rows whose natural key another row has too, with the digests of their natural key and of all that makes them the same: their
+ * values, and the columns for which the collection has no field. What differs in these is a part, such as villages with as many
+ * schools, and so is each of several cells of a line. Digests, because DuckDB must hold what it groups: a file of which a column is
+ * missing has nothing but such rows.
  */
-function alike(collection: AnyCollection): string {
+function alike(collection: AnyCollection, { isTurned }: LastTable): string {
   const hasKey = collection.keyPlaces.map((n) => `f${n} IS NULL`).join(' AND ');
-  const key = digestOf(collection.keyPlaces);
-  const all = digestOf(judgedFields(collection).keys());
+  const key = digestOf(values(collection.keyPlaces));
+  const turn = isTurned ? ['turn'] : [];
+  const all = digestOf([...values(judgedFields(collection).keys()), 'others', ...turn]);
+  const isAlike = `${hasKey} AND ${key} IN (SELECT ${key} FROM judged WHERE ${hasKey} GROUP BY ALL HAVING count(*) > 1)`;
+  const turns = isTurned ? ', row_number() OVER (PARTITION BY rows[1] ORDER BY place) AS turn' : '';
   return (
     // Rows with a fault are never the same: what they would be is not known.
-    `SELECT place, rows[1] AS row, row_count, ${key} AS key, CASE WHEN NOT faulty THEN ${all} END AS same FROM judged ` +
-    `WHERE ${hasKey} AND ${key} IN (SELECT ${key} FROM judged WHERE ${hasKey} GROUP BY ALL HAVING count(*) > 1)`
+    `SELECT place, rows[1] AS row, row_count, ${key} AS key, CASE WHEN NOT faulty THEN ${all} END AS same ` +
+    `FROM (SELECT *${turns} FROM judged WHERE ${isAlike})`
   );
 }
 
-const digestOf = (places: Iterable<number>): string =>
-  `md5_number(to_json([${[...places].map((n) => `v${n}`).join(', ')}])::VARCHAR)`;
+const values = (places: Iterable<number>): string[] => [...places].map((n) => `v${n}`);
+
+/** NULL of no columns. */
+const digestOf = (columns: readonly string[]): string =>
+  columns.length === 0
+    ? 'NULL::HUGEINT'
+    : `md5_number(to_json([${columns.map((name) => `${name}::VARCHAR`).join(', ')}])::VARCHAR)`;
 
 /**
  * Of the rows that are alike the first of those with the same values, with the number of rows behind all of them, and in `other` a

@@ -3,7 +3,9 @@ import type { AnyCollection } from '@/domain/collections/collection';
 import { Fault, type PlainFault } from '@/domain/collections/fault';
 import type { RowFault } from '@/domain/imports/import';
 import { type JudgedItem, MAX_ROWS_BEHIND } from '@/domain/imports/judged-item';
+import { figureFieldsOf } from '@/domain/imports/propose/match-fields';
 import { sameRecord } from '@/domain/imports/record-faults';
+import { behindSql } from '@/domain/imports/step-kinds/sql';
 import type { Doubt, DoubtCode } from '@/domain/imports/steps';
 import { judgedFields } from './judge-table';
 import { rowsOf, type SqlCell } from './sql-rows';
@@ -21,6 +23,7 @@ export async function* readJudged(
   const members = judgedFields(collection)
     .map((_, n) => `v${n}, CASE WHEN t${n} = v${n} THEN NULL ELSE t${n} END, f${n}`)
     .join(', ');
+  const behind = behindSqlOf(collection);
   const starts = await rowsOf(
     connection,
     'SELECT place::DOUBLE FROM (SELECT place, row_number() OVER (ORDER BY place) AS n FROM judged ANTI JOIN dropped USING (place)) ' +
@@ -29,7 +32,7 @@ export async function* readJudged(
   for (const [n, [first]] of starts.entries()) {
     const end = starts[n + 1]?.[0];
     const block = await connection.runAndReadAll(
-      blockSql(members, first as number, end as number | undefined),
+      blockSql(`${behind}, ${members}`, first as number, end as number | undefined),
     );
     // Column by column, as DuckDB has them: whole rows take twice as long.
     const columns = block.getColumnsJS() as SqlCell[][];
@@ -44,7 +47,19 @@ export async function* readJudged(
 const FIRST_ROW = 1;
 const OTHER_ROW = 4;
 const REPEATED_ROW = 6;
-const MEMBERS_FROM = 7;
+const BEHIND = 7;
+const MEMBERS_FROM = 8;
+
+/** The figures of a row as `JudgedItem.behind` has them; NULL where each has one cell, which is its value. */
+function behindSqlOf(collection: AnyCollection): string {
+  const figures = figureFieldsOf(collection);
+  const amounts = judgedFields(collection).flatMap((field, n) => {
+    if (!figures.includes(field)) return [];
+    const { cells, total } = behindSql(field.name, { text: `t${n}`, sums: 'j.sums' });
+    return [`[(${cells})::VARCHAR, (${total})::VARCHAR]`];
+  });
+  return `CASE WHEN j.faulty OR len(j.sums) > 0 THEN [${amounts.join(', ')}]::VARCHAR[][] END`;
+}
 
 function blockSql(members: string, first: number, end: number | undefined): string {
   const inBlock = `place >= ${first}${end === undefined ? '' : ` AND place < ${end}`}`;
@@ -120,6 +135,7 @@ function itemOf(
   }
   if (typeof other === 'number') faults.push({ code: 'contradicts', ...lineOf(other) });
   const repeated = cell(REPEATED_ROW);
+  const behind = cell(BEHIND) as string[][] | null;
   if (typeof repeated === 'number') faults.push(sameRecord(lineOf(repeated).line, collection));
   return {
     at: at as number,
@@ -131,8 +147,17 @@ function itemOf(
     values,
     faults,
     doubts: doubts == null ? [] : (doubts as Record<string, SqlCell>[]).map(doubtOf),
+    ...(behind === null ? {} : { behind: behindOf(behind, collection) }),
   };
 }
+
+const behindOf = (amounts: readonly (readonly string[])[], collection: AnyCollection): JudgedItem['behind'] =>
+  Object.fromEntries(
+    figureFieldsOf(collection).map(({ name }, n) => {
+      const [cells, sum] = amounts[n] as [string, string];
+      return [name, { cells: Number(cells), sum }];
+    }),
+  );
 
 const doubtOf = ({ column, code, text, read, otherwise }: Record<string, SqlCell>): Doubt => ({
   field: column as string,

@@ -6,16 +6,25 @@ import {
   MAX_SHOWN_TEXT,
 } from '@/domain/imports/file-reading';
 import { readStep } from '@/domain/imports/step-kinds';
-import { DOUBTS_COLUMN, DOUBTS_TYPE, identifier, sameName } from '@/domain/imports/step-kinds/sql';
+import {
+  DOUBTS_COLUMN,
+  DOUBTS_TYPE,
+  identifier,
+  NO_SUMS,
+  SUMS_COLUMN,
+  sameName,
+} from '@/domain/imports/step-kinds/sql';
 import type { Lookup, StepContext, StepKind } from '@/domain/imports/step-kinds/step-kind';
 import {
   type Columns,
   MAX_SAMPLE_ROWS,
   type RecipeStep,
+  type RowsExample,
   StepFault,
   type StepResult,
 } from '@/domain/imports/steps';
 import { mapDistinctTexts } from './distinct-texts';
+import { readRowsExample } from './rows-example';
 import { numberOf, rowsOf } from './sql-rows';
 
 /** The columns of the table `source` besides those of the file. */
@@ -30,6 +39,8 @@ export class RecipeRun {
   #results: StepResult[] = [];
   /** The steps of the results after the first. */
   #done: string[] = [];
+  /** Whether the view `ASIDE_VIEW` is there. */
+  hasAside = false;
   /** What was read with a context counts only with this one. */
   #context: StepContext | undefined;
 
@@ -37,10 +48,20 @@ export class RecipeRun {
     this.#connection = connection;
   }
 
+  /** The tables of the recipe that could be made. */
+  get tables(): readonly Columns[] {
+    return this.#results.map(({ columns }) => columns);
+  }
+
   /** The view of the last table that could be made, and its columns. */
-  get last(): { view: string; columns: Columns } {
+  get last(): { view: string; columns: Columns; isTurned: boolean } {
     const step = this.#results.findLastIndex(({ fault }) => fault === undefined);
-    return { view: viewOf(step), columns: this.#results[step]?.columns ?? [] };
+    const done = this.#done.slice(0, step).map((text) => (JSON.parse(text) as RecipeStep).kind);
+    return {
+      view: viewOf(step),
+      columns: this.#results[step]?.columns ?? [],
+      isTurned: done.includes('turnDown'),
+    };
   }
 
   /**
@@ -76,6 +97,17 @@ export class RecipeRun {
     return this.#rows(viewOf(step), this.#results[step]?.columns ?? [], { offset, take });
   }
 
+  /** A few lines of the file in the table after the `from`-th step and in the one after the `to`-th. */
+  example({ from, to }: { from: number; to: number }): Promise<RowsExample> {
+    const tableOf = (step: number) => ({ view: viewOf(step), columns: this.#results[step]?.columns ?? [] });
+    const kinds = this.#done.slice(from, to).map((text) => readStep(JSON.parse(text)).kind);
+    return readRowsExample(this.#connection, {
+      before: tableOf(from),
+      after: tableOf(to),
+      keepsRows: kinds.every(({ changesRows }) => !changesRows),
+    });
+  }
+
   /** What the columns of the table after the n-th step contain. */
   async profile(step: number): Promise<ColumnProfile[]> {
     const profiles: ColumnProfile[] = [];
@@ -97,11 +129,24 @@ export class RecipeRun {
     const columns = openNames(names);
     const items = names.map((name, n) => `${identifier(name)} AS ${identifier(columns[n]!)}`);
     const doubts = described.some(isDoubts) ? DOUBTS_COLUMN : `[]::${DOUBTS_TYPE}`;
-    return this.#create(0, columns, {
-      select:
-        `SELECT ${[...items, '[__row] AS __rows', `${doubts} AS ${DOUBTS_COLUMN}`, '__row AS __order'].join(', ')} ` +
-        'FROM source',
-    });
+    await this.#openAside(items);
+    const own = [
+      '[__row] AS __rows',
+      `${doubts} AS ${DOUBTS_COLUMN}`,
+      '__row AS __order',
+      `${NO_SUMS} AS ${SUMS_COLUMN}`,
+    ];
+    return this.#create(0, columns, { select: `SELECT ${[...items, ...own].join(', ')} FROM source` });
+  }
+
+  /** The rows that were set aside, with the columns of the first table. */
+  async #openAside(items: readonly string[]): Promise<void> {
+    const isThere = `SELECT count(*) FROM duckdb_views() WHERE view_name = 'source_aside'`;
+    if ((await numberOf(this.#connection, isThere)) === 0) return;
+    await this.#connection.run(
+      `CREATE OR REPLACE VIEW ${ASIDE_VIEW} AS SELECT ${[...items, `${NO_SUMS} AS ${SUMS_COLUMN}`].join(', ')} FROM source_aside`,
+    );
+    this.hasAside = true;
   }
 
   async #step(n: number, step: RecipeStep, context: StepContext): Promise<StepResult> {
@@ -205,7 +250,10 @@ export class RecipeRun {
 /** Samples and profiles are stored and sent: a cell may be as long as the file. */
 const shortened = (column: string): string => `left(${column}, ${MAX_SHOWN_TEXT})`;
 
-const viewOf = (step: number): string => `step_${step}`;
+/** The rows of the file that were set aside although they may have figures, with the columns of the first table. */
+export const ASIDE_VIEW = 'aside_0';
+
+export const viewOf = (step: number): string => `step_${step}`;
 
 /** The file's columns, with other names for those whose names only the service's own columns may have. */
 function openNames(names: Columns): Columns {

@@ -10,12 +10,15 @@ import { detectContainer, isBrokenZip, textFormat } from './formats/detect-forma
 import { decoderFor, detectEncoding } from './formats/encoding';
 import { detectDialect, readCsv, type TextFile } from './formats/read-csv';
 import { readJson } from './formats/read-json';
+import type { ZipFile } from './formats/zip-file';
 import { createRawRows, type RawSheet } from './rows/raw-rows';
 import { type BuiltSource, buildSource } from './table/build-source';
 import { profileColumns } from './table/profile';
 import { listAside } from './table/set-aside';
 import { splitTables } from './table/split-tables';
 
+/** OpenDocument says in a part of so few bytes what it is. */
+const MAX_MIMETYPE = 1_024;
 const BYTES_PER_MIB = 1024 * 1024;
 
 export type OpenParameters = Readonly<{
@@ -68,7 +71,8 @@ export async function openFile(
     reading: readingOf(parsed, source, reading),
     rows,
     columns: await profileColumns(duck, 'source', source.columns),
-    ...(await listAside(duck, source.sheets)),
+    ...(source.persons.length > 0 && { persons: source.persons }),
+    ...(await listAside(duck, source.sheets, source.persons)),
   };
   session.file = file;
   return file;
@@ -135,6 +139,7 @@ async function parseWorkbook(
   const { openZip } = await import('./formats/zip-file');
   const zip = await openZip(path, { signal, onBytes });
   try {
+    if (await isDocument(zip)) throw new ServiceError({ code: 'unreadable_file', fault: 'notATable' });
     if (zip.has('[Content_Types].xml')) {
       const { readXlsx } = await import('./formats/read-xlsx');
       await readXlsx(zip, rows);
@@ -148,6 +153,12 @@ async function parseWorkbook(
     zip.close();
   }
 }
+
+/** Whether a zip file is a letter or slides of an office program, which are packed as its tables are. */
+const isDocument = async (zip: ZipFile): Promise<boolean> =>
+  zip.has('word/document.xml') ||
+  zip.has('ppt/presentation.xml') ||
+  (zip.has('mimetype') && /opendocument\.(?!spreadsheet)/.test(await zip.text('mimetype', MAX_MIMETYPE)));
 
 /** Reads CSV; if a guessed quote is never closed, the file has none. */
 async function parseCsv(

@@ -56,6 +56,11 @@ it('refuses what is empty or no table', async () => {
   expect(await faultOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 1, 2, 3, 4]))).toBe(
     'notATable',
   );
+  // Letters and slides are packed as workbooks are.
+  const letter = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<document/>' };
+  expect(await faultOf(await zipOf(letter))).toBe('notATable');
+  const text = { mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<document-content/>' };
+  expect(await faultOf(await zipOf(text))).toBe('notATable');
   // As many NUL bytes as UTF-16 has.
   expect(await faultOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0]))).toBe('notATable');
   expect(

@@ -1,31 +1,62 @@
 import type { Collection } from '@/domain/collections';
-import type { ImportProblem } from '@/domain/imports/import';
+import { MAX_SHOWN_TEXT } from '@/domain/imports/file-reading';
+import type { ImportProblem, ProblemKind, ProblemText } from '@/domain/imports/import';
 import { RECORD_PROBLEMS, recordFault } from '@/domain/imports/record-faults';
-import { FORM_DOUBTS } from '@/domain/imports/steps';
 import { isUndefinedTable } from '@/server/database/failures';
 import type { Pool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import type { StageTables } from './stage-tables';
 
-/** The maximum number of texts that are named for a kind of fault. */
-const MAX_TEXTS = 20;
-/** Longer texts are corrected in their cells alone. */
-const MAX_TEXT = 200;
-
 /**
- * Counts the faults and doubts of a preview by kind, the most frequent first, with the texts that have them; without those of
- * doubts about the form of cells, because the same text elsewhere is in order.
+ * Counts the faults and doubts of a preview by kind, the most frequent first.
  * @throws {ServiceError} `import_file_gone` if the preview was deleted, as old ones are
  */
 export async function readProblems(
   pool: Pool,
   { collection, tables }: { collection: Collection; tables: StageTables },
 ): Promise<ImportProblem[]> {
-  const { rows } = await pool
-    .query<ImportProblem>(problemsSql(collection, tables), [MAX_TEXTS, MAX_TEXT, FORM_DOUBTS])
-    .catch(refuseGone);
+  const { rows } = await pool.query<ImportProblem>(problemsSql(collection, tables)).catch(refuseGone);
   return rows;
 }
+
+/**
+ * The texts that have a kind of fault or doubt, and what each is read as, the most frequent first.
+ * @throws {ServiceError} `import_file_gone` as `readProblems`
+ */
+export async function readProblemTexts(
+  pool: Pool,
+  options: {
+    collection: Collection;
+    tables: StageTables;
+    problem: ProblemKind;
+    skip: number;
+    take: number;
+  },
+): Promise<{ texts: ProblemText[]; total: number }> {
+  const { collection, tables, problem, skip, take } = options;
+  const { rows } = await pool
+    .query<{ texts: ProblemText[] | null; total: number }>(textsSql(collection, tables), [
+      problem.code,
+      problem.field,
+      skip,
+      take,
+      MAX_SHOWN_TEXT,
+    ])
+    .catch(refuseGone);
+  return { texts: rows[0]?.texts ?? [], total: rows[0]?.total ?? 0 };
+}
+
+const textsSql = (collection: Collection, { items, result }: StageTables): string => `
+WITH texts AS (
+  SELECT coalesce(p.text, i.__item ->> p.field) AS text, p.read, p.otherwise, count(DISTINCT r.n)::integer AS rows
+  FROM ${result} r JOIN ${items} i ON i.__n = r.n, ${problemsOf(collection)} p
+  WHERE r.status IN ('faulty', 'doubtful') AND p.code = $1 AND p.field = $2
+  GROUP BY 1, 2, 3 HAVING coalesce(p.text, i.__item ->> p.field) <> ''
+), shown AS (
+  SELECT left(text, $5) AS text, rows, read, otherwise FROM texts
+  ORDER BY rows DESC, text, read, otherwise OFFSET $3::integer LIMIT $4::integer
+)
+SELECT (SELECT json_agg(shown) FROM shown) AS texts, (SELECT count(*)::integer FROM texts) AS total`;
 
 /**
  * The faults and doubts of a row `r` of a result, whose item is `i`, one each: `code`, `field` and, of a doubt, `text`, `read`,
@@ -46,29 +77,9 @@ export const problemsOf = (collection: Collection): string => {
 };
 
 const problemsSql = (collection: Collection, { items, result }: StageTables): string => `
-WITH found AS MATERIALIZED (
-  SELECT r.n, r.status, p.code, p.field, coalesce(p.text, i.__item ->> p.field) AS text, p.read, p.otherwise
-  FROM ${result} r JOIN ${items} i ON i.__n = r.n, ${problemsOf(collection)} p
-  WHERE r.status IN ('faulty', 'doubtful')
-), kinds AS (
-  SELECT status, code, field, count(DISTINCT n)::integer AS rows FROM found GROUP BY 1, 2, 3
-), texts AS (
-  SELECT status, code, field, text, count(DISTINCT n)::integer AS rows, min(read) AS read, min(otherwise) AS otherwise,
-    row_number() OVER (PARTITION BY status, code, field ORDER BY count(DISTINCT n) DESC, text) AS place
-  FROM found WHERE text <> '' AND length(text) <= $2 GROUP BY 1, 2, 3, 4
-)
-SELECT k.*, coalesce((
-  SELECT json_agg(json_build_object(
-    'text', t.text, 'rows', t.rows, 'offered', array_remove(ARRAY[nullif(t.read, ''), nullif(t.otherwise, '')], NULL)
-  ) ORDER BY t.place)
-  FROM texts t
-  WHERE (t.status, t.code, t.field) = (k.status, k.code, k.field) AND t.place <= $1 AND t.code <> ALL ($3)
-), '[]') AS texts, (
-  SELECT json_build_object('text', t.text, 'read', t.read, 'otherwise', t.otherwise)
-  FROM texts t
-  WHERE (t.status, t.code, t.field, t.place) = ('doubtful', k.code, k.field, 1) AND t.read IS NOT NULL
-) AS example
-FROM kinds k ORDER BY k.rows DESC, k.code, k.field`;
+SELECT r.status, p.code, p.field, count(DISTINCT r.n)::integer AS rows
+FROM ${result} r JOIN ${items} i ON i.__n = r.n, ${problemsOf(collection)} p
+WHERE r.status IN ('faulty', 'doubtful') GROUP BY 1, 2, 3 ORDER BY rows DESC, p.code, p.field`;
 
 /** Refuses where the table of a preview no longer exists; other errors are thrown again. */
 export function refuseGone(error: unknown): never {

@@ -45,13 +45,13 @@ export const wasColumn = ({ name }: Field): string => quoted(`was_${name}`);
 /**
  * Creates the table of the judged items, empty. Columns of our own begin with two underscores, which no field does. `__n` is the
  * item's place in the last table of the recipe; `__rows` the rows of the file behind it, `__lines` their number; `__record` the
- * identifier that it has; `__item` its texts, only with a fault, a doubt or an identifier, because that of an identifier is found later;
+ * identifier that it has; `__behind` the cells of the file behind its figures, as `JudgedItem.behind`; `__item` its texts, only with a fault, a doubt or an identifier, because that of an identifier is found later;
  * the fields' values are NULL where there is none.
  */
 export const createItemsSql = (collection: Collection, { items }: StageTables): string => `
 CREATE UNLOGGED TABLE ${items} (
   __n bigint NOT NULL, __sheet text NOT NULL, __line bigint NOT NULL, __lines integer NOT NULL, __rows bigint[] NOT NULL,
-  __record integer, __item jsonb, __faults jsonb, __doubts jsonb,
+  __record integer, __item jsonb, __faults jsonb, __doubts jsonb, __behind jsonb,
   ${collection.fields.map(({ name, kind }) => `${quoted(name)} ${POSTGRES_TYPE[kind]}`).join(', ')},
   __key uuid GENERATED ALWAYS AS ${naturalKeySql(collection)} STORED
 )`;

@@ -52,6 +52,7 @@ const OWN = [
   ['__item', 'jsonb'],
   ['__faults', 'jsonb'],
   ['__doubts', 'jsonb'],
+  ['__behind', 'jsonb'],
 ] as const;
 
 /** Each column is one array; those of arrays and JSON are arrays of their texts. */
@@ -87,6 +88,7 @@ function arraysOf({ fields }: Collection, items: readonly JudgedItem[]): (string
     ),
     column(({ faults }) => json(faults)),
     column(({ doubts }) => json(doubts)),
+    column(({ behind }) => (behind === undefined ? undefined : jsonText(behind))),
     ...fields.map(({ name }) => column(({ values }) => values[name])),
     // `unnest` fills the shorter arrays with NULL.
   ].map((array) => array ?? '{}');

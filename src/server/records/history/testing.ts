@@ -29,7 +29,7 @@ export async function listOf(
   parameters: Record<string, string> = {},
   who: object = actor,
 ) {
-  const query = await records.readQuery(collection, Object.entries(parameters));
+  const query = await records.readQuery(collection, Object.entries(parameters), { actor: who as never });
   const list = await records.list({ actor: who, collection, query } as never);
   const pages = [list.first];
   for await (const page of list.more ?? []) pages.push(page);

@@ -1,22 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import { isUnwritable } from '@/server/database/failures';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
-import { type HistoryStore, type Until, untilAfter, utcText, type Walk } from './until';
+import { type HistoryStore, type Until, utcText, type Walk } from './until';
 
 /** How long other pages of a walk may follow whose `until` is not after its `changed_since`. */
 const PAUSE_MS = 3_600_000;
 const MAX_KNOWN = 10_000;
 
 /**
- * The `until` of walks in several pages. Pages do not say which walk they belong to, and two programs may use one key, so
- * walks of the same owner from the same time share one row. It never gets a later `until` while a page may need the earlier.
- * Source: docs/decisions/history-of-records.md, "One `until` for a walk".
+ * The `until` of walks whose pages are asked for by `after` alone. Such pages do not say which walk they belong to, and two
+ * programs may use one key, so walks of the same owner from the same time share one row. It never gets a later `until` while
+ * a page may need the earlier. Pages that are asked for by a token need no row.
+ * Source: docs/decisions/history-of-records.md, "Walks".
  */
 export type Walks = Readonly<{
-  /** The `until` for a first page, whose snapshot is taken after this. @param isPaged whether other pages may follow */
-  begin: (store: HistoryStore, walk: Walk, isPaged: boolean) => Promise<Until>;
-  /** Stores the `until` of a full first page for its other pages. @returns the `until` that the first page gives */
-  remember: (store: HistoryStore, walk: Walk & { until: string }) => Promise<string>;
+  /** Stores the `until` of a full first page for other pages that are asked for without its token. */
+  remember: (store: HistoryStore, walk: Walk & { until: string }) => Promise<void>;
   /** The `until` for a further page; if the walk is unknown, the requested time, so that everything is repeated. */
   find: (store: HistoryStore, walk: Walk) => Promise<string>;
 }>;
@@ -30,28 +29,19 @@ export function createWalks(now = () => performance.now()): Walks {
   const nameOf = ({ owner, collection, since }: Walk) => `${owner} ${collection} ${since}`;
 
   return {
-    async begin(store, walk, isPaged) {
-      // Given before the snapshot is taken, so every batch that the snapshot does not see has a later label.
-      const row = isPaged ? await rowOf(store, walk) : undefined;
-      return row?.isAfter ? row : untilAfter(store, walk);
-    },
-
     async remember(store, walk) {
       const name = nameOf(walk);
       const known = seen.get(name);
       const unused = known !== undefined && now() - known.at > PAUSE_MS ? known.stamp : null;
       const params = [...paramsOf(walk), walk.until, unused];
-      const row = await store
-        .queryRow<Row & { own: boolean }>('walk remembered', REMEMBER, params)
-        .catch((error: unknown) => {
-          // Further pages of an unknown walk give this too.
-          if (isUnwritable(error)) return undefined;
-          throw error;
-        });
-      if (row === undefined) return (await rowOf(store, walk))?.until ?? walk.since;
+      const row = await store.queryRow<Row>('walk remembered', REMEMBER, params).catch((error: unknown) => {
+        // Further pages of an unknown walk give the time that was asked for.
+        if (isUnwritable(error)) return undefined;
+        throw error;
+      });
+      if (row === undefined) return;
       if (row.isAfter) seen.delete(name);
       else if (row.stamp !== known?.stamp) seen.set(name, { stamp: row.stamp, at: now() });
-      return row.own ? walk.until : row.until;
     },
 
     find: async (store, walk) => (await rowOf(store, walk))?.until ?? walk.since,
@@ -93,7 +83,7 @@ ON CONFLICT (owner, collection, since) DO UPDATE SET
     ELSE least(w.until, excluded.until) END,
   used_at = CASE WHEN w.until <= w.since AND excluded.until > w.since AND w.used_at::text IS DISTINCT FROM $5::text
     THEN w.used_at ELSE clock_timestamp() END
-RETURNING ${ROW}, until <= since AND $4::timestamptz > since AS own`;
+RETURNING ${ROW}`;
 
 /** Deletes rows that were not used for days. */
 export const FORGET_WALKS = `DELETE FROM ${HISTORY_SCHEMA}.walk WHERE used_at < clock_timestamp() - interval '2 days'`;

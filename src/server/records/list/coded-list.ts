@@ -1,9 +1,12 @@
 import type { Collection } from '@/domain/collections';
+import { placeCode } from '@/domain/collections/place-code';
+import type { Register } from '@/domain/places/register';
 import { storedColumns } from '../place-codes/computed-code';
 import { type PlaceCodes, storedPlaces } from '../place-codes/stored-places';
 import { list, versionOf } from './list';
 import { filteredByPlaces, withCodes } from './list-codes';
 import { namedFilters } from './list-filter';
+import { badParameter } from './list-parameter';
 import type { ListQuery } from './list-query';
 import type { List, ListRequest, ListStore } from './list-types';
 
@@ -18,12 +21,24 @@ export async function withPlaces(
   const places = await placeCodes();
   const { codes, asOf } = asked;
   if (codes === undefined) return { ...asked, places };
+  refuseUnknownCodes(codes, places.register);
   // The version first: what others write while the texts are read makes another one.
   const version = await versionOf(store, { collection });
   const readRow = <Row>(text: string, params: readonly unknown[]) =>
     store.queryRow<Row>(undefined, text, params);
   const found = await storedPlaces(readRow, { collection, codes, asOf, register: places.register });
   return { ...filteredByPlaces(asked, collection, found), places, textsRead: { asked, version } };
+}
+
+/** @throws {ServiceError} `invalid_parameter` for a code that is not in the register, with the place around it that is */
+function refuseUnknownCodes(codes: readonly string[], { places }: Register): void {
+  for (const code of codes) {
+    if (places.has(code)) continue;
+    const around = code.split('.').map((_, at, parts) => places.get(parts.slice(0, -at).join('.')));
+    const known = around.find((place) => place !== undefined);
+    const within = known && `${known.code} (${known.name})`;
+    throw badParameter(placeCode.name, { code: 'unknown_place', place: code, within });
+  }
 }
 
 /**

@@ -4,7 +4,9 @@ import type { YearField } from '@/domain/collections/field';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { type Day, parseDay } from '@/domain/collections/kinds/moment';
 import { parseValue, type Value } from '@/domain/collections/kinds/parse';
+import type { InputFault } from '@/domain/refusals/input-fault';
 import { badParameter, type GivenParameter, singleValue, unknownParameter } from './list-parameter';
+import type { KnownParameters } from './meant-parameter';
 
 /** Field kinds with an order, and therefore with ranges. */
 const RANGED: ReadonlySet<Field['kind']> = new Set(['int', 'year', 'timestamp', 'datetime']);
@@ -38,9 +40,11 @@ export function readRestFilters(
 ): RestFilter[] {
   const [fieldName = '', suffix, ...rest] = given.name.split('.');
   const field = collection.field(fieldName);
-  if (field === undefined || rest.length > 0) throw unknownParameter(given);
+  if (field === undefined || rest.length > 0) throw unknownParameter(given, knownParametersOf(collection));
   if (suffix === undefined) return equality(given, field, context);
-  if (!Object.hasOwn(BOUNDS, suffix) || !isRanged(field)) throw unknownParameter(given);
+  const isBound = Object.hasOwn(BOUNDS, suffix);
+  if (isBound && !isRanged(field)) throw badParameter(given.name, noRange(field, collection));
+  if (!isBound) throw unknownParameter(given, knownParametersOf(collection));
   const one = singleValue(given);
   const bound = BOUNDS[suffix as Suffix];
   const day = dayOf(one.value, field, context);
@@ -53,6 +57,26 @@ export function readRestFilters(
         : day.first;
   return [{ field, bound, value }];
 }
+
+/** The parameters that every list has, besides its fields. */
+export const LIST_PARAMETERS = [
+  ...['limit', 'after', 'fields', 'format', 'delimiter', 'bom', 'as_of', 'changed_since', 'next'],
+] as const;
+
+/** The parameters of a collection's list. */
+const knownParametersOf = ({ readable, identifier }: Collection): KnownParameters => ({
+  names: [...readable.map(({ name }) => name), ...LIST_PARAMETERS],
+  ranged: rangedOf(readable),
+  identifier,
+});
+
+const rangedOf = (fields: readonly Field[]) => fields.filter(isRanged).map(({ name }) => name);
+
+const noRange = ({ name }: Field, { fields }: Collection): InputFault => ({
+  code: 'no_range',
+  field: name,
+  ranged: rangedOf(fields),
+});
 
 function equality({ values }: GivenParameter, field: Field, context: ParseContext): RestFilter[] {
   const days = values.map(({ value }) => dayOf(value, field, context));
@@ -79,6 +103,9 @@ function dayOf(raw: string, field: Field, context: ParseContext): Day | undefine
   return field.kind === 'timestamp' || field.kind === 'datetime' ? parseDay(raw, field, context) : undefined;
 }
 
+/** Such as `2020-2024`, `2020..2024`, `>=2020` and the month `2024-01`. */
+const RANGE_LIKE = /[<>]|\d\s*(?:-|–|\.{2,}|:|~|\/|to|s\.?d\.?|sampai)\s*\d/i;
+
 /**
  * Reads a parameter's value as a value of the field.
  * @throws {ServiceError} `invalid_parameter`
@@ -94,10 +121,12 @@ export function readFilterValue(
   if (!(value instanceof Fault)) return value;
   // Values of these kinds contain no commas, so several values are meant.
   const isList = isRanged(field) && raw.includes(',');
+  const isRange = isRanged(field) && !isList && RANGE_LIKE.test(raw) && field.name === as;
   throw badParameter(as, {
     code: 'refused_value',
     reason: value.reason,
     ...(isList && { repeat: as }),
+    ...(isRange && { range: as }),
   });
 }
 

@@ -56,13 +56,7 @@ function sinceStatements(
   const id = quoted(collection.identifier);
   const conditions = filterConditions(filters);
   const isOwn = conditions.map((condition) => ` AND ${condition}`).join('');
-  const touched = `touched AS MATERIALIZED (
-  SELECT id, bool_or(is_old) AS is_old FROM (
-    SELECT t.${id} AS id, ${conditions.join(' AND ') || 'true'} AS is_old FROM ${historyTable(collection)} t WHERE t.at >= $1::timestamptz
-    UNION ALL
-    SELECT n, false FROM (${drawnSince(collection, '>=')}) d, unnest(d.ids) r, generate_series(lower(r), upper(r) - 1) n
-  ) u GROUP BY id
-)`;
+  const touched = touchedSince(collection, conditions);
   const params = [changedSince, after, ...filterValues(filters)];
   return {
     counts: `
@@ -81,6 +75,28 @@ ORDER BY o.id LIMIT $${params.length + 1}::integer`,
     openParams: [...params, limit ?? null],
   };
 }
+
+/**
+ * The identifiers that were changed at `$1` or later, and whether a record had them that the filters match.
+ * @param after SQL of the identifier after which they are wanted; by default all are
+ */
+export const touchedSince = (
+  collection: Collection,
+  conditions: readonly string[],
+  after?: string,
+): string => {
+  const id = quoted(collection.identifier);
+  const isWanted = after === undefined ? '' : ` AND t.${id} > ${after}`;
+  const from = after === undefined ? 'lower(r)' : `greatest(lower(r), ${after} + 1)`;
+  return `touched AS MATERIALIZED (
+  SELECT id, bool_or(is_old) AS is_old FROM (
+    SELECT t.${id} AS id, ${conditions.join(' AND ') || 'true'} AS is_old FROM ${historyTable(collection)} t
+    WHERE t.at >= $1::timestamptz${isWanted}
+    UNION ALL
+    SELECT n, false FROM (${drawnSince(collection, '>=')}) d, unnest(d.ids) r, generate_series(${from}, upper(r) - 1) n
+  ) u GROUP BY id
+)`;
+};
 
 /** `$1` the time, `$2` the identifier to read after, then the filters; for `open`, the limit at the end. */
 function earlierStatements(collection: Collection, query: ListQuery): OverTimeStatements {

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { invalid } from '@/server/input/input';
-import { type Until, utcText, type Walk } from '../history/until';
+import { type Until, untilAfter, utcText, type Walk } from '../history/until';
 import { type Counts, overTimeStatements, PLANNING } from './list-history-sql';
 import type { ListQuery } from './list-query';
 import type { List, ListRequest, ListStore } from './list-types';
 import { pageSizeOf } from './page-size';
+import { type OpenedPage, openWalkPage } from './walk/walk-page';
 
 /** How long a first page is read again if its `until` is not after its `changed_since`: short batches end meanwhile. */
 const WAIT_MS = 1_000;
@@ -38,26 +39,30 @@ async function readOverTime(
   try {
     await refuseUnknownTime(snapshot, request);
     await snapshot.query(PLANNING, []);
-    const sql = overTimeStatements(collection, query);
-    const counts = await snapshot.queryRow<Counts>(sql.counts, sql.countsParams);
+    const opened =
+      query.walk === undefined
+        ? await openAll(snapshot, request)
+        : await openWalkPage(snapshot, request, begun!.until);
+    const { counts, position } = opened;
     // Other pages may follow, which must have the same `until`.
-    const isFirstOfMany = walk && query.after === 0 && counts.remaining! >= (query.limit ?? Infinity);
+    const isFirst = query.after === 0 && query.walk?.until === undefined;
+    const isFirstOfMany = walk && isFirst && counts.remaining! >= (query.limit ?? Infinity);
     if (isFirstOfMany && mayWait && !begun!.isAfter) {
       await snapshot.close();
       return undefined;
     }
-    await snapshot.query(sql.open, sql.openParams);
+    await opened.open();
     const size = pageSizeOf(collection);
     const first = await fetchPage(snapshot, size);
     const hasMore = first.length === size;
-    const until = isFirstOfMany ? await store.walks.remember(store, { ...walk, ...begun! }) : begun?.until;
+    if (isFirstOfMany) await store.walks.remember(store, { ...walk, ...begun! });
     if (!hasMore) await snapshot.close();
     return {
       version: counts.version,
       total: request.count === 'none' ? null : counts.total,
       first: first.join(','),
       more: hasMore ? furtherPages(snapshot, size) : undefined,
-      changes: walk && { deleted: counts.deleted ?? '', until: until! },
+      changes: walk && { deleted: counts.deleted ?? '', until: begun!.until, position },
       close: hasMore ? () => snapshot.close() : async () => {},
     };
   } catch (error) {
@@ -66,11 +71,22 @@ async function readOverTime(
   }
 }
 
-/** The `until` that a page has unless other pages follow it. */
-const beginPage = async (store: ListStore, walk: Walk, { after, limit }: ListQuery): Promise<Until> =>
-  after === 0
-    ? store.walks.begin(store, walk, limit !== undefined)
-    : { until: await store.walks.find(store, walk), isAfter: true };
+/** Counts all that changed, and opens the cursor of the records. */
+async function openAll(snapshot: Snapshot, { collection, query }: ListRequest): Promise<OpenedPage> {
+  const sql = overTimeStatements(collection, query);
+  return {
+    counts: await snapshot.queryRow<Counts>(sql.counts, sql.countsParams),
+    position: undefined,
+    open: () => snapshot.query(sql.open, sql.openParams),
+  };
+}
+
+/** The `until` of a page: a walk that begins does so at the present. */
+async function beginPage(store: ListStore, walk: Walk, { after, walk: page }: ListQuery): Promise<Until> {
+  if (page?.until !== undefined) return { until: page.until, isAfter: true };
+  if (after === 0) return untilAfter(store, walk);
+  return { until: await store.walks.find(store, walk), isAfter: true };
+}
 
 const walkOf = ({ actor, collection, query }: ListRequest): Walk | undefined =>
   query.changedSince === undefined

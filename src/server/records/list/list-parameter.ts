@@ -1,6 +1,7 @@
 import type { InputFault } from '@/domain/refusals/input-fault';
 import type { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
+import { type KnownParameters, meantParameter } from './meant-parameter';
 
 /** The values of one name in a query string, each with the name `as` it was sent. */
 export type GivenParameter = Readonly<{
@@ -37,14 +38,23 @@ export function singleValue({ name, values }: GivenParameter): GivenParameter['v
   throw badParameter(name, { code: 'repeated' });
 }
 
-/** The refusal of an unknown parameter; for `tahun[gte]` it shows the syntax of ranges. */
-export function unknownParameter({ name }: Pick<GivenParameter, 'name'>): ServiceError {
-  const [, field, suffix] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
-  return badParameter(name, {
-    code: 'unknown_parameter',
-    ...(field !== undefined && { better: `${field}.${suffix}` }),
-  });
+/** Names that ask for an order. */
+const ORDER = /^(?:sort|order|urut)(?:[-_]?(?:by|ing|kan))?$/i;
+
+/** The refusal of an unknown parameter, with what was probably meant: `tahun.gte` for `tahun[gte]` and `tahun_min`. */
+export function unknownParameter(
+  { name }: Pick<GivenParameter, 'name'>,
+  known: KnownParameters,
+): ServiceError {
+  if (ORDER.test(name)) return badParameter(name, { code: 'refused_value', reason: FIXED_ORDER });
+  const better = meantParameter(name, known);
+  return badParameter(name, { code: 'unknown_parameter', better, known: known.names });
 }
+
+const FIXED_ORDER = {
+  id: 'parameter tidak dikenal; daftar selalu menurut urutan nomor, urutkan di program Anda',
+  en: 'is not a known parameter; lists are always in the order of the identifier, sort them in your program',
+};
 
 /** A refusal with the name of the parameter, shortened if very long. */
 export function badParameter(name: string, fault: InputFault): ServiceError {

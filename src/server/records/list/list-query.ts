@@ -1,9 +1,10 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { placeCode } from '@/domain/collections/place-code';
+import { nearestName } from '@/domain/spelling/nearest-name';
 import { DELIMITERS, type Delimiter } from '@/server/sheets/csv';
 import type { PlaceCodes } from '../place-codes/stored-places';
-import { type RestFilter, readFilterValue, readRestFilters } from './list-filter';
+import { LIST_PARAMETERS, type RestFilter, readFilterValue, readRestFilters } from './list-filter';
 import { badParameter, type GivenParameter, groupParameters, singleValue } from './list-parameter';
 import { readCodes } from './read-codes';
 
@@ -14,6 +15,19 @@ export type ListFormat = (typeof FORMATS)[number];
 
 /** The separator, and whether the text begins with a byte order mark; undefined if not specified. */
 export type CsvOptions = Readonly<{ delimiter?: Delimiter; bom?: boolean }>;
+
+/**
+ * Where a page of a walk begins. It shows the records and the deletions after these identifiers; null: all were shown. The
+ * first page is that of a walk without `until`, whose records are not counted yet.
+ */
+export type WalkPosition = Readonly<{
+  records: number | null;
+  deleted: number | null;
+  /** The `until` of the walk, RFC 3339. */
+  until?: string;
+  /** The number of records that the walk shows, as counted for its first page; null if it was not asked for. */
+  total?: number | null;
+}>;
 
 /** A validated list request. */
 export type ListQuery = Readonly<{
@@ -31,6 +45,13 @@ export type ListQuery = Readonly<{
   asOf: string | undefined;
   /** Only changes at this time or later, including deletions. */
   changedSince: string | undefined;
+  /** The token of the page before, which has to be read. */
+  next: string | undefined;
+  /**
+   * The page of a walk, in which deletions come in pages too. Undefined for a list that shows all deletions at once: one
+   * without `limit`, or with `after`, which does not tell which deletions were shown before.
+   */
+  walk: WalkPosition | undefined;
   /** Only records in the places of these codes; `filters` has the texts that they mean once `places` is known. */
   codes: readonly string[] | undefined;
   /** What the codes of places in the reply depend on; undefined if none are asked for. */
@@ -52,7 +73,8 @@ export function readListQuery(
   const filters: RestFilter[] = [];
   let columns: readonly Field[] = collection.columns;
   let limit: number | undefined;
-  let after = 0;
+  let after: number | undefined;
+  let next: string | undefined;
   let format: ListFormat | undefined;
   let csv: CsvOptions = {};
   let asOf: string | undefined;
@@ -69,23 +91,26 @@ export function readListQuery(
     else if (name === 'delimiter') csv = { ...csv, delimiter: oneOf(singleValue(given), DELIMITER_OF) };
     else if (name === 'bom') csv = { ...csv, bom: oneOf(singleValue(given), YES_OR_NO) };
     else if (name === 'as_of') asOf = readTime(singleValue(given), context);
+    else if (name === 'next') next = singleValue(given).value;
     else if (name === 'changed_since') changedSince = readTime(singleValue(given), context);
     else if (name === placeCode.name && collection.readableField(name) !== undefined)
       codes = readCodes(given);
     else filters.push(...readRestFilters(given, collection, context));
   }
-  if (
-    changedSince !== undefined &&
-    (filters.length > 0 || codes !== undefined || asOf !== undefined || (format ?? 'json') !== 'json')
-  )
+  const isOther =
+    filters.length > 0 || codes !== undefined || asOf !== undefined || (format ?? 'json') !== 'json';
+  if (next !== undefined && (isOther || after !== undefined))
+    throw badParameter('next', { code: 'next_alone' });
+  if (changedSince !== undefined && isOther)
     throw badParameter('changed_since', { code: 'changed_since_alone' });
-  return { filters, columns, limit, after, format, csv, asOf, changedSince, codes };
+  const isWalk = changedSince !== undefined && limit !== undefined && after === undefined;
+  const walk = isWalk ? FIRST_PAGE : undefined;
+  return { filters, columns, limit, after: after ?? 0, format, csv, asOf, changedSince, next, walk, codes };
 }
 
-/** The parameters of every list, besides its fields. */
-const NAMES: ReadonlySet<string> = new Set([
-  ...['limit', 'after', 'fields', 'format', 'delimiter', 'bom', 'as_of', 'changed_since'],
-]);
+const FIRST_PAGE: WalkPosition = { records: 0, deleted: 0 };
+
+const NAMES: ReadonlySet<string> = new Set(LIST_PARAMETERS);
 
 type One = GivenParameter['values'][number];
 
@@ -109,7 +134,13 @@ function readColumns({ values }: GivenParameter, collection: Collection): readon
       const name = part.trim();
       if (collection.readableField(name) === undefined) {
         const shown = (name.length > 64 ? `${name.slice(0, 64)}…` : name).toWellFormed();
-        throw badParameter(as, { code: 'unknown_field', name: shown });
+        const known = collection.readable.map((field) => field.name);
+        throw badParameter(as, {
+          code: 'unknown_field',
+          name: shown,
+          better: nearestName(name, known),
+          known,
+        });
       }
       names.add(name);
     }
@@ -130,7 +161,7 @@ const YES_OR_NO = { 1: true, 0: false, true: true, false: false };
 function oneOf<T>({ as, value }: One, known: Readonly<Record<string, T>>): T {
   if (Object.hasOwn(known, value)) return known[value]!;
   const names = Object.keys(known).map((name) => (name === '\t' ? '%09' : name));
-  throw badParameter(as, { code: 'not_one_of', known: names });
+  throw badParameter(as, { code: 'not_one_of', known: names, better: nearestName(value, names) });
 }
 
 function wholeNumber({ as, value: raw }: One, min: number, max: number): number {

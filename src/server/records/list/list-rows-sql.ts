@@ -229,8 +229,8 @@ function shapeOf(filter: RestFilter): string {
 }
 
 /** The filters as SQL conditions on a table `t`, with the parameters from `$3` on: {@link filterValues}. */
-export const filterConditions = (filters: readonly RestFilter[]): string[] =>
-  filters.map((filter, i) => condition(filter, i + 3));
+export const filterConditions = (filters: readonly RestFilter[], first = 3): string[] =>
+  filters.map((filter, i) => condition(filter, i + first));
 
 /** The parameters of {@link filterConditions}. */
 export const filterValues = (filters: readonly RestFilter[]): (Value | Value[])[] => filters.map(parameter);

@@ -3,7 +3,7 @@ import type { Actor } from '@/server/actor';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import type { Walks } from '../history/walks';
 import type { KnownTotals } from './known-totals';
-import type { ListQuery } from './list-query';
+import type { ListQuery, WalkPosition } from './list-query';
 
 /** What a list needs of the database: single statements, and a snapshot from which pages are read. */
 export type ListStore = Readonly<{
@@ -52,4 +52,8 @@ export type ListedChanges = Readonly<{
   deleted: string;
   /** The `changed_since` of the next request, RFC 3339: running batches may be reported twice, and are never missed. */
   until: string;
+  /** Where the next page of the walk begins; undefined if there is none. */
+  position?: Required<WalkPosition> | undefined;
+  /** The token that says so. */
+  next?: string | undefined;
 }>;

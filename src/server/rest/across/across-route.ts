@@ -43,6 +43,9 @@ function namedIn(url: string, all: readonly Collection[]): readonly [CollectionN
   return [any!, ...rest];
 }
 
+/** The paths of these lists. */
+export const ACROSS_PATHS: readonly string[] = [...ROUTES.keys()];
+
 const ALLOW = 'GET, HEAD';
 
 /** The list at a path; undefined: the path is of a single collection, or of nothing. @throws {ServiceError} `method_not_allowed` */

@@ -1,8 +1,9 @@
 import { type Collection, findCollection } from '@/domain/collections';
 import type { Board, BoardPeriod } from '@/domain/deliveries/board';
 import { deliveredCollections } from '@/domain/deliveries/form';
-import { readDeliveryPeriod } from '@/domain/deliveries/period';
+import { periodText, readDeliveryPeriod } from '@/domain/deliveries/period';
 import { DELIVERY_STATES, type DeliveryState } from '@/domain/deliveries/state';
+import { nearestName } from '@/domain/spelling/nearest-name';
 import { ServiceError } from '@/server/errors';
 import { badParameter, groupParameters, unknownParameter } from '@/server/records/list/list-parameter';
 import type { MayList } from '../exchange';
@@ -17,6 +18,7 @@ export type DeliveriesQuery = Readonly<{
 }>;
 
 const NAMES = ['collection', 'period', 'state'];
+const RESOURCES = deliveredCollections.map(({ resource }) => resource);
 const YEAR = /^\d{4}$/;
 
 /**
@@ -29,7 +31,7 @@ export function readDeliveriesQuery(
 ): DeliveriesQuery {
   const given = new Map<string, readonly string[]>();
   for (const parameter of groupParameters(parameters, (name) => NAMES.includes(name))) {
-    if (!NAMES.includes(parameter.name)) throw unknownParameter(parameter);
+    if (!NAMES.includes(parameter.name)) throw unknownParameter(parameter, { names: NAMES });
     given.set(
       parameter.name,
       parameter.values.map(({ value }) => value),
@@ -59,7 +61,8 @@ function namedCollection(name: string, mayList: MayList): Collection {
   if (!isNamed || !deliveredCollections.includes(collection))
     throw badParameter('collection', {
       code: 'not_one_of',
-      known: deliveredCollections.map(({ resource }) => resource),
+      known: RESOURCES,
+      better: nearestName(name.split('/').at(-1)!, RESOURCES),
     });
   if (!mayList(collection.resource))
     throw new ServiceError({
@@ -71,14 +74,21 @@ function namedCollection(name: string, mayList: MayList): Collection {
 }
 
 const KINDS: readonly Board['kind'][] = ['half_year', 'month'];
+/** A year, and a period of each kind. */
+const PERIODS = ['2024', ...KINDS.map((kind) => periodText({ year: 2024, part: 1 }, kind))];
 
 function knownPeriod(text: string): string {
   if (YEAR.test(text) || KINDS.some((kind) => readDeliveryPeriod(text, kind) !== undefined)) return text;
-  throw badParameter('period', { code: 'wrong_form' });
+  throw badParameter('period', { code: 'not_a_period', examples: PERIODS });
 }
 
 function knownState(text: string): DeliveryState {
   const state = DELIVERY_STATES.find((one) => one === text);
-  if (state === undefined) throw badParameter('state', { code: 'not_one_of', known: DELIVERY_STATES });
+  if (state === undefined)
+    throw badParameter('state', {
+      code: 'not_one_of',
+      known: DELIVERY_STATES,
+      better: nearestName(text, DELIVERY_STATES),
+    });
   return state;
 }

@@ -2,6 +2,7 @@ import { checkedCollections, findRule, RULE_NAMES, type RuleName } from '@/domai
 import { FINDING_STATES, type FindingState } from '@/domain/checks/finding';
 import type { Collection } from '@/domain/collections';
 import { MAX_AGENCY } from '@/domain/limits';
+import { nearestName } from '@/domain/spelling/nearest-name';
 import { ServiceError } from '@/server/errors';
 import {
   badParameter,
@@ -29,6 +30,7 @@ export type FindingsQuery = Readonly<{
 }>;
 
 const NAMES = ['collection', 'rule', 'state', 'agency', 'limit', 'offset'];
+const RESOURCES = checkedCollections.map(({ resource }) => resource);
 
 /**
  * Reads the parameters of a list of findings. Without `collection`, those of every collection that the key may list.
@@ -40,7 +42,7 @@ export function readFindingsQuery(
 ): FindingsQuery {
   const given = new Map<string, GivenParameter>();
   for (const parameter of groupParameters(parameters, (name) => NAMES.includes(name))) {
-    if (!NAMES.includes(parameter.name)) throw unknownParameter(parameter);
+    if (!NAMES.includes(parameter.name)) throw unknownParameter(parameter, { names: NAMES });
     given.set(parameter.name, parameter);
   }
   const single = (name: string) => {
@@ -66,7 +68,8 @@ function checkedCollection(name: string, mayList: MayList): Collection {
   if (collection === undefined)
     throw badParameter('collection', {
       code: 'not_one_of',
-      known: checkedCollections.map(({ resource }) => resource),
+      known: RESOURCES,
+      better: nearestName(name.split('/').at(-1)!, RESOURCES),
     });
   const { resource } = collection;
   if (!mayList(resource))
@@ -77,14 +80,24 @@ function checkedCollection(name: string, mayList: MayList): Collection {
 function knownRule(text: string | undefined): RuleName | undefined {
   if (text === undefined) return undefined;
   const rule = findRule(text);
-  if (rule === undefined) throw badParameter('rule', { code: 'not_one_of', known: RULE_NAMES });
+  if (rule === undefined)
+    throw badParameter('rule', {
+      code: 'not_one_of',
+      known: RULE_NAMES,
+      better: nearestName(text, RULE_NAMES),
+    });
   return rule.name;
 }
 
 function knownFindingState(text: string | undefined): FindingState | undefined {
   if (text === undefined) return undefined;
   const state = FINDING_STATES.find((one) => one === text);
-  if (state === undefined) throw badParameter('state', { code: 'not_one_of', known: FINDING_STATES });
+  if (state === undefined)
+    throw badParameter('state', {
+      code: 'not_one_of',
+      known: FINDING_STATES,
+      better: nearestName(text, FINDING_STATES),
+    });
   return state;
 }
 

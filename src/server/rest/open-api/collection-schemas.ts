@@ -1,5 +1,6 @@
 import type { Collection, Field, Operation } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
+import { bytesText } from '@/domain/refusals/bytes';
 import { returnedExample, returnedValue, sentValue } from './field-schemas';
 import { both, type Json, ref, typeName } from './texts';
 
@@ -14,23 +15,34 @@ export type DocumentLimits = Readonly<{
 
 type Write = Exclude<Operation, 'list'>;
 
-/** The name of a collection's type: a whole record, one that was deleted, or an item of the operation's batch. */
-export const schemaName = ({ resource }: Collection, of: 'record' | 'deleted' | Write): string =>
-  `${typeName(resource)}${{ record: '', deleted: 'DeletedItem', register: 'New', change: 'Change', delete: 'Identifier' }[of]}`;
+/** The name of a collection's type: a whole record, one of a list, one that was deleted, or an item of the operation's batch. */
+export const schemaName = ({ resource }: Collection, of: 'record' | 'listed' | 'deleted' | Write): string =>
+  `${typeName(resource)}${{ record: '', listed: 'Listed', deleted: 'DeletedItem', register: 'New', change: 'Change', delete: 'Identifier' }[of]}`;
 
-/** A collection's types: the record as it is returned, and an item of each kind of batch. */
+/** A collection's types: the record as it is stored and as a list returns it, and an item of each kind of batch. */
 export function collectionSchemas(collection: Collection, { timeZone }: DocumentLimits): Json {
   const { columns, readable, fields, identifierField, identifier, naturalKey } = collection;
   const sent = (some: readonly Field[]) =>
     Object.fromEntries(some.map((field) => [field.name, sentValue(field, timeZone)]));
+  const returned = (some: readonly Field[]) =>
+    Object.fromEntries(some.map((field) => [field.name, returnedValue(field, timeZone)]));
   const key = naturalKey.map((name) => `\`${name}\``).join(', ');
   return {
     [schemaName(collection, 'record')]: {
       type: 'object',
       description: both(collection.description),
-      properties: Object.fromEntries(readable.map((field) => [field.name, returnedValue(field, timeZone)])),
-      // All of a whole record. Where a list is asked for some fields, a record has no others; computed ones only then.
+      properties: returned(columns),
       required: columns.map(({ name }) => name),
+      additionalProperties: false,
+    },
+    [schemaName(collection, 'listed')]: {
+      type: 'object',
+      description: both({
+        id: 'Satu data dalam daftar: semua kolom, atau yang diminta dengan `fields`.',
+        en: 'A record of a list: all fields, or those that `fields` asks for.',
+      }),
+      properties: returned(readable),
+      minProperties: 1,
       additionalProperties: false,
     },
     [schemaName(collection, 'deleted')]: {
@@ -80,19 +92,30 @@ export function collectionSchemas(collection: Collection, { timeZone }: Document
 export const recordExample = ({ columns }: Collection, { timeZone }: DocumentLimits): Json =>
   Object.fromEntries(columns.map((field) => [field.name, returnedExample(field, timeZone)]));
 
-/** An item as the specification's examples write it: every value a string. */
-function itemExample({ columns, fields, identifierField }: Collection, operation: Write): Json {
-  const named = { register: fields, change: columns, delete: [identifierField] }[operation];
-  return Object.fromEntries(named.map(({ name, example }) => [name, example]));
+/** An item as the specification's examples write it: every value a string. A change keeps the natural key. */
+function itemExample(collection: Collection, operation: Write): Json {
+  const { fields, identifierField } = collection;
+  const changed = {
+    register: fields,
+    change: [identifierField, changedInExample(collection)],
+    delete: [identifierField],
+  };
+  return Object.fromEntries(changed[operation].map(({ name, example }) => [name, example]));
 }
+
+/** The field that the example of a change names: outside the natural key, so that it cannot make a duplicate. */
+const changedInExample = ({ fields, naturalKey }: Collection): Field =>
+  fields.find((field) => !naturalKey.includes(field.name as never) && !hasDefault(field)) ??
+  fields.find(hasDefault)!;
 
 /** The body of a write: a top-level array, DELETE's too (docs/specification.md, "Operations"). */
 export function batchBody(collection: Collection, operation: Write, limits: DocumentLimits): Json {
+  const example = [itemExample(collection, operation)];
   return {
     required: true,
     description: both({
-      id: `Larik JSON, paling banyak ${limits.maxItems} butir dan ${limits.maxBytes} bita.`,
-      en: `A JSON array of at most ${limits.maxItems} items and ${limits.maxBytes} bytes.`,
+      id: `Larik JSON, paling banyak ${limits.maxItems} butir dan ${bytesText(limits.maxBytes).id}.`,
+      en: `A JSON array of at most ${limits.maxItems} items and ${bytesText(limits.maxBytes).en}.`,
     }),
     content: {
       'application/json': {
@@ -100,8 +123,10 @@ export function batchBody(collection: Collection, operation: Write, limits: Docu
           type: 'array',
           maxItems: limits.maxItems,
           items: ref('schemas', schemaName(collection, operation)),
+          // What Postman's converter sends: without a default it invents values, whatever the examples are.
+          default: example,
         },
-        example: [itemExample(collection, operation)],
+        example,
       },
     },
   };

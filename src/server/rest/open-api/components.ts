@@ -37,11 +37,20 @@ export const parameters: Json = {
     name: 'changed_since',
     in: 'query',
     description: both({
-      id: 'Hanya yang ditambahkan atau diubah sejak waktu ini; jawaban juga memuat deleted dan until. Hanya JSON, bersama fields, limit, dan after.',
-      en: 'Only what was registered or changed at this time or later; the reply also has deleted and until. Only as JSON, with fields, limit and after.',
+      id: 'Hanya yang ditambahkan atau diubah sejak waktu ini; jawaban juga memuat deleted dan until, serta next bila ada halaman berikutnya. Hanya JSON, bersama fields, limit, next, dan after.',
+      en: 'Only what was registered or changed at this time or later; the reply also has deleted and until, and next where another page follows. Only as JSON, with fields, limit, next and after.',
     }),
     ...REPEATED,
     schema: once({ type: 'string', format: 'date-time' }),
+  }),
+  Next: extension({
+    name: 'next',
+    in: 'query',
+    description: both({
+      id: 'Halaman berikutnya dari penelusuran dengan changed_since: next dari jawaban sebelumnya, tanpa diubah. Berlaku 24 jam, untuk kunci dan koleksi yang sama.',
+      en: 'The next page of a walk by changed_since: the next of the reply before, unchanged. Valid for 24 hours, for the same key and collection.',
+    }),
+    schema: { type: 'string' },
   }),
   Format: extension({
     name: 'format',
@@ -120,6 +129,11 @@ export const headers: Json = {
     '5f0c1c5e-3d0a-4c0e-9d3b-0a4f8f6f2b11',
   ),
   'Content-Language': header('Bahasa pesan.', 'Language of the messages.', 'en'),
+  Link: header(
+    'Alamat halaman berikutnya dari penelusuran dengan changed_since (RFC 8288).',
+    'The address of the next page of a walk by changed_since (RFC 8288).',
+    '</api/disdik/siswa?next=…>; rel="next"',
+  ),
   ETag: header(
     'Berubah setiap kali koleksi berubah.',
     'Changes whenever the collection changes.',

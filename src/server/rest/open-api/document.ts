@@ -7,6 +7,7 @@ import {
   type Operation,
 } from '@/domain/collections';
 import { helpDeskOf } from '@/domain/help-desk';
+import { mostConcurrentOf } from '@/server/access/keys/check/key-turns';
 import { publicUrlOf, type Settings } from '@/server/settings';
 import { documentOf, innerRoute, summaryRoute } from '../open-api-adapter';
 import { restRouter } from '../procedures';
@@ -59,6 +60,7 @@ type DocumentSettings = Pick<
   | 'MAX_ITEMS'
   | 'MAX_BODY_BYTES'
   | 'MAX_CONCURRENT_PER_KEY'
+  | 'PROCESSES'
   | 'TIME_ZONE'
 >;
 
@@ -72,7 +74,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
     timeZone: settings.TIME_ZONE,
     maxItems: settings.MAX_ITEMS,
     maxBytes: settings.MAX_BODY_BYTES,
-    maxConcurrent: settings.MAX_CONCURRENT_PER_KEY,
+    maxConcurrent: mostConcurrentOf(settings),
   };
   const inner = innerDocument(publicUrlOf(settings) ?? '/');
   const { openapi, info, servers } = inner;

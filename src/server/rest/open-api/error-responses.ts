@@ -3,6 +3,7 @@ import { FAULT_CODES } from '@/domain/collections/fault';
 import { REST_STATUS, type RefusalOf, type RestCode } from '@/domain/refusals/refusal';
 import { MAX_JSON_DEPTH, MAX_MEMBERS } from '@/server/bodies/scanner';
 import { messageOf } from '@/server/messages';
+import { docsOf } from '../replies/error-reply';
 import type { DocumentLimits } from './collection-schemas';
 import { both, extension, integer, type Json, ref } from './texts';
 
@@ -118,8 +119,16 @@ export const errorSchemas: Json = {
           en: 'Give it when you contact the help desk.',
         }),
       },
+      docs: extension({
+        type: 'string',
+        format: 'uri-reference',
+        description: both({
+          id: 'Alamat penjelasan penolakan ini dalam panduan.',
+          en: 'Where the guide explains this refusal.',
+        }),
+      }),
     },
-    required: ['status', 'code', 'message', 'request_id'],
+    required: ['status', 'code', 'message', 'request_id', 'docs'],
     additionalProperties: false,
   },
   ItemError: {
@@ -193,6 +202,7 @@ function examplesOf(status: number, limits: DocumentLimits): Json {
         message: message.en,
         ...('field' in refusal && { field: refusal.field }),
         request_id: EXAMPLE_REQUEST_ID,
+        docs: docsOf(refusal.code),
       };
       return [refusal.code, { summary: message.id, value }];
     }),

@@ -14,6 +14,7 @@ export function listParameters(collection: Collection): Json[] {
     ref('parameters', 'After'),
     ref('parameters', 'AsOf'),
     ref('parameters', 'ChangedSince'),
+    ref('parameters', 'Next'),
     ref('parameters', 'Format'),
     ref('parameters', 'Delimiter'),
     ref('parameters', 'Bom'),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
 import type { ApiRequest } from '../exchange';
-import { openApiReply } from './open-api-reply';
+import { DOCUMENT_PATHS, openApiReply } from './open-api-reply';
 
 const services = { settings: readSettings({}) } as Services;
 
@@ -54,4 +54,24 @@ test('has a tag for each server that it names', () => {
   const [one, other] = ['a.example', 'b.example'].map((host) => ask('GET', { host }).headers['etag']!);
   expect(one).not.toBe(other);
   expect(ask('GET', { host: 'b.example', 'if-none-match': one! }).status).toBe(200);
+});
+
+test('a document of each group has all that it names, and nothing of the other groups', () => {
+  const documents = DOCUMENT_PATHS.map((url) => {
+    const request = { method: 'GET', url, header: () => undefined };
+    return JSON.parse(openApiReply(services, request as unknown as ApiRequest).body as string);
+  });
+  const [whole, ...parts] = documents;
+  const collections = Object.keys(whole.paths).filter((path) => path.split('/').length > 3);
+  expect(parts.flatMap(({ paths }) => Object.keys(paths))).toEqual(collections);
+  for (const part of parts) {
+    expect(part).toMatchObject({ openapi: '3.1.0', servers: whole.servers, security: whole.security });
+    const named = JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g);
+    const names = new Set(Array.from(named, ([, section, name]) => `${section}/${name}`));
+    const { securitySchemes: _, ...sections } = part.components;
+    const present = Object.entries(sections).flatMap(([section, all]) =>
+      Object.keys(all as object).map((name) => `${section}/${name}`),
+    );
+    expect(new Set(present)).toEqual(names);
+  }
 });

@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto';
+import { type GroupName, groups } from '@/domain/collections';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
 import type { ApiReply, ApiRequest } from '../exchange';
 import { CONTENT_TYPE, matchesTag } from '../negotiate';
+import { pathOf } from '../request/request-target';
 import { createOpenApiDocument } from './document';
+import { groupDocument } from './group-document';
 
 const METHODS = ['GET', 'HEAD'];
+
+/** Where the whole document is. */
+const WHOLE = '/api/openapi.json';
+/** Where those of the groups are. */
+const GROUP_OF: ReadonlyMap<string, GroupName> = new Map(
+  (Object.keys(groups) as GroupName[]).map((group) => [`/api/openapi/${group}.json`, group]),
+);
+
+/** The paths of all documents. */
+export const DOCUMENT_PATHS: readonly string[] = [WHOLE, ...GROUP_OF.keys()];
 
 /** In the place of the server's address, which is the caller's own where the settings name none. */
 const OWN_ADDRESS = 'https://own-address.invalid';
@@ -14,19 +27,19 @@ const HOST = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})
 
 type Published = Readonly<{ text: string; digest: string }>;
 
-/** Made at the first request and kept: it depends on nothing but the settings. */
-const published = new WeakMap<Services['settings'], Published>();
+/** By path; made at the first request and kept: it depends on nothing but the settings. */
+const published = new WeakMap<Services['settings'], Map<string, Published>>();
 
 /**
- * Answers `/api/openapi.json`; it needs no key. The server that it names is `BASE_URL`, else the address under which the
+ * Answers one of {@link DOCUMENT_PATHS}; it needs no key. The server that it names is `BASE_URL`, else the address under which the
  * caller asked, for many generators of clients cannot do with a relative one.
  * @throws {ServiceError} `method_not_allowed`
  */
-export function openApiReply({ settings }: Services, { method, header }: ApiRequest): ApiReply {
+export function openApiReply({ settings }: Services, { method, url, header }: ApiRequest): ApiReply {
   if (!METHODS.includes(method)) {
     throw new ServiceError({ code: 'method_not_allowed', allow: METHODS.join(', ') });
   }
-  const { text, digest } = publish(settings);
+  const { text, digest } = publish(settings, pathOf(url));
   const address = ownAddress(settings, header);
   // Weak, for the bytes differ by content coding.
   const tag = `W/"${digestOf(digest + address)}"`;
@@ -41,14 +54,18 @@ export function openApiReply({ settings }: Services, { method, header }: ApiRequ
     : { status: 200, headers, body: text.replaceAll(OWN_ADDRESS, address) };
 }
 
-function publish(settings: Services['settings']): Published {
-  let made = published.get(settings);
-  if (made === undefined) {
-    const text = JSON.stringify(createOpenApiDocument({ BASE_URL: OWN_ADDRESS, ...settings }));
-    made = { text, digest: digestOf(text) };
-    published.set(settings, made);
+function publish(settings: Services['settings'], path: string): Published {
+  const made = published.get(settings) ?? new Map<string, Published>();
+  published.set(settings, made);
+  let document = made.get(path);
+  if (document === undefined) {
+    const whole = createOpenApiDocument({ BASE_URL: OWN_ADDRESS, ...settings });
+    const group = GROUP_OF.get(path);
+    const text = JSON.stringify(group === undefined ? whole : groupDocument(whole, group));
+    document = { text, digest: digestOf(text) };
+    made.set(path, document);
   }
-  return made;
+  return document;
 }
 
 /** Whether the caller speaks TLS, only a proxy knows; without one that is trusted nobody is believed. */

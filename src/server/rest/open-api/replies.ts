@@ -68,7 +68,7 @@ export function listResponses(collection: Collection, limits: DocumentLimits): J
   return {
     200: {
       description: both({ id: 'Daftar data.', en: 'The records.' }),
-      headers: headersNamed([...REPLY_HEADERS, 'ETag', 'Content-Disposition', 'Preference-Applied']),
+      headers: headersNamed([...REPLY_HEADERS, 'ETag', 'Link', 'Content-Disposition', 'Preference-Applied']),
       content: {
         'application/json': {
           schema: ref('schemas', replyName(collection, 'list')),
@@ -119,13 +119,20 @@ const listReply = (collection: Collection): Json => ({
         en: 'With changed_since: the identifiers of deleted records.',
       }),
     }),
+    next: extension({
+      type: 'string',
+      description: both({
+        id: 'Dengan changed_since dan limit, bila ada halaman berikutnya: penanda untuk memintanya, juga dalam header Link.',
+        en: 'With changed_since and limit, where another page follows: the token that asks for it, also in the header Link.',
+      }),
+    }),
     data: {
       type: 'array',
       description: both({
         id: 'Dengan `fields`, data hanya memuat kolom yang diminta.',
         en: 'With `fields`, records have only the fields asked for.',
       }),
-      items: ref('schemas', schemaName(collection, 'record')),
+      items: ref('schemas', schemaName(collection, 'listed')),
     },
     hint: extension({
       type: 'string',

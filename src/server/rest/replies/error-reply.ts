@@ -1,4 +1,5 @@
 import type { Language } from '@/domain/collections/fault';
+import type { RestCode } from '@/domain/refusals/refusal';
 import { rateLimitFields } from '@/server/access/keys/check/rate';
 import type { ServiceError } from '@/server/errors';
 import { messageOf } from '@/server/messages';
@@ -8,6 +9,9 @@ import { CONTENT_TYPE } from '../negotiate';
 
 /** How a caller proves who it is (RFC 9110, 11.6.1). */
 const CHALLENGE = 'ApiKey realm="Regional Statistical Data Service", header="x-api-key"';
+
+/** Where the guide explains a refusal. */
+export const docsOf = (code: RestCode): string => `/docs#${code}`;
 
 /**
  * The reply that tells a refusal (docs/specification.md, "Errors").
@@ -34,6 +38,7 @@ export function errorReply(
     message: messageOf(refusal, target)[language],
     field: error.field,
     request_id: requestId,
+    docs: docsOf(refusal.code),
   });
   return { status: error.status, headers, body };
 }

@@ -5,7 +5,7 @@ import type { Value } from '@/domain/collections/kinds/parse';
 import type { SharedReading } from '@/server/kept-replies/shared-reading';
 import { namedFilters, type RestFilter } from '@/server/records/list/list-filter';
 import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
-import type { List, ListCount } from '@/server/records/list/list-types';
+import type { List, ListCount, ListedChanges } from '@/server/records/list/list-types';
 import { ownFilters } from '@/server/records/list/own-records';
 import type { Settings } from '@/server/settings';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
@@ -19,6 +19,7 @@ import {
   matchesTag,
   preferredCount,
 } from '../negotiate';
+import { pathOf } from '../request/request-target';
 import { clockRows, fileHeaders, refuseOptionsOfCsv, sheetOf } from './list-file';
 import { hintOf } from './list-hint';
 import { keptKey, sizeOf } from './list-keeping';
@@ -115,7 +116,7 @@ async function freshReply(
   const list = await records.list({ collection, query, count, actor, signal });
   const { version } = list;
   const hint = hintOf(list, query, header);
-  const headers = { ...headersOf(version, list.query), ...hint?.headers };
+  const headers = { ...headersOf(version, list.query), ...hint?.headers, ...linkTo(list, request.url) };
   // A hint is in the caller's language, and a reply to another query is not kept as one to this.
   const isKept =
     hint === undefined && list.query === undefined && keptReplies.fits(sizeOf(list, collection, coding));
@@ -195,7 +196,13 @@ const tagOf = (named: readonly unknown[]): string =>
 const jsonHead = ({ total, changes }: List): string =>
   changes === undefined
     ? `{"status":true,"total":${total},"data":[`
-    : `{"status":true,"total":${total},"until":"${changes.until}","deleted":[${changes.deleted}],"data":[`;
+    : `{"status":true,"total":${total},"until":"${changes.until}",${nextMember(changes)}"deleted":[${changes.deleted}],"data":[`;
+
+const nextMember = ({ next }: ListedChanges): string => (next === undefined ? '' : `"next":"${next}",`);
+
+/** The address of the next page of a walk (RFC 8288), relative to that of this one. */
+const linkTo = ({ changes }: List, url: string): Record<string, string> =>
+  changes?.next === undefined ? {} : { link: `<${pathOf(url)}?next=${changes.next}>; rel="next"` };
 
 async function* jsonBody(list: List): BodyStream {
   yield jsonHead(list) + list.first;

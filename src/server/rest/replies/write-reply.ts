@@ -47,9 +47,10 @@ export async function writeReply(
   const errors = await errorsText(outcome.faults, language);
   // In pieces, one of which is `data` as it is: joining them takes long where there are tens of megabytes.
   const body = inSlices([`{"info":${info},"data":`, outcome.data, ',"errors":[', ...errors, ']}']);
-  const { failed, duplicates, faults } = outcome;
+  const { done, failed, duplicates, faults } = outcome;
   const reply: ApiReply = { status: 200, headers, body };
-  if (failed + duplicates > 0) reply.notStored = { failed, duplicates, first: firstOf(faults), faults };
+  if (failed + duplicates > 0)
+    reply.notStored = { stored: done, failed, duplicates, first: firstOf(faults), faults };
   return reply;
 }
 

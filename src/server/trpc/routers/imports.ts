@@ -25,6 +25,8 @@ const id = z.uuid();
 const ofImport = z.object({ id });
 const mode = z.enum(IMPORT_MODES);
 const position = z.number().int().min(0);
+/** The number of a step: 0, the file as read. */
+const step = z.number().int().min(0).max(MAX_STEPS);
 
 /** The parameters of steps are judged by their kinds, when they are done. */
 const recipe = z.object({
@@ -32,6 +34,10 @@ const recipe = z.object({
   steps: z.array(z.looseObject({ kind: z.string() })).max(MAX_STEPS),
 }) as unknown as z.ZodType<Recipe>;
 
+const problem = z.object({
+  code: z.enum([...FAULT_CODES, ...DOUBT_CODES, 'contradicts']),
+  field: z.string(),
+});
 const doubt = z.enum(DOUBT_CODES);
 const fix = z.union([
   z.object({
@@ -43,6 +49,7 @@ const fix = z.union([
     ]),
   }),
   z.object({ field: z.string(), doubt, reading: z.enum(ACCEPTED_READINGS) }),
+  z.object({ addUp: z.literal(true) }),
 ]);
 
 const caller = (ctx: Context & { by: Parameters<Context['services']['imports']['cancel']>[1]['by'] }) => ({
@@ -117,6 +124,7 @@ export const importsRouter = router({
         collection: z.string(),
         recipe: recipe.optional(),
         seen: z.string().max(MAX_VERSION).nullish(),
+        isCounted: z.boolean().optional(),
       }),
     )
     .mutation(({ ctx, input }) =>
@@ -128,6 +136,9 @@ export const importsRouter = router({
   stepRows: procedure
     .input(z.object({ id, step: position, offset: position, take: z.number().int().min(1).max(MAX_PAGE) }))
     .query(({ ctx, input }) => ctx.services.imports.stepRows(input, staffOf(ctx))),
+  example: procedure
+    .input(z.object({ id, from: step, to: step, version: z.string().max(MAX_VERSION).optional() }))
+    .query(({ ctx, input }) => ctx.services.imports.example(input, staffOf(ctx))),
   profile: procedure
     .input(z.object({ id, step: position }))
     .query(({ ctx, input }) => ctx.services.imports.profile(input, staffOf(ctx))),
@@ -139,9 +150,7 @@ export const importsRouter = router({
       z.object({
         id,
         status: z.enum(ROW_STATUSES),
-        problem: z
-          .object({ code: z.enum([...FAULT_CODES, ...DOUBT_CODES, 'contradicts']), field: z.string() })
-          .optional(),
+        problem: problem.optional(),
         from: position.default(0),
         take: z.number().int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
       }),
@@ -150,6 +159,22 @@ export const importsRouter = router({
   problems: procedure
     .input(ofImport)
     .query(({ ctx, input }) => ctx.services.imports.problems(input.id, staffOf(ctx))),
+  problemTexts: procedure
+    .input(
+      z.object({
+        id,
+        problem,
+        /** Of which preview: another one has other texts. */
+        version: z.string().max(MAX_VERSION).optional(),
+        cursor: position.default(0),
+        /** Sent by the browser's client with the cursor; only forward is supported. */
+        direction: z.literal('forward').optional(),
+        limit: z.number().int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
+      }),
+    )
+    .query(({ ctx, input: { id: ofId, problem: kind, cursor: skip, limit: take } }) =>
+      ctx.services.imports.problemTexts({ id: ofId, problem: kind, skip, take }, staffOf(ctx)),
+    ),
   findings: procedure
     .input(
       z.object({
@@ -172,7 +197,11 @@ export const importsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.imports.fix(input, caller(ctx))),
   store: procedure
     .input(
-      z.object({ id, expected: z.object({ registered: position, changed: position, deleted: position }) }),
+      z.object({
+        id,
+        expected: z.object({ registered: position, changed: position, deleted: position }),
+        acknowledged: z.boolean().default(false),
+      }),
     )
     .mutation(({ ctx, input }) => ctx.services.imports.apply(input, caller(ctx))),
   cancel: procedure

@@ -1,4 +1,4 @@
-import { requestIdInput } from '@/server/access/keys/failures/read';
+import { addressInput, requestIdInput } from '@/server/access/keys/failures/read';
 import {
   allowAddressInput,
   changeManyInput,
@@ -42,6 +42,9 @@ export const keysRouter = router({
   history: procedure.input(referenceInput).query(({ ctx, input }) => ctx.services.keys.history(input)),
   failures: procedure.input(referenceInput).query(({ ctx, input }) => ctx.services.keys.failures(input)),
   failure: procedure.input(requestIdInput).query(({ ctx, input }) => ctx.services.keys.failure(input)),
+  failuresFrom: procedure
+    .input(addressInput)
+    .query(({ ctx, input }) => ctx.services.keys.failuresFrom(input)),
   allowAddress: procedure
     .input(allowAddressInput)
     .mutation(({ ctx, input }) => ctx.services.keys.allowAddress(input, ctx.by)),

@@ -1,9 +1,10 @@
 'use client';
 
 import { Alert, Button, Card, Group, Text, Title } from '@mantine/core';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { useErrorText } from '@/ui/errors';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { Moment } from '@/ui/parts/moment';
@@ -15,7 +16,7 @@ import type { WireAgency } from './types';
 export function AgencyCard({ agency, onMade }: { agency: WireAgency; onMade: (link: string) => void }) {
   const t = useTranslations('agencies');
   const format = useFormatter();
-  const language = useLocale();
+  const language = useLanguage();
   const textOf = useErrorText();
   const utils = trpc.useUtils();
   const [revoking, setRevoking] = useState<string>();

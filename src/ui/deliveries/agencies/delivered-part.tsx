@@ -1,7 +1,8 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { useDeliveryPeriods } from '../use-delivery-periods';
 import classes from './agencies.module.css';
 import { AgencyPart } from './part';
@@ -12,7 +13,7 @@ import { UnitList } from './unit-list';
 export function DeliveredPart({ collections }: { collections: readonly WireAgencyCollection[] }) {
   const t = useTranslations('agencies.own');
   const words = useDeliveryPeriods();
-  const language = useLocale();
+  const language = useLanguage();
   const shown = collections.filter(({ periods }) => periods.length > 0);
   return (
     <AgencyPart title={t('delivered')} intro={t('deliveredIntro')} none={t('noneDelivered')}>

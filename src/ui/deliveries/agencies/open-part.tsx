@@ -1,7 +1,8 @@
 'use client';
 
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { useDeliveryPeriods } from '../use-delivery-periods';
 import classes from './agencies.module.css';
 import { AgencyPart } from './part';
@@ -13,7 +14,7 @@ export function OpenPart({ collections }: { collections: readonly WireAgencyColl
   const t = useTranslations('agencies.own');
   const words = useDeliveryPeriods();
   const format = useFormatter();
-  const language = useLocale();
+  const language = useLanguage();
   const entries = collections
     .flatMap(({ collection, open }) => open.map((one) => ({ ...one, collection })))
     .sort((a, b) => a.days - b.days);

@@ -1,7 +1,8 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { Moment } from '@/ui/parts/moment';
 import classes from './agencies.module.css';
 import { AgencyPart } from './part';
@@ -10,7 +11,7 @@ import type { WireAgencyFailure } from './types';
 /** The batches of an agency of which something was refused: which items, and why. */
 export function RefusedPart({ failures }: { failures: readonly WireAgencyFailure[] }) {
   const t = useTranslations('agencies.own');
-  const language = useLocale();
+  const language = useLanguage();
   return (
     <AgencyPart title={t('refused')} intro={t('refusedIntro')} none={t('noneRefused')}>
       {failures.map((failure) => (
@@ -29,7 +30,7 @@ export function RefusedPart({ failures }: { failures: readonly WireAgencyFailure
 /** The items of a batch, or why it was refused as a whole. */
 function RefusedItems({ failure }: { failure: WireAgencyFailure }) {
   const t = useTranslations('agencies.own');
-  const language = useLocale();
+  const language = useLanguage();
   const { message, items, failedItems, duplicateItems } = failure;
   if (failedItems === null) return <span>{t('whole', { reason: message[language] })}</span>;
   const left = failedItems + (duplicateItems ?? 0) - items.length;

@@ -3,9 +3,10 @@
 import { Button, Checkbox, Group, NumberInput, Paper, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { findRule } from '@/domain/checks/all-rules';
+import { useLanguage } from '@/i18n/use-language';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { RefusalAlert, useRefusal } from '@/ui/forms/refusal';
 import { DotBadge } from '@/ui/parts/dot-badge';
@@ -17,7 +18,7 @@ type WireSetting = Outputs['findings']['settings']['settings'][number];
 /** A rule of a table: whether it is on, its thresholds, and how many findings these would give. */
 export function RuleForm({ setting }: { setting: WireSetting }) {
   const t = useTranslations('findings.rules');
-  const language = useLocale();
+  const language = useLanguage();
   const utils = trpc.useUtils();
   const rule = findRule(setting.rule)!;
   const form = useForm({

@@ -2,8 +2,9 @@
 
 import { Button, NativeSelect, Stack } from '@mantine/core';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { checkedCollections } from '@/domain/checks/all-rules';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { FailedState, LoadingState } from '@/ui/parts/state';
@@ -15,7 +16,7 @@ const LINES = 6;
 /** The rules of a table, to turn off and to set. The selected table is in the address. */
 export function RulesPage() {
   const t = useTranslations('findings.rules');
-  const language = useLocale();
+  const language = useLanguage();
   const router = useRouter();
   const wanted = useSearchParams().get('collection');
   const chosen = checkedCollections.find(({ resource }) => resource === wanted) ?? checkedCollections[0]!;

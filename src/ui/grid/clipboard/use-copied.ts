@@ -1,5 +1,6 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type RefObject, useRef } from 'react';
+import { useLanguage } from '@/i18n/use-language';
 import type { Block, Span } from '../areas';
 import { type CellTexts, isNumeric, valueIn } from '../cell-text';
 import type { Controller } from '../controller';
@@ -31,7 +32,7 @@ export type Copied = Readonly<{ text: string; html: string; cells: number }>;
 /** The clipboard content of cells: `ready` if all of their rows are loaded, otherwise after `prepare` has read them. */
 export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {
   const t = useTranslations('grid');
-  const language = useLocale();
+  const language = useLanguage();
   const headerOf = (withHeader: boolean) =>
     withHeader
       ? Object.fromEntries(latest.current.props.fields.map(({ name, label }) => [name, label[language]]))

@@ -1,7 +1,8 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { Field } from '@/domain/collections';
 import { isCalculated } from '@/domain/collections/field';
+import { useLanguage } from '@/i18n/use-language';
 import { isNumeric } from '../cell-text';
 import classes from '../grid.module.css';
 import type { GridSort } from '../types';
@@ -20,9 +21,11 @@ export function HeaderCell(options: {
   sort: readonly GridSort[];
   dropBefore: boolean;
   hasMenu: boolean;
+  /** Whether it has no name of the interface. */
+  isPlain: boolean;
 }) {
-  const { id, column, index, left, active, selected, sort, dropBefore, hasMenu } = options;
-  const language = useLocale();
+  const { id, column, index, left, active, selected, sort, dropBefore, hasMenu, isPlain } = options;
+  const language = useLanguage();
   const { field, frozen, width } = column;
   const place = sort.findIndex((one) => one.column === field.name);
   const sorted = sortedAs(sort[place]);
@@ -43,7 +46,7 @@ export function HeaderCell(options: {
       style={frozen ? { left, width } : { transform: `translateX(${left}px)`, width }}
       title={field.description[language]}
     >
-      <ColumnNames field={field} />
+      <ColumnNames field={field} isPlain={isPlain} />
       <span className={classes.beside}>
         {hasMenu && <MenuButton field={field} />}
         {sorted !== undefined && <SortMark sorted={sorted} place={sort.length > 1 ? place + 1 : undefined} />}
@@ -54,23 +57,22 @@ export function HeaderCell(options: {
 }
 
 /** The column's label and its name in the interface, with the unit of its numbers; of a calculated one the formula. */
-function ColumnNames({ field }: { field: Field }) {
-  const language = useLocale();
+function ColumnNames({ field, isPlain }: { field: Field; isPlain: boolean }) {
+  const language = useLanguage();
   const unit = field.kind === 'int' ? field.unit?.[language] : undefined;
+  const name = isCalculated(field) ? `= ${field.description[language]}` : field.name;
+  const parts = [isPlain ? undefined : name, unit].filter((part) => part !== undefined);
   return (
     <span className={classes.names}>
       <span className={classes.name}>{field.label[language]}</span>
-      <span className={classes.technical}>
-        {isCalculated(field) ? `= ${field.description[language]}` : field.name}
-        {unit !== undefined && ` · ${unit}`}
-      </span>
+      <span className={classes.technical}>{parts.join(' · ')}</span>
     </span>
   );
 }
 
 function MenuButton({ field }: { field: Field }) {
   const t = useTranslations('grid');
-  const language = useLocale();
+  const language = useLanguage();
   return (
     <button
       type="button"

@@ -18,6 +18,7 @@ type Options = Readonly<{
   /** A dragged column would be inserted before this one. */
   dropBefore: string | undefined;
   hasMenu: boolean;
+  isPlain: boolean;
 }>;
 
 /** The column headers: a click selects a column, dragging moves it, dragging its edge changes its width. */
@@ -57,6 +58,7 @@ export const Header = memo(function Header(options: Options) {
               sort={options.sort}
               dropBefore={options.dropBefore === column.name}
               hasMenu={options.hasMenu}
+              isPlain={options.isPlain}
             />
           ) : null,
         )}

@@ -3,7 +3,8 @@
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/id';
 import { DatePicker } from '@mantine/dates';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
+import { useLanguage } from '@/i18n/use-language';
 
 /** A calendar of one month. @param value a date as `YYYY-MM-DD` @param onChoose called with such a date */
 export function Calendar({
@@ -17,7 +18,7 @@ export function Calendar({
   return (
     <DatePicker
       size="sm"
-      locale={useLocale()}
+      locale={useLanguage()}
       firstDayOfWeek={1}
       // The library's colours for weekends and for days of other months have too little contrast.
       weekendDays={[]}

@@ -1,6 +1,7 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type RefObject, useMemo } from 'react';
 import { readEntered } from '@/domain/readings/entered';
+import { useLanguage } from '@/i18n/use-language';
 import type { CellTexts } from '../cell-text';
 import { type Controller, rangesOf } from '../controller';
 import { moveOn } from '../keyboard/run-command';
@@ -14,7 +15,7 @@ const ARROWS = { left: { columns: -1 }, right: { columns: 1 } } as const;
 /** The editor of the active cell; undefined if none is edited. */
 export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
   const t = useTranslations('grid');
-  const language = useLocale();
+  const language = useLanguage();
   const { editing, columns, props, selection } = latest.current;
   const column = editing === undefined ? undefined : columns.all[selection.active.column];
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is that of the moment in which editing began

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Card, Group, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
@@ -51,6 +51,11 @@ export function FileCard(options: {
           )}
         </Group>
       </Group>
+      {file.persons !== undefined && (
+        <Alert color="yellow" variant="light" mt="sm" title={t('personsTitle')}>
+          {t('persons', { columns: file.persons.join(', ') })}
+        </Alert>
+      )}
       {isOpen && onRead !== undefined && (
         <ReadingForm
           // Read otherwise, the form begins anew.

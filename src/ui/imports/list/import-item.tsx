@@ -1,9 +1,10 @@
 'use client';
 
 import { Anchor, Text } from '@mantine/core';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
 import type { ImportStatus, ImportSummary } from '@/domain/imports/import';
+import { useLanguage } from '@/i18n/use-language';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import { Link } from '@/ui/parts/link';
 import { RelativeTime } from '@/ui/parts/moment';
@@ -19,7 +20,7 @@ const FAULTY: readonly ImportStatus[] = ['failed', 'ready', 'preparing'];
 /** One import of the list: its file, its table, who, when, and what became of it. */
 export function ImportItem({ of }: { of: ImportSummary }) {
   const t = useTranslations('imports');
-  const language = useLocale();
+  const language = useLanguage();
   const { id, fileName, collection, by, createdAt, progress } = of;
   const table = collection === null ? undefined : findCollection(collection);
   // The page of an import chooses the table that fits best.

@@ -1,11 +1,12 @@
 'use client';
 
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import type { Field } from '@/domain/collections';
 import type { ImportFix, ImportRow } from '@/domain/imports/import';
 import { readEntered } from '@/domain/readings/entered';
+import { useLanguage } from '@/i18n/use-language';
 import { cellTextOf } from './fix-actions';
 import classes from './preview.module.css';
 import { isAsWritten, useReadingText } from './reading-text';
@@ -19,7 +20,7 @@ export function CellFix(options: {
 }) {
   const { row, field, reasons, onFix } = options;
   const t = useTranslations('imports.fix');
-  const language = useLocale();
+  const language = useLanguage();
   const readingText = useReadingText();
   const text = cellTextOf(row, field.name);
   const doubts = row.doubts.filter((doubt) => doubt.field === field.name);

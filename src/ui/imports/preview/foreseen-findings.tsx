@@ -1,10 +1,11 @@
 'use client';
 
 import { Group, Stack, Text } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { findRule } from '@/domain/checks/all-rules';
 import { findCollection } from '@/domain/collections';
 import type { ForeseenFinding } from '@/domain/imports/import';
+import { useLanguage } from '@/i18n/use-language';
 import { useFindingTexts } from '@/ui/findings/finding-text';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import { LoadMore } from '@/ui/parts/load-more';
@@ -53,7 +54,7 @@ export function ForeseenFindings({ foreseen }: { foreseen: ForeseenPages }) {
 /** The rules with their numbers of findings, as buttons that filter them. */
 function Rules({ foreseen: { rules, rule: chosen, setRule, total } }: { foreseen: ForeseenPages }) {
   const t = useTranslations('imports.foreseen');
-  const language = useLocale();
+  const language = useLanguage();
   const named = rules.map(({ rule, count }) => {
     const name = findRule(rule)!.title[language];
     return { kind: rule, key: rule, name, count };
@@ -70,7 +71,7 @@ function Rules({ foreseen: { rules, rule: chosen, setRule, total } }: { foreseen
 
 function Item({ finding }: { finding: ForeseenFinding }) {
   const t = useTranslations('imports.foreseen');
-  const language = useLocale();
+  const language = useLanguage();
   const { title, explanation, about, sentence } = useFindingTexts()(finding);
   const severity = findRule(finding.rule)!.severity;
   return (

@@ -12,15 +12,18 @@ import {
   ROW_STATUSES,
   type RowStatus,
 } from '@/domain/imports/import';
+import type { Recipe } from '@/domain/imports/recipe';
 import { useErrorText } from '@/ui/errors';
 import { refusalText } from '@/ui/refusal-text';
 import { isUnderWay } from '../import-words';
 import { DEFAULT_MODE, isComplete } from '../next-action';
+import type { OtherWay } from '../other-way';
 import { WorkUnderWay } from '../progress/work-under-way';
 import { RemoveImport } from '../remove-import';
 import { useStepWords } from '../steps/step-words';
 import type { ImportActions } from '../use-import-actions';
 import { AsideTable } from './aside-table';
+import { BalanceLines } from './balance-lines';
 import { ForeseenFindings } from './foreseen-findings';
 import { ModeChoice } from './mode-choice';
 import classes from './preview.module.css';
@@ -34,10 +37,17 @@ import { useForeseen } from './use-foreseen';
 const ASIDE = 'aside';
 const FORESEEN = 'foreseen';
 
-type Parts = Readonly<{ state: ImportState; actions: ImportActions }>;
+type Parts = Readonly<{
+  state: ImportState;
+  actions: ImportActions;
+  /** The person has changed the recipe so that it can be previewed at once. */
+  onFilled: () => void;
+  onOther: (way: OtherWay) => void;
+}>;
 
 /** What storing the file would do, row by row, asked of the database; and the button that stores it. */
-export function PreviewCard({ state, actions }: Parts) {
+export function PreviewCard(parts: Parts) {
+  const { state, actions } = parts;
   const t = useTranslations('imports.preview');
   const errors = useTranslations('errors');
   const errorText = useErrorText();
@@ -81,7 +91,7 @@ export function PreviewCard({ state, actions }: Parts) {
             {mayChange && !isComplete(state) && <RemoveImport id={id} />}
           </Group>
         )}
-        {isReady && <Ready state={state} actions={actions} counts={counts} onBegin={keep} />}
+        {isReady && <Ready {...parts} counts={counts} onBegin={keep} />}
       </Stack>
     </Card>
   );
@@ -102,10 +112,10 @@ function Ready(
     onBegin: (place?: string) => void;
   },
 ) {
-  const { state, actions, counts, onBegin } = options;
+  const { state, actions, counts, onBegin, onFilled, onOther } = options;
   const t = useTranslations('imports.preview');
   const format = useFormatter();
-  const { id, mayChange, file, recipe, recipeVersion, collection } = state;
+  const { id, mayChange, file, recipe, recipeVersion, collection, balance } = state;
   const mode = state.mode ?? DEFAULT_MODE;
   const [tab, setTab] = useState<string>();
   const sendFixes = useFixes(state, actions.fix);
@@ -122,17 +132,24 @@ function Ready(
   // Where all is corrected, nothing is left to look at.
   const shown = tab !== undefined && hasRows ? tab : firstTab(counts, statuses);
   const isBusy = actions.preview.isPending || actions.fix.isPending || actions.store.isPending;
-  const restore = (rows: readonly AsideRow[]) => {
+  const change = (next: (before: Recipe) => Recipe) => {
     if (recipe === null || collection === null) return;
     onBegin();
-    const { reading, steps } = recipe;
-    const restored = [...(reading.restored ?? []), ...rows.map(({ sheet, line }) => ({ sheet, line }))];
-    actions.prepare.mutate({
-      id,
-      collection,
-      recipe: { reading: { ...reading, restored }, steps: [...steps] },
-      seen: recipeVersion,
+    const { reading, steps } = next(recipe);
+    const changed = { reading, steps: [...steps] };
+    actions.prepare.mutate({ id, collection, recipe: changed, seen: recipeVersion });
+  };
+  const restore = (rows: readonly AsideRow[]) =>
+    change(({ reading, steps }) => {
+      const restored = [...(reading.restored ?? []), ...rows.map(({ sheet, line }) => ({ sheet, line }))];
+      return { reading: { ...reading, restored }, steps };
     });
+  const round = (field: string) => {
+    onFilled();
+    change((before) => ({
+      ...before,
+      steps: [...before.steps, { kind: 'round', columns: [field], to: 'nearest' }],
+    }));
   };
   return (
     <>
@@ -161,7 +178,7 @@ function Ready(
           )}
           <Tabs.Tab value={FORESEEN}>
             {foreseen.tab}
-            <span className={classes.count}>{foreseen.countText}</span>
+            <span className={`${classes.count} ${classes.growing}`}>{foreseen.countText}</span>
           </Tabs.Tab>
         </Tabs.List>
         {statuses.map((status) => (
@@ -171,7 +188,10 @@ function Ready(
                 state={state}
                 status={status}
                 total={counts[status]}
+                isBusy={isBusy}
                 onFix={mayChange ? onFix : undefined}
+                onRound={round}
+                onOther={onOther}
               />
             )}
             {counts[status] > 0 && status !== 'faulty' && status !== 'doubtful' && (
@@ -189,8 +209,15 @@ function Ready(
           <ForeseenFindings foreseen={foreseen} />
         </Tabs.Panel>
       </Tabs>
+      {balance !== null && collection !== null && <BalanceLines balance={balance} resource={collection} />}
       {mayChange && (
-        <StoreBar state={state} effect={effectOf(counts, mode)} store={actions.store} isBusy={isBusy} />
+        <StoreBar
+          key={recipeVersion}
+          state={state}
+          effect={effectOf(counts, mode)}
+          store={actions.store}
+          isBusy={isBusy}
+        />
       )}
     </>
   );

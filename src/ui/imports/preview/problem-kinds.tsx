@@ -1,9 +1,10 @@
 'use client';
 
 import { Box } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
 import type { ImportProblem } from '@/domain/imports/import';
+import { useLanguage } from '@/i18n/use-language';
 import { KindButtons } from './kind-buttons';
 
 /** The kinds of problems with their numbers of rows, as buttons that filter the rows. */
@@ -17,7 +18,7 @@ export function ProblemKinds(options: {
 }) {
   const { resource, problems, total, chosen, onChoose } = options;
   const t = useTranslations('imports.problems');
-  const language = useLocale();
+  const language = useLanguage();
   if (problems.length === 0) return null;
   const collection = findCollection(resource);
   const nameOf = ({ code, field }: ImportProblem) => {

@@ -1,11 +1,18 @@
 'use client';
 
+import { Box, Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import type { ImportFix, ImportProblem, ImportState, ProblemKind } from '@/domain/imports/import';
 import { trpc } from '@/ui/trpc';
+import type { OtherWay } from '../other-way';
+import classes from './preview.module.css';
 import { ProblemKinds } from './problem-kinds';
-import { ProblemTexts } from './problem-texts';
 import { RowsGrid } from './rows-grid';
+import { ProblemTexts } from './texts/problem-texts';
+
+/** Room for the kinds before they are counted, so that the rows stay where they are. */
+const KINDS_HEIGHT = 42;
 
 /**
  * The faulty or doubtful rows: all of them, or those of one kind of problem, with the texts that have it.
@@ -15,9 +22,14 @@ export function ProblemRows(options: {
   state: ImportState;
   status: ImportProblem['status'];
   total: number;
+  isBusy: boolean;
   onFix: ((fixes: readonly ImportFix[]) => void) | undefined;
+  /** All fractions of a field become whole numbers. */
+  onRound: (field: string) => void;
+  onOther: (way: OtherWay) => void;
 }) {
-  const { state, status, total, onFix } = options;
+  const { state, status, total, isBusy, onFix, onRound, onOther } = options;
+  const t = useTranslations('imports.problems');
   const [chosen, setChosen] = useState<ProblemKind>();
   const { data, refetch } = trpc.imports.problems.useQuery(
     { id: state.id },
@@ -33,6 +45,7 @@ export function ProblemRows(options: {
   const problem = shown && { code: shown.code, field: shown.field };
   return (
     <>
+      {data === undefined && <Box h={KINDS_HEIGHT} aria-busy />}
       <ProblemKinds
         resource={state.collection ?? ''}
         problems={problems}
@@ -41,7 +54,20 @@ export function ProblemRows(options: {
         onChoose={setChosen}
       />
       {shown !== undefined && onFix !== undefined && (
-        <ProblemTexts key={`${shown.code} ${shown.field}`} problem={shown} onFix={onFix} />
+        <ProblemTexts
+          key={`${shown.code} ${shown.field}`}
+          state={state}
+          problem={shown}
+          isBusy={isBusy}
+          onFix={onFix}
+          onRound={onRound}
+          onOther={onOther}
+        />
+      )}
+      {shown?.code === 'contradicts' && onFix !== undefined && (
+        <Button size="sm" mb="sm" className={classes.kind ?? ''} onClick={() => onFix([{ addUp: true }])}>
+          {t('addUp')}
+        </Button>
       )}
       <RowsGrid state={state} status={status} problem={problem} total={shown?.rows ?? total} onFix={onFix} />
     </>

@@ -1,7 +1,8 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
 import type { ImportRow, RowFault } from '@/domain/imports/import';
 import type { Doubt } from '@/domain/imports/steps';
+import { useLanguage } from '@/i18n/use-language';
 import type { CellTexts } from '@/ui/grid/cell-text';
 import type { CellMark, GridRecord, RowMarks } from '@/ui/grid/types';
 import { withoutName } from '@/ui/parts/fault-text';
@@ -25,7 +26,7 @@ export type RowTexts = Readonly<{
 export function useRowTexts(collection: Collection, texts: CellTexts): RowTexts {
   const t = useTranslations('imports.rows');
   const format = useFormatter();
-  const language = useLocale();
+  const language = useLanguage();
   const readingText = useReadingText();
 
   const faultText = (fault: RowFault): string => {

@@ -1,7 +1,8 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useMediaQuery } from '@mantine/hooks';
+import { useFormatter, useTranslations } from 'next-intl';
 import {
   type CSSProperties,
   type RefObject,
@@ -14,6 +15,7 @@ import {
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
 import type { ImportFix, ImportState, ProblemKind, RowStatus } from '@/domain/imports/import';
+import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import { firstWidths } from '@/ui/grid/columns/first-widths';
 import { Grid } from '@/ui/grid/grid';
@@ -21,6 +23,7 @@ import type { CellRef, GridHandle, GridRecord, KeptPlace } from '@/ui/grid/types
 import { FailedState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { CellFix } from './cell-fix';
+import { narrowOrder } from './column-order';
 import { fixActions } from './fix-actions';
 import type { ImportRows } from './import-rows';
 import classes from './preview.module.css';
@@ -30,6 +33,10 @@ import { useImportRows } from './use-import-rows';
 
 const MAX_SUGGESTIONS = 20;
 const FIRST_ROWS = 50;
+/** There the figures would be beside the screen. */
+const NARROW = '(max-width: 700px)';
+const NARROW_LINE = 84;
+const NO_WIDTHS = {};
 
 /**
  * The rows of one status, with the reasons at their cells.
@@ -60,18 +67,23 @@ export function RowsGrid(options: {
   const grid = useRef<GridHandle>(null);
   const kept = useRef<KeptPlace>({ across: 0, column: undefined });
   const [active, setActive] = useState<CellRef>();
-  const fields = useFields(collection, state);
+  const isNarrow = useMediaQuery(NARROW) ?? false;
+  const fields = useFields(collection, { state, isNarrow });
   const isRead = useIsRead(rows);
   const widths = useFirstWidths(fields, { rows, isRead });
   const layout = useMemo(
-    () => ({ columns: fields.map(({ name }) => name), widths: {}, frozen: 1 }),
-    [fields],
+    () => ({
+      columns: fields.map(({ name }) => name),
+      widths: isNarrow ? { [LINE]: NARROW_LINE } : NO_WIDTHS,
+      frozen: 1,
+    }),
+    [fields, isNarrow],
   );
   useFirstMark(grid, { rows, isRead });
   const source = useForeseenNotes(rows, { id: state.id, search: state.search, collection });
   useSyncExternalStore(source.subscribe, source.revision, source.revision);
   const suggest = useSuggestions(collection);
-  const language = useLocale();
+  const language = useLanguage();
   const actions = useMemo(
     () => onFix && fixActions({ rows, collection, language, onFix }),
     [rows, collection, language, onFix],
@@ -97,6 +109,7 @@ export function RowsGrid(options: {
           kept={kept}
           actions={actions}
           hasFixedRows
+          hasPlainHeaders
           suggest={suggest}
           onSelect={(_, cell) => setActive(cell)}
           faults={rows.faults}
@@ -122,12 +135,19 @@ export function RowsGrid(options: {
 }
 
 /** The place in the file, then the fields of the collection; the identifier and a field with a default only if the file gives them. */
-function useFields({ columns, identifierField }: Collection, { steps }: ImportState): readonly Field[] {
+function useFields(
+  collection: Collection,
+  { state: { steps }, isNarrow }: { state: ImportState; isNarrow: boolean },
+): readonly Field[] {
   const t = useTranslations('imports.rows');
-  const label = t('line');
+  const label = t(isNarrow ? 'lineShort' : 'line');
   const given = steps.at(-1)?.columns;
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const { columns, identifierField } = collection;
+    const shown = columns.filter(
+      (field) => (field !== identifierField && !hasDefault(field)) || given?.includes(field.name),
+    );
+    return [
       {
         kind: 'varchar',
         name: LINE,
@@ -136,12 +156,9 @@ function useFields({ columns, identifierField }: Collection, { steps }: ImportSt
         example: '1',
         maxLength: 1,
       },
-      ...columns.filter(
-        (field) => (field !== identifierField && !hasDefault(field)) || given?.includes(field.name),
-      ),
-    ],
-    [columns, identifierField, label, given],
-  );
+      ...(isNarrow ? narrowOrder(shown, collection) : shown),
+    ];
+  }, [collection, label, given, isNarrow]);
 }
 
 /** Whether the first rows are there. */
@@ -169,7 +186,7 @@ function useFirstWidths(
   fields: readonly Field[],
   { rows: { source }, isRead }: { rows: ImportRows; isRead: boolean },
 ) {
-  const language = useLocale();
+  const language = useLanguage();
   const texts = useCellTexts(LINE);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured once the first rows are there
   return useMemo(() => {

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { isBalanced } from '@/domain/imports/balance';
 import type { ImportEffect, ImportState } from '@/domain/imports/import';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { LeftOutLink } from '../left-out-link';
@@ -21,15 +22,20 @@ export function StoreBar(options: {
   const { state, effect, store, isBusy } = options;
   const t = useTranslations('imports.apply');
   const effects = useTranslations('imports.effect');
+  const balances = useTranslations('imports.balance');
   const format = useFormatter();
   const [isAsked, setAsked] = useState(false);
+  const [isAcknowledged, setAcknowledged] = useState(false);
+  const { balance } = state;
+  const isUncounted = balance !== null && balance.untraced.length > 0;
+  const isCounted = balance !== null && isBalanced(balance) && (!isUncounted || isAcknowledged);
   const total = effect.registered + effect.changed + effect.deleted;
   const { faulty = 0, doubtful = 0 } = state.counts ?? {};
   const left = faulty + doubtful;
   const parts = PARTS.filter((name) => effect[name] > 0).map((name) =>
     effects(name, { count: effect[name], text: format.number(effect[name]) }),
   );
-  const start = () => store.mutate({ id: state.id, expected: effect });
+  const start = () => store.mutate({ id: state.id, expected: effect, acknowledged: isAcknowledged });
   return (
     <div className={classes.bar}>
       <div className={classes.sum}>
@@ -42,10 +48,17 @@ export function StoreBar(options: {
           </Text>
         )}
       </div>
+      {isUncounted && (
+        <Checkbox
+          label={balances('acknowledge')}
+          checked={isAcknowledged}
+          onChange={(event) => setAcknowledged(event.currentTarget.checked)}
+        />
+      )}
       <Group gap="sm">
         {left > 0 && <LeftOutLink id={state.id} />}
         <Button
-          disabled={total === 0 || isBusy}
+          disabled={total === 0 || isBusy || !isCounted}
           loading={store.isPending}
           onClick={effect.deleted > 0 ? () => setAsked(true) : start}
         >

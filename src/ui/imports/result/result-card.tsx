@@ -2,10 +2,11 @@
 
 import { Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { findCollection } from '@/domain/collections';
 import type { ImportState } from '@/domain/imports/import';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { Moment } from '@/ui/parts/moment';
 import { SheetMenu } from '../file/sheet-menu';
@@ -23,7 +24,7 @@ export function ResultCard({ state, isNew }: { state: ImportState; isNew: boolea
   const t = useTranslations('imports.result');
   const effects = useTranslations('imports.effect');
   const format = useFormatter();
-  const language = useLocale();
+  const language = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
   const { effect, counts, status, appliedAt, sha256, by } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an import that is undone has another result

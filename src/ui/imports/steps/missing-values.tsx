@@ -1,13 +1,14 @@
 'use client';
 
 import { Button, Text, Title } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import { Fault, type Language } from '@/domain/collections/fault';
 import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
 import type { RecipeStep } from '@/domain/imports/steps';
 import { judgeEntered, readEntered } from '@/domain/readings/entered';
+import { useLanguage } from '@/i18n/use-language';
 import { withoutName } from '@/ui/parts/fault-text';
 import { useParseContext } from '@/ui/parts/use-parse-context';
 import { FieldInput } from '@/ui/record-panel/fields/field-input';
@@ -25,7 +26,7 @@ export function MissingValues(options: {
 }) {
   const { collection, fields, isBusy, onFill } = options;
   const t = useTranslations('imports.missing');
-  const language = useLocale();
+  const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [areFaultsShown, setFaultsShown] = useState(false);

@@ -12,6 +12,10 @@ import { trpc } from '@/ui/trpc';
 import { ParameterInput } from './parameter-input';
 import { useStepWords } from './step-words';
 
+/** The kinds of steps that a person adds or changes here: not those that are answers to a question of their own. */
+const EDITED_KINDS = stepKinds.filter(({ form }) => form.length > 0);
+export const isEdited = (kind: string): boolean => EDITED_KINDS.some((one) => one.kind === kind);
+
 /**
  * Adds a step, or changes its parameters, which the kind of step declares (`form`).
  * @param options.step undefined: a new step, whose kind is chosen first
@@ -53,7 +57,7 @@ export function StepDialog(options: {
         <Stack>
           <Select
             label={t('kind')}
-            data={stepKinds.map((one) => ({ value: one.kind, label: words.kindName(one.kind) }))}
+            data={EDITED_KINDS.map((one) => ({ value: one.kind, label: words.kindName(one.kind) }))}
             value={step?.kind ?? null}
             onChange={(chosen) => chosen !== null && setStep({ kind: chosen })}
             searchable

@@ -7,7 +7,9 @@ import { type ComponentType, type MouseEvent, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { ImportState } from '@/domain/imports/import';
 import type { RecipeStep } from '@/domain/imports/steps';
-import { StepDialog } from './step-dialog';
+import { isUnderWay } from '../import-words';
+import { BeforeAfter } from './example/before-after';
+import { isEdited, StepDialog } from './step-dialog';
 import { useStepWords } from './step-words';
 import classes from './steps.module.css';
 
@@ -15,24 +17,25 @@ const ICON_SIZE = 16;
 const TABLE_AS_READ = 0;
 
 /**
- * The steps of an import in plain words. A step that is chosen shows the table after it.
- * @param options.shown the step whose table is shown; 0: the table as read
+ * The steps of an import in plain words. A step that is chosen shows what it does to a few lines of the file.
+ * @param options.shown the step that is chosen; 0: the table as read; undefined: none
  * @param options.onChange undefined: the steps cannot be changed
  */
 export function StepList(options: {
   state: ImportState;
   collection: Collection | undefined;
-  shown: number;
-  onShow: (step: number) => void;
+  shown: number | undefined;
+  onShow: (step: number | undefined) => void;
   onChange: ((steps: readonly RecipeStep[]) => void) | undefined;
 }) {
   const { state, collection, shown, onShow, onChange } = options;
   const t = useTranslations('imports.steps');
+  const example = useTranslations('imports.example');
   const words = useStepWords(collection);
   const [edited, setEdited] = useState<number | 'new'>();
   const steps = state.recipe?.steps ?? [];
   const faultOf = (place: number) => state.steps[place + 1]?.fault;
-  const change = (next: readonly RecipeStep[], show: number) => {
+  const change = (next: readonly RecipeStep[], show: number | undefined) => {
     onShow(show);
     onChange?.(next);
   };
@@ -64,7 +67,7 @@ export function StepList(options: {
                 type="button"
                 className={classes.show}
                 aria-pressed={shown === number}
-                onClick={() => onShow(number)}
+                onClick={() => onShow(shown === number ? undefined : number)}
               >
                 {words.sentence(step)}
                 {fault !== undefined && (
@@ -89,7 +92,9 @@ export function StepList(options: {
                       onClick={() => change(swapped(steps, place), place + 2)}
                     />
                   )}
-                  <Tool label={t('edit', { number })} icon={IconPencil} onClick={() => setEdited(place)} />
+                  {isEdited(step.kind) && (
+                    <Tool label={t('edit', { number })} icon={IconPencil} onClick={() => setEdited(place)} />
+                  )}
                   <Tool
                     label={t('remove', { number })}
                     icon={IconTrash}
@@ -97,10 +102,23 @@ export function StepList(options: {
                       // The button is removed with its step.
                       const before = currentTarget.closest('li')?.previousElementSibling;
                       before?.querySelector('button')?.focus();
-                      change(steps.toSpliced(place, 1), Math.min(shown, steps.length - 1));
+                      change(steps.toSpliced(place, 1), undefined);
                     }}
                   />
                 </span>
+              )}
+              {shown === number && fault === undefined && state.steps[number] !== undefined && (
+                <div className={classes.example}>
+                  <BeforeAfter
+                    id={state.id}
+                    from={place}
+                    to={number}
+                    version={state.recipeVersion}
+                    titles={{ before: example('before'), after: example('after') }}
+                    isBusy={isUnderWay(state)}
+                    words={words}
+                  />
+                </div>
               )}
             </li>
           );

@@ -39,7 +39,7 @@ it.each([
         { labels: ['SMK'], cells: ['total_smk'] },
       ],
     },
-    '2 kolom menjadi baris: judulnya mengisi Jenjang, isinya mengisi Jumlah siswa',
+    'Setiap baris dipecah menurut 2 kolom: judul kolom ditulis di Jenjang, angkanya di Jumlah siswa',
   ],
   [
     {
@@ -50,7 +50,7 @@ it.each([
         { from: '-', to: null },
       ],
     },
-    'Ganti 2 nilai di Jenjang: “sd” → “SD”, “-” → –',
+    'Ganti 2 isi kolom Jenjang: “sd” → “SD”, “-” → –',
   ],
   [
     { kind: 'readNumbers', columns: ['jumlah_siswa'], decimal: ',' },
@@ -65,7 +65,7 @@ it.each([
         { field: 'jumlah', how: 'count' },
       ],
     },
-    'Satu baris untuk setiap Kecamatan, Jenjang: Jumlah siswa = jumlah PD, jumlah = banyaknya baris',
+    'Baris dengan Kecamatan, Jenjang yang sama dijadikan satu: Jumlah siswa = jumlah PD, jumlah = banyaknya baris',
   ],
   [
     { kind: 'keepRows', column: 'Status', where: 'is', values: ['Negeri'] },

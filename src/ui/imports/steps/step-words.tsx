@@ -1,7 +1,8 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { Collection } from '@/domain/collections';
+import { type Collection, findCollection } from '@/domain/collections';
 import type { RecipeStep } from '@/domain/imports/steps';
+import { useLanguage } from '@/i18n/use-language';
 
 /** How many values a sentence names. */
 const MAX_NAMED = 3;
@@ -16,7 +17,7 @@ type Kind = Parameters<
 /** Returns functions that say in plain words what kinds of steps and steps do. */
 export function useStepWords(collection: Collection | undefined) {
   const t = useTranslations('importSteps');
-  const language = useLocale();
+  const language = useLanguage();
   const isKnown = (kind: string): kind is Kind => t.has(`kinds.${kind}.name` as never);
   /** The label of a field of the collection; any other column has its own name. */
   const columnName = (name: string): string => collection?.field(name)?.label[language] ?? name;
@@ -31,7 +32,8 @@ export function useStepWords(collection: Collection | undefined) {
   };
   const sentence = (step: RecipeStep): ReactNode => {
     if (!isKnown(step.kind)) return kindName(step.kind);
-    const words = wordsOf(step, { columnName, choiceName });
+    const counted = findCollection(String(step['what']))?.counts?.what[language] ?? '';
+    const words = wordsOf(step, { columnName, choiceName, whatIsCounted: counted });
     return t.rich(`kinds.${step.kind}.sentence`, {
       ...words,
       b: (chunks: ReactNode) => <strong>{chunks}</strong>,
@@ -48,7 +50,11 @@ const SIGNS: Readonly<Record<string, string>> = { ',': 'comma', '.': 'point' };
 /** The parameters of a step as the arguments of its sentence. */
 function wordsOf(
   step: RecipeStep,
-  { columnName, choiceName }: Pick<StepWords, 'columnName' | 'choiceName'>,
+  {
+    columnName,
+    choiceName,
+    whatIsCounted,
+  }: Pick<StepWords, 'columnName' | 'choiceName'> & { whatIsCounted: string },
 ): Record<string, string | number> {
   const words: Record<string, string | number> = {
     count: 0,
@@ -74,6 +80,7 @@ function wordsOf(
     words['where'] = choiceName('keepRows', { name: 'where', choice: String(step['where']) });
     words['values'] ??= '';
   }
+  if (step.kind === 'counts') words['what'] = whatIsCounted;
   if (step.kind === 'acceptDoubts')
     words['doubt'] = choiceName('acceptDoubts', { name: 'doubt', choice: String(step['doubt']) });
   if (step.kind === 'turnDown' && Array.isArray(step['rows']))

@@ -2,16 +2,21 @@
 
 import { Alert, Button, Card, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
 import { collections, type Field, findCollection } from '@/domain/collections';
 import type { CollectionFit, ImportState, NoFit } from '@/domain/imports/import';
 import type { Recipe } from '@/domain/imports/recipe';
+import type { RecipeStep } from '@/domain/imports/steps';
+import { useLanguage } from '@/i18n/use-language';
 import { useErrorText } from '@/ui/errors';
 import { isUnderWay, noFitOf } from '../import-words';
 import { fieldsWithoutValue } from '../next-action';
+import type { OtherWay } from '../other-way';
 import { RemoveImport } from '../remove-import';
 import type { ImportActions } from '../use-import-actions';
+import { CountedQuestion } from './counted-question';
+import { BeforeAfter } from './example/before-after';
 import { MissingValues } from './missing-values';
 import { RecipeMenu } from './recipe-menu';
 import { SampleTable } from './sample-table';
@@ -31,20 +36,37 @@ export function StepsCard(options: {
   mayChange: boolean;
   /** The person has given the values that the file lacks. */
   onFilled: () => void;
+  /** Where the person wants to go, of the preview below. */
+  way: OtherWay | undefined;
 }) {
-  const { state, prepare, open, mayChange, onFilled } = options;
+  const { state, prepare, open, mayChange, onFilled, way } = options;
   const t = useTranslations('imports.steps');
   const { id, steps, recipe, recipeVersion, status } = state;
   const collection = state.collection === null ? undefined : findCollection(state.collection);
+  const example = useTranslations('imports.example');
+  const language = useLanguage();
   const errorText = useErrorText();
   const words = useStepWords(collection);
   const noFit = noFitOf(state);
   const [chosen, setChosen] = useState<number>();
   // On narrow screens, where the preview would be far below the steps.
   const [isUnfolded, setUnfolded] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where a person goes once
+  useEffect(() => {
+    if (way === undefined) return;
+    const step = way.to === 'table' ? undefined : stepThatFills(way.field, recipe?.steps ?? []);
+    if (step !== undefined) setChosen(step);
+    setUnfolded(true);
+    requestAnimationFrame(() => {
+      const wanted = step === undefined ? '[data-table] input' : '[aria-pressed=true]';
+      card.current?.querySelector<HTMLElement>(wanted)?.focus();
+    });
+  }, [way]);
   // Without a choice the last table is shown: what goes into the collection.
   const shown = Math.min(chosen ?? steps.length - 1, Math.max(0, steps.length - 1));
   const table = steps[shown];
+  const isDone = steps.length > 1 && steps.every(({ fault }) => fault === undefined);
   const change =
     mayChange && collection !== undefined && recipe !== null
       ? (next: Recipe) => {
@@ -56,9 +78,11 @@ export function StepsCard(options: {
   // A natural key may have the same value in all rows; figures and descriptions have not.
   const isAsked = ({ name }: Field) => change !== undefined && collection?.naturalKey.includes(name) === true;
   const asked = missing.filter(isAsked);
+  // What is counted is asked first: it decides into which table the file goes.
+  const isSaid = state.counted === null;
   const others = missing.filter((field) => !isAsked(field));
   return (
-    <Card withBorder component="section" aria-labelledby="import-steps">
+    <Card ref={card} withBorder component="section" aria-labelledby="import-steps">
       <Group justify="space-between" align="flex-start" mb="xs" gap="sm">
         <Title order={2} size="h4" id="import-steps">
           {t('title')}
@@ -85,7 +109,19 @@ export function StepsCard(options: {
         </Alert>
       )}
       {noFit !== null && <FitsNone state={state} noFit={noFit} />}
-      {change !== undefined && recipe !== null && collection !== undefined && asked.length > 0 && (
+      {mayChange && noFit === null && state.counted !== null && (
+        <CountedQuestion
+          state={state}
+          question={state.counted}
+          open={open}
+          isBusy={prepare.isPending || isUnderWay(state)}
+          onAnswer={(resource) => {
+            onFilled();
+            prepare.mutate({ id, collection: resource, seen: recipeVersion, isCounted: true });
+          }}
+        />
+      )}
+      {isSaid && change !== undefined && recipe !== null && collection !== undefined && asked.length > 0 && (
         <MissingValues
           collection={collection}
           fields={asked}
@@ -95,6 +131,35 @@ export function StepsCard(options: {
             change({ reading: recipe.reading, steps: [...recipe.steps, ...added] });
           }}
         />
+      )}
+      <CollectionChoice
+        state={state}
+        open={open}
+        isDisabled={!mayChange || prepare.isPending}
+        onChoose={(resource) => prepare.mutate({ id, collection: resource, seen: recipeVersion })}
+      />
+      {collection !== undefined && isDone && (
+        <section className={classes.whole} aria-labelledby="import-example">
+          <Title order={3} size="h5" id="import-example">
+            {example('title', { table: collection.label[language] })}
+          </Title>
+          <Text size="sm" c="var(--ink-quiet)" mb="xs">
+            {example('hint')}
+          </Text>
+          <BeforeAfter
+            id={id}
+            from={0}
+            to={steps.length - 1}
+            version={recipeVersion}
+            titles={{
+              before: example('file'),
+              after: example('table', { table: collection.label[language] }),
+            }}
+            isWhole
+            isBusy={isUnderWay(state)}
+            words={words}
+          />
+        </section>
       )}
       {status === 'ready' && (
         <Button
@@ -113,43 +178,50 @@ export function StepsCard(options: {
           {t('unfold', { count: recipe?.steps.length ?? 0 })}
         </Button>
       )}
-      <div className={classes.frame}>
-        <div className={classes.both} data-folded={(status === 'ready' && !isUnfolded) || undefined}>
-          <div>
-            <CollectionChoice
+      <div className={classes.folds} data-folded={(status === 'ready' && !isUnfolded) || undefined}>
+        {steps.length > 0 && (
+          <>
+            <Title order={3} size="h5">
+              {t('list')}
+            </Title>
+            <Text size="sm" c="var(--ink-quiet)" mb="xs">
+              {t('hint')}
+            </Text>
+            <StepList
               state={state}
-              open={open}
-              isDisabled={!mayChange || prepare.isPending}
-              onChoose={(resource) => prepare.mutate({ id, collection: resource, seen: recipeVersion })}
+              collection={collection}
+              shown={chosen}
+              onShow={setChosen}
+              onChange={
+                change !== undefined && recipe !== null
+                  ? (next) => change({ reading: recipe.reading, steps: next })
+                  : undefined
+              }
             />
-            {steps.length > 0 && (
-              <StepList
-                state={state}
-                collection={collection}
-                shown={shown}
-                onShow={setChosen}
-                onChange={
-                  change !== undefined && recipe !== null
-                    ? (next) => change({ reading: recipe.reading, steps: next })
-                    : undefined
-                }
-              />
-            )}
-            {others.length > 0 && (
-              <Alert color="yellow" variant="light" mt="sm" title={t('missingTitle')}>
-                {t('missing', { fields: others.map(({ name }) => words.columnName(name)).join(', ') })}
-              </Alert>
-            )}
-          </div>
-          {table !== undefined && (
-            <div>
-              <SampleTable table={table} before={steps[shown - 1]} words={words} />
-            </div>
-          )}
-        </div>
+          </>
+        )}
+        {others.length > 0 && (
+          <Alert color="yellow" variant="light" mt="sm" title={t('missingTitle')}>
+            {t('missing', { fields: others.map(({ name }) => words.columnName(name)).join(', ') })}
+          </Alert>
+        )}
+        {table !== undefined && (
+          <details className={classes.table}>
+            <summary>{t('showTable', { step: shown })}</summary>
+            <SampleTable table={table} before={steps[shown - 1]} words={words} />
+          </details>
+        )}
       </div>
     </Card>
   );
+}
+
+/** The number of the last step that gives a field its values. */
+function stepThatFills(field: string, steps: readonly RecipeStep[]): number | undefined {
+  const fills = ({ field: one, figures, labels }: RecipeStep) =>
+    one === field || [figures, labels].some((all) => Array.isArray(all) && all.includes(field));
+  const place = steps.findLastIndex(fills);
+  return place === -1 ? undefined : place + 1;
 }
 
 /** Says in a sentence why a file fits no table; the person may choose one nevertheless. */
@@ -174,7 +246,7 @@ function CollectionChoice(options: {
 }) {
   const { state, open, isDisabled, onChoose } = options;
   const t = useTranslations('imports.collection');
-  const language = useLocale();
+  const language = useLanguage();
   const offered = collections.filter(({ resource }) => open.includes(resource));
   const fits = state.fits.filter(({ collection }) => open.includes(collection)).slice(0, MAX_FITS);
   const option = (resource: string) => ({
@@ -190,7 +262,7 @@ function CollectionChoice(options: {
   ];
   const fit = state.fits.find(({ collection }) => collection === state.collection);
   return (
-    <>
+    <div className={classes.destination} data-table>
       <Select
         label={t('label')}
         placeholder={t('choose')}
@@ -199,26 +271,35 @@ function CollectionChoice(options: {
         disabled={isDisabled}
         onChange={(resource) => resource !== null && resource !== state.collection && onChoose(resource)}
         searchable
-        mb="xs"
       />
-      {fit !== undefined && <Reason fit={fit} />}
-    </>
+      {fit !== undefined && <Reason fit={fit} state={state} />}
+    </div>
   );
 }
 
-/** Why a file goes into a collection: which of its columns give which fields. */
-function Reason({ fit: { collection, found } }: { fit: CollectionFit }) {
+/** Why a file goes into a collection: which heading has its figure, and which columns give which other fields. */
+function Reason({ fit: { collection: resource, found }, state }: { fit: CollectionFit; state: ImportState }) {
   const t = useTranslations('imports.collection');
-  const language = useLocale();
-  const fields = findCollection(collection)?.fields ?? [];
+  const language = useLanguage();
+  const collection = findCollection(resource);
+  const fields = collection?.fields ?? [];
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label[language];
+  const headings = new Set(state.file?.columns.map(({ name }) => name));
+  const figures = collection?.answers?.figures.map(({ field }) => field) ?? [];
+  const figure = found.find(({ field, from }) => figures.includes(field) && headings.has(from));
   // The record's number is not counted: it is no field that a file fills.
-  const named = found.flatMap(
-    ({ field }) => fields.find(({ name }) => name === field)?.label[language] ?? [],
-  );
+  const named = found.flatMap(({ field }) => labelOf(field) ?? []);
   if (named.length === 0) return null;
   return (
-    <Text size="sm" c="var(--ink-quiet)" mb="sm">
-      {t('reason', { fields: named.join(', '), count: named.length, of: fields.length })}
-    </Text>
+    <>
+      {figure !== undefined && (
+        <Text className={classes.reason ?? ''}>
+          {t('because', { heading: figure.from, figure: labelOf(figure.field) ?? '' })}
+        </Text>
+      )}
+      <Text size="sm" c="var(--ink-quiet)">
+        {t('reason', { fields: named.join(', '), count: named.length, of: fields.length })}
+      </Text>
+    </>
   );
 }

@@ -39,7 +39,7 @@ const add = () =>
   screen.getByLabelText<HTMLInputElement>(say('permissions.scope.add'), { selector: 'input' });
 const values = () => screen.getByLabelText<HTMLInputElement>(say('permissions.scope.values', regency));
 
-it('binds a key to typed or suggested values of a field, and to lists of its own records', async () => {
+it('binds a key to chosen names of places, never to a part of one, and to lists of its own records', async () => {
   const { user, changed, suggest } = showField([{ scope: 'disdik', operations: ['list'] }]);
   await user.click(add());
   await user.click(await screen.findByText(regency.field));
@@ -47,14 +47,24 @@ it('binds a key to typed or suggested values of a field, and to lists of its own
   await user.type(values(), 'sab');
   await user.click(await screen.findByText('Kota Sabang'));
   expect(suggest.mock.calls[0]![0]).toMatchObject({ collection: 'pengulangan_kelas', column: 'kota_kab' });
-  await user.type(values(), 'Langsa{Enter}');
+  await user.type(values(), 'Lang{Enter}');
+  await user.tab();
   await user.click(screen.getByLabelText(say('permissions.scope.listsOwn')));
   expect(changed).toHaveBeenLastCalledWith({
-    bindings: [{ field: 'kota_kab', values: ['Kota Sabang', 'Langsa'] }],
+    bindings: [{ field: 'kota_kab', values: ['Kota Sabang'] }],
     listsOwnOnly: true,
   });
   await user.click(screen.getByLabelText(say('permissions.scope.remove', regency)));
   expect(changed.mock.lastCall![0].bindings).toEqual([]);
+});
+
+it('binds a key to typed values of a field that has no list', async () => {
+  const { user, changed } = showField([{ scope: 'disdik', operations: ['list'] }]);
+  await user.click(add());
+  await user.click(await screen.findByText('Tahun'));
+  const years = screen.getByLabelText(say('permissions.scope.values', { field: 'Tahun' }));
+  await user.type(years, '2024{Enter}');
+  expect(changed.mock.lastCall![0].bindings).toEqual([{ field: 'tahun', values: ['2024'] }]);
 });
 
 it('offers the fields of the permitted collections, and names those that it does not limit', async () => {

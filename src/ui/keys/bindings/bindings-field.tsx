@@ -2,10 +2,11 @@
 
 import { Alert, Radio, RadioGroup, Select, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { BINDABLE_FIELDS, type Binding, type KeyScope, unlimitedCollections } from '@/domain/keys/bindings';
 import { collectionsIn, type Grant } from '@/domain/permissions';
+import { useLanguage } from '@/i18n/use-language';
 import { BoundValues } from './bound-values';
 import { type BindingFault, findBindingFault } from './find-binding-fault';
 
@@ -83,7 +84,7 @@ function AddBinding(options: {
 }) {
   const { bindings, permissions, onAdd } = options;
   const t = useTranslations('permissions.scope');
-  const language = useLocale();
+  const language = useLanguage();
   const permitted = permissions.flatMap(({ scope }) => collectionsIn(scope));
   const fields = BINDABLE_FIELDS.filter(
     ({ name }) =>
@@ -116,7 +117,7 @@ function Unlimited({
   permissions: readonly Grant[];
 }) {
   const t = useTranslations('permissions.scope');
-  const language = useLocale();
+  const language = useLanguage();
   const unlimited = unlimitedCollections(bindings, permissions);
   if (unlimited.length === 0) return null;
   const list = new Intl.ListFormat(language, { type: 'conjunction' });

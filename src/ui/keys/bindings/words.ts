@@ -1,7 +1,8 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { type Binding, bindableField } from '@/domain/keys/bindings';
 import type { PageLanguage } from '@/i18n/languages';
+import { useLanguage } from '@/i18n/use-language';
 import type { BindingFault } from './find-binding-fault';
 
 /** How many values of a field a sentence names. */
@@ -26,14 +27,14 @@ export function bindingWords(
 /** {@link bindingWords} in the reader's language. Needs the messages `permissions`. */
 export function useBindingWords(): (bindings: readonly Binding[]) => string {
   const t = useTranslations('permissions');
-  const language = useLocale();
+  const language = useLanguage();
   return useMemo(() => (bindings) => bindingWords(bindings, { t, language }), [t, language]);
 }
 
 /** Returns a function that says what is wrong with a binding. Needs the messages `permissions`. */
 export function useBindingFaultText() {
   const t = useTranslations('permissions.scope.faults');
-  const language = useLocale();
+  const language = useLanguage();
   return (fault: BindingFault): string =>
     fault.kind === 'value'
       ? t('value', { value: fault.value, reason: fault.reason[language] })

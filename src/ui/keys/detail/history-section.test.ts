@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '@/domain/languages';
 import { messagesOf } from '@/i18n/messages';
+import { STEPS_TO_KEY } from '@/server/access/keys/read/report';
 import { ACTIONS } from '@/server/history/actions';
 
 it.each(LANGUAGES)('in the language %s every action on a key has a title', (language) => {
   const titles = Object.keys(messagesOf(language).keyDetail.actions);
-  const actions = ACTIONS.filter((action) => action.startsWith('key.'));
+  const actions = ACTIONS.filter((action) => action.startsWith('key.') || STEPS_TO_KEY.has(action));
   expect(titles).toEqual(expect.arrayContaining(actions.map((action) => action.replace('.', '_'))));
 });

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { Moment, RelativeTime } from '@/ui/parts/moment';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
+import { useDoerWords } from '../doer-words';
 import { KeyEventChanges } from './event-changes';
 import classes from './key-page.module.css';
 import type { KeyEvent } from './types';
@@ -43,6 +44,7 @@ export function HistorySection({ id }: { id: string }) {
 
 function Event({ event }: { event: KeyEvent }) {
   const t = useTranslations('keyDetail');
+  const doers = useDoerWords();
   const { at, action, actorName, address, reason } = event;
   const name = `actions.${action.replace('.', '_')}` as 'actions.key_issued';
   return (
@@ -51,11 +53,13 @@ function Event({ event }: { event: KeyEvent }) {
         {t.has(name) ? t(name) : action}
       </Text>
       <Text size="sm" c="var(--ink-quiet)" component="div">
-        {actorName === '' ? t('somebody') : actorName}
+        {actorName === ''
+          ? t(event.actorKind === 'system' ? 'theService' : 'somebody')
+          : doers.name(actorName)}
         {' · '}
         <Moment at={at} /> (<RelativeTime at={at} />){address !== null && ` · ${t('from', { address })}`}
       </Text>
-      <KeyEventChanges before={event.before} after={event.after} />
+      {event.subjectKind === 'key' && <KeyEventChanges before={event.before} after={event.after} />}
       {reason !== null && <Text size="sm">{t('reasonGiven', { reason })}</Text>}
     </li>
   );

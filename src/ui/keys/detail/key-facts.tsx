@@ -4,9 +4,12 @@ import { Anchor, Card, Code, Group, List, Stack, Text, Title } from '@mantine/co
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { emailIn } from '@/domain/email';
+import { unlimitedCollections } from '@/domain/keys/bindings';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { Moment } from '@/ui/parts/moment';
 import { trpc } from '@/ui/trpc';
+import { useDoerWords } from '../doer-words';
 import { phrasesOf } from '../permissions/phrases';
 import { usePermissionWords } from '../permissions/words';
 import { KeyLink } from './key-link';
@@ -18,6 +21,7 @@ import type { WireKeyDetail } from './types';
 export function KeyFacts({ detail }: { detail: WireKeyDetail }) {
   const t = useTranslations('keyDetail');
   const say = useMemberWords();
+  const doers = useDoerWords();
   const { owner, contact, purpose, ratePerMinute, expiresAt, request, replaces, replacedBy } = detail;
   return (
     <Card withBorder padding="lg" component="section" aria-label={t('facts')}>
@@ -28,7 +32,10 @@ export function KeyFacts({ detail }: { detail: WireKeyDetail }) {
         <Fact name={t('members.permissions')}>
           <Permissions detail={detail} />
         </Fact>
-        <Fact name={t('members.bindings')}>{say('bindings', detail.bindings)}</Fact>
+        <Fact name={t('members.bindings')}>
+          {say('bindings', detail.bindings)}
+          <NotLimited detail={detail} />
+        </Fact>
         {detail.bindings.length > 0 && (
           <Fact name={t('members.listsOwnOnly')}>{say('listsOwnOnly', detail.listsOwnOnly)}</Fact>
         )}
@@ -46,7 +53,7 @@ export function KeyFacts({ detail }: { detail: WireKeyDetail }) {
         <Fact name={t('created')}>
           <Moment at={detail.createdAt} />
           <br />
-          {t('by', { name: detail.createdBy })}
+          {doers.by(detail.createdBy)}
         </Fact>
         <CollectedFact keyId={detail.id} />
         {request !== null && (
@@ -68,6 +75,20 @@ export function KeyFacts({ detail }: { detail: WireKeyDetail }) {
         )}
       </dl>
     </Card>
+  );
+}
+
+/** The permitted collections that the bindings do not limit. */
+function NotLimited({ detail: { bindings, permissions } }: { detail: WireKeyDetail }) {
+  const t = useTranslations('permissions.scope');
+  const language = useLanguage();
+  const unlimited = bindings.length === 0 ? [] : unlimitedCollections(bindings, permissions);
+  if (unlimited.length === 0) return null;
+  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  return (
+    <Text size="sm" c="var(--ink-quiet)">
+      {t('stillUnlimited', { collections: list.format(unlimited.map(({ label }) => label[language])) })}
+    </Text>
   );
 }
 

@@ -3,6 +3,7 @@
 import { Stack } from '@mantine/core';
 import { IconAlertTriangle, IconBan, IconClock, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
 import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { useDoerWords } from '../doer-words';
 import { SuccessorNotice } from '../links/successor-notice';
 import { Notice } from '../notice';
 import { NOTICES_ID } from './actions/notices-id';
@@ -30,19 +31,24 @@ export function KeyNotices({ detail }: { detail: WireKeyDetail }) {
 
 function StateNotice({ detail }: { detail: WireKeyDetail }) {
   const t = useTranslations('keyDetail');
+  const doers = useDoerWords();
   const moments = useMoments();
   switch (detail.state) {
     case 'revoked':
       return (
         <Notice tone="danger" icon={<IconBan aria-hidden />} title={t('revokedTitle')}>
-          {t('revokedBy', { name: detail.revokedBy ?? '', when: moments.exact(detail.revokedAt) })}{' '}
+          {t('revokedBy', { by: doers.by(detail.revokedBy ?? ''), when: moments.exact(detail.revokedAt) })}{' '}
           {detail.revokedReason !== null && t('reasonGiven', { reason: detail.revokedReason })}
         </Notice>
       );
     case 'suspended':
       return (
         <Notice tone="warning" icon={<IconPlayerPause aria-hidden />} title={t('suspendedTitle')}>
-          {t('suspendedBy', { name: detail.suspendedBy ?? '', when: moments.exact(detail.suspendedAt) })}
+          {t('suspendedBy', {
+            by: doers.by(detail.suspendedBy ?? ''),
+            when: moments.exact(detail.suspendedAt),
+          })}{' '}
+          {detail.suspendedReason !== null && t('reasonGiven', { reason: detail.suspendedReason })}
         </Notice>
       );
     case 'expired':

@@ -2,9 +2,10 @@
 
 import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { IconStethoscope } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { FormEvent } from 'react';
 import { OPERATIONS } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { useErrorText } from '@/ui/errors';
 import { collectionChoices } from '@/ui/parts/collection-choices';
 import { Notice } from '../notice';
@@ -18,7 +19,7 @@ const ICON_SIZE = 18;
 export function DiagnoseForm({ onAnswer }: { onAnswer: (answer: DiagnosisAnswer | undefined) => void }) {
   const t = useTranslations('diagnose');
   const operations = useTranslations('common.operations');
-  const language = useLocale();
+  const language = useLanguage();
   const textOf = useErrorText();
   const form = useDiagnosis(onAnswer);
   const submit = (event: FormEvent) => {

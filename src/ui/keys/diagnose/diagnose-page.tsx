@@ -8,11 +8,12 @@ import { RefusedTable } from '../detail/usage/refused-table';
 import { refusedDays } from '../detail/usage/usage-days';
 import { DiagnoseAnswer } from './diagnose-answer';
 import { DiagnoseForm } from './diagnose-form';
+import type { RequestSearch } from './request-address';
 import { RequestLookUp } from './request-look-up';
 import type { DiagnosisAnswer } from './use-diagnosis';
 
 /** Explains why a key or a request fails. The key itself is only in the form's field, which is cleared when the answer arrives. */
-export function DiagnosePage({ requestId }: { requestId: string | undefined }) {
+export function DiagnosePage({ search }: { search: RequestSearch | undefined }) {
   const t = useTranslations('diagnose');
   const [answer, setAnswer] = useState<DiagnosisAnswer>();
   return (
@@ -23,7 +24,7 @@ export function DiagnosePage({ requestId }: { requestId: string | undefined }) {
       </Card>
       <div role="status">{answer !== undefined && <DiagnoseAnswer answer={answer} />}</div>
       {answer !== undefined && answer.record !== null && <LastRefusals refusals={answer.refusals} />}
-      <RequestLookUp key={requestId} requestId={requestId} />
+      <RequestLookUp key={JSON.stringify(search)} search={search} />
     </Stack>
   );
 }

@@ -5,16 +5,18 @@ import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
-import { FoundRequest } from './found-request';
+import { FoundRequest } from './found/found-request';
+import { FromAddress } from './from-address';
+import type { RequestSearch } from './request-address';
 import { useRequestSearch } from './use-request-search';
 
 const ICON_SIZE = 16;
 const AGAIN_MS = 3_000;
 
-/** Finds a failed request by its identifier, which the page's address keeps: it is no secret. */
-export function RequestLookUp({ requestId }: { requestId: string | undefined }) {
+/** Finds failed requests by identifier or address, which the page's own address keeps: they are no secrets. */
+export function RequestLookUp({ search }: { search: RequestSearch | undefined }) {
   const t = useTranslations('failures.lookUp');
-  const { form, field } = useRequestSearch({ initial: requestId, fault: t('fault') });
+  const { form, field } = useRequestSearch({ initial: textOf(search), fault: t('fault') });
   return (
     <Card withBorder padding="lg" component="section" aria-label={t('title')}>
       <Title order={2} size="h4" mb={4}>
@@ -32,10 +34,20 @@ export function RequestLookUp({ requestId }: { requestId: string | undefined }) 
           {t('run')}
         </Button>
       </form>
-      <div role="status">{requestId !== undefined && <Answer requestId={requestId} />}</div>
+      <div role="status">
+        {search !== undefined &&
+          ('requestId' in search ? (
+            <Answer requestId={search.requestId} />
+          ) : (
+            <FromAddress address={search.address} />
+          ))}
+      </div>
     </Card>
   );
 }
+
+const textOf = (search: RequestSearch | undefined): string | undefined =>
+  search && ('requestId' in search ? search.requestId : search.address);
 
 function Answer({ requestId }: { requestId: string }) {
   // A request that has just failed is stored within seconds.

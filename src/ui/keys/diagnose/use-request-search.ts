@@ -1,12 +1,12 @@
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
-import { readRequestId, requestAddress } from './request-address';
+import { readRequestSearch, requestAddress } from './request-address';
 
 const MAX_TEXT = 200;
 
 /**
- * A form that opens the page of a REST request by its identifier.
- * @param fault shown at the field while its text contains no identifier
+ * A form that opens the page of a REST request by its identifier, or of the failed requests from an address.
+ * @param fault shown at the field while its text is neither
  */
 export function useRequestSearch({ initial = '', fault }: { initial?: string | undefined; fault: string }) {
   const router = useRouter();
@@ -14,9 +14,9 @@ export function useRequestSearch({ initial = '', fault }: { initial?: string | u
   const [isFaulty, setFaulty] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const requestId = readRequestId(text);
-    setFaulty(requestId === undefined);
-    if (requestId !== undefined) router.push(requestAddress(requestId));
+    const search = readRequestSearch(text);
+    setFaulty(search === undefined);
+    if (search !== undefined) router.push(requestAddress(search));
   };
   return {
     form: { onSubmit: submit, noValidate: true },

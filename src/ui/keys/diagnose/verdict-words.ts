@@ -1,4 +1,5 @@
 import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { useDoerWords } from '../doer-words';
 import type { DiagnosisAnswer } from './use-diagnosis';
 
 /** Returns a function that says the verdict, and what to do next. */
@@ -6,6 +7,7 @@ export function useVerdictWords(): (answer: DiagnosisAnswer) => { title: string;
   const t = useTranslations('diagnose');
   const format = useFormatter();
   const now = useNow();
+  const doers = useDoerWords();
   const when = (at: string | null | undefined) =>
     at == null
       ? ''
@@ -27,7 +29,7 @@ export function useVerdictWords(): (answer: DiagnosisAnswer) => { title: string;
         return { title: t('unknown.title'), next: t(foundBy === 'prefix' ? 'prefixNext' : 'unknown.next') };
       case 'revoked': {
         const reason = record?.revokedReason;
-        const told = { when: when(record?.revokedAt), by: record?.revokedBy ?? '' };
+        const told = { when: when(record?.revokedAt), by: doers.by(record?.revokedBy ?? '') };
         const title =
           reason == null ? t('revoked.title', told) : t('revoked.titleReason', { ...told, reason });
         return { title, next: t(`revoked.${heir}`) };
@@ -36,7 +38,10 @@ export function useVerdictWords(): (answer: DiagnosisAnswer) => { title: string;
         return { title: t('expired.title', { when: when(record?.expiresAt) }), next: t(`expired.${heir}`) };
       case 'suspended':
         return {
-          title: t('suspended.title', { when: when(record?.suspendedAt), by: record?.suspendedBy ?? '' }),
+          title: t('suspended.title', {
+            when: when(record?.suspendedAt),
+            by: doers.by(record?.suspendedBy ?? ''),
+          }),
           next: t('suspended.next'),
         };
       case 'active':

@@ -1,11 +1,12 @@
 'use client';
 
 import { Text, Title } from '@mantine/core';
-import { useFormatter, useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
+import { useFormatter, useNow, useTimeZone, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { endOf } from '@/domain/expiry';
 import type { KeyScope } from '@/domain/keys/bindings';
 import { findFaultyNetwork, splitNetworks } from '@/domain/networks';
+import { useLanguage } from '@/i18n/use-language';
 import { useBindingWords } from '../bindings/words';
 import { usePermissionWords } from '../permissions/words';
 import classes from './issue.module.css';
@@ -47,7 +48,7 @@ function BoundTo({ bindings, listsOwnOnly }: KeyScope) {
 function useParts(values: IssueValues, defaultRate: number) {
   const t = useTranslations('keys.summary');
   const format = useFormatter();
-  const language = useLocale();
+  const language = useLanguage();
   const timeZone = useTimeZone() ?? 'UTC';
   const now = useNow();
   const end = endOf({ choice: values.lifetime, date: values.date }, { now, timeZone });

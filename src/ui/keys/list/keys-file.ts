@@ -1,10 +1,12 @@
 import { createTranslator } from 'next-intl';
 import { createTimeOf } from '@/domain/calendar';
 import type { Binding } from '@/domain/keys/bindings';
+import { localeOf } from '@/domain/languages';
 import type { Grant } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 import { bindingWords } from '../bindings/words';
+import { doerWords } from '../doer-words';
 import { permissionWords } from '../permissions/words';
 
 /** A key as the server lists it. */
@@ -51,11 +53,14 @@ const COLUMNS = [
 /** How a file of the keys presents them: readable columns in the reader's language, times in the service's zone. */
 export function keysFile(language: PageLanguage, timeZone: string) {
   const messages = messagesOf(language);
-  const t = createTranslator({ locale: language, messages, namespace: 'keys' });
-  const states = createTranslator({ locale: language, messages, namespace: 'common.keyStates' });
-  const grantWords = createTranslator({ locale: language, messages, namespace: 'permissions' });
+  const t = createTranslator({ locale: localeOf(language), messages, namespace: 'keys' });
+  const states = createTranslator({ locale: localeOf(language), messages, namespace: 'common.keyStates' });
+  const grantWords = createTranslator({ locale: localeOf(language), messages, namespace: 'permissions' });
   const timeOf = createTimeOf(timeZone);
   const timeOrNone = (moment: Date | null) => (moment === null ? '' : timeOf(moment));
+  const doers = doerWords(
+    createTranslator({ locale: localeOf(language), messages, namespace: 'common.doer' }),
+  );
   const stateOf = ({ state, replacedById }: Listed) =>
     replacedById === null ? states(state) : `${states(state)}, ${states('replaced')}`;
   return {
@@ -74,7 +79,7 @@ export function keysFile(language: PageLanguage, timeZone: string) {
       key.ratePerMinute ?? '',
       timeOrNone(key.expiresAt),
       timeOf(key.createdAt),
-      key.createdBy,
+      doers.name(key.createdBy),
       timeOrNone(key.lastUsedAt),
       key.lastUsedAddress ?? '',
       key.days.reduce((sum, { calls }) => sum + calls, 0),

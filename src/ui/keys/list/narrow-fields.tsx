@@ -1,7 +1,8 @@
 'use client';
 
 import { Select } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
+import { useLanguage } from '@/i18n/use-language';
 import { collectionChoices } from '@/ui/parts/collection-choices';
 import { trpc } from '@/ui/trpc';
 import type { ListView } from './view';
@@ -10,7 +11,7 @@ import type { ListView } from './view';
 export function NarrowFields(options: { view: ListView; onShow: (change: Partial<ListView>) => void }) {
   const { view, onShow } = options;
   const t = useTranslations('keys.narrow');
-  const language = useLocale();
+  const language = useLanguage();
   const owners = trpc.keys.owners.useQuery();
   const known = owners.data ?? [];
   const ownerChoices = view.owner === '' || known.includes(view.owner) ? known : [view.owner, ...known];

@@ -18,7 +18,7 @@ export type PermissionRow = Readonly<{
   resources: readonly CollectionName[];
 }>;
 
-/** Whether all, some or none of a box's cells are ticked; `closed` if none of them may be ticked. */
+/** Whether all, some or none of a box's cells are ticked; `closed` if none of them may be ticked. It is never `all` where one may not. */
 export type Mark = 'all' | 'some' | 'none' | 'closed';
 
 export const groupNames = Object.keys(groups) as readonly GroupName[];
@@ -61,32 +61,22 @@ export function grantsOf(cells: Cells): readonly Grant[] {
   return granted;
 }
 
-/** The mark of a box, counting only cells that may be ticked. */
-export function markOf(options: {
-  cells: Cells;
-  limit: Cells;
-  scope: string;
-  operations: readonly Operation[];
-}): Mark {
-  const { cells, limit, scope, operations } = options;
-  const open = cellsIn(scope, operations).filter((cell) => limit.has(cell));
-  if (open.length === 0) return 'closed';
-  const ticked = open.filter((cell) => cells.has(cell)).length;
-  if (ticked === open.length) return 'all';
-  return ticked === 0 ? 'none' : 'some';
+/** A box of the matrix, and what is ticked and may be ticked in all of it. */
+type BoxIn = Readonly<{ cells: Cells; limit: Cells; scope: string; operations: readonly Operation[] }>;
+
+/** The mark of a box: a group that is granted in part is never shown as the group. */
+export function markOf({ cells, limit, scope, operations }: BoxIn): Mark {
+  const own = cellsIn(scope, operations);
+  if (!own.some((cell) => limit.has(cell))) return 'closed';
+  if (own.every((cell) => cells.has(cell))) return 'all';
+  return own.some((cell) => cells.has(cell)) ? 'some' : 'none';
 }
 
 /** Ticks all cells of a box that may be ticked; if they are ticked already, unticks them. */
-export function toggled(options: {
-  cells: Cells;
-  limit: Cells;
-  scope: string;
-  operations: readonly Operation[];
-}): Cells {
-  const { cells, limit, scope, operations } = options;
+export function toggled({ cells, limit, scope, operations }: BoxIn): Cells {
   const own = cellsIn(scope, operations).filter((cell) => limit.has(cell));
   const next = new Set(cells);
-  const isTicked = markOf(options) === 'all';
+  const isTicked = own.every((cell) => cells.has(cell));
   for (const cell of own) isTicked ? next.delete(cell) : next.add(cell);
   return next;
 }

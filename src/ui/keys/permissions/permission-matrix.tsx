@@ -1,10 +1,11 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { OPERATIONS, type Operation } from '@/domain/collections';
 import type { Grant } from '@/domain/permissions';
+import { useLanguage } from '@/i18n/use-language';
 import { ALL_CELLS, cellsOf, grantsOf, groupNames, markOf, type PermissionRow, ROWS, toggled } from './cells';
 import { MatrixRow } from './matrix-row';
 import classes from './permissions.module.css';
@@ -33,7 +34,7 @@ export function PermissionMatrix(options: {
 }) {
   const { value, onChange, limit: most, error } = options;
   const t = useTranslations('permissions');
-  const language = useLocale();
+  const language = useLanguage();
   const hint = useId();
   const fault = useId();
   const { cells, limit, toggle } = useCells({ value, onChange, most });

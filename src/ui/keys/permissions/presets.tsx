@@ -1,15 +1,16 @@
 'use client';
 
 import { Button, Group } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { groups, OPERATIONS } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { areEqual, type Cells, cellsOf, groupNames, shared } from './cells';
 
 /** Frequent permissions, granted by one click; what is beyond the limit is left out. */
 export function Presets(options: { cells: Cells; limit: Cells; onChange: (cells: Cells) => void }) {
   const { cells, limit, onChange } = options;
   const t = useTranslations('permissions');
-  const language = useLocale();
+  const language = useLanguage();
   const preset = (key: string, { name, scope, operations = OPERATIONS, hint }: Preset) => {
     const chosen = shared(cellsOf([{ scope, operations }]), limit);
     const isChosen = areEqual(chosen, cells);

@@ -1,5 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
+import { localeOf } from '@/domain/languages';
 import { readGrants } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
@@ -7,7 +8,7 @@ import { permissionWords } from './words';
 
 function say(language: PageLanguage, ...stored: string[]) {
   const messages = messagesOf(language);
-  const t = createTranslator({ locale: language, messages, namespace: 'permissions' });
+  const t = createTranslator({ locale: localeOf(language), messages, namespace: 'permissions' });
   return permissionWords(readGrants(stored), { t, language });
 }
 

@@ -1,8 +1,9 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { OPERATIONS } from '@/domain/collections';
 import type { Grant } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
+import { useLanguage } from '@/i18n/use-language';
 import { type Phrase, phrasesOf, scopeName, shortened } from './phrases';
 
 type Translator = ReturnType<typeof useTranslations<'permissions'>>;
@@ -35,7 +36,7 @@ export function permissionWords(grants: readonly Grant[], { t, language }: Speec
 /** {@link permissionWords} in the reader's language. Needs the messages `permissions`. */
 export function usePermissionWords(): (grants: readonly Grant[]) => PermissionWords {
   const t = useTranslations('permissions');
-  const language = useLocale();
+  const language = useLanguage();
   return useMemo(() => (grants) => permissionWords(grants, { t, language }), [t, language]);
 }
 

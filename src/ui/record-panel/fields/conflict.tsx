@@ -1,8 +1,9 @@
 'use client';
 
 import { Button, Group } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { Field } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import classes from './fields.module.css';
 
 /** Both values of a field that two people changed, with a choice between them. */
@@ -17,7 +18,7 @@ export function Conflict(options: {
 }) {
   const { field, who, mine, theirs, onKeepMine, onTakeTheirs } = options;
   const t = useTranslations('record.conflict');
-  const name = field.label[useLocale()];
+  const name = field.label[useLanguage()];
   return (
     <section className={classes.conflict} aria-label={t('label', { name })} data-conflict tabIndex={-1}>
       <p className={classes.conflictTitle}>{t('title', { who })}</p>

@@ -3,10 +3,10 @@
 import { Autocomplete, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useLocale } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import { isJudged, placeLevelOf } from '@/domain/places/judge-field';
+import { useLanguage } from '@/i18n/use-language';
 import { late } from '@/ui/late';
 import { LoadingState } from '@/ui/parts/state';
 import { type AskedText, askedText } from '@/ui/spellings/asked-text';
@@ -44,7 +44,7 @@ export type FieldInputProps = Readonly<{
 /** The input of one field, by its kind. */
 export function FieldInput(props: FieldInputProps) {
   const { field, text, listed, error, isDescribed, onEnter } = props;
-  const language = useLocale();
+  const language = useLanguage();
   const common = {
     label: <FieldLabel field={field} />,
     description: isDescribed ? field.description[language] : undefined,

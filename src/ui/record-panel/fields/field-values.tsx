@@ -1,10 +1,10 @@
 'use client';
 
-import { useLocale } from 'next-intl';
 import { Fragment } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { placeLevelOf } from '@/domain/places/judge-field';
+import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import { late } from '@/ui/late';
 import { LoadingState } from '@/ui/parts/state';
@@ -27,7 +27,7 @@ export function RecordFieldValues(options: {
   isDescribed: boolean;
 }) {
   const { collection, record, isDescribed } = options;
-  const language = useLocale();
+  const language = useLanguage();
   const texts = useCellTexts(collection.identifier);
   const isMarkup = (field: Collection['fields'][number]) => field.kind === 'varchar' && field.multiline;
   return (

@@ -1,6 +1,7 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import type { Collection, Field } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { withoutName } from '@/ui/parts/fault-text';
 import { Conflict } from './conflict';
 import { FieldInput } from './field-input';
@@ -23,7 +24,7 @@ export function FormField(options: {
 }) {
   const { collection, field, drafts, refused, isDescribed, who, seen, theirs, onEnter } = options;
   const t = useTranslations('record');
-  const language = useLocale();
+  const language = useLanguage();
   const { name } = field;
   const { faults, conflicts } = drafts.judged;
   const fault = faults[name] && withoutName(faults[name].message(language), name);

@@ -1,10 +1,10 @@
 'use client';
 
-import { useLocale } from 'next-intl';
 import { useMemo, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
 import type { WireRecord } from '@/domain/collections/view/view';
+import { useLanguage } from '@/i18n/use-language';
 import type { CellTexts } from '@/ui/grid/cell-text';
 import { useParseContext } from '@/ui/parts/use-parse-context';
 import type { Seen } from '../use-seen';
@@ -25,7 +25,7 @@ export function useDrafts(options: {
 }) {
   const { collection, record, seen, texts } = options;
   const context = useParseContext(collection);
-  const language = useLocale();
+  const language = useLanguage();
   const [drafts, setDrafts] = useState<Drafts>({});
   const judged = useMemo(
     () => judgeDrafts(drafts, { collection, record, context, language }),

@@ -1,9 +1,9 @@
 'use client';
 
-import { useLocale } from 'next-intl';
 import { useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
+import { useLanguage } from '@/i18n/use-language';
 import { useErrorText } from '@/ui/errors';
 import { type Outputs, trpc } from '@/ui/trpc';
 import { useWho } from '../history/use-who';
@@ -33,7 +33,7 @@ export function useSaving(options: {
 }) {
   const { collection, record, onSaved, onRefused } = options;
   const { identifier, resource } = collection;
-  const language = useLocale();
+  const language = useLanguage();
   const textOf = useErrorText();
   const who = useWho();
   const [refusal, setRefusal] = useState<Refusal>();

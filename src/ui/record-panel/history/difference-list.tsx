@@ -1,7 +1,8 @@
 'use client';
 
 import { VisuallyHidden } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
+import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import type { Difference } from './differences';
 import classes from './history.module.css';
@@ -10,7 +11,7 @@ import classes from './history.module.css';
 export function DifferenceList(options: { identifier: string; differences: readonly Difference[] }) {
   const { identifier, differences } = options;
   const t = useTranslations('record.history');
-  const language = useLocale();
+  const language = useLanguage();
   const read = useReadDifference(identifier);
   return (
     <dl className={classes.differences}>

@@ -1,8 +1,8 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { useLocale } from 'next-intl';
 import { splitNetworks } from '@/domain/networks';
+import { useLanguage } from '@/i18n/use-language';
 import { isRefusedWith } from '../../errors';
 import { trpc } from '../../trpc';
 import type { Submission } from '../types';
@@ -21,7 +21,7 @@ export function useSubmission(options: {
 }) {
   const { take, onSent, onRefused } = options;
   const { client } = trpc.useUtils();
-  const language = useLocale();
+  const language = useLanguage();
   return useMutation({
     mutationFn: async ({ draft, website }: { draft: RequestDraft; website: string }) => {
       const { addresses, ...said } = draft;

@@ -13,11 +13,12 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { IconWorldExclamation } from '@tabler/icons-react';
+import { IconAlertTriangle, IconWorldExclamation } from '@tabler/icons-react';
 import { useFormatter, useNow, useTimeZone, useTranslations } from 'next-intl';
 import { useEffect, useId, useState } from 'react';
 import { endOf } from '@/domain/expiry';
 import { MAX_NAME, MAX_RATE_PER_MINUTE, MAX_REASON } from '@/domain/limits';
+import { useLanguage } from '@/i18n/use-language';
 import { fieldOf, useErrorText } from '../../errors';
 import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
 import { BindingsFieldset } from '../../keys/bindings/bindings-fieldset';
@@ -31,6 +32,7 @@ import {
   grantedOf,
   isNarrowerGrant,
   isWider,
+  unlimitedWritesOf,
 } from './grant-values';
 import type { Deciding } from './use-deciding';
 import { type GrantForm, useGrantForm } from './use-grant-form';
@@ -63,6 +65,7 @@ export function ApproveForm({ request, approve }: { request: RequestDetail; appr
         />
         <GrantedMatrix form={form} limit={request.permissions} narrower={narrower} />
         <GrantedScope form={form} request={request} />
+        <UnlimitedWrites form={form} request={request} />
         <Textarea
           label={t('addresses')}
           description={t('addressesHint')}
@@ -193,6 +196,31 @@ function GrantExpiryField({ form }: { form: GrantForm }) {
         {end instanceof Date && t('expiresOn', { date: format.dateTime(end, { dateStyle: 'long' }) })}
       </Text>
     </Stack>
+  );
+}
+
+/** Asks for a confirmation where the key could change or delete the records of every agency. */
+function UnlimitedWrites({ form, request }: { form: GrantForm; request: RequestDetail }) {
+  const t = useTranslations('requests.grant');
+  const language = useLanguage();
+  const unlimited = unlimitedWritesOf(form.values, request);
+  if (unlimited.length === 0) return null;
+  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      role="status"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('writesTitle')}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {t('writes', { collections: list.format(unlimited.map(({ label }) => label[language])) })}
+        </Text>
+        <Checkbox label={t('writesConfirm')} {...form.getInputProps('writesAny', { type: 'checkbox' })} />
+      </Stack>
+    </Alert>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type Clock, endOf } from '@/domain/expiry';
-import type { KeyScope } from '@/domain/keys/bindings';
+import { type KeyScope, unlimitedWrites } from '@/domain/keys/bindings';
 import { MAX_NAME } from '@/domain/limits';
 import { readNetwork, splitNetworks, widensNetworks } from '@/domain/networks';
 import { type Grant, intersectionOf, isNarrower } from '@/domain/permissions';
@@ -17,6 +17,8 @@ export type GrantValues = {
   addresses: string;
   /** Confirms addresses that the applicant did not name. */
   widens: boolean;
+  /** Confirms rights to change or delete any record of some collections. */
+  writesAny: boolean;
   /** Empty: the service's default. */
   rate: number | string;
   lifetime: Lifetime;
@@ -34,6 +36,7 @@ export function grantValuesOf(request: RequestDetail): GrantValues {
     scope: { bindings: [], listsOwnOnly: false },
     addresses: allowedAddresses.join('\n'),
     widens: false,
+    writesAny: false,
     rate: '',
     lifetime: '365',
     date: '',
@@ -74,12 +77,18 @@ export function isWider(
   return widensNetworks(addressesOf(values), request.allowedAddresses);
 }
 
+/** The collections of which the key could change or delete any record. */
+export const unlimitedWritesOf = (
+  values: Pick<GrantValues, 'permissions' | 'scope'>,
+  request: Pick<RequestDetail, 'permissions'>,
+) => unlimitedWrites(values.scope.bindings, grantedOf(values, request));
+
 /** The input of the procedure. */
 export function approvalOf(
   request: RequestDetail,
   { values, clock }: { values: GrantValues; clock: Clock },
 ): Approval {
-  const { name, scope, addresses, widens, rate, lifetime, date, reason } = values;
+  const { name, scope, addresses, widens, writesAny, rate, lifetime, date, reason } = values;
   return {
     id: request.id,
     grant: {
@@ -92,6 +101,7 @@ export function approvalOf(
       expiresAt: endOf({ choice: lifetime, date }, clock)?.toISOString() ?? null,
     },
     widenAddresses: widens && isWider(values, request),
+    unlimitedWrites: writesAny && unlimitedWritesOf(values, request).length > 0,
     revision: request.revision,
     reason: oneLine(reason) === '' ? null : oneLine(reason),
   };

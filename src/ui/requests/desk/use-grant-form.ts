@@ -14,6 +14,7 @@ import {
   isNarrowerGrant,
   isWider,
   oneLine,
+  unlimitedWritesOf,
 } from './grant-values';
 
 /** The approval form and its validation: a narrower grant needs a reason. */
@@ -34,6 +35,8 @@ export function useGrantForm(request: RequestDetail) {
       },
       addresses: addressFault,
       widens: (widens, values) => (!widens && isWider(values, request) ? t('unconfirmed') : null),
+      writesAny: (isConfirmed, values) =>
+        !isConfirmed && unlimitedWritesOf(values, request).length > 0 ? t('unconfirmed') : null,
       rate: (rate) =>
         rate === '' || (Number.isInteger(Number(rate)) && Number(rate) >= 0) ? null : t('rate'),
       date: (date, { lifetime }) => {

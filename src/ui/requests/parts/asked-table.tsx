@@ -2,9 +2,10 @@
 
 import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { collections, groups, OPERATIONS } from '@/domain/collections';
 import type { Grant } from '@/domain/permissions';
+import { useLanguage } from '@/i18n/use-language';
 import { cellsOf, type PermissionCell } from '../../keys/permissions/cells';
 import classes from './asked-table.module.css';
 
@@ -23,7 +24,7 @@ export function AskedTable({
 }) {
   const t = useTranslations('requests.table');
   const common = useTranslations('common');
-  const language = useLocale();
+  const language = useLanguage();
   const wanted = cellsOf(asked);
   const given = cellsOf(granted ?? asked);
   const rows = collections.filter(({ resource }) =>

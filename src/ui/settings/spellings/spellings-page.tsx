@@ -2,10 +2,11 @@
 
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import { spelledFields } from '@/domain/places/spelling-groups';
+import { useLanguage } from '@/i18n/use-language';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
@@ -24,7 +25,7 @@ export function SpellingsPage(options: {
 }) {
   const { mayMerge, maySetStrict } = options;
   const t = useTranslations('spellings');
-  const language = useLocale();
+  const language = useLanguage();
   const router = useRouter();
   const wanted = useSearchParams().get('field');
   const choices = options.collections.flatMap(choicesOf);

@@ -1,7 +1,8 @@
 'use client';
 
 import { Text } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
+import { useLanguage } from '@/i18n/use-language';
 import { ChangeDialog } from '../change-dialog';
 import type { DialogProps } from './dialog-props';
 
@@ -9,7 +10,7 @@ import type { DialogProps } from './dialog-props';
 export function AddDialog(options: DialogProps & { value: string; onDone: (() => void) | undefined }) {
   const { field, list, value, changes, onClose, onDone } = options;
   const t = useTranslations('values.first');
-  const language = useLocale();
+  const language = useLanguage();
   const { add, named } = changes;
   const others = list.values.filter((one) => one.value !== value && one.records > 0).length;
   const done = () => {

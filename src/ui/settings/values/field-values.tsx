@@ -2,9 +2,10 @@
 
 import { Alert, Anchor, Group, Text, Title } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { MAX_UNLISTED_VALUES } from '@/domain/limits';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
@@ -21,7 +22,7 @@ const LINES = 5;
 /** The values of one field, how many records have them, and the actions on them. */
 export function FieldValues({ field, mayChange, seesHistory }: ValuesRights & { field: WireEnumField }) {
   const t = useTranslations('values');
-  const language = useLocale();
+  const language = useLanguage();
   const heading = useId();
   const { collection, field: name } = field;
   const { data: list, error, refetch } = trpc.enumValues.list.useQuery({ collection, field: name });

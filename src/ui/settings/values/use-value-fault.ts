@@ -1,10 +1,10 @@
-import { useLocale } from 'next-intl';
 import { faultText } from '@/domain/refusals/fault-text';
+import { useLanguage } from '@/i18n/use-language';
 import { refusalOf, useErrorText } from '@/ui/errors';
 
 /** Returns a function that says why a value was refused: what is wrong with it, if the value is the cause. */
 export function useValueFault(): (error: unknown) => string | undefined {
-  const language = useLocale();
+  const language = useLanguage();
   const textOf = useErrorText();
   return (error) => {
     if (error === null || error === undefined) return undefined;

@@ -1,7 +1,8 @@
 'use client';
 
 import { Button, Text } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
+import { useLanguage } from '@/i18n/use-language';
 import { DotBadge } from '../../parts/dot-badge';
 import cards from '../card-table.module.css';
 import {
@@ -18,7 +19,7 @@ type OnAct = ((act: ValueAct) => void) | undefined;
 export function ValueTable(options: { field: WireEnumField; list: WireValueList; onAct: OnAct }) {
   const { field, list, onAct } = options;
   const t = useTranslations('values');
-  const language = useLocale();
+  const language = useLanguage();
   if (list.values.length === 0) {
     return (
       <Text c="var(--ink-quiet)" size="sm" py="sm">

@@ -1,7 +1,8 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
@@ -42,7 +43,7 @@ export function ValuesPage(rights: ValuesRights) {
 /** By collection, in the order of the collections. */
 function FieldMenu({ fields, current }: { fields: readonly WireEnumField[]; current: WireEnumField }) {
   const t = useTranslations('values');
-  const language = useLocale();
+  const language = useLanguage();
   return (
     <nav className={classes.menu} aria-label={t('fields')}>
       {fields.map((field) => (

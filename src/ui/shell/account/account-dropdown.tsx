@@ -9,9 +9,10 @@ import {
   IconSun,
   IconUser,
 } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { LANGUAGES } from '@/domain/languages';
+import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { trpc } from '@/ui/trpc';
 import { usePreferences } from '../preferences';
@@ -30,7 +31,7 @@ const THEMES: readonly { name: MantineColorScheme; icon: typeof IconSun }[] = [
  */
 export function AccountDropdown({ account }: { account: Account }) {
   const t = useTranslations('common');
-  const current = useLocale();
+  const current = useLanguage();
   const { colorScheme, chooseLanguage, chooseTheme } = usePreferences();
   const signOut = trpc.session.signOut.useMutation({ onSuccess: () => window.location.assign('/sign-in') });
   const button = useRef<HTMLButtonElement>(null);

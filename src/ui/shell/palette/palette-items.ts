@@ -12,9 +12,10 @@ import {
   IconUser,
   IconUserPlus,
 } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { collections, groups } from '@/domain/collections';
 import { LANGUAGES } from '@/domain/languages';
+import { useLanguage } from '@/i18n/use-language';
 import { trpc } from '@/ui/trpc';
 import { GROUP_ICONS, PAGES } from '../navigation';
 import type { MenuContents } from '../navigation-menu';
@@ -68,7 +69,7 @@ function usePages({ allowed }: MenuContents): PaletteItem[] {
 }
 
 function useTables({ groups: entered }: MenuContents): PaletteItem[] {
-  const language = useLocale();
+  const language = useLanguage();
   return collections
     .filter(({ group }) => entered.includes(group))
     .map(({ group, resource, label }) => ({
@@ -85,7 +86,7 @@ function useTables({ groups: entered }: MenuContents): PaletteItem[] {
 function useActions({ allowed }: MenuContents): PaletteItem[] {
   const t = useTranslations('palette');
   const names = useTranslations('common');
-  const current = useLocale();
+  const current = useLanguage();
   const { colorScheme, chooseLanguage, chooseTheme } = usePreferences();
   const signOut = trpc.session.signOut.useMutation({ onSuccess: () => window.location.assign('/sign-in') });
   const action = (

@@ -3,9 +3,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconClipboardList, IconKey, IconUser, IconZoomExclamation } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useLocale } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { searchTextOf } from '@/domain/key-text';
+import { useLanguage } from '@/i18n/use-language';
 import { type Outputs, trpc } from '@/ui/trpc';
 import type { MenuContents } from '../navigation-menu';
 import { findItems, KINDS, type PaletteItem, type PaletteKind } from './palette-item';
@@ -66,7 +66,7 @@ export function usePaletteResults(options: {
 }
 
 function useAsked(results: readonly Found[] | undefined): PaletteItem[] {
-  const language = useLocale();
+  const language = useLanguage();
   return useMemo(
     () =>
       (results ?? []).flatMap(({ kind, id, title, subtitle, href }) =>

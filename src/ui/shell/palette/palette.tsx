@@ -1,10 +1,12 @@
 'use client';
 
 import { Modal } from '@mantine/core';
-import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from 'next-intl';
+import { NextIntlClientProvider, useMessages, useTranslations } from 'next-intl';
 import { type ReactNode, useRef } from 'react';
+import { localeOf } from '@/domain/languages';
 import enPalette from '@/i18n/messages/en/palette.json';
 import idPalette from '@/i18n/messages/id/palette.json';
+import { useLanguage } from '@/i18n/use-language';
 import type { MenuContents } from '../navigation-menu';
 import classes from './palette.module.css';
 import { useOwnItems } from './palette-items';
@@ -28,10 +30,10 @@ export function Palette({ menu, email }: { menu: MenuContents; email: string }) 
 }
 
 function PaletteMessages({ children }: { children: ReactNode }) {
-  const language = useLocale();
+  const language = useLanguage();
   const messages = { ...useMessages(), palette: MESSAGES[language] };
   return (
-    <NextIntlClientProvider locale={language} messages={messages}>
+    <NextIntlClientProvider locale={localeOf(language)} messages={messages}>
       {children}
     </NextIntlClientProvider>
   );

@@ -1,6 +1,6 @@
-import { useLocale } from 'next-intl';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Collection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { isPassing, isRefusedWith, refusalOf } from '../../errors';
 import { trpc } from '../../trpc';
 import type { Blocks } from '../rows/blocks';
@@ -25,7 +25,7 @@ export function useEditing(options: {
 }) {
   const { collection, unsaved, notifier } = options;
   const { resource } = collection;
-  const language = useLocale();
+  const language = useLanguage();
   const utils = trpc.useUtils();
   const words = useActionWords();
   const presses = usePresses();

@@ -1,8 +1,9 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Field } from '@/domain/collections';
 import { type Highlight, type HighlightTest, isScale } from '@/domain/collections/view/highlight';
 import { isText } from '@/domain/collections/view/view';
+import { useLanguage } from '@/i18n/use-language';
 
 const MAX_DIGITS = 10;
 
@@ -10,7 +11,7 @@ const MAX_DIGITS = 10;
 export function useHighlightWords(fields: readonly Field[]) {
   const t = useTranslations('looks.highlights');
   const operators = useTranslations('tableTools.filter');
-  const language = useLocale();
+  const language = useLanguage();
   const format = useFormatter();
   return useMemo(() => {
     const test = (one: HighlightTest, field: Field): string => {

@@ -1,9 +1,10 @@
 'use client';
 
 import { Alert, Button, Group } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type RefObject, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import type { CellRef, GridHandle } from '@/ui/grid/types';
 import { useWho } from '@/ui/record-panel/history/use-who';
@@ -19,7 +20,7 @@ export function ConflictNote(options: {
 }) {
   const { collection, table, grid, active } = options;
   const t = useTranslations('table.conflict');
-  const language = useLocale();
+  const language = useLanguage();
   const who = useWho();
   const { identifier } = collection;
   const { plain } = useCellTexts(identifier);

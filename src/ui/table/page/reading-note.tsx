@@ -1,10 +1,11 @@
 'use client';
 
 import { Alert, Button, Group } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type RefObject, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
 import { doubtIn, readingTexts } from '@/domain/readings/entered';
+import { useLanguage } from '@/i18n/use-language';
 import type { CellRef, GridHandle } from '@/ui/grid/types';
 import { isFaultyText } from '../unsaved/judge-text';
 import type { Table } from '../use-table';
@@ -18,7 +19,7 @@ export function ReadingNote(options: {
 }) {
   const { collection, table, grid, active } = options;
   const t = useTranslations('table.reading');
-  const language = useLocale();
+  const language = useLanguage();
   const { source, actions, notifier } = table;
   useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   if (active === undefined) return null;

@@ -1,9 +1,10 @@
 'use client';
 
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type RefObject, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import type { GridHandle } from '@/ui/grid/types';
 import { useWho } from '@/ui/record-panel/history/use-who';
@@ -55,7 +56,7 @@ export function RemovalsNote({ collection, table, grid }: Props) {
 
 function Removal({ collection, refused }: { collection: Collection; refused: RefusedRemoval }) {
   const t = useTranslations('table.removals');
-  const language = useLocale();
+  const language = useLanguage();
   const who = useWho();
   const { seen, current, by } = refused;
   const { plain } = useCellTexts(collection.identifier);

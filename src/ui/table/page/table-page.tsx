@@ -1,9 +1,10 @@
 'use client';
 
 import { Title } from '@mantine/core';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react';
 import { type Collection, findCollection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import type { CellRange, CellRef, GridHandle } from '@/ui/grid/types';
 import { LeaveDialog } from '@/ui/record-panel/leave-dialog';
 import { useLeaving } from '@/ui/record-panel/use-leaving';
@@ -111,7 +112,7 @@ export function TablePage(options: {
 
 /** A table's name and description, with a minimal height, to leave the rest to the table. */
 function TableHeader({ collection, children }: { collection: Collection; children?: ReactNode }) {
-  const language = useLocale();
+  const language = useLanguage();
   const { label, description } = collection;
   return (
     <header className={classes.header}>

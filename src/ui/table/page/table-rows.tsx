@@ -1,13 +1,14 @@
 'use client';
 
 import { Alert, Anchor } from '@mantine/core';
-import { useLocale, useTimeZone, useTranslations } from 'next-intl';
+import { useTimeZone, useTranslations } from 'next-intl';
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import { createTimeOf } from '@/domain/calendar';
 import type { Collection } from '@/domain/collections';
 import { leavesOutRecords, type View } from '@/domain/collections/view/view';
 import { isHeadingOf } from '@/domain/imports/propose/headings';
 import { faultText } from '@/domain/refusals/fault-text';
+import { useLanguage } from '@/i18n/use-language';
 import { refusalOf } from '@/ui/errors';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import { firstWidths } from '@/ui/grid/columns/first-widths';
@@ -43,7 +44,7 @@ export function TableRows(options: {
 }) {
   const { collection, shown, table, grid, tools, overlays, mayEdit, isCovered, onSelect } = options;
   const t = useTranslations('table');
-  const language = useLocale();
+  const language = useLanguage();
   const { failure } = table;
   const refusals = useTranslations('grid.refused');
   const timeZone = useTimeZone();
@@ -96,7 +97,7 @@ export function TableRows(options: {
 function FailedRows(options: { collection: Collection; error: unknown; onRetry: () => void }) {
   const { collection, error, onRetry } = options;
   const t = useTranslations('table.refused');
-  const language = useLocale();
+  const language = useLanguage();
   const refusal = refusalOf(error);
   if (refusal?.code !== 'invalid_parameter') return <FailedState error={error} onRetry={onRetry} />;
   const reason = faultText(refusal.fault)[language];
@@ -138,7 +139,7 @@ function EmptyRows(options: { collection: Collection; view: View; table: Table; 
  * so that no column moves while a person sorts or filters.
  */
 function useFirstWidths({ readable, identifier }: Collection, { source, notifier }: Table) {
-  const language = useLocale();
+  const language = useLanguage();
   const texts = useCellTexts(identifier);
   const hasRows = () => source.get(0) !== undefined;
   const isRead = useSyncExternalStore(notifier.subscribe, hasRows, hasRows);

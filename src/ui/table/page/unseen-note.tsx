@@ -1,9 +1,10 @@
 'use client';
 
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { CopyButton } from '@/ui/parts/copy-button';
 import type { Table } from '../use-table';
 import classes from './table-page.module.css';
@@ -35,7 +36,7 @@ export function UnseenNote({ collection, table }: Props) {
 
 function UnseenRecord({ id, collection, table }: Props & { id: number }) {
   const t = useTranslations('table.unseen');
-  const language = useLocale();
+  const language = useLanguage();
   const { unsaved, editing } = table;
   const cells = unsaved.cells.of(id);
   const fields = collection.columns.filter(({ name }) => cells[name] !== undefined);

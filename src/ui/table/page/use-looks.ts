@@ -1,8 +1,8 @@
-import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection } from '@/domain/collections';
 import { isCalculated } from '@/domain/collections/field';
 import type { Highlight } from '@/domain/collections/view/highlight';
+import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '../../grid/cell-text';
 import { firstWidths } from '../../grid/columns/first-widths';
 import type { GridActions, RowSource } from '../../grid/types';
@@ -65,7 +65,7 @@ function useWidths(
 ): Readonly<Record<string, number>> {
   const { fields } = shown;
   const { source } = table;
-  const language = useLocale();
+  const language = useLanguage();
   const texts = useCellTexts(collection.identifier);
   // biome-ignore lint/correctness/useExhaustiveDependencies: they stay the same while other rows are shown
   return useMemo(() => {

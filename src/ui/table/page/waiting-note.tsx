@@ -1,9 +1,10 @@
 'use client';
 
 import { Alert, Button, Group } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type RefObject, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import type { CellRef, GridHandle } from '@/ui/grid/types';
 import { isWaiting, togetherIn } from '../unsaved/together';
 import type { Table } from '../use-table';
@@ -17,7 +18,7 @@ export function WaitingNote(options: {
 }) {
   const { collection, table, grid, active } = options;
   const t = useTranslations('table.waiting');
-  const language = useLocale();
+  const language = useLanguage();
   const { source, unsaved, editing, notifier } = table;
   useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   if (active === undefined) return null;

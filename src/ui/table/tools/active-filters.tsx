@@ -2,8 +2,9 @@
 
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { Fragment } from 'react';
+import { useLanguage } from '@/i18n/use-language';
 import { useFilterWords } from './filter/filter-words';
 import { conditionFaultText } from './filter/judge-condition';
 import classes from './toolbar.module.css';
@@ -16,7 +17,7 @@ const ICON_SIZE = 14;
 export function ActiveFilters({ tools }: { tools: Tools }) {
   const t = useTranslations('tableTools.active');
   const words = useFilterWords(tools.collection);
-  const language = useLocale();
+  const language = useLanguage();
   const { collection, shown } = tools;
   const { mode, parts } = partsOf(shown.view.filter);
   const { findings = false } = shown.view;

@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The changes of all tables. */
 export default async function DataHistoryRoute({ searchParams }: { searchParams: SearchParams }) {
-  if (!mayCall(await requireStaff(), 'history.list')) return <NotPermitted />;
+  if (!mayCall(await requireStaff(), 'edits.actors')) return <NotPermitted />;
   const filter = readFilter(await readSearch(searchParams), (name) => findCollection(name) !== undefined);
   return (
     <Messages of={['history', 'changes', 'record', 'tableTools']}>

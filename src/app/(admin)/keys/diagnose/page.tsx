@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { DiagnosePage } from '@/ui/keys/diagnose/diagnose-page';
-import { readRequestId } from '@/ui/keys/diagnose/request-address';
+import { readRequestSearch } from '@/ui/keys/diagnose/request-address';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../../messages';
 import { mayCall, requireStaff } from '../../../staff';
@@ -16,11 +16,12 @@ type Search = Record<string, string | string[] | undefined>;
 /** Explains to the help desk why a key fails. */
 export default async function DiagnoseKeyPage({ searchParams }: { searchParams: Promise<Search> }) {
   if (!mayCall(await requireStaff(), 'keys.diagnose')) return <NotPermitted />;
-  const { request } = await searchParams;
-  const requestId = typeof request === 'string' ? readRequestId(request) : undefined;
+  const { request, address } = await searchParams;
+  const asked = request ?? address;
+  const search = typeof asked === 'string' ? readRequestSearch(asked) : undefined;
   return (
-    <Messages of={['diagnose', 'failures', 'keyDetail', 'permissions']}>
-      <DiagnosePage requestId={requestId} />
+    <Messages of={['answer', 'diagnose', 'failures', 'keyDetail', 'permissions']}>
+      <DiagnosePage search={search} />
     </Messages>
   );
 }

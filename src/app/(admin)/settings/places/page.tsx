@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { NotPermitted } from '@/ui/parts/not-permitted';
 import { PlacesPage } from '@/ui/settings/places/places-page';
 import { Messages } from '../../../messages';
 import { mayCall, requireStaff } from '../../../staff';
@@ -12,6 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The register of places, which all staff may read. */
 export default async function PlacesRoute() {
   const staff = await requireStaff();
+  if (!mayCall(staff, 'places.browse')) return <NotPermitted />;
   return (
     <Messages of={['places']}>
       <PlacesPage mayChange={mayCall(staff, 'places.change')} />

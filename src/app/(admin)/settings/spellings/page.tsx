@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { collectionsOpenTo } from '@/domain/staff';
+import { NotPermitted } from '@/ui/parts/not-permitted';
 import { SpellingsPage } from '@/ui/settings/spellings/spellings-page';
 import { Messages } from '../../../messages';
 import { mayCall, requireStaff } from '../../../staff';
@@ -13,6 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The spellings of stored values, which data officers merge within their groups. */
 export default async function SpellingsRoute() {
   const staff = await requireStaff();
+  if (!mayCall(staff, 'spellings.groups')) return <NotPermitted />;
   return (
     <Messages of={['spellings', 'values', 'record']}>
       <SpellingsPage

@@ -22,6 +22,7 @@ export const acceptDoubts = defineStepKind({
     { name: 'reading', type: 'choice', choices: ACCEPTED_READINGS },
     { name: 'texts', type: 'texts' },
   ],
+  onFigures: 'changes',
   changesRows: false,
   columnsAfter: ({ column }, columns) => {
     findColumn(columns, column);

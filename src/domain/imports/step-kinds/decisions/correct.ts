@@ -31,6 +31,7 @@ export const correct = defineStepKind<CorrectParameters>({
   kind: 'correct',
   parameters,
   form: [{ name: 'fixes', type: 'fixes' }],
+  onFigures: 'changes',
   changesRows: false,
   columnsAfter: ({ fixes }, columns) => {
     const added = new Set<string>();

@@ -1,11 +1,12 @@
 import type { CollectionName, Operation } from '@/domain/collections';
 import { formatBindings, readBindings } from '@/domain/keys/bindings';
+import type { KeyPlace } from '@/domain/refusals/key-fault';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { KeyActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import { type NetworkSet, readNetworks } from '@/server/network/addresses';
-import { hashKey, isWellFormed } from '../format';
+import { hashKey, keyFaultOf } from '../format';
 import type { UseRecorder } from '../usage/use';
 import type { KeyCache } from './cache';
 import { compileRights, isAllowed, type KeyRights } from './permissions';
@@ -15,6 +16,8 @@ import type { UnknownKeys } from './unknown-keys';
 /** The parts of a request by which its key is judged. `address` is the result of `clientAddress`. */
 export type KeyAttempt = Readonly<{
   key: string | null | undefined;
+  /** Where a key was sent instead of its header, if it was. */
+  keyIn?: KeyPlace | undefined;
   address: string;
   collection: CollectionName;
   /** Further collections, of which the right to one is enough: of a list about several. */
@@ -88,11 +91,12 @@ export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, 
 
   return function judgeKey(attempt: KeyAttempt): Verdict | Promise<Verdict> {
     const { key } = attempt;
-    if (!key) throw new ServiceError('missing_key');
+    if (!key) throw new ServiceError({ code: 'missing_key', place: key === '' ? 'empty' : attempt.keyIn });
     const hash = hashKey(key);
     const known = cache.get(hash);
     if (known !== 'unread') return decide(known, attempt);
-    if (!isWellFormed(key)) throw new ServiceError('unknown_key');
+    const fault = keyFaultOf(key);
+    if (fault !== undefined) throw new ServiceError({ code: 'unknown_key', fault });
     return cache.load(hash).then((found) => decide(found, attempt));
   };
 }

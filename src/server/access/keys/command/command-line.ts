@@ -183,7 +183,8 @@ function parseBindings(texts: readonly string[]): { field: string; values: strin
   const byField = new Map<string, string[]>();
   for (const text of texts) {
     const end = text.indexOf('=');
-    if (end < 1) throw new UsageError(`--bind: "${text}" is not FIELD=VALUE, such as kota_kab=Sabang.`);
+    if (end < 1)
+      throw new UsageError(`--bind: "${text}" is not FIELD=VALUE, such as "kota_kab=Kota Sabang".`);
     const field = text.slice(0, end);
     byField.set(field, [...(byField.get(field) ?? []), text.slice(end + 1)]);
   }

@@ -1,5 +1,6 @@
 import { dayOf, daysBetween } from '@/domain/calendar';
 import type { HelpDeskContact } from '@/domain/help-desk';
+import { localeOf } from '@/domain/languages';
 import { composeLetter, type LetterText } from '@/server/letters/compose';
 import type { Letter } from '@/server/mail';
 
@@ -21,8 +22,12 @@ type Setting = Readonly<{ now: Date; timeZone: string; helpDesk: HelpDeskContact
 export function expiryLetter(key: ExpiringKey, { now, timeZone, helpDesk }: Setting): Letter {
   const { to, language, expiresAt } = key;
   const days = daysBetween(dayOf(now, timeZone), dayOf(expiresAt, timeZone));
-  const [text, locale] = language === 'en' ? ([english, 'en-GB'] as const) : ([indonesian, 'id-ID'] as const);
-  const until = expiresAt.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const text = language === 'en' ? english : indonesian;
+  const until = expiresAt.toLocaleString(localeOf(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+  });
   return composeLetter({ to, language, helpDesk }, text({ ...key, until, days }));
 }
 

@@ -16,7 +16,7 @@ export type FailedRequest = Readonly<{
   /** What the caller was told. */
   message: () => Text;
   /** Of a batch that was answered with status 200. */
-  items?: Readonly<{ failed: number; duplicates: number; told: () => readonly FailedItem[] }>;
+  items?: Readonly<{ stored: number; failed: number; duplicates: number; told: () => readonly FailedItem[] }>;
 }>;
 
 /** An item of a batch that was not stored, as its caller was told. */

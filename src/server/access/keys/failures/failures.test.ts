@@ -40,14 +40,21 @@ describe('failed requests', () => {
     const partly = failed(key, {
       status: 200,
       code: 'required',
-      items: { failed: 2, duplicates: 1, told: () => [ITEM] },
+      items: { stored: 4, failed: 2, duplicates: 1, told: () => [ITEM] },
     });
     keys.recordFailure(refused);
     moment += 1_000;
     keys.recordFailure(partly);
     await keys.flushUse();
     expect(await keys.failures({ id: record.id })).toMatchObject([
-      { requestId: partly.requestId, status: 200, code: 'required', failedItems: 2, duplicateItems: 1 },
+      {
+        requestId: partly.requestId,
+        status: 200,
+        code: 'required',
+        failedItems: 2,
+        duplicateItems: 1,
+        storedItems: 4,
+      },
       {
         requestId: refused.requestId,
         at: new Date(moment - 1_000),
@@ -62,7 +69,29 @@ describe('failed requests', () => {
     const found = await keys.failure({ requestId: ` ${refused.requestId.toUpperCase()} ` });
     expect(found).toMatchObject({ key: { id: record.id, owner: 'Dinas', state: 'active' }, status: 403 });
     expect(JSON.stringify(found)).not.toContain(key.slice(12, 30));
+    await keys.suspend({ id: record.id, reason: 'Salah kirim' }, by);
+    expect(await keys.failure({ requestId: partly.requestId })).toMatchObject({
+      items: [ITEM],
+      key: { state: 'suspended', suspendedBy: 'test', suspendedReason: 'Salah kirim', language: 'id' },
+    });
     expect(await keys.failure({ requestId: randomUUID() })).toBeNull();
+  });
+
+  it('are found by the address that they came from, newest first, whatever the key', async () => {
+    const { key, record } = await keys.issue({ name: 'By address' }, by);
+    const address = '2001:db8::51';
+    const first = failed(key, { address });
+    const second = failed(undefined, { address, status: 401, code: 'missing_key' });
+    keys.recordFailure(first);
+    moment += 1_000;
+    keys.recordFailure(second);
+    keys.recordFailure(failed(key, { address: '2001:db8::52' }));
+    await keys.flushUse();
+    expect(await keys.failuresFrom({ address: ' 2001:DB8:0::51 ' })).toMatchObject([
+      { requestId: second.requestId, key: null },
+      { requestId: first.requestId, key: { id: record.id, name: 'By address', state: 'active' } },
+    ]);
+    await expect(keys.failuresFrom({ address: 'kantor' })).rejects.toMatchObject({ field: 'address' });
   });
 
   it('of a mistyped key belong to the key with the same prefix; others to none', async () => {

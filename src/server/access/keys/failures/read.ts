@@ -2,14 +2,17 @@ import { z } from 'zod';
 import { collections, OPERATION_OF_METHOD, type Operation, type Text } from '@/domain/collections';
 import type { FailedRequest, Prisma, PrismaClient } from '@/generated/prisma/client';
 import { checked } from '@/server/input/input';
+import { address } from '../fields';
 import { referenceInput } from '../inputs';
 import { findKey } from '../read/find';
-import { type KeyState, keyStateOf } from '../record';
+import { findLanguage } from '../read/language';
+import { type KeyRecord, type KeyState, keyStateOf, toRecord, withReplacement } from '../record';
 import type { FailedItem } from './failed-request';
 
-/** Failed requests that the page of a key shows. */
+/** Failed requests that the page of a key shows, and a search by address. */
 const MAX_SHOWN = 100;
 
+export const addressInput = z.strictObject({ address });
 export const requestIdInput = z.strictObject({ requestId: z.string().trim().toLowerCase().pipe(z.uuid()) });
 
 /** A failed request, as staff see it. */
@@ -30,20 +33,22 @@ export type Failure = Readonly<{
   /** Items of a batch that was answered with status 200; null for a refused request. */
   failedItems: number | null;
   duplicateItems: number | null;
+  /** Null also for batches of before this was recorded. */
+  storedItems: number | null;
 }>;
 
-/** A failed request with its key; null if no key has the prefix that was sent. */
+/** A failed request with everything about its key; null if no key has the prefix that was sent. */
 export type FoundFailure = Failure &
   Readonly<{
-    key: Readonly<{
-      id: string;
-      name: string;
-      owner: string | null;
-      prefix: string;
-      state: KeyState;
-      allowedAddresses: readonly string[];
-    }> | null;
+    /** The first items of a batch that were not stored, ascending; none where they are not kept any more. */
+    items: readonly FailedItem[];
+    /** With the language of letters about the key. */
+    key: (KeyRecord & Readonly<{ language: string }>) | null;
   }>;
+
+/** A failed request of a list about one address. */
+export type FailureFromAddress = Failure &
+  Readonly<{ key: Readonly<{ id: string; name: string; owner: string | null; state: KeyState }> | null }>;
 
 /** A batch of an agency of which something was not stored, as the agency's own page shows it. */
 export type AgencyFailure = Pick<
@@ -92,8 +97,10 @@ export function createFailureReader({ prisma, now }: { prisma: PrismaClient; now
       });
       return rows.map((row) => {
         const { requestId, at, collection, operation, message, failedItems, duplicateItems } = toFailure(row);
-        const items = (row.items ?? []) as unknown as readonly FailedItem[];
-        return { requestId, at, collection, operation, message, failedItems, duplicateItems, items };
+        return {
+          ...{ requestId, at, collection, operation, message, failedItems, duplicateItems },
+          items: itemsIn(row.items),
+        };
       });
     },
 
@@ -102,10 +109,32 @@ export function createFailureReader({ prisma, now }: { prisma: PrismaClient; now
       const { requestId } = checked(requestIdInput, input);
       const row = await prisma.failedRequest.findUnique({
         where: { requestId },
+        include: { key: { include: withReplacement } },
+      });
+      if (row === null) return null;
+      const { items, key, ...rest } = row;
+      return {
+        ...toFailure(rest),
+        items: itemsIn(items),
+        key: key && { ...toRecord(key, now()), language: await findLanguage(prisma, key.id) },
+      };
+    },
+
+    /** The last failed requests from an address, newest first. @throws {ServiceError} `invalid_parameter` */
+    async failuresFrom(input: { address: string }): Promise<readonly FailureFromAddress[]> {
+      const { address } = checked(addressInput, input);
+      const rows = await prisma.failedRequest.findMany({
+        where: { address },
+        orderBy: [{ at: 'desc' }, { requestId: 'asc' }],
+        take: MAX_SHOWN,
         omit: { items: true },
         include: { key: KEY },
       });
-      return row && { ...toFailure(row), key: row.key && keyOf(row.key, now()) };
+      const moment = now();
+      return rows.map(({ key, ...row }) => ({
+        ...toFailure(row),
+        key: key && { id: key.id, name: key.name, owner: key.owner, state: keyStateOf(key, moment) },
+      }));
     },
   };
 }
@@ -122,20 +151,14 @@ const KEY = {
     id: true,
     name: true,
     owner: true,
-    prefix: true,
-    allowedAddresses: true,
     revokedAt: true,
     suspendedAt: true,
     expiresAt: true,
   },
 } as const;
 
-type FoundKey = Prisma.ApiKeyGetPayload<typeof KEY>;
-
-function keyOf(row: FoundKey, now: Date): FoundFailure['key'] {
-  const { id, name, owner, prefix, allowedAddresses } = row;
-  return { id, name, owner, prefix, allowedAddresses, state: keyStateOf(row, now) };
-}
+const itemsIn = (stored: Prisma.JsonValue): readonly FailedItem[] =>
+  (stored ?? []) as unknown as readonly FailedItem[];
 
 function toFailure(row: Omit<FailedRequest, 'items'>): Failure {
   const { keyId: _, message, ...rest } = row;

@@ -29,6 +29,7 @@ export type StoredFailure = Readonly<{
   message: string;
   failedItems: number | null;
   duplicateItems: number | null;
+  storedItems: number | null;
   /** As JSON: a list of `FailedItem`; null: it was no batch, or there was no room. */
   items: string | null;
 }>;
@@ -49,6 +50,7 @@ export function toStored(failed: FailedRequest, at: Date, items: readonly Failed
     message: JSON.stringify(shortened(message())),
     failedItems: counts?.failed ?? null,
     duplicateItems: counts?.duplicates ?? null,
+    storedItems: counts?.stored ?? null,
     items: items.length === 0 ? null : JSON.stringify(items),
   };
 }
@@ -85,6 +87,7 @@ export async function writeFailures(pool: Pool, failures: readonly StoredFailure
     MAX_STORED.ofKey,
     MAX_STORED.withoutKey,
     of('items'),
+    of('storedItems'),
   ]);
 }
 
@@ -106,14 +109,15 @@ const WRITE = `
              (SELECT id FROM api_key WHERE api_key.hash = u.hash),
              (SELECT id FROM api_key WHERE api_key.prefix = u.prefix ORDER BY created_at DESC LIMIT 1)) AS key_id
       FROM unnest($1::uuid[], $2::timestamptz[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::text[],
-                  $8::smallint[], $9::text[], $10::jsonb[], $11::integer[], $12::integer[], $15::jsonb[])
+                  $8::smallint[], $9::text[], $10::jsonb[], $11::integer[], $12::integer[], $15::jsonb[],
+                  $16::integer[])
            AS u (request_id, at, hash, prefix, address, method, path, status, code, message,
-                 failed_items, duplicate_items, items)
+                 failed_items, duplicate_items, items, stored_items)
   ), stored AS (
     INSERT INTO failed_request (request_id, at, key_id, prefix, address, method, path, status, code, message,
-                                failed_items, duplicate_items, items)
+                                failed_items, duplicate_items, items, stored_items)
     SELECT request_id, at, key_id, prefix, address, method, path, status, code, message, failed_items, duplicate_items,
-           items
+           items, stored_items
       FROM came
     ON CONFLICT (request_id) DO NOTHING
     RETURNING key_id, code

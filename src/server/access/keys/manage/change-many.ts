@@ -51,7 +51,9 @@ function changeOf(
         reason: input.reason,
         columns: (row) => {
           assertNotRevoked(row);
-          return row.suspendedAt ? {} : { suspendedAt: now, suspendedBy: nameOf(by) };
+          return row.suspendedAt
+            ? {}
+            : { suspendedAt: now, suspendedBy: nameOf(by), suspendedReason: input.reason };
         },
       };
     case 'extend':

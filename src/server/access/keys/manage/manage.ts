@@ -104,7 +104,9 @@ export function createKeyManagement({ prisma, now, changed }: ManageOptions) {
       const { id, reason } = checked(suspendInput, input);
       const columns = (row: StoredKey) => {
         assertNotRevoked(row);
-        return row.suspendedAt ? {} : { suspendedAt: now(), suspendedBy: nameOf(by) };
+        return row.suspendedAt
+          ? {}
+          : { suspendedAt: now(), suspendedBy: nameOf(by), suspendedReason: reason };
       };
       return alter(id, { action: 'key.suspended', by, reason, columns });
     },
@@ -116,7 +118,7 @@ export function createKeyManagement({ prisma, now, changed }: ManageOptions) {
     async resume(input: { id: string }, by: Doer): Promise<KeyRecord> {
       const columns = (row: StoredKey) => {
         assertNotRevoked(row);
-        return { suspendedAt: null, suspendedBy: null };
+        return { suspendedAt: null, suspendedBy: null, suspendedReason: null };
       };
       return alter(checked(referenceInput, input).id, { action: 'key.resumed', by, columns });
     },

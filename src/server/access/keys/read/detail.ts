@@ -23,7 +23,7 @@ export type KeyDetail = KeyRecord &
   Readonly<{
     replaces: Neighbour | null;
     replacedBy: Neighbour | null;
-    /** Requests that an instance serves at the same time. */
+    /** Requests that a machine serves at the same time. */
     mostConcurrent: number;
     /** The request for access that the key was issued for. */
     request: Readonly<{ id: string; number: string }> | null;

@@ -1,6 +1,7 @@
 import { addDays, createDayOf } from '@/domain/calendar';
 import type { PrismaClient } from '@/generated/prisma/client';
 import type { Pool } from '@/server/database/pool';
+import type { Action } from '@/server/history/actions';
 import type { HistoryEvent } from '@/server/history/event';
 import { MAX_EVENTS_PER_PAGE } from '@/server/history/filter';
 import { readHistory } from '@/server/history/read';
@@ -34,6 +35,14 @@ type Options = Readonly<{
   /** Requests of a key that an instance serves at the same time. */
   mostConcurrent: number;
 }>;
+
+/** What the history of a key shows of its request. */
+export const STEPS_TO_KEY: ReadonlySet<Action> = new Set([
+  'request.submitted',
+  'request.approved',
+  'request.link_renewed',
+  'request.collected',
+]);
 
 /**
  * Creates the functions that read keys: the list, their use, and diagnosis. Days are those of the service's time zone.
@@ -88,11 +97,24 @@ export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: O
       return readDailyUse(pool, { ids, since: since(days) });
     },
 
-    /** The latest history events of one key, newest first. @throws {ServiceError} `not_found`, `invalid_parameter` */
+    /**
+     * The latest history events of one key, newest first, with how it came about: the steps of the request for
+     * access that it was issued for.
+     * @throws {ServiceError} `not_found`, `invalid_parameter`
+     */
     async history(input: { id: string }): Promise<readonly HistoryEvent[]> {
       const { id } = await findKey(prisma, checked(referenceInput, input).id);
-      const page = await readHistory(pool, { subjectKind: 'key', subjectId: id, limit: MAX_EVENTS_PER_PAGE });
-      return page.events;
+      const request = await prisma.accessRequest.findUnique({ where: { keyId: id }, select: { id: true } });
+      const read = (subjectKind: 'key' | 'request', subjectId: string) =>
+        readHistory(pool, { subjectKind, subjectId, limit: MAX_EVENTS_PER_PAGE });
+      const [own, asked] = await Promise.all([
+        read('key', id),
+        request === null ? { events: [] } : read('request', request.id),
+      ]);
+      const steps = asked.events.filter(({ action }) => STEPS_TO_KEY.has(action));
+      return [...own.events, ...steps].sort(
+        (a, b) => b.at.getTime() - a.at.getTime() || Number(b.id) - Number(a.id),
+      );
     },
 
     /** Explains why a key fails. The key is not stored, logged, or returned. */

@@ -52,7 +52,7 @@ export function createInvitations({ prisma, letters, now }: Options) {
     ): Promise<Issued> {
       if (managesAccess(role)) assertReauthenticated(by);
       const kept = groupsOf(role, groups);
-      assertSomeGroup(kept);
+      assertSomeGroup({ role, groups: kept });
       if (hasBindings(role)) assertBindingsLimit({ bindings: chosen, permissions: grantsOfGroups(kept) });
       const bindings = storedBindingsOf(role, chosen);
       const made = await inTransaction(prisma, async (tx) => {

@@ -1,6 +1,6 @@
 import { readBindings } from '@/domain/keys/bindings';
 import { grantsOfGroups } from '@/domain/permissions';
-import { groupsOf, hasBindings, managesAccess } from '@/domain/staff';
+import { groupsOf, hasBindings, hasGroups, managesAccess, type Role } from '@/domain/staff';
 import type { Prisma, PrismaClient, Staff } from '@/generated/prisma/client';
 import { assertBindingsLimit } from '@/server/access/keys/fields';
 import { assertReauthenticated } from '@/server/access/reauthenticated';
@@ -131,7 +131,7 @@ export function createStaffManagement({ prisma, letters, now }: Options) {
 function changed(person: Staff, input: Omit<PersonChangeInput, 'id'>) {
   const role = input.role ?? roleOf(person.role);
   const groups = groupsOf(role, input.groups ?? person.groups);
-  assertSomeGroup(groups);
+  assertSomeGroup({ role, groups });
   const chosen = input.bindings ?? readBindings(person.bindings);
   // Only if it may have changed, so that others of the person's members can be changed at any time.
   if (hasBindings(role) && (input.role ?? input.groups ?? input.bindings) !== undefined)
@@ -140,9 +140,9 @@ function changed(person: Staff, input: Omit<PersonChangeInput, 'id'>) {
   return { name: input.name ?? person.name, email: input.email ?? person.email, role, groups, bindings };
 }
 
-/** @throws {ServiceError} `invalid_parameter` if the person would have no group */
-export function assertSomeGroup(groups: readonly string[]): void {
-  if (groups.length === 0) throw invalid('groups', { code: 'required' });
+/** @throws {ServiceError} `invalid_parameter` if a person whose role works with groups would have none */
+export function assertSomeGroup({ role, groups }: { role: Role; groups: readonly string[] }): void {
+  if (hasGroups(role) && groups.length === 0) throw invalid('groups', { code: 'required' });
 }
 
 /** The lock on staff must be held. @throws {ServiceError} `last_administrator` */

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileReading } from '@/domain/imports/file-reading';
+import { personalHeadings } from '@/domain/imports/persons';
 import { DOUBTS_TYPE } from '@/domain/imports/step-kinds/sql';
 import { ServiceError } from '@/server/errors';
 import type { RawSheet } from '../rows/raw-rows';
@@ -21,12 +22,14 @@ export type BuiltSource = Readonly<{
   sheets: readonly ReadSheet[];
   /** The columns of `source` that the file has. */
   columns: readonly string[];
+  /** The columns that name persons, which `source` has not. */
+  persons: readonly string[];
   sheetColumn: string | null;
 }>;
 
 /**
  * Makes the view `source` of the rows of a file: those of the chosen sheets below each other, without header and rows that are
- * set aside. Columns of the same name, without regard to case, are one. A copy of a million rows would take seconds, and as
+ * set aside. The view `source_aside` has those of the latter that may have figures, in the same columns. Columns of the same name, without regard to case, are one. A copy of a million rows would take seconds, and as
  * much memory as reading them.
  * @throws {ServiceError} `unreadable_file` if there is nothing to read
  */
@@ -52,15 +55,26 @@ export async function buildSource(
     });
     offset += sheet.rows;
   }
-  const columns = distinctNames(parts.flatMap(({ names }) => names.filter((name) => name !== undefined)));
+  const all = distinctNames(parts.flatMap(({ names }) => names.filter((name) => name !== undefined)));
+  const persons = personalHeadings(all);
+  const columns = all.filter((name) => !persons.includes(name));
   const caption = parts.some(({ captions }) => captions !== undefined) ? captionColumn(columns) : undefined;
   const named = caption === undefined ? columns : [...columns, caption];
   const wanted =
     reading.sheetColumn === undefined && chosen.length > 1 ? SHEET_COLUMN : (reading.sheetColumn ?? null);
   const sheetColumn = wanted === null ? null : columnNames([...named, wanted]).at(-1)!;
-  const selects = parts.map((part) => selectOf(part, { columns, caption, sheetColumn }));
-  await duck.run(`CREATE OR REPLACE VIEW source AS ${selects.join(' UNION ALL ')}`);
-  return { sheets: chosen, columns: sheetColumn === null ? named : [...named, sheetColumn], sheetColumn };
+  const viewOf = (name: string, isIn: (part: Part) => string) => {
+    const selects = parts.map((part) => selectOf(part, { columns, caption, sheetColumn, isIn: isIn(part) }));
+    return duck.run(`CREATE OR REPLACE VIEW ${name} AS ${selects.join(' UNION ALL ')}`);
+  };
+  await viewOf('source', ({ sheet, at }) => isDataRow(sheet, at));
+  await viewOf('source_aside', ({ at }) => isAsideWithFigures(at));
+  return {
+    sheets: chosen,
+    columns: sheetColumn === null ? named : [...named, sheetColumn],
+    persons,
+    sheetColumn,
+  };
 }
 
 /** A sheet that is read, as a part of `source`. */
@@ -77,12 +91,19 @@ type Part = Readonly<{
 }>;
 
 function selectOf(
-  { at, sheet, offset, names, captions, doubts }: Part,
+  { sheet, offset, names, captions, doubts }: Part,
   {
     columns,
     caption,
     sheetColumn,
-  }: { columns: readonly string[]; caption: string | undefined; sheetColumn: string | null },
+    isIn,
+  }: {
+    columns: readonly string[];
+    caption: string | undefined;
+    sheetColumn: string | null;
+    /** The condition for its rows. */
+    isIn: string;
+  },
 ): string {
   const cells = columns.map((name) => {
     const column = names.findIndex((one) => one?.toLowerCase() === name.toLowerCase());
@@ -96,7 +117,7 @@ function selectOf(
     FROM ${sheet.table} AS row
     ${captions === undefined ? '' : `ASOF LEFT JOIN ${captions} AS captions ON row.line >= captions.first`}
     ${doubts === undefined ? '' : `LEFT JOIN ${doubts} AS doubted ON doubted.of_line = row.line`}
-    WHERE ${isDataRow(sheet, at)}`;
+    WHERE ${isIn}`;
 }
 
 /** The sheets that are read: those chosen, or the shown ones with the header of the largest. */
@@ -174,6 +195,10 @@ async function namesOf(
   const names = columnNames(given);
   return names.map((name, column) => (given[column] === null && filled[column] === 0 ? undefined : name));
 }
+
+/** The condition for rows that were set aside although they may have figures of the table. */
+const isAsideWithFigures = (at: number): string =>
+  `EXISTS (FROM aside WHERE sheet = ${at} AND aside.line = row.line AND reason IN ('total', 'note', 'hidden'))`;
 
 const isDataRow = (sheet: ReadSheet, at: number): string =>
   `${isDataLine(sheet)} AND NOT EXISTS (FROM aside WHERE sheet = ${at} AND aside.line = row.line)`;

@@ -82,18 +82,25 @@ export function isDataLine({ header }: ReadSheet): string {
   return header === null ? 'true' : `(line < ${header.line} OR line >= ${header.line + header.lines})`;
 }
 
-/** The rows that were set aside: the first of them, and how many there are. */
+/**
+ * The rows that were set aside: the first of them, and how many there are.
+ * @param persons the headings of columns that name persons: below them only titles and notes are listed
+ */
 export async function listAside(
   duck: DuckDBConnection,
   sheets: readonly ReadSheet[],
+  persons: readonly string[],
 ): Promise<{ aside: AsideRow[]; asideCount: number }> {
   const asideCount = Number((await duck.runAndReadAll('SELECT count(*) FROM aside')).getRows()[0]![0]);
   const aside: AsideRow[] = [];
-  for (const [at, { name, table, columns }] of sheets.entries()) {
+  for (const [at, { name, table, columns, header, names }] of sheets.entries()) {
+    const headings = names ?? header?.names ?? [];
+    const isPersonal = (column: number) => persons.includes(headings[column] ?? '');
     const cells = Array.from(
       { length: Math.min(columns, LISTED_CELLS) },
       (_, column) =>
-        `coalesce(left(c${column}, CASE reason WHEN 'title' THEN ${TITLE_CHARACTERS} ELSE ${LISTED_CHARACTERS} END), '')`,
+        `CASE WHEN ${isPersonal(column)} AND reason NOT IN ('title', 'note') THEN '' ELSE
+           coalesce(left(c${column}, CASE reason WHEN 'title' THEN ${TITLE_CHARACTERS} ELSE ${LISTED_CHARACTERS} END), '') END`,
     );
     const result = await duck.runAndReadAll(
       `SELECT aside.line, reason${cells.map((cell) => `, ${cell}`).join('')}

@@ -1,5 +1,6 @@
 import { MEASURES, type Measure, type SummaryRequest } from '@/domain/answers/judge-summary';
 import { SHOWN_AS, type ShownAs } from '@/domain/answers/shown-as';
+import { nearestName } from '@/domain/spelling/nearest-name';
 import {
   badParameter,
   type GivenParameter,
@@ -38,7 +39,7 @@ export function readSummaryRequest(parameters: Iterable<Pair>): {
     else if (isMeasure(name)) {
       if (asked !== undefined) throw badParameter(name, ONE_MEASURE);
       asked = { measure: name, figure: figureOf(given, name) };
-    } else if (NOT_HERE.has(name)) throw unknownParameter(given);
+    } else if (NOT_HERE.has(name)) throw unknownParameter(given, { names: [...OWN] });
     else rest.push(...values.map(({ as, value }): Pair => [as, value]));
   }
   return { request: { rows, columns, ...(asked ?? { measure: 'count' }) }, way, rest };
@@ -55,7 +56,8 @@ const ONE_MEASURE = {
 function wayOf(given: GivenParameter): ShownAs {
   const { as, value } = singleValue(given);
   const way = SHOWN_AS.find((one) => one === value.trim());
-  if (way === undefined) throw badParameter(as, { code: 'not_one_of', known: SHOWN_AS });
+  if (way === undefined)
+    throw badParameter(as, { code: 'not_one_of', known: SHOWN_AS, better: nearestName(value, SHOWN_AS) });
   return way;
 }
 

@@ -1,8 +1,9 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import {
   IconBan,
+  IconChevronDown,
   IconLink,
   IconPencil,
   IconPlayerPause,
@@ -10,6 +11,7 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import type { WireKeyDetail } from '../types';
 import {
   LazyEditDialog,
@@ -25,7 +27,6 @@ const ICON_SIZE = 16;
 /** The actions on a key in its state: a revoked one cannot be changed. */
 export function KeyActions({ detail }: { detail: WireKeyDetail }) {
   const t = useTranslations('keyDetail');
-  const linkWords = useTranslations('keyLinks');
   const dialog = useKeyDialog<'edit' | 'rotate' | 'lost' | 'suspend' | 'revoke'>();
   const { state, replacedBy } = detail;
   const isSuspended = state === 'suspended';
@@ -40,24 +41,7 @@ export function KeyActions({ detail }: { detail: WireKeyDetail }) {
           >
             {t('edit')}
           </Button>
-          {state === 'active' && replacedBy === null && (
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={ICON_SIZE} aria-hidden />}
-              onClick={() => dialog.open('rotate')}
-            >
-              {t('rotate')}
-            </Button>
-          )}
-          {state === 'active' && replacedBy === null && (
-            <Button
-              variant="default"
-              leftSection={<IconLink size={ICON_SIZE} aria-hidden />}
-              onClick={() => dialog.open('lost')}
-            >
-              {linkWords('lost')}
-            </Button>
-          )}
+          {state === 'active' && replacedBy === null && <ReplaceMenu onChoose={dialog.open} />}
           <Button
             variant="default"
             leftSection={
@@ -87,5 +71,58 @@ export function KeyActions({ detail }: { detail: WireKeyDetail }) {
       {dialog.opened === 'suspend' && <LazySuspendDialog detail={detail} onClose={dialog.close} />}
       {dialog.opened === 'revoke' && <LazyRevokeDialog target={detail} onClose={dialog.close} />}
     </>
+  );
+}
+
+/** Two ways to a new key, which differ in what becomes of the old one. */
+function ReplaceMenu({ onChoose }: { onChoose: (way: 'rotate' | 'lost') => void }) {
+  const t = useTranslations('keyDetail');
+  return (
+    <Menu
+      position="bottom-start"
+      width={320}
+      withinPortal={false}
+      transitionProps={{ duration: 0 }}
+      // It is no menu item.
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={ICON_SIZE} aria-hidden />}
+          rightSection={<IconChevronDown size={ICON_SIZE} aria-hidden />}
+        >
+          {t('rotate')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Way
+          title={t('planned')}
+          effect={t('plannedHint')}
+          icon={<IconRefresh size={ICON_SIZE} aria-hidden />}
+          onClick={() => onChoose('rotate')}
+        />
+        <Way
+          title={t('keyLost')}
+          effect={t('keyLostHint')}
+          icon={<IconLink size={ICON_SIZE} aria-hidden />}
+          onClick={() => onChoose('lost')}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Way(options: { title: string; effect: string; icon: ReactNode; onClick: () => void }) {
+  const { title, effect, icon, onClick } = options;
+  return (
+    <Menu.Item leftSection={icon} onClick={onClick}>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <Text size="xs" c="var(--ink-quiet)">
+        {effect}
+      </Text>
+    </Menu.Item>
   );
 }

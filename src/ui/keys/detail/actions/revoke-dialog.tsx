@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { MAX_REASON } from '@/domain/limits';
 import { trpc } from '@/ui/trpc';
+import { useDoerWords } from '../../doer-words';
 import type { Neighbour } from '../types';
 import { ActionDialog } from './action-dialog';
 import { Effect } from './effect';
@@ -65,6 +66,7 @@ export function RevokeDialog(options: { target: Target; isOld?: boolean; onClose
 
 function useRevocation({ target, isOld = false, onClose }: Parameters<typeof RevokeDialog>[0]) {
   const t = useTranslations('keyDetail');
+  const doers = useDoerWords();
   const { refresh, done } = useKeyChanges();
   const [reason, setReason] = useState(isOld ? t('reasonReplaced') : '');
   const [name, setName] = useState('');
@@ -78,7 +80,7 @@ function useRevocation({ target, isOld = false, onClose }: Parameters<typeof Rev
       await done(
         isOurs
           ? t('revoked', { name: target.name })
-          : t('revokedBefore', { name: target.name, by: record.revokedBy ?? '' }),
+          : t('revokedBefore', { name: target.name, by: doers.by(record.revokedBy ?? '') }),
       );
       onClose();
     },

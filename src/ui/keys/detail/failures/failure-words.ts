@@ -9,9 +9,9 @@ export function useFailureWords() {
   const words = useTargetWords();
   return {
     /** What went wrong. */
-    cause: ({ status, code }: WireFailure): string => {
+    cause: ({ status, code, storedItems }: WireFailure): string => {
       const name = `codes.${code}` as 'codes.unknown_key';
-      if (status === 200) return t('notStored');
+      if (status === 200) return storedItems === 0 ? t('noneStored') : t('notStored');
       return t.has(name) ? t(name) : code;
     },
     /** The call: its operation and collection, or its method and path if there is no such collection. */

@@ -1,13 +1,14 @@
 'use client';
 
 import { Card, Text, Title } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
+import { useLanguage } from '@/i18n/use-language';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
+import classes from '../../failures.module.css';
 import { useFold } from '../use-fold';
 import { AllowAddress } from './allow-address';
 import { useFailureWords } from './failure-words';
-import classes from './failures.module.css';
 import { RequestId } from './request-id';
 import type { AddressedKey, WireFailure } from './types';
 
@@ -44,7 +45,7 @@ export function FailuresSection({ of }: { of: AddressedKey }) {
 
 function Entry({ failure, of }: { failure: WireFailure; of: AddressedKey }) {
   const t = useTranslations('failures');
-  const language = useLocale();
+  const language = useLanguage();
   const words = useFailureWords();
   const items = words.items(failure);
   return (

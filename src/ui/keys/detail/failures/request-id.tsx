@@ -3,7 +3,7 @@
 import { Code, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { CopyIconButton } from '@/ui/parts/copy-button';
-import classes from './failures.module.css';
+import classes from '../../failures.module.css';
 
 /** The identifier of a request, to copy. */
 export function RequestId({ id }: { id: string }) {

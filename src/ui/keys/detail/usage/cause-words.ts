@@ -1,6 +1,7 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { findCollection, OPERATIONS } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 
 /** Returns a function that says why a request was refused; an unknown cause is shown by its name. */
 export function useCauseWords(): (cause: string) => string {
@@ -14,7 +15,7 @@ export function useCauseWords(): (cause: string) => string {
 /** Returns functions that name collections and operations. */
 export function useTargetWords() {
   const t = useTranslations('common.operations');
-  const language = useLocale();
+  const language = useLanguage();
   const collection = useCallback((name: string) => findCollection(name)?.label[language] ?? name, [language]);
   const operation = useCallback(
     (name: string) => {

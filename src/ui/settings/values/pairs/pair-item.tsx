@@ -1,8 +1,9 @@
 'use client';
 
 import { Radio } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { Collection, Field } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import { Moment } from '@/ui/parts/moment';
 import { useWho } from '@/ui/record-panel/history/use-who';
@@ -25,7 +26,7 @@ export function PairItem(options: {
 }) {
   const { collection, names, pair, place, kept, onKeep } = options;
   const t = useTranslations('values.rename.pairs');
-  const language = useLocale();
+  const language = useLanguage();
   const { shown } = useCellTexts(collection.identifier);
   const key = collection.naturalKey
     .filter((name) => name !== names.field)
@@ -76,7 +77,7 @@ const isOther = (kept: Kept | undefined, kind: Kept) => (kept !== undefined && k
 /** The values outside of the natural key. Two times that differ by less than is usually shown are shown completely. */
 function Values({ collection, pair, kind }: Pick<SideProps, 'collection' | 'pair' | 'kind'>) {
   const t = useTranslations('values.rename.pairs');
-  const language = useLocale();
+  const language = useLanguage();
   const { shown, exact } = useCellTexts(collection.identifier);
   const { renamed, existing } = pair;
   const textOf = (field: Field) => {

@@ -1,7 +1,8 @@
 import { Radio, Stack } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
 import { readingTexts } from '@/domain/readings/entered';
+import { useLanguage } from '@/i18n/use-language';
 import type { PasteChoice, PastedDoubts } from '@/ui/table/editing/pasted';
 import { isFaultyText } from '@/ui/table/unsaved/judge-text';
 
@@ -22,7 +23,7 @@ function ReadingChoice(options: Chosen & { collection: Collection; doubts: Paste
   const { collection, doubts, choice, onChoose } = options;
   const { column, cells } = doubts;
   const t = useTranslations('table.paste.readings');
-  const language = useLocale();
+  const language = useLanguage();
   const field = collection.field(column)!;
   const [[text, doubt]] = [...doubts.doubts] as [[string, { text: string; otherwise: string }]];
   const shown = readingTexts(doubt, field, language);

@@ -1,9 +1,10 @@
 'use client';
 
 import { Button, Stack } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import type { Collection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { Dialog } from '@/ui/forms/dialog';
 import { DialogFooter } from '@/ui/forms/dialog-footer';
 import type { CellRef } from '@/ui/grid/types';
@@ -24,7 +25,7 @@ export function TextDialog(options: TextOptions) {
   const { collection, cell, onClose } = options;
   const t = useTranslations('table.text');
   const cancel = useTranslations('common.actions')('cancel');
-  const language = useLocale();
+  const language = useLanguage();
   const leaving = useLeaving();
   const { setDirty } = leaving;
   const field = collection.field(cell.column)!;
@@ -63,7 +64,7 @@ export function TextDialog(options: TextOptions) {
 
 /** The text of a cell while it is edited, and what is wrong with it. */
 function useText({ collection, table, cell, typed, onClose }: TextOptions) {
-  const language = useLocale();
+  const language = useLanguage();
   const { source, unsaved, actions } = table;
   const { position, column } = cell;
   const [{ row, record }] = useState(() => ({ row: source.idAt(position), record: source.get(position) }));

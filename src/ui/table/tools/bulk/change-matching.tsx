@@ -1,9 +1,10 @@
 'use client';
 
 import { NativeSelect, Stack, Text } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
 import { readEntered } from '@/domain/readings/entered';
+import { useLanguage } from '@/i18n/use-language';
 import { Dialog } from '@/ui/forms/dialog';
 import { RefusalAlert } from '@/ui/forms/refusal';
 import { useParseContext } from '@/ui/parts/use-parse-context';
@@ -19,7 +20,7 @@ import { useMatching } from './use-matching';
 export function ChangeMatching({ tools }: ToolProps) {
   const { collection, close } = tools;
   const t = useTranslations('tableTools.bulk');
-  const language = useLocale();
+  const language = useLanguage();
   const matching = useMatching(tools);
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(tools.selected.active?.column ?? '');

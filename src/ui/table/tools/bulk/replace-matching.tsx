@@ -2,10 +2,11 @@
 
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { replaceableFields, viewToReplace } from '@/domain/collections/view/replace';
 import { MAX_SEARCH } from '@/domain/collections/view/view';
+import { useLanguage } from '@/i18n/use-language';
 import { Dialog } from '@/ui/forms/dialog';
 import { RefusalAlert } from '@/ui/forms/refusal';
 import type { ToolProps } from '../tools';
@@ -21,7 +22,7 @@ export function ReplaceMatching({ tools, opened }: ToolProps) {
   const { collection, close, selected, shown } = tools;
   const t = useTranslations('tableTools.replace');
   const bulk = useTranslations('tableTools.bulk');
-  const language = useLocale();
+  const language = useLanguage();
   const fields = replaceableFields(collection);
   const [view] = useState(shown.view);
   const [name, setName] = useState(selected.active?.column);

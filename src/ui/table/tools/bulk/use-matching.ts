@@ -1,7 +1,8 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { leavesOutRecords, type View } from '@/domain/collections/view/view';
 import { faultText } from '@/domain/refusals/fault-text';
+import { useLanguage } from '@/i18n/use-language';
 import { refusalOf, useErrorText } from '@/ui/errors';
 import type { FormRefusal } from '@/ui/forms/refusal';
 import { useWho } from '@/ui/record-panel/history/use-who';
@@ -22,7 +23,7 @@ export function useMatching(
 ) {
   const t = useTranslations('tableTools.bulk');
   const errorText = useErrorText();
-  const language = useLocale();
+  const language = useLanguage();
   const who = useWho();
   const utils = trpc.useUtils();
   const { resource } = collection;

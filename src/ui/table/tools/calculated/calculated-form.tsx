@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import {
@@ -16,6 +16,7 @@ import {
 } from '@/domain/collections/view/calculated';
 import { shownName, withColumnsAs } from '@/domain/formulas/formula';
 import { FormulaFault } from '@/domain/formulas/formula-fault';
+import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts, valueIn } from '@/ui/grid/cell-text';
 import type { Tools } from '../tools';
 import classes from './calculated.module.css';
@@ -100,7 +101,7 @@ export function CalculatedForm(options: {
 
 /** The columns that formulas may name, as they are shown in the reader's language. */
 function useNamedColumns(collection: Collection) {
-  const language = useLocale();
+  const language = useLanguage();
   const columns = formulaColumns(collection);
   return columns.map((column) => {
     const label = collection.field(column.name)?.label[language] ?? column.name;

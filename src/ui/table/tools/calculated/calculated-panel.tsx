@@ -1,9 +1,10 @@
 'use client';
 
 import { Button, CloseButton } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Calculated } from '@/domain/collections/view/calculated';
+import { useLanguage } from '@/i18n/use-language';
 import { freeName, withCalculated, withoutCalculated } from '../../looks/looks';
 import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
@@ -16,7 +17,7 @@ const WIDTH = 560;
 export function CalculatedPanel({ tools, opened }: ToolProps) {
   const { collection, shown, close } = tools;
   const t = useTranslations('looks.calculated');
-  const language = useLocale();
+  const language = useLanguage();
   const { calculated = [] } = shown;
   const [edited, setEdited] = useState(opened.about);
   const free = freeName(shown);

@@ -1,11 +1,12 @@
 'use client';
 
 import { Button, Group, TextInput, Title } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import type { Field } from '@/domain/collections';
 import { isComputed, mayBeEmpty } from '@/domain/collections/field';
 import type { Condition } from '@/domain/collections/view/view';
+import { useLanguage } from '@/i18n/use-language';
 import { BoundFields, type Bounds, boundsOf, conditionsOfBounds } from '../filter/bound-fields';
 import { conditionFaultText } from '../filter/judge-condition';
 import { isMoment } from '../filter/moment-bound';
@@ -21,7 +22,7 @@ export function ColumnFilter({ tools, field }: { tools: Tools; field: Field }) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.column');
   const operators = useTranslations('tableTools.filter.operators');
-  const language = useLocale();
+  const language = useLanguage();
   const [present] = useState(() => conditionsOn(shown.view.filter, field.name));
   const [values, setValues] = useState(() => valuesOf(present));
   const [bounds, setBounds] = useState<Bounds>(() => boundsOf(present));

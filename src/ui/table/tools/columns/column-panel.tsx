@@ -13,11 +13,12 @@ import {
   IconSortDescending,
   IconX,
 } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { isCalculated, isComputed } from '@/domain/collections/field';
 import { canHighlight } from '@/domain/collections/view/highlight';
 import { isSortable, MAX_SORT, type Sort } from '@/domain/collections/view/view';
+import { useLanguage } from '@/i18n/use-language';
 import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
 import { directionOf, sortedBy, viewWithSort, withColumn, withoutColumn } from '../view/sort-parts';
@@ -32,7 +33,7 @@ const WIDTH = 300;
 export function ColumnPanel({ tools, opened }: ToolProps) {
   const { shown, close, grid } = tools;
   const t = useTranslations('tableTools');
-  const language = useLocale();
+  const language = useLanguage();
   const field = shown.fields.find(({ name }) => name === opened.about)!;
   const { name } = field;
   const { layout, view } = shown;

@@ -2,8 +2,9 @@
 
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconMathFunction } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useLanguage } from '@/i18n/use-language';
 import type { GridLayout } from '@/ui/grid/types';
 import { usualColumns } from '../../use-table-view';
 import { ToolPanel } from '../panel';
@@ -20,7 +21,7 @@ const WIDTH = 380;
 export function ColumnsPanel({ tools, opened }: ToolProps) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.columns');
-  const language = useLocale();
+  const language = useLanguage();
   const [layout, showLayout] = useWritten(shown.layout, shown.showLayout);
   const usual = usualColumns(collection, shown);
   const all = shown.fields.map(({ name }) => name);

@@ -2,9 +2,10 @@
 
 import { Button, CloseButton, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { Collection, Field } from '@/domain/collections';
 import { isSortable, MAX_SORT, type Sort } from '@/domain/collections/view/view';
+import { useLanguage } from '@/i18n/use-language';
 import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
 import { moved, sortedBy, viewWithSort } from '../view/sort-parts';
@@ -72,7 +73,7 @@ function SortFields(options: {
 }) {
   const { collection, sort, place, onChange, onMove, onRemove } = options;
   const t = useTranslations('tableTools.sort');
-  const language = useLocale();
+  const language = useLanguage();
   const { column, desc = false } = sort[place]!;
   const field = collection.field(column)!;
   const name = field.label[language];

@@ -1,8 +1,9 @@
 'use client';
 
 import { Anchor } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
+import { useLanguage } from '@/i18n/use-language';
 import { Thread } from '@/ui/comments/thread';
 import { LeaveDialog } from '@/ui/record-panel/leave-dialog';
 import { useLeaving } from '@/ui/record-panel/use-leaving';
@@ -17,7 +18,7 @@ const WIDTH = 380;
 export function CommentPanel({ tools, opened }: ToolProps) {
   const { collection, showRecord } = tools;
   const t = useTranslations('comments');
-  const language = useLocale();
+  const language = useLanguage();
   const { record, column } = cellAbout(opened.about);
   const [isHeld, setHeld] = useState(false);
   const leaving = useLeaving();

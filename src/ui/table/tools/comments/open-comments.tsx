@@ -1,8 +1,9 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import type { Collection } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import type { WireOpenThread } from '@/ui/comments/types';
 import { useCommentVersion } from '@/ui/comments/use-comment-version';
 import { LoadMore } from '@/ui/parts/load-more';
@@ -61,7 +62,7 @@ export function OpenComments({ tools, opened }: ToolProps) {
 function ThreadButton(options: { thread: WireOpenThread; collection: Collection; onOpen: () => void }) {
   const { thread, collection, onOpen } = options;
   const t = useTranslations('comments');
-  const language = useLocale();
+  const language = useLanguage();
   const { record, column, about, count, author, text } = thread;
   const named = useKeyText()(collection, about);
   return (

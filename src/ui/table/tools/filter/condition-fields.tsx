@@ -1,9 +1,10 @@
 'use client';
 
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { Field } from '@/domain/collections';
 import { asksForEmpty } from '@/domain/collections/view/view';
+import { useLanguage } from '@/i18n/use-language';
 import { isNumeric } from '@/ui/grid/cell-text';
 import type { Tools } from '../tools';
 import { type ConditionDraft, choicesOf, onColumn, takesManyValues } from './draft';
@@ -23,7 +24,7 @@ type Options = Readonly<{
 export function ConditionFields({ draft, tools, fault, onChange }: Options) {
   const { collection } = tools;
   const t = useTranslations('tableTools.filter');
-  const language = useLocale();
+  const language = useLanguage();
   const words = useFilterWords(collection);
   const field = collection.readableField(draft.column)!;
   const usual = choicesOf(field);

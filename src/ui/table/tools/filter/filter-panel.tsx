@@ -2,9 +2,10 @@
 
 import { Button, Group } from '@mantine/core';
 import { IconFilterPlus, IconPlus } from '@tabler/icons-react';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
 import { asksForEmpty, MAX_CONDITIONS } from '@/domain/collections/view/view';
+import { useLanguage } from '@/i18n/use-language';
 import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
 import { countConditions, viewWithFilter } from '../view/filter-parts';
@@ -29,7 +30,7 @@ const WIDTH = 700;
 export function FilterPanel({ tools, opened }: ToolProps) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.filter');
-  const language = useLocale();
+  const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const first = collection.readableField(opened.about ?? '') ?? collection.fields[0]!;
   const [draft, setDraft] = useState<GroupDraft>(() => {

@@ -1,4 +1,4 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import {
@@ -9,6 +9,7 @@ import {
   type Operator,
   type View,
 } from '@/domain/collections/view/view';
+import { useLanguage } from '@/i18n/use-language';
 import { isCondition, partsOf } from '../view/filter-parts';
 import { dayOfBound, isMoment } from './moment-bound';
 
@@ -17,7 +18,7 @@ const MAX_NAMED = 3;
 /** Formats filters and their operators in the reader's language. */
 export function useFilterWords(collection: Collection) {
   const t = useTranslations('tableTools.filter');
-  const language = useLocale();
+  const language = useLanguage();
   const format = useFormatter();
   return useMemo(() => {
     const operator = (op: Operator, field: Field): string => {

@@ -3,9 +3,10 @@
 import { Checkbox, Loader, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Field } from '@/domain/collections';
+import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import { trpc } from '@/ui/trpc';
 import type { Tools } from '../tools';
@@ -26,7 +27,7 @@ export function ValuePicker(options: {
 }) {
   const { tools, field, chosen, fault, onChange } = options;
   const t = useTranslations('tableTools.values');
-  const language = useLocale();
+  const language = useLanguage();
   const format = useFormatter();
   const faultId = useId();
   const [text, setText] = useState('');

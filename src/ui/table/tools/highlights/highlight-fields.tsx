@@ -1,10 +1,11 @@
 'use client';
 
 import { CloseButton, NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { Field } from '@/domain/collections';
 import { HIGHLIGHT_COLOURS, hasBounds } from '@/domain/collections/view/highlight';
 import { isText } from '@/domain/collections/view/view';
+import { useLanguage } from '@/i18n/use-language';
 import { TINT_SIGNS } from '@/ui/grid/tint';
 import { useHighlightWords } from '../../looks/use-highlight-words';
 import { MoveButtons } from '../columns/move-buttons';
@@ -28,7 +29,7 @@ type Options = Readonly<{
 export function HighlightFields(options: Options) {
   const { draft, fields, place, count, onChange, onMove } = options;
   const t = useTranslations('looks.highlights');
-  const language = useLocale();
+  const language = useLanguage();
   const words = useHighlightWords(fields);
   const field = fields.find(({ name }) => name === draft.column)!;
   const number = place + 1;

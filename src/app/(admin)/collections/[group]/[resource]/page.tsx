@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getLocale } from 'next-intl/server';
+import { requestLanguage } from '@/app/request-language';
 import { type Collection, findCollection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
 import { leavesOutRecords } from '@/domain/collections/view/view';
@@ -19,7 +19,7 @@ type Options = {
 
 export async function generateMetadata({ params }: Options): Promise<Metadata> {
   const collection = collectionOf(await params);
-  return collection === undefined ? {} : { title: collection.label[await getLocale()] };
+  return collection === undefined ? {} : { title: collection.label[await requestLanguage()] };
 }
 
 /** One of the sixteen tables. */

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getTranslations } from 'next-intl/server';
+import { requestLanguage } from '@/app/request-language';
 import { type Collection, findCollection } from '@/domain/collections';
 import { MAX_INT } from '@/domain/collections/field';
 import { mayEnter } from '@/domain/staff';
@@ -16,7 +17,7 @@ export async function generateMetadata({ params }: Options): Promise<Metadata> {
   if (named === undefined) return {};
   const t = await getTranslations('record');
   const { collection, record } = named;
-  return { title: t('title', { name: collection.label[await getLocale()], number: String(record) }) };
+  return { title: t('title', { name: collection.label[await requestLanguage()], number: String(record) }) };
 }
 
 /** One record of a table, with an address of its own. */

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getTranslations } from 'next-intl/server';
+import { requestLanguage } from '@/app/request-language';
 import { type Collection, findCollection } from '@/domain/collections';
 import { mayEnter } from '@/domain/staff';
 import { batchesInputOf } from '@/ui/changes/batch';
@@ -16,7 +17,7 @@ export async function generateMetadata({ params }: Options): Promise<Metadata> {
   const collection = collectionOf(await params);
   if (collection === undefined) return {};
   const t = await getTranslations('changes');
-  return { title: t('titleOf', { name: collection.label[await getLocale()] }) };
+  return { title: t('titleOf', { name: collection.label[await requestLanguage()] }) };
 }
 
 /** The changes of one table. */

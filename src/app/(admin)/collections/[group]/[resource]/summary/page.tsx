@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getLocale, getTranslations } from 'next-intl/server';
+import { getTranslations } from 'next-intl/server';
+import { requestLanguage } from '@/app/request-language';
 import { type Collection, findCollection } from '@/domain/collections';
 import { mayEnter } from '@/domain/staff';
 import { NotPermitted } from '@/ui/parts/not-permitted';
@@ -16,7 +17,7 @@ export async function generateMetadata({ params }: Options): Promise<Metadata> {
   const collection = collectionOf(await params);
   if (collection === undefined) return {};
   const t = await getTranslations('summaries');
-  return { title: t('titleOf', { name: collection.label[await getLocale()] }) };
+  return { title: t('titleOf', { name: collection.label[await requestLanguage()] }) };
 }
 
 /** The summary of one table. The browser asks for the figures: of a large table they take seconds, and can be cancelled. */

@@ -1,15 +1,17 @@
 'use client';
 
-import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useLanguage } from '@/i18n/use-language';
 import { Facts } from '@/ui/parts/facts';
-import { Link } from '@/ui/parts/link';
-import { AllowAddress } from '../detail/failures/allow-address';
-import { useFailureWords } from '../detail/failures/failure-words';
-import { RequestId } from '../detail/failures/request-id';
-import type { WireFoundFailure } from '../detail/failures/types';
-import { Notice } from '../notice';
-import { KeyStateBadge } from '../state-badge';
+import { AllowAddress } from '../../detail/failures/allow-address';
+import { useFailureWords } from '../../detail/failures/failure-words';
+import { RequestId } from '../../detail/failures/request-id';
+import type { WireFoundFailure } from '../../detail/failures/types';
+import { Notice } from '../../notice';
+import { FailedItems } from './failed-items';
+import { FoundKey } from './found-key';
+import { NextStep } from './next-step';
 
 /** What is known of a request: which key, when, and what was answered. @param options.found null: nothing */
 export function FoundRequest({ requestId, found }: { requestId: string; found: WireFoundFailure | null }) {
@@ -22,9 +24,11 @@ export function FoundRequest({ requestId, found }: { requestId: string; found: W
     );
   }
   return (
-    <Stack gap="sm" w="100%">
+    <Stack gap="md" w="100%">
       <FactsOf found={found} />
+      <NextStep found={found} />
       {found.key !== null && <AllowAddress failure={found} of={found.key} />}
+      <FailedItems found={found} />
     </Stack>
   );
 }
@@ -32,7 +36,7 @@ export function FoundRequest({ requestId, found }: { requestId: string; found: W
 function FactsOf({ found }: { found: WireFoundFailure }) {
   const t = useTranslations('failures.lookUp');
   const of = useTranslations('failures');
-  const language = useLocale();
+  const language = useLanguage();
   const words = useFailureWords();
   const items = words.items(found);
   return (
@@ -74,15 +78,6 @@ function FactsOf({ found }: { found: WireFoundFailure }) {
 
 function KeyOf({ found: { key, prefix } }: { found: WireFoundFailure }) {
   const t = useTranslations('failures.lookUp');
-  if (key === null) return prefix === null ? t('noKey') : t('foreignKey', { prefix });
-  return (
-    <Group gap="xs">
-      <Anchor component={Link} href={`/keys/${key.id}`} size="sm" fw={600}>
-        {key.name}
-      </Anchor>
-      <KeyStateBadge state={key.state} />
-      {key.owner !== null && <span>{key.owner}</span>}
-      <code>{key.prefix}…</code>
-    </Group>
-  );
+  if (key !== null) return <FoundKey of={key} />;
+  return prefix === null ? t('noKey') : t('foreignKey', { prefix });
 }

@@ -1,0 +1,8 @@
+const ENDING = ' (command line)';
+
+/** The name, in histories and of keys, of somebody who used a command on the server. @param user of the operating system */
+export const commandDoerName = (user: string): string => user + ENDING;
+
+/** The user of the operating system in such a name; undefined if it is the name of a person. */
+export const commandUserOf = (name: string): string | undefined =>
+  name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : undefined;

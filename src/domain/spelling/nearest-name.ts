@@ -1,0 +1,42 @@
+import { editDistance } from './edit-distance';
+
+/** Longer texts are no misspelt names. */
+const MAX_LENGTH = 64;
+/** The shortest part of a name by which the name is found. */
+const MIN_PART = 3;
+
+/**
+ * The name that a text is most likely meant to be: the same but for case and signs, misspelt by an edit for each three
+ * characters (at most three), or a part of it.
+ * @returns undefined if none is near, or several equally
+ */
+export function nearestName<Name extends string>(text: string, names: readonly Name[]): Name | undefined {
+  const folded = fold(text);
+  if (folded === '' || text.length > MAX_LENGTH) return undefined;
+  const exact = names.find((name) => fold(name) === folded);
+  if (exact !== undefined) return exact;
+  const whole = names.filter((name) => isPart(fold(name), folded));
+  return whole.length === 0 ? misspelt(folded, names) : only(whole);
+}
+
+function misspelt<Name extends string>(folded: string, names: readonly Name[]): Name | undefined {
+  const max = Math.min(3, Math.floor(folded.length / 3));
+  if (max === 0) return undefined;
+  let least = max;
+  let nearest: Name[] = [];
+  for (const name of names) {
+    const edits = editDistance(folded, fold(name), least);
+    if (edits > least) continue;
+    nearest = edits < least ? [name] : [...nearest, name];
+    least = edits;
+  }
+  return only(nearest);
+}
+
+const isPart = (name: string, folded: string): boolean =>
+  folded.length >= MIN_PART && name.length >= MIN_PART && (name.includes(folded) || folded.includes(name));
+
+const only = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
+
+/** But for case and signs. */
+const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,0 +1,109 @@
+import { nearestName } from '@/domain/spelling/nearest-name';
+
+/** The names that a query string may have; `ranged`: the fields that also have bounds, such as `tahun.gte`. */
+export type KnownParameters = Readonly<{
+  names: readonly string[];
+  ranged?: readonly string[];
+  identifier?: string;
+}>;
+
+type Bound = 'gte' | 'lte' | 'gt' | 'lt';
+
+const PAGE = 'limit=…&after=…';
+const KEY_HEADER = 'header x-api-key';
+
+/** What other services call it: for each name of this one, or what stands for it. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ...each(
+    PAGE,
+    'page',
+    'offset',
+    'skip',
+    'start',
+    'per_page',
+    'page_size',
+    'size',
+    'top',
+    'take',
+    'cursor',
+    'halaman',
+  ),
+  ...each('fields', 'select', 'columns', 'cols', 'kolom', 'include', 'attributes'),
+  ...each(
+    'changed_since',
+    'since',
+    'updated_since',
+    'modified_since',
+    'updated_after',
+    'last_update',
+    'sejak',
+  ),
+  ...each('as_of', 'at', 'snapshot', 'version'),
+  ...each('format', 'output', 'type', 'accept', 'export'),
+  ...each('delimiter', 'separator', 'sep', 'pemisah'),
+  ...each('header Accept-Language', 'lang', 'language', 'locale', 'bahasa'),
+  ...each(KEY_HEADER, 'key', 'api_key', 'apikey', 'x_api_key', 'token', 'access_token'),
+  ...each('tahun', 'year', 'thn'),
+  ...each('bulan', 'month'),
+  ...each('kota_kab', 'kabupaten', 'kab', 'city', 'regency', 'district_city'),
+  ...each('gampong', 'desa', 'kelurahan', 'village'),
+  ...each('kecamatan', 'district', 'kec'),
+};
+
+/** What stands for another sign or word as a bound. */
+const BOUND_OF: Readonly<Record<string, Bound>> = {
+  ...each('gte' as const, 'gte', 'ge', 'min', 'from', 'start', 'since', 'dari', '>='),
+  ...each('lte' as const, 'lte', 'le', 'max', 'to', 'end', 'until', 'sampai', '<='),
+  ...each('gt' as const, 'gt', 'after', '>'),
+  ...each('lt' as const, 'lt', 'before', '<'),
+};
+
+const SUFFIXED = /^(.+?)(?:__|[._\-:[])([a-z]+)\]?$/i;
+const PREFIXED = /^([a-z]+)(?:__|[._\-:])(.+)$/i;
+/** `tahun>=2020` is the name `tahun>` with a value, `tahun>2020` a name alone. */
+const COMPARED = /^([\w-]+)\s*([<>])(.*)$/;
+
+/** What an unknown parameter was probably meant to be, as it is to be written; undefined: nothing is near. */
+export function meantParameter(name: string, known: KnownParameters): string | undefined {
+  const { names, identifier } = known;
+  const lower = name.toLowerCase();
+  if (names.includes(lower)) return lower;
+  if (lower === 'id' && identifier !== undefined) return identifier;
+  const bound = boundOf(name, known);
+  if (bound !== undefined) return bound;
+  const other =
+    OTHER_NAMES[
+      name
+        .replace(/[A-Z](?=[a-z])/g, '_$&')
+        .toLowerCase()
+        .replaceAll('-', '_')
+    ];
+  if (other !== undefined && (names.includes(other) || !/^[a-z_]+$/.test(other))) return other;
+  return nearestName(name, names);
+}
+
+function boundOf(name: string, { ranged = [] }: KnownParameters): string | undefined {
+  const [, compared, sign, rest] = COMPARED.exec(name) ?? [];
+  const [, before, suffix] = SUFFIXED.exec(name) ?? [];
+  const [, prefix, after] = PREFIXED.exec(name) ?? [];
+  const candidates = [
+    [compared, rest === '' ? `${sign}=` : sign],
+    [before, suffix],
+    [after, prefix],
+  ] as const;
+  for (const [text, word] of candidates) {
+    if (text === undefined || word === undefined) continue;
+    const bound = BOUND_OF[word.toLowerCase()] ?? nearestBound(word, name);
+    const field = nearestName(OTHER_NAMES[text.toLowerCase()] ?? text, ranged);
+    if (bound !== undefined && field !== undefined) return `${field}.${bound}`;
+  }
+  return undefined;
+}
+
+/** A misspelt bound stands behind a full stop. */
+const nearestBound = (word: string, name: string): string | undefined =>
+  name.includes('.') ? nearestName(word, ['gte', 'lte']) : undefined;
+
+function each<Meant extends string>(meant: Meant, ...names: string[]): Record<string, Meant> {
+  return Object.fromEntries(names.map((name) => [name, meant]));
+}

@@ -1,0 +1,67 @@
+import type { ExampleTable, RowsExample } from '@/domain/imports/steps';
+
+/** Columns beside those that a step concerns, so that a row is recognised. */
+const MAX_BESIDE = 2;
+/** More columns side by side are not compared. */
+const MAX_CONCERNED = 6;
+
+/** A table of an example as it is shown. */
+export type ExampleView = Readonly<{
+  columns: readonly Readonly<{ name: string; isMarked: boolean }>[];
+  rows: readonly Readonly<{
+    /** The numbers of the lines that the row is made of, from 1. */
+    lines: readonly number[];
+    cells: readonly Readonly<{ text: string; isMarked: boolean }>[];
+    /** Whether nothing of the row is in the other table. */
+    isLeftOut: boolean;
+  }>[];
+  total: number;
+  /** The number of columns that are not shown. */
+  hidden: number;
+}>;
+
+/**
+ * The two tables of an example. Of a step, the columns that it concerns, marked, and a few that tell the rows apart; `isWhole`: all
+ * columns, none marked.
+ */
+export function viewOfExample(
+  { before, after }: RowsExample,
+  { isWhole }: { isWhole: boolean },
+): { before: ExampleView; after: ExampleView } {
+  const isAligned =
+    before.rows.length === after.rows.length &&
+    before.rows.every(({ of }, n) => String(of) === String(after.rows[n]?.of));
+  const sides = { before: view(before, after), after: view(after, before) };
+  return sides;
+
+  function view(table: ExampleTable, other: ExampleTable): ExampleView {
+    const places = table.columns.map((name) => other.columns.indexOf(name));
+    const differs = (row: number, column: number) =>
+      !isWhole &&
+      (places[column] === -1 ||
+        (isAligned && table.rows[row]?.cells[column] !== other.rows[row]?.cells[places[column]!]));
+    const concerned = table.columns.map(
+      (_, column) =>
+        !isWhole && (places[column] === -1 || table.rows.some((__, row) => differs(row, column))),
+    );
+    const shown = isWhole ? table.columns.map((_, column) => column) : shownOf(concerned);
+    return {
+      columns: shown.map((column) => ({ name: table.columns[column]!, isMarked: concerned[column]! })),
+      rows: table.rows.map(({ cells, of }, row) => ({
+        lines: of.map((line) => line + 1),
+        cells: shown.map((column) => ({ text: cells[column] ?? '', isMarked: differs(row, column) })),
+        isLeftOut: of.every((line) => other.rows.every((one) => !one.of.includes(line))),
+      })),
+      total: table.total,
+      hidden: table.columns.length - shown.length,
+    };
+  }
+}
+
+/** The places of the columns that a step concerns, as far as they can be compared, and of a few others. */
+function shownOf(concerned: readonly boolean[]): readonly number[] {
+  const places = concerned.map((_, place) => place);
+  const marked = places.filter((place) => concerned[place]).slice(0, MAX_CONCERNED);
+  const beside = places.filter((place) => !concerned[place]).slice(0, MAX_BESIDE);
+  return [...marked, ...beside].sort((a, b) => a - b);
+}
