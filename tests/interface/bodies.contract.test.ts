@@ -53,7 +53,7 @@ describe('a hostile body is refused at the limit, long before it has been sent',
     const connection = await openRaw(service.baseUrl);
     connection.send(head('POST', siswa.path, { ...json, 'content-length': 32 * MIB }));
     connection.send(start + again.repeat(Math.ceil((2 * MIB) / again.length)));
-    const text = await connection.until(/"request_id":"[^"]+"\}/);
+    const text = await connection.until(/"docs":"[^"]+"\}/);
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text).toContain(`"code":"${code}"`);
     connection.close();
@@ -129,7 +129,7 @@ describe('a large batch', () => {
     connection.send(head('POST', siswa.path, { ...json, 'transfer-encoding': 'chunked' }));
     const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(MIB, ' '), Buffer.from('\r\n')]);
     for (let sent = 0; sent < 34; sent += 1) connection.send(chunk);
-    expect(await connection.until(/"request_id":"[^"]+"\}/)).toMatch(
+    expect(await connection.until(/"docs":"[^"]+"\}/)).toMatch(
       /^HTTP\/1\.1 413 [\s\S]*"body_too_large"/,
     );
     connection.close();
