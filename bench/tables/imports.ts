@@ -109,7 +109,7 @@ async function measure({ base, cookie, pid, call }: Target, sample: Sample): Pro
   const { effect } = await until('ready');
   if (effect?.registered !== rows) throw new Error(`${name}: the preview promises ${JSON.stringify(effect)}`);
   const preview = seconds();
-  await call('imports.store', { id, expected: effect });
+  await call('imports.store', { id, expected: effect, looked: true });
   await until('applied');
   const applied = seconds() - preview;
   ended.abort();

@@ -79,6 +79,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'own_account':
     case 'import_not_ready':
     case 'import_counts_unknown':
+    case 'import_findings_unseen':
     case 'import_preview_lost':
     case 'import_unbalanced':
     case 'import_file_gone':

@@ -174,7 +174,7 @@ async function open() {
     },
     /** The service is killed before it answers. */
     store: (id: string, expected: unknown) => {
-      call('imports.store', { id, expected }).catch(() => undefined);
+      call('imports.store', { id, expected, looked: true }).catch(() => undefined);
     },
   };
 }

@@ -257,7 +257,7 @@ function createOfficer(services: Services) {
       const { id, effect, status } = state;
       if (status === 'ready' && effect !== null) {
         if (effect.registered + effect.changed === 0) throw new Stop('asked', 'nothing to store');
-        await imports.store({ id, expected: effect, acknowledged: true });
+        await imports.store({ id, expected: effect, acknowledged: true, looked: true });
         return settled(id);
       }
       const next = nextAction(state, { isFilled: true });

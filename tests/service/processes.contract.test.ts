@@ -120,7 +120,7 @@ describe.runIf(isBuilt)('two processes', () => {
     expect(effect).toEqual({ registered: 300, changed: 0, deleted: 0 });
     const leftOut = await page.send('GET', `/imports/${id}/left-out.xlsx`);
     expect([leftOut.status, leftOut.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
-    await page.mutate('imports.store', { id, expected: effect });
+    await page.mutate('imports.store', { id, expected: effect, looked: true });
     await page.until(id, 'applied');
     const { json } = await call(`${service.baseUrl}/api/drka/penduduk_jk?limit=1`, { key: service.key });
     expect(json.total).toBe(300);

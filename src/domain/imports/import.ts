@@ -97,7 +97,12 @@ export type FindingSearch = Readonly<{
   of: number;
   /** There are more findings than were kept. */
   isCut: boolean;
+  /** Why its findings have to be looked at before storing; null: they need not, or it has not ended. */
+  look: ReasonToLook | null;
 }>;
+
+/** `certain`: a rule that is never broken by right figures has found some. `many`: more than a tenth of the rows are concerned. */
+export type ReasonToLook = 'certain' | 'many';
 
 /** A finding that storing an import would add. */
 export type ForeseenFinding = Omit<FoundException, 'ids'> &

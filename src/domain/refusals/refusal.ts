@@ -114,6 +114,8 @@ export type PageRefusal =
       | 'import_not_ready'
       /** Neither the file nor a person says that its figures count what the collection counts. */
       | 'import_counts_unknown'
+      /** Nobody has looked at the findings of the preview that have to be looked at. */
+      | 'import_findings_unseen'
       /** The database has lost the rows of the preview in a crash; it must be made again. */
       | 'import_preview_lost'
       /** The figures of a file and what becomes of them are not the same: some would be lost or doubled. */
@@ -262,6 +264,7 @@ const PAGE_STATUS = {
   import_ended: 409,
   import_not_ready: 409,
   import_counts_unknown: 409,
+  import_findings_unseen: 409,
   import_preview_lost: 409,
   import_file_gone: 410,
   import_files_full: 409,

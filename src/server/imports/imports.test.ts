@@ -149,10 +149,10 @@ it('goes from the file to the records and back', { timeout: 120_000 }, async () 
   await imports.fix({ id, fixes: [{ field: 'jumlah_siswa', to: '4', of: { row: faulty!.n } }] });
   const fixed = await settled(id, 'ready');
   expect(fixed.counts).toMatchObject({ new: 2, faulty: 0 });
-  await expect(imports.store({ id, expected: effect! })).rejects.toMatchObject({
+  await expect(imports.store({ id, expected: effect!, looked: true })).rejects.toMatchObject({
     cause: { code: 'import_not_ready' },
   });
-  await imports.store({ id, expected: fixed.effect! });
+  await imports.store({ id, expected: fixed.effect!, looked: true });
   const applied = await settled(id, 'applied');
   expect(applied).toMatchObject({
     effect: fixed.effect,
@@ -168,7 +168,7 @@ it('goes from the file to the records and back', { timeout: 120_000 }, async () 
     changed: 1,
     details: { file: 'siswa.csv', sha256 },
   });
-  await expect(imports.store({ id, expected: fixed.effect! })).rejects.toMatchObject({
+  await expect(imports.store({ id, expected: fixed.effect!, looked: true })).rejects.toMatchObject({
     cause: { code: 'import_ended' },
   });
 
@@ -221,7 +221,7 @@ it('takes a file of the table back that was changed in a spreadsheet program', {
   // Its district was misspelled.
   const { id, counts, effect } = await compared(text.replace('Meuraxa', 'Baiturrahman'));
   expect(counts).toMatchObject({ same: 2, changed: 1, new: 0, faulty: 0 });
-  await imports.store({ id, expected: effect! });
+  await imports.store({ id, expected: effect!, looked: true });
   const { batch } = await settled(id, 'applied');
   expect((await listOf(services)).records[0]).toMatchObject({
     [collection.identifier]: first,
@@ -266,7 +266,7 @@ it('says which constants of an earlier file the next one does not confirm', {
   expect(await prepare(first, { reading: {}, steps: steps('2024') })).toMatchObject({ carried: [] });
   await imports.preview({ id: first, mode: 'addAndChange' });
   const { effect } = await settled(first, 'ready');
-  await imports.store({ id: first, expected: effect! });
+  await imports.store({ id: first, expected: effect!, looked: true });
   await settled(first, 'applied');
 
   const next = await uploaded('murid (2).csv');
@@ -350,7 +350,7 @@ it('corrects all cells with a text, for the next file of the shape too', { timeo
     { kind: 'correct', fixes: [correction('tiga', '3'), correction('empat', null)] },
     { kind: 'correct', fixes: [correction('3', '33')] },
   ]);
-  await imports.store({ id, expected: effect! });
+  await imports.store({ id, expected: effect!, looked: true });
   await settled(id, 'applied');
   expect(await stored()).toEqual([
     ['Kecamatan 1', 33],
@@ -412,7 +412,7 @@ it('decides all doubts of a kind at once, for the next file of the shape where t
     { kind: 'acceptDoubts', doubt: 'nearSpelling', texts: ['Lhoknge'] },
     { kind: 'acceptDoubts', doubt: 'unknownPlace', texts: ['Kampung Entah'] },
   ]);
-  await imports.store({ id, expected: effect! });
+  await imports.store({ id, expected: effect!, looked: true });
   await settled(id, 'applied');
   const records = await stored();
   expect(records.slice(59)).toEqual([
@@ -614,7 +614,7 @@ it('gives the rows left out as a workbook, which goes in again by the same recip
     `${line(3)},`.replace('2024', '24-25'),
     line(4),
   ]);
-  await imports.store({ id, expected: effect! });
+  await imports.store({ id, expected: effect!, looked: true });
   await settled(id, 'applied');
   const workbook = await leftOutOf(id, OFFICER);
   expect(workbook.headers.get('content-disposition')).toMatch(
@@ -656,7 +656,7 @@ it('gives the other rows of a file too where its recipe adds them up, so that th
   await imports.prepare({ id, collection: name, recipe });
   await imports.preview({ id, mode: 'addAndChange' });
   const { effect } = await settled(id, 'ready');
-  await imports.store({ id, expected: effect! });
+  await imports.store({ id, expected: effect!, looked: true });
   await settled(id, 'applied');
   expect(await stored()).toEqual([
     ['Kecamatan 1', 30],
@@ -677,7 +677,7 @@ it('gives the other rows of a file too where its recipe adds them up, so that th
   await imports.prepare({ id: again, collection: name, recipe });
   await imports.preview({ id: again, mode: 'addAndChange' });
   const { effect: promised } = await settled(again, 'ready');
-  await imports.store({ id: again, expected: promised! });
+  await imports.store({ id: again, expected: promised!, looked: true });
   await settled(again, 'applied');
   expect(await stored()).toEqual([
     ['Kecamatan 1', 70],
@@ -706,6 +706,22 @@ it('gives all rows of a file in order where its recipe fills cells from those ab
     ['Kecamatan 2', 2024, 3, ''],
     ['', 2023, 'n/a', reason],
   ]);
+});
+
+it('stores figures that cannot be right only once somebody has looked at the findings', {
+  timeout: 120_000,
+}, async () => {
+  const { id, effect } = await previewed(['Banda Aceh,Baiturrahman,2031,SD,5']);
+  const look = async () => {
+    const { search } = await imports.get({ id });
+    return search?.state === 'done' ? search.look : undefined;
+  };
+  await expect.poll(look, { timeout: 30_000 }).toBe('certain');
+  await expect(imports.store({ id, expected: effect! })).rejects.toMatchObject({
+    cause: { code: 'import_findings_unseen' },
+  });
+  await imports.store({ id, expected: effect!, looked: true });
+  await settled(id, 'applied');
 });
 
 it('holds no connection for a workbook that its reader takes slowly', { timeout: 120_000 }, async () => {
@@ -746,7 +762,7 @@ it('balances a preview in the database, and stores nothing where it does not bal
   });
   const items = stageTablesOf(id).items;
   await services.pool.query(`UPDATE ${items} SET jumlah_siswa = 4 WHERE jumlah_siswa = 3`);
-  await imports.store({ id, expected: effect! });
+  await imports.store({ id, expected: effect!, looked: true });
   await expect
     .poll(async () => (await imports.get({ id })).fault?.code, { timeout: 30_000 })
     .toBe('import_unbalanced');
@@ -770,7 +786,7 @@ it('reports what others have stored since the preview, and stores nothing', {
   const [first] = await register([item(1)]);
   const { id, effect } = await previewed([line(1, 10), line(2)]);
   await change([{ [collection.identifier]: first, jumlah_siswa: 7 }]);
-  await imports.store({ id, expected: effect! });
+  await imports.store({ id, expected: effect!, looked: true });
   await expect
     .poll(async () => (await imports.get({ id })).fault?.code, { timeout: 30_000 })
     .toBe('import_outdated');
@@ -782,7 +798,7 @@ it('reports what others have stored since the preview, and stores nothing', {
   });
   expect(await stored()).toEqual([['Kecamatan 1', 7]]);
   expect((await imports.rows({ id, status: 'changed' })).rows).toMatchObject([{ was: { jumlah_siswa: 7 } }]);
-  await imports.store({ id, expected: effect! });
+  await imports.store({ id, expected: effect!, looked: true });
   await settled(id, 'applied');
   expect(await stored()).toEqual([
     ['Kecamatan 1', 10],
@@ -798,7 +814,7 @@ it('stores only what the person has seen, also if the preview changes at that mo
   const other = await services.pool.connect();
   await other.query('BEGIN');
   await other.query('SELECT FROM import WHERE id = $1 FOR UPDATE', [id]);
-  const storing = imports.store({ id, expected: effect! });
+  const storing = imports.store({ id, expected: effect!, looked: true });
   await expect.poll(async () => (await other.query(LOCK_WAITERS)).rowCount, { timeout: 30_000 }).toBe(1);
   await other.query(`UPDATE import SET counts = jsonb_set(counts, '{new}', '2') WHERE id = $1`, [id]);
   await other.query('COMMIT');
@@ -863,7 +879,7 @@ it('stores nothing of an import that is cancelled while it is applied', { timeou
   const other = await services.pool.connect();
   await other.query('BEGIN');
   await other.query('SELECT FROM pengulangan_kelas WHERE id_pengulangan = $1 FOR UPDATE', [first]);
-  expect((await imports.store({ id, expected: effect! })).status).toBe('applying');
+  expect((await imports.store({ id, expected: effect!, looked: true })).status).toBe('applying');
   await expect(imports.remove({ id })).rejects.toMatchObject({ cause: { code: 'import_busy' } });
   expect(await imports.cancel({ id })).toMatchObject({ status: 'cancelled', progress: null });
   await other.query('COMMIT');
@@ -880,7 +896,7 @@ it('stores nothing of an import whose connection is lost, and stores it at the n
   const other = await services.pool.connect();
   await other.query('BEGIN');
   await other.query('SELECT FROM pengulangan_kelas WHERE id_pengulangan = $1 FOR UPDATE', [first]);
-  expect((await imports.store({ id, expected: effect! })).status).toBe('applying');
+  expect((await imports.store({ id, expected: effect!, looked: true })).status).toBe('applying');
   const waiting = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
   await expect
     .poll(async () => (await other.query(`SELECT pid ${waiting}`)).rows.length, { timeout: 30_000 })
@@ -891,7 +907,7 @@ it('stores nothing of an import whose connection is lost, and stores it at the n
   await other.query('COMMIT');
   other.release();
   expect(await stored()).toEqual([['Kecamatan 1', 1]]);
-  await imports.store({ id, expected: effect! });
+  await imports.store({ id, expected: effect!, looked: true });
   await settled(id, 'applied');
   expect(await stored()).toEqual([
     ['Kecamatan 1', 10],
@@ -912,7 +928,7 @@ it('asks for another preview where a crash of the database server has emptied it
   const fixes = [{ field: 'jumlah_siswa', to: '2', of: { text: 'n/a' } }];
   for (const look of [
     () => imports.rows({ id, status: 'new' }),
-    () => imports.store({ id, expected: effect! }),
+    () => imports.store({ id, expected: effect!, looked: true }),
     () => imports.fix({ id, fixes }),
     () =>
       services.imports.leftOut({ id, language: 'id' }, OFFICER).catch((cause) => Promise.reject({ cause })),
@@ -935,7 +951,7 @@ it('asks for another preview where a crash of the database server has emptied it
     await imports.preview({ id, mode: 'addAndChange' });
     expect(await settled(id, 'ready')).toMatchObject({ counts, effect });
   }
-  await imports.store({ id, expected: effect! });
+  await imports.store({ id, expected: effect!, looked: true });
   await settled(id, 'applied');
   expect(await stored()).toEqual([['Kecamatan 1', 1]]);
   // The rows left out are lost too, but not what was stored.
@@ -1011,7 +1027,9 @@ it('finds records outside the scope of a bound officer faulty', { timeout: 120_0
   ]);
   // A colleague sees it, and may not change it; other groups do not see it.
   const expected = { registered: 1, changed: 0, deleted: 0 };
-  await expect(imports.store({ id, expected })).rejects.toMatchObject({ cause: { code: 'not_permitted' } });
+  await expect(imports.store({ id, expected, looked: true })).rejects.toMatchObject({
+    cause: { code: 'not_permitted' },
+  });
   const foreign = createCaller(services, { id: randomUUID(), groups: ['rsud'] }).imports;
   for (const call of [
     () => foreign.get({ id }),
@@ -1112,7 +1130,7 @@ it('stores nothing before it is known what the figures count, and remembers the 
   expect(open.counted).toEqual({ because: 'unsaid', text: '' });
   await imports.preview({ id: first, mode: 'add' });
   const { effect } = await settled(first, 'ready');
-  await expect(imports.store({ id: first, expected: effect! })).rejects.toMatchObject({
+  await expect(imports.store({ id: first, expected: effect!, looked: true })).rejects.toMatchObject({
     cause: { code: 'import_counts_unknown' },
   });
   expect(await stored()).toEqual([]);
@@ -1121,7 +1139,7 @@ it('stores nothing before it is known what the figures count, and remembers the 
   expect(answered.counted).toBeNull();
   expect(answered.recipe!.steps).toContainEqual({ kind: 'counts', what: name, about: expect.any(String) });
   await imports.preview({ id: first, mode: 'add' });
-  await imports.store({ id: first, expected: (await settled(first, 'ready')).effect! });
+  await imports.store({ id: first, expected: (await settled(first, 'ready')).effect!, looked: true });
   await settled(first, 'applied');
   expect(await stored()).toHaveLength(2);
 

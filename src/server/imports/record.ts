@@ -152,10 +152,10 @@ export const recipeVersionOf = ({ recipe }: Pick<ImportRecord, 'recipe'>): strin
     : createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, VERSION_DIGITS);
 
 /** Of a preview that is ready; without which search it was. */
-function searchIn({ status, search }: ImportRecord): FindingSearch | null {
+export function searchIn({ status, search }: Pick<ImportRecord, 'status' | 'search'>): FindingSearch | null {
   if (status !== 'ready' || search === null) return null;
-  const { state, done, of, isCut } = search as unknown as FindingSearch;
-  return { state, done, of, isCut };
+  const { state, done, of, isCut, look } = search as unknown as FindingSearch;
+  return { state, done, of, isCut, look };
 }
 
 function originIn({ origin }: ImportRecord): RecipeOrigin | null {

@@ -55,6 +55,7 @@ import {
   recipeVersionOf,
   type StoredOrigin,
   SUMMARY,
+  searchIn,
   stateOf,
   summaryOf,
 } from './record';
@@ -172,11 +173,12 @@ export type Imports = Readonly<{
    * Stores what the preview promised, in the background.
    * @param asked.expected what the person saw
    * @param asked.acknowledged whether the person accepts that figures cannot be counted
+   * @param asked.looked whether the person has looked at the findings of the preview
    * @throws {ServiceError} `import_not_ready` if the preview promises something else by now; `import_counts_unknown` if nobody has said
-   *   what the figures count, and the file does not; `import_unbalanced`; `import_preview_lost`; as `prepare`
+   *   what the figures count, and the file does not; `import_findings_unseen`; `import_unbalanced`; `import_preview_lost`; as `prepare`
    */
   apply: (
-    asked: { id: string; expected: ImportEffect; acknowledged: boolean },
+    asked: { id: string; expected: ImportEffect; acknowledged: boolean; looked: boolean },
     by: By,
   ) => Promise<ImportState>;
   /** Ends what is done at present, and the import. @throws {ServiceError} `not_found`, `not_permitted`, `import_ended` */
@@ -191,7 +193,7 @@ export type Imports = Readonly<{
 const FIXABLE: ImportStatus[] = ['preparing', 'ready', 'failed'];
 
 /** What most procedures need of an import: not the columns that grow with its file. */
-const USED = { ...SUMMARY, recipe: true, origin: true } as const satisfies Prisma.ImportSelect;
+const USED = { ...SUMMARY, recipe: true, origin: true, search: true } as const satisfies Prisma.ImportSelect;
 type UsedImport = Prisma.ImportGetPayload<{ select: typeof USED }>;
 
 /** Work that takes less is awaited by its caller, in milliseconds. */
@@ -421,9 +423,10 @@ export function createImports(options: Options): Imports {
       return preview({ id, mode: row.mode as ImportMode }, caller);
     },
 
-    async apply({ id, expected, acknowledged }, { staff, by }) {
+    async apply({ id, expected, acknowledged, looked }, { staff, by }) {
       const row = await changeable(id, staff);
       if (countedIn(row) !== undefined) throw new ServiceError('import_counts_unknown');
+      if (!looked && searchIn(row)?.look != null) throw new ServiceError('import_findings_unseen');
       const { counts, mode } = summaryOf(row, { staff, undone: false });
       if (
         row.status === 'ready' &&

@@ -412,6 +412,7 @@ it('stores what the preview promises, asks before it deletes, and shows the same
     id: IMPORT_ID,
     expected: effect,
     acknowledged: false,
+    looked: false,
   });
   screen.getByText(say('imports.effect.deleted', { count: 2, text: '2' }));
   screen.getByText(say('imports.result.left', { count: 1, text: '1' }));
@@ -485,7 +486,7 @@ it('shows the line of the file without a technical name, and record numbers with
   expect(list.closest('[data-folded]')).toBeNull();
 });
 
-it('announces the findings that storing would add, with their line and what was expected, and does not hold up storing', async () => {
+it('announces the findings that storing would add, with their line and what was expected, and stores once they were looked at', async () => {
   const finding = {
     n: 1,
     rule: 'tenfold',
@@ -501,8 +502,10 @@ it('announces the findings that storing would add, with their line and what was 
     { collection: 'siswa', rule: 'tenfold', count: 5990 },
     { collection: 'siswa', rule: 'zero', count: 10 },
   ];
-  const search = { state: 'done', done: 2, of: 2, isCut: true } as const;
-  const { user } = showPage(previewed({ search }), {
+  const search = { state: 'done', done: 2, of: 2, isCut: true, look: 'many' } as const;
+  const ready = previewed({ search });
+  const { user, calls } = showPage(ready, {
+    'imports.store': () => ({ ...ready, status: 'applied', batch: '12', appliedAt: ready.updatedAt }),
     'imports.rows': () => ({ rows: [] }),
     'imports.findings': ({ rule }: { rule?: string }) => ({
       findings: rule === 'zero' ? [{ ...finding, n: 2, rule, value: '0' }] : [finding],
@@ -511,14 +514,33 @@ it('announces the findings that storing would add, with their line and what was 
     }),
   });
   const foreseen = await screen.findByRole('tab', { name: /Temuan.*lebih dari 6\.000/ });
-  await user.click(foreseen);
+  const store = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /simpan/i }).at(-1)!;
+  expect(store().disabled).toBe(true);
+  screen.getByText(say('imports.apply.look.many'));
+  await user.click(screen.getByRole('button', { name: say('imports.apply.lookNow') }));
+  expect(foreseen.getAttribute('aria-selected')).toBe('true');
   const list = await screen.findByRole('list', { name: say('imports.foreseen.label') });
   expect(list.textContent).toContain('2024, baris 4');
   expect(list.textContent).toContain('5.240, diperkirakan 524');
   const rules = screen.getByRole('group', { name: say('imports.foreseen.rules') });
   await user.click(within(rules).getByRole('button', { name: /10$/ }));
   await waitFor(() => expect(list.textContent).not.toContain('5.240'));
-  expect(screen.getAllByRole('button', { name: /simpan/i }).at(-1)).toHaveProperty('disabled', false);
+  expect(screen.queryByRole('button', { name: say('imports.apply.lookNow') })).toBeNull();
+  await user.click(store());
+  await waitFor(() =>
+    expect(calls.find(([path]) => path === 'imports.store')?.[1]).toMatchObject({ looked: true }),
+  );
+});
+
+it('stores nothing while findings are searched, unless the person does not wait for them', async () => {
+  const search = { state: 'searching', done: 1, of: 2, isCut: false, look: null } as const;
+  const { user } = showPage(previewed({ search }), { 'imports.rows': () => ({ rows: [row({})] }) });
+  const store = await screen.findByRole<HTMLButtonElement>('button', {
+    name: say('imports.apply.store', { count: 2, text: '2' }),
+  });
+  expect(store.disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: say('imports.apply.unawaited') }));
+  expect(store.disabled).toBe(false);
 });
 
 it('stores nothing while the figures of the file and what becomes of them differ', async () => {

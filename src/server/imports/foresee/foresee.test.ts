@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countedFieldsOf, periodColumnsOf, placeColumnsOf, sourceFieldOf } from '@/domain/checks/parts';
 import { type Collection, type CollectionName, collections, findCollection } from '@/domain/collections';
+import type { ImportCounts } from '@/domain/imports/import';
 import { IMPORT_MODES } from '@/domain/imports/recipe';
 import { createOwnChecks, type OwnChecks } from '@/server/checks/testing';
 import { quoted, wireColumns } from '@/server/database/schema/sql';
@@ -132,12 +133,12 @@ async function fileOf({
 
 async function announcedFor(
   importId: string,
-  { name, mode }: { name: string; mode: string },
+  { name, mode, counts }: { name: string; mode: string; counts: ImportCounts },
 ): Promise<Finding[]> {
   await own.pool.query(
-    `INSERT INTO import (id, staff_id, staff_name, collection, file_name, file_bytes, sha256, status, mode)
-     VALUES ($1, $1, 'Cut', $2, 'a.csv', 1, '\\x00', 'ready', $3)`,
-    [importId, name, mode],
+    `INSERT INTO import (id, staff_id, staff_name, collection, file_name, file_bytes, sha256, status, mode, counts)
+     VALUES ($1, $1, 'Cut', $2, 'a.csv', 1, '\\x00', 'ready', $3, $4)`,
+    [importId, name, mode, counts],
   );
   searches.begin(importId);
   await expect
@@ -171,11 +172,11 @@ it('what is announced of a file is found once it is stored, and nothing else', {
     fc.asyncProperty(file, async ({ mode, ...asked }) => {
       const { collection, items } = await fileOf(asked);
       const before = new Set((await openFindings()).map(textOf));
-      const { importId, store } = await previewOn(own as unknown as Services)(items, {
+      const { importId, counts, store } = await previewOn(own as unknown as Services)(items, {
         mode,
         of: collection,
       });
-      const announced = await announcedFor(importId, { name: asked.name, mode });
+      const announced = await announcedFor(importId, { name: asked.name, mode, counts });
       for (const { rule } of announced) announcedRules.add(rule);
       await store();
       await checked();

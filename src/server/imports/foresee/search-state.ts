@@ -1,5 +1,5 @@
 import type { CollectionName } from '@/domain/collections';
-import type { FindingSearch } from '@/domain/imports/import';
+import type { FindingSearch, ImportCounts } from '@/domain/imports/import';
 import type { ImportMode } from '@/domain/imports/recipe';
 import type { Pool } from '@/server/database/pool';
 import type { StageTables } from '../stage/stage-tables';
@@ -11,7 +11,7 @@ export type StoredSearch = FindingSearch & Readonly<{ run: string }>;
 /** A search without a sign of life for so long has ended with its instance. */
 const STALE = '20 seconds';
 
-type Claimed = Readonly<{ collection: CollectionName; mode: ImportMode }>;
+type Claimed = Readonly<{ collection: CollectionName; mode: ImportMode; counts: ImportCounts }>;
 
 /** Takes an import for a search, unless one is running or has ended. @returns what is to be stored; undefined: nothing to do */
 export async function claimSearch(
@@ -23,7 +23,7 @@ export async function claimSearch(
     `UPDATE import SET search = $2::jsonb, search_at = now()
      WHERE id = $1 AND status = 'ready' AND (
        search IS NULL OR (search ->> 'state' = 'searching' AND search_at < now() - interval '${STALE}')
-     ) RETURNING collection, mode`,
+     ) RETURNING collection, mode, counts`,
     [id, JSON.stringify(search)],
   );
   return rows[0];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setInterval } from 'node:timers';
 import { findCollection } from '@/domain/collections';
+import type { ImportCounts } from '@/domain/imports/import';
 import { queryOf } from '@/server/checks/query';
 import { readCheckSettings, thresholdsBy } from '@/server/checks/settings';
 import { isUndefinedTable } from '@/server/database/failures';
@@ -10,6 +11,7 @@ import type { Logger } from '@/server/log';
 import type { Places } from '@/server/places/service';
 import { createFindingsSql, stageTablesOf } from '../stage/stage-tables';
 import { findForeseen, planSearch } from './find-foreseen';
+import { reasonToLook } from './reason-to-look';
 import {
   claimSearch,
   failSearch,
@@ -42,17 +44,22 @@ export function createFindingSearches({ pool, log, places }: Options): FindingSe
   const running = new Map<string, { controller: AbortController; done: Promise<void> }>();
 
   async function search(id: string, signal: AbortSignal): Promise<void> {
-    const begun: StoredSearch = { run: randomUUID(), state: 'searching', done: 0, of: 0, isCut: false };
+    const begun: StoredSearch = {
+      run: randomUUID(),
+      state: 'searching',
+      done: 0,
+      of: 0,
+      isCut: false,
+      look: null,
+    };
     const claimed = await claimSearch(pool, id, begun);
     if (claimed === undefined) return;
     const alive = setInterval(() => void markSearching(pool, id, begun).catch(() => undefined), ALIVE_MS);
     try {
-      const staged = {
-        ...claimed,
-        collection: findCollection(claimed.collection)!,
-        tables: stageTablesOf(id),
-      };
-      await searchThrough(staged, { id, begun, signal });
+      const { counts, mode } = claimed;
+      const collection = findCollection(claimed.collection)!;
+      const staged = { collection, mode, tables: stageTablesOf(id) };
+      await searchThrough(staged, { id, begun, counts, signal });
     } catch (error) {
       if (!signal.aborted && !isUndefinedTable(error)) {
         log.error({ err: error, import: id }, 'the findings of a preview could not be searched');
@@ -66,8 +73,9 @@ export function createFindingSearches({ pool, log, places }: Options): FindingSe
 
   async function searchThrough(
     staged: StagedImport,
-    { id, begun, signal }: { id: string; begun: StoredSearch; signal: AbortSignal },
+    about: { id: string; begun: StoredSearch; counts: ImportCounts; signal: AbortSignal },
   ): Promise<void> {
+    const { id, begun, counts, signal } = about;
     const { tables } = staged;
     const vocabulary = await places.vocabulary();
     const on = <T>(work: (query: ReturnType<typeof queryOf>) => Promise<T>) =>
@@ -80,6 +88,7 @@ export function createFindingSearches({ pool, log, places }: Options): FindingSe
     const { touched, tasks } = plan;
     const thresholdsOf = thresholdsBy(await readCheckSettings(queryOf(pool)));
     let [kept, isCut] = [0, plan.isCut];
+    let progress = begun;
     for (const [place, task] of tasks.entries()) {
       signal.throwIfAborted();
       const asked = (query: ReturnType<typeof queryOf>) =>
@@ -88,13 +97,13 @@ export function createFindingSearches({ pool, log, places }: Options): FindingSe
       const room = MAX_FORESEEN - kept;
       kept += Math.min(room, found.length);
       isCut ||= hasMore || found.length > room;
-      const isLast = place === tasks.length - 1 || kept === MAX_FORESEEN;
-      const state = isLast ? 'done' : 'searching';
-      const progress = { ...begun, state, done: place + 1, of: tasks.length, isCut } as const;
+      progress = { ...begun, done: place + 1, of: tasks.length, isCut };
       const isWanted = await storeSearch(pool, { id, tables, search: progress, found: found.slice(0, room) });
-      if (isLast || !isWanted) return;
+      if (!isWanted) return;
+      if (kept === MAX_FORESEEN) break;
     }
-    await storeSearch(pool, { id, tables, search: { ...begun, state: 'done' }, found: [] });
+    const look = await on((query) => reasonToLook(staged, { query, counts, isCut }));
+    await storeSearch(pool, { id, tables, search: { ...progress, state: 'done', look }, found: [] });
   }
 
   return {

@@ -201,6 +201,7 @@ export const importsRouter = router({
         id,
         expected: z.object({ registered: position, changed: position, deleted: position }),
         acknowledged: z.boolean().default(false),
+        looked: z.boolean().default(false),
       }),
     )
     .mutation(({ ctx, input }) => ctx.services.imports.apply(input, caller(ctx))),

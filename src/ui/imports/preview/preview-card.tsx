@@ -2,7 +2,8 @@
 
 import { Alert, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { findCollection } from '@/domain/collections';
 import type { AsideRow } from '@/domain/imports/file-reading';
 import {
@@ -24,7 +25,7 @@ import { useStepWords } from '../steps/step-words';
 import type { ImportActions } from '../use-import-actions';
 import { AsideTable } from './aside-table';
 import { BalanceLines } from './balance-lines';
-import { ForeseenFindings } from './foreseen-findings';
+import { FINDINGS_ID, ForeseenFindings } from './foreseen-findings';
 import { ModeChoice } from './mode-choice';
 import classes from './preview.module.css';
 import { ProblemRows } from './problem-rows';
@@ -115,7 +116,7 @@ function Ready(
   const { state, actions, counts, onBegin, onFilled, onOther } = options;
   const t = useTranslations('imports.preview');
   const format = useFormatter();
-  const { id, mayChange, file, recipe, recipeVersion, collection, balance } = state;
+  const { id, mayChange, file, recipe, recipeVersion, collection, balance, search } = state;
   const mode = state.mode ?? DEFAULT_MODE;
   const [tab, setTab] = useState<string>();
   const sendFixes = useFixes(state, actions.fix);
@@ -125,6 +126,12 @@ function Ready(
   };
   const statuses = ROW_STATUSES.filter((status) => status !== 'deleted' || mode === 'replace');
   const foreseen = useForeseen(state);
+  const preview = `${recipeVersion}:${mode}`;
+  const [lookedAt, setLookedAt] = useState<string>();
+  const isShown = tab === FORESEEN && search?.state === 'done' && !foreseen.isFetching;
+  useEffect(() => {
+    if (isShown) setLookedAt(preview);
+  }, [isShown, preview]);
   const asideCount = file?.asideCount ?? 0;
   const hasRows =
     tab === FORESEEN ||
@@ -212,11 +219,16 @@ function Ready(
       {balance !== null && collection !== null && <BalanceLines balance={balance} resource={collection} />}
       {mayChange && (
         <StoreBar
-          key={recipeVersion}
+          key={preview}
           state={state}
           effect={effectOf(counts, mode)}
           store={actions.store}
           isBusy={isBusy}
+          isLooked={lookedAt === preview}
+          onLook={() => {
+            flushSync(() => setTab(FORESEEN));
+            document.getElementById(FINDINGS_ID)?.focus();
+          }}
         />
       )}
     </>

@@ -18,15 +18,21 @@ export function StoreBar(options: {
   effect: ImportEffect;
   store: ImportActions['store'];
   isBusy: boolean;
+  /** Whether the person has looked at the findings of this preview. */
+  isLooked: boolean;
+  onLook: () => void;
 }) {
-  const { state, effect, store, isBusy } = options;
+  const { state, effect, store, isBusy, isLooked, onLook } = options;
   const t = useTranslations('imports.apply');
   const effects = useTranslations('imports.effect');
   const balances = useTranslations('imports.balance');
   const format = useFormatter();
   const [isAsked, setAsked] = useState(false);
   const [isAcknowledged, setAcknowledged] = useState(false);
-  const { balance } = state;
+  const [isUnawaited, setUnawaited] = useState(false);
+  const { balance, search } = state;
+  const isSearching = !isUnawaited && (search === null || search.state === 'searching');
+  const look = isLooked ? null : (search?.look ?? null);
   const isUncounted = balance !== null && balance.untraced.length > 0;
   const isCounted = balance !== null && isBalanced(balance) && (!isUncounted || isAcknowledged);
   const total = effect.registered + effect.changed + effect.deleted;
@@ -35,7 +41,8 @@ export function StoreBar(options: {
   const parts = PARTS.filter((name) => effect[name] > 0).map((name) =>
     effects(name, { count: effect[name], text: format.number(effect[name]) }),
   );
-  const start = () => store.mutate({ id: state.id, expected: effect, acknowledged: isAcknowledged });
+  const start = () =>
+    store.mutate({ id: state.id, expected: effect, acknowledged: isAcknowledged, looked: isLooked });
   return (
     <div className={classes.bar}>
       <div className={classes.sum}>
@@ -45,6 +52,12 @@ export function StoreBar(options: {
         {left > 0 && (
           <Text size="sm" c="var(--ink-quiet)">
             {t('left', { count: left, text: format.number(left) })}
+          </Text>
+        )}
+        {total > 0 && look !== null && <Text size="sm">{t(`look.${look}`)}</Text>}
+        {total > 0 && isSearching && (
+          <Text size="sm" c="var(--ink-quiet)">
+            {t('searching')}
           </Text>
         )}
       </div>
@@ -57,8 +70,14 @@ export function StoreBar(options: {
       )}
       <Group gap="sm">
         {left > 0 && <LeftOutLink id={state.id} />}
+        {total > 0 && look !== null && <Button onClick={onLook}>{t('lookNow')}</Button>}
+        {total > 0 && isSearching && (
+          <Button variant="default" className={classes.late ?? ''} onClick={() => setUnawaited(true)}>
+            {t('unawaited')}
+          </Button>
+        )}
         <Button
-          disabled={total === 0 || isBusy || !isCounted}
+          disabled={total === 0 || isBusy || !isCounted || isSearching || look !== null}
           loading={store.isPending}
           onClick={effect.deleted > 0 ? () => setAsked(true) : start}
         >
