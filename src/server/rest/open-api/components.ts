@@ -50,7 +50,8 @@ export const parameters: Json = {
       id: 'Halaman berikutnya dari penelusuran dengan changed_since: next dari jawaban sebelumnya, tanpa diubah. Berlaku 24 jam, untuk kunci dan koleksi yang sama.',
       en: 'The next page of a walk by changed_since: the next of the reply before, unchanged. Valid for 24 hours, for the same key and collection.',
     }),
-    schema: { type: 'string' },
+    ...REPEATED,
+    schema: once({ type: 'string' }),
   }),
   Format: extension({
     name: 'format',
