@@ -16,14 +16,6 @@ export const knownGaps: Readonly<Record<string, { verdict: 'waits' | 'unasked'; 
     verdict: 'unasked',
     reason: 'a list of schools gives one of the three collections; the others are not named',
   },
-  'mengulang dan putus sekolah barsela.xlsx': {
-    verdict: 'waits',
-    reason: 'what is counted is asked again after it was said, for drop-outs stand beside repeating pupils',
-  },
-  'Pemakaian Hak Akses NIK SKPA.xlsx': {
-    verdict: 'waits',
-    reason: 'what is counted is asked, and asked again after it was said',
-  },
   'jumlah_siswa_2024.xlsx': {
     verdict: 'unasked',
     reason: 'the title is believed, and nothing says that the name of the file names another thing',

@@ -30,4 +30,10 @@ const wordsAbout = ({
   fileName,
   vocabulary,
 }: Omit<ProposalInput, 'collection' | 'vocabulary'> & { vocabulary?: Vocabulary | undefined }): string[] =>
-  [...new Set(textsAbout(info, fileName).flatMap(({ text }) => tellingWords(text, vocabulary)))].sort();
+  [
+    ...new Set(
+      textsAbout(info, fileName)
+        .flatMap(({ text }) => tellingWords(text, vocabulary))
+        .flatMap((phrase) => phrase.split(' ')),
+    ),
+  ].sort();
