@@ -19,8 +19,15 @@ export type FileReading = Readonly<{
 /** A row of the file: its sheet (`''` in files without sheets) and its line, counted from 1, as a spreadsheet shows it. */
 export type RowPlace = Readonly<{ sheet: string; line: number }>;
 
-/** Why a row is no data. */
-export type AsideReason = 'title' | 'note' | 'blank' | 'hidden' | 'repeatedHeader' | 'total';
+/** Why a row is no data. `differingTotal`: it is called a total, but is the sum of no rows beside it. */
+export type AsideReason =
+  | 'title'
+  | 'note'
+  | 'blank'
+  | 'hidden'
+  | 'repeatedHeader'
+  | 'total'
+  | 'differingTotal';
 
 /** A row that was set aside, with the texts of its cells, shortened. */
 export type AsideRow = RowPlace & Readonly<{ reason: AsideReason; cells: readonly string[] }>;
@@ -63,7 +70,7 @@ export type FileTableInfo = Readonly<{
   columns: readonly ColumnProfile[];
   /** Of a list of persons: the headings of the columns that name them, which are not read. */
   persons?: readonly string[] | undefined;
-  /** The first rows that were set aside, at most `MAX_ASIDE_LISTED`. */
+  /** The first rows that were set aside, of each sheet those that differ first, at most `MAX_ASIDE_LISTED`. */
   aside: readonly AsideRow[];
   asideCount: number;
 }>;

@@ -196,6 +196,13 @@ const FIXABLE: ImportStatus[] = ['preparing', 'ready', 'failed'];
 const USED = { ...SUMMARY, recipe: true, origin: true, search: true } as const satisfies Prisma.ImportSelect;
 type UsedImport = Prisma.ImportGetPayload<{ select: typeof USED }>;
 
+/** Whether rows of the file are called totals that are the sum of no others. */
+async function hasDifferingTotals(pool: Pool, id: string): Promise<boolean> {
+  const path = `$.aside[*] ? (@.reason == "differingTotal")`;
+  const asked = 'SELECT FROM import WHERE id = $1 AND jsonb_path_exists(file, $2)';
+  return (await pool.query(asked, [id, path])).rowCount !== 0;
+}
+
 /** Work that takes less is awaited by its caller, in milliseconds. */
 const AWAITED_MS = 1_500;
 
@@ -426,7 +433,8 @@ export function createImports(options: Options): Imports {
     async apply({ id, expected, acknowledged, looked }, { staff, by }) {
       const row = await changeable(id, staff);
       if (countedIn(row) !== undefined) throw new ServiceError('import_counts_unknown');
-      if (!looked && searchIn(row)?.look != null) throw new ServiceError('import_findings_unseen');
+      if (!looked && (searchIn(row)?.look != null || (await hasDifferingTotals(pool, id))))
+        throw new ServiceError('import_findings_unseen');
       const { counts, mode } = summaryOf(row, { staff, undone: false });
       if (
         row.status === 'ready' &&

@@ -412,7 +412,7 @@ it('stores what the preview promises, asks before it deletes, and shows the same
     id: IMPORT_ID,
     expected: effect,
     acknowledged: false,
-    looked: false,
+    looked: true,
   });
   screen.getByText(say('imports.effect.deleted', { count: 2, text: '2' }));
   screen.getByText(say('imports.result.left', { count: 1, text: '1' }));
@@ -530,6 +530,21 @@ it('announces the findings that storing would add, with their line and what was 
   await waitFor(() =>
     expect(calls.find(([path]) => path === 'imports.store')?.[1]).toMatchObject({ looked: true }),
   );
+});
+
+it('stores nothing before somebody has looked at a row that is called a total and is none', async () => {
+  const ready = previewed({});
+  const line = { sheet: '2024', line: 9, reason: 'differingTotal', cells: ['Total', '5'] } as const;
+  const file = { ...ready.file!, aside: [line, ...ready.file!.aside] };
+  const { user } = showPage({ ...ready, file }, { 'imports.rows': () => ({ rows: [row({})] }) });
+  const store = await screen.findByRole<HTMLButtonElement>('button', {
+    name: say('imports.apply.store', { count: 2, text: '2' }),
+  });
+  expect(store.disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: say('imports.apply.lookNow') }));
+  screen.getByText(say('imports.aside.reasons.differingTotal'));
+  expect(document.activeElement?.getAttribute('role')).toBe('tab');
+  expect(store.disabled).toBe(false);
 });
 
 it('stores nothing while findings are searched, unless the person does not wait for them', async () => {

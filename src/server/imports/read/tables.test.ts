@@ -185,6 +185,45 @@ it('sets the row of a province among other places aside, also where it is no sum
   expect((await readOnce(village.join('\n'))).rows).toHaveLength(3);
 });
 
+it('says which rows are called totals and are the sum of no rows beside them', async () => {
+  const reasonsOf = async (...lines: (string | number)[][]) => {
+    const { file } = await readOnce(csv(['Kecamatan', 'Gampong', 'Kelamin', 'Jumlah Penduduk'], ...lines));
+    return file.aside.map(({ line, reason }) => [line, reason]);
+  };
+  // A village that is called so, beside the total of its district.
+  expect(
+    await reasonsOf(
+      ['Lhoong', 'Total', 'L', 350],
+      ['Lhoong', 'Umong Seuribee', 'L', 410],
+      ['Lhoong', 'Gapuy', 'L', 290],
+      ['Lhoong', 'Jumlah', 'L', 1050],
+    ),
+  ).toEqual([
+    [2, 'differingTotal'],
+    [5, 'differingTotal'],
+  ]);
+  // Totals by sex of rows that are mixed, and one of each district.
+  expect(
+    await reasonsOf(
+      ['Lhoong', 'Gapuy', 'L', 290],
+      ['Lhoong', 'Gapuy', 'P', 310],
+      ['Lhoong', 'Mon Mata', 'L', 120],
+      ['Lhoong', 'Mon Mata', 'P', 140],
+      ['Lhoong', 'Jumlah', 'L', 410],
+      ['Lhoong', 'Jumlah', 'P', 450],
+      ['Lhoknga', 'Lampaya', 'L', 500],
+      ['Lhoknga', 'Lampaya', 'P', 510],
+      ['Lhoknga', 'Jumlah', 'L', 500],
+      ['Lhoknga', 'Jumlah', 'P', 510],
+      ['Jumlah', '', '', 1870],
+    ),
+  ).toEqual([6, 7, 10, 11, 12].map((line) => [line, 'total']));
+  // A total that was added up wrongly.
+  expect(await reasonsOf(['Lhoong', 'Gapuy', 'L', 290], ['Jumlah', '', '', 209])).toEqual([
+    [3, 'differingTotal'],
+  ]);
+});
+
 it('sets a row aside that is the sum of all others, and what stands below the table', async () => {
   const { rows, file } = await readOnce(
     csv(

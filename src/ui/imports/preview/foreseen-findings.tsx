@@ -15,16 +15,13 @@ import { KindButtons } from './kind-buttons';
 import classes from './preview.module.css';
 import type { ForeseenPages } from './use-foreseen';
 
-/** Receives the focus of who is asked to look at the findings. */
-export const FINDINGS_ID = 'import-findings';
-
 /** Which figures and names would look wrong once the file is stored: what was found, in which line, and what was expected. */
 export function ForeseenFindings({ foreseen }: { foreseen: ForeseenPages }) {
   const t = useTranslations('imports.foreseen');
   const { search, findings, total, rules, rule, error, refetch } = foreseen;
   const isSearching = search === null || search.state === 'searching';
   return (
-    <Stack gap="sm" id={FINDINGS_ID} tabIndex={-1}>
+    <Stack gap="sm">
       <Text size="sm" c="var(--ink-quiet)">
         {t('intro')}
       </Text>

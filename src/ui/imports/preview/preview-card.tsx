@@ -2,7 +2,7 @@
 
 import { Alert, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { findCollection } from '@/domain/collections';
 import type { AsideRow } from '@/domain/imports/file-reading';
@@ -25,15 +25,16 @@ import { useStepWords } from '../steps/step-words';
 import type { ImportActions } from '../use-import-actions';
 import { AsideTable } from './aside-table';
 import { BalanceLines } from './balance-lines';
-import { FINDINGS_ID, ForeseenFindings } from './foreseen-findings';
+import { ForeseenFindings } from './foreseen-findings';
 import { ModeChoice } from './mode-choice';
 import classes from './preview.module.css';
 import { ProblemRows } from './problem-rows';
 import { RowsGrid } from './rows-grid';
 import { StoreBar } from './store-bar';
 import { useFixes } from './use-fixes';
-import { useFocusKept } from './use-focus-kept';
+import { SELECTED_TAB, useFocusKept } from './use-focus-kept';
 import { useForeseen } from './use-foreseen';
+import { useLooked } from './use-looked';
 
 const ASIDE = 'aside';
 const FORESEEN = 'foreseen';
@@ -127,11 +128,17 @@ function Ready(
   const statuses = ROW_STATUSES.filter((status) => status !== 'deleted' || mode === 'replace');
   const foreseen = useForeseen(state);
   const preview = `${recipeVersion}:${mode}`;
-  const [lookedAt, setLookedAt] = useState<string>();
-  const isShown = tab === FORESEEN && search?.state === 'done' && !foreseen.isFetching;
+  const tabs = useRef<HTMLDivElement>(null);
+  const { looked, see } = useLooked(preview);
+  const isSeen = tab === ASIDE || (tab === FORESEEN && search?.state === 'done' && !foreseen.isFetching);
   useEffect(() => {
-    if (isShown) setLookedAt(preview);
-  }, [isShown, preview]);
+    if (isSeen && tab !== undefined) see(tab);
+  }, [isSeen, tab, see]);
+  const differing = file?.aside.some(({ reason }) => reason === 'differingTotal') === true;
+  const [toLook] = [
+    ...(search?.look == null ? [] : [{ tab: FORESEEN, look: search.look }]),
+    ...(differing ? [{ tab: ASIDE, look: 'totals' } as const] : []),
+  ].filter((one) => !looked.includes(one.tab));
   const asideCount = file?.asideCount ?? 0;
   const hasRows =
     tab === FORESEEN ||
@@ -170,7 +177,7 @@ function Ready(
         }}
       />
       <Tabs value={shown} onChange={(next) => next !== null && setTab(next)} keepMounted={false}>
-        <Tabs.List className={classes.tabs ?? ''} aria-label={t('tabsLabel')} mb="sm">
+        <Tabs.List ref={tabs} className={classes.tabs ?? ''} aria-label={t('tabsLabel')} mb="sm">
           {statuses.map((status) => (
             <Tabs.Tab key={status} value={status} disabled={counts[status] === 0}>
               {t(`tabs.${status}`)}
@@ -224,10 +231,10 @@ function Ready(
           effect={effectOf(counts, mode)}
           store={actions.store}
           isBusy={isBusy}
-          isLooked={lookedAt === preview}
+          look={toLook?.look}
           onLook={() => {
-            flushSync(() => setTab(FORESEEN));
-            document.getElementById(FINDINGS_ID)?.focus();
+            flushSync(() => setTab(toLook?.tab));
+            tabs.current?.querySelector<HTMLElement>(SELECTED_TAB)?.focus();
           }}
         />
       )}

@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { isBalanced } from '@/domain/imports/balance';
-import type { ImportEffect, ImportState } from '@/domain/imports/import';
+import type { ImportEffect, ImportState, ReasonToLook } from '@/domain/imports/import';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { LeftOutLink } from '../left-out-link';
 import type { ImportActions } from '../use-import-actions';
@@ -12,17 +12,20 @@ import classes from './preview.module.css';
 
 const PARTS = ['registered', 'changed', 'deleted'] as const;
 
+/** `totals`: rows that are called totals and are the sum of no others. */
+export type Look = ReasonToLook | 'totals';
+
 /** What storing the import will do, and the button that does it. */
 export function StoreBar(options: {
   state: ImportState;
   effect: ImportEffect;
   store: ImportActions['store'];
   isBusy: boolean;
-  /** Whether the person has looked at the findings of this preview. */
-  isLooked: boolean;
+  /** What the person has still to look at before storing; undefined: nothing. */
+  look: Look | undefined;
   onLook: () => void;
 }) {
-  const { state, effect, store, isBusy, isLooked, onLook } = options;
+  const { state, effect, store, isBusy, look, onLook } = options;
   const t = useTranslations('imports.apply');
   const effects = useTranslations('imports.effect');
   const balances = useTranslations('imports.balance');
@@ -32,7 +35,6 @@ export function StoreBar(options: {
   const [isUnawaited, setUnawaited] = useState(false);
   const { balance, search } = state;
   const isSearching = !isUnawaited && (search === null || search.state === 'searching');
-  const look = isLooked ? null : (search?.look ?? null);
   const isUncounted = balance !== null && balance.untraced.length > 0;
   const isCounted = balance !== null && isBalanced(balance) && (!isUncounted || isAcknowledged);
   const total = effect.registered + effect.changed + effect.deleted;
@@ -42,7 +44,12 @@ export function StoreBar(options: {
     effects(name, { count: effect[name], text: format.number(effect[name]) }),
   );
   const start = () =>
-    store.mutate({ id: state.id, expected: effect, acknowledged: isAcknowledged, looked: isLooked });
+    store.mutate({
+      id: state.id,
+      expected: effect,
+      acknowledged: isAcknowledged,
+      looked: look === undefined && !isUnawaited,
+    });
   return (
     <div className={classes.bar}>
       <div className={classes.sum}>
@@ -54,7 +61,7 @@ export function StoreBar(options: {
             {t('left', { count: left, text: format.number(left) })}
           </Text>
         )}
-        {total > 0 && look !== null && <Text size="sm">{t(`look.${look}`)}</Text>}
+        {total > 0 && look !== undefined && <Text size="sm">{t(`look.${look}`)}</Text>}
         {total > 0 && isSearching && (
           <Text size="sm" c="var(--ink-quiet)">
             {t('searching')}
@@ -70,14 +77,14 @@ export function StoreBar(options: {
       )}
       <Group gap="sm">
         {left > 0 && <LeftOutLink id={state.id} />}
-        {total > 0 && look !== null && <Button onClick={onLook}>{t('lookNow')}</Button>}
+        {total > 0 && look !== undefined && <Button onClick={onLook}>{t('lookNow')}</Button>}
         {total > 0 && isSearching && (
           <Button variant="default" className={classes.late ?? ''} onClick={() => setUnawaited(true)}>
             {t('unawaited')}
           </Button>
         )}
         <Button
-          disabled={total === 0 || isBusy || !isCounted || isSearching || look !== null}
+          disabled={total === 0 || isBusy || !isCounted || isSearching || look !== undefined}
           loading={store.isPending}
           onClick={effect.deleted > 0 ? () => setAsked(true) : start}
         >

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-const SELECTED_TAB = '[role=tab][aria-selected=true]';
+export const SELECTED_TAB = '[role=tab][aria-selected=true]';
 
 /**
  * What had the focus is removed or disabled while the service works on an import. Afterwards the focus is given to what is in

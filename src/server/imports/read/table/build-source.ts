@@ -198,7 +198,7 @@ async function namesOf(
 
 /** The condition for rows that were set aside although they may have figures of the table. */
 const isAsideWithFigures = (at: number): string =>
-  `EXISTS (FROM aside WHERE sheet = ${at} AND aside.line = row.line AND reason IN ('total', 'note', 'hidden'))`;
+  `EXISTS (FROM aside WHERE sheet = ${at} AND aside.line = row.line AND reason IN ('total', 'differingTotal', 'note', 'hidden'))`;
 
 const isDataRow = (sheet: ReadSheet, at: number): string =>
   `${isDataLine(sheet)} AND NOT EXISTS (FROM aside WHERE sheet = ${at} AND aside.line = row.line)`;

@@ -6,6 +6,7 @@ import {
   MAX_ASIDE_LISTED,
 } from '@/domain/imports/file-reading';
 import { HIDDEN_MARK, MARK } from '../rows/row-marks';
+import { findDifferingTotals } from './differing-totals';
 import type { FoundHeader } from './find-header';
 import type { ReadSheet } from './read-sheet';
 import { quotedText } from './sql-text';
@@ -57,6 +58,8 @@ export async function setAside(
       const sums = await findSubtotals(duck, sheet, at);
       for (const line of sums.lines) await add('total', `line = ${line}`);
       headings[at] = sums.headings;
+      for (const line of await findDifferingTotals(duck, sheet, at))
+        await duck.run(`UPDATE aside SET reason = 'differingTotal' WHERE sheet = ${at} AND line = ${line}`);
     }
     await duck.run(
       `INSERT INTO aside SELECT ${at}, unnest(range(line + 1, next)), 'blank'
@@ -83,7 +86,7 @@ export function isDataLine({ header }: ReadSheet): string {
 }
 
 /**
- * The rows that were set aside: the first of them, and how many there are.
+ * The rows that were set aside: those that may be data first, the first of them, and how many there are.
  * @param persons the headings of columns that name persons: below them only titles and notes are listed
  */
 export async function listAside(
@@ -105,7 +108,7 @@ export async function listAside(
     const result = await duck.runAndReadAll(
       `SELECT aside.line, reason${cells.map((cell) => `, ${cell}`).join('')}
        FROM aside LEFT JOIN ${table} AS row ON row.line = aside.line
-       WHERE aside.sheet = ${at} ORDER BY aside.line LIMIT ${MAX_ASIDE_LISTED - aside.length}`,
+       WHERE aside.sheet = ${at} ORDER BY reason <> 'differingTotal', aside.line LIMIT ${MAX_ASIDE_LISTED - aside.length}`,
     );
     for (const [line, reason, ...texts] of result.getRows())
       aside.push({

@@ -5,7 +5,7 @@ import { isFigure, MARK, type RawCell } from '../rows/row-marks';
 import type { ReadSheet } from './read-sheet';
 
 /** Larger tables are not searched for subtotals: they come from databases, not from reports; and all cells are in memory. */
-const MAX_CELLS = 400_000;
+export const MAX_CELLS = 400_000;
 /** Smaller figures may be the sums of others by chance. */
 const MIN_SUM = 100;
 /** A subtotal is of at least this many rows. */
@@ -219,7 +219,7 @@ const isEqual = (figures: Row['figures'], sums: readonly number[]): boolean =>
   figures.every((figure, at) => Math.abs(sums[at]! - (figure ?? 0)) < 0.5);
 
 /** Columns of counts: nearly all cells are figures, and they are no years, codes or running numbers. */
-function summedColumns(rows: readonly (readonly RawCell[])[]): number[] {
+export function summedColumns(rows: readonly (readonly RawCell[])[]): number[] {
   const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
   return Array.from({ length: columns }, (_, column) => column).filter((column) => {
     const filled = rows.map((cells) => cells[column] ?? null).filter((text) => text !== null);
@@ -242,7 +242,7 @@ function rankOf(cells: readonly RawCell[]): number {
 }
 
 /** A whole number, however its thousands are separated and marked; null for anything else, such as a decimal fraction. */
-function figureOf(text: RawCell): number | null {
+export function figureOf(text: RawCell): number | null {
   if (text === null) return null;
   const digits = withoutMarks(text).replace(/(\d)[., ](?=\d{3}(\D|$))/g, '$1');
   return /^-?\d+$/.test(digits) ? Number(digits) : null;
