@@ -5,7 +5,10 @@ import type { ImportState } from '@/domain/imports/import';
 import { startService, type TestService } from '../support/service';
 import { openOwnDatabase } from './instance';
 
-/** An import whose service is killed while it is applied: afterwards it is stored whole or not at all, and says so. */
+/**
+ * An import whose service is killed while it is applied, and while it is undone: afterwards it is stored whole or not at all, and says
+ * so.
+ */
 
 const ADMIN = { email: 'admin@example.test', password: 'impor-yang-terputus' };
 const STORED = 2_000;
@@ -51,7 +54,7 @@ it('is stored whole or not at all, and its page says which', { timeout: 300_000 
     expect([name, await outcome(page, id)]).toEqual([name, 'nothing']);
   }
 
-  let result = 'nothing';
+  let result: Awaited<ReturnType<typeof outcome>> = 'nothing';
   for (let kill = 1; kill <= RANDOM_KILLS && result === 'nothing'; kill += 1) {
     const expected = await page.preview(id);
     page.store(id, expected);
@@ -67,6 +70,28 @@ it('is stored whole or not at all, and its page says which', { timeout: 300_000 
     result = await outcome(page, id);
   }
   expect(result).toBe('everything');
+
+  for (const { name, block } of undoMoments) {
+    const release = await block(await connect());
+    page.undo((await page.get(id)).batch!);
+    await someoneWaits();
+    await page.service.kill();
+    await release();
+    page = await open();
+    expect([name, await outcome(page, id)]).toEqual([name, 'everything']);
+  }
+  for (let kill = 1; kill <= RANDOM_KILLS && result === 'everything'; kill += 1) {
+    page.undo((await page.get(id)).batch!);
+    await sleep(Math.random() * MAX_DELAY_MS);
+    await page.service.kill();
+    page = await open();
+    result = await outcome(page, id);
+  }
+  if (result === 'everything') {
+    await page.call('edits.undo', { collection: 'penduduk_jk', batch: (await page.get(id)).batch });
+    result = await outcome(page, id);
+  }
+  expect(result).toBe('undone');
   expect(await page.service.stop()).toBe(0);
 });
 
@@ -89,6 +114,19 @@ const moments: readonly { name: string; block: (client: pg.Client) => Promise<()
   },
 ];
 
+/** The moments at which the undoing is held up and killed. */
+const undoMoments: typeof moments = [
+  {
+    name: 'when the records of the import are locked',
+    block: async (client) => {
+      const last = `gampong = 'Gampong ${ROWS - 1}'`;
+      await client.query(`BEGIN; SELECT FROM penduduk_jk WHERE ${last} FOR UPDATE`);
+      return () => client.query('ROLLBACK');
+    },
+  },
+  { ...moments[1]!, name: 'when the records are as before, and only the end is missing' },
+];
+
 async function someoneWaits(): Promise<void> {
   const waiting = () =>
     database.query(
@@ -101,7 +139,7 @@ const statusOf = async (id: string): Promise<string> =>
   (await database.query('SELECT status FROM import WHERE id = $1', [id])).rows[0].status;
 
 /** What is stored of the import once the killed service's statements have ended; the page must say the same. */
-async function outcome({ get }: Page, id: string): Promise<'everything' | 'nothing'> {
+async function outcome({ get }: Page, id: string): Promise<'everything' | 'nothing' | 'undone'> {
   const busy = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start < now() - interval '1 second'`;
   await expect.poll(async () => (await database.query(busy)).rowCount).toBe(0);
   // As if the time had passed after which a silent instance counts as ended.
@@ -117,6 +155,11 @@ async function outcome({ get }: Page, id: string): Promise<'everything' | 'nothi
     expect([batch, fault]).toEqual([expect.any(String), null]);
     expect(rows).toEqual([{ records: ROWS, written: ROWS, batches: 1, states: STORED }]);
     return 'everything';
+  }
+  if (status === 'undone') {
+    expect([batch, fault]).toEqual([expect.any(String), null]);
+    expect(rows).toEqual([{ records: STORED, written: 0, batches: 2, states: STORED + ROWS }]);
+    return 'undone';
   }
   expect([status, fault, batch]).toEqual(['failed', { code: 'import_interrupted' }, null]);
   expect(rows).toEqual([{ records: STORED, written: 0, batches: 0, states: 0 }]);
@@ -171,6 +214,10 @@ async function open() {
       const { effect } = await until(id, 'ready');
       expect(effect).toEqual({ registered: ROWS - STORED, changed: STORED, deleted: 0 });
       return effect;
+    },
+    /** The service is killed before it answers. */
+    undo: (batch: string) => {
+      call('edits.undo', { collection: 'penduduk_jk', batch }).catch(() => undefined);
     },
     /** The service is killed before it answers. */
     store: (id: string, expected: unknown) => {

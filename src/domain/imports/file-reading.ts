@@ -12,6 +12,11 @@ export type FileReading = Readonly<{
   sheetColumn?: string | null | undefined;
   /** The header of each sheet: its first line, counted from 1, and its number of lines; null: the table has none. */
   header?: Readonly<{ line: number; lines: number }> | null | undefined;
+  /**
+   * Whether the sheets are tables as the service writes them: the first line has the names of the columns, and all others are rows.
+   * Columns of reasons why rows were left out are not read. Undefined: so are workbooks of rows left out of which no sheets are chosen.
+   */
+  plain?: boolean | undefined;
   /** Rows that were set aside as notes, repeated headers or totals, and are read nevertheless. */
   restored?: readonly RowPlace[] | undefined;
 }>;
@@ -68,6 +73,8 @@ export type FileTableInfo = Readonly<{
   /** The number of rows of data, without those set aside. */
   rows: number;
   columns: readonly ColumnProfile[];
+  /** The import whose rows left out the file says to be; null: it is such a workbook, but does not say of which import. */
+  leftOutOf?: string | null | undefined;
   /** Of a list of persons: the headings of the columns that name them, which are not read. */
   persons?: readonly string[] | undefined;
   /** The first rows that were set aside, of each sheet those that differ first, at most `MAX_ASIDE_LISTED`. */

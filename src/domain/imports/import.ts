@@ -141,10 +141,27 @@ export type NoFit = Readonly<{
  */
 export type CountsQuestion = Readonly<{ because: 'unsaid' | 'other'; text: string }>;
 
-/** Where the recipe of an import comes from: guessed from the file, remembered of an earlier file of its shape, or chosen. */
+/** Where the recipe of an import comes from: guessed from the file, remembered of an earlier file of its shape, chosen, or
+ * that of the import which it continues. */
 export type RecipeOrigin = Readonly<
-  { kind: 'guessed' | 'changed' } | { kind: 'remembered' | 'chosen'; id: string; name: string | null }
+  | { kind: 'guessed' | 'changed' | 'continued' }
+  | { kind: 'remembered' | 'chosen'; id: string; name: string | null }
 >;
+
+/**
+ * Why a workbook of rows left out does not continue the import that it names. `unknown`: that import is not there, or not for this
+ * person; `collection`: the file was uploaded for another table; `columns`: its columns are others than those of that import's file.
+ */
+export type NotContinued = 'unknown' | 'collection' | 'columns';
+
+/** Another import, of which this one is the rows left out, or the reverse. */
+export type RelatedImport = Readonly<{
+  /** Null: it was removed. */
+  id: string | null;
+  fileName: string;
+  /** RFC 3339. */
+  createdAt: string;
+}>;
 
 /** A constant of an earlier recipe, as the year, which neither the name of this file nor its sheet or titles confirm. */
 export type CarriedConstant = Readonly<{ field: string; value: string }>;
@@ -156,6 +173,12 @@ export type ImportState = ImportSummary &
     /** Tells one state of the recipe from another; null: there is none yet. */
     recipeVersion: string | null;
     origin: RecipeOrigin | null;
+    /** The import that left out the rows of the file, which are corrected here; null: it is any other file. */
+    continues: RelatedImport | null;
+    /** Why the file continues none, although it says that it does. */
+    notContinued: NotContinued | null;
+    /** The imports of rows that this one left out. */
+    continuedBy: readonly RelatedImport[];
     /** What the person has to say before the import is stored: what its figures count. Null: the file names it, or it is said. */
     counted: CountsQuestion | null;
     /** What the person has to confirm before the import is stored. */

@@ -5,6 +5,9 @@ import type { RowFault } from './import';
 import type { Recipe } from './recipe';
 import type { Doubt, DoubtCode } from './steps';
 
+/** The sheet of such a workbook that has the rows. */
+export const DATA_SHEET = 'Data';
+
 /** The header of the column with the reasons in a workbook of rows that were left out; it is ignored when that is read. */
 export const REASON_HEADER: Text = { id: 'Alasan tidak disimpan', en: 'Reason not stored' };
 
@@ -18,8 +21,16 @@ export const combinesRows = ({ steps }: Recipe): boolean =>
 /** Whether the rows of a file mean something else in another order or without those above them. */
 export const dependsOnOrder = ({ steps }: Recipe): boolean => steps.some(({ kind }) => kind === 'fillDown');
 
+/** Whether the workbook of rows left out has all rows of the file: rows that were stored decide what the others mean. */
+export const hasAllRows = (recipe: Recipe): boolean => combinesRows(recipe) || dependsOnOrder(recipe);
+
 /** Whether a column of a file has such reasons. */
 export const isReasonColumn = (name: string): boolean => Object.values(REASON_HEADER).includes(name);
+
+/** The columns of a file but those of reasons. */
+export const withoutReasons = <Column extends Readonly<{ name: string }>>(
+  columns: readonly Column[],
+): Column[] => columns.filter(({ name }) => !isReasonColumn(name));
 
 /** Why a row was left out, as one text. */
 export function reasonText(

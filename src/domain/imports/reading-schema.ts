@@ -29,6 +29,7 @@ export const readingSchema: z.ZodType<FileReading, FileReading> = z.strictObject
     .optional(),
   sheetColumn: sheetName.nullish(),
   header: z.strictObject({ line, lines: line }).nullish(),
+  plain: z.boolean().optional(),
   restored: z
     .array(z.strictObject({ sheet: sheetName, line }))
     .max(MAX_RESTORED)

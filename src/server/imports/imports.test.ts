@@ -634,7 +634,7 @@ it('gives the rows left out as a workbook, which goes in again by the same recip
   const again = await upload(bytes, { fileName: 'perbaikan.xlsx' });
   await settled(again, 'preparing');
   await imports.prepare({ id: again, collection: name });
-  expect(await settled(again, 'preparing')).toMatchObject({ origin: { kind: 'remembered' } });
+  expect(await settled(again, 'preparing')).toMatchObject({ origin: { kind: 'continued' } });
   await imports.preview({ id: again, mode: 'addAndChange' });
   expect((await settled(again, 'ready')).counts).toMatchObject({ faulty: 2, new: 0, same: 0 });
   // Of others it is not found.

@@ -1,10 +1,14 @@
 import type { Collection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { Value } from '@/domain/collections/kinds/parse';
+import { ABOUT_SHEET, type AboutLeftOut, aboutLines } from '@/domain/imports/continuation';
+import type { FileTableInfo } from '@/domain/imports/file-reading';
 import type { RowFault } from '@/domain/imports/import';
 import {
   combinesRows,
+  DATA_SHEET,
   dependsOnOrder,
+  hasAllRows,
   isReasonColumn,
   REASON_HEADER,
   reasonText,
@@ -12,8 +16,10 @@ import {
 import type { Recipe } from '@/domain/imports/recipe';
 import { type RecordProblem, recordFault } from '@/domain/imports/record-faults';
 import type { Doubt } from '@/domain/imports/steps';
+import type { Pool } from '@/server/database/pool';
 import type { Streams } from '@/server/database/reads/streams';
 import { type SheetCell, xlsxFile } from '@/server/sheets/xlsx';
+import { type CorrectedCells, correctedCells } from './corrected-cells';
 import type { SourceRow } from './prepare/calls';
 import type { OpenImport } from './program/import-processes';
 import type { StageTables } from './stage/stage-tables';
@@ -23,10 +29,14 @@ export type LeftOut = Readonly<{
   tables: StageTables;
   recipe: Recipe;
   language: Language;
+  pool: Pool;
+  /** What the workbook says of its import, beside what the file and the corrections add to it. */
+  import: Omit<AboutLeftOut, 'titles' | 'hasAllRows' | 'lost'>;
 }>;
 
 /** How many rows of the file are read at once. */
 const PART = 1_000;
+const MAX_TITLES = 5;
 
 /** The connection waits while the process reads the rows of the file. */
 const BEGIN = [
@@ -42,7 +52,8 @@ type Reader = Readonly<{ streams: Streams; owner: string; signal: AbortSignal }>
  * The rows of a file that are faulty or doubtful, as a workbook: the file's own columns with the cells at fault marked, and a
  * column with the reasons. Corrected there, it can be imported by the same recipe. Where that combines rows, all other rows of
  * the file follow: a sum of corrected rows alone would be another figure. Where it fills cells from those above, the workbook has
- * all rows in the order of the file.
+ * all rows in the order of the file. Cells that a person has corrected on the page are written so. A last sheet says of which import
+ * the rows are (`domain/imports/continuation.ts`).
  */
 export async function* leftOutFile(
   open: OpenImport,
@@ -52,8 +63,23 @@ export async function* leftOutFile(
   const kept = [...names.keys()].filter((place) => !isReasonColumn(names[place]!));
   const headers = [...kept.map((place) => names[place]!), REASON_HEADER[about.language]];
   const columns = headers.map((header) => ({ header, field: { kind: 'varchar' } }) as const);
-  yield* xlsxFile(lines(open, { ...about, names, kept }), { name: 'Data', columns });
+  const hasAll = hasAllRows(about.recipe);
+  const columnOf = columnsOfFields(about.recipe);
+  const corrected = await correctedCells(about.pool, { ...about, hasAllRows: hasAll, names, columnOf });
+  const said = { ...about.import, titles: titlesOf(open.file), hasAllRows: hasAll, lost: corrected.lost };
+  yield* xlsxFile(lines(open, { ...about, names, kept, corrected }), {
+    name: DATA_SHEET,
+    columns,
+    about: { name: ABOUT_SHEET[about.language], lines: aboutLines(said, about.language) },
+  });
 }
+
+/** The lines above the table, which say what it is. */
+const titlesOf = ({ aside }: FileTableInfo): string[] =>
+  aside
+    .filter(({ reason }) => reason === 'title')
+    .slice(0, MAX_TITLES)
+    .map(({ cells }) => cells.filter(Boolean).join(' '));
 
 type LeftOutItem = Readonly<{
   item: Record<string, string | null>;
@@ -66,11 +92,17 @@ type FoundLine = { row: string; items: LeftOutItem[] };
 
 async function* lines(
   open: OpenImport,
-  { names, kept, ...about }: LeftOut & Reader & { names: readonly string[]; kept: readonly number[] },
+  {
+    names,
+    kept,
+    corrected,
+    ...about
+  }: LeftOut & Reader & { names: readonly string[]; kept: readonly number[]; corrected: CorrectedCells },
 ): AsyncGenerator<SheetCell[][], void> {
   const { reading } = open.file;
   const columnOf = columnsOfFields(about.recipe);
-  const withReasons = (line: readonly (string | null)[], left: readonly LeftOutItem[]): SheetCell[] => {
+  const withReasons = ({ row, texts }: SourceRow, left: readonly LeftOutItem[]): SheetCell[] => {
+    const line = corrected.of(row, texts);
     const items = left.map((item) => withProblem(item, about.collection));
     const marked = new Set(items.flatMap((item) => faultyCells(item, { names, line, columnOf })));
     const reasons = [...new Set(items.map((item) => reasonText(item, about)))].join('\n');
@@ -84,7 +116,7 @@ async function* lines(
   };
   if (dependsOnOrder(about.recipe)) {
     for await (const part of withItems(allLines(open), foundLines(about)))
-      yield part.map(([{ texts }, items]) => withReasons(texts, items));
+      yield part.map(([line, items]) => withReasons(line, items));
     return;
   }
   const written = new Set<number>();
@@ -93,12 +125,12 @@ async function* lines(
     const texts = new Map(cells.map(({ row, texts }) => [row, texts]));
     yield found.map(({ row, items }) => {
       written.add(Number(row));
-      return withReasons(texts.get(Number(row)) ?? [], items);
+      return withReasons({ row: Number(row), texts: texts.get(Number(row)) ?? [] }, items);
     });
   }
   if (!combinesRows(about.recipe)) return;
   for await (const cells of allLines(open))
-    yield cells.filter(({ row }) => !written.has(row)).map(({ texts }) => withReasons(texts, []));
+    yield cells.filter(({ row }) => !written.has(row)).map((line) => withReasons(line, []));
 }
 
 /** The rows of the file with the items behind which they are; both ascend. */

@@ -11,6 +11,7 @@ import type {
   ImportState,
   ImportStatus,
   ImportSummary,
+  NotContinued,
   RecipeOrigin,
 } from '@/domain/imports/import';
 import { effectOf } from '@/domain/imports/import';
@@ -18,12 +19,27 @@ import { MIN_FIT, type Ranking } from '@/domain/imports/propose/rank-collections
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import type { RecipeStep, StepResult } from '@/domain/imports/steps';
 import type { Refusal } from '@/domain/refusals/refusal';
+import { ALL_GROUPS, mayEnter } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';
 import type { StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { jsonText } from './stage/json-text';
 
 const VERSION_DIGITS = 16;
+
+/** What an import of corrected rows takes over from the import that left them out, as that was when they came back. */
+export type StoredContinued = Readonly<{
+  import: string;
+  fileName: string;
+  /** RFC 3339. */
+  createdAt: string;
+  collection: string;
+  recipe: Recipe;
+  /** Constants that are still to be confirmed. */
+  carried: readonly CarriedConstant[];
+  /** What is still to be said of its figures. */
+  counted?: CountsQuestion | undefined;
+}>;
 
 /** The origin of a recipe as it is stored: with what is to be answered or confirmed, and the steps that were proposed. */
 export type StoredOrigin = RecipeOrigin &
@@ -42,6 +58,10 @@ export type StoredFits = Ranking &
   Readonly<{
     /** How the file was read before a person changed that. */
     reading?: FileReading;
+    /** What of the import that it continues holds for it. */
+    continued?: StoredContinued | undefined;
+    /** Why it continues none, although it says that it does. */
+    notContinued?: NotContinued | undefined;
     /** What of it was chosen when the import was made, such as one of the sheets of another import's file. */
     chosen?: FileReading;
   }>;
@@ -49,6 +69,10 @@ export type StoredFits = Ranking &
 /** How the file of an import is read if neither a person nor a kept recipe says more. */
 export const chosenReading = ({ fits }: Pick<ImportRecord, 'fits'>): FileReading =>
   fitsIn({ fits })?.chosen ?? {};
+
+/** What an import takes over from the one that it continues; undefined: it continues none. */
+export const continuedIn = ({ fits }: Pick<ImportRecord, 'fits'>): StoredContinued | undefined =>
+  fitsIn({ fits })?.continued;
 
 /** The constants of an import that are to be confirmed. */
 export const carriedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly CarriedConstant[] =>
@@ -101,6 +125,16 @@ export const asJson = (value: unknown): Prisma.InputJsonObject => JSON.parse(jso
 export const mayChangeImport = ({ staffId }: Pick<ImportRecord, 'staffId'>, staff: StaffActor): boolean =>
   staffId === staff.id || staff.role === 'administrator';
 
+/** Imports into collections of the person's groups, and own ones whose collection is not chosen; administrators see all. */
+export const maySeeImport = (
+  { staffId, collection }: Pick<ImportRecord, 'staffId' | 'collection'>,
+  staff: StaffActor,
+): boolean =>
+  staff.role === 'administrator' ||
+  (collection === null
+    ? staffId === staff.id
+    : mayEnter(staff, findCollection(collection)?.group ?? ALL_GROUPS));
+
 /** @param undone whether its batch was undone */
 export function summaryOf(
   row: SummaryRow,
@@ -131,8 +165,14 @@ export function summaryOf(
   };
 }
 
-export const stateOf = (row: ImportRecord, about: { staff: StaffActor; undone: boolean }): ImportState => ({
+/** @param about.related the imports that it continues, and by which it is continued */
+export const stateOf = (
+  row: ImportRecord,
+  { related, ...about }: { staff: StaffActor; undone: boolean; related: RelatedImports },
+): ImportState => ({
   ...summaryOf(row, about),
+  ...related,
+  notContinued: fitsIn(row)?.notContinued ?? null,
   recipe: row.recipe as Recipe | null,
   recipeVersion: recipeVersionOf(row),
   origin: originIn(row),
@@ -144,6 +184,8 @@ export const stateOf = (row: ImportRecord, about: { staff: StaffActor; undone: b
   steps: (row.steps ?? []) as unknown as readonly StepResult[],
   fits: fitsIn(row)?.fits.filter(({ score }) => score >= MIN_FIT) ?? [],
 });
+
+export type RelatedImports = Pick<ImportState, 'continues' | 'continuedBy'>;
 
 /** Tells one state of a recipe from another: the first digits of its SHA-256. */
 export const recipeVersionOf = ({ recipe }: Pick<ImportRecord, 'recipe'>): string | null =>

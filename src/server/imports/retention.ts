@@ -7,7 +7,10 @@ type Options = Readonly<{ pool: Pool; log: Logger }>;
 
 /** How long the file and the preview of an import are kept after its last change; the import itself stays. */
 export const KEPT = '7 days';
-/** How long a file that lists persons is kept: until its import has ended, and no longer than this. */
+/**
+ * How long a file that lists persons is kept: until its import has ended, and no longer than this. One that is there after that end,
+ * because the service was ended before it could delete it, is deleted as soon as one without its import.
+ */
 const PERSONS_KEPT = '1 day';
 /** How long pieces of a file may be without their import: an upload takes less. */
 const MAX_UPLOAD = '1 hour';
@@ -23,7 +26,8 @@ export async function removeOldFiles(pool: Pool): Promise<void> {
 DELETE FROM import_file_chunk c WHERE c.created_at < now() - interval '${MAX_UPLOAD}' AND NOT EXISTS (
   SELECT FROM import i
   WHERE i.id = c.import_id AND (i.alive_at IS NOT NULL OR i.updated_at >= now() -
-    CASE WHEN i.file ? 'persons' THEN interval '${PERSONS_KEPT}' ELSE interval '${KEPT}' END)
+    CASE WHEN NOT coalesce(i.file ? 'persons', false) THEN interval '${KEPT}'
+      WHEN i.status IN ('applied', 'cancelled') THEN interval '0' ELSE interval '${PERSONS_KEPT}' END)
 )`);
   const { rows } = await pool.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 AND NOT EXISTS (

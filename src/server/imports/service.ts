@@ -1,7 +1,9 @@
+import { createTimeOf } from '@/domain/calendar';
 import { type Collection, findCollection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import {
   effectOf,
+  type ImportCounts,
   type ImportEffect,
   type ImportFix,
   type ImportProblem,
@@ -15,7 +17,7 @@ import {
 } from '@/domain/imports/import';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import type { Columns, RowsExample } from '@/domain/imports/steps';
-import { ALL_GROUPS, collectionsOpenTo, mayEnter } from '@/domain/staff';
+import { collectionsOpenTo, mayEnter } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
 import { queryOf } from '@/server/checks/query';
@@ -31,6 +33,7 @@ import type { EnumValues } from '@/server/records/enum-values';
 import type { Statistics } from '@/server/records/statistics';
 import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';
+import { relatedTo } from './continued';
 import { withFixes } from './fixes';
 import {
   type ForeseenList,
@@ -51,6 +54,7 @@ import {
   type ImportRecord,
   listsPersons,
   mayChangeImport,
+  maySeeImport,
   proposedIn,
   recipeVersionOf,
   type StoredOrigin,
@@ -218,7 +222,7 @@ export function createImports(options: Options): Imports {
 
   async function found(id: string, staff: StaffActor): Promise<UsedImport> {
     const row = await prisma.import.findUnique({ where: { id }, select: USED });
-    if (row === null || !maySee(row, staff)) throw new ServiceError('not_found');
+    if (row === null || !maySeeImport(row, staff)) throw new ServiceError('not_found');
     return row;
   }
 
@@ -233,7 +237,8 @@ export function createImports(options: Options): Imports {
     const row = await prisma.import.findUnique({ where: { id } });
     if (row === null) throw new ServiceError('not_found');
     if (row.status === 'ready') searches.begin(id);
-    return stateOf(row, { staff, undone: (await undoneBatches(pool, [row])).has(row.id) });
+    const undone = (await undoneBatches(pool, [row])).has(row.id);
+    return stateOf(row, { staff, undone, related: await relatedTo(prisma, row, staff) });
   };
 
   /** @throws {ServiceError} `import_preview_lost`; `import_file_gone` if the import is applied, so that no other can be made */
@@ -398,7 +403,22 @@ export function createImports(options: Options): Imports {
       await requirePreview(row);
       const recipe = row.recipe as unknown as Recipe;
       const owner = staff.id;
-      const about = { collection, tables: stageTablesOf(id), recipe, language, streams, owner };
+      const timeOf = createTimeOf(settings.TIME_ZONE);
+      const about = {
+        ...{ collection, tables: stageTablesOf(id), recipe, language, pool, streams, owner },
+        import: {
+          ...{
+            import: id,
+            fileName: row.fileName,
+            by: row.staffName,
+            agency: row.agency,
+            collection,
+            recipe,
+          },
+          at: timeOf(row.createdAt),
+          counts: row.counts as ImportCounts,
+        },
+      };
       return work.stream(row, (open, signal) => leftOutFile(open, { ...about, signal }), owner);
     },
 
@@ -489,16 +509,6 @@ export function createImports(options: Options): Imports {
 
 const isSame = (a: ImportEffect, b: ImportEffect): boolean =>
   a.registered === b.registered && a.changed === b.changed && a.deleted === b.deleted;
-
-/** Imports into collections of the person's groups, and own ones whose collection is not chosen; administrators see all. */
-const maySee = (
-  { staffId, collection }: Pick<ImportRecord, 'staffId' | 'collection'>,
-  staff: StaffActor,
-): boolean =>
-  staff.role === 'administrator' ||
-  (collection === null
-    ? staffId === staff.id
-    : mayEnter(staff, findCollection(collection)?.group ?? ALL_GROUPS));
 
 /** The imports that have not come to an end, and that a person may change (`mayChangeImport`). */
 const unfinishedOf = ({ id, role }: StaffActor): Prisma.ImportWhereInput => ({

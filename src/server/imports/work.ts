@@ -10,13 +10,13 @@ import {
   type ImportEffect,
   type ImportProgress,
   itemsIn,
-  type KeptRecipe,
+  type NotContinued,
   type RecipeOrigin,
 } from '@/domain/imports/import';
-import { isReasonColumn } from '@/domain/imports/left-out';
+import { withoutReasons } from '@/domain/imports/left-out';
 import { constantsIn } from '@/domain/imports/propose/adapt-recipe';
 import { textsAbout } from '@/domain/imports/propose/constants';
-import { withAnswer } from '@/domain/imports/propose/counted/answer';
+import { isAnswered, withAnswer } from '@/domain/imports/propose/counted/answer';
 import { countedQuestion } from '@/domain/imports/propose/counted/counted';
 import { hasOtherColumns, isReadOtherwise, proposedAgain } from '@/domain/imports/propose/propose-again';
 import { withReadConstants } from '@/domain/imports/propose/read-constants';
@@ -39,6 +39,7 @@ import { pulled } from '@/server/sheets/sheet-file';
 import type { Spool } from '@/server/spool/spool';
 import { spooled } from '@/server/spool/spooled';
 import { storeImport } from './apply/store-import';
+import { type Continued, continuedBy } from './continued';
 import { AT_REST, type Job } from './jobs';
 import type { RunParameters } from './prepare/calls';
 import type { ImportProcesses, OpenImport } from './program/import-processes';
@@ -48,6 +49,7 @@ import {
   carriedIn,
   chosenReading,
   collectionOf,
+  continuedIn,
   type ImportRecord,
   listsPersons,
   proposedIn,
@@ -149,13 +151,22 @@ export function createWork(options: Options): Work {
       row,
       given,
       kept,
+      isContinued,
       reading,
-    }: { row: ImportRecord; given: Recipe | undefined; kept: KeptRecipe | undefined; reading: FileReading },
+    }: {
+      row: ImportRecord;
+      given: Recipe | undefined;
+      /** An earlier recipe; `isContinued`: that of the import whose rows left out the file has. */
+      kept: Recipe | undefined;
+      isContinued: boolean;
+      reading: FileReading;
+    },
   ): Promise<{ recipe: Recipe; proposed: readonly RecipeStep[] | undefined }> {
     if (given === undefined) {
       const recipe = await call('propose', {
         ...about,
-        kept: kept && { reading, steps: stepsFor(kept.recipe) },
+        kept: kept && { reading, steps: stepsFor(kept) },
+        isContinued,
       });
       return { recipe, proposed: kept === undefined ? recipe.steps : undefined };
     }
@@ -177,6 +188,15 @@ export function createWork(options: Options): Work {
     return { recipe: withReadConstants(told, { collection, register }), proposed };
   }
 
+  /** The import that a file continues; why none, although it says so; undefined: it does not say so. */
+  async function continuation(
+    file: FileTableInfo,
+    { row, staff }: { row: ImportRecord; staff: StaffActor },
+  ): Promise<Continued | NotContinued | undefined> {
+    if (file.leftOutOf === undefined || file.reading.plain !== true) return undefined;
+    return continuedBy(prisma, { file, claim: file.leftOutOf, wanted: row.collection, staff });
+  }
+
   /** Compares the judged items, and stores the numbers. */
   async function compared(
     job: Job,
@@ -196,27 +216,44 @@ export function createWork(options: Options): Work {
     async read(job, { id, staff }) {
       const row = await load(id);
       const { collection: wanted, fileName } = row;
-      const chosen = chosenReading(row);
+      const given = chosenReading(row);
       const { version: vocabularyVersion } = await places.data();
-      const { file, ranking } = await open(id, {
-        recipe: { reading: chosen, steps: [] },
-        job,
-        use: async ({ file, call }) => ({
-          file,
-          ranking: await call('rank', { fileName, vocabularyVersion }, { signal: job.signal }),
-        }),
-      });
+      const ranked = (reading: FileReading) =>
+        open(id, {
+          recipe: { reading, steps: [] },
+          job,
+          use: async ({ file, call }) => ({
+            file,
+            ranking: await call('rank', { fileName, vocabularyVersion }, { signal: job.signal }),
+          }),
+        });
+      const first = await ranked(given);
+      const continuing = await continuation(first.file, { row, staff });
+      const notContinued = typeof continuing === 'string' ? continuing : undefined;
+      const continued = typeof continuing === 'string' ? undefined : continuing;
+      // A workbook that continues no import is a file as any other.
+      const chosen = notContinued === undefined ? given : { ...given, plain: false };
+      const { file, ranking } = notContinued === undefined ? first : await ranked(chosen);
       const shape = shapeHash(file);
       const collection = wanted === null ? undefined : findCollection(wanted);
-      const kept = await recipes.find({ shape, collection }, staff);
+      const kept = continued === undefined ? await recipes.find({ shape, collection }, staff) : undefined;
       const fits = ranking.fits.filter((fit) => mayEnter(staff, findCollection(fit.collection)!.group));
       await job.update({
         status: 'preparing',
         file: asJson(file),
-        fits: asJson({ ...ranking, fits, reading: file.reading, chosen } satisfies StoredFits),
+        fits: asJson({
+          ...{ ...ranking, fits, reading: file.reading, chosen },
+          ...{ continued: continued?.stored, notContinued },
+        } satisfies StoredFits),
         shape,
         ...AT_REST,
         ...(kept !== undefined && { collection: kept.collection }),
+        ...(continued !== undefined && {
+          collection: continued.stored.collection,
+          continues: continued.stored.import,
+          mode: continued.mode,
+          agency: continued.agency,
+        }),
       });
     },
 
@@ -225,8 +262,12 @@ export function createWork(options: Options): Work {
       const { resource } = collection;
       const { fileName, shape } = row;
       const earlier = given === undefined ? [] : await earlierConstants(row, { given, collection, staff });
+      const taken = continuedIn(row)?.collection === resource ? continuedIn(row) : undefined;
+      const continued = given === undefined ? taken : undefined;
       const kept =
-        given === undefined && shape !== null ? await recipes.find({ shape, collection }, staff) : undefined;
+        given === undefined && continued === undefined && shape !== null
+          ? await recipes.find({ shape, collection }, staff)
+          : undefined;
       const { version: vocabularyVersion } = await places.data();
       const file = row.file as unknown as FileTableInfo | null;
       const reading =
@@ -239,21 +280,33 @@ export function createWork(options: Options): Work {
         job,
         use: async (opened) => {
           const about = { fileName, vocabularyVersion, collection: resource };
-          const { recipe: found, proposed } = await recipeFor(opened, about, { row, given, kept, reading });
+          const earlierRecipe = {
+            kept: continued?.recipe ?? kept?.recipe,
+            isContinued: continued !== undefined,
+          };
+          const { recipe: found, proposed } = await recipeFor(opened, about, {
+            ...{ row, given, reading },
+            ...earlierRecipe,
+          });
           const vocabulary = await places.vocabulary();
           const ofFile = { info: opened.file, fileName, collection, vocabulary };
-          const recipe = isCounted ? withAnswer(found, ofFile) : found;
-          const counted = countedQuestion(ofFile, recipe.steps);
+          const isKnown = continued !== undefined && continued.counted === undefined;
+          const recipe = isCounted || isKnown ? withAnswer(found, ofFile) : found;
+          const question = countedQuestion(ofFile, recipe.steps) ?? taken?.counted;
+          const counted = isAnswered(recipe.steps, ofFile) ? undefined : question;
           const isAdopted = kept !== undefined || earlier.length > 0;
           const unconfirmed = isAdopted ? await opened.call('unconfirmed', { ...about, recipe }) : [];
           const origin: RecipeOrigin =
             given !== undefined
               ? { kind: 'changed' }
-              : kept !== undefined
-                ? { kind: 'remembered', id: kept.id, name: kept.name }
-                : { kind: 'guessed' };
+              : continued !== undefined
+                ? { kind: 'continued' }
+                : kept !== undefined
+                  ? { kind: 'remembered', id: kept.id, name: kept.name }
+                  : { kind: 'guessed' };
           const steps = await opened.call('run', await runOf(opened, recipe), reportedTo(job));
-          const carried = kept !== undefined ? unconfirmed : unconfirmed.filter(isAmong(earlier));
+          const carried =
+            continued?.carried ?? (kept !== undefined ? unconfirmed : unconfirmed.filter(isAmong(earlier)));
           return { file: opened.file, recipe, steps, origin, carried, proposed, counted };
         },
       });
@@ -355,7 +408,9 @@ export function createWork(options: Options): Work {
         statistics.wrote(collection, counts.new + counts.changed + counts.deleted);
         const { agency } = row;
         const of = { collection: collection.resource, agency, mode, staff };
-        for (const kept of keptFor(row, recipe)) await recipes.remember({ ...of, ...kept });
+        // The next file is one as the first, not a workbook of rows left out.
+        const remembered = row.continues === null ? keptFor(row, recipe) : [];
+        for (const kept of remembered) await recipes.remember({ ...of, ...kept });
         return;
       }
       const fault = { code: 'import_outdated', ...stored.differences } as const;
@@ -401,7 +456,7 @@ const isAmong =
 
 /** The shape of a file as its import keeps it. */
 const shapeHash = (file: FileTableInfo): string => {
-  const columns = file.columns.filter(({ name }) => !isReasonColumn(name));
+  const columns = withoutReasons(file.columns);
   // A table is the same in every format: what was left out of a text comes back as a workbook.
   return createHash('sha256')
     .update(shapeOf({ format: 'csv', columns }))

@@ -10,6 +10,7 @@ const MAX_ROWS = 1_048_576;
 /** Column widths in characters. */
 const MIN_WIDTH = 8;
 const MAX_WIDTH = 60;
+const ABOUT_WIDTH = 32;
 /** Beside the header's text: the button of the filter. */
 const FILTER_BUTTON_WIDTH = 4;
 const PADDING = 2;
@@ -27,7 +28,15 @@ export type SheetColumn = Readonly<{ field: Pick<Field, 'kind'>; header: string 
 /** A value, or one in a cell that is marked. */
 export type SheetCell = Value | Readonly<{ marked: Value }>;
 
-type Sheet = Readonly<{ name: string; columns: readonly SheetColumn[]; maxRows?: number }>;
+type Sheet = Readonly<{
+  name: string;
+  columns: readonly SheetColumn[];
+  maxRows?: number;
+  about?: AboutSheet | undefined;
+}>;
+
+/** A further sheet of a few lines of texts, such as what the rows are. */
+export type AboutSheet = Readonly<{ name: string; lines: readonly (readonly string[])[] }>;
 
 /**
  * Writes rows as an XLSX file, as a stream. Numbers are number cells, moments are dates, texts are text cells, which no
@@ -35,10 +44,11 @@ type Sheet = Readonly<{ name: string; columns: readonly SheetColumn[]; maxRows?:
  * columns are as wide as the first rows need. Rows that exceed one sheet continue in the next.
  * @param rows values in the order of the columns; moments without zone, `2024-01-31 14:15:00`
  * @param sheet.maxRows of one sheet, with the header; for tests
+ * @param sheet.about a last sheet beside those of the rows
  */
 export async function* xlsxFile(
   rows: AsyncIterable<SheetCell[][]>,
-  { name, columns, maxRows = MAX_ROWS }: Sheet,
+  { name, columns, maxRows = MAX_ROWS, about }: Sheet,
 ): AsyncGenerator<Uint8Array, void> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -57,6 +67,10 @@ export async function* xlsxFile(
     if (isMore) return addSheet();
     const base = name.replace(/[\\/?*[\]:]/g, ' ');
     const names = filters.map((_, place) => sheetName(base, place));
+    if (about !== undefined) {
+      names.push(about.name);
+      add(`xl/worksheets/sheet${names.length}.xml`, aboutXml(about));
+    }
     for (const [path, xml] of workbookParts(names, filters)) add(path, xml);
     zip.end();
   };
@@ -141,6 +155,21 @@ async function* sheetXml(
   onEnd(filter, (await batches.peek()) !== undefined);
 }
 
+/** The first column is as wide as its texts, the second as people read lines. */
+const aboutXml = ({ lines }: AboutSheet): string => {
+  const rows = lines.map((texts, line) => {
+    const cells = texts.map((text, place) =>
+      cellXml(text, {
+        at: `${columnName(place)}${line + 1}`,
+        kind: 'varchar',
+        ...(place === 0 && { style: SHEET_HEADER_STYLE }),
+      }),
+    );
+    return `<row r="${line + 1}">${cells.join('')}</row>`;
+  });
+  return `<worksheet xmlns="${MAIN}"><cols><col min="1" max="1" width="${ABOUT_WIDTH}" customWidth="1"/><col min="2" max="2" width="${MAX_WIDTH}" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData></worksheet>`;
+};
+
 const valueIn = (cell: SheetCell): Value => (typeof cell === 'object' ? cell.marked : cell);
 
 const rowCellXml = (cell: SheetCell, place: { at: string; kind: Field['kind'] }): string =>
@@ -173,16 +202,18 @@ const sheetName = (base: string, place: number): string => {
   return base.slice(0, MAX_SHEET_NAME_LENGTH - suffix.length) + suffix;
 };
 
-/** All parts of the file but its sheets. @param filters the range of each sheet's filter */
+/** All parts of the file but its sheets. @param filters the range of the filter of each sheet that has one: the first ones */
 function workbookParts(names: readonly string[], filters: readonly string[]): [path: string, xml: string][] {
   const numbers = names.map((_, place) => place + 1);
   const list = (xmlOf: (number: number) => string) => numbers.map(xmlOf).join('');
   // Spreadsheet programs name the range of a filter so.
-  const named = list((number) => {
-    const range = filters[number - 1]!.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
-    const sheet = xmlText(names[number - 1]!.replaceAll("'", "''"));
-    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${number - 1}" hidden="1">'${sheet}'!${range}</definedName>`;
-  });
+  const named = filters
+    .map((filter, place) => {
+      const range = filter.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+      const sheet = xmlText(names[place]!.replaceAll("'", "''"));
+      return `<definedName name="_xlnm._FilterDatabase" localSheetId="${place}" hidden="1">'${sheet}'!${range}</definedName>`;
+    })
+    .join('');
   const sheets = list(
     (number) =>
       `<sheet name="${xmlText(names[number - 1]!).replaceAll('"', '&quot;')}" sheetId="${number}" r:id="rId${number}"/>`,

@@ -591,3 +591,16 @@ it('stores figures that nobody can count only once a person has compared them', 
     expect(calls.find(([path]) => path === 'imports.store')?.[1]).toMatchObject({ acknowledged: true }),
   );
 });
+
+it('names the import that a file of corrected rows continues, with a link, or says why it continues none', async () => {
+  const first = { id: 'b', fileName: 'laporan.xlsx', createdAt: '2026-11-22T09:00:00.000Z' };
+  const { unmount } = showPage(
+    previewed({ continues: first, continuedBy: [{ ...first, id: 'c', fileName: 'lagi.xlsx' }] }),
+  );
+  expect((await screen.findByRole('link', { name: 'laporan.xlsx' })).getAttribute('href')).toBe('/imports/b');
+  expect(screen.getByRole('link', { name: 'lagi.xlsx' }).getAttribute('href')).toBe('/imports/c');
+  unmount();
+  showPage(previewed({ continues: { ...first, id: null }, notContinued: 'columns' }));
+  expect(await screen.findByText(say('imports.continuation.not.columns'))).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'laporan.xlsx' })).toBeNull();
+});

@@ -13,6 +13,7 @@ import { NotFound } from '../parts/not-found';
 import { PageHeader } from '../parts/page-header';
 import { FailedState, LoadingState } from '../parts/state';
 import { refusalText } from '../refusal-text';
+import { ContinuationNotes } from './continuation-notes';
 import { FileCard } from './file/file-card';
 import { colorOf, isUnderWay, noFitOf, shownStatus } from './import-words';
 import { nextAction } from './next-action';
@@ -46,6 +47,7 @@ export function ImportDetailPage({ id, open }: { id: string; open: readonly stri
     <>
       <ImportHeader state={state} />
       <Stack gap="lg">
+        <ContinuationNotes state={state} />
         <ImportBody
           state={state}
           actions={actions}

@@ -29,6 +29,18 @@ export function adaptRecipe(recipe: Recipe, input: ProposalInput): Recipe {
   return { ...recipe, steps: withReadings(steps, proposal) };
 }
 
+/**
+ * The recipe of an import for the rows that it left out, which come back corrected: its constants are those of that import, whatever the
+ * workbook is called, and no row is left out that was not. What is written otherwise than before is read too.
+ */
+export const continuedRecipe = ({ steps, ...recipe }: Recipe, input: ProposalInput): Recipe => ({
+  ...recipe,
+  steps: withReadings(
+    steps,
+    proposeRecipe(input).recipe.steps.filter(({ kind }) => kind !== 'keepRows'),
+  ),
+});
+
 /** The steps that read the texts of one column or several, and the one that leaves out rows with a mark for no figure. */
 const READING: readonly string[] = ['readNumbers', 'readDates', 'readListed', 'keepRows'];
 /** What comes after the reading of texts. */

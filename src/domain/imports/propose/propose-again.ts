@@ -3,7 +3,7 @@ import type { Recipe } from '../recipe';
 import type { RecipeStep } from '../steps';
 
 /** What of a reading decides which columns a file has. */
-const OF_COLUMNS = ['encoding', 'delimiter', 'quote', 'sheets', 'sheetColumn', 'header'] as const;
+const OF_COLUMNS = ['encoding', 'delimiter', 'quote', 'sheets', 'sheetColumn', 'header', 'plain'] as const;
 
 /** Members are in any order: PostgreSQL sorts them. */
 const isSame = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);

@@ -5,7 +5,7 @@ import type { ImportBalance } from '@/domain/imports/balance';
 import type { ColumnProfile, FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type { CarriedConstant } from '@/domain/imports/import';
 import type { JudgedCounts, JudgedItem } from '@/domain/imports/judged-item';
-import { adaptRecipe, unconfirmedConstants } from '@/domain/imports/propose/adapt-recipe';
+import { adaptRecipe, continuedRecipe, unconfirmedConstants } from '@/domain/imports/propose/adapt-recipe';
 import { type ProposalInput, proposeRecipe } from '@/domain/imports/propose/propose-recipe';
 import { type Ranking, rankCollections } from '@/domain/imports/propose/rank-collections';
 import type { Recipe } from '@/domain/imports/recipe';
@@ -44,13 +44,20 @@ export async function rankFile(
   return rankCollections({ info: fileIn(session), fileName, ...context });
 }
 
-/** Proposes a recipe for the open file: by what is found in it, or one of another file of its shape, adapted to it. */
+/**
+ * Proposes a recipe for the open file: by what is found in it, or one of another file of its shape, adapted to it.
+ * @param asked.isContinued whether `kept` is the recipe of the import that left out the rows of the file
+ */
 export async function proposeFor(
-  { kept, ...about }: AboutCollection & { kept?: Recipe | undefined },
+  {
+    kept,
+    isContinued = false,
+    ...about
+  }: AboutCollection & { kept?: Recipe | undefined; isContinued?: boolean },
   { session }: CallContext,
 ): Promise<Recipe> {
   const input = await proposalInput(about, session);
-  if (kept !== undefined) return adaptRecipe(kept, input);
+  if (kept !== undefined) return isContinued ? continuedRecipe(kept, input) : adaptRecipe(kept, input);
   const { context } = knownOf.get(session)!;
   return withParts(session.duck, { proposal: proposeRecipe(input), run: prepared(session).run, context });
 }

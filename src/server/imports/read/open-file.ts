@@ -13,6 +13,7 @@ import { readJson } from './formats/read-json';
 import type { ZipFile } from './formats/zip-file';
 import { createRawRows, type RawSheet } from './rows/raw-rows';
 import { type BuiltSource, buildSource } from './table/build-source';
+import { asPlainTables, withoutAbout } from './table/left-out-workbook';
 import { profileColumns } from './table/profile';
 import { listAside } from './table/set-aside';
 import { splitTables } from './table/split-tables';
@@ -34,6 +35,10 @@ type Parsed = Readonly<{
   parsedAs: string;
   format: FileFormat;
   sheets: readonly RawSheet[];
+  /** The import that its sheet about rows left out names: see `FileTableInfo`. */
+  leftOutOf?: string | null | undefined;
+  /** Whether it is read as `FileReading.plain`. */
+  isPlain?: boolean;
   /** Whether it is a text, but begins as another format does. */
   isBroken?: boolean;
   dialect: Pick<FileReading, 'encoding' | 'delimiter' | 'quote'>;
@@ -50,17 +55,19 @@ export async function openFile(
   { importId, path, reading: given }: OpenParameters,
   context: CallContext,
 ): Promise<FileTableInfo> {
-  const { reading } = checked(z.object({ reading: readingSchema }), { reading: given });
+  const { reading: asked } = checked(z.object({ reading: readingSchema }), { reading: given });
   const { session } = context;
   const { duck } = session;
-  const parsedAs = JSON.stringify([importId, reading.encoding, reading.delimiter, reading.quote]);
+  const { encoding, delimiter, quote, plain } = asked;
+  const parsedAs = JSON.stringify([importId, encoding, delimiter, quote, plain, asked.sheets === undefined]);
   const before = parsedOf.get(session);
   const parsed =
     before?.parsedAs === parsedAs
       ? before
-      : { ...(await parseTables(path ?? (await fetchFile(importId, context)), reading, context)), parsedAs };
+      : { ...(await parseTables(path ?? (await fetchFile(importId, context)), asked, context)), parsedAs };
   parsedOf.set(session, parsed);
   context.signal.throwIfAborted();
+  const reading: FileReading = parsed.isPlain ? { sheetColumn: null, ...asked, plain: true } : asked;
   const source = await buildSource(duck, parsed.sheets, reading);
   const rows = Number((await duck.runAndReadAll('SELECT count(*) FROM source')).getRows()[0]![0]);
   if (rows === 0)
@@ -71,6 +78,7 @@ export async function openFile(
     reading: readingOf(parsed, source, reading),
     rows,
     columns: await profileColumns(duck, 'source', source.columns),
+    ...(parsed.leftOutOf !== undefined && { leftOutOf: parsed.leftOutOf }),
     ...(source.persons.length > 0 && { persons: source.persons }),
     ...(await listAside(duck, source.sheets, source.persons)),
   };
@@ -84,8 +92,12 @@ async function parseTables(
   reading: FileReading,
   context: CallContext,
 ): Promise<Omit<Parsed, 'parsedAs'>> {
+  const { duck } = context.session;
   const parsed = await parse(path, reading, context);
-  return { ...parsed, sheets: await splitTables(context.session.duck, parsed.sheets) };
+  const { sheets, leftOutOf } = await withoutAbout(duck, parsed.sheets);
+  const isPlain = reading.plain ?? (leftOutOf !== undefined && reading.sheets === undefined);
+  const tables = isPlain ? await asPlainTables(duck, sheets) : await splitTables(duck, sheets);
+  return { ...parsed, sheets: tables, leftOutOf, isPlain };
 }
 
 async function parse(
@@ -208,6 +220,7 @@ function readingOf(
     ...(hasSheets ? { sheets: sheets.map(({ name }) => name), sheetColumn } : {}),
     // Sheets whose tables begin at different lines have no header in common: each is found again.
     ...(areSame ? { header: headers[0] } : {}),
+    ...(given.plain !== undefined && { plain: given.plain }),
     restored: given.restored ?? [],
   };
 }

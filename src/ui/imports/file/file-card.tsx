@@ -73,7 +73,11 @@ export function FileCard(options: {
   );
 }
 
-function headerText({ header }: FileReading, t: ReturnType<typeof useTranslations<'imports.file'>>): string {
+function headerText(
+  { header, plain }: FileReading,
+  t: ReturnType<typeof useTranslations<'imports.file'>>,
+): string {
+  if (plain === true) return t('header', { first: 1, last: 1, several: 'no' });
   if (header === undefined) return '';
   if (header === null) return t('noHeader');
   const { line, lines } = header;

@@ -94,7 +94,8 @@ export function ReadingForm(options: {
             state={state}
             file={file}
             header={reading.header}
-            onChange={(header) => change({ header })}
+            // A header that a person chooses is searched for as in any other file.
+            onChange={(header) => change({ header, ...(reading.plain === true && { plain: false }) })}
           />
         )}
         <Group>

@@ -25,7 +25,7 @@ export type RawSheet = {
   readonly name: string;
   readonly table: string;
   /** The names of the columns, where the format has them apart from the rows. */
-  names: readonly string[] | undefined;
+  names: readonly RawCell[] | undefined;
   /** Whether the file hides it, or it only describes other tables. */
   isHidden: boolean;
   /** Whether its cells are divided by a sign that a cell may contain by mistake. */

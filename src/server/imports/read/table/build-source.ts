@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileReading } from '@/domain/imports/file-reading';
+import { DATA_SHEET, isReasonColumn } from '@/domain/imports/left-out';
 import { personalHeadings } from '@/domain/imports/persons';
 import { DOUBTS_TYPE } from '@/domain/imports/step-kinds/sql';
 import { ServiceError } from '@/server/errors';
@@ -57,7 +58,9 @@ export async function buildSource(
   }
   const all = distinctNames(parts.flatMap(({ names }) => names.filter((name) => name !== undefined)));
   const persons = personalHeadings(all);
-  const columns = all.filter((name) => !persons.includes(name));
+  const isRead = (name: string) =>
+    !persons.includes(name) && !(reading.plain === true && isReasonColumn(name));
+  const columns = all.filter(isRead);
   const caption = parts.some(({ captions }) => captions !== undefined) ? captionColumn(columns) : undefined;
   const named = caption === undefined ? columns : [...columns, caption];
   const wanted =
@@ -136,7 +139,8 @@ async function chooseSheets(
   const shown = filled.filter(({ isHidden }) => !isHidden);
   const read: ReadSheet[] = [];
   for (const sheet of shown.length > 0 ? shown : filled) read.push(await withHeader(duck, sheet, reading));
-  const [largest] = read.toSorted((a, b) => b.rows - a.rows);
+  const [most] = read.toSorted((a, b) => b.rows - a.rows);
+  const largest = (reading.plain === true && read.find(({ name }) => name === DATA_SHEET)) || most;
   if (largest === undefined) throw new ServiceError({ code: 'unreadable_file', fault: 'empty' });
   return read.filter((sheet) => sheet === largest || isAlike(sheet, largest));
 }

@@ -1,0 +1,96 @@
+import type { FileTableInfo } from '@/domain/imports/file-reading';
+import type { ImportCounts, NotContinued } from '@/domain/imports/import';
+import { hasAllRows, withoutReasons } from '@/domain/imports/left-out';
+import { shapeOf } from '@/domain/imports/propose/shape';
+import type { ImportMode, Recipe } from '@/domain/imports/recipe';
+import type { StaffActor } from '@/server/actor';
+import type { PrismaClient } from '@/server/database/prisma';
+import { stepsFor } from './recipes';
+import {
+  carriedIn,
+  continuedIn,
+  countedIn,
+  type ImportRecord,
+  maySeeImport,
+  type RelatedImports,
+  type StoredContinued,
+} from './record';
+
+/** An import that a workbook of rows left out continues. */
+export type Continued = Readonly<{
+  stored: StoredContinued;
+  mode: ImportMode | null;
+  agency: string | null;
+}>;
+
+/**
+ * Judges what a workbook says of itself: that its rows were left out of an import. Only the number of that import is taken from the
+ * workbook, and only where the person may see it; all else is what the service has stored.
+ * @param about.wanted the table for which the workbook was uploaded; null: none
+ */
+export async function continuedBy(
+  prisma: PrismaClient,
+  about: Readonly<{ file: FileTableInfo; claim: string | null; wanted: string | null; staff: StaffActor }>,
+): Promise<Continued | NotContinued> {
+  const { file, claim, wanted, staff } = about;
+  const row = claim === null ? null : await prisma.import.findUnique({ where: { id: claim } });
+  if (row === null || row.collection === null || row.recipe === null || row.file === null) return 'unknown';
+  if (!maySeeImport(row, staff)) return 'unknown';
+  if (wanted !== null && wanted !== row.collection) return 'collection';
+  if (columnsOf(row.file as unknown as FileTableInfo) !== columnsOf(file)) return 'columns';
+  return { stored: storedOf(row, row.collection), mode: modeFor(row), agency: row.agency };
+}
+
+/** A table is the same in every format, and whether the reasons are still there says nothing of it. */
+const columnsOf = ({ columns }: FileTableInfo): string =>
+  shapeOf({ format: 'csv', columns: withoutReasons(columns) });
+
+function storedOf(row: ImportRecord, collection: string): StoredContinued {
+  const { reading, steps } = row.recipe as unknown as Recipe;
+  return {
+    import: row.id,
+    fileName: row.fileName,
+    createdAt: row.createdAt.toISOString(),
+    collection,
+    recipe: { reading, steps: stepsFor({ reading, steps }) },
+    carried: row.status === 'applied' ? [] : carriedIn(row),
+    counted: countedIn(row),
+  };
+}
+
+/**
+ * Corrected rows are not all there is, so they delete nothing. Where all rows of the file come back, what the import has stored of
+ * them changes, also if it was to add records only, unless it has met records that it was to keep.
+ */
+function modeFor(row: ImportRecord): ImportMode | null {
+  const mode = row.mode as ImportMode | null;
+  if (mode === 'replace') return 'addAndChange';
+  const recipe = row.recipe as unknown as Recipe;
+  const counts = row.counts as ImportCounts | null;
+  return mode === 'add' && hasAllRows(recipe) && counts?.changed === 0 ? 'addAndChange' : mode;
+}
+
+/** The imports that an import continues, and by which it is continued, as far as a person may see them. */
+export async function relatedTo(
+  prisma: PrismaClient,
+  row: ImportRecord,
+  staff: StaffActor,
+): Promise<RelatedImports> {
+  const rows = await prisma.import.findMany({
+    where: { OR: [{ continues: row.id }, ...(row.continues === null ? [] : [{ id: row.continues }])] },
+    select: { id: true, staffId: true, collection: true, fileName: true, createdAt: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  const seen = rows.filter((other) => maySeeImport(other, staff));
+  const first = continuedIn(row) ?? null;
+  return {
+    continues: first && {
+      id: seen.some(({ id }) => id === row.continues) ? row.continues : null,
+      fileName: first.fileName,
+      createdAt: first.createdAt,
+    },
+    continuedBy: seen
+      .filter(({ id }) => id !== row.continues)
+      .map(({ id, fileName, createdAt }) => ({ id, fileName, createdAt: createdAt.toISOString() })),
+  };
+}
