@@ -129,9 +129,7 @@ describe('a large batch', () => {
     connection.send(head('POST', siswa.path, { ...json, 'transfer-encoding': 'chunked' }));
     const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(MIB, ' '), Buffer.from('\r\n')]);
     for (let sent = 0; sent < 34; sent += 1) connection.send(chunk);
-    expect(await connection.until(/"docs":"[^"]+"\}/)).toMatch(
-      /^HTTP\/1\.1 413 [\s\S]*"body_too_large"/,
-    );
+    expect(await connection.until(/"docs":"[^"]+"\}/)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"body_too_large"/);
     connection.close();
   });
 });
