@@ -45,6 +45,8 @@ export const MAX_PAIR_CHOICES = 10_000;
 
 /** Of the name of a place, and of a value of a list. */
 export const MAX_PLACE_NAME = 120;
+/** Of the text that stands for the whole of a place. */
+export const MAX_WHOLE_TEXT = 40;
 /** Other names of one place or listed value, and values of one list. */
 export const MAX_ALIASES = 50;
 export const MAX_LIST_ENTRIES = 200;

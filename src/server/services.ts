@@ -179,7 +179,7 @@ export async function createServices(
     records,
     tables,
     pictures: createPictures({ tables, places, deliveries }),
-    summaries: createSummaries({ pool, turns, records, tables, settings }),
+    summaries: createSummaries({ pool, turns, records, tables, places, settings }),
     keys,
     keyTurns: createKeyTurns(settings),
     requests,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { collectionNames } from '@/domain/collections';
 import type { ImportFix, ImportProblem, ImportState, ProblemText } from '@/domain/imports/import';
 import type { DoubtCode, RecipeStep } from '@/domain/imports/steps';
+import { DEFAULT_WHOLE } from '@/domain/places/whole';
 import { ServiceError } from '@/server/errors';
 import { createCaller } from '@/server/records/edit/testing';
 import type { Services } from '@/server/services';
@@ -34,8 +35,6 @@ const ANY: Readonly<Record<string, string>> = {
   bulan: '1',
   jenjang: 'SD',
 };
-/** What is written for a level of place that a file lacks. */
-const WHOLE_TEXT = '-';
 const LEVELS = ['kecamatan', 'gampong'];
 const MAX_ROUNDS = 12;
 
@@ -128,16 +127,20 @@ async function answer({ asked, ...about }: Answering): Promise<ImportState> {
   }
   if (asked.what === 'missing') {
     questions.push(...asked.fields);
+    const wholeText = await officer.wholeText();
     return officer.withSteps(
       state,
-      asked.fields.map((field) => given(field, about)),
+      asked.fields.map((field) => given(field, { ...about, wholeText })),
     );
   }
   return decideProblems(about);
 }
 
 /** The step that gives a field which the file lacks. */
-function given(field: string, { file, state, decisions }: Omit<Answering, 'asked'>): RecipeStep {
+function given(
+  field: string,
+  { file, state, decisions, wholeText }: Omit<Answering, 'asked'> & { wholeText: string },
+): RecipeStep {
   const { values = {}, columns = {} } = answersOf(file);
   const last = state.steps.at(-1)?.columns ?? [];
   const column = Object.keys(columns).find((heading) => columns[heading] === field);
@@ -146,7 +149,7 @@ function given(field: string, { file, state, decisions }: Omit<Answering, 'asked
     return { kind: 'assign', column, field };
   }
   const isWhole = LEVELS.includes(field) && (file.facts?.every((fact) => fact[field] === WHOLE) ?? true);
-  const value = isWhole ? WHOLE_TEXT : (values[field] ?? (file.facts === undefined ? ANY[field] : undefined));
+  const value = isWhole ? wholeText : (values[field] ?? (file.facts === undefined ? ANY[field] : undefined));
   if (value === undefined) throw new Stop('asked', `${field}?`);
   decisions.push(`${field} = ${value}`);
   return { kind: 'constant', field, value };
@@ -211,7 +214,7 @@ function createOfficer(services: Services) {
     role: 'data_officer',
     groups: ['drka', 'disdik', 'rsud'],
   } as const;
-  const { imports } = createCaller(services, staff as never);
+  const { imports, places } = createCaller(services, staff as never);
 
   /** Waits until nothing is done with the import. @throws {Stop} if it failed */
   async function settled(id: string): Promise<ImportState> {
@@ -230,6 +233,8 @@ function createOfficer(services: Services) {
 
   return {
     withSteps,
+    /** What the choice "figures for the whole regency" writes. */
+    wholeText: async () => (await places.whole()).text,
     upload: async (fileName: string, content: Buffer) => {
       const by = { actor: staff as never, address: null };
       const body = (async function* () {
@@ -291,4 +296,4 @@ async function recordsOf(services: Services, resource: string): Promise<Fact[]> 
 export const clear = (services: Services) =>
   services.pool.query(`TRUNCATE ${collectionNames.map((name) => `"${name}"`).join(', ')}`);
 
-export const isWholeText = (text: string): boolean => text === WHOLE_TEXT;
+export const isWholeText = (text: string): boolean => text === DEFAULT_WHOLE.text;

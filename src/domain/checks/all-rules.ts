@@ -11,11 +11,13 @@ import { samePeople } from './rules/same-people';
 import { spelling } from './rules/spelling';
 import { tenfold } from './rules/tenfold';
 import { thousandth } from './rules/thousandth';
+import { wholeAndParts } from './rules/whole-and-parts';
 import { zero } from './rules/zero';
 
 const declared = [
   samePeople,
   partOfWhole,
+  wholeAndParts,
   thousandth,
   tenfold,
   zero,

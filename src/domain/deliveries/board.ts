@@ -147,7 +147,9 @@ function deliveryOf(cells: ReadonlyMap<number, GatheredCell>, asked: Asked): Uni
   const { records = 0, first = null, changed = null, districts: given = NONE } = cell ?? {};
   const before = deliveriesBefore(cells, ordinal);
   const expected = options.form.district && expectedDistricts(before, asked);
-  const missing = [...(expected ?? NONE)].filter(([key]) => !given.has(key));
+  // A figure for the whole regency delivers it, whatever districts there are.
+  const isWhole = cell?.whole !== undefined;
+  const missing = isWhole ? [] : [...(expected ?? NONE)].filter(([key]) => !given.has(key));
   const facts = {
     records,
     given: given.size,
@@ -160,7 +162,7 @@ function deliveryOf(cells: ReadonlyMap<number, GatheredCell>, asked: Asked): Uni
     ...judgeDelivery(facts, { ...options.days, due: period.due }),
     period: period.period,
     records,
-    districts: expected === undefined ? null : districtsOf(facts, missing),
+    districts: expected === undefined || isWhole ? null : districtsOf(facts, missing),
     first,
     changed,
   };
@@ -173,7 +175,10 @@ const districtsOf = (
   missing: readonly (readonly [string, Pick<GivenDistrict, 'name'>])[],
 ) => ({ given, expected, missing: missing.map(([, { name }]) => name).sort() });
 
-/** When the last of the expected districts first came; without districts, when the first record came; undefined: not known. */
+/**
+ * When the last of the expected districts, or a figure for the whole, first came; without districts, when the first record came;
+ * undefined: not known.
+ */
 function completeOf(
   cell: GatheredCell | undefined,
   expected: ReadonlyMap<string, Pick<GivenDistrict, 'name'>> | undefined,
@@ -181,6 +186,16 @@ function completeOf(
   if (expected === undefined) return cell?.first ?? undefined;
   const given = [...(cell?.districts ?? NONE)];
   const awaited = expected.size === 0 ? given : given.filter(([key]) => expected.has(key));
+  if (cell?.whole !== undefined) {
+    const isDivided = awaited.length > 0 && awaited.length >= expected.size;
+    const divided = isDivided ? lastOf(awaited) : undefined;
+    return [cell.whole ?? undefined, divided].filter((at) => at !== undefined).sort((a, b) => +a - +b)[0];
+  }
+  return lastOf(awaited);
+}
+
+/** When the last of some districts first came; undefined: not known of each, or there is none. */
+function lastOf(awaited: readonly (readonly [string, GivenDistrict])[]): Date | undefined {
   const firsts = awaited.flatMap(([, { first }]) => first ?? []);
   return firsts.length < awaited.length || firsts.length === 0
     ? undefined

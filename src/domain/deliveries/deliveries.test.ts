@@ -158,6 +158,19 @@ describe('the board of half-years', () => {
     expect(units[0]?.deliveries[0]).toMatchObject({ state: 'partial', districts: { given: 1, expected: 2 } });
   });
 
+  it('is delivered by a figure for the whole regency, which is of no district', () => {
+    const { units } = boardOf('siswa', [
+      ...cells,
+      'Aceh Besar|-|2024|1|4|2024-07-20',
+      'Sabang|-|2024|1|4|2024-08-05',
+    ]);
+    const [besar, sabang] = units.map(({ deliveries }) => deliveries[1]);
+    expect(besar).toMatchObject({ state: 'given', districts: null, records: 8 });
+    expect(sabang).toMatchObject({ state: 'late', daysLate: 6, districts: null });
+    // The next delivery is compared with the districts, of which the whole is none.
+    expect(units[0]?.deliveries[2]?.districts?.missing).toEqual(['Lhoknga', 'Lhoong']);
+  });
+
   it('loses nothing: unknown places are units of their own, unreadable half-years are counted', () => {
     const board = boardOf('siswa', [
       ...cells,

@@ -36,6 +36,8 @@ export type GatheredCell = {
   records: number;
   first: Date | null;
   changed: Date | null;
+  /** When a record for the whole unit first came; null: not known; absent: there is none. It is of no district. */
+  whole?: Date | null;
   /** By code, or by text if the register does not know it. */
   districts: Map<string, GivenDistrict>;
 };
@@ -93,8 +95,12 @@ export function unitOfText(text: string, { by }: DeliveryForm, { register }: Voc
 
 const WHOLE: DeliveryUnit = { unit: '', name: '', isListed: true };
 
+/** What a record is of that is of no district. */
+const WHOLE_UNIT = 'whole';
+
 function districtOf({ unit, district }: CountedCell, { register }: Vocabulary) {
-  const { code, value } = judgePlace(district, 'district', { regency: unit }, register);
+  const { code, value, isWhole } = judgePlace(district, 'district', { regency: unit }, register);
+  if (isWhole === true && value !== undefined) return WHOLE_UNIT;
   return code === undefined ? { key: district, name: district } : { key: code, name: value ?? district };
 }
 
@@ -119,12 +125,16 @@ const emptyCell = (): GatheredCell => ({ records: 0, first: null, changed: null,
 function addTo(
   cell: GatheredCell,
   { records, first, changed }: CountedCell,
-  district: Readonly<{ key: string; name: string }> | undefined,
+  district: Readonly<{ key: string; name: string }> | typeof WHOLE_UNIT | undefined,
 ): void {
   cell.records += records;
   cell.first = earlier(cell.first, first);
   cell.changed = later(cell.changed, changed);
   if (district === undefined || records === 0) return;
+  if (district === WHOLE_UNIT) {
+    cell.whole = earlier(cell.whole ?? null, first);
+    return;
+  }
   const known = cell.districts.get(district.key);
   cell.districts.set(district.key, {
     name: district.name,

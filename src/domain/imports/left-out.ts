@@ -66,6 +66,10 @@ const DOUBTS: Readonly<Record<DoubtCode, Text>> = {
   ambiguousNumber: { id: 'angka dapat dibaca dengan dua cara', en: 'the number can be read in two ways' },
   ambiguousDate: { id: 'tanggal dapat dibaca dengan dua cara', en: 'the date can be read in two ways' },
   nearSpelling: { id: 'ejaan mirip dengan nama lain', en: 'the spelling is near to another name' },
+  wholePlace: {
+    id: 'mungkin angka untuk seluruh wilayah di atasnya',
+    en: 'perhaps a figure for the whole of the place above',
+  },
   unknownPlace: { id: 'wilayah tidak dikenal', en: 'the place is not known' },
   mergedFigure: {
     id: 'sel angka ini digabung dengan sel lain',

@@ -17,11 +17,13 @@ export type Doubt = Readonly<{
   otherwise?: string | undefined;
 }>;
 
+/** `wholePlace`: a word such as `Semua` instead of a place, which may stand for the whole of the place above. */
 export const DOUBT_CODES = [
   'ambiguousNumber',
   'ambiguousDate',
   'nearSpelling',
   'unknownPlace',
+  'wholePlace',
   'mergedFigure',
   'movedCells',
   'hiddenColumn',
@@ -39,7 +41,7 @@ export const FORM_DOUBTS: readonly DoubtCode[] = ['mergedFigure', 'movedCells', 
 export const COLUMN_DOUBTS: readonly DoubtCode[] = ['ambiguousNumber', 'ambiguousDate', 'hiddenColumn'];
 
 /** Doubts about a name: another file may have the same name, or another one that nobody has decided about. */
-export const NAME_DOUBTS: readonly DoubtCode[] = ['nearSpelling', 'unknownPlace'];
+export const NAME_DOUBTS: readonly DoubtCode[] = ['nearSpelling', 'unknownPlace', 'wholePlace'];
 
 /** How a doubt is decided for all cells: as they are read, or as they could be read as well. */
 export const ACCEPTED_READINGS = ['read', 'otherwise'] as const;

@@ -272,3 +272,42 @@ describe('every place of the province', () => {
     expect(notFound(({ name }) => name.slice(0, -2) + name.slice(-1), isFound)).toEqual([]);
   });
 });
+
+describe('a text for the whole of the place above', () => {
+  const office = createRegister(packagedPlaces('11'), { text: 'Seluruh wilayah', former: ['-'] });
+  const inBesar = (text: string, register = aceh) =>
+    judgePlace(text, 'district', { regency: 'Aceh Besar' }, register);
+
+  it('is known at the levels of parts, whether or not the register has the place above', () => {
+    expect(inBesar('-')).toEqual({ kind: 'listed', value: '-', isWhole: true });
+    expect(judgePlace('-', 'village', { regency: 'Bandung', district: 'Coblong' }, aceh).isWhole).toBe(true);
+    expect(regency('-')).toEqual(UNKNOWN);
+    expect(inBesar('-', office)).toEqual({ kind: 'spelling', value: 'Seluruh wilayah', isWhole: true });
+  });
+
+  it.each([
+    'Semua',
+    'SEMUA KECAMATAN',
+    'Seluruhnya',
+    'Jumlah',
+    'Sub Total',
+    '–',
+    '.',
+    '_',
+    'n/a',
+    'Tidak ada',
+  ])('is perhaps %j, and near to no name', (text) => {
+    expect(inBesar(text)).toEqual({ kind: 'near', candidates: [{ value: '-' }], isWhole: true });
+  });
+
+  it('is no name of a place, nor a part of one', () => {
+    expect(inBesar('Darul Imarah').isWhole).toBeUndefined();
+    expect(inBesar('Kota Jantho')).toMatchObject({ kind: 'listed' });
+    expect(inBesar('Jumlah Makmur').isWhole).toBeUndefined();
+  });
+
+  it('leaves a village among those of the regency', () => {
+    const village = judgePlace('Lheu Blang', 'village', { regency: 'Aceh Besar', district: '-' }, aceh);
+    expect(village).toMatchObject({ value: 'Lheu Blang', code: expect.stringMatching(/^11\.06\./) });
+  });
+});

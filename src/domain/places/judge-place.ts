@@ -6,6 +6,7 @@ import { type Candidate, type Judgement, MAX_CANDIDATES, UNKNOWN } from './judge
 import { codeIn } from './place-codes';
 import { lookUps, typeOf, withoutPrefixes } from './place-keys';
 import { type ListedPlace, type PlaceScope, placeScopeOf, type Register, remember } from './register';
+import { judgePerhapsWhole, judgeWhole } from './whole';
 
 /** The texts of the places that a place is in, spelled in any way; absent or blank where they are not known. */
 export type ParentTexts = Readonly<{ regency?: string | undefined; district?: string | undefined }>;
@@ -18,7 +19,7 @@ const MIN_ABBREVIATED = 3;
 
 /**
  * Judges what place a text names, among the places within its parents. An unknown parent has no places; of a parent that is
- * not certain, the places of all its candidates come into question.
+ * not certain, the places of all its candidates come into question. A text for the whole of the place above is no place, but known.
  */
 export function judgePlace(
   text: string,
@@ -29,16 +30,28 @@ export function judgePlace(
   const scope = scopeWithin(level, parents, register);
   const known = scope.judged.get(text);
   if (known !== undefined) return known;
-  let judgement = judgeWithin(text.normalize('NFC').trim(), scope);
-  if (judgement.kind === 'unknown') judgement = withElsewhere(judgement, text, register, scope);
+  const judgement = judgeAnew(text, scope, register);
   remember(register, scope, { text, judgement });
   return judgement;
+}
+
+function judgeAnew(given: string, scope: PlaceScope, register: Register): Judgement {
+  const text = given.normalize('NFC').trim();
+  const { level } = scope;
+  const whole = judgeWhole(text, level, register.whole);
+  if (whole !== undefined) return whole;
+  const judgement = judgeWithin(text, scope);
+  if (judgement.value !== undefined) return judgement;
+  const perhaps = judgePerhapsWhole(text, level, register.whole);
+  if (perhaps !== undefined) return perhaps;
+  return judgement.kind === 'unknown' ? withElsewhere(judgement, given, register, scope) : judgement;
 }
 
 /** The places among which a text of a level is judged. */
 export function scopeWithin(level: PlaceLevel, parents: ParentTexts, register: Register): PlaceScope {
   if (level === 'regency') return placeScopeOf(register, level);
-  const outer = level === 'village' ? ('district' as const) : ('regency' as const);
+  const isUndivided = parents.district !== undefined && isWholeText(parents.district, register);
+  const outer = level === 'village' && !isUndivided ? ('district' as const) : ('regency' as const);
   const text = parents[outer];
   if (text !== undefined && text.trim() !== '') {
     return placeScopeOf(register, level, codesOf(judgePlace(text, outer, parents, register)));
@@ -48,6 +61,9 @@ export function scopeWithin(level: PlaceLevel, parents: ParentTexts, register: R
     return placeScopeOf(register, level);
   return placeScopeOf(register, level, codesOf(judgePlace(regency, 'regency', {}, register)));
 }
+
+const isWholeText = (text: string, { whole }: Register): boolean =>
+  judgeWhole(text.normalize('NFC').trim(), 'district', whole) !== undefined;
 
 const codesOf = ({ code, candidates = [] }: Judgement): readonly string[] =>
   code === undefined ? candidates.flatMap((candidate) => candidate.code ?? []) : [code];

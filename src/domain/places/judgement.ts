@@ -15,6 +15,8 @@ export type Judgement = Readonly<{
   candidates?: readonly Candidate[];
   /** Of `unknown`: places of exactly that name under another parent. */
   elsewhere?: readonly Candidate[];
+  /** Whether it names no place, but stands for the whole of the place above (`whole.ts`); of `near`: perhaps. */
+  isWhole?: true;
 }>;
 
 /** The largest number of candidates that a judgement names. */

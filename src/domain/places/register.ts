@@ -1,6 +1,7 @@
 import type { PlaceLevel } from '../collections/field';
 import type { Judgement } from './judgement';
 import { spellingKeys } from './place-keys';
+import { DEFAULT_WHOLE, type WholeTexts } from './whole';
 
 /** A place as the register's sources have it, and as it is sent between processes. */
 export type PlaceEntry = Readonly<{
@@ -30,6 +31,8 @@ export type ListedPlace = Readonly<{
 export type Register = Readonly<{
   places: ReadonlyMap<string, ListedPlace>;
   byLevel: Readonly<Record<PlaceLevel, readonly ListedPlace[]>>;
+  /** What stands for the whole of a place where a smaller one is named. */
+  whole: WholeTexts;
   /** By parent's code. */
   children: ReadonlyMap<string, readonly ListedPlace[]>;
   /** Indexes of the places under a parent, made when they are first needed. */
@@ -72,7 +75,7 @@ export const parentCode = (code: string): string =>
  * Makes a register of places. Regencies and cities of one name keep `Kabupaten` and `Kota` in theirs.
  * @param entries the places of one province, in any order; of several with one code the last holds
  */
-export function createRegister(entries: Iterable<PlaceEntry>): Register {
+export function createRegister(entries: Iterable<PlaceEntry>, whole: WholeTexts = DEFAULT_WHOLE): Register {
   const byCode = new Map<string, PlaceEntry>();
   for (const entry of entries) byCode.set(entry.code, entry);
   const inherited = namesOfMerged(byCode);
@@ -94,7 +97,7 @@ export function createRegister(entries: Iterable<PlaceEntry>): Register {
     if (siblings === undefined) children.set(place.parent, [place]);
     else siblings.push(place);
   }
-  return { places, byLevel, children, scopes: new Map(), remembered: { judgements: 0 } };
+  return { places, byLevel, whole, children, scopes: new Map(), remembered: { judgements: 0 } };
 }
 
 /** The places of a level in the places of the given codes: none without codes; where they are undefined, the whole province. */

@@ -3,7 +3,10 @@ import { foldedText } from './fold';
 import { judgePlace, type ParentTexts, scopeWithin } from './judge-place';
 import type { ListedPlace, Register } from './register';
 
-/** Names of places that a text may mean: what it is judged to be, then names that begin with it, then names that contain it. */
+/**
+ * Names of places that a text may mean: what it is judged to be, then names that begin with it, then names that contain it.
+ * Without a text, the one for the whole of the place above comes first.
+ */
 export function suggestPlaces(
   register: Register,
   asked: Readonly<{ level: PlaceLevel; text: string; parents: ParentTexts; limit: number }>,
@@ -13,11 +16,14 @@ export function suggestPlaces(
   const { places } = scopeWithin(level, parents, register);
   const having = (test: (folded: string) => boolean) =>
     places.filter(({ spellings }) => spellings.some((spelling) => test(foldedText(spelling)))).map(nameOf);
-  if (typed === '') return [...new Set(places.map(nameOf))].sort().slice(0, limit);
+  if (text.trim() === '') {
+    const whole = level === 'regency' ? [] : [register.whole.text];
+    return [...whole, ...[...new Set(places.map(nameOf))].sort()].slice(0, limit);
+  }
   const { value, candidates = [] } = judgePlace(text, level, parents, register);
   const judged = [...(value === undefined ? [] : [value]), ...candidates.map((candidate) => candidate.value)];
-  const begins = having((folded) => folded.startsWith(typed));
-  const contains = having((folded) => folded.includes(typed));
+  const begins = typed === '' ? [] : having((folded) => folded.startsWith(typed));
+  const contains = typed === '' ? [] : having((folded) => folded.includes(typed));
   return [...new Set([...begins.sort(), ...judged, ...contains.sort()])].slice(0, limit);
 }
 

@@ -5,9 +5,16 @@ import type { StrictCheck } from '../collections/kinds/context';
 import { judgeField, parentTexts, type Vocabulary } from './judge-field';
 import type { Lists } from './judge-listed';
 import { createRegister, type PlaceEntry } from './register';
+import type { WholeTexts } from './whole';
 
 /** The data of a vocabulary, which can be sent to other threads and processes. */
-export type VocabularyData = Readonly<{ version: number; places: readonly PlaceEntry[]; lists: Lists }>;
+export type VocabularyData = Readonly<{
+  version: number;
+  places: readonly PlaceEntry[];
+  lists: Lists;
+  /** Absent: the default. */
+  whole?: WholeTexts;
+}>;
 
 const made = new WeakMap<VocabularyData, Vocabulary>();
 
@@ -15,7 +22,7 @@ const made = new WeakMap<VocabularyData, Vocabulary>();
 export function vocabularyOf(data: VocabularyData): Vocabulary {
   const known = made.get(data);
   if (known !== undefined) return known;
-  const vocabulary = { register: createRegister(data.places), lists: data.lists };
+  const vocabulary = { register: createRegister(data.places, data.whole), lists: data.lists };
   made.set(data, vocabulary);
   return vocabulary;
 }

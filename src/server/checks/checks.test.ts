@@ -110,6 +110,36 @@ describe('a finding', () => {
     expect(again).toMatchObject({ rule: 'tenfold', state: 'new' });
   });
 
+  it('names a figure for a whole regency that is not the sum of its parts, and no other', async () => {
+    const items = [
+      ['Pidie', '-', '1', 500],
+      ['Pidie', 'Mila', '1', 300],
+      ['Pidie', 'Delima', '1', 150],
+      ['Pidie', '-', '2', 452],
+      ['Pidie', 'Mila', '2', 302],
+      ['Pidie', 'Delima', '2', 150],
+      ['Simeulue', '-', '1', 77],
+    ].map(([kota_kab, kecamatan, semester, jumlah_siswa]) => ({
+      kota_kab,
+      kecamatan,
+      tahun: 2024,
+      semester,
+      jenjang: 'SD',
+      jumlah_siswa,
+    }));
+    await records.register({ ...BY, collection: siswa, items, wantData: false });
+    await checked();
+    expect(await seenBy(officer())).toMatchObject([
+      {
+        rule: 'whole_and_parts',
+        field: 'jumlah_siswa',
+        key: { kota_kab: 'Pidie', kecamatan: '-', semester: '1' },
+        value: '500',
+        expected: '450',
+      },
+    ]);
+  });
+
   it('costs nothing while nothing is written, and follows only the sources of what was written', async () => {
     await register('Aceh Besar');
     const id = await register('Pidie');

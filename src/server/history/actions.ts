@@ -50,6 +50,7 @@ export const ACTIONS = [
   'place.restored',
   'vocabulary.list_changed',
   'vocabulary.strictness_changed',
+  'vocabulary.whole_changed',
   'vocabulary.spellings_merged',
   'vocabulary.boundaries_uploaded',
   'vocabulary.boundaries_removed',

@@ -4,10 +4,12 @@ import { viewOfDelivery } from '@/domain/deliveries/delivery-view';
 import { type DeliveryForm, deliveryFormOf } from '@/domain/deliveries/form';
 import { type FigureCell, type HeadlineFigure, headlineOf } from '@/domain/headlines/headline';
 import type { Vocabulary } from '@/domain/places/judge-field';
+import type { WholeTexts } from '@/domain/places/whole';
 import { quoted } from '@/server/database/schema/sql';
 import { cellColumns } from '@/server/deliveries/counted-sql';
 import type { Records } from '@/server/records/records';
 import { createVersionedCache } from '@/server/records/versioned-cache';
+import { type FigureRecords, readWithoutWholes } from '@/server/records/whole-places';
 import type { Reader } from '@/server/tables/reader';
 
 /** The headline of a collection: its figure, and the view of the table with the records of its period. */
@@ -47,9 +49,9 @@ export function createHeadlines({ read, records, vocabulary, today }: Options) {
       wanted.map(async (collection) => {
         const cells = await cache({
           collection,
-          name: '',
+          name: JSON.stringify(words.register.whole),
           maxAgeMs: MAX_AGE_MS,
-          read: (signal) => readCells(collection, { read, signal }),
+          read: (signal) => readCells(collection, { read, whole: words.register.whole, signal }),
         });
         const of = [cells, words.register, words.lists, day];
         const before = made.get(collection.resource);
@@ -83,10 +85,13 @@ function formOf(collection: Collection): DeliveryForm {
 
 async function readCells(
   collection: Collection,
-  { read, signal }: { read: Reader; signal: AbortSignal },
+  { read, whole, signal }: { read: Reader; whole: WholeTexts; signal: AbortSignal },
 ): Promise<readonly FigureCell[]> {
-  const options = { signal };
-  const { cells } = await read<{ cells: FigureCell[] | null }>(cellsSql(collection), { values: [] }, options);
+  type Read = { cells: FigureCell[] | null; wholes: number | null };
+  const text = `FROM ${quoted(collection.resource)} t WHERE ${lastYearsSql(collection, formOf(collection))}`;
+  const { cells } = await readWithoutWholes(text, { collection, whole }, (records) =>
+    read<Read>(cellsSql(collection, records), { values: [] }, { signal }),
+  );
   return cells ?? [];
 }
 
@@ -94,15 +99,15 @@ async function readCells(
 const YEARS_BEFORE = 2;
 
 /** One row: `cells`, the figure by unit, district and period of the last years. */
-function cellsSql(collection: Collection): string {
-  const { resource, answers } = collection;
+function cellsSql(collection: Collection, { text, ctes, wholes }: FigureRecords): string {
   const form = formOf(collection);
-  const figure = answers!.headline!.figures.map((name) => `sum(t.${quoted(name)})`).join(' + ');
+  const figure = collection.answers!.headline!.figures.map((name) => `sum(t.${quoted(name)})`).join(' + ');
   return `
-SELECT (SELECT json_agg(c) FROM (
-  SELECT ${cellColumns(form, 't')}, (${figure})::float8 AS figure
-  FROM ${quoted(resource)} t WHERE ${lastYearsSql(collection, form)} GROUP BY 1, 2, 3, 4
-) c) AS cells`;
+${ctes.length === 0 ? '' : `WITH ${ctes.join(', ')}`}
+SELECT json_agg(c) AS cells, bit_or(c.wholes) AS wholes FROM (
+  SELECT ${cellColumns(form, 't')}, (${figure})::float8 AS figure, ${wholes} AS wholes
+  ${text} GROUP BY 1, 2, 3, 4
+) c`;
 }
 
 function lastYearsSql({ resource }: Collection, { period }: DeliveryForm): string {

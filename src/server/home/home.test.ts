@@ -206,6 +206,8 @@ describe('the headlines', () => {
       pupils(2022, 'Mila', 40),
       { ...pupils(2023, 'Mila', 90), semester: '1' },
       pupils(2023, 'Mila', 99),
+      // For the whole regency: it is not added to that of its district.
+      pupils(2023, '-', 120),
     ]);
     const { headlines } = await callerFor(staff('viewer', ['disdik'])).home.headlines();
     expect(headlines).toEqual([

@@ -3,6 +3,7 @@ import { declaredFigures, periodsOf } from '@/domain/collections/answers';
 import { periodFieldsOf } from '@/domain/deliveries/period';
 import type { PictureQuestion } from '@/domain/pictures/picture';
 import { quoted } from '@/server/database/schema/sql';
+import type { FigureRecords } from '@/server/records/whole-places';
 import { periodSql } from '@/server/tables/period-sql';
 import { columnSql } from '@/server/tables/view-sql';
 
@@ -36,11 +37,11 @@ SELECT json_agg(p) AS periods FROM (
 /**
  * The figures of a picture. One row: `groups`, of which each has the dimensions that were asked for and `figures`, in the order of
  * their declaration, and `newest`, the latest time at which one of the records was recorded. Without figures records are counted.
- * @param options.within limits the records to the periods that are shown, as {@link withinSql} does
+ * @param options.records those of the periods that are shown
  */
 export function groupsSql(
   question: PictureQuestion,
-  { collection, matching, within }: { collection: Collection; matching: string; within: string },
+  { collection, records }: { collection: Collection; records: FigureRecords },
 ): string {
   const period = periodOf(collection);
   const texts = {
@@ -54,12 +55,13 @@ export function groupsSql(
   );
   const sums = declaredFigures(collection).map(({ field }) => `sum(${columnSql(field)})::float8`);
   const figures = `ARRAY[${sums.length === 0 ? 'count(*)::float8' : sums.join(', ')}]`;
-  const where = within === '' ? '' : `${/\bWHERE\b/.test(matching) ? ' AND' : ' WHERE'} ${within}`;
+  const wholes = sums.length === 0 ? '0' : records.wholes;
   return `
-SELECT json_agg(g) AS groups, max(g.newest) AS newest FROM (
+${records.ctes.length === 0 ? '' : `WITH ${records.ctes.join(', ')}`}
+SELECT json_agg(g) AS groups, max(g.newest) AS newest, bit_or(g.wholes) AS wholes FROM (
   SELECT ${[...dimensions.map(({ name, sql }) => `${sql} AS ${name}`), `${figures} AS figures`].join(', ')},
-    max(t."date_now") AS newest
-  ${matching}${where}
+    max(t."date_now") AS newest, ${wholes} AS wholes
+  ${records.text}
   ${dimensions.length === 0 ? '' : `GROUP BY ${dimensions.map((_, index) => index + 1).join(', ')}`}
   LIMIT ${MAX_GROUPS + 1}
 ) g`;

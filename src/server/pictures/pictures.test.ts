@@ -194,3 +194,15 @@ describe('the pictures', () => {
     await expect(read(siswa, 'tiles', { view })).rejects.toMatchObject({ code: 'invalid_parameter' });
   });
 });
+
+it('adds no figure for a whole regency to those of its districts', async () => {
+  const siswa = collections.find(({ resource }) => resource === 'siswa')!;
+  const before = await read(siswa, 'tiles');
+  const { kota_kab, tahun, semester, jenjang } = stored
+    .get(siswa)!
+    .find((record) => periodOf(record, siswa) === before.period)!;
+  const items = [{ kota_kab, kecamatan: '-', tahun, semester, jenjang, jumlah_siswa: 999_999 }];
+  await services.records.register({ actor, collection: siswa, items, wantData: false });
+  const { drawn } = await read(siswa, 'tiles');
+  expect(drawn).toEqual(before.drawn);
+});

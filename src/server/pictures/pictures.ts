@@ -9,10 +9,12 @@ import { type PictureQuestion, pictureDimensions, picturesOf, questionOf } from 
 import { type Tile, tilesOf } from '@/domain/pictures/regency-tiles';
 import { placeCodeWithin } from '@/domain/places/judge-place';
 import { placeScopeOf, type Register } from '@/domain/places/register';
+import type { WholeTexts } from '@/domain/places/whole';
 import type { Deliveries } from '@/server/deliveries/deliveries';
 import { invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
 import { createVersionedCache } from '@/server/records/versioned-cache';
+import { alsoWhere, readWithoutWholes } from '@/server/records/whole-places';
 import type { Reader } from '@/server/tables/reader';
 import type { Asked, Tables } from '@/server/tables/tables';
 import { groupsSql, MAX_GROUPS, periodsSql, type StoredPeriod, withinSql } from './groups-sql';
@@ -66,7 +68,7 @@ const MAX_REMEMBERED = 400_000;
 
 type Options = Readonly<{
   tables: Pick<Tables, 'matching' | 'judge' | 'version' | 'read'>;
-  places: Pick<Places, 'codes' | 'boundaries'>;
+  places: Pick<Places, 'codes' | 'boundaries' | 'whole'>;
   deliveries: Pick<Deliveries, 'given'>;
 }>;
 
@@ -89,8 +91,9 @@ export function createPictures({ tables, places, deliveries }: Options): Picture
   const read: Pictures['read'] = async ({ kind, by, period, signal, ...asked }) => {
     const { collection, view } = asked;
     const { findings, question, dimensions } = judged({ ...asked, kind, by });
+    const whole = await places.whole();
     const readNow = async (stopped?: AbortSignal) => ({
-      ...(await readPicture({ ...asked, question, kind, period, signal: stopped }, tables)),
+      ...(await readPicture({ ...asked, question, kind, period, whole, signal: stopped }, tables)),
       by: question.category?.name ?? '',
       dimensions,
     });
@@ -99,7 +102,7 @@ export function createPictures({ tables, places, deliveries }: Options): Picture
       ? readNow(signal)
       : cache({
           collection,
-          name: JSON.stringify([view, kind, period, question.category?.name]),
+          name: JSON.stringify([view, kind, period, question.category?.name, whole]),
           signal,
           read: readNow,
         }));
@@ -143,7 +146,7 @@ function storedPeriod(name: string): StoredPeriod & { year: number } {
 }
 
 async function readPicture(
-  { question, kind, period, ...asked }: PictureAsked & { question: PictureQuestion },
+  { question, kind, period, ...asked }: PictureAsked & { question: PictureQuestion; whole: WholeTexts },
   tables: Pick<Tables, 'matching'> & { read: Reader },
 ): Promise<Omit<PictureData, 'tiles' | 'map' | 'by' | 'dimensions'>> {
   const { collection, signal } = asked;
@@ -156,10 +159,11 @@ async function readPicture(
   const place = (value: unknown, type: string) => `$${all.push(value)}::${type}`;
   const within = withinSql(collection, shown, place);
   type Row = Omit<Group, 'period'> & Partial<StoredPeriod>;
-  const { groups, newest } = await tables.read<{ groups: Row[] | null; newest: Date | null }>(
-    groupsSql(question, { collection, matching: text, within }),
-    { values: all },
-    { signal },
+  type Read = { groups: Row[] | null; newest: Date | null; wholes: number | null };
+  const { groups, newest } = await readWithoutWholes(
+    within === '' ? text : `${alsoWhere(text)} ${within}`,
+    { collection, whole: asked.whole },
+    (records) => tables.read<Read>(groupsSql(question, { collection, records }), { values: all }, { signal }),
   );
   const named = (groups ?? []).map(({ year, part, ...group }) => ({
     ...group,

@@ -1,8 +1,9 @@
 import { findCollection } from '@/domain/collections';
 import { isJudged } from '@/domain/places/judge-field';
+import { judgePlace } from '@/domain/places/judge-place';
 import { DEFAULT_LISTS } from '@/domain/places/lists';
-import { levelOfCode, type PlaceEntry, parentCode } from '@/domain/places/register';
-import type { VocabularyData } from '@/domain/places/vocabulary';
+import { LEVELS, levelOfCode, type PlaceEntry, parentCode } from '@/domain/places/register';
+import { type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
@@ -17,9 +18,11 @@ import {
   changePlaceInput,
   type SaveList,
   type SetStrict,
+  type SetWhole,
   saveListInput,
   strictInput,
   type WithdrawPlace,
+  wholeInput,
   withdrawPlaceInput,
 } from './inputs';
 import { readVocabulary } from './store';
@@ -153,6 +156,39 @@ export async function setStrict(change: Change, input: SetStrict): Promise<void>
     });
   });
 }
+
+/**
+ * Changes what the office writes for the whole of a place. Texts that were written before stay known: no record changes.
+ * @throws {ServiceError} `invalid_parameter` if it is the name of a place
+ */
+export async function setWhole(change: Change, input: SetWhole): Promise<void> {
+  const { text } = checked(wholeInput, input);
+  await changing(change, async (tx, data) => {
+    const { register } = vocabularyOf(data);
+    const before = register.whole.text;
+    if (text === before) return;
+    // What only a whole place is called is no name.
+    const isName = LEVELS.some((level) => {
+      const { value, isWhole } = judgePlace(text, level, {}, register);
+      return value !== undefined && isWhole !== true;
+    });
+    if (isName) throw invalid('text', { code: 'refused_value', reason: NAME_OF_PLACE });
+    // By the clock, because a transaction that began earlier may end later.
+    await tx.$executeRaw`
+      INSERT INTO whole_text (text, since) VALUES (${text}, clock_timestamp())
+      ON CONFLICT (text) DO UPDATE SET since = excluded.since`;
+    await writeHistory(tx, change.by, {
+      action: 'vocabulary.whole_changed',
+      subject: { kind: 'vocabulary', id: 'whole', name: text },
+      ...differences({ text: before }, { text }),
+    });
+  });
+}
+
+const NAME_OF_PLACE = {
+  id: 'adalah nama sebuah wilayah; gunakan tulisan yang bukan nama wilayah',
+  en: 'is the name of a place; use a text that names none',
+};
 
 /**
  * Runs a change after all others have ended, and counts it, so that every instance notices it.

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { MAX_VARCHAR } from '@/domain/collections/field';
-import { MAX_ALIASES, MAX_LIST_ENTRIES, MAX_PLACE_NAME, MAX_SEARCH_TEXT } from '@/domain/limits';
+import {
+  MAX_ALIASES,
+  MAX_LIST_ENTRIES,
+  MAX_PLACE_NAME,
+  MAX_SEARCH_TEXT,
+  MAX_WHOLE_TEXT,
+} from '@/domain/limits';
 import { line } from '@/server/input/line';
 
 const code = z.string().regex(/^\d{2}\.\d{2}(\.(\d{2}|L\d{3})(\.(\d{4}|L\d{3}))?)?$/);
@@ -44,6 +50,8 @@ export const saveListInput = z.strictObject({
 
 export const strictInput = z.strictObject({ collection: z.string(), field: z.string(), strict: z.boolean() });
 
+export const wholeInput = z.strictObject({ text: line(MAX_WHOLE_TEXT) });
+
 const text = z.string().max(MAX_VARCHAR);
 
 /** The values of a field to judge, each with the texts of the places that it is in. */
@@ -65,4 +73,5 @@ export type AddPlace = z.input<typeof addPlaceInput>;
 export type ChangePlace = z.input<typeof changePlaceInput>;
 export type WithdrawPlace = z.input<typeof withdrawPlaceInput>;
 export type SaveList = z.input<typeof saveListInput>;
+export type SetWhole = z.input<typeof wholeInput>;
 export type SetStrict = z.input<typeof strictInput>;

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await pool.query(
-    `DELETE FROM place_entry; DELETE FROM value_list; DELETE FROM strict_field; DELETE FROM history_event;
+    `DELETE FROM place_entry; DELETE FROM value_list; DELETE FROM strict_field; DELETE FROM whole_text; DELETE FROM history_event;
      UPDATE vocabulary_version SET version = version + 1`,
   );
   [places, other] = [createInstance(), createInstance()];
@@ -181,7 +181,12 @@ describe('suggestions', () => {
     expect(await suggest('darul', { regency: 'Aceh Besar' })).toEqual(['Darul Imarah', 'Darul Kamal']);
     expect(await suggest('KEC. DARUL IMARA', { regency: 'Aceh Besar' })).toEqual(['Darul Imarah']);
     expect(await suggest('jantho', { regency: 'Aceh Besar' })).toEqual(['Kota Jantho']);
-    expect(await suggest('', { regency: 'Kota Sabang' })).toEqual(['Sukajaya', 'Sukakarya', 'Sukamakmue']);
+    expect(await suggest('', { regency: 'Kota Sabang' })).toEqual([
+      '-',
+      'Sukajaya',
+      'Sukakarya',
+      'Sukamakmue',
+    ]);
     expect(await places.suggest({ collection: jk, field: 'laki_laki', text: '1', limit: 5 })).toBeUndefined();
   });
 });
@@ -213,5 +218,42 @@ describe('a strict field', () => {
     await expect(
       places.setStrict({ collection: 'penduduk_jk', field: 'laki_laki', strict: true }, BY),
     ).rejects.toMatchObject({ code: 'invalid_parameter' });
+  });
+});
+
+describe('the text for the whole of a place', () => {
+  it('is the latest one, on every instance; those of before stay known', async () => {
+    expect(await places.whole()).toEqual({ text: '-', former: [] });
+    await places.setWhole({ text: ' Seluruh wilayah ' }, BY);
+    await vi.waitFor(async () =>
+      expect(await other.whole()).toEqual({ text: 'Seluruh wilayah', former: ['-'] }),
+    );
+    expect(await judged(places, '-')).toEqual({ kind: 'spelling', value: 'Seluruh wilayah', isWhole: true });
+    await places.setWhole({ text: '-' }, BY);
+    expect(await places.whole()).toEqual({ text: '-', former: ['Seluruh wilayah'] });
+    const { rows } = await pool.query('SELECT action, before, after FROM history_event ORDER BY at');
+    expect(rows).toEqual([
+      { action: 'vocabulary.whole_changed', before: { text: '-' }, after: { text: 'Seluruh wilayah' } },
+      { action: 'vocabulary.whole_changed', before: { text: 'Seluruh wilayah' }, after: { text: '-' } },
+    ]);
+  });
+
+  it.each(['', 'Darul Imarah', 'KAB. ACEH BESAR', '11.06.07', 'x'.repeat(41)])(
+    'is never %j',
+    async (text) => {
+      await expect(places.setWhole({ text }, BY)).rejects.toMatchObject({ code: 'invalid_parameter' });
+      expect(await places.whole()).toEqual({ text: '-', former: [] });
+    },
+  );
+
+  it('is what strict fields accept', async () => {
+    await places.setStrict({ collection: 'penduduk_jk', field: 'kecamatan', strict: true }, BY);
+    const { faultsOf } = (await places.strictCheck(jk))!;
+    const valuesOf = (kecamatan: string) =>
+      jk.fields.map(({ name }) =>
+        name === 'kecamatan' ? kecamatan : name === 'kota_kab' ? 'Aceh Besar' : undefined,
+      );
+    expect(faultsOf(valuesOf('-'))).toEqual([]);
+    expect(faultsOf(valuesOf('Semua'))).toHaveLength(1);
   });
 });

@@ -9,6 +9,7 @@ import { DEFAULT_LISTS, type ListEntry } from '@/domain/places/lists';
 import type { Register } from '@/domain/places/register';
 import { suggestPlaces } from '@/domain/places/suggest';
 import { strictCheckOf, type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
+import type { WholeTexts } from '@/domain/places/whole';
 import type { Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
@@ -16,8 +17,8 @@ import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import { type Boundaries, createBoundaries } from './boundaries/boundaries';
 import { type BrowsedPlaces, browsePlaces } from './browse';
-import { addPlace, changePlace, restorePlace, saveList, setStrict, withdrawPlace } from './changes';
-import type { AddPlace, ChangePlace, SaveList, SetStrict, WithdrawPlace } from './inputs';
+import { addPlace, changePlace, restorePlace, saveList, setStrict, setWhole, withdrawPlace } from './changes';
+import type { AddPlace, ChangePlace, SaveList, SetStrict, SetWhole, WithdrawPlace } from './inputs';
 import { queryOn, readState, readVocabulary, type VocabularyState } from './store';
 
 /** How often an instance asks whether others have changed something, in milliseconds. */
@@ -51,6 +52,9 @@ export type Places = Readonly<{
   restore: (place: { code: string }, by: Doer) => Promise<void>;
   saveList: (list: SaveList, by: Doer) => Promise<void>;
   setStrict: (field: SetStrict, by: Doer) => Promise<void>;
+  /** What the office writes for the whole of a place where a smaller one is named. */
+  whole: () => Promise<WholeTexts>;
+  setWhole: (whole: SetWhole, by: Doer) => Promise<void>;
   /** Reads which fields are strict; afterwards that is kept up to date. */
   start: () => Promise<void>;
   close: () => Promise<void>;
@@ -132,6 +136,8 @@ export function createPlaces({ pool, prisma, log, settings }: Options): Places {
     restore: (place, by) => changed(restorePlace(means(by), place)),
     saveList: (list, by) => changed(saveList(means(by), list)),
     setStrict: (field, by) => changed(setStrict(means(by), field)),
+    whole: async () => (await vocabulary()).register.whole,
+    setWhole: (whole, by) => changed(setWhole(means(by), whole)),
     start: async () => {
       await refresh();
       timer = setInterval(ask, EVERY_MS);

@@ -2,8 +2,10 @@ import type { DimensionPart } from '@/domain/answers/dimensions';
 import type { RecordGroup } from '@/domain/answers/fold';
 import type { JudgedSummary } from '@/domain/answers/judge-summary';
 import type { Collection } from '@/domain/collections';
+import type { WholeTexts } from '@/domain/places/whole';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { versionSql } from '@/server/records/list/list-sql';
+import { type FigureRecords, readWithoutWholes } from '@/server/records/whole-places';
 import type { Reader } from '@/server/tables/reader';
 import { tooManyGroups } from './too-many';
 
@@ -13,7 +15,12 @@ export const MAX_SUMMARY_GROUPS = 50_000;
 /** `FROM … WHERE …` of the records to be summed up, named `t`. */
 type Source = Readonly<{ text: string; values: readonly unknown[] }>;
 
-export type ReadGroups = Readonly<{ version: string; groups: string }>;
+export type ReadGroups = Readonly<{
+  version: string;
+  groups: string;
+  /** How many figures for whole places were not added to those of their parts. */
+  leftOut: number;
+}>;
 
 /**
  * Groups records in one statement, with the version of the collection from the same snapshot.
@@ -26,29 +33,43 @@ export async function readGroups(
   {
     summary,
     collection,
+    whole,
     signal,
-  }: { summary: JudgedSummary; collection: Collection; signal?: AbortSignal | undefined },
+  }: {
+    summary: JudgedSummary;
+    collection: Collection;
+    whole: WholeTexts;
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<ReadGroups> {
-  const text = groupsSql(source, summary, collection);
-  type Found = { version: string; size: number; groups: string | null };
-  const { version, size, groups } = await read<Found>(text, source, { signal });
-  if (size > MAX_SUMMARY_GROUPS) throw tooManyGroups(size, MAX_SUMMARY_GROUPS);
-  return { version, groups: `[${groups ?? ''}]` };
+  type Found = { version: string; size: number; groups: string | null; wholes: number; left_out: number };
+  const found = await readWithoutWholes(source.text, { collection, whole }, (records) =>
+    read<Found>(groupsSql(records, summary, collection), source, { signal }),
+  );
+  if (found.size > MAX_SUMMARY_GROUPS) throw tooManyGroups(found.size, MAX_SUMMARY_GROUPS);
+  return { version: found.version, groups: `[${found.groups ?? ''}]`, leftOut: found.left_out };
 }
 
 /** Reads the text of {@link readGroups}. */
 export const parseGroups = (text: string): readonly RecordGroup[] => JSON.parse(text);
 
-function groupsSql({ text }: Source, { parts, figure }: JudgedSummary, { resource }: Collection): string {
+function groupsSql(
+  { text, ctes, wholes, leftOut }: FigureRecords,
+  { parts, figure }: JudgedSummary,
+  { resource }: Collection,
+): string {
   const value = figure === undefined ? '0' : `t.${quoted(figure.name)}`;
+  // Records are counted whatever their places are.
+  const depths = figure === undefined ? '0' : wholes;
   const keys = parts.map((part, i) => `${groupedSql(part)} AS p${i}`);
-  const amounts = `count(*) AS n, sum(${value})::text AS s, min(${value}) AS lo, max(${value}) AS hi`;
+  const amounts = `count(*) AS n, sum(${value})::text AS s, min(${value}) AS lo, max(${value}) AS hi, ${depths} AS w`;
   const grouping =
     parts.length === 0 ? 'HAVING count(*) > 0' : `GROUP BY ${parts.map((_, i) => i + 1).join(', ')}`;
   const values = parts.map((part, i) => shownSql(part, `g.p${i}`)).join(', ');
   return `
-WITH g AS MATERIALIZED (SELECT ${[...keys, amounts].join(', ')} ${text} ${grouping}), z AS (SELECT count(*)::integer AS size FROM g)
-SELECT (${versionSql(literal(resource))}) AS version, z.size,
+WITH ${[...ctes, `g AS MATERIALIZED (SELECT ${[...keys, amounts].join(', ')} ${text} ${grouping})`].join(', ')},
+z AS (SELECT count(*)::integer AS size, bit_or(w) AS wholes FROM g)
+SELECT (${versionSql(literal(resource))}) AS version, z.size, z.wholes, ${leftOut} AS left_out,
   CASE WHEN z.size <= ${MAX_SUMMARY_GROUPS} THEN (
     SELECT string_agg(json_build_array(json_build_array(${values}), g.n, g.s, g.lo, g.hi)::text, ',') FROM g
   ) END AS groups

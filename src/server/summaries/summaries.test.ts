@@ -140,3 +140,50 @@ it('tells who registered and changed the records of a figure, and how many of th
   const ofHalf = await services.summaries.writers({ collection: penyakit, view: half });
   expect(ofHalf.map(({ registered }) => registered)).toEqual([1, 1]);
 });
+
+it('a figure for a whole place is never added to those of its parts', async () => {
+  const { pool, summaries } = services;
+  const people = findCollection('penduduk_jk')!;
+  const stored = [
+    // A whole regency beside a whole district beside its villages; a district without villages; another half-year.
+    ['Aceh', '-', '-', '1', 1000],
+    ['Aceh', 'A', '-', '1', 300],
+    ['Aceh', 'A', 'X', '1', 100],
+    ['Aceh', 'A', 'Y', '1', 50],
+    ['Aceh', 'B', '-', '1', 70],
+    ['Aceh', '-', '-', '2', 2000],
+    // A whole regency alone, and one with a text that only looks like it.
+    ['Sabang', '-', '-', '1', 40],
+    ['Sabang', '--', '-', '2', 41],
+  ] as const;
+  for (const values of stored)
+    await pool.query(
+      'INSERT INTO penduduk_jk (kota_kab, kecamatan, gampong, tahun, semester, laki_laki, perempuan) VALUES ($1, $2, $3, 2023, $4, $5, 0)',
+      [...values],
+    );
+  const request = { rows: ['kota_kab'], columns: 'period', measure: 'sum', figure: 'laki_laki' } as const;
+  const of = async (asked: SummaryRequest, filter?: object) => {
+    const view = filter === undefined ? {} : { filter: { all: [filter] } };
+    const { table, leftOut } = await summaries.ofView({ collection: people, view, request: asked });
+    return { rows: table.rows.map(({ values, cells }) => [values.at(-1), ...cells]), leftOut };
+  };
+  expect(await of(request)).toEqual({
+    rows: [
+      ['Aceh', '220', '2000'],
+      ['Sabang', '40', '41'],
+    ],
+    leftOut: 2,
+  });
+  expect(await of({ ...request, measure: 'max' })).toMatchObject({ rows: [['Aceh', '100', '2000'], {}] });
+  // Records are counted as they are, and a view of whole places has them.
+  expect((await of({ rows: ['kota_kab'], measure: 'count' })).rows).toEqual([
+    ['Aceh', '6'],
+    ['Sabang', '2'],
+  ]);
+  const wholes = { column: 'kecamatan', op: 'eq', value: '-' };
+  expect(await of(request, wholes)).toMatchObject({ rows: [['Aceh', '1000', '2000'], {}], leftOut: 0 });
+  // Another text of the office is the same.
+  await services.places.setWhole({ text: '--' }, { actor: { kind: 'system', name: 'test' }, address: null });
+  await pool.query("UPDATE penduduk_jk SET kecamatan = '--' WHERE kota_kab = 'Aceh' AND laki_laki = 1000");
+  expect(await of(request)).toMatchObject({ rows: [['Aceh', '220', '2000'], {}], leftOut: 2 });
+});

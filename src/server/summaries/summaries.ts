@@ -2,6 +2,7 @@ import { fixedFields } from '@/domain/answers/fixed-fields';
 import { foldSummary, type SummaryTable } from '@/domain/answers/fold';
 import { type JudgedSummary, judgeSummary, type SummaryRequest } from '@/domain/answers/judge-summary';
 import type { Collection } from '@/domain/collections';
+import type { WholeTexts } from '@/domain/places/whole';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import type { Actor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
@@ -20,8 +21,13 @@ import { parseGroups, type ReadGroups, readGroups } from './read-groups';
 import { tooManyColumns } from './too-many';
 import { readWriters } from './writers';
 
-/** A summary, and the version of the collection that it is of. */
-export type MadeSummary = Readonly<{ version: string; summary: JudgedSummary; table: SummaryTable }>;
+/** A summary, the version of the collection that it is of, and how many figures for whole places it leaves out. */
+export type MadeSummary = Readonly<{
+  version: string;
+  summary: JudgedSummary;
+  table: SummaryTable;
+  leftOut: number;
+}>;
 
 type Asked = Readonly<{
   collection: Collection;
@@ -63,12 +69,13 @@ type Options = Readonly<{
   turns: Turns;
   records: Pick<Records, 'version'>;
   tables: Pick<Tables, 'judge' | 'matching'>;
+  places: Readonly<{ whole: () => Promise<WholeTexts> }>;
   settings: Pick<Settings, 'DATABASE_POOL_SIZE' | 'READ_TIMEOUT_SECONDS'>;
 }>;
 
 type Source = Readonly<{ text: string; values: readonly unknown[] }>;
 
-export function createSummaries({ pool, turns, records, tables, settings }: Options): Summaries {
+export function createSummaries({ pool, turns, records, tables, places, settings }: Options): Summaries {
   const read = createReader({
     pool,
     turns,
@@ -87,13 +94,14 @@ export function createSummaries({ pool, turns, records, tables, settings }: Opti
     { collection, signal }: Asked,
     { source, summary, name }: { source: Source; summary: JudgedSummary; name: string | undefined },
   ): Promise<MadeSummary> {
+    const whole = await places.whole();
     const readNow = (stopped?: AbortSignal) =>
-      readGroups(read, source, { summary, collection, signal: stopped });
+      readGroups(read, source, { summary, collection, whole, signal: stopped });
     const found = await (name === undefined
       ? readNow(signal)
-      : cache({ collection, name, signal, read: readNow }));
+      : cache({ collection, name: JSON.stringify([name, whole]), signal, read: readNow }));
     const table = foldSummary(parseGroups(found.groups), { summary, collection });
-    return { version: found.version, summary, table };
+    return { version: found.version, summary, table, leftOut: found.leftOut };
   }
   const ofView: Summaries['ofView'] = async ({ view, ...asked }) => {
     const { collection, request, signal } = asked;

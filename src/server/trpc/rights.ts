@@ -184,6 +184,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'places.restore': ADMINISTRATOR,
   'places.saveList': ADMINISTRATOR,
   'places.setStrict': ADMINISTRATOR,
+  'places.whole': EVERYONE,
+  'places.setWhole': ADMINISTRATOR,
 
   'spellings.groups': EDITORS,
   'spellings.pairs': EDITORS,

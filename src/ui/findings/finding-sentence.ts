@@ -6,11 +6,14 @@ import { useLanguage } from '@/i18n/use-language';
 
 /** Which sentence says what a rule found; of all others the figure and the expected one. */
 const SENTENCES: Readonly<
-  Partial<Record<RuleName, 'zero' | 'total' | 'part' | 'balance' | 'block' | 'name' | 'level' | 'period'>>
+  Partial<
+    Record<RuleName, 'zero' | 'total' | 'part' | 'parts' | 'balance' | 'block' | 'name' | 'level' | 'period'>
+  >
 > = {
   zero: 'zero',
   same_people: 'total',
   part_of_whole: 'part',
+  whole_and_parts: 'parts',
   balance: 'balance',
   repeated_block: 'block',
   spelling: 'name',

@@ -71,6 +71,7 @@ const KNOWN: Readonly<Record<Action, true>> = {
   'place.restored': true,
   'vocabulary.list_changed': true,
   'vocabulary.strictness_changed': true,
+  'vocabulary.whole_changed': true,
   'vocabulary.spellings_merged': true,
   'vocabulary.boundaries_uploaded': true,
   'vocabulary.boundaries_removed': true,

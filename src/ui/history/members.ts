@@ -23,6 +23,7 @@ export const MEMBERS = {
   name: 'text',
   aliases: 'texts',
   into: 'text',
+  text: 'text',
   values: 'texts',
   strict: 'flag',
   dueDays: 'number',

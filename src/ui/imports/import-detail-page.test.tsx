@@ -91,6 +91,39 @@ it('asks for what the file does not contain before it is previewed', async () =>
   ]);
 });
 
+it('offers figures for the whole regency first, by one choice for all levels that the file lacks', async () => {
+  const { recipe, steps } = prepared({ collection: 'penduduk_jk' });
+  const people = findCollection('penduduk_jk')!;
+  const columns = people.fields
+    .map(({ name }) => name)
+    .filter((name) => !['kecamatan', 'gampong', 'date_now'].includes(name));
+  const lacking = prepared({
+    collection: 'penduduk_jk',
+    recipe: { ...recipe!, steps: recipe!.steps.slice(0, 1) },
+    steps: steps.slice(0, 2).map((step) => ({ ...step, columns })),
+  });
+  const { user, calls } = showPage(lacking, {
+    'imports.prepare': () => lacking,
+    'places.whole': () => ({ text: 'Seluruhnya', former: ['-'] }),
+    'places.judge': () => ({ judgements: [null] }),
+    'tables.suggest': () => ({ values: [] }),
+  });
+  const form = within(await screen.findByRole('region', { name: say('imports.missing.title') }));
+  await user.click(await form.findByRole('button', { name: say('imports.missing.wholeRegency') }));
+  await user.click(form.getByRole('button', { name: say('imports.missing.fill') }));
+  const made = () => calls.flatMap(([path, input]) => (path === 'imports.prepare' ? [input] : []));
+  await waitFor(() => expect(made()).toHaveLength(1));
+  expect(made()[0]).toMatchObject({
+    recipe: {
+      steps: [
+        recipe!.steps[0],
+        { kind: 'constant', field: 'kecamatan', value: 'Seluruhnya' },
+        { kind: 'constant', field: 'gampong', value: 'Seluruhnya' },
+      ],
+    },
+  });
+});
+
 it('asks first what the figures count, and neither previews nor asks anything else before it is said', async () => {
   const { steps } = prepared();
   const counted = { because: 'other', text: 'Jumlah Korban' } as const;

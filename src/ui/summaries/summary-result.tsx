@@ -59,6 +59,11 @@ export function SummaryResult({ collection, shown, summary, ways, opens }: Optio
           isOld={isOld}
         />
       )}
+      {read !== undefined && !isEmpty && read.summary.leftOut > 0 && (
+        <Text size="sm" c="var(--ink-quiet)" mt="xs">
+          {t('leftOut', { count: read.summary.leftOut })}
+        </Text>
+      )}
     </>
   );
 }

@@ -122,13 +122,11 @@ export function factsOf(
     placed: remembered((level) =>
       vocabulary === undefined
         ? 0
-        : share(
-            (text) =>
-              ['listed', 'spelling'].includes(
-                judgePlace(placePartOf(text, level), level, {}, vocabulary.register).kind,
-              ),
-            MAX_PLACES,
-          ),
+        : share((text) => {
+            // A mark for the whole of a place is a mark for no figure too.
+            const judged = judgePlace(placePartOf(text, level), level, {}, vocabulary.register);
+            return judged.value !== undefined && judged.isWhole !== true;
+          }, MAX_PLACES),
     ),
     prefixed: (level) => share((text) => saysPlaceLevel(text, level)),
   };

@@ -34,3 +34,11 @@ it('adds the step where there is none, unless the register does not know the pla
   ]);
   expect(stepsOf(assign, regency('Banjarbaru Selatan Raya'))).toHaveLength(2);
 });
+
+it('reads a word for the whole of a place alone, and leaves the text of the office as it is', () => {
+  const district = (value: string) => ({ kind: 'constant', field: 'kecamatan', value });
+  expect(stepsOf(year, district('-'))).toEqual([year, district('-')]);
+  const read = [district('Semua'), { kind: 'readPlaces', district: 'kecamatan', onlyWhole: true }];
+  expect(stepsOf(year, district('Semua'))).toEqual([year, ...read]);
+  expect(stepsOf(year, ...read)).toEqual([year, ...read]);
+});

@@ -8,7 +8,8 @@ import type { RecipeStep } from '../steps';
 /**
  * A recipe in which constants for places stand before the step that reads places, so that they are read by the register as cells
  * are, and the places within them. Where rows are added up or turned up in between, the constant goes with them. Without such a
- * step, one follows the constant. Places that the register does not know, of files from elsewhere, stay as they are.
+ * step, one follows the constant. Places that the register does not know, of files from elsewhere, stay as they are. A text for
+ * the whole of a place is no place, within which others are: it is read alone, where it is not as the office writes it.
  */
 export function withReadConstants(
   recipe: Recipe,
@@ -22,11 +23,21 @@ export function withReadConstants(
   let steps = [...recipe.steps];
   for (const step of recipe.steps) {
     const level = step.kind === 'constant' ? levels.get(String(step['field'])) : undefined;
-    if (level === undefined || judgePlace(String(step['value']), level, {}, register).kind === 'unknown')
-      continue;
-    steps = readingConstant(steps, { step, level, levels });
+    if (level === undefined) continue;
+    const { kind, isWhole } = judgePlace(String(step['value']), level, {}, register);
+    if (kind === 'unknown' || (isWhole && kind === 'listed')) continue;
+    steps = isWhole ? readingWhole(steps, { step, level }) : readingConstant(steps, { step, level, levels });
   }
   return { ...recipe, steps };
+}
+
+function readingWhole(
+  steps: readonly RecipeStep[],
+  { step, level }: { step: RecipeStep; level: PlaceLevel },
+): RecipeStep[] {
+  const isRead = steps[steps.indexOf(step) + 1]?.['onlyWhole'] === true;
+  const reading = { kind: 'readPlaces', [level]: step['field'], onlyWhole: true };
+  return isRead ? [...steps] : steps.toSpliced(steps.indexOf(step) + 1, 0, reading);
 }
 
 function readingConstant(

@@ -48,7 +48,9 @@ export function valueSteps(
     ...fields.flatMap((field) => listStep(field, texts.get(field.name)!, vocabulary)),
     ...fields.flatMap((field) => dateStep(field, texts.get(field.name)!)),
     ...[...spelled.values()].flatMap(({ steps }) => steps),
-    ...(isListed ? [readPlacesStep(places)] : cleanSteps(places, textOf)),
+    ...(isListed
+      ? [readPlacesStep(places)]
+      : [...cleanSteps(places, textOf), ...wholeStep(places, { textOf, vocabulary })]),
     ...numberSteps(figures, texts),
   ];
 }
@@ -151,6 +153,23 @@ const readPlacesStep = (places: readonly PlaceField[]): RecipeStep => ({
   kind: 'readPlaces',
   ...Object.fromEntries(places.map(({ name, level }) => [level, name])),
 });
+
+/** Of the places of a file from elsewhere, words for the whole of a place are read. */
+function wholeStep(
+  places: readonly PlaceField[],
+  {
+    textOf,
+    vocabulary,
+  }: { textOf: (name: string) => ColumnProfile['values']; vocabulary: Vocabulary | undefined },
+): RecipeStep[] {
+  if (vocabulary === undefined) return [];
+  const isRead = (text: string, level: PlaceLevel) => {
+    const { kind, isWhole } = judgePlace(text, level, {}, vocabulary.register);
+    return isWhole === true && kind !== 'listed';
+  };
+  const found = places.filter(({ name, level }) => textOf(name).some(({ text }) => isRead(text, level)));
+  return found.length === 0 ? [] : [{ ...readPlacesStep(found), onlyWhole: true }];
+}
 
 /** Places of a file from elsewhere lose their codes, and their capitals. */
 function cleanSteps(

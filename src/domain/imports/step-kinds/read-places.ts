@@ -11,6 +11,8 @@ const parameters = z.strictObject({
   regency: z.string().optional(),
   district: z.string().optional(),
   village: z.string().optional(),
+  /** Of a file from elsewhere, whose places no register has: only words for the whole of a place are read. */
+  onlyWhole: z.boolean().optional(),
 });
 type Places = z.infer<typeof parameters>;
 
@@ -18,12 +20,16 @@ const levelsOf = (places: Places) => LEVELS.filter((level) => places[level] !== 
 
 /**
  * Names of places as the register lists them, each judged within the places that it is in. A name that is near to a listed one
- * is read as that, with a doubt; one that is unknown is kept, with a doubt.
+ * is read as that, with a doubt; one that is unknown is kept, with a doubt. A word that may stand for the whole of the place above
+ * is read as the office writes that, with a doubt.
  */
 export const readPlaces = defineLookupKind<Places>({
   kind: 'readPlaces',
   parameters,
-  form: LEVELS.map((name) => ({ name, type: 'column' as const })),
+  form: [
+    ...LEVELS.map((name) => ({ name, type: 'column' as const })),
+    { name: 'onlyWhole', type: 'flag' as const },
+  ],
   groups(places, columns) {
     const names = levelsOf(places).map((level) => findColumn(columns, places[level]!));
     return names.length === 0 ? [] : [{ from: names, to: names }];
@@ -40,13 +46,15 @@ export const readPlaces = defineLookupKind<Places>({
     const read = levels.map((level, place) => {
       const text = texts[place] ?? null;
       if (text === null) return null;
-      const {
-        kind,
-        value,
-        candidates = [],
-      } = judgePlace(placePartOf(text, level), level, parents, vocabulary.register);
-      if (value !== undefined && (kind === 'listed' || kind === 'spelling')) return value;
+      const judged = judgePlace(placePartOf(text, level), level, parents, vocabulary.register);
+      const { kind, value, candidates = [], isWhole } = judged;
+      if (places.onlyWhole === true && isWhole !== true) return text;
+      if (value !== undefined) return value;
       const likeliest = candidates[0]?.value;
+      if (isWhole === true && likeliest !== undefined) {
+        doubts.push({ place, code: 'wholePlace', text, read: likeliest });
+        return likeliest;
+      }
       if (kind === 'near' && likeliest !== undefined) {
         doubts.push({ place, code: 'nearSpelling', text, read: likeliest, otherwise: text });
         return likeliest;

@@ -86,7 +86,8 @@ function misplaced(given: Given, { vocabulary }: AskedSource): FoundException[] 
   if (placeLevelOf(field) === undefined || field === placeColumnsOf(collection)[0]) return [];
   return texts.flatMap((text) => {
     const parents = parentTexts(collection.fields, (name) => text.within[name]);
-    if (judgeField(field, text.text, { ...vocabulary, parents })?.kind === 'listed') return [];
+    const { kind, isWhole, value } = judgeField(field, text.text, { ...vocabulary, parents })!;
+    if (kind === 'listed' || (isWhole === true && value !== undefined)) return [];
     const folded = foldedText(text.text);
     const larger = Object.values(text.within).map(foldedText);
     const isWrong =

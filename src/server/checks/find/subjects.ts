@@ -7,6 +7,7 @@ import { findRepeatedBlocks } from './repeated-block';
 import { findDifferentTotals, totalled } from './same-people';
 import { findInSeries } from './series';
 import type { AskedSource, Subject } from './subject';
+import { findWholesUnlikeParts } from './wholes';
 import { findOfFuture, findOutOfBalance } from './within';
 
 /** What finds the exceptions to rules in the records of one collection. */
@@ -16,6 +17,7 @@ const FINDERS: readonly Readonly<{
 }>[] = [
   { rules: ['thousandth', 'tenfold', 'zero', 'change'], find: findInSeries },
   { rules: ['repeated_block'], find: findRepeatedBlocks },
+  { rules: ['whole_and_parts'], find: findWholesUnlikeParts },
   { rules: ['balance'], find: findOutOfBalance },
   { rules: ['future'], find: findOfFuture },
   { rules: ['spelling', 'level'], find: findNames },

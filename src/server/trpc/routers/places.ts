@@ -6,6 +6,7 @@ import {
   placesInput,
   saveListInput,
   strictInput,
+  wholeInput,
   withdrawPlaceInput,
 } from '@/server/places/inputs';
 import { collectionInput } from '@/server/tables/input';
@@ -45,4 +46,9 @@ export const placesRouter = router({
   setStrict: procedure
     .input(strictInput)
     .mutation(({ ctx, input }) => ctx.services.places.setStrict(input, ctx.by)),
+  /** The text for figures of a whole place, and those of before. */
+  whole: procedure.query(({ ctx }) => ctx.services.places.whole()),
+  setWhole: procedure
+    .input(wholeInput)
+    .mutation(({ ctx, input }) => ctx.services.places.setWhole(input, ctx.by)),
 });

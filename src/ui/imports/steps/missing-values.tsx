@@ -13,6 +13,7 @@ import { withoutName } from '@/ui/parts/fault-text';
 import { useParseContext } from '@/ui/parts/use-parse-context';
 import { FieldInput } from '@/ui/record-panel/fields/field-input';
 import classes from './steps.module.css';
+import { WholePlace } from './whole-place';
 
 /**
  * Asks for the values that the file does not contain, such as its semester. Each is the same in all rows, and becomes a step.
@@ -50,6 +51,7 @@ export function MissingValues(options: {
         {t('hint')}
       </Text>
       <form ref={form} onSubmit={submit} noValidate>
+        <WholePlace fields={fields} texts={texts} onChoose={(chosen) => setTexts({ ...texts, ...chosen })} />
         <div className={classes.missingFields}>
           {fields.map((field) => (
             <FieldInput

@@ -59,6 +59,7 @@ function wordsOf(
   const words: Record<string, string | number> = {
     count: 0,
     onlyBlank: step['onlyBlank'] === true ? 'yes' : 'no',
+    onlyWhole: step['onlyWhole'] === true ? 'yes' : 'no',
     ofSchoolYear: 'none',
   };
   for (const [name, value] of Object.entries(step)) {

@@ -15,6 +15,7 @@ import { BoundariesSection } from './boundaries/boundaries-section';
 import { NewPlace } from './new-place';
 import { PlaceTable } from './place-table';
 import type { WirePlace } from './types';
+import { WholeSection } from './whole-section';
 
 const SEARCH_PAUSE_MS = 250;
 const LINES = 8;
@@ -73,6 +74,7 @@ export function PlacesPage({ mayChange }: { mayChange: boolean }) {
         {mayChange && !isFound && data?.parent != null && data.parent.level !== 'village' && (
           <NewPlace key={data.parent.code} parent={data.parent} />
         )}
+        {parent === undefined && !isFound && <WholeSection mayChange={mayChange} />}
         {parent === undefined && !isFound && <BoundariesSection mayChange={mayChange} />}
         <Text size="sm" c="var(--ink-quiet)">
           {t.rich('source', {

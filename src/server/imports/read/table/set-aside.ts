@@ -52,7 +52,9 @@ export async function setAside(
     await add('hidden', `${isData} AND mark >= ${HIDDEN_MARK}`);
     // Without a header, the table has just begun to be understood: only what is certain is set aside.
     if (sheet.names === undefined) {
-      await add('total', `${isData} AND mark = ${MARK.total}`);
+      // Totals without any parts are the figures themselves.
+      const hasParts = `EXISTS (FROM ${sheet.table} WHERE ${isData} AND mark IN (${MARK.data}, ${MARK.place}))`;
+      await add('total', `${isData} AND mark = ${MARK.total} AND ${hasParts}`);
       if (sheet.columns >= MIN_COLUMNS)
         await add('note', `${isData} AND (mark IN (${MARK.lone}, ${MARK.note}) OR ${isBelowTable(sheet)})`);
       const sums = await findSubtotals(duck, sheet, at);
