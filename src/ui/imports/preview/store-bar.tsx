@@ -13,7 +13,7 @@ import classes from './preview.module.css';
 const PARTS = ['registered', 'changed', 'deleted'] as const;
 
 /** `totals`: rows that are called totals and are the sum of no others. */
-export type Look = ReasonToLook | 'totals';
+export type ToLookAt = ReasonToLook | 'totals';
 
 /** What storing the import will do, and the button that does it. */
 export function StoreBar(options: {
@@ -22,7 +22,7 @@ export function StoreBar(options: {
   store: ImportActions['store'];
   isBusy: boolean;
   /** What the person has still to look at before storing; undefined: nothing. */
-  look: Look | undefined;
+  look: ToLookAt | undefined;
   onLook: () => void;
 }) {
   const { state, effect, store, isBusy, look, onLook } = options;

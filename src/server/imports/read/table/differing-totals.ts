@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isFigure, MARK, type RawCell } from '../rows/row-marks';
 import type { ReadSheet } from './read-sheet';
-import { figureOf, MAX_CELLS, summedColumns } from './subtotals';
+import { MAX_CELLS, summedColumns, wholeNumberOf } from './subtotals';
 
 /** Sheets with more rows that are called totals are reports of databases; they are not searched. */
 const MAX_TOTALS = 2_000;
@@ -46,7 +46,7 @@ export function differingTotalsAmong(lines: readonly Line[]): number[] {
 function isTotalAt(lines: readonly Line[], at: number, columns: readonly number[]): boolean {
   const { cells } = lines[at]!;
   const figures = columns.flatMap((column) => {
-    const figure = figureOf(cells[column] ?? null);
+    const figure = wholeNumberOf(cells[column] ?? null);
     return figure === null || figure === 0 ? [] : [{ column, figure }];
   });
   if (figures.length === 0) return true;
@@ -73,7 +73,7 @@ function isSumOf(
     if (line.isTotal || !isCounted(line)) continue;
     let [equal, more] = [0, 0];
     for (const [n, { column, figure }] of figures.entries()) {
-      sums[n]! += figureOf(line.cells[column] ?? null) ?? 0;
+      sums[n]! += wholeNumberOf(line.cells[column] ?? null) ?? 0;
       if (sums[n] === figure) equal += 1;
       else if (sums[n]! > figure) more += 1;
     }

@@ -93,7 +93,7 @@ function sumsAmongOthers(rows: readonly TextRow[]): { lines: number[]; headings:
   let left: Row[] = rows.map(({ line, mark, cells }) => ({
     line,
     rank: mark === MARK.place ? rankOf(cells) : -1,
-    figures: summed.map((column) => figureOf(cells[column] ?? null)),
+    figures: summed.map((column) => wholeNumberOf(cells[column] ?? null)),
   }));
   const found = namedSums(left, rows);
   const headings: number[] = [];
@@ -224,7 +224,7 @@ export function summedColumns(rows: readonly (readonly RawCell[])[]): number[] {
   return Array.from({ length: columns }, (_, column) => column).filter((column) => {
     const filled = rows.map((cells) => cells[column] ?? null).filter((text) => text !== null);
     if (filled.length * 2 < rows.length || filled.filter(isFigure).length < filled.length * 0.9) return false;
-    const numbers = filled.map(figureOf);
+    const numbers = filled.map(wholeNumberOf);
     const areYears = numbers.every((number) => number !== null && number >= 1900 && number <= 2100);
     const areRunning =
       numbers.filter((number, at) => at > 0 && number === (numbers[at - 1] ?? 0) + 1).length >
@@ -242,7 +242,7 @@ function rankOf(cells: readonly RawCell[]): number {
 }
 
 /** A whole number, however its thousands are separated and marked; null for anything else, such as a decimal fraction. */
-export function figureOf(text: RawCell): number | null {
+export function wholeNumberOf(text: RawCell): number | null {
   if (text === null) return null;
   const digits = withoutMarks(text).replace(/(\d)[., ](?=\d{3}(\D|$))/g, '$1');
   return /^-?\d+$/.test(digits) ? Number(digits) : null;
