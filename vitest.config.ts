@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -8,6 +9,23 @@ const limits = { testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS, expect: { poll: {
 /** Tests of files that agencies send. They need a database, and no built service. */
 const WALKS = 'tests/imports/**/*.test.ts';
 
+const UNIT = ['src', 'scripts'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => `${folder}/${path}`),
+);
+/**
+ * Tests that replace modules, the clock or settings, or that run programs, import everything for themselves. All others share it: to
+ * import the service for each file takes longer than most of the tests.
+ */
+const isAlone = (file: string): boolean =>
+  /\bvi\.|process\.env|globalThis|node:child_process/.test(readFileSync(file, 'utf8'));
+const unit = {
+  globalSetup: ['scripts/lib/vitest/test-server.ts', 'scripts/lib/vitest/unit-database.ts'],
+  setupFiles: ['scripts/lib/vitest/unit-environment.ts', 'scripts/lib/vitest/property-seed.ts'],
+  ...limits,
+};
+
 export default defineConfig({
   test: {
     // Vitest would leave one of two processors free, but most tests wait for PostgreSQL half of the time.
@@ -15,14 +33,9 @@ export default defineConfig({
     projects: [
       {
         resolve,
-        test: {
-          name: 'unit',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', WALKS],
-          globalSetup: ['scripts/lib/vitest/test-server.ts', 'scripts/lib/vitest/unit-database.ts'],
-          setupFiles: ['scripts/lib/vitest/unit-environment.ts', 'scripts/lib/vitest/property-seed.ts'],
-          ...limits,
-        },
+        test: { name: 'unit', include: UNIT.filter((file) => !isAlone(file)), isolate: false, ...unit },
       },
+      { resolve, test: { name: 'alone', include: [...UNIT.filter(isAlone), WALKS], ...unit } },
       {
         resolve: {
           alias: {

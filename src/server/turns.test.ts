@@ -89,8 +89,11 @@ describe('turns', () => {
 
   it('of large reads are not all held by one key, however many it sends', async () => {
     const large = createLargeReadTurns(16, createConnectionTurns(16));
-    for (let n = 0; n < 20; n += 1) void large.enter('many');
+    const leaving = new AbortController();
+    const many = Array.from({ length: 20 }, () => large.enter('many', leaving.signal));
     await settled();
     (await large.enter('one'))();
+    leaving.abort();
+    await Promise.allSettled(many);
   });
 });

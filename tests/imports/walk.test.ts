@@ -10,7 +10,7 @@ import { verdictOf } from './verdict';
  * must be stored is compared record by record. A known gap is never stored wrongly, and fails this test once it is closed.
  */
 vi.mock('@/server/imports/program/import-process', async () => ({
-  startImportProcess: (await import('./in-this-process')).startHere,
+  startImportProcess: (await import('@/server/imports/program/testing')).startHere,
 }));
 
 const services = await createOwnServices();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ImportState } from '@/domain/imports/import';
 import type { ImportMode } from '@/domain/imports/recipe';
 import type { RecipeStep } from '@/domain/imports/steps';
@@ -8,6 +8,10 @@ import type { StaffActor } from '@/server/actor';
 import { createOwnServices } from '@/server/testing';
 import { createCaller } from '../records/edit/testing';
 import { listOf } from '../records/history/testing';
+
+vi.mock('./program/import-process', async () => ({
+  startImportProcess: (await import('./program/testing')).startHere,
+}));
 
 /** Workbooks of rows left out, which come back corrected and continue their import. */
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ImportState } from '@/domain/imports/import';
 import type { StaffActor } from '@/server/actor';
 import { xlsxFile } from '@/server/sheets/xlsx';
@@ -11,7 +11,11 @@ import { collection, item, listOf, writesOn } from '../records/history/testing';
 import { removeOldFiles } from './retention';
 import { stageTablesOf } from './stage/stage-tables';
 
-/** An import from the upload to its undo, through the procedures and an import process. */
+vi.mock('./program/import-process', async () => ({
+  startImportProcess: (await import('./program/testing')).startHere,
+}));
+
+/** An import from the upload to its undo, through the procedures. */
 
 const services = await createOwnServices();
 const { register, change } = writesOn(() => services);

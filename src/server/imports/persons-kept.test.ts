@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ImportState } from '@/domain/imports/import';
 import type { StaffActor } from '@/server/actor';
 import { createOwnServices } from '@/server/testing';
 import { createCaller } from '../records/edit/testing';
 import { removeOldFiles } from './retention';
+
+vi.mock('./program/import-process', async () => ({
+  startImportProcess: (await import('./program/testing')).startHere,
+}));
 
 /** How long the file of a list of persons is kept. */
 

@@ -20,7 +20,7 @@ const levelsOf = (places: Places) => LEVELS.filter((level) => places[level] !== 
 
 /**
  * Names of places as the register lists them, each judged within the places that it is in. A name that is near to a listed one
- * is read as that, with a doubt; one that is unknown is kept, with a doubt. A word that may stand for the whole of the place above
+ * is read as that, with a doubt; one that is unknown is kept, with a doubt unless it is within an unknown one. A word that may stand for the whole of the place above
  * is read as the office writes that, with a doubt.
  */
 export const readPlaces = defineLookupKind<Places>({
@@ -59,7 +59,9 @@ export const readPlaces = defineLookupKind<Places>({
         doubts.push({ place, code: 'nearSpelling', text, read: likeliest, otherwise: text });
         return likeliest;
       }
-      doubts.push({ place, code: 'unknownPlace', text, read: text });
+      // The places within an unknown one are not known either: one cause, one doubt.
+      if (!doubts.some(({ code }) => code === 'unknownPlace'))
+        doubts.push({ place, code: 'unknownPlace', text, read: text });
       return text;
     });
     return { texts: read, doubts };

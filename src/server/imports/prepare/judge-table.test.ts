@@ -248,6 +248,20 @@ it('a text with a doubt is corrected where it has that doubt, and is left alone 
   expect((await corrected(fix(other)))[0]).toEqual(['Kota Sigli', [code]]);
 });
 
+it('an unknown place is one doubt, also of the row of a place within it', async () => {
+  const table = [
+    ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang', 'jumlah_sekolah'],
+    ['Qwertyui', 'Lhoong', '2024', '1', 'SD', '1'],
+    ['Aceh Besar', 'Qwertyui', '2024', '1', 'SD', '2'],
+  ];
+  const places: RecipeStep = { kind: 'readPlaces', regency: 'kota_kab', district: 'kecamatan' };
+  const { items } = await judge(table, [places], ANY_CONTEXT, { register: aceh, lists: {} });
+  expect(items.map(({ doubts }) => doubts.map(({ code, field }) => [code, field]))).toEqual([
+    [['unknownPlace', 'kota_kab']],
+    [['unknownPlace', 'kecamatan']],
+  ]);
+});
+
 it('doubts of a kind are decided for a whole column, and others stay', async () => {
   const table = [
     ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang', 'jumlah_sekolah'],

@@ -185,6 +185,17 @@ it('sets the row of a province among other places aside, also where it is no sum
   expect((await readOnce(village.join('\n'))).rows).toHaveLength(3);
 });
 
+it.each([
+  ['a figure that was mistyped', ['12', '2o']],
+  ['texts between the figures', ['12', 'banyak', 'sedikit', '15']],
+  ['texts after the only figure', ['12', 'banyak']],
+])('takes the header of a short table from its top: %s', async (_, figures) => {
+  const lines = figures.map((figure, n) => [`Lhoong ${'abcd'[n]}`, 'SD', figure]);
+  const { file, rows } = await readOnce(csv(['Kecamatan', 'Jenjang', 'Jumlah Siswa'], ...lines));
+  expect(file.reading.header).toEqual({ line: 1, lines: 1 });
+  expect(rows).toHaveLength(figures.length);
+});
+
 it('says which rows are called totals and are the sum of no rows beside them', async () => {
   const reasonsOf = async (...lines: (string | number)[][]) => {
     const { file } = await readOnce(csv(['Kecamatan', 'Gampong', 'Kelamin', 'Jumlah Penduduk'], ...lines));

@@ -73,7 +73,7 @@ function headerOf(rows: readonly Row[], first: number, last: number, head: Sheet
 }
 
 /**
- * The first row that looks like data: where the following rows have figures, it has figures too. The number of rows if none
+ * The first row that looks like data: where most of the following rows have figures, it has figures too. The number of rows if none
  * does, such as in a table of texts.
  */
 function firstBodyRow(rows: readonly Row[], columns: number): number {
@@ -83,16 +83,30 @@ function firstBodyRow(rows: readonly Row[], columns: number): number {
     const following = rows
       .slice(at + 1, at + 1 + FOLLOWING)
       .filter((row) => !isNumbersRow(row.cells, columns));
-    if (following.length === 0) return at;
+    if (following.length === 0) return firstWithFigures(rows, figures, columns);
     const compared = indexesOf(cells, () => true).filter((column) => {
       const below = following.map((row) => row.cells[column] ?? null).filter((text) => text !== null);
-      return below.length > 0 && below.filter(isFigure).length * 2 > below.length;
+      if (below.length === 0) return false;
+      const isLikeOwn = figures.includes(column) && below.filter(isNearlyFigure).length * 2 >= below.length;
+      return isLikeOwn || below.filter(isFigure).length * 2 > below.length;
     });
     const alike = compared.filter((column) => isFigure(cells[column]!));
     if (alike.length > 0 && alike.length * 2 >= compared.length) return at;
   }
   return rows.length;
 }
+
+/** The first row with figures in these columns: the only other rows with some may have texts among them. */
+const firstWithFigures = (rows: readonly Row[], figures: readonly number[], columns: number): number =>
+  rows.findIndex(
+    ({ cells }, at) =>
+      figures.every((column) => cells[column] != null && isFigure(cells[column])) &&
+      !isNumbersRow(cells, columns) &&
+      !isRowOfNumbers(rows, at, figures),
+  );
+
+/** A figure, or a text that begins like one: `2o`, `12 siswa`. */
+const isNearlyFigure = (text: string): boolean => isFigure(text) || /^\d/.test(text);
 
 /**
  * Whether the figures of a row are names of columns: years or ages side by side, without names above them, or years below the

@@ -1,28 +1,41 @@
 import { rm } from 'node:fs/promises';
 import { createPool } from '@/server/database/pool';
+import { ServiceError } from '@/server/errors';
 import { CALLS } from '@/server/imports/program/calls';
 import { openDuck } from '@/server/imports/program/duck';
-import type { ImportProcess, startImportProcess } from '@/server/imports/program/import-process';
+import type { CallOptions, ImportProcess, startImportProcess } from '@/server/imports/program/import-process';
 import type { CallContext, ImportSession } from '@/server/imports/session';
 
 type Call = (parameters: unknown, context: CallContext) => Promise<unknown>;
 
-/** The calls of an import process without one: starting a hundred takes minutes. What a process is for is tested beside it. */
+/** The calls of an import process in this one: starting a hundred takes minutes. What a process is for is tested beside it. */
 export const startHere: typeof startImportProcess = (folder, { settings, log }) => {
   const pool = createPool(settings, log, 2);
   const session = openDuck(folder).then(
     (duck): ImportSession => ({ settings, log, pool, folder, duck, file: undefined }),
   );
-  const { signal } = new AbortController();
+  const never = new AbortController().signal;
   let previous: Promise<unknown> = session;
   let close: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
     close = resolve;
   });
-  const call = (name: keyof typeof CALLS, parameters: unknown) => {
+  const call = (name: keyof typeof CALLS, parameters: unknown, options: CallOptions = {}) => {
+    const { signal = never, onProgress = () => undefined } = options;
     const done = previous.then(async () => {
-      const context = { session: await session, signal, progress: () => undefined };
-      return structuredClone(await (CALLS[name] as Call)(structuredClone(parameters), context));
+      const open = await session;
+      const interrupt = () => open.duck.interrupt();
+      signal.addEventListener('abort', interrupt);
+      try {
+        signal.throwIfAborted();
+        const context = { session: open, signal, progress: onProgress };
+        return structuredClone(await (CALLS[name] as Call)(structuredClone(parameters), context));
+      } catch (error) {
+        if (signal.aborted) throw new ServiceError('import_cancelled');
+        throw error;
+      } finally {
+        signal.removeEventListener('abort', interrupt);
+      }
     });
     previous = done.catch(() => undefined);
     return done;
