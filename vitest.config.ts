@@ -9,17 +9,22 @@ const limits = { testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS, expect: { poll: {
 /** Tests of files that agencies send. They need a database, and no built service. */
 const WALKS = 'tests/imports/**/*.test.ts';
 
-const UNIT = ['src', 'scripts'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.ts'))
-    .map((path) => `${folder}/${path}`),
-);
+const testsIn = (...folders: string[]): string[] =>
+  folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.test.ts'))
+      .map((path) => `${folder}/${path}`),
+  );
+const UNIT = testsIn('src', 'scripts');
+const CONTRACT = testsIn('tests').filter((file) => !file.startsWith('tests/imports/'));
 /**
  * Tests that replace modules, the clock or settings, or that run programs, import everything for themselves. All others share it: to
  * import the service for each file takes longer than most of the tests.
  */
 const isAlone = (file: string): boolean =>
   /\bvi\.|process\.env|globalThis|node:child_process/.test(readFileSync(file, 'utf8'));
+/** Tests of the one service that all of them share; others start services and databases of their own. */
+const isShared = (file: string): boolean => readFileSync(file, 'utf8').includes("'../support/shared'");
 const unit = {
   globalSetup: ['scripts/lib/vitest/test-server.ts', 'scripts/lib/vitest/unit-database.ts'],
   setupFiles: ['scripts/lib/vitest/unit-environment.ts', 'scripts/lib/vitest/property-seed.ts'],
@@ -58,12 +63,21 @@ export default defineConfig({
         resolve,
         test: {
           name: 'contract',
-          include: ['tests/**/*.test.ts'],
-          exclude: [WALKS],
+          include: CONTRACT.filter(isShared),
           globalSetup: ['scripts/lib/vitest/test-server.ts', 'tests/support/global-setup.ts'],
           setupFiles: ['scripts/lib/vitest/property-seed.ts'],
           // They share one service and clear the collections that they use.
           fileParallelism: false,
+          ...limits,
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'service',
+          include: CONTRACT.filter((file) => !isShared(file)),
+          globalSetup: ['scripts/lib/vitest/test-server.ts'],
+          setupFiles: ['scripts/lib/vitest/property-seed.ts'],
           ...limits,
         },
       },
