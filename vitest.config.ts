@@ -6,9 +6,6 @@ const resolve = { alias: { '@': fileURLToPath(new URL('./src', import.meta.url))
 /** Limits for what never comes. What comes late on a busy machine is no failure. */
 const LIMIT_MS = 120_000;
 const limits = { testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS, expect: { poll: { timeout: 30_000 } } };
-/** Tests of files that agencies send. They need a database, and no built service. */
-const WALKS = 'tests/imports/**/*.test.ts';
-
 const testsIn = (...folders: string[]): string[] =>
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -16,7 +13,9 @@ const testsIn = (...folders: string[]): string[] =>
       .map((path) => `${folder}/${path}`),
   );
 const UNIT = testsIn('src', 'scripts');
-const CONTRACT = testsIn('tests').filter((file) => !file.startsWith('tests/imports/'));
+/** Tests of files that agencies send. They need a database, and no built service. */
+const WALKS = testsIn('tests/imports');
+const CONTRACT = testsIn('tests').filter((file) => !WALKS.includes(file));
 /**
  * Tests that replace modules, the clock or settings, or that run programs, import everything for themselves. All others share it: to
  * import the service for each file takes longer than most of the tests.
@@ -40,7 +39,7 @@ export default defineConfig({
         resolve,
         test: { name: 'unit', include: UNIT.filter((file) => !isAlone(file)), isolate: false, ...unit },
       },
-      { resolve, test: { name: 'alone', include: [...UNIT.filter(isAlone), WALKS], ...unit } },
+      { resolve, test: { name: 'alone', include: [...UNIT.filter(isAlone), ...WALKS], ...unit } },
       {
         resolve: {
           alias: {

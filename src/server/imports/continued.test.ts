@@ -8,6 +8,7 @@ import type { StaffActor } from '@/server/actor';
 import { createOwnServices } from '@/server/testing';
 import { createCaller } from '../records/edit/testing';
 import { listOf } from '../records/history/testing';
+import { OFFICER, settledOn, uploadOn } from './testing';
 
 vi.mock('./program/import-process', async () => ({
   startImportProcess: (await import('./program/testing')).startHere,
@@ -17,14 +18,6 @@ vi.mock('./program/import-process', async () => ({
 
 const services = await createOwnServices();
 
-const OFFICER: StaffActor = {
-  kind: 'staff',
-  id: randomUUID(),
-  name: 'Cut',
-  email: 'c@example.test',
-  role: 'data_officer',
-  groups: ['disdik'],
-};
 const { imports } = createCaller(services, OFFICER);
 const INTO = { into: 'pengulangan_kelas' };
 type Cell = string | number | null;
@@ -35,30 +28,18 @@ beforeEach(async () => {
   await services.prisma.importRecipe.deleteMany();
 });
 
+const uploadFile = uploadOn(services);
 async function upload(
   content: string | Uint8Array,
   fileName: string,
   options: { by?: StaffActor; into?: string } = {},
 ) {
-  const { by = OFFICER, into } = options;
-  const body = (async function* () {
-    yield Buffer.from(content as string);
-  })();
-  const doer = { actor: by, address: null };
-  const { id } = await services.imports.upload({ body, fileName, collection: into, staff: by, by: doer });
-  return settled(id, 'preparing');
+  return settled(await uploadFile(content, { fileName, ...options }), 'preparing');
 }
 
-/** Waits until nothing is done with an import. */
+const waitUntil = settledOn(services);
 async function settled(id: string, until: ImportState['status']): Promise<ImportState> {
-  const text = 'SELECT FROM import WHERE id = $1 AND status = ANY ($2) AND alive_at IS NULL';
-  await expect
-    .poll(async () => (await services.pool.query(text, [id, [until, 'failed']])).rowCount, {
-      timeout: 60_000,
-    })
-    .toBe(1);
-  const row = await services.prisma.import.findUniqueOrThrow({ where: { id } });
-  expect([row.status, row.fault]).toEqual([until, null]);
+  await waitUntil(id, until);
   return services.imports.get(id, { ...OFFICER, role: 'administrator' });
 }
 

@@ -10,6 +10,7 @@ import { createCaller } from '../records/edit/testing';
 import { collection, item, listOf, writesOn } from '../records/history/testing';
 import { removeOldFiles } from './retention';
 import { stageTablesOf } from './stage/stage-tables';
+import { OFFICER, settledOn, uploadOn } from './testing';
 
 vi.mock('./program/import-process', async () => ({
   startImportProcess: (await import('./program/testing')).startHere,
@@ -20,14 +21,6 @@ vi.mock('./program/import-process', async () => ({
 const services = await createOwnServices();
 const { register, change } = writesOn(() => services);
 
-const OFFICER: StaffActor = {
-  kind: 'staff',
-  id: randomUUID(),
-  name: 'Cut',
-  email: 'c@example.test',
-  role: 'data_officer',
-  groups: ['disdik'],
-};
 const officer = createCaller(services, OFFICER);
 const { imports } = officer;
 const name = collection.resource;
@@ -35,29 +28,19 @@ const name = collection.resource;
 beforeEach(() => services.pool.query('TRUNCATE pengulangan_kelas'));
 
 type Uploading = { by?: StaffActor; fileName?: string; collection?: string | undefined };
-const upload = async (content: string | Buffer, options: Uploading = {}) => {
+const uploadFile = uploadOn(services);
+const upload = (content: string | Buffer, options: Uploading = {}) => {
   const {
     by,
     fileName,
     collection: into,
   } = { by: OFFICER, fileName: 'siswa.csv', collection: name, ...options };
-  const body = (async function* () {
-    yield Buffer.from(content as string);
-  })();
-  const doer = { actor: by, address: null };
-  const { id } = await services.imports.upload({ body, fileName, collection: into, staff: by, by: doer });
-  return id;
+  return uploadFile(content, { by, fileName, into });
 };
 
-/** Waits until nothing is done with an import. */
+const waitUntil = settledOn(services);
 async function settled(id: string, until: ImportState['status']): Promise<ImportState> {
-  // An import that is prepared again has the status `preparing` meanwhile.
-  const text = 'SELECT FROM import WHERE id = $1 AND status = ANY ($2) AND alive_at IS NULL';
-  await expect
-    .poll(async () => (await services.pool.query(text, [id, [until, 'failed']])).rowCount, {
-      timeout: 60_000,
-    })
-    .toBe(1);
+  await waitUntil(id, until);
   const state = await imports.get({ id });
   expect([state.status, state.fault]).toEqual([until, null]);
   return state;

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import type { ImportState } from '@/domain/imports/import';
-import type { StaffActor } from '@/server/actor';
 import { createOwnServices } from '@/server/testing';
 import { createCaller } from '../records/edit/testing';
 import { removeOldFiles } from './retention';
+import { OFFICER, settledOn, uploadOn } from './testing';
 
 vi.mock('./program/import-process', async () => ({
   startImportProcess: (await import('./program/testing')).startHere,
@@ -13,14 +12,6 @@ vi.mock('./program/import-process', async () => ({
 /** How long the file of a list of persons is kept. */
 
 const services = await createOwnServices();
-const OFFICER: StaffActor = {
-  kind: 'staff',
-  id: randomUUID(),
-  name: 'Cut',
-  email: 'c@example.test',
-  role: 'data_officer',
-  groups: ['disdik'],
-};
 const { imports } = createCaller(services, OFFICER);
 
 const LIST = [
@@ -30,23 +21,17 @@ const LIST = [
   ),
 ].join('\n');
 
+const uploadFile = uploadOn(services);
 async function uploaded(): Promise<string> {
-  const body = (async function* () {
-    yield Buffer.from(LIST);
-  })();
-  const by = { actor: OFFICER, address: null };
-  const about = { body, fileName: 'daftar.csv', collection: 'siswa', staff: OFFICER, by };
-  const { id } = await services.imports.upload(about);
+  const id = await uploadFile(LIST, { fileName: 'daftar.csv', into: 'siswa' });
   expect((await settled(id, 'preparing')).file?.persons).toEqual(['Nama Siswa', 'NISN']);
   expect(await piecesOf(id)).toBe(1);
   return id;
 }
 
+const waitUntil = settledOn(services);
 async function settled(id: string, until: ImportState['status']): Promise<ImportState> {
-  const text = 'SELECT FROM import WHERE id = $1 AND status = $2 AND alive_at IS NULL';
-  await expect
-    .poll(async () => (await services.pool.query(text, [id, until])).rowCount, { timeout: 60_000 })
-    .toBe(1);
+  await waitUntil(id, until);
   return imports.get({ id });
 }
 

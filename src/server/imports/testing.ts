@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { type Collection, findCollection } from '@/domain/collections';
 import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
 import { type ImportBalance, isBalanced, type StagedAmounts, withStaged } from '@/domain/imports/balance';
 import type { FileTableInfo } from '@/domain/imports/file-reading';
-import type { CountsQuestion } from '@/domain/imports/import';
+import type { CountsQuestion, ImportStatus } from '@/domain/imports/import';
 import type { JudgedItem } from '@/domain/imports/judged-item';
 import { adaptRecipe, unconfirmedConstants } from '@/domain/imports/propose/adapt-recipe';
 import { withAnswer } from '@/domain/imports/propose/counted/answer';
@@ -15,7 +17,9 @@ import { proposeRecipe } from '@/domain/imports/propose/propose-recipe';
 import { rankCollections } from '@/domain/imports/propose/rank-collections';
 import type { Recipe } from '@/domain/imports/recipe';
 import { aceh } from '@/domain/places/testing';
+import type { StaffActor } from '@/server/actor';
 import { createLogger } from '@/server/log';
+import type { Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
 import { countFigures } from './prepare/count-figures';
 import { judgeTable } from './prepare/judge-table';
@@ -118,3 +122,40 @@ export const stagedOf = (items: readonly JudgedItem[], collection: Collection): 
       return { field, status, cells, sum: values[field] == null ? sum : String(values[field]) };
     }),
   );
+
+/** A data officer of the education tables. */
+export const OFFICER: StaffActor = {
+  kind: 'staff',
+  id: randomUUID(),
+  name: 'Cut',
+  email: 'c@example.test',
+  role: 'data_officer',
+  groups: ['disdik'],
+};
+
+/** Uploads a file as a person. @returns the identifier of its import, whose work goes on */
+export const uploadOn =
+  ({ imports }: Services) =>
+  async (
+    content: string | Uint8Array,
+    { by = OFFICER, fileName, into }: { by?: StaffActor; fileName: string; into?: string | undefined },
+  ): Promise<string> => {
+    const body = (async function* () {
+      yield Buffer.from(content as string);
+    })();
+    const doer = { actor: by, address: null };
+    const { id } = await imports.upload({ body, fileName, collection: into, staff: by, by: doer });
+    return id;
+  };
+
+/** Waits until nothing is done with an import. An import that is prepared again has the status `preparing` meanwhile. */
+export const settledOn =
+  ({ pool, prisma }: Services) =>
+  async (id: string, until: ImportStatus): Promise<void> => {
+    const text = 'SELECT FROM import WHERE id = $1 AND status = ANY ($2) AND alive_at IS NULL';
+    await expect
+      .poll(async () => (await pool.query(text, [id, [until, 'failed']])).rowCount, { timeout: 60_000 })
+      .toBe(1);
+    const { status, fault } = await prisma.import.findUniqueOrThrow({ where: { id } });
+    expect([status, fault]).toEqual([until, null]);
+  };

@@ -7,21 +7,13 @@ import type { Services } from '@/server/services';
 import { createOwnServices } from '@/server/testing';
 import { receiveImport } from '@/server/trpc/import-upload';
 import { createCaller } from '../records/edit/testing';
+import { OFFICER } from './testing';
 
 /** What may be uploaded, by whom, and what is left of what may not. */
 
 const MEBIBYTE = 1_048_576;
 const LIMIT = 2 * MEBIBYTE;
 const services = await createOwnServices({ MAX_IMPORT_BYTES: LIMIT });
-
-const OFFICER: StaffActor = {
-  kind: 'staff',
-  id: randomUUID(),
-  name: 'Cut',
-  email: 'c@example.test',
-  role: 'data_officer',
-  groups: ['disdik'],
-};
 
 const as = (actor: StaffActor | undefined): Services => ({
   ...services,
