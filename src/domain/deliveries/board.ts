@@ -1,7 +1,7 @@
 import { addDays } from '../calendar';
 import type { Register } from '../places/register';
 import type { DeliveryForm } from './form';
-import type { DeliveryUnit, Gathered, GatheredCell, GivenDistrict } from './gather';
+import { type DeliveryUnit, earlier, type Gathered, type GatheredCell, type GivenDistrict } from './gather';
 import {
   type DeliveryPeriod,
   lastDayOf,
@@ -188,8 +188,7 @@ function completeOf(
   const awaited = expected.size === 0 ? given : given.filter(([key]) => expected.has(key));
   if (cell?.whole !== undefined) {
     const isDivided = awaited.length > 0 && awaited.length >= expected.size;
-    const divided = isDivided ? lastOf(awaited) : undefined;
-    return [cell.whole ?? undefined, divided].filter((at) => at !== undefined).sort((a, b) => +a - +b)[0];
+    return earlier(cell.whole, (isDivided ? lastOf(awaited) : undefined) ?? null) ?? undefined;
   }
   return lastOf(awaited);
 }

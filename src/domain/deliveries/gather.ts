@@ -143,7 +143,8 @@ function addTo(
   });
 }
 
-const earlier = (one: Date | null, other: Date | null): Date | null =>
+/** The earlier of two times, of which one may not be known. */
+export const earlier = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? other : one;
 
 const later = (one: Date | null, other: Date | null): Date | null =>

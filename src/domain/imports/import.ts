@@ -141,8 +141,10 @@ export type NoFit = Readonly<{
  */
 export type CountsQuestion = Readonly<{ because: 'unsaid' | 'other'; text: string }>;
 
-/** Where the recipe of an import comes from: guessed from the file, remembered of an earlier file of its shape, chosen, or
- * that of the import which it continues. */
+/**
+ * Where the recipe of an import comes from: guessed from the file, remembered of an earlier file of its shape, chosen, or that of the
+ * import which it continues.
+ */
 export type RecipeOrigin = Readonly<
   | { kind: 'guessed' | 'changed' | 'continued' }
   | { kind: 'remembered' | 'chosen'; id: string; name: string | null }

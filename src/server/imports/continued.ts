@@ -1,7 +1,7 @@
 import type { FileTableInfo } from '@/domain/imports/file-reading';
 import type { ImportCounts, NotContinued } from '@/domain/imports/import';
-import { hasAllRows, withoutReasons } from '@/domain/imports/left-out';
-import { shapeOf } from '@/domain/imports/propose/shape';
+import { hasAllRows } from '@/domain/imports/left-out';
+import { tableShapeOf } from '@/domain/imports/propose/shape';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import type { StaffActor } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
@@ -37,13 +37,9 @@ export async function continuedBy(
   if (row === null || row.collection === null || row.recipe === null || row.file === null) return 'unknown';
   if (!maySeeImport(row, staff)) return 'unknown';
   if (wanted !== null && wanted !== row.collection) return 'collection';
-  if (columnsOf(row.file as unknown as FileTableInfo) !== columnsOf(file)) return 'columns';
+  if (tableShapeOf(row.file as unknown as FileTableInfo) !== tableShapeOf(file)) return 'columns';
   return { stored: storedOf(row, row.collection), mode: modeFor(row), agency: row.agency };
 }
-
-/** A table is the same in every format, and whether the reasons are still there says nothing of it. */
-const columnsOf = ({ columns }: FileTableInfo): string =>
-  shapeOf({ format: 'csv', columns: withoutReasons(columns) });
 
 function storedOf(row: ImportRecord, collection: string): StoredContinued {
   const { reading, steps } = row.recipe as unknown as Recipe;

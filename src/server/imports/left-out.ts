@@ -30,8 +30,8 @@ export type LeftOut = Readonly<{
   recipe: Recipe;
   language: Language;
   pool: Pool;
-  /** What the workbook says of its import, beside what the file and the corrections add to it. */
-  import: Omit<AboutLeftOut, 'titles' | 'hasAllRows' | 'lost'>;
+  /** What the workbook says of its import, beside what is found here. */
+  import: Omit<AboutLeftOut, 'collection' | 'recipe' | 'titles' | 'hasAllRows' | 'lost'>;
 }>;
 
 /** How many rows of the file are read at once. */
@@ -66,7 +66,15 @@ export async function* leftOutFile(
   const hasAll = hasAllRows(about.recipe);
   const columnOf = columnsOfFields(about.recipe);
   const corrected = await correctedCells(about.pool, { ...about, hasAllRows: hasAll, names, columnOf });
-  const said = { ...about.import, titles: titlesOf(open.file), hasAllRows: hasAll, lost: corrected.lost };
+  const { collection, recipe } = about;
+  const said = {
+    ...about.import,
+    collection,
+    recipe,
+    titles: titlesOf(open.file),
+    hasAllRows: hasAll,
+    lost: corrected.lost,
+  };
   yield* xlsxFile(lines(open, { ...about, names, kept, corrected }), {
     name: DATA_SHEET,
     columns,

@@ -200,7 +200,7 @@ const FIXABLE: ImportStatus[] = ['preparing', 'ready', 'failed'];
 const USED = { ...SUMMARY, recipe: true, origin: true, search: true } as const satisfies Prisma.ImportSelect;
 type UsedImport = Prisma.ImportGetPayload<{ select: typeof USED }>;
 
-/** Whether rows of the file are called totals that are the sum of no others. */
+/** Whether the file has a row that is called a total and is the sum of no rows beside it. */
 async function hasDifferingTotals(pool: Pool, id: string): Promise<boolean> {
   const path = `$.aside[*] ? (@.reason == "differingTotal")`;
   const asked = 'SELECT FROM import WHERE id = $1 AND jsonb_path_exists(file, $2)';
@@ -405,17 +405,19 @@ export function createImports(options: Options): Imports {
       const owner = staff.id;
       const timeOf = createTimeOf(settings.TIME_ZONE);
       const about = {
-        ...{ collection, tables: stageTablesOf(id), recipe, language, pool, streams, owner },
+        collection,
+        tables: stageTablesOf(id),
+        recipe,
+        language,
+        pool,
+        streams,
+        owner,
         import: {
-          ...{
-            import: id,
-            fileName: row.fileName,
-            by: row.staffName,
-            agency: row.agency,
-            collection,
-            recipe,
-          },
+          import: id,
+          fileName: row.fileName,
+          by: row.staffName,
           at: timeOf(row.createdAt),
+          agency: row.agency,
           counts: row.counts as ImportCounts,
         },
       };

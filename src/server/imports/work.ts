@@ -13,7 +13,6 @@ import {
   type NotContinued,
   type RecipeOrigin,
 } from '@/domain/imports/import';
-import { withoutReasons } from '@/domain/imports/left-out';
 import { constantsIn } from '@/domain/imports/propose/adapt-recipe';
 import { textsAbout } from '@/domain/imports/propose/constants';
 import { isAnswered, withAnswer } from '@/domain/imports/propose/counted/answer';
@@ -21,7 +20,7 @@ import { countedQuestion } from '@/domain/imports/propose/counted/counted';
 import { hasOtherColumns, isReadOtherwise, proposedAgain } from '@/domain/imports/propose/propose-again';
 import { withReadConstants } from '@/domain/imports/propose/read-constants';
 import { withSchoolYears } from '@/domain/imports/propose/school-years';
-import { shapeOf } from '@/domain/imports/propose/shape';
+import { tableShapeOf } from '@/domain/imports/propose/shape';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import type { RecipeStep } from '@/domain/imports/steps';
 import { mayEnter } from '@/domain/staff';
@@ -242,8 +241,12 @@ export function createWork(options: Options): Work {
         status: 'preparing',
         file: asJson(file),
         fits: asJson({
-          ...{ ...ranking, fits, reading: file.reading, chosen },
-          ...{ continued: continued?.stored, notContinued },
+          ...ranking,
+          fits,
+          reading: file.reading,
+          chosen,
+          continued: continued?.stored,
+          notContinued,
         } satisfies StoredFits),
         shape,
         ...AT_REST,
@@ -280,13 +283,12 @@ export function createWork(options: Options): Work {
         job,
         use: async (opened) => {
           const about = { fileName, vocabularyVersion, collection: resource };
-          const earlierRecipe = {
+          const { recipe: found, proposed } = await recipeFor(opened, about, {
+            row,
+            given,
             kept: continued?.recipe ?? kept?.recipe,
             isContinued: continued !== undefined,
-          };
-          const { recipe: found, proposed } = await recipeFor(opened, about, {
-            ...{ row, given, reading },
-            ...earlierRecipe,
+            reading,
           });
           const vocabulary = await places.vocabulary();
           const ofFile = { info: opened.file, fileName, collection, vocabulary };
@@ -455,13 +457,8 @@ const isAmong =
     constants.some((one) => one.field === field && one.value === value);
 
 /** The shape of a file as its import keeps it. */
-const shapeHash = (file: FileTableInfo): string => {
-  const columns = withoutReasons(file.columns);
-  // A table is the same in every format: what was left out of a text comes back as a workbook.
-  return createHash('sha256')
-    .update(shapeOf({ format: 'csv', columns }))
-    .digest('hex');
-};
+const shapeHash = (file: FileTableInfo): string =>
+  createHash('sha256').update(tableShapeOf(file)).digest('hex');
 
 /**
  * What is kept of a recipe for further files: how the file is read only as far as a person has changed it. Where the columns

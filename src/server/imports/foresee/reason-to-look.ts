@@ -18,7 +18,7 @@ export async function reasonToLook(
            WHERE collection = $2 GROUP BY rule) AS of_rules`,
     [CERTAIN, collection.resource],
   );
-  if (found === undefined) return null;
-  if (found.certain) return 'certain';
-  return isCut || found.concerned > MANY * itemsIn(counts) ? 'many' : null;
+  const { certain, concerned } = found!;
+  if (certain) return 'certain';
+  return isCut || concerned > MANY * itemsIn(counts) ? 'many' : null;
 }

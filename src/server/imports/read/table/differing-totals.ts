@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isFigure, MARK, type RawCell } from '../rows/row-marks';
 import type { ReadSheet } from './read-sheet';
-import { MAX_CELLS, summedColumns, wholeNumberOf } from './subtotals';
+import { isTooLarge, readTextRows, summedColumns, type TextRow, wholeNumberOf } from './subtotals';
 
 /** Sheets with more rows that are called totals are reports of databases; they are not searched. */
 const MAX_TOTALS = 2_000;
@@ -16,34 +16,23 @@ export async function findDifferingTotals(
   sheet: ReadSheet,
   at: number,
 ): Promise<readonly number[]> {
-  if (sheet.rows * sheet.columns > MAX_CELLS) return [];
-  const cells = Array.from({ length: sheet.columns }, (_, column) => `c${column}`).join(', ');
-  const first = sheet.header === null ? 0 : sheet.header.line + sheet.header.lines;
-  const result = await duck.runAndReadAll(
-    `SELECT row.line, reason IS NOT NULL, ${cells} FROM ${sheet.table} AS row
-     LEFT JOIN aside ON aside.sheet = ${at} AND aside.line = row.line
-     WHERE row.line >= ${first} AND (reason IS NULL OR (reason = 'total' AND mark = ${MARK.total})) ORDER BY row.line`,
-  );
-  return differingTotalsAmong(
-    result.getRows().map(([line, isTotal, ...texts]) => ({
-      line: Number(line),
-      isTotal: isTotal === true,
-      cells: texts as RawCell[],
-    })),
-  );
-}
-
-type Line = Readonly<{ line: number; isTotal: boolean; cells: readonly RawCell[] }>;
-
-/** The same for rows in memory, in their order. */
-export function differingTotalsAmong(lines: readonly Line[]): number[] {
-  const totals = [...lines.keys()].filter((at) => lines[at]!.isTotal);
+  if (isTooLarge(sheet)) return [];
+  const isAside = `EXISTS (FROM aside WHERE sheet = ${at} AND line = row.line)`;
+  const isTotal = `mark = ${MARK.total} AND EXISTS (FROM aside WHERE sheet = ${at} AND line = row.line AND reason = 'total')`;
+  const totals = new Set((await readTextRows(duck, sheet, isTotal)).map(({ line }) => line));
+  if (totals.size === 0 || totals.size > MAX_TOTALS) return [];
+  const rows = await readTextRows(duck, sheet, `NOT ${isAside} OR (${isTotal})`);
+  const lines = rows.map((row) => ({ ...row, isTotal: totals.has(row.line) }));
   const columns = summedColumns(lines.filter(({ isTotal }) => !isTotal).map(({ cells }) => cells));
-  if (totals.length === 0 || totals.length > MAX_TOTALS || columns.length === 0) return [];
-  return totals.filter((at) => !isTotalAt(lines, at, columns)).map((at) => lines[at]!.line);
+  if (columns.length === 0) return [];
+  return lines
+    .filter(({ isTotal }, n) => isTotal && !isSumOfOthers(lines, n, columns))
+    .map(({ line }) => line);
 }
 
-function isTotalAt(lines: readonly Line[], at: number, columns: readonly number[]): boolean {
+type Line = TextRow & Readonly<{ isTotal: boolean }>;
+
+function isSumOfOthers(lines: readonly Line[], at: number, columns: readonly number[]): boolean {
   const { cells } = lines[at]!;
   const figures = columns.flatMap((column) => {
     const figure = wholeNumberOf(cells[column] ?? null);
@@ -51,20 +40,15 @@ function isTotalAt(lines: readonly Line[], at: number, columns: readonly number[
   });
   if (figures.length === 0) return true;
   const isAlike = sameTexts(cells, columns);
-  const before = function* () {
-    for (let n = at - 1; n >= 0; n -= 1) yield lines[n]!;
-  };
-  const after = function* () {
-    for (let n = at + 1; n < lines.length; n += 1) yield lines[n]!;
-  };
-  return [before, after].some((rows) => isSumOf(rows(), figures) || isSumOf(rows(), figures, isAlike));
+  const sides = [lines.slice(0, at).toReversed(), lines.slice(at + 1)];
+  return sides.some((rows) => isSumOf(rows, figures) || isSumOf(rows, figures, isAlike));
 }
 
 type Figures = readonly Readonly<{ column: number; figure: number }>[];
 
 /** Whether at some row at least half of the figures are the sums of all rows up to there. */
 function isSumOf(
-  rows: Iterable<Line>,
+  rows: readonly Line[],
   figures: Figures,
   isCounted: (line: Line) => boolean = () => true,
 ): boolean {
@@ -83,7 +67,7 @@ function isSumOf(
   return false;
 }
 
-/** Whether a row has the other texts of a total: all but the one that calls it so, which is the last of its labels. */
+/** Whether a row has the texts of a total, all but one: that which calls it a total. */
 function sameTexts(cells: readonly RawCell[], columns: readonly number[]): (line: Line) => boolean {
   const labels = [...cells.keys()].filter((column) => {
     const text = cells[column];

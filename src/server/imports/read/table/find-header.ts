@@ -96,7 +96,7 @@ function firstBodyRow(rows: readonly Row[], columns: number): number {
   return rows.length;
 }
 
-/** The first row with figures in these columns: the only other rows with some may have texts among them. */
+/** The first row with figures in these columns, although texts may stand there in the rows after it. */
 const firstWithFigures = (rows: readonly Row[], figures: readonly number[], columns: number): number =>
   rows.findIndex(
     ({ cells }, at) =>

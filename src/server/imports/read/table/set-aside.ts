@@ -60,8 +60,11 @@ export async function setAside(
       const sums = await findSubtotals(duck, sheet, at);
       for (const line of sums.lines) await add('total', `line = ${line}`);
       headings[at] = sums.headings;
-      for (const line of await findDifferingTotals(duck, sheet, at))
-        await duck.run(`UPDATE aside SET reason = 'differingTotal' WHERE sheet = ${at} AND line = ${line}`);
+      const differing = await findDifferingTotals(duck, sheet, at);
+      if (differing.length > 0)
+        await duck.run(
+          `UPDATE aside SET reason = 'differingTotal' WHERE sheet = ${at} AND line IN (${differing.join(', ')})`,
+        );
     }
     await duck.run(
       `INSERT INTO aside SELECT ${at}, unnest(range(line + 1, next)), 'blank'

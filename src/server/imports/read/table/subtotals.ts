@@ -5,7 +5,7 @@ import { isFigure, MARK, type RawCell } from '../rows/row-marks';
 import type { ReadSheet } from './read-sheet';
 
 /** Larger tables are not searched for subtotals: they come from databases, not from reports; and all cells are in memory. */
-export const MAX_CELLS = 400_000;
+const MAX_CELLS = 400_000;
 /** Smaller figures may be the sums of others by chance. */
 const MIN_SUM = 100;
 /** A subtotal is of at least this many rows. */
@@ -39,20 +39,30 @@ export async function findSubtotals(
   sheet: ReadSheet,
   at: number,
 ): Promise<Subtotals> {
-  if (sheet.rows * sheet.columns > MAX_CELLS) return { lines: [], headings: [] };
-  const cells = Array.from({ length: sheet.columns }, (_, column) => `c${column}`).join(', ');
-  const first = sheet.header === null ? 0 : sheet.header.line + sheet.header.lines;
+  if (isTooLarge(sheet)) return { lines: [], headings: [] };
+  const isData = `NOT EXISTS (FROM aside WHERE sheet = ${at} AND line = row.line)`;
+  return subtotalsOf(await readTextRows(duck, sheet, isData));
+}
+
+/** Whether a sheet is not searched for sums: see {@link MAX_CELLS}. */
+export const isTooLarge = ({ rows, columns }: ReadSheet): boolean => rows * columns > MAX_CELLS;
+
+/** Reads rows below the header of a sheet, in their order. @param condition in SQL, of a `row` */
+export async function readTextRows(
+  duck: DuckDBConnection,
+  { header, table, columns }: ReadSheet,
+  condition: string,
+): Promise<TextRow[]> {
+  const cells = Array.from({ length: columns }, (_, column) => `c${column}`).join(', ');
+  const first = header === null ? 0 : header.line + header.lines;
   const result = await duck.runAndReadAll(
-    `SELECT line, mark, ${cells} FROM ${sheet.table} AS row WHERE line >= ${first}
-       AND NOT EXISTS (FROM aside WHERE sheet = ${at} AND line = row.line)`,
+    `SELECT line, mark, ${cells} FROM ${table} AS row WHERE line >= ${first} AND (${condition}) ORDER BY line`,
   );
-  return subtotalsOf(
-    result.getRows().map(([line, mark, ...texts]) => ({
-      line: Number(line),
-      mark: Number(mark),
-      cells: texts as RawCell[],
-    })),
-  );
+  return result.getRows().map(([line, mark, ...texts]) => ({
+    line: Number(line),
+    mark: Number(mark),
+    cells: texts as RawCell[],
+  }));
 }
 
 /** The same for rows in memory. */
@@ -69,7 +79,7 @@ function subtotalsOf(rows: readonly TextRow[]): Subtotals {
   };
 }
 
-type TextRow = Readonly<{ line: number; mark: number; cells: readonly RawCell[] }>;
+export type TextRow = Readonly<{ line: number; mark: number; cells: readonly RawCell[] }>;
 
 /**
  * The rows of one province among those of other places, whether or not their figures are sums: rates are none. A province is
