@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { issueKey, uniqueName } from './support/keys';
+import { issueKey } from './support/keys';
 import { open } from './support/open';
 import { PASSWORD, sessionOf } from './support/people';
 import { mutate } from './support/procedures';
@@ -111,7 +111,10 @@ test('the dialogs of places, of deliveries and of an undo stay where they open',
   page,
   administrator,
 }) => {
-  await registerPupils(administrator, uniqueName('Kota'), { count: 1 });
+  await registerPupils(administrator, 'Kota Subulussalam', {
+    count: 1,
+    of: () => ({ kecamatan: `Kecamatan ${randomUUID().slice(0, 6)}` }),
+  });
   await open(page, '/settings/places?in=11.06');
   for (const button of [/^Ubah /, /^Hentikan /]) await inspect(page, button);
   await open(page, '/history/data');

@@ -38,7 +38,7 @@ export class Ledger {
   /** Notes what a table showed. */
   saw({ rows }: Pick<Moment, 'rows'>): void {
     for (const cell of rows.flatMap(({ cells }) => cells))
-      if (cell.record !== '' && cell.state === '' && !cell.isEditing)
+      if (cell.record !== '' && STORED.has(cell.state) && !cell.isEditing)
         this.#shown.set(keyOf(cell), plain(cell.text));
   }
 
@@ -179,6 +179,8 @@ export class Ledger {
   }
 }
 
+/** States of cells that show what is stored: nothing, or that somebody else changed it a moment ago. */
+const STORED = new Set(['', 'changed']);
 const REMOVAL = 'removal';
 const NOWHERE = { row: '', text: '', state: '', isEditing: false, isSelected: true };
 

@@ -69,7 +69,8 @@ describe('one connection', () => {
     for (let i = 0; i < ROUNDS; i += 1) for (const refused of REFUSED) await exchange.send(refused);
     exchange.end();
     expect(listenersOf(serving)).toEqual(listeners);
-    expect(timersActive()).toBeLessThanOrEqual(timers + 2);
+    // The pool and others have a few of their own at any time; one of each refusal would be 14,000.
+    expect(timersActive()).toBeLessThan(timers + 20);
     // 14,000 refusals kept some 25 MB when each left a listener behind.
     expect(heapUsed() - heap).toBeLessThan(8 * MIB);
   });
