@@ -91,6 +91,8 @@ export type ImportSummary = Readonly<{
 
 /** How far the search for the findings is that storing an import would add. */
 export type FindingSearch = Readonly<{
+  /** Tells it from the searches of earlier previews. */
+  run: string;
   state: 'searching' | 'done' | 'failed';
   /** In parts, each a rule's records of one source. `of`: 0 while it is not known. */
   done: number;

@@ -196,8 +196,8 @@ export const recipeVersionOf = ({ recipe }: Pick<ImportRecord, 'recipe'>): strin
 /** Of a preview that is ready; without which search it was. */
 export function searchIn({ status, search }: Pick<ImportRecord, 'status' | 'search'>): FindingSearch | null {
   if (status !== 'ready' || search === null) return null;
-  const { state, done, of, isCut, look } = search as unknown as FindingSearch;
-  return { state, done, of, isCut, look };
+  const { run, state, done, of, isCut, look } = search as unknown as FindingSearch;
+  return { run, state, done, of, isCut, look };
 }
 
 function originIn({ origin }: ImportRecord): RecipeOrigin | null {

@@ -535,7 +535,7 @@ it('announces the findings that storing would add, with their line and what was 
     { collection: 'siswa', rule: 'tenfold', count: 5990 },
     { collection: 'siswa', rule: 'zero', count: 10 },
   ];
-  const search = { state: 'done', done: 2, of: 2, isCut: true, look: 'many' } as const;
+  const search = { run: 'a', state: 'done', done: 2, of: 2, isCut: true, look: 'many' } as const;
   const ready = previewed({ search });
   const { user, calls } = showPage(ready, {
     'imports.store': () => ({ ...ready, status: 'applied', batch: '12', appliedAt: ready.updatedAt }),
@@ -565,6 +565,25 @@ it('announces the findings that storing would add, with their line and what was 
   );
 });
 
+it('has the findings looked at again where others have written meanwhile', async () => {
+  const search = { run: 'a', state: 'done', done: 2, of: 2, isCut: false, look: 'certain' } as const;
+  const ready = previewed({ search });
+  const outdated = { ...ready, search: { ...search, run: 'b' } };
+  const { user } = showPage(ready, {
+    'imports.rows': () => ({ rows: [row({})] }),
+    'imports.findings': () => ({ findings: [], next: null, counts: [] }),
+    'imports.store': () => ({ ...outdated, fault: { code: 'import_outdated', count: 1 } }),
+  });
+  const named = { name: say('imports.apply.store', { count: 2, text: '2' }) };
+  const store = await screen.findByRole<HTMLButtonElement>('button', named);
+  await user.click(screen.getByRole('button', { name: say('imports.apply.lookNow') }));
+  await waitFor(() => expect(store.disabled).toBe(false));
+  await user.click(screen.getByRole('tab', { name: new RegExp(`^${say('imports.preview.tabs.new')}`) }));
+  await user.click(store);
+  await screen.findByRole('button', { name: say('imports.apply.lookNow') });
+  expect(store.disabled).toBe(true);
+});
+
 it('stores nothing before somebody has looked at a row that is called a total and is none', async () => {
   const ready = previewed({});
   const line = { sheet: '2024', line: 9, reason: 'differingTotal', cells: ['Total', '5'] } as const;
@@ -581,7 +600,7 @@ it('stores nothing before somebody has looked at a row that is called a total an
 });
 
 it('stores nothing while findings are searched, unless the person does not wait for them', async () => {
-  const search = { state: 'searching', done: 1, of: 2, isCut: false, look: null } as const;
+  const search = { run: 'a', state: 'searching', done: 1, of: 2, isCut: false, look: null } as const;
   const { user } = showPage(previewed({ search }), { 'imports.rows': () => ({ rows: [row({})] }) });
   const store = await screen.findByRole<HTMLButtonElement>('button', {
     name: say('imports.apply.store', { count: 2, text: '2' }),

@@ -97,7 +97,7 @@ export const previewed = (state: Partial<ImportState> = {}): ImportState =>
   prepared({
     status: 'ready',
     mode: 'addAndChange',
-    search: { state: 'done', done: 2, of: 2, isCut: false, look: null },
+    search: { run: 'a', state: 'done', done: 2, of: 2, isCut: false, look: null },
     counts: { new: 1, changed: 1, same: 0, faulty: 1, doubtful: 0, deleted: 0 },
     effect: { registered: 1, changed: 1, deleted: 0 },
     balance: balanced({ stored: { cells: 2, sum: '200' }, faulty: { cells: 1, sum: '100' } }),

@@ -5,9 +5,6 @@ import type { Pool } from '@/server/database/pool';
 import type { StageTables } from '../stage/stage-tables';
 import type { ForeseenException } from './find-foreseen';
 
-/** A search as it is stored with its import. `run`: which one it is, because another may take its place. */
-export type StoredSearch = FindingSearch & Readonly<{ run: string }>;
-
 /** A search without a sign of life for so long has ended with its instance. */
 const STALE = '20 seconds';
 
@@ -17,7 +14,7 @@ type Claimed = Readonly<{ collection: CollectionName; mode: ImportMode; counts: 
 export async function claimSearch(
   pool: Pool,
   id: string,
-  search: StoredSearch,
+  search: FindingSearch,
 ): Promise<Claimed | undefined> {
   const { rows } = await pool.query<Claimed>(
     `UPDATE import SET search = $2::jsonb, search_at = now()
@@ -30,7 +27,7 @@ export async function claimSearch(
 }
 
 /** Says that a search goes on. */
-export async function markSearching(pool: Pool, id: string, { run }: StoredSearch): Promise<void> {
+export async function markSearching(pool: Pool, id: string, { run }: FindingSearch): Promise<void> {
   await pool.query(`UPDATE import SET search_at = now() WHERE ${IS_PRESENT}`, [id, run]);
 }
 
@@ -45,7 +42,7 @@ export async function storeSearch(
     tables,
     search,
     found,
-  }: { id: string; tables: StageTables; search: StoredSearch; found: readonly ForeseenException[] },
+  }: { id: string; tables: StageTables; search: FindingSearch; found: readonly ForeseenException[] },
 ): Promise<boolean> {
   const { rows } = await pool.query<{ isWanted: boolean }>(
     `WITH wanted AS (UPDATE import SET search = $3::jsonb, search_at = now() WHERE ${IS_PRESENT} RETURNING id), kept AS (
@@ -60,8 +57,8 @@ export async function storeSearch(
 }
 
 /** Says that a search has failed: it is not begun again for this preview. */
-export async function failSearch(pool: Pool, id: string, search: StoredSearch): Promise<void> {
-  const failed: StoredSearch = { ...search, state: 'failed' };
+export async function failSearch(pool: Pool, id: string, search: FindingSearch): Promise<void> {
+  const failed: FindingSearch = { ...search, state: 'failed' };
   await pool.query(`UPDATE import SET search = $3::jsonb WHERE ${IS_PRESENT}`, [
     id,
     search.run,
@@ -70,7 +67,7 @@ export async function failSearch(pool: Pool, id: string, search: StoredSearch): 
 }
 
 /** Forgets a search that was stopped, so that it can begin again. */
-export async function forgetSearch(pool: Pool, id: string, { run }: StoredSearch): Promise<void> {
+export async function forgetSearch(pool: Pool, id: string, { run }: FindingSearch): Promise<void> {
   await pool.query(
     `UPDATE import SET search = NULL WHERE id = $1 AND search ->> 'run' = $2 AND search ->> 'state' = 'searching'`,
     [id, run],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setInterval } from 'node:timers';
 import { findCollection } from '@/domain/collections';
-import type { ImportCounts } from '@/domain/imports/import';
+import type { FindingSearch, ImportCounts } from '@/domain/imports/import';
 import { queryOf } from '@/server/checks/query';
 import { readCheckSettings, thresholdsBy } from '@/server/checks/settings';
 import { isUndefinedTable } from '@/server/database/failures';
@@ -12,14 +12,7 @@ import type { Places } from '@/server/places/service';
 import { createFindingsSql, stageTablesOf } from '../stage/stage-tables';
 import { findForeseen, planSearch } from './find-foreseen';
 import { reasonToLook } from './reason-to-look';
-import {
-  claimSearch,
-  failSearch,
-  forgetSearch,
-  markSearching,
-  type StoredSearch,
-  storeSearch,
-} from './search-state';
+import { claimSearch, failSearch, forgetSearch, markSearching, storeSearch } from './search-state';
 import { indexSources, type StagedImport } from './staged-records';
 
 type Options = Readonly<{ pool: Pool; log: Logger; places: Pick<Places, 'vocabulary'> }>;
@@ -44,7 +37,7 @@ export function createFindingSearches({ pool, log, places }: Options): FindingSe
   const running = new Map<string, { controller: AbortController; done: Promise<void> }>();
 
   async function search(id: string, signal: AbortSignal): Promise<void> {
-    const begun: StoredSearch = {
+    const begun: FindingSearch = {
       run: randomUUID(),
       state: 'searching',
       done: 0,
@@ -73,7 +66,7 @@ export function createFindingSearches({ pool, log, places }: Options): FindingSe
 
   async function searchThrough(
     staged: StagedImport,
-    about: { id: string; begun: StoredSearch; counts: ImportCounts; signal: AbortSignal },
+    about: { id: string; begun: FindingSearch; counts: ImportCounts; signal: AbortSignal },
   ): Promise<void> {
     const { id, begun, counts, signal } = about;
     const { tables } = staged;

@@ -189,11 +189,20 @@ it.each([
   ['a figure that was mistyped', ['12', '2o']],
   ['texts between the figures', ['12', 'banyak', 'sedikit', '15']],
   ['texts after the only figure', ['12', 'banyak']],
+  ['a text before the only figure', ['banyak', '12']],
+  ['a first figure that was mistyped', ['2o', '12', '15']],
 ])('takes the header of a short table from its top: %s', async (_, figures) => {
   const lines = figures.map((figure, n) => [`Lhoong ${'abcd'[n]}`, 'SD', figure]);
   const { file, rows } = await readOnce(csv(['Kecamatan', 'Jenjang', 'Jumlah Siswa'], ...lines));
   expect(file.reading.header).toEqual({ line: 1, lines: 1 });
   expect(rows).toHaveLength(figures.length);
+});
+
+it('takes the header from the top where no column has a text twice', async () => {
+  const { file } = await readOnce(
+    csv(['Kecamatan', 'Jumlah'], ['Lhoong', '2o'], ['Lhoknga', 12], ['Ulim', 15]),
+  );
+  expect(file.reading.header).toEqual({ line: 1, lines: 1 });
 });
 
 it('says which rows are called totals and are the sum of no rows beside them', async () => {

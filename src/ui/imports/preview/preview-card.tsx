@@ -130,15 +130,18 @@ function Ready(
   const preview = `${recipeVersion}:${mode}`;
   const tabs = useRef<HTMLDivElement>(null);
   const { looked, see } = useLooked(preview);
+  // Where others have written meanwhile, the same rows are searched again, and may have other findings.
+  const found = `${FORESEEN} ${search?.run}`;
+  const seen = tab === FORESEEN ? found : tab;
   const isSeen = tab === ASIDE || (tab === FORESEEN && search?.state === 'done' && !foreseen.isFetching);
   useEffect(() => {
-    if (isSeen && tab !== undefined) see(tab);
-  }, [isSeen, tab, see]);
+    if (isSeen && seen !== undefined) see(seen);
+  }, [isSeen, seen, see]);
   const differing = file?.aside.some(({ reason }) => reason === 'differingTotal') === true;
   const [toLook] = [
-    ...(search?.look == null ? [] : [{ tab: FORESEEN, look: search.look }]),
-    ...(differing ? [{ tab: ASIDE, look: 'totals' } as const] : []),
-  ].filter((one) => !looked.includes(one.tab));
+    ...(search?.look == null ? [] : [{ tab: FORESEEN, part: found, look: search.look }]),
+    ...(differing ? [{ tab: ASIDE, part: ASIDE, look: 'totals' } as const] : []),
+  ].filter(({ part }) => !looked.includes(part));
   const asideCount = file?.asideCount ?? 0;
   const hasRows =
     tab === FORESEEN ||

@@ -35,7 +35,9 @@ const MAX_SUGGESTIONS = 20;
 const FIRST_ROWS = 50;
 /** There the figures would be beside the screen. */
 const NARROW = '(max-width: 700px)';
-const NARROW_LINE = 84;
+/** So that the line, the place and a figure of seven digits are beside each other on a telephone. */
+const NARROW_LINE = 68;
+const NARROW_COLUMN = 92;
 const NO_WIDTHS = {};
 
 /**
@@ -74,7 +76,9 @@ export function RowsGrid(options: {
   const layout = useMemo(
     () => ({
       columns: fields.map(({ name }) => name),
-      widths: isNarrow ? { [LINE]: NARROW_LINE } : NO_WIDTHS,
+      widths: isNarrow
+        ? Object.fromEntries(fields.map(({ name }) => [name, name === LINE ? NARROW_LINE : NARROW_COLUMN]))
+        : NO_WIDTHS,
       frozen: 1,
     }),
     [fields, isNarrow],

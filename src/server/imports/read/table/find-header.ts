@@ -25,6 +25,8 @@ export type FoundHeader = Readonly<{
 const MAX_LEVELS = 3;
 /** Also with the mark of a footnote: `2020*`, `2023r`. */
 const YEAR = /^(19|20)\d\d(?:\s?(?:\*+|[repx]|\d\)|[¹²³])\)?)?$/;
+/** Letters that look like digits in the place of them: `2o`, `1l5`. */
+const MISTYPED = /^\d[\d.,]*[oil][\d.,oil]*$/i;
 /** The rows that are compared with one that may be the first row of data. */
 const FOLLOWING = 10;
 /** The rows below a header have labels; this many are looked at. */
@@ -151,10 +153,31 @@ function lastHeaderRow(rows: readonly Row[], body: number, columns: number): num
   }
   for (let at = body - 1; at >= 0; at -= 1) {
     const row = rows[at]!;
+    if (isWide(row) && rows.slice(0, at).some(isWide) && isDataWithoutFigure(rows, at, body)) continue;
     if (isWide(row) || (columns === 1 && filledOf(row.cells) === 1)) return at;
     // A lone text beneath a header is the caption of a group of rows.
   }
   return undefined;
+}
+
+/**
+ * Whether a row above the first one with figures is data too, whose figure is a text: it has a text that stands in the same column
+ * below, as no heading does, or a mistyped figure where the others have theirs.
+ */
+function isDataWithoutFigure(rows: readonly Row[], at: number, body: number): boolean {
+  const { cells } = rows[at]!;
+  const following = rows.slice(body, body + FOLLOWING);
+  // A header that is repeated on each page is the same in all columns.
+  const others = following.filter((row) =>
+    row.cells.some((text, column) => text !== (cells[column] ?? null)),
+  );
+  const first = rows[body]!.cells;
+  return cells.some(
+    (text, column) =>
+      text !== null &&
+      (others.some((row) => row.cells[column] === text) ||
+        (MISTYPED.test(text) && isFigure(first[column] ?? ''))),
+  );
 }
 
 /** In a table of texts: the last of the rows that a merged cell joins with the first row of the header. */

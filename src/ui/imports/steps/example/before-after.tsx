@@ -94,12 +94,17 @@ function Side({ title, view, words }: { title: string; view: ExampleView; words:
             {rows.map(({ lines, cells, isLeftOut }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place
               <tr key={place} data-left-out={isLeftOut || undefined}>
-                <th scope="row" className={classes.number}>
+                <th scope="row" className={classes.number} data-line={t('line')}>
                   {lines.join(', ')}
                   {isLeftOut && <span className={classes.leftOut}>{t('leftOut')}</span>}
                 </th>
                 {cells.map(({ text, isMarked }, at) => (
-                  <td key={columns[at]?.name} data-marked={isMarked || undefined} title={text}>
+                  <td
+                    key={columns[at]?.name}
+                    data-marked={isMarked || undefined}
+                    data-column={words.columnName(columns[at]?.name ?? '')}
+                    title={text}
+                  >
                     {text === '' ? <span className={classes.blank}>{t('blank')}</span> : text}
                   </td>
                 ))}
