@@ -86,8 +86,16 @@ async function tableOf(size: number) {
       stored.set(stored.size + 1, record);
       return record;
     });
+    const removed = (edit.remove ?? []).map(({ item, was }, index) => {
+      const id = Number(item['id_siswa']);
+      const current = stored.get(id)!;
+      if (Object.entries(was).every(([name, value]) => current[name] === value))
+        return stored.delete(id) && id;
+      faults.push({ list: 'remove', index, code: 'conflict', message: CONFLICT, current });
+      return null;
+    });
     await service.answers;
-    return { batch: String(asked.length), registered, changed, removed: [], faults };
+    return { batch: String(asked.length), registered, changed, removed, faults };
   };
   const undo = vi.fn(async (batch: string) => ({ batch: `-${batch}` }));
   const unsaved = createUnsaved(() => {}, { identifier: siswa.identifier, words: { waits: WAITS } });
@@ -204,6 +212,23 @@ it.each([
   expect(ask.mock.calls).toEqual([[expect.objectContaining({ about })]]);
   await settled();
   expect(asked).toEqual([]);
+});
+
+it('deletes no row of which others have changed a value below a text that is not stored', async () => {
+  const { actions, blocks, stored, settled, unsaved, editing } = await tableOf(2);
+  actions.paste({ matrix: [['x']], columns: ['jumlah_siswa'], at: 0, cut: 0 });
+  await settled();
+  const changed = { ...stored.get(1)!, jumlah_siswa: 77 };
+  stored.set(1, changed);
+  blocks.put(changed);
+  await actions.remove([{ from: 0, to: 1 }]);
+  await settled();
+  expect([...stored.keys()]).toEqual([1]);
+  const [refused] = unsaved.removals.list();
+  expect([refused?.seen['jumlah_siswa'], refused?.current['jumlah_siswa']]).toEqual([10, 77]);
+  // Once it was shown.
+  await editing.change({ note: 'cell', cells: [], removed: [refused!.current] });
+  expect(stored.size).toBe(0);
 });
 
 describe('a text that is entered into a table', () => {

@@ -233,6 +233,14 @@ function createRowActions(options: Options, readRows: ReadRows) {
   };
   const change = (changes: Omit<CellChanges, 'note' | 'cells'>) =>
     void editing.change({ note: 'cell', cells: [], ...changes });
+  /** A record with the values that the person saw below texts that are not stored: others may have changed those since. */
+  const asSeen = (record: WireRecord): WireRecord => {
+    const below = Object.entries(unsaved.cells.of(Number(record[collection.identifier])));
+    return Object.fromEntries([
+      ...Object.entries(record),
+      ...below.flatMap(([column, { seen }]) => (seen === undefined ? [] : [[column, seen] as const])),
+    ]);
+  };
   return {
     remove: async (ranges: readonly Span[]) => {
       const read = readRows(ranges);
@@ -242,7 +250,7 @@ function createRowActions(options: Options, readRows: ReadRows) {
       if (count > 1 && !(await ask({ about: 'remove', count }))) return;
       const rows = positions.map(await read);
       const removed = rows.flatMap(({ record }) =>
-        record?.[collection.identifier] === undefined ? [] : [record as WireRecord],
+        record?.[collection.identifier] === undefined ? [] : [asSeen(record as WireRecord)],
       );
       const dropped = rows.flatMap(
         ({ row }) => drafts.get((row === undefined ? undefined : draftKeyOf(row)) ?? 0) ?? [],
