@@ -6,6 +6,7 @@ import type { ImportBalance } from './balance';
 import type { FileTableInfo } from './file-reading';
 import type { ImportMode, Recipe } from './recipe';
 import type { AcceptedReading, Doubt, DoubtCode, StepResult } from './steps';
+import type { UnstoredFigures } from './unstored-figures';
 
 /**
  * The states of an import. `preparing`: the file is read and its recipe may be changed; the steps are run while there is a
@@ -196,6 +197,8 @@ export type ImportState = ImportSummary &
     steps: readonly StepResult[];
     /** Collections that the file fits, best first. */
     fits: readonly CollectionFit[];
+    /** The columns of numbers of the file that no step takes. */
+    unstored: readonly UnstoredFigures[];
   }>;
 
 /** Why a row cannot be stored: a fault of its values, or that lines of the file contradict each other or are parts. */

@@ -1030,6 +1030,34 @@ it('finds records outside the scope of a bound officer faulty', { timeout: 120_0
     await expect(call()).rejects.toMatchObject({ cause: { code: 'not_found' } });
 });
 
+it('names the figures that are left out, and imports the same file into a table that counts them', {
+  timeout: 120_000,
+}, async () => {
+  const lines = [
+    'Sekolah, Guru, dan Murid SD Menurut Kecamatan di Aceh Besar, 2024 Semester 1',
+    'No,Kecamatan,Sekolah,Guru,Murid,Jumlah',
+    '1,Lhoknga,12,140,2300,2452',
+    '2,Leupung,5,61,700,766',
+  ];
+  const id = await upload(lines.join('\n'), { collection: undefined, fileName: 'pendidikan.csv' });
+  const { fits } = await settled(id, 'preparing');
+  await imports.prepare({ id, collection: fits[0]!.collection });
+  const { collection, unstored } = await settled(id, 'preparing');
+  expect([collection, unstored]).toEqual([
+    'sekolah',
+    [
+      { column: 'Guru', fits: ['guru'] },
+      { column: 'Murid', fits: ['siswa'] },
+    ],
+  ]);
+  const other = await imports.another({ id, collection: 'guru' });
+  expect(await settled(other.id, 'preparing')).toMatchObject({ collection: 'guru' });
+  await imports.prepare({ id: other.id, collection: 'guru' });
+  const { unstored: left } = await settled(other.id, 'preparing');
+  expect(left.map(({ column }) => column)).toEqual(['Sekolah', 'Murid']);
+  await expect(imports.another({ id, collection: 'nothing' })).rejects.toBeDefined();
+});
+
 it('makes another import of the same file for its other sheets', { timeout: 120_000 }, async () => {
   const book = await writeXlsx({
     sheets: [

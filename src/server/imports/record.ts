@@ -18,6 +18,7 @@ import { effectOf } from '@/domain/imports/import';
 import { MIN_FIT, type Ranking } from '@/domain/imports/propose/rank-collections';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import type { RecipeStep, StepResult } from '@/domain/imports/steps';
+import { type UnstoredFigures, unstoredFigures } from '@/domain/imports/unstored-figures';
 import type { Refusal } from '@/domain/refusals/refusal';
 import { ALL_GROUPS, mayEnter } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';
@@ -182,7 +183,8 @@ export const stateOf = (
   search: searchIn(row),
   balance: row.balance as ImportBalance | null,
   steps: (row.steps ?? []) as unknown as readonly StepResult[],
-  fits: fitsIn(row)?.fits.filter(({ score }) => score >= MIN_FIT) ?? [],
+  fits: fittingIn(row),
+  unstored: unstoredIn(row),
 });
 
 export type RelatedImports = Pick<ImportState, 'continues' | 'continuedBy'>;
@@ -205,5 +207,18 @@ function originIn({ origin }: ImportRecord): RecipeOrigin | null {
   const { carried: _, proposed: __, counted: ___, ...shown } = origin as unknown as StoredOrigin;
   return shown;
 }
+
+const fittingIn = (row: Pick<ImportRecord, 'fits'>): readonly CollectionFit[] =>
+  fitsIn(row)?.fits.filter(({ score }) => score >= MIN_FIT) ?? [];
+
+/** None before the steps are known, and none once the import has ended. */
+function unstoredIn(row: ImportRecord): readonly UnstoredFigures[] {
+  const { collection, file, recipe, status } = row;
+  if (collection === null || file === null || recipe === null || !isOpen(status)) return [];
+  const { steps } = recipe as unknown as Recipe;
+  return unstoredFigures(file as unknown as FileTableInfo, { steps, fits: fittingIn(row), collection });
+}
+
+const isOpen = (status: string): boolean => status === 'preparing' || status === 'ready';
 
 const fitsIn = ({ fits }: Pick<ImportRecord, 'fits'>) => fits as unknown as StoredFits | null;

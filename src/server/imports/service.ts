@@ -93,10 +93,15 @@ export type Imports = Readonly<{
   /** Stores a file and its import, which is then read. @throws {ServiceError} `body_too_large`, `import_files_full`, `unreadable_file`, `not_permitted` */
   upload: (upload: Omit<Upload, 'maxBytes'>) => Promise<{ id: string }>;
   /**
-   * Makes another import of the file of an import, of which only the named sheets are read.
+   * Makes another import of the file of an import.
+   * @param asked.sheets the only sheets that are read; undefined: those that this import reads
+   * @param asked.collection the resource name of the collection into which it goes; undefined: not chosen yet
    * @throws {ServiceError} `not_found`, `import_file_gone`, `import_files_full`
    */
-  another: (asked: { id: string; sheets: readonly string[] }, staff: StaffActor) => Promise<{ id: string }>;
+  another: (
+    asked: { id: string; sheets?: readonly string[] | undefined; collection?: string | undefined },
+    staff: StaffActor,
+  ) => Promise<{ id: string }>;
   /** Imports that the person may see, newest first. @param page.open only those that the person may still bring to an end */
   list: (
     page: { cursor: string | null; limit: number; open: boolean },
@@ -304,10 +309,11 @@ export function createImports(options: Options): Imports {
       return { id };
     },
 
-    async another({ id: from, sheets }, staff) {
+    async another({ id: from, sheets, collection }, staff) {
       const maxBytes = settings.MAX_IMPORT_BYTES;
-      const reading = { sheets };
-      const id = await copyUpload(prisma, await found(from, staff), { staff, reading, maxBytes });
+      const row = await found(from, staff);
+      const reading = { sheets: sheets ?? (row.file as FileTableInfo | null)?.reading.sheets };
+      const id = await copyUpload(prisma, row, { staff, reading, collection, maxBytes });
       await read(id, staff);
       return { id };
     },

@@ -66,7 +66,12 @@ export async function storeUpload(
 export async function copyUpload(
   prisma: PrismaClient,
   { id: from, fileName, fileBytes, sha256, agency }: SummaryRow,
-  { staff, reading, maxBytes }: { staff: StaffActor; reading: FileReading; maxBytes: number },
+  {
+    staff,
+    reading,
+    collection,
+    maxBytes,
+  }: { staff: StaffActor; reading: FileReading; collection: string | undefined; maxBytes: number },
 ): Promise<string> {
   const id = randomUUID();
   await prisma.$transaction(async (transaction) => {
@@ -83,6 +88,7 @@ export async function copyUpload(
         id,
         staffId: staff.id,
         staffName: staff.name,
+        collection: collection ?? null,
         agency,
         fileName,
         fileBytes,

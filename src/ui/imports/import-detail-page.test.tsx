@@ -491,6 +491,18 @@ it('imports another sheet of the same file, and each of those that are stacked',
   expect(await open(showPage(stacked, another).user)).toEqual([sheet('2024', 6), sheet('Catatan', 2)]);
 });
 
+it('names the columns of figures that are not stored, and imports the file into the table that counts them too', async () => {
+  const unstored = [
+    { column: 'Guru', fits: ['guru'] },
+    { column: 'Rombel', fits: [] },
+  ];
+  const { user, calls } = showPage(prepared({ unstored }), { 'imports.another': () => ({ id: 'other' }) });
+  const also = say('imports.unstored.also', { table: findCollection('guru')!.label.id });
+  await user.click(await screen.findByRole('button', { name: also }));
+  screen.getByText(say('imports.unstored.columns', { columns: '“Guru” dan “Rombel”', count: 2 }));
+  expect(calls).toContainEqual(['imports.another', { id: IMPORT_ID, collection: 'guru' }]);
+});
+
 it('shows the line of the file without a technical name, and record numbers without separators; folds the steps', async () => {
   const { steps } = previewed();
   const named = steps.map((step) => ({ ...step, columns: ['id_siswa', ...step.columns] }));

@@ -80,6 +80,7 @@ export const prepared = (state: Partial<ImportState> = {}): ImportState => ({
   fits: [
     { collection: 'siswa', score: 0.9, found: [{ field: 'kecamatan', from: 'kecamatan' }], missing: [] },
   ],
+  unstored: [],
   ...state,
 });
 

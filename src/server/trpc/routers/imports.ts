@@ -114,8 +114,22 @@ export const importsRouter = router({
       ctx.services.imports.list({ cursor: cursor ?? null, limit, open }, staffOf(ctx)),
     ),
   another: procedure
-    .input(z.object({ id, sheets: z.array(sheetName).min(1).max(MAX_SHEETS) }))
-    .mutation(({ ctx, input }) => ctx.services.imports.another(input, staffOf(ctx))),
+    .input(
+      z.object({
+        id,
+        sheets: z.array(sheetName).min(1).max(MAX_SHEETS).optional(),
+        collection: z.string().optional(),
+      }),
+    )
+    .mutation(({ ctx, input: { collection, ...asked } }) =>
+      ctx.services.imports.another(
+        {
+          ...asked,
+          collection: collection === undefined ? undefined : collectionFor(ctx, collection).resource,
+        },
+        staffOf(ctx),
+      ),
+    ),
   get: procedure.input(ofImport).query(({ ctx, input }) => ctx.services.imports.get(input.id, staffOf(ctx))),
   prepare: procedure
     .input(

@@ -1,25 +1,17 @@
 'use client';
 
 import { Button, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { FileTableInfo } from '@/domain/imports/file-reading';
-import { useErrorText } from '@/ui/errors';
-import { trpc } from '@/ui/trpc';
+import { useAnotherImport } from '../use-another-import';
 
 const ICON_SIZE = 16;
 
 /** Makes another import of the same file for one of its sheets: one that is not read, or one of several that are stacked. */
 export function SheetMenu({ id, file: { sheets, reading } }: { id: string; file: FileTableInfo }) {
   const t = useTranslations('imports.file');
-  const errorText = useErrorText();
-  const router = useRouter();
-  const another = trpc.imports.another.useMutation({
-    onSuccess: (made) => router.push(`/imports/${made.id}`),
-    onError: (error) => notifications.show({ message: errorText(error), color: 'red' }),
-  });
+  const another = useAnotherImport();
   const [first, ...stacked] = reading.sheets ?? [];
   const isAlone = (name: string) => name === first && stacked.length === 0;
   const offered = sheets.filter(({ name, rows }) => rows > 0 && !isAlone(name));

@@ -23,6 +23,7 @@ import { SampleTable } from './sample-table';
 import { StepList } from './step-list';
 import { useStepWords } from './step-words';
 import classes from './steps.module.css';
+import { UnstoredNote } from './unstored-note';
 
 const ICON_SIZE = 16;
 const MAX_FITS = 3;
@@ -273,6 +274,7 @@ function CollectionChoice(options: {
         searchable
       />
       {fit !== undefined && <Reason fit={fit} state={state} />}
+      <UnstoredNote state={state} open={open} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { isOccupation } from '../headings';
 import type { ProposalInput } from '../propose-recipe';
 import { isAnswered } from './answer';
 import { countsItsRows, figureColumnsOf } from './figure-columns';
-import { type Naming, type NamingOf, namingOf } from './naming';
+import { type Naming, type NamingOf, namingOf, saysNumber } from './naming';
 
 /** The columns of at most so many different texts may say what all figures of the file are of. */
 const MAX_TEXTS = 3;
@@ -18,7 +18,7 @@ type Asked = Omit<ProposalInput, 'collection'> & Readonly<{ collection: Collecti
 /**
  * Whether a person has to say what the figures of a file count before they are stored: nothing in it names what the collection counts,
  * or something names another thing or a part of it. The headings of the figures say most, then titles and the names of sheets; the
- * name of the file can only speak against. What a person has said is a step of the recipe.
+ * name of the file can only speak against, and against a title only as a number: `jumlah_siswa`. What a person has said is a step of the recipe.
  * @returns undefined: the file names what the collection counts
  */
 export function countedQuestion(asked: Asked, steps: readonly RecipeStep[]): CountsQuestion | undefined {
@@ -61,7 +61,9 @@ export function countedQuestion(asked: Asked, steps: readonly RecipeStep[]): Cou
     countsItsRows(steps, { collection, info });
   if (isByFigure) return undefined;
   const isSaid = [...titles, ...values].some(({ isNamed, thing }) => isNamed && thing === '');
-  const otherwise = [...titles, ...values, ...(isSaid ? [] : files)].find(({ thing }) => thing !== '');
+  // A title is believed against a file's name, except one that is the number of something else.
+  const against = isSaid ? files.filter((one) => isThing(one) && saysNumber(one.text)) : files;
+  const otherwise = [...titles, ...values, ...against].find(({ thing }) => thing !== '');
   if (otherwise !== undefined) return because(otherwise);
   if (isSaid || namesTotal(info, steps, naming)) return undefined;
   // What the figures are a part of is named in the file, and the part in its name: `Jumlah siswa` in `mengulang.csv`.

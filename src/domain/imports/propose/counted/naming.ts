@@ -58,7 +58,7 @@ export function namingOf({ resource, counts }: Collection, vocabulary: Vocabular
       const segments = segmentsOf(read(text));
       const head = segments.find((tokens) => has(tokens, 'own') || has(tokens, 'thing')) ?? [];
       const isNamed = has(head, 'own');
-      const unknown = isNamed ? head : SAYS_NUMBER.test(text) && head.length === 0 ? (segments[0] ?? []) : [];
+      const unknown = isNamed ? head : saysNumber(text) && head.length === 0 ? (segments[0] ?? []) : [];
       return {
         isNamed,
         isBeside: segments.some((tokens) => has(tokens, 'beside')),
@@ -94,6 +94,9 @@ export const tellingWords = (text: string, vocabulary: Vocabulary | undefined): 
 const NOTHING: Naming = { isNamed: false, isBeside: false, thing: '', part: '' };
 const IS_AGENCY = new RegExp(`^\\W*(?:${AGENCY_BEGINNINGS})\\b`, 'i');
 const SAYS_NUMBER = /^\W*(?:jumlah|jml|jlh|banyaknya|number of)\b/i;
+
+/** Whether a text begins as the number of something: `jumlah_siswa_2024`. */
+export const saysNumber = (text: string): boolean => SAYS_NUMBER.test(text.replaceAll('_', ' '));
 
 const has = (tokens: readonly Token[], kind: Token['kind']): boolean =>
   tokens.some((token) => token.kind === kind);

@@ -1,0 +1,49 @@
+import { findCollection } from '../collections';
+import type { FileTableInfo } from './file-reading';
+import type { CollectionFit } from './import';
+import { countColumns, factsOf } from './propose/facts';
+import { namesTotal } from './propose/parts';
+import type { RecipeStep } from './steps';
+
+/** A column of numbers that no step of a recipe takes. */
+export type UnstoredFigures = Readonly<{
+  column: string;
+  /** The resource names of other collections that the file fits, of which it has the figures; best first. */
+  fits: readonly string[];
+}>;
+
+/** A column of more years than this share has no numbers of things. */
+const MAX_YEARS = 0.8;
+
+/** The columns of numbers of things, without totals of others, that a recipe leaves out: a file may have the figures of several tables. */
+export function unstoredFigures(
+  { columns }: Pick<FileTableInfo, 'columns'>,
+  {
+    steps,
+    fits,
+    collection,
+  }: { steps: readonly RecipeStep[]; fits: readonly CollectionFit[]; collection: string },
+): UnstoredFigures[] {
+  const taken = new Set(textsIn(steps));
+  const left = countColumns(columns.map((column) => factsOf(column, undefined))).filter(
+    ({ name, years }) => !taken.has(name) && !namesTotal(name) && years < MAX_YEARS,
+  );
+  const others = fits.filter((fit) => fit.collection !== collection);
+  return left.map(({ name }) => ({
+    column: name,
+    fits: others.filter((fit) => givesFigure(fit, name)).map((fit) => fit.collection),
+  }));
+}
+
+const givesFigure = ({ collection, found }: CollectionFit, column: string): boolean => {
+  const figures = findCollection(collection)?.answers?.figures.map(({ field }) => field) ?? [];
+  return found.some(({ field, from }) => from === column && figures.includes(field));
+};
+
+/** All texts in the parameters of steps: the names of the columns that they take are among them. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : [];
