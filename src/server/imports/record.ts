@@ -4,6 +4,7 @@ import type { ImportBalance } from '@/domain/imports/balance';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type {
   CarriedConstant,
+  CollectionFit,
   CountsQuestion,
   FindingSearch,
   ImportCounts,

@@ -312,7 +312,7 @@ export function createImports(options: Options): Imports {
     async another({ id: from, sheets, collection }, staff) {
       const maxBytes = settings.MAX_IMPORT_BYTES;
       const row = await found(from, staff);
-      const reading = { sheets: sheets ?? (row.file as FileTableInfo | null)?.reading.sheets };
+      const reading = { sheets: sheets ?? (row.recipe as Recipe | null)?.reading.sheets };
       const id = await copyUpload(prisma, row, { staff, reading, collection, maxBytes });
       await read(id, staff);
       return { id };

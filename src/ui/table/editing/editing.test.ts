@@ -86,13 +86,15 @@ async function tableOf(size: number) {
       stored.set(stored.size + 1, record);
       return record;
     });
-    const removed = (edit.remove ?? []).map(({ item, was }, index) => {
+    const removed = (edit.remove ?? []).map(({ item, was = {} }, index) => {
       const id = Number(item['id_siswa']);
       const current = stored.get(id)!;
-      if (Object.entries(was).every(([name, value]) => current[name] === value))
-        return stored.delete(id) && id;
-      faults.push({ list: 'remove', index, code: 'conflict', message: CONFLICT, current });
-      return null;
+      if (Object.entries(was).some(([name, value]) => current[name] !== value)) {
+        faults.push({ list: 'remove', index, code: 'conflict', message: CONFLICT, current });
+        return null;
+      }
+      stored.delete(id);
+      return id;
     });
     await service.answers;
     return { batch: String(asked.length), registered, changed, removed, faults };
