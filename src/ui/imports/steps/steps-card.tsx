@@ -156,7 +156,7 @@ export function StepsCard(options: {
               before: example('file'),
               after: example('table', { table: collection.label[language] }),
             }}
-            isWhole
+            into={collection.columns.map(({ name }) => name)}
             isBusy={isUnderWay(state)}
             words={words}
           />

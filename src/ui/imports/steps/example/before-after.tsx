@@ -20,7 +20,7 @@ const HEIGHT = 148;
  * @param options.from the number of the step whose table is before; 0: the file as read
  * @param options.version tells one state of the recipe from another
  * @param options.titles what the two tables are
- * @param options.isWhole whether all columns are shown, of which none is marked
+ * @param options.into of all steps: the fields of the collection, which are all that is shown after them
  */
 export function BeforeAfter(options: {
   id: string;
@@ -28,12 +28,13 @@ export function BeforeAfter(options: {
   to: number;
   version: string | null;
   titles: Readonly<{ before: string; after: string }>;
-  isWhole?: boolean;
+  into?: readonly string[];
   /** The service works on the import: what is shown stays until it has ended. */
   isBusy: boolean;
   words: StepWords;
 }) {
-  const { id, from, to, version, titles, isWhole = false, isBusy, words } = options;
+  const { id, from, to, version, titles, into, isBusy, words } = options;
+  const isWhole = into !== undefined;
   const t = useTranslations('imports.example');
   // An example of an earlier recipe is another one.
   const { data, error, refetch } = trpc.imports.example.useQuery(
@@ -42,7 +43,7 @@ export function BeforeAfter(options: {
   );
   if (error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={HEIGHT} aria-label={t('loading')} role="status" />;
-  const { before, after } = viewOfExample(data, { isWhole });
+  const { before, after } = viewOfExample(data, { into });
   const isUnchanged = !isWhole && [...before.columns, ...after.columns].every(({ isMarked }) => !isMarked);
   const isLess = before.rows.some(({ isLeftOut }) => isLeftOut);
   return (

@@ -28,11 +28,15 @@ it('marks the cells that a step changes, beside the columns that tell rows apart
     [[0], '2024', 'A', 'x', 'SD'],
     [[1], '2024', 'B', 'x', 'SMP'],
   ]);
-  const view = viewOfExample({ before, after }, { isWhole: false });
+  const view = viewOfExample({ before, after }, { into: undefined });
   expect(drawn(view.before)).toEqual(['tahun kecamatan jenjang*', '1: 2024 A sd*', '2: 2024 B SMP']);
   expect(drawn(view.after)).toEqual(['tahun kecamatan jenjang*', '1: 2024 A SD*', '2: 2024 B SMP']);
   expect(view.after.hidden).toBe(1);
-  expect(drawn(viewOfExample({ before, after }, { isWhole: true }).after)[1]).toBe('1: 2024 A x SD');
+  // What is in no field of the collection is not stored.
+  const whole = viewOfExample({ before, after }, { into: ['jenjang', 'kecamatan', 'tahun'] });
+  expect(drawn(whole.before)[1]).toBe('1: 2024 A x sd');
+  expect(drawn(whole.after)[1]).toBe('1: 2024 A SD');
+  expect(whole.after.hidden).toBe(0);
 });
 
 it('marks the columns that become rows and those that are made of them', () => {
@@ -47,7 +51,7 @@ it('marks the columns that become rows and those that are made of them', () => {
         ],
       ),
     },
-    { isWhole: false },
+    { into: undefined },
   );
   expect(drawn(view.before)).toEqual(['kecamatan SD* SMP*', '1: A 1* 2*']);
   expect(drawn(view.after)).toEqual(['kecamatan jenjang* jumlah*', '1: A SD* 1*', '1: A SMP* 2*']);
@@ -66,7 +70,7 @@ it('says which lines become one row, and which are left out', () => {
       ),
       after: table(['nama'], [[[0, 1], 'A']]),
     },
-    { isWhole: false },
+    { into: undefined },
   );
   expect(drawn(view.before).slice(1)).toEqual(['1: A', '2: A', '3×: B']);
   expect(drawn(view.after).slice(1)).toEqual(['1,2: A']);

@@ -21,20 +21,20 @@ export type ExampleView = Readonly<{
 }>;
 
 /**
- * The two tables of an example. Of a step, the columns that it concerns, marked, and a few that tell the rows apart; `isWhole`: all
- * columns, none marked.
+ * The two tables of an example. Of a step, the columns that it concerns, marked, and a few that tell the rows apart.
+ * @param options.into of all steps: the fields of the collection, which are all that is shown after them; no column is marked
  */
 export function viewOfExample(
   { before, after }: RowsExample,
-  { isWhole }: { isWhole: boolean },
+  { into }: { into: readonly string[] | undefined },
 ): { before: ExampleView; after: ExampleView } {
+  const isWhole = into !== undefined;
   const isAligned =
     before.rows.length === after.rows.length &&
     before.rows.every(({ of }, n) => String(of) === String(after.rows[n]?.of));
-  const sides = { before: view(before, after), after: view(after, before) };
-  return sides;
+  return { before: view(before, after), after: view(after, before, into) };
 
-  function view(table: ExampleTable, other: ExampleTable): ExampleView {
+  function view(table: ExampleTable, other: ExampleTable, only = table.columns): ExampleView {
     const places = table.columns.map((name) => other.columns.indexOf(name));
     const differs = (row: number, column: number) =>
       !isWhole &&
@@ -44,7 +44,8 @@ export function viewOfExample(
       (_, column) =>
         !isWhole && (places[column] === -1 || table.rows.some((__, row) => differs(row, column))),
     );
-    const shown = isWhole ? table.columns.map((_, column) => column) : shownOf(concerned);
+    const own = table.columns.flatMap((name, column) => (only.includes(name) ? column : []));
+    const shown = isWhole ? own : shownOf(concerned);
     return {
       columns: shown.map((column) => ({ name: table.columns[column]!, isMarked: concerned[column]! })),
       rows: table.rows.map(({ cells, of }, row) => ({
@@ -53,7 +54,7 @@ export function viewOfExample(
         isLeftOut: of.every((line) => other.rows.every((one) => !one.of.includes(line))),
       })),
       total: table.total,
-      hidden: table.columns.length - shown.length,
+      hidden: own.length - shown.length,
     };
   }
 }
