@@ -13,6 +13,8 @@ function tableOf(size: number) {
   }));
   type Asked = { after?: RowKey; skip?: number; fromEnd?: number; take: number };
   let version = 1;
+  /** What a person does while rows are counted and read. */
+  const meanwhile = { act: () => {} };
   const asked: Asked[] = [];
   const renewed: [WireRecord, WireRecord][] = [];
   const api = {
@@ -33,7 +35,10 @@ function tableOf(size: number) {
       );
       return { version: String(version), total, anchors };
     },
-    count: async () => ({ version: String(version), total: rows.length }),
+    count: async () => {
+      meanwhile.act();
+      return { version: String(version), total: rows.length };
+    },
     known: async (ids: readonly number[]) => {
       const found = rows.filter((row) => ids.includes(Number(row['id_penduduk_umur'])));
       const matching = found.map((row) => Number(row['id_penduduk_umur']));
@@ -66,7 +71,7 @@ function tableOf(size: number) {
     rows = next(rows);
     version += 1;
   };
-  return { blocks, asked, renewed, change, work, gone };
+  return { blocks, asked, renewed, change, work, gone, meanwhile };
 }
 
 const idAt = (blocks: Blocks, position: number) => blocks.get(position)?.['id_penduduk_umur'];
@@ -183,6 +188,22 @@ describe('while a person works in the grid', () => {
     blocks.ensure(700, 730);
     await blocks.refresh();
     expect([blocks.change(), blocks.positionOf(12)]).toEqual([undefined, 161]);
+  });
+
+  it('a row to which the person goes while others are read keeps its place', async () => {
+    const { blocks, change, work, meanwhile } = tableOf(300);
+    await blocks.read(0, 50);
+    Object.assign(work, { isAtWork: true, record: 12 });
+    change(without(2));
+    await blocks.refresh();
+    meanwhile.act = () => Object.assign(work, { record: 2 });
+    await blocks.refresh({ anew: true });
+    expect([idAt(blocks, 1), idAt(blocks, 11), blocks.change()?.gone]).toEqual([2, 12, 1]);
+    // To one that stays.
+    Object.assign(work, { record: 12 });
+    meanwhile.act = () => Object.assign(work, { record: 13 });
+    await blocks.refresh({ anew: true });
+    expect([idAt(blocks, 1), blocks.change()]).toEqual([3, undefined]);
   });
 
   it('an open editor keeps the rows even when the person asks for their order', async () => {

@@ -266,6 +266,13 @@ export class Blocks {
     onGone(gone);
   }
 
+  /** Whether the person has gone, since the rows were asked for, to a record that is not among them. */
+  private wouldLose(before: number | undefined, read: readonly (readonly WireRecord[])[]): boolean {
+    const { atWork, identifier } = this.options;
+    const now = atWork.isAtWork() ? atWork.record() : undefined;
+    return now !== undefined && now !== before && !read.flat().some((row) => Number(row[identifier]) === now);
+  }
+
   /** Reads the visible rows and their number, and shows them together. The cursor's record keeps its place on the screen. */
   private async orderAnew(): Promise<void> {
     const { api, atWork, begun, onChange } = this.options;
@@ -283,6 +290,7 @@ export class Blocks {
     const first = Math.max(0, Math.floor((this.inSight.first * BLOCK_ROWS + shift) / BLOCK_ROWS));
     const last = Math.max(first, Math.floor(((this.inSight.last + 1) * BLOCK_ROWS - 1 + shift) / BLOCK_ROWS));
     const read = await this.loader.readBlocks(first, last);
+    if (this.wouldLose(id, read)) return this.keepOrder();
     this.located = position === null || id === undefined ? undefined : { id, position };
     this.isKept = false;
     this.orderedAt = age;
