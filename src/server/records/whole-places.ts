@@ -19,8 +19,8 @@ type Options = Readonly<{ collection: Collection; whole: WholeTexts }>;
 
 /**
  * Reads figures so that none for a whole place is added to those of its parts: where the records that are read have both, for the
- * same period and categories, those of the parts are read. Only where the first reading finds figures for whole places, a second
- * one finds which of them have parts (docs/decisions/summaries.md, "Figures for whole places").
+ * same period and categories, those of the parts are read. Only where a reading finds figures for whole places, another one finds
+ * which of them have parts (docs/decisions/summaries.md, "Figures for whole places"). What is returned is of one reading.
  * @param text `FROM … WHERE …` of the records, named `t`
  * @param read reads one row, with `wholes` of all records
  */
@@ -31,16 +31,31 @@ export async function readWithoutWholes<Row extends Readonly<{ wholes: number | 
 ): Promise<Row> {
   const levels = levelsOf(options.collection);
   const wholes = depthsSql(levels, options.whole);
-  const found = await read({ text, ctes: [], wholes, leftOut: '0' });
-  const depths = levels.flatMap((_, depth) => (((found.wholes ?? 0) >> depth) & 1 ? [depth] : []));
-  if (depths.length === 0) return found;
-  const { leftOut, parts } = wholesWithParts(text, { ...options, depths });
-  return read({
+  const depths: number[] = [];
+  for (;;) {
+    const found = await read(recordsOf(text, { ...options, depths, wholes }));
+    const others = levels.flatMap((_, depth) =>
+      ((found.wholes ?? 0) >> depth) & 1 && !depths.includes(depth) ? [depth] : [],
+    );
+    if (others.length === 0) return found;
+    depths.push(...others);
+  }
+}
+
+/** Records without the figures for whole places that have parts. @param options.depths those that are searched */
+function recordsOf(
+  text: string,
+  options: Options & { depths: readonly number[]; wholes: string },
+): FigureRecords {
+  const { depths, wholes } = options;
+  if (depths.length === 0) return { text, ctes: [], wholes, leftOut: '0' };
+  const { leftOut, parts } = wholesWithParts(text, options);
+  return {
     text: parts,
     ctes: [`left_out AS MATERIALIZED (${leftOut})`],
     wholes,
     leftOut: '(SELECT count(*)::integer FROM left_out)',
-  });
+  };
 }
 
 /** A `FROM … WHERE …`, to which a condition is added. */
