@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { ServiceError } from '@/server/errors';
 import { createTurns } from '@/server/turns';
 import type { PoolClient } from '../pool';
@@ -12,9 +13,6 @@ const MAX_MEMBERS = 256;
  * end, and PostgreSQL could not remove what was deleted meanwhile.
  */
 const JOINABLE_MS = 10 * 60_000;
-/** After so long a wait for a connection, in milliseconds, no list joins the oldest snapshot, so that it ends. */
-const PATIENCE_MS: Record<Waiting, number> = { 'first lists': 0, 'further lists': 10_000 };
-
 /**
  * One list's share of a snapshot: all its statements see the database as it was at one moment. They throw
  * {@link StreamReclaimed} once the share was ended because the list's reader took nothing while others waited.
@@ -43,14 +41,11 @@ export type OpenShared<List = SharingList> = (list: List) => Promise<Snapshot>;
 /** A connection; `leave` gives up the turn at it. */
 export type TurnAtConnection = Readonly<{ client: PoolClient; leave: () => void }>;
 
-/** Lists of owners that read no other list wait for a connection apart from the others. */
-export type Waiting = 'first lists' | 'further lists';
-
 type Options = Readonly<{
   /** Waits for a connection; the wait ends with the signal. */
-  connect: (waiting: Waiting, signal: AbortSignal) => Promise<TurnAtConnection>;
+  connect: (signal: AbortSignal) => Promise<TurnAtConnection>;
   /** Whether there is a connection without waiting. */
-  isFree: (waiting: Waiting) => boolean;
+  isFree: () => boolean;
   /** Ends the shares of lists that wait for their readers. */
   reclaim: Reclaim;
   /** How long a list waits for its snapshot, in milliseconds. */
@@ -66,53 +61,45 @@ type Options = Readonly<{
  *
  * - The first list of an owner has a connection of its own where one is free. Else it joins a running snapshot that shows
  *   what it must show: it waits for a page of each owner there.
- * - Further lists of an owner join a running snapshot, preferably one from which the owner reads already.
- * - Where the collection was written since those began, lists wait for a connection, first and further ones apart. All
- *   that wait when it becomes free are read in one transaction, which begins after they came. Meanwhile no list joins the
- *   oldest snapshot, so that it ends.
+ * - Further lists of an owner join a running snapshot too, preferably one from which the owner reads already.
+ * - Where the collection was written since those began, a first list waits for a connection. All lists that wait when it
+ *   becomes free are read in one transaction, which begins after they came. Meanwhile no list joins the oldest snapshot, so
+ *   that it ends. Further lists wait until the others of their owner are read.
  *
  * A transaction costs a connection and can neither be suspended nor moved to another one. Lists that have a transaction
  * each are therefore either as many as there are connections, or read one after the other.
  */
-export function createSharedSnapshots({
-  waitMs,
-  joinableMs = JOINABLE_MS,
-  isFree,
-  ...options
-}: Options): OpenShared {
+export function createSharedSnapshots(options: Options): OpenShared {
+  const { waitMs, joinableMs = JOINABLE_MS, isFree, reclaim, refusal } = options;
   /** The running snapshots, and those that wait for a connection. */
   const all = new Set<SharedSnapshot>();
-  const gathering = new Map<Waiting, SharedSnapshot>();
+  let gathering: SharedSnapshot | undefined;
+  /** An event for each owner whose last list was read. */
+  const departures = new EventEmitter().setMaxListeners(0);
+  const nameOf = (owner: string) => `of ${owner}`;
+  const isReading = (owner: string) => [...all].some((shared) => shared.isReadBy(owner));
 
-  const gather = (waiting: Waiting): SharedSnapshot => {
-    const known = gathering.get(waiting);
-    if (known !== undefined && known.members < MAX_MEMBERS) return known;
-    const shared = new SharedSnapshot(
-      {
-        ...options,
-        connect: (signal) => options.connect(waiting, signal),
-        opensAtOnce: isFree(waiting),
+  const gather = (): SharedSnapshot => {
+    if (gathering !== undefined && gathering.members < MAX_MEMBERS) return gathering;
+    const shared = new SharedSnapshot(options, {
+      onOpened: () => {
+        if (gathering === shared) gathering = undefined;
       },
-      {
-        onOpened: () => {
-          if (gathering.get(waiting) === shared) gathering.delete(waiting);
-        },
-        onEnded: () => all.delete(shared),
+      onLeft: (owner) => {
+        if (!isReading(owner)) departures.emit(nameOf(owner));
       },
-    );
-    gathering.set(waiting, shared);
+      onEnded: () => all.delete(shared),
+    });
+    gathering = shared;
     all.add(shared);
     return shared;
   };
-
-  const isAwaited = () =>
-    [...gathering].some(([waiting, shared]) => shared.waitedMs() >= PATIENCE_MS[waiting]);
 
   /** Joins a running snapshot that is current, preferably of the owner, or of few lists. */
   const joinRunning = async (list: SharingList) => {
     const ofOthers = (shared: SharedSnapshot) => Number(!shared.isReadBy(list.owner));
     const running = [...all].filter((shared) => shared.isRunning);
-    const joinable = isAwaited() ? running.slice(1) : running;
+    const joinable = gathering === undefined ? running : running.slice(1);
     for (const shared of joinable.toSorted((a, b) => ofOthers(a) - ofOthers(b) || a.members - b.members)) {
       // Others may have joined it, or it may have ended, while the one before was looked at.
       if (!shared.mayBeJoined(joinableMs)) continue;
@@ -125,27 +112,33 @@ export function createSharedSnapshots({
   };
 
   return async (list) => {
-    const own = [...all].filter((shared) => shared.isReadBy(list.owner));
-    const opening = own.find((shared) => shared.isOpening);
-    if (opening !== undefined) return opening.join(list, waitMs);
-    const waiting = own.length === 0 ? 'first lists' : 'further lists';
-    const hasConnection = waiting === 'first lists' && isFree(waiting);
-    const joined = hasConnection || list.isCurrent === undefined ? undefined : await joinRunning(list);
-    return joined ?? gather(waiting).join(list, waitMs);
+    const { owner } = list;
+    const wait = AbortSignal.timeout(waitMs);
+    const signal = list.signal === undefined ? wait : AbortSignal.any([wait, list.signal]);
+    for (;;) {
+      const mayJoin = list.isCurrent !== undefined && (isReading(owner) || !isFree());
+      const joined = mayJoin ? await joinRunning(list) : undefined;
+      if (joined !== undefined) return joined;
+      // Its transaction begins after the list came.
+      const awaited = [...all].find((shared) => shared.isReadBy(owner) && !shared.isRunning);
+      if (awaited !== undefined || !isReading(owner)) return (awaited ?? gather()).join(list, waitMs);
+      await reclaim
+        .whileWaiting(() => once(departures, nameOf(owner), { signal }))
+        .catch(() => {
+          throw refusal();
+        });
+    }
   };
 }
 
-type SnapshotOptions = Pick<Options, 'reclaim' | 'refusal'> &
-  Readonly<{
-    connect: (signal: AbortSignal) => Promise<TurnAtConnection>;
-    /** Whether there is a connection for it without waiting. */
-    opensAtOnce: boolean;
-  }>;
+type SnapshotOptions = Pick<Options, 'connect' | 'reclaim' | 'refusal'>;
 
 /** What those who let lists join are told. */
 type Events = Readonly<{
   /** It waits no longer for its connection. */
   onOpened: () => void;
+  /** The last list of an owner has left. */
+  onLeft: (owner: string) => void;
   /** The last list has left, or there was no connection. */
   onEnded: () => void;
 }>;
@@ -155,20 +148,17 @@ class SharedSnapshot {
   members = 0;
   /** How many lists of each owner are members. */
   readonly #owners = new Map<string, number>();
-  readonly #opensAtOnce: boolean;
   readonly #refusal: () => ServiceError;
   readonly #events: Events;
   readonly #turns;
   readonly #abandoned = new AbortController();
   readonly #reclaim: Reclaim;
   readonly #opened: Promise<TurnAtConnection>;
-  readonly #gatheredAt = performance.now();
   /** When its transaction began, by performance.now(); undefined while it waits for its connection. */
   #begunAt: number | undefined;
   #isBroken = false;
 
-  constructor({ connect, opensAtOnce, reclaim, refusal }: SnapshotOptions, events: Events) {
-    this.#opensAtOnce = opensAtOnce;
+  constructor({ connect, reclaim, refusal }: SnapshotOptions, events: Events) {
     this.#reclaim = reclaim;
     this.#refusal = refusal;
     this.#events = events;
@@ -182,11 +172,7 @@ class SharedSnapshot {
     return this.#owners.has(owner);
   }
 
-  /** Whether its transaction begins in a moment. */
-  get isOpening(): boolean {
-    return this.#opensAtOnce && this.#begunAt === undefined && this.members < MAX_MEMBERS;
-  }
-
+  /** Whether its transaction has begun. */
   get isRunning(): boolean {
     return this.#begunAt !== undefined;
   }
@@ -196,11 +182,6 @@ class SharedSnapshot {
     if (this.#begunAt === undefined || this.#isBroken) return false;
     const age = performance.now() - this.#begunAt;
     return this.members > 0 && this.members < MAX_MEMBERS && age < joinableMs;
-  }
-
-  /** For how long its lists have waited for their connection, in milliseconds. */
-  waitedMs(): number {
-    return performance.now() - this.#gatheredAt;
   }
 
   async join(caller: StreamCaller, waitMs: number): Promise<Snapshot> {
@@ -305,8 +286,9 @@ class SharedSnapshot {
     const left = this.#owners.get(owner)! - 1;
     if (left > 0) this.#owners.set(owner, left);
     else this.#owners.delete(owner);
+    if (this.members === 0) this.#end();
+    if (left === 0) this.#events.onLeft(owner);
     if (this.members > 0) return;
-    this.#end();
     this.#abandoned.abort();
     const connection = await this.#opened.catch(() => undefined);
     if (connection === undefined) return;

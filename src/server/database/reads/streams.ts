@@ -7,7 +7,6 @@ import {
   type OpenShared,
   type SharingList,
   type TurnAtConnection,
-  type Waiting,
 } from './shared-snapshots';
 import { type Stream, type StreamCaller, streamOf } from './stream';
 
@@ -16,6 +15,8 @@ const WAIT_MS = 50_000;
 const MAX_WAITING = { ofOne: 500, ofAll: 5_000 };
 /** Seconds after which a caller may try again. */
 const RETRY_AFTER = 5;
+/** In the turns at the connections, all lists that share snapshots together count as one owner. */
+const LISTS = 'lists';
 
 /** The connections on which long lists and files are read. */
 export type Streams = Readonly<{
@@ -60,19 +61,18 @@ export function createStreams({ pool, connections, hasRoom, idleMs, joinableMs }
   };
   const reclaiming = { hasRoom, idleMs };
   const reclaim = createReclaim(reclaiming);
-  const shareOn = (turnsOf: (waiting: Waiting) => Turns, reclaimOn: Reclaim) =>
+  const shareOn = (turns: Turns, reclaimOn: Reclaim) =>
     createSharedSnapshots({
-      connect: (waiting, signal) =>
-        reclaimOn.whileWaiting(() => connect(turnsOf(waiting), { owner: waiting, signal })),
-      isFree: (waiting) => turnsOf(waiting).isFree(waiting),
+      connect: (signal) => reclaimOn.whileWaiting(() => connect(turns, { owner: LISTS, signal })),
+      isFree: () => turns.isFree(LISTS),
       reclaim: reclaimOn,
       waitMs: WAIT_MS,
       joinableMs,
       refusal: unavailable,
     });
-  const shareLong = shareOn((waiting) => long[waiting], reclaim);
+  const shareLong = shareOn(long.lists, reclaim);
   const shares = {
-    short: connections === 1 ? shareLong : shareOn(() => shortTurns, createReclaim(reclaiming)),
+    short: connections === 1 ? shareLong : shareOn(shortTurns, createReclaim(reclaiming)),
     long: shareLong,
   };
   const refuseWithoutRoom = (owner: string) => {
@@ -93,22 +93,15 @@ export function createStreams({ pool, connections, hasRoom, idleMs, joinableMs }
 }
 
 /**
- * The turns at the connections of long lists and files. If there are at least two, one is only for the first lists of
- * owners, and one is not for lists.
+ * The turns at the connections of long lists and files. If there are at least two, one is only for lists, and one only for
+ * files. The files of one caller have half of the connections at most.
  */
-function createLongTurns(max: number): Record<Waiting | 'files', Turns> {
+function createLongTurns(max: number): { lists: Turns; files: Turns } {
   const butOne = Math.max(1, max - 1);
-  const all = createTurns({ max, maxOfOne: butOne, maxWaiting: MAX_WAITING, refusal: unavailable });
-  const others = createTurns({
-    max: butOne,
-    // All further lists count as one owner; so do the files of one caller.
-    maxOfOne: Math.ceil(max / 2),
-    kept: Math.min(1, butOne - 1),
-    maxWaiting: MAX_WAITING,
-    refusal: unavailable,
-  });
-  const notFirst = nested(others, all);
-  return { 'first lists': all, 'further lists': notFirst, files: notFirst };
+  const common = { maxWaiting: MAX_WAITING, refusal: unavailable };
+  const lists = createTurns({ ...common, max, maxOfOne: butOne });
+  const files = createTurns({ ...common, max: butOne, maxOfOne: Math.ceil(max / 2) });
+  return { lists, files: nested(files, lists) };
 }
 
 const withLimit = (signal: AbortSignal | undefined, limitMs: number): AbortSignal =>
