@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type Explained, handledRows } from '@/server/database/testing';
 import { createOwnServices } from '@/server/testing';
-import { actor, collection, item, listOf, writesOn } from '../../history/testing';
+import { by, collection, item, listOf, writesOn } from '../../history/testing';
 import { PLANNING } from '../list-history-sql';
 import { IN_ORDER, windowSql } from './walk-window';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ids = await register(Array.from({ length: RECORDS }, (_, n) => item(n)));
   // Rows before the time: two of each record.
   for (const n of [1, 2]) await change(ids.map((id) => ({ [ID]: id, jumlah_siswa: n })));
-  since = await services.records.moment({ actor, collection });
+  since = await services.records.moment({ actor: by.actor, collection });
   // Every other one is deleted, of the others each is changed; more are registered, and some of these changed and deleted.
   await remove(ids.filter((_, n) => n % 2 === 0));
   await change(ids.filter((_, n) => n % 2 === 1).map((id) => ({ [ID]: id, jumlah_siswa: 3 })));
@@ -71,7 +71,7 @@ it.each(['40', '1000'])('shows each identifier once in all, with limit=%s', asyn
 });
 
 it('finds the few that were changed among many that were not', async () => {
-  const later = await services.records.moment({ actor, collection });
+  const later = await services.records.moment({ actor: by.actor, collection });
   const few = ids.filter((_, n) => n % 500 === 1);
   await change(few.map((id) => ({ [ID]: id, jumlah_siswa: 5 })));
   const found: number[] = [];
