@@ -56,16 +56,35 @@ it('handles as many rows as its page needs, wherever it is', async () => {
   expect(await rowsOf(last + 1_000, last + 100)).toBeLessThan(100 * LIMIT);
 });
 
-it.each(['40', '1000'])('shows each identifier once in all, with limit=%s', async (limit) => {
+/** Whose lists show the records of half of the districts. */
+const bound = {
+  ...by.actor,
+  scope: {
+    bindings: [
+      {
+        field: 'kecamatan',
+        values: Array.from({ length: RECORDS }, (_, n) => `Kecamatan ${n + RECORDS / 2}`),
+      },
+    ],
+    listsOwnOnly: true,
+  },
+};
+
+it.each([
+  ['40', 5_520, by.actor],
+  ['1000', 5_520, by.actor],
+  ['40', 2_520, bound],
+])('shows each identifier once in all, with limit=%s: %i records', async (limit, count, who) => {
   const shown: { deleted: number[]; records: number[] } = { deleted: [], records: [] };
-  let page = await listOf(services, { changed_since: since, limit });
+  let page = await listOf(services, { changed_since: since, limit }, who);
   for (;;) {
     shown.records.push(...page.records.map((record) => Number(record[ID])));
     shown.deleted.push(...(JSON.parse(`[${page.changes.deleted}]`) as number[]));
     if (page.changes.next === undefined) break;
-    page = await listOf(services, { next: page.changes.next });
+    page = await listOf(services, { next: page.changes.next }, who);
   }
-  const { records, changes } = await listOf(services, { changed_since: since });
+  const { records, changes } = await listOf(services, { changed_since: since }, who);
+  expect(records.length).toBe(count);
   expect(shown.records).toEqual(records.map((record) => Number(record[ID])));
   expect(shown.deleted).toEqual(JSON.parse(`[${changes.deleted}]`));
 });
