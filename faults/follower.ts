@@ -38,19 +38,25 @@ export class Follower {
     for (const record of data) this.#copy.set(record.id_dokter, record);
   }
 
-  /** One walk over all pages. */
+  /**
+   * One walk over all pages, each asked for by the token of the one before.
+   * @throws {Error} if a page shows what another one showed, or has another `until`
+   */
   async walk(): Promise<void> {
-    let until = this.#since;
-    for (let after = ''; ; ) {
-      const query = `?changed_since=${encodeURIComponent(this.#since)}&limit=${PAGE}${after}`;
-      const page = await get(this.target, query);
+    const first = await get(this.target, `?changed_since=${encodeURIComponent(this.#since)}&limit=${PAGE}`);
+    const shown = new Set<number>();
+    for (let page = first; ; page = await get(this.target, `?next=${encodeURIComponent(page.next)}`)) {
+      if (page.until !== first.until) throw new Error('a page of a walk has another until than the first');
+      const records = page.data as Dokter[];
+      for (const identifier of [...page.deleted, ...records.map(({ id_dokter }) => id_dokter)]) {
+        if (shown.has(identifier)) throw new Error('a walk showed an identifier twice');
+        shown.add(identifier);
+      }
       for (const identifier of page.deleted) this.#copy.delete(identifier);
-      for (const record of page.data as Dokter[]) this.#copy.set(record.id_dokter, record);
-      until = page.until;
-      if (page.data.length < PAGE) break;
-      after = `&after=${page.data.at(-1).id_dokter}`;
+      for (const record of records) this.#copy.set(record.id_dokter, record);
+      if (page.next === undefined) break;
     }
-    this.#since = until;
+    this.#since = first.until;
   }
 
   /** Compares the copy with what is stored. @throws {Error} with the number of differences */

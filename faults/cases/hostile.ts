@@ -118,6 +118,7 @@ const text = fc.oneof(
     'null',
     '2024-02-30',
     "' OR 1=1 --",
+    'W10.AAAAAAAAAAAAAAAAAAAAAA',
   ),
   fc.constantFrom('\u0000', '\ud800', '\u202e', 'a'.repeat(5_000), '__proto__', '%', '2024-01-31T25:61:61Z'),
 );
@@ -127,6 +128,7 @@ function queryOf(collection: Collection): fc.Arbitrary<string> {
   const fixed = [
     'limit',
     'after',
+    'next',
     'fields',
     'format',
     'as_of',

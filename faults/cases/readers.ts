@@ -22,11 +22,35 @@ const ABANDONED = 30;
 /** One round takes a fraction of a second, in which another key sends few requests. */
 const ROUNDS = 10;
 const PEACE_S = 5;
+const LISTS_OF_ONE = 16;
+/** The pause before each list of another key, in milliseconds. */
+const BETWEEN_LISTS_MS = 1_000;
+const FIRST_BYTES_S = 1;
 
 /** Callers who read slowly, or not at all. */
 export const readers: Fault[] = [
   slowReaders(8, { full: 3, short: 0 }),
   slowReaders(64, { full: 3, short: 0 }),
+  {
+    name: 'slow-lists-16',
+    does: `a key reads ${LISTS_OF_ONE} lists of up to ${RECORDS.full.toLocaleString('en')} records at 256 kbit/s`,
+    holds: `none is refused or cut; the first bytes of a long list of another key come within ${FIRST_BYTES_S} s, three times`,
+    tries: { full: 3, short: 1 },
+    limit: 120,
+    others: 'served',
+    arrange: async (stage) => {
+      const own = await startFilled(stage);
+      let longest = 0;
+      return {
+        others: own.other,
+        attempt: async () => {
+          longest = Math.max(longest, await atLowPriority(() => readManySlowly(own)));
+          await peace(own.databaseUrl);
+        },
+        notes: () => `first bytes of another key's list within ${longest.toFixed(1)} s`,
+      };
+    },
+  },
   {
     name: 'abandoned',
     does: `${ROUNDS} times, ${ABANDONED} requests for long lists, filters and earlier times, all closed at once`,
@@ -123,10 +147,45 @@ async function abandon(own: Own): Promise<void> {
   for (const { socket } of lines) socket.destroy();
 }
 
-async function startReader(own: Own, key: string): Promise<Line> {
+async function startReader(own: Own, key: string, path = LONG): Promise<Line> {
   const line = await openLine(own.writer, BYTES_PER_SECOND);
-  line.socket.write(headOf({ ...own.writer, key }, 'GET', LONG));
+  line.socket.write(headOf({ ...own.writer, key }, 'GET', path));
   return line;
+}
+
+/** @returns the longest time until the first bytes of a list of another key meanwhile, in seconds */
+async function readManySlowly(own: Own): Promise<number> {
+  const { key } = own.writer;
+  const lines = await Promise.all(
+    Array.from({ length: LISTS_OF_ONE }, (_, n) => startReader(own, key, `${LONG}?after=${n + 1}`)),
+  );
+  let longest = 0;
+  try {
+    for (let n = 0; n < 3; n += 1) {
+      await sleep(BETWEEN_LISTS_MS);
+      longest = Math.max(longest, await firstBytes(own, `${LONG}?after=${LISTS_OF_ONE + n + 1}`));
+    }
+    expectReading(lines);
+    return longest;
+  } finally {
+    for (const { socket } of lines) socket.destroy();
+  }
+}
+
+/** Asks for a list with another key, and leaves. @returns the seconds until it began */
+async function firstBytes({ other }: Own, path: string): Promise<number> {
+  const line = await openLine(other);
+  const begun = performance.now();
+  const seconds = () => (performance.now() - begun) / 1000;
+  try {
+    line.socket.write(headOf(other, 'GET', path));
+    while (line.status() === undefined && seconds() < FIRST_BYTES_S) await sleep(5);
+    if (line.status() === 200) return seconds();
+    const answer = line.status() ?? `nothing within ${FIRST_BYTES_S} s`;
+    throw new Error(`a list of another key was answered ${answer}`);
+  } finally {
+    line.socket.destroy();
+  }
 }
 
 /**

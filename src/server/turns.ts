@@ -12,6 +12,8 @@ export type Turns = Readonly<{
    * @throws {ServiceError} `refusal` where the caller left, too many wait or the wait was too long
    */
   enter: (owner: string, signal?: AbortSignal) => Promise<Leave>;
+  /** Whether the owner would have its turn at once. */
+  isFree: (owner: string) => boolean;
 }>;
 
 type Options = Readonly<{
@@ -104,6 +106,11 @@ export function createTurns({
     });
 
   return {
+    isFree(name) {
+      const owner = owners.get(name) ?? { running: 0, waiting: new Set() };
+      return owner.waiting.size === 0 && mayEnter(owner);
+    },
+
     async enter(name, signal) {
       if (signal?.aborted) throw refusal();
       let owner = owners.get(name);
@@ -123,6 +130,8 @@ export function createTurns({
 
 /** Turns that need a turn of each, of `outer` first: who waits for `outer` takes no place in `inner`. */
 export const nested = (outer: Turns, inner: Turns): Turns => ({
+  isFree: (owner) => outer.isFree(owner) && inner.isFree(owner),
+
   async enter(owner, signal) {
     const leaveOuter = await outer.enter(owner, signal);
     try {

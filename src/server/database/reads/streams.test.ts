@@ -1,16 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '@/server/log';
 import { createPool, type Pool } from '../pool';
 import { createOwnDatabase } from '../testing';
-import { createStreams } from './streams';
+import type { Snapshot } from './shared-snapshots';
+import { createStreams, type Streams } from './streams';
 
 const STATE = 'SELECT pg_current_snapshot()::text AS snapshot, pg_backend_pid() AS process';
 const LONG = 'SELECT pg_sleep(60)';
 let database: Awaited<ReturnType<typeof createOwnDatabase>>;
 let pool: Pool;
 const full = new Set<string>();
-const streamsOn = (connections: number) =>
-  createStreams({ pool, connections, hasRoom: (owner) => !full.has(owner) });
+const streamsOn = (connections: number, joinableMs?: number) =>
+  createStreams({
+    pool,
+    connections,
+    hasRoom: (owner) => !full.has(owner),
+    ...(joinableMs !== undefined && { joinableMs }),
+  });
+/** Opens a long list; `isWritten`: since every snapshot began that runs. */
+const longList = (streams: Streams, owner: string, { isWritten = false } = {}) =>
+  streams.share({ owner, isShort: false, isCurrent: async () => !isWritten });
+/** What has settled after a while in which nothing else ends. */
+const within = <T>(promise: Promise<T>, ms = 1_000) => Promise.race([promise, sleep(ms, undefined)]);
 
 /** Waits until the long statement is running, and calls `leave`. */
 async function onceRunning(leave: () => void): Promise<void> {
@@ -69,7 +81,7 @@ describe('shared snapshots', () => {
     const first = await streams.share({ owner: 'a', isShort: false });
     const before = await first.queryRow<{ snapshot: string }>(STATE, []);
     await pool.query('CREATE TABLE shared AS SELECT 1 AS n');
-    const waiting = ['a', 'a', 'b'].map((owner) => streams.share({ owner, isShort: false }));
+    const waiting = ['b', 'c', 'd'].map((owner) => streams.share({ owner, isShort: false }));
     const short = await streams.share({ owner: 'b', isShort: true });
     await short.queryRow(STATE, []);
     await short.close();
@@ -108,5 +120,84 @@ describe('shared snapshots', () => {
     await Promise.all([failing!.close(), leaver!.close(), other!.close()]);
     // The last one gave the connection back.
     (await streams.open({ owner: 'e' })).release();
+  });
+});
+
+describe('the first list of a caller', () => {
+  it.each([1, 2, 4])('waits for a page of each other caller, on %i connections', async (connections) => {
+    const streams = streamsOn(connections);
+    const many = await Promise.all(Array.from({ length: 16 }, () => longList(streams, 'many')));
+    const others = await Promise.all(['a', 'b', 'c', 'd'].map((owner) => longList(streams, owner)));
+    const one = await within(longList(streams, 'one'));
+    expect(one).toBeDefined();
+    const read: string[] = [];
+    const page = async (owner: string, list: Snapshot) => {
+      await list.query('SELECT pg_sleep(0.01)', []);
+      read.push(owner);
+    };
+    const pages = [
+      ...[...many, ...many].map((list) => page('many', list)),
+      ...others.map((list, n) => page(`other ${n}`, list)),
+      page('one', one!),
+    ];
+    await Promise.all(pages);
+    expect(read.slice(0, read.indexOf('one')).filter((owner) => owner === 'many').length).toBeLessThan(8);
+    for (const list of [...many, ...others, one!]) await list.close();
+  });
+
+  it('has a connection that those with others do not get, if what they read was written since', async () => {
+    const streams = streamsOn(4);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const beginsBeside = async (others: Promise<{ close: () => unknown } | { release: () => void }>[]) => {
+      await sleep(100);
+      const one = await within(longList(streams, 'one', { isWritten: true }));
+      expect(one).toBeDefined();
+      await one!.queryRow(STATE, []);
+      await one!.close();
+      leaving.abort();
+      for (const settled of await Promise.allSettled(others)) {
+        if (settled.status === 'rejected') continue;
+        await ('close' in settled.value ? settled.value.close() : settled.value.release());
+      }
+    };
+    const files = ['a', 'b', 'c', 'd'].map((owner) => streams.open({ owner, signal }));
+    await beginsBeside(files);
+    const begun = await longList(streams, 'many', { isWritten: true });
+    const more = Array.from({ length: 15 }, () => longList(streams, 'many', { isWritten: true }));
+    const closed = more.map(async (list) => (await list).close());
+    // Its further lists wait until its first one is read, also while files are.
+    const file = await streams.open({ owner: 'file' });
+    await beginsBeside([]);
+    file.release();
+    expect(await within(Promise.all(closed), 50)).toBeUndefined();
+    await begun.close();
+    await Promise.all(closed);
+  });
+
+  it('joins no snapshot that shows less than it must, that has failed, or that is old', async () => {
+    const streams = streamsOn(1, 300);
+    const stateOf = async (list: Snapshot) => (await list.queryRow<{ snapshot: string }>(STATE, [])).snapshot;
+    const begun = await longList(streams, 'a');
+    const joined = await longList(streams, 'b');
+    expect(await stateOf(joined)).toBe(await stateOf(begun));
+    const later = longList(streams, 'c', { isWritten: true });
+    expect(await within(later, 50)).toBeUndefined();
+    await sleep(300);
+    const late = longList(streams, 'd');
+    expect(await within(late, 50)).toBeUndefined();
+    const before = await stateOf(begun);
+    await pool.query('CREATE TABLE written_since AS SELECT 1 AS n');
+    await Promise.all([begun.close(), joined.close()]);
+    const [c, d] = await Promise.all([later, late]);
+    expect(await stateOf(c)).toBe(await stateOf(d));
+    expect(await stateOf(c)).not.toBe(before);
+    await c.query('SELECT pg_terminate_backend(pg_backend_pid())', []).catch(() => {});
+    const e = longList(streams, 'e');
+    expect(await within(e, 50)).toBeUndefined();
+    await Promise.all([c.close(), d.close()]);
+    const after = await e;
+    expect(await after.query('SELECT n FROM written_since', [])).toEqual([{ n: 1 }]);
+    await after.close();
   });
 });

@@ -1,8 +1,13 @@
 import { ServiceError } from '@/server/errors';
-import { createTurns, type Turns } from '@/server/turns';
+import { createTurns, nested, type Turns } from '@/server/turns';
 import type { Pool } from '../pool';
 import { createReclaim, type Reclaim } from './reclaim';
-import { createSharedSnapshots, type OpenShared, type TurnAtConnection } from './shared-snapshots';
+import {
+  createSharedSnapshots,
+  type OpenShared,
+  type SharingList,
+  type TurnAtConnection,
+} from './shared-snapshots';
 import { type Stream, type StreamCaller, streamOf } from './stream';
 
 /** How long a long list or a file waits for a connection, in milliseconds; then it is answered 503. */
@@ -10,7 +15,7 @@ const WAIT_MS = 50_000;
 const MAX_WAITING = { ofOne: 500, ofAll: 5_000 };
 /** Seconds after which a caller may try again. */
 const RETRY_AFTER = 5;
-/** In the turns of exclusive connections, all lists that share snapshots together count as one owner. */
+/** In the turns at the connections, all lists that share snapshots together count as one owner. */
 const LISTS = 'lists';
 
 /** The connections on which long lists and files are read. */
@@ -22,11 +27,11 @@ export type Streams = Readonly<{
   open: (caller: StreamCaller) => Promise<Stream>;
   /**
    * Waits for a snapshot that is read on one connection together with other lists, a page of each in turn.
-   * @param caller.isShort the list has few pages, and waits for other short lists only
-   * @param caller.isBegun it continues in a new snapshot, whether there is room in the spool or not
+   * @param list.isShort the list has few pages, and waits for other short lists only
+   * @param list.isBegun it continues in a new snapshot, whether there is room in the spool or not
    * @throws {ServiceError} as `open`
    */
-  share: OpenShared<StreamCaller & { isShort: boolean; isBegun?: boolean }>;
+  share: OpenShared<SharingList & { isShort: boolean; isBegun?: boolean }>;
 }>;
 
 type Options = Readonly<{
@@ -37,19 +42,14 @@ type Options = Readonly<{
   hasRoom: (owner: string) => boolean;
   /** After how many milliseconds without a read a stream is ended while others wait; see {@link createReclaim}. */
   idleMs?: number;
+  /** For how long after its beginning lists join a snapshot, in milliseconds; see {@link createSharedSnapshots}. */
+  joinableMs?: number;
 }>;
 
 /** Shares the connections of long lists and files between callers. One of them is for short lists only. */
-export function createStreams({ pool, connections, hasRoom, idleMs }: Options): Streams {
-  const forLong = Math.max(1, connections - 1);
-  const longTurns = createTurns({
-    max: forLong,
-    // Half, rounded up: of three connections, lists that share snapshots may have two.
-    maxOfOne: Math.ceil(forLong / 2),
-    maxWaiting: MAX_WAITING,
-    refusal: unavailable,
-  });
-  const shortTurns = connections === 1 ? longTurns : createTurns({ max: 1, refusal: unavailable });
+export function createStreams({ pool, connections, hasRoom, idleMs, joinableMs }: Options): Streams {
+  const long = createLongTurns(Math.max(1, connections - 1));
+  const shortTurns = createTurns({ max: 1, refusal: unavailable });
   const connect = async (turns: Turns, { owner, signal }: StreamCaller): Promise<TurnAtConnection> => {
     const leave = await turns.enter(owner, signal);
     try {
@@ -64,13 +64,16 @@ export function createStreams({ pool, connections, hasRoom, idleMs }: Options): 
   const shareOn = (turns: Turns, reclaimOn: Reclaim) =>
     createSharedSnapshots({
       connect: (signal) => reclaimOn.whileWaiting(() => connect(turns, { owner: LISTS, signal })),
+      isFree: () => turns.isFree(LISTS),
       reclaim: reclaimOn,
       waitMs: WAIT_MS,
+      joinableMs,
       refusal: unavailable,
     });
+  const shareLong = shareOn(long.lists, reclaim);
   const shares = {
-    short: shareOn(shortTurns, connections === 1 ? reclaim : createReclaim(reclaiming)),
-    long: shareOn(longTurns, reclaim),
+    short: connections === 1 ? shareLong : shareOn(shortTurns, createReclaim(reclaiming)),
+    long: shareLong,
   };
   const refuseWithoutRoom = (owner: string) => {
     if (!hasRoom(owner)) throw unavailable();
@@ -79,14 +82,26 @@ export function createStreams({ pool, connections, hasRoom, idleMs }: Options): 
     async open(caller) {
       refuseWithoutRoom(caller.owner);
       const waiting = { ...caller, signal: withLimit(caller.signal, WAIT_MS) };
-      const { client, leave } = await reclaim.whileWaiting(() => connect(longTurns, waiting));
+      const { client, leave } = await reclaim.whileWaiting(() => connect(long.files, waiting));
       return streamOf(client, { caller, leave, reclaim });
     },
-    async share({ isShort, isBegun = false, ...caller }) {
-      if (!isBegun) refuseWithoutRoom(caller.owner);
-      return shares[isShort ? 'short' : 'long'](caller);
+    async share({ isShort, isBegun = false, ...list }) {
+      if (!isBegun) refuseWithoutRoom(list.owner);
+      return shares[isShort ? 'short' : 'long'](list);
     },
   };
+}
+
+/**
+ * The turns at the connections of long lists and files. If there are at least two, one is only for lists, and one only for
+ * files. The files of one caller have half of the connections at most.
+ */
+function createLongTurns(max: number): { lists: Turns; files: Turns } {
+  const butOne = Math.max(1, max - 1);
+  const common = { maxWaiting: MAX_WAITING, refusal: unavailable };
+  const lists = createTurns({ ...common, max, maxOfOne: butOne });
+  const files = createTurns({ ...common, max: butOne, maxOfOne: Math.ceil(max / 2) });
+  return { lists, files: nested(files, lists) };
 }
 
 const withLimit = (signal: AbortSignal | undefined, limitMs: number): AbortSignal =>

@@ -121,7 +121,7 @@ WHERE ${matching} AND ${id} > $2::integer ORDER BY ${id} LIMIT $${params.length 
 }
 
 /** The identifiers drawn after `$1`: their records did not exist at that time. */
-const drawnSince = ({ resource }: Collection, comparison: '>' | '>=') =>
+export const drawnSince = ({ resource }: Collection, comparison: '>' | '>=') =>
   `SELECT coalesce(range_agg(b.new_records), '{}') AS ids FROM ${BATCH_TABLE} b
    WHERE b.collection = ${literal(resource)} AND b.at ${comparison} $1::timestamptz AND b.new_records IS NOT NULL`;
 

@@ -39,6 +39,8 @@ export type ListStatements = Readonly<{
   next: string;
   /** The number of records after `$1`, as `count`, up to `$2`. */
   countUpTo: string;
+  /** The version of the collection, as `version`; without parameters. */
+  version: string;
   /** The parameters of all other statements. */
   params: (after: number, limit: number) => unknown[];
 }>;
@@ -70,6 +72,7 @@ export function listStatements(
   return {
     ...formOf(collection, query, { read, isCounted }),
     prepared: prepared && { ...prepared, params: withVersion },
+    version: versionSql(literal(collection.resource)),
     params,
     firstParams: isCounted && values.length > 0 ? withVersion : params,
   };

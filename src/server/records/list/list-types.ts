@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import type { Actor } from '@/server/actor';
-import type { Snapshot } from '@/server/database/reads/shared-snapshots';
+import type { SharingList, Snapshot } from '@/server/database/reads/shared-snapshots';
 import type { Walks } from '../history/walks';
 import type { KnownTotals } from './known-totals';
 import type { ListQuery, WalkPosition } from './list-query';
@@ -9,7 +9,9 @@ import type { ListQuery, WalkPosition } from './list-query';
 export type ListStore = Readonly<{
   queryRow: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row>;
   /** A snapshot that other lists are read from at the same time, page by page in turn. See `Streams.share`. */
-  shareSnapshot: (list: { isShort: boolean; isBegun?: boolean }) => Promise<Snapshot>;
+  shareSnapshot: (
+    list: Pick<SharingList, 'isCurrent'> & { isShort: boolean; isBegun?: boolean },
+  ) => Promise<Snapshot>;
   /** A snapshot of the list's own, in which it may open a cursor and change settings. */
   openSnapshot: () => Promise<Snapshot>;
   totals: KnownTotals;

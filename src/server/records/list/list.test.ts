@@ -107,17 +107,25 @@ async function restOf({ first, more, close }: List): Promise<number[]> {
 }
 
 describe('a list whose reader takes nothing', () => {
-  it('gives its connection to another list that waits, and continues where it was', async () => {
+  it('shares its snapshot with another list of the same version', async () => {
     const [unread, another] = [await open({}), await open({ semester: 'I' })];
     expect((await restOf(another)).length).toBe(13_000);
+    await pool.query('UPDATE penduduk_jk SET perempuan = perempuan WHERE id_penduduk_jk = 1');
+    expect((await restOf(unread)).length).toBe(unread.total);
+  });
+
+  it('gives its connection to another list that waits, and continues where it was', async () => {
+    const unread = await open({});
+    const another = await open({ as_of: new Date().toISOString() });
+    expect((await restOf(another)).length).toBe(unread.total);
     const { total, read: all } = { total: unread.total, read: await restOf(unread) };
     expect(all).toEqual(Array.from({ length: total! }, (_, i) => i + 1));
   });
 
   it('fails if the collection was changed meanwhile, and leaves no connection behind', async () => {
     const unread = await open({});
-    await restOf(await open({ semester: 'I' }));
     await pool.query('UPDATE penduduk_jk SET perempuan = perempuan WHERE id_penduduk_jk = 1');
+    await restOf(await open({ semester: 'I' }));
     await expect(restOf(unread)).rejects.toMatchObject({ code: 'unavailable' });
     await unread.close();
     expect((await read({})).read).toBe((await open({ limit: '1' })).total);

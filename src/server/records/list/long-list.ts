@@ -25,8 +25,10 @@ type Begun = Readonly<{
  */
 export async function readLongList(store: ListStore, query: ListQuery, begun: Begun): Promise<List> {
   const { statements, summary, totalOf } = begun;
-  const share = { isShort: await isShort(store, query, begun) };
-  const snapshot = await store.shareSnapshot(share);
+  const isOf = (version: string) => async (snapshot: Snapshot) =>
+    (await snapshot.queryRow<{ version: string }>(statements.version, [])).version === version;
+  const length = { isShort: await isShort(store, query, begun) };
+  const snapshot = await store.shareSnapshot({ ...length, isCurrent: isOf(summary.version) });
   const asked = pageSizeIn(snapshot, begun);
   const params = statements.firstParams(query.after, asked, summary.version);
   try {
@@ -34,7 +36,7 @@ export async function readLongList(store: ListStore, query: ListQuery, begun: Be
     const pages = continued(snapshot, {
       statements,
       version: first.version,
-      reopen: () => store.shareSnapshot({ ...share, isBegun: true }),
+      reopen: () => store.shareSnapshot({ ...length, isBegun: true, isCurrent: isOf(first.version) }),
     });
     return {
       version: first.version,

@@ -7,6 +7,7 @@ import type { ListQuery, WalkPosition } from '../list-query';
 import { filterConditions, filterValues } from '../list-rows-sql';
 import { versionSql } from '../list-sql';
 import type { ListRequest } from '../list-types';
+import { readWindow, type WalkPage } from './walk-window';
 
 /** A page whose records can be read from the cursor `list`, once it is opened. */
 export type OpenedPage = Readonly<{
@@ -14,14 +15,6 @@ export type OpenedPage = Readonly<{
   /** Where the next page begins; undefined if there is none, or if it is asked for by `after`. */
   position: Required<WalkPosition> | undefined;
   open: () => Promise<unknown>;
-}>;
-
-/** The identifiers of a page, ascending, with one more where more follow; null: none. */
-type Page = Readonly<{
-  version: string;
-  total: number | null;
-  records: readonly number[] | null;
-  deleted: readonly number[] | null;
 }>;
 
 /**
@@ -36,14 +29,17 @@ export async function openWalkPage(
 ): Promise<OpenedPage> {
   const { walk, limit, filters, columns } = query;
   const isCounted = isFirst(query) && count !== 'none';
-  const page = await snapshot.queryRow<Page>(pageSql(collection, query, isCounted), [
+  const params = [
     query.changedSince,
     walk!.records ?? NOBODY,
     walk!.deleted ?? NOBODY,
     limit! + 1,
     until,
     ...filterValues(filters),
-  ]);
+  ];
+  const page =
+    (isFirst(query) ? undefined : await readWindow(snapshot, { collection, filters }, params)) ??
+    (await snapshot.queryRow<WalkPage>(pageSql(collection, query, isCounted), params));
   const total = isCounted ? page.total : (walk!.total ?? null);
   const records = cut(page.records, limit!);
   const isLastByRecords = isFirst(query) && records.shown.length < limit!;
