@@ -175,6 +175,8 @@ export function issueKey(databaseUrl: string, { allow = '*', ...options }: KeyOp
 
 /** Creates an empty database and applies the migrations. @returns its URL */
 export async function createDatabase(): Promise<string> {
+  const template = process.env['TEST_TEMPLATE'];
+  if (template !== undefined) return createEmptyDatabase({ like: urlOf(template) });
   const url = await createEmptyDatabase();
   await applyMigrations(url);
   return url;
@@ -185,6 +187,10 @@ export async function createEmptyDatabase({ like }: { like?: string } = {}): Pro
   const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const template = like === undefined ? '' : ` TEMPLATE ${new URL(like).pathname.slice(1)}`;
   await administer(`CREATE DATABASE ${name}${template}`);
+  return urlOf(name);
+}
+
+function urlOf(name: string): string {
   const url = new URL(serverUrl());
   url.pathname = name;
   return url.href;

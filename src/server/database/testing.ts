@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createLogger } from '@/server/log';
 import { readSettings, type Settings } from '@/server/settings';
-import { applyMigrations } from './migrations/migrations';
 import { createPool } from './pool';
 
 type OwnDatabase = Readonly<{ settings: Settings; drop: () => Promise<void> }>;
@@ -9,18 +8,19 @@ type OwnDatabase = Readonly<{ settings: Settings; drop: () => Promise<void> }>;
 /**
  * Creates a migrated database for one test file on the server of `DATABASE_URL`, for tests that read the whole database.
  */
-export async function createOwnDatabase(): Promise<OwnDatabase> {
-  const database = await createEmptyDatabase();
-  await applyMigrations(database.settings.DATABASE_URL!);
-  return database;
-}
+export const createOwnDatabase = (): Promise<OwnDatabase> =>
+  createEmptyDatabase({ like: process.env['TEST_TEMPLATE'] });
 
-/** The same without migrations. */
-export async function createEmptyDatabase(): Promise<OwnDatabase> {
+/** The same without migrations, or with all that another database of the server has. */
+export async function createEmptyDatabase({
+  like,
+}: {
+  like?: string | undefined;
+} = {}): Promise<OwnDatabase> {
   const { DATABASE_URL } = process.env;
   const server = createPool(readSettings({ DATABASE_URL }), createLogger('silent'), 1);
   const name = `own_${randomUUID().replaceAll('-', '')}`;
-  await server.query(`CREATE DATABASE ${name}`);
+  await server.query(`CREATE DATABASE ${name}${like === undefined ? '' : ` TEMPLATE ${like}`}`);
   const url = new URL(DATABASE_URL!);
   url.pathname = name;
   return {
