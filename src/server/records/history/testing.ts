@@ -28,9 +28,10 @@ export async function listOf(
   { records }: Services,
   parameters: Record<string, string> = {},
   who: object = actor,
+  count?: 'none',
 ) {
   const query = await records.readQuery(collection, Object.entries(parameters), { actor: who as never });
-  const list = await records.list({ actor: who, collection, query } as never);
+  const list = await records.list({ actor: who, collection, query, count } as never);
   const pages = [list.first];
   for await (const page of list.more ?? []) pages.push(page);
   await list.close();

@@ -37,9 +37,13 @@ export async function openWalkPage(
     until,
     ...filterValues(filters),
   ];
+  const window = isCounted ? undefined : await readWindow(snapshot, { collection, filters }, params);
+  // A first page with few records has all deletions.
+  const isPage = !isFirst(query) || (window?.records ?? []).length >= limit!;
   const page =
-    (isFirst(query) ? undefined : await readWindow(snapshot, { collection, filters }, params)) ??
-    (await snapshot.queryRow<WalkPage>(pageSql(collection, query, isCounted), params));
+    window !== undefined && isPage
+      ? window
+      : await snapshot.queryRow<WalkPage>(pageSql(collection, query, isCounted), params);
   const total = isCounted ? page.total : (walk!.total ?? null);
   const records = cut(page.records, limit!);
   const isLastByRecords = isFirst(query) && records.shown.length < limit!;

@@ -37,8 +37,8 @@ type Found = Pick<WalkPage, 'version' | 'deleted'> &
   }>;
 
 /**
- * Reads the identifiers of a page that is not the first one of its walk, from a window of the history after its position: the
- * cost is that of the page, however much was changed since.
+ * Reads the identifiers of a page of a walk whose records are not counted, from a window of the history after its position: the cost
+ * is that of the page, however much was changed since.
  * @param params those of {@link windowSql}
  * @returns undefined if too little in the window was changed since, which fills no page
  */
