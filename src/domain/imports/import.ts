@@ -6,7 +6,6 @@ import type { ImportBalance } from './balance';
 import type { FileTableInfo } from './file-reading';
 import type { ImportMode, Recipe } from './recipe';
 import type { AcceptedReading, Doubt, DoubtCode, StepResult } from './steps';
-import type { UnstoredFigures } from './unstored-figures';
 
 /**
  * The states of an import. `preparing`: the file is read and its recipe may be changed; the steps are run while there is a
@@ -124,6 +123,13 @@ export type CollectionFit = Readonly<{
   found: readonly Readonly<{ field: string; from: string }>[];
   /** Required fields that were not found. */
   missing: readonly string[];
+}>;
+
+/** A column of numbers that no step of a recipe takes. */
+export type UnstoredFigures = Readonly<{
+  column: string;
+  /** The resource names of other collections that the file fits, of which it has the figures; best first. */
+  fits: readonly string[];
 }>;
 
 /** Why a file fits no collection. */

@@ -1,16 +1,9 @@
 import { findCollection } from '../collections';
 import type { FileTableInfo } from './file-reading';
-import type { CollectionFit } from './import';
+import type { CollectionFit, UnstoredFigures } from './import';
 import { countColumns, factsOf } from './propose/facts';
 import { namesTotal } from './propose/parts';
 import type { RecipeStep } from './steps';
-
-/** A column of numbers that no step of a recipe takes. */
-export type UnstoredFigures = Readonly<{
-  column: string;
-  /** The resource names of other collections that the file fits, of which it has the figures; best first. */
-  fits: readonly string[];
-}>;
 
 /** A column of more years than this share has no numbers of things. */
 const MAX_YEARS = 0.8;

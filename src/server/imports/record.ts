@@ -14,12 +14,13 @@ import type {
   ImportSummary,
   NotContinued,
   RecipeOrigin,
+  UnstoredFigures,
 } from '@/domain/imports/import';
 import { effectOf } from '@/domain/imports/import';
 import { MIN_FIT, type Ranking } from '@/domain/imports/propose/rank-collections';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import type { RecipeStep, StepResult } from '@/domain/imports/steps';
-import { type UnstoredFigures, unstoredFigures } from '@/domain/imports/unstored-figures';
+import { unstoredFigures } from '@/domain/imports/unstored-figures';
 import type { Refusal } from '@/domain/refusals/refusal';
 import { ALL_GROUPS, mayEnter } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createOwnServices } from '@/server/testing';
-import { collection, item } from './history/testing';
+import { collection, item } from '../history/testing';
 
 const ANALYZED = `SELECT reltuples::float8 AS known FROM pg_class WHERE oid = $1::regclass`;
 
