@@ -166,17 +166,20 @@ function lastHeaderRow(rows: readonly Row[], body: number, columns: number): num
  */
 function isDataWithoutFigure(rows: readonly Row[], at: number, body: number): boolean {
   const { cells } = rows[at]!;
-  const following = rows.slice(body, body + FOLLOWING);
-  // A header that is repeated on each page is the same in all columns.
-  const others = following.filter((row) =>
-    row.cells.some((text, column) => text !== (cells[column] ?? null)),
-  );
   const first = rows[body]!.cells;
+  const figures = indexesOf(first, isFigure);
+  // A header that is repeated has no figures, or years.
+  const others = rows
+    .slice(body, body + FOLLOWING)
+    .filter(
+      (row) =>
+        figures.every((column) => row.cells[column] != null && isFigure(row.cells[column])) &&
+        row.cells.some((text, column) => text !== (cells[column] ?? null)),
+    );
   return cells.some(
     (text, column) =>
       text !== null &&
-      (others.some((row) => row.cells[column] === text) ||
-        (MISTYPED.test(text) && isFigure(first[column] ?? ''))),
+      (others.some((row) => row.cells[column] === text) || (MISTYPED.test(text) && figures.includes(column))),
   );
 }
 
