@@ -9,6 +9,7 @@ import {
   changedRow,
   inputArrays,
   inputSql,
+  namedRecords,
   recordColumn,
 } from './change-sql';
 import { traceParams, traceSql } from './history/trace';
@@ -131,7 +132,7 @@ WITH changed AS (
   FROM (${inputSql(collection)}) i
     JOIN unnest($${after}::integer[]) AS a(accepted) ON a.accepted = i.item
     LEFT JOIN unnest($${after + 1}::integer[], $${after + 2}::text[]) AS p(parked, kept) ON p.parked = i.record
-  WHERE t.${id} = i.record RETURNING i.item${recordColumn(collection, wantData)}
+  WHERE ${namedRecords(collection)} RETURNING i.item${recordColumn(collection, wantData)}
 )
 ${changedRow('false', { wantData })}`;
   const lock = (more: string) => `

@@ -126,7 +126,7 @@ locked AS MATERIALIZED (
 ), ${chosen && `${chosen}, `}${namesKey ? `moved AS MATERIALIZED (${movedSql(collection)}), ` : ''}verdict AS MATERIALIZED (${taken}),
 changed AS (
   UPDATE ${table} t SET ${assignments(collection)} FROM input i${only === undefined ? '' : ` JOIN ${only} o ON o.id = i.record`}
-  WHERE t.${id} = i.record AND NOT (SELECT taken FROM verdict)
+  WHERE ${namedRecords(collection)} AND NOT (SELECT taken FROM verdict)
   RETURNING i.item${recordColumn(collection, wantData)}
 ), ${stamp('verdict')}, ${keep('change', `locked r WHERE NOT (SELECT taken FROM verdict)${isChosen}`)}, ${batch(
     'change',
@@ -154,6 +154,13 @@ export const inputSql = ({ fields }: Collection): string =>
   `SELECT * FROM unnest($1::integer[], $2::integer[], ${fields
     .map(({ kind }, i) => `$${i + 3}::${POSTGRES_TYPE[kind]}[]`)
     .join(', ')}) AS i(record, item, ${fields.map(({ name }) => quoted(name)).join(', ')})`;
+
+/**
+ * Joins the records of `t` with the input. The identifiers are given twice: by the join alone, PostgreSQL would read the whole
+ * table for a batch that has more than a few percent of it.
+ */
+export const namedRecords = ({ identifier }: Collection): string =>
+  `t.${quoted(identifier)} = i.record AND t.${quoted(identifier)} = ANY ($1::integer[])`;
 
 /** The locked records whose natural key changes, with both natural keys. */
 const movedSql = (collection: Collection): string => `

@@ -67,3 +67,14 @@ it.each([
     expect((await scanned()) - later).toBeLessThan(count * 10);
   },
 );
+
+it('a batch that changes a tenth of a table reads no other record', async () => {
+  await pool.query(`TRUNCATE ${resource}`);
+  await register(10_000, { size: 5_000, first: 0 });
+  await pool.query(`VACUUM ANALYZE ${resource}`);
+  const { rows } = await pool.query(`SELECT ${identifier} AS id FROM ${resource} ORDER BY 1 LIMIT 1000`);
+  const items = rows.map(({ id }, n) => ({ [identifier]: id, jumlah_siswa: n }));
+  const before = await scanned();
+  expect(await records.change({ actor, collection, items, wantData: false })).toMatchObject({ done: 1_000 });
+  expect((await scanned()) - before).toBe(0);
+});

@@ -1,5 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import { duplicate } from '@/domain/collections/fault';
+import { isUniqueViolation } from '@/server/database/failures';
 import { preparedName, type Store } from '../batch';
 import { type Trace, traceParams } from '../history/trace';
 import type { Judged } from '../judge';
@@ -14,17 +15,31 @@ export type Stored = { count: number; data: string; duplicates: ItemFault[]; bat
 
 /** Stores new records and the row of their batch in one statement. */
 export async function insert(store: Store, insertion: Insertion): Promise<Stored> {
-  const { collection, judged, wantData, trace } = insertion;
+  const { judged } = insertion;
   if (judged.count === 0) return { count: 0, data: '[]', duplicates: [], batch: null };
   if (judged.count === 1) return storedOne(store, insertion, await insertOne(store, insertion));
-  const params = [judged.count, ...judged.columns, ...traceParams(trace)];
-  const { text, name } = registerStatements(collection)[wantData ? 'full' : 'minimal'];
-  const prepared = preparedName(name, judged.count);
-  const row = await store.retry(() => store.queryRow<InsertedRow>(prepared, text, params));
+  const row = await insertBatch(store, insertion);
   const found: Found[] = [row];
   if (row.lost !== null) found.push(await findTaken(store, insertion, row.lost));
   const duplicates = found.flatMap((one) => duplicatesOf(one, judged));
   return { count: row.saved, data: row.data ?? '[]', duplicates, batch: row.batch };
+}
+
+/** Stores several records, as if nobody else stored the same ones, and once more if somebody does. */
+async function insertBatch(
+  store: Store,
+  { collection, judged, wantData, trace }: Insertion,
+): Promise<InsertedRow> {
+  const { alone, beside } = registerStatements(collection)[wantData ? 'full' : 'minimal'];
+  const params = [judged.count, ...judged.columns, ...traceParams(trace)];
+  const insertBy = ({ name, text }: typeof alone) =>
+    store.retry(() => store.queryRow<InsertedRow>(preparedName(name, judged.count), text, params));
+  try {
+    return await insertBy(alone);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return insertBy(beside);
+  }
 }
 
 /** Stores a single record, by a statement that PostgreSQL does not plan again each time. */

@@ -36,8 +36,8 @@ export type InsertedOne = { record: string | null; stored: number | null; batch:
 export const registerStatements = oncePerCollection((collection) => ({
   one: { name: `register one ${collection.resource}`, text: insertOneSql(collection) },
   oneSoon: { name: `register one soon ${collection.resource}`, text: insertOneSql(collection, BRIEF_WAIT) },
-  full: { name: `register ${collection.resource}`, text: insertSql(collection, true) },
-  minimal: { name: `register ${collection.resource} minimal`, text: insertSql(collection, false) },
+  full: batchStatements(collection, true),
+  minimal: batchStatements(collection, false),
   taken: { name: `find taken ${collection.resource}`, text: takenSql(collection) },
 }));
 
@@ -66,12 +66,28 @@ WITH held AS MATERIALIZED (
 SELECT (SELECT record FROM saved) AS record, (SELECT id FROM held) AS stored, (SELECT id::text FROM batch) AS batch`;
 }
 
+/** The statement that stores a batch, and the one for a batch of which another writer stores an item meanwhile. */
+const batchStatements = (collection: Collection, wantData: boolean) => {
+  const name = `register ${collection.resource}${wantData ? '' : ' minimal'}`;
+  return {
+    alone: { name, text: insertSql(collection, { wantData, onConflict: '' }) },
+    beside: {
+      name: `${name} beside`,
+      text: insertSql(collection, { wantData, onConflict: 'ON CONFLICT DO NOTHING' }),
+    },
+  };
+};
+
 /**
  * `$1` the number of candidates, then a column for each field. Stored records are excluded first, so that they use up no
- * identifiers; ON CONFLICT handles those that another writer stores meanwhile. Identifiers are drawn in the order of the
- * items; rows are inserted in the order of their natural keys, like by every writer, to prevent deadlocks.
+ * identifiers; ON CONFLICT, which costs a fifth of the statement, handles those that another writer stores meanwhile, and without
+ * it they are a unique violation. Identifiers are drawn in the order of the items; rows are inserted in the order of their natural
+ * keys, like by every writer, to prevent deadlocks.
  */
-function insertSql(collection: Collection, wantData: boolean): string {
+function insertSql(
+  collection: Collection,
+  { wantData, onConflict }: { wantData: boolean; onConflict: string },
+): string {
   const { fields, identifier } = collection;
   const table = quoted(collection.resource);
   const { batch } = traceSql(collection, fields.length + 2);
@@ -82,7 +98,7 @@ WITH candidates AS MATERIALIZED (${candidatesSql(collection)}), numbered AS MATE
 ), saved AS (
   INSERT INTO ${table} AS t (${quoted(identifier)}, ${fieldNames(fields)})
   SELECT new_id, ${storedValues(fields)} FROM numbered ORDER BY new_key
-  ON CONFLICT DO NOTHING
+  ${onConflict}
   RETURNING t.${quoted(identifier)} AS new_id${wantData ? `, ${recordJson(collection)} AS record` : ''}
 ), counted AS MATERIALIZED (
   SELECT count(*)::integer AS saved, min(new_id) AS first, max(new_id) AS last FROM saved
