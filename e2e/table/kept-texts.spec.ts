@@ -88,7 +88,11 @@ test.describe('on a telephone', () => {
     const table = new TableOnPage(page);
     await table.open(pupilsPath(city));
     const cell = await table.show(2, 'kecamatan');
-    await cell.tap();
+    // The columns may still be scrolling to it.
+    await expect(async () => {
+      await cell.tap();
+      await expect(cell).toHaveAttribute('data-active', /.*/, { timeout: 1_000 });
+    }).toPass();
     await page.keyboard.type('Diketik');
     await table.cell(5, 'kecamatan').tap();
     await expect
