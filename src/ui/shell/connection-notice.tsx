@@ -6,6 +6,7 @@ import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { isPassing } from '../errors';
+import classes from './connection-notice.module.css';
 
 const PROBE_MS = 2_000;
 
@@ -45,9 +46,11 @@ export function ConnectionNotice() {
   return (
     <div aria-live="assertive">
       {lost && (
-        <Alert color="yellow" variant="light" mb="md" icon={<IconCloudOff aria-hidden />}>
-          {t('lost')}
-        </Alert>
+        <div className={classes.notice}>
+          <Alert color="yellow" variant="light" icon={<IconCloudOff aria-hidden />}>
+            {t('lost')}
+          </Alert>
+        </div>
       )}
     </div>
   );
