@@ -203,7 +203,7 @@ export type ImportState = ImportSummary &
     steps: readonly StepResult[];
     /** Collections that the file fits, best first. */
     fits: readonly CollectionFit[];
-    /** The columns of numbers of the file that no step takes. */
+    /** The columns of numbers of the file that no step takes; none while rows are compared, and once the import has ended. */
     unstored: readonly UnstoredFigures[];
   }>;
 

@@ -18,13 +18,14 @@ export function unstoredFigures(
   }: { steps: readonly RecipeStep[]; fits: readonly CollectionFit[]; collection: string },
 ): UnstoredFigures[] {
   const taken = new Set(textsIn(steps));
-  const left = countColumns(columns.map((column) => factsOf(column, undefined))).filter(
-    ({ name, years }) => !taken.has(name) && !namesTotal(name) && years < MAX_YEARS,
+  const others = columns.filter(({ name }) => !taken.has(name) && !namesTotal(name));
+  const left = countColumns(others.map((column) => factsOf(column, undefined))).filter(
+    ({ years }) => years < MAX_YEARS,
   );
-  const others = fits.filter((fit) => fit.collection !== collection);
+  const otherFits = fits.filter((fit) => fit.collection !== collection);
   return left.map(({ name }) => ({
     column: name,
-    fits: others.filter((fit) => givesFigure(fit, name)).map((fit) => fit.collection),
+    fits: otherFits.filter((fit) => givesFigure(fit, name)).map((fit) => fit.collection),
   }));
 }
 

@@ -20,7 +20,6 @@ import { effectOf } from '@/domain/imports/import';
 import { MIN_FIT, type Ranking } from '@/domain/imports/propose/rank-collections';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import type { RecipeStep, StepResult } from '@/domain/imports/steps';
-import { unstoredFigures } from '@/domain/imports/unstored-figures';
 import type { Refusal } from '@/domain/refusals/refusal';
 import { ALL_GROUPS, mayEnter } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';
@@ -50,6 +49,8 @@ export type StoredOrigin = RecipeOrigin &
     carried?: readonly CarriedConstant[];
     proposed?: readonly RecipeStep[] | undefined;
     counted?: CountsQuestion | undefined;
+    /** Found once with the steps: to judge the columns of a wide file takes a tenth of a second. */
+    unstored?: readonly UnstoredFigures[];
   }>;
 
 /** The steps that were proposed for the file of an import as it is read at present; undefined: its recipe is of another file. */
@@ -84,6 +85,10 @@ export const carriedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly Ca
 /** What a person has to say before an import is stored: what its figures count; undefined: nothing. */
 export const countedIn = ({ origin }: Pick<ImportRecord, 'origin'>): CountsQuestion | undefined =>
   (origin as StoredOrigin | null)?.counted;
+
+/** The columns of numbers that the steps of an import do not take. */
+export const unstoredIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly UnstoredFigures[] =>
+  (origin as StoredOrigin | null)?.unstored ?? [];
 
 /** Whether the file of an import lists persons, so that it is not kept once the import has ended. */
 export const listsPersons = ({ file }: Pick<ImportRecord, 'file'>): boolean =>
@@ -186,7 +191,7 @@ export const stateOf = (
   balance: row.balance as ImportBalance | null,
   steps: (row.steps ?? []) as unknown as readonly StepResult[],
   fits: fittingIn(row),
-  unstored: unstoredIn(row),
+  unstored: row.status === 'preparing' || row.status === 'ready' ? unstoredIn(row) : [],
 });
 
 export type RelatedImports = Pick<ImportState, 'continues' | 'continuedBy'>;
@@ -206,21 +211,18 @@ export function searchIn({ status, search }: Pick<ImportRecord, 'status' | 'sear
 
 function originIn({ origin }: ImportRecord): RecipeOrigin | null {
   if (origin === null) return null;
-  const { carried: _, proposed: __, counted: ___, ...shown } = origin as unknown as StoredOrigin;
+  const {
+    carried: _,
+    proposed: __,
+    counted: ___,
+    unstored: ____,
+    ...shown
+  } = origin as unknown as StoredOrigin;
   return shown;
 }
 
-const fittingIn = (row: Pick<ImportRecord, 'fits'>): readonly CollectionFit[] =>
+/** The collections that a file fits well enough, best first. */
+export const fittingIn = (row: Pick<ImportRecord, 'fits'>): readonly CollectionFit[] =>
   fitsIn(row)?.fits.filter(({ score }) => score >= MIN_FIT) ?? [];
-
-/** None before the steps are known, and none once the import has ended. */
-function unstoredIn(row: ImportRecord): readonly UnstoredFigures[] {
-  const { collection, file, recipe, status } = row;
-  if (collection === null || file === null || recipe === null || !isOpen(status)) return [];
-  const { steps } = recipe as unknown as Recipe;
-  return unstoredFigures(file as unknown as FileTableInfo, { steps, fits: fittingIn(row), collection });
-}
-
-const isOpen = (status: string): boolean => status === 'preparing' || status === 'ready';
 
 const fitsIn = ({ fits }: Pick<ImportRecord, 'fits'>) => fits as unknown as StoredFits | null;

@@ -62,6 +62,7 @@ import {
   searchIn,
   stateOf,
   summaryOf,
+  unstoredIn,
 } from './record';
 import { cleanHourly } from './retention';
 import { readProblems, readProblemTexts } from './stage/problems';
@@ -451,6 +452,7 @@ export function createImports(options: Options): Imports {
             carried: carriedIn(row),
             proposed: proposedIn(row),
             counted: countedIn(row),
+            unstored: unstoredIn(row),
           } satisfies StoredOrigin),
         },
       });

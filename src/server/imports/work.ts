@@ -23,6 +23,7 @@ import { withSchoolYears } from '@/domain/imports/propose/school-years';
 import { tableShapeOf } from '@/domain/imports/propose/shape';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import type { RecipeStep } from '@/domain/imports/steps';
+import { unstoredFigures } from '@/domain/imports/unstored-figures';
 import { mayEnter } from '@/domain/staff';
 import { Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
@@ -49,6 +50,7 @@ import {
   chosenReading,
   collectionOf,
   continuedIn,
+  fittingIn,
   type ImportRecord,
   listsPersons,
   proposedIn,
@@ -312,11 +314,13 @@ export function createWork(options: Options): Work {
           return { file: opened.file, recipe, steps, origin, carried, proposed, counted };
         },
       });
+      const { steps } = prepared.recipe;
+      const unstored = unstoredFigures(prepared.file, { steps, fits: fittingIn(row), collection: resource });
       await job.update({
         collection: resource,
         file: asJson(prepared.file),
         recipe: asJson(prepared.recipe),
-        origin: asJson({ ...origin, carried, proposed, counted } satisfies StoredOrigin),
+        origin: asJson({ ...origin, carried, proposed, counted, unstored } satisfies StoredOrigin),
         steps: asJson(prepared.steps),
         counts: Prisma.DbNull,
         balance: Prisma.DbNull,
