@@ -35,8 +35,7 @@ SELECT collection FROM (SELECT collection, bit_xor(token)::text AS version FROM 
  WHERE collection = ANY ($1) AND NOT EXISTS (SELECT FROM check_mark m WHERE m.collection = v.collection AND m.version = v.version)`;
 
 beforeAll(async () => {
-  // The service takes its time for what other tests have written and what was deleted for this one: once all of it is planned, it is
-  // dropped.
+  // The tasks of other tests, and of the deletions before this one, would be checked first: they are dropped once all are made.
   const checked = checkedCollections.map(({ resource }) => resource);
   const planned = async () => expect(await sql(UNPLANNED, [checked])).toEqual([]);
   await vi.waitFor(planned, { timeout: 60_000, interval: 500 });

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
 import { parseAllow } from '@/server/access/keys/check/permissions';
 import type { KeyService } from '@/server/access/keys/service';
 import { createInstance } from '@/server/access/keys/testing';
 import { system } from '@/server/actor';
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { projectRoot } from '@/server/project-root';
+import { administer, urlOf } from '../../scripts/lib/vitest/databases';
 
 const BUILT = 'dist/main.js';
 const FROM_SOURCE = 'tests/support/source-server.ts';
@@ -190,32 +190,8 @@ export async function createEmptyDatabase({ like }: { like?: string } = {}): Pro
   return urlOf(name);
 }
 
-function urlOf(name: string): string {
-  const url = new URL(serverUrl());
-  url.pathname = name;
-  return url.href;
-}
-
 export async function dropDatabase(databaseUrl: string): Promise<void> {
   await administer(`DROP DATABASE IF EXISTS ${new URL(databaseUrl).pathname.slice(1)} WITH (FORCE)`);
-}
-
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl() });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-function serverUrl(): string {
-  const url = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
-  if (url) return url;
-  throw new Error(
-    'TEST_DATABASE_URL has to name a PostgreSQL on which databases may be made; "npm test" brings one',
-  );
 }
 
 async function announced(child: ChildProcess, output: () => string): Promise<string> {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { openDatabase } from '@/server/database/open-database';
+import { administer, urlOf } from './databases';
 
 /**
  * Vitest's global setup of every project: the PostgreSQL server of TEST_DATABASE_URL or, without it, a temporary one; and on it
@@ -40,22 +40,4 @@ async function makeTemplate(): Promise<() => Promise<void>> {
     delete process.env['TEST_TEMPLATE'];
     await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   };
-}
-
-/** The address of a database of the server. */
-export function urlOf(name: string): string {
-  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
-  url.pathname = name;
-  return url.href;
-}
-
-/** Runs a statement about databases of the server. */
-export async function administer(statement: string): Promise<void> {
-  const server = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
-  await server.connect();
-  try {
-    await server.query(statement);
-  } finally {
-    await server.end();
-  }
 }

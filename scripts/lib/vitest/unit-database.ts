@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { administer, urlOf } from './test-server';
+import { administer, urlOf } from './databases';
 
 declare module 'vitest' {
   interface ProvidedContext {

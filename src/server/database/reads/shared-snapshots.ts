@@ -13,6 +13,7 @@ const MAX_MEMBERS = 256;
  * end, and PostgreSQL could not remove what was deleted meanwhile.
  */
 const JOINABLE_MS = 10 * 60_000;
+
 /**
  * One list's share of a snapshot: all its statements see the database as it was at one moment. They throw
  * {@link StreamReclaimed} once the share was ended because the list's reader took nothing while others waited.

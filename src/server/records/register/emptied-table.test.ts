@@ -50,7 +50,7 @@ it.each([
     await pool.query(`DELETE FROM ${resource}`);
     await pool.query(`VACUUM ANALYZE ${resource}`);
     expect((await pool.query(ANALYZED, [resource])).rows).toEqual([{ known: 0 }]);
-    // So often that PostgreSQL keeps the plans, which are made for a table without a page.
+    // Often enough for PostgreSQL to keep a plan that it made for a table without a page.
     for (let n = 0; n < 10; n += 1) {
       await change(1);
       await remove([1]);

@@ -18,7 +18,8 @@ type Asked = Omit<ProposalInput, 'collection'> & Readonly<{ collection: Collecti
 /**
  * Whether a person has to say what the figures of a file count before they are stored: nothing in it names what the collection counts,
  * or something names another thing or a part of it. The headings of the figures say most, then titles and the names of sheets; the
- * name of the file can only speak against, and against a title only as a number: `jumlah_siswa`. What a person has said is a step of the recipe.
+ * name of the file can only speak against, and against a title only as a number: `jumlah_siswa`. What a person has said is a step of
+ * the recipe.
  * @returns undefined: the file names what the collection counts
  */
 export function countedQuestion(asked: Asked, steps: readonly RecipeStep[]): CountsQuestion | undefined {

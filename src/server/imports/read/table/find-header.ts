@@ -168,7 +168,7 @@ function isDataWithoutFigure(rows: readonly Row[], at: number, body: number): bo
   const { cells } = rows[at]!;
   const first = rows[body]!.cells;
   const figures = indexesOf(first, isFigure);
-  // A header that is repeated has no figures, or years.
+  // Not a header that is repeated: it has no figures, or the same years as names.
   const others = rows
     .slice(body, body + FOLLOWING)
     .filter(
