@@ -12,7 +12,7 @@ export type AgencyPeriod = BoardPeriod &
   }>;
 
 export type AgencyUnit = Pick<BoardUnit, 'unit' | 'name'> &
-  Pick<UnitDelivery, 'state' | 'daysLate' | 'records' | 'districts'>;
+  Pick<UnitDelivery, 'state' | 'daysLate' | 'records' | 'districts' | 'categories'>;
 
 /** What is not complete of one period. */
 export type OpenPeriod = Readonly<{
@@ -97,6 +97,6 @@ const unitsOfAgency = ({ units }: Board, key: string): BoardUnit[] =>
   units.filter(({ agency, isListed }) => isListed && agency !== null && agencyKeyOf(agency) === key);
 
 function agencyUnit({ unit, name, deliveries }: BoardUnit, at: number): AgencyUnit {
-  const { state, daysLate, records, districts } = deliveries[at]!;
-  return { unit, name, state, daysLate, records, districts };
+  const { state, daysLate, records, districts, categories } = deliveries[at]!;
+  return { unit, name, state, daysLate, records, districts, categories };
 }

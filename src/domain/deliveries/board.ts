@@ -1,7 +1,7 @@
 import { addDays } from '../calendar';
 import type { Register } from '../places/register';
 import type { DeliveryForm } from './form';
-import { type DeliveryUnit, earlier, type Gathered, type GatheredCell, type GivenDistrict } from './gather';
+import { type DeliveryUnit, earlier, type Gathered, type GatheredCell, type GivenPlace } from './gather';
 import {
   type DeliveryPeriod,
   lastDayOf,
@@ -31,10 +31,15 @@ export type UnitDelivery = JudgedDelivery &
     period: string;
     records: number;
     /** Null: deliveries do not consist of districts. */
-    districts: Readonly<{ given: number; expected: number; missing: readonly string[] }> | null;
+    districts: GivenParts | null;
+    /** The categories of the places, each counted at each place; null: deliveries do not consist of categories. */
+    categories: GivenParts | null;
     first: Date | null;
     changed: Date | null;
   }>;
+
+/** How many parts of a delivery there are, and the names of those that are nowhere in it. */
+export type GivenParts = Readonly<{ given: number; expected: number; missing: readonly string[] }>;
 
 export type BoardPeriod = Readonly<{ period: string; ends: string; due: string; isOver: boolean }>;
 
@@ -144,17 +149,14 @@ type Asked = Readonly<{
 function deliveryOf(cells: ReadonlyMap<number, GatheredCell>, asked: Asked): UnitDelivery {
   const { ordinal, unit, period, options } = asked;
   const cell = cells.get(ordinal);
-  const { records = 0, first = null, changed = null, districts: given = NONE } = cell ?? {};
+  const { records = 0, first = null, changed = null } = cell ?? {};
   const before = deliveriesBefore(cells, ordinal);
-  const expected = options.form.district && expectedDistricts(before, asked);
-  // A figure for the whole regency delivers it, whatever districts there are.
-  const isWhole = cell?.whole !== undefined;
-  const missing = isWhole ? [] : [...(expected ?? NONE)].filter(([key]) => !given.has(key));
+  const expected = expectedOf(before, asked);
+  const given = givenOfCell(cell, expected);
   const facts = {
     records,
-    given: given.size,
-    expected: expected === undefined ? 0 : given.size + missing.length,
-    completeAt: missing.length > 0 ? undefined : completeOf(cell, expected),
+    isComplete: given.isComplete,
+    completeAt: given.isComplete ? completeOf(cell, expected) : undefined,
     changedAt: changed ?? undefined,
     isExpected: unit.isExpected && (options.form.by !== 'source' || before.length > 0),
   };
@@ -162,43 +164,87 @@ function deliveryOf(cells: ReadonlyMap<number, GatheredCell>, asked: Asked): Uni
     ...judgeDelivery(facts, { ...options.days, due: period.due }),
     period: period.period,
     records,
-    districts: expected === undefined || isWhole ? null : districtsOf(facts, missing),
+    // A figure for the whole regency delivers it, whatever districts there are.
+    districts: options.form.district === undefined || cell?.whole !== undefined ? null : given.districts,
+    categories: options.form.category === undefined ? null : given.categories,
     first,
     changed,
   };
 }
 
-const NONE: ReadonlyMap<string, GivenDistrict> = new Map();
+/** The places that a delivery should have, each with its categories. */
+type ExpectedPlaces = Pick<GatheredCell, 'whole'> & Readonly<{ districts: ReadonlyMap<string, Part> }>;
+type Part = Pick<GivenPlace, 'name' | 'categories'>;
 
-const districtsOf = (
-  { given, expected }: Readonly<{ given: number; expected: number }>,
-  missing: readonly (readonly [string, Pick<GivenDistrict, 'name'>])[],
-) => ({ given, expected, missing: missing.map(([, { name }]) => name).sort() });
+const NO_CATEGORIES: Set<string> = new Set();
+const NO_PLACES: ReadonlyMap<string, GivenPlace> = new Map();
 
-/**
- * When the last of the expected districts, or a figure for the whole, first came; without districts, when the first record came;
- * undefined: not known.
- */
-function completeOf(
-  cell: GatheredCell | undefined,
-  expected: ReadonlyMap<string, Pick<GivenDistrict, 'name'>> | undefined,
-): Date | undefined {
-  if (expected === undefined) return cell?.first ?? undefined;
-  const given = [...(cell?.districts ?? NONE)];
-  const awaited = expected.size === 0 ? given : given.filter(([key]) => expected.has(key));
-  if (cell?.whole !== undefined) {
-    const isDivided = awaited.length > 0 && awaited.length >= expected.size;
-    return earlier(cell.whole, (isDivided ? lastOf(awaited) : undefined) ?? null) ?? undefined;
-  }
-  return lastOf(awaited);
+/** What there is of what is expected: a place of which there is nothing, and each category that a place lacks, is missing. */
+function givenOfCell(cell: GatheredCell | undefined, expected: ExpectedPlaces) {
+  const { whole, districts = NO_PLACES } = cell ?? {};
+  const given = new Set(
+    [...districts.values(), ...(whole ? [whole] : [])].flatMap(({ categories }) => [...categories]),
+  );
+  const has = (key: string, category: string) =>
+    districts.get(key)?.categories.has(category) === true || whole?.categories.has(category) === true;
+  const places = [...expected.districts].filter(([key]) => whole === undefined && !districts.has(key));
+  const lacking = [...expected.districts].flatMap(([key, { categories }]) =>
+    [...categories].filter((category) => !has(key, category)),
+  );
+  // What was delivered for the whole may be delivered by districts.
+  lacking.push(...[...(expected.whole?.categories ?? [])].filter((category) => !given.has(category)));
+  const pairs = [...districts.values(), ...(whole ? [whole] : [])].reduce(
+    (sum, { categories }) => sum + categories.size,
+    0,
+  );
+  return {
+    isComplete: places.length === 0 && lacking.length === 0,
+    districts: partsOf(
+      districts.size,
+      places.map(([, { name }]) => name),
+    ),
+    categories: {
+      ...partsOf(pairs, lacking),
+      missing: [...new Set(lacking)].filter((category) => !given.has(category)).sort(),
+    },
+  };
 }
 
-/** When the last of some districts first came; undefined: not known of each, or there is none. */
-function lastOf(awaited: readonly (readonly [string, GivenDistrict])[]): Date | undefined {
-  const firsts = awaited.flatMap(([, { first }]) => first ?? []);
-  return firsts.length < awaited.length || firsts.length === 0
+const partsOf = (given: number, missing: readonly string[]): GivenParts => ({
+  given,
+  expected: given + missing.length,
+  missing: [...missing].sort(),
+});
+
+/** When the last of the expected districts and categories, or figures for the whole, first came; undefined: not known. */
+function completeOf(cell: GatheredCell | undefined, expected: ExpectedPlaces): Date | undefined {
+  if (cell === undefined) return undefined;
+  const placed = placedOf(cell, expected);
+  const wanted = new Set(
+    [...expected.districts.values(), ...(expected.whole ? [expected.whole] : [])].flatMap(
+      ({ categories }) => [...categories],
+    ),
+  );
+  return placed && lastOf([placed, ...[...wanted].map((category) => cell.categories.get(category) ?? null)]);
+}
+
+/** When the last of the expected districts, or a figure for the whole, first came; undefined: not known. */
+function placedOf({ districts, whole }: GatheredCell, expected: ExpectedPlaces): Date | undefined {
+  const awaited = [...districts].filter(
+    ([key]) => expected.districts.size === 0 || expected.districts.has(key),
+  );
+  const last = () => lastOf(awaited.map(([, { first }]) => first));
+  if (whole === undefined) return last();
+  const isDivided = awaited.length > 0 && awaited.length >= expected.districts.size;
+  return earlier(whole.first, (isDivided ? last() : undefined) ?? null) ?? undefined;
+}
+
+/** The last of some times; undefined: one is not known, or there is none. */
+function lastOf(times: readonly (Date | null)[]): Date | undefined {
+  const known = times.flatMap((time) => time ?? []);
+  return known.length < times.length || known.length === 0
     ? undefined
-    : new Date(Math.max(...firsts.map(Number)));
+    : new Date(Math.max(...known.map(Number)));
 }
 
 /** The last deliveries before a period that have records, the newest first. */
@@ -210,17 +256,25 @@ const deliveriesBefore = (cells: ReadonlyMap<number, GatheredCell>, ordinal: num
     .map(([, cell]) => cell);
 
 /**
- * The districts that a delivery should have: those of the fullest of the deliveries before it; of a first delivery those of
- * the register.
+ * What a delivery should have: what the fullest of the deliveries before it has; of a first delivery the districts of the
+ * register, with whatever categories.
  */
-function expectedDistricts(
+function expectedOf(
   before: readonly GatheredCell[],
-  { unit, options: { register } }: Asked,
-): ReadonlyMap<string, Pick<GivenDistrict, 'name'>> {
-  const fullest = before.reduce<GatheredCell | undefined>(
-    (best, one) => (best === undefined || one.districts.size > best.districts.size ? one : best),
-    undefined,
-  );
-  if (fullest !== undefined) return fullest.districts;
-  return new Map((register.children.get(unit.unit) ?? []).map(({ code, name }) => [code, { name }]));
+  { unit, options: { form, register } }: Asked,
+): ExpectedPlaces {
+  const [first, ...others] = before;
+  if (first !== undefined)
+    return others.reduce((best, one) => (compareSizes(one, best) > 0 ? one : best), first);
+  const districts = form.district === undefined ? [] : (register.children.get(unit.unit) ?? []);
+  return {
+    districts: new Map(districts.map(({ code, name }) => [code, { name, categories: NO_CATEGORIES }])),
+  };
 }
+
+/** By the districts and their categories, and only then by the categories of what is of no district. */
+const compareSizes = (a: GatheredCell, b: GatheredCell): number =>
+  sizeOf(a) - sizeOf(b) || (a.whole?.categories.size ?? 0) - (b.whole?.categories.size ?? 0);
+
+const sizeOf = ({ districts }: GatheredCell): number =>
+  [...districts.values()].reduce((sum, { categories }) => sum + 1 + categories.size, 0);

@@ -4,7 +4,7 @@ import { findCollection } from '../collections';
 import { createRegister, type PlaceEntry } from '../places/register';
 import { type DeliverySetting, makeBoard } from './board';
 import { deliveryFormOf } from './form';
-import { type CountedCell, gatherCells } from './gather';
+import { type Counted, type CountedCell, gatherCells } from './gather';
 import { lastDayOf, ordinalOf, periodAt, periodOfDay, periodText, readDeliveryPeriod } from './period';
 import { type DeliveryFacts, judgeDelivery } from './state';
 
@@ -39,14 +39,13 @@ describe('periods', () => {
 describe('a delivery', () => {
   const whole: DeliveryFacts = {
     records: 24,
-    given: 12,
-    expected: 12,
+    isComplete: true,
     completeAt: at('2024-07-20'),
     changedAt: at('2024-07-20'),
     isExpected: true,
   };
   const days = { due: '2024-07-30', today: '2024-09-08', known: '2020-01-01', dayOf: dayIn };
-  const nothing = { ...whole, records: 0, given: 0, completeAt: undefined, changedAt: undefined };
+  const nothing = { ...whole, records: 0, isComplete: false, completeAt: undefined, changedAt: undefined };
 
   it.each<[string, Partial<DeliveryFacts>, Partial<typeof days>, string, number]>([
     ['complete in time', {}, {}, 'given', 0],
@@ -67,10 +66,10 @@ describe('a delivery', () => {
       'revised',
       2,
     ],
-    ['due before anything is known', { completeAt: at('2024-08-09') }, { known: '2024-07-31' }, 'given', 0],
-    ['of unknown time', { completeAt: undefined }, {}, 'given', 0],
-    ['without a district', { given: 11, completeAt: undefined }, {}, 'partial', 40],
-    ['without a district, not due', { given: 11 }, { today: '2024-07-30' }, 'partial', 0],
+    ['due before anything is known', { completeAt: at('2024-08-09') }, { known: '2024-07-31' }, 'undated', 0],
+    ['of unknown time', { completeAt: undefined }, {}, 'undated', 0],
+    ['without a district', { isComplete: false, completeAt: undefined }, {}, 'partial', 40],
+    ['without a district, not due', { isComplete: false }, { today: '2024-07-30' }, 'partial', 0],
     ['not there', nothing, {}, 'missing', 40],
     ['not there on the due day', nothing, { today: '2024-07-30' }, 'not_due', 0],
     ['not there, an exception', { ...nothing, isExpected: false }, {}, 'not_expected', 0],
@@ -91,9 +90,9 @@ const PLACES: PlaceEntry[] = [
 const register = createRegister(PLACES);
 const vocabulary = { register, lists: {} };
 
-/** A row of what is counted, such as `Aceh Besar|Lhoong|2024|1|12|2024-07-05`. */
+/** A row of what is counted, such as `Aceh Besar|Lhoong|2024|1|12|2024-07-05|SD,SMP`. */
 function cellOf(text: string): CountedCell {
-  const [unit = '', district = '', year, part = '', records, first] = text.split('|');
+  const [unit = '', district = '', year, part = '', records, first, categories = ''] = text.split('|');
   const moment = first === undefined ? null : at(first);
   return {
     unit,
@@ -101,9 +100,19 @@ function cellOf(text: string): CountedCell {
     year: Number(year),
     part,
     records: Number(records),
+    categories: categories.split(',').filter(Boolean),
     first: moment,
     changed: moment,
   };
+}
+
+/** What is counted; each category of a row came with it. */
+function countedOf(rows: readonly string[]): Counted {
+  const cells = rows.map(cellOf);
+  const categories = cells.flatMap(({ categories: names, ...cell }) =>
+    names.map((category) => ({ ...cell, category })),
+  );
+  return { cells, categories };
 }
 
 function boardOf(
@@ -113,7 +122,7 @@ function boardOf(
 ) {
   const form = deliveryFormOf(findCollection(name)!)!;
   const { today = '2024-09-08', settings = [] } = more;
-  const board = makeBoard(gatherCells(cells.map(cellOf), form, vocabulary), {
+  const board = makeBoard(gatherCells(countedOf(cells), form, vocabulary), {
     form,
     register,
     settings,
@@ -141,6 +150,38 @@ describe('the board of half-years', () => {
       '11.06': ['2023-S2 given 0', '2024-S1 partial 40', '2024-S2 not_due 0'],
       '11.72': ['2023-S2 late 6', '2024-S1 missing 40', '2024-S2 not_due 0'],
     });
+  });
+
+  it('is complete only with the categories that each district had in the fullest delivery before it', () => {
+    const { units } = boardOf('siswa', [
+      'Sabang|Sukakarya|2023|1|3|2023-07-05|SD,SMP,SMA',
+      'Sabang|Sukakarya|2023|2|1|2024-01-05|sma',
+      'Sabang|Sukakarya|2024|1|3|2024-07-05|SD,SMP,SMA,SMK',
+      'Aceh Besar|Lhoong|2023|1|2|2023-07-05|SD,SMP',
+      'Aceh Besar|Lhoknga|2023|1|2|2023-07-05|SD,SMP',
+      'Aceh Besar|Lhoong|2023|2|2|2024-01-05|SD,SMP',
+      'Aceh Besar|Lhoknga|2023|2|1|2024-01-05|SD',
+      'Aceh Besar|-|2024|1|1|2024-07-05|SMP',
+    ]);
+    const [besar, sabang] = units.map(({ deliveries }) => deliveries.slice(1, 3));
+    expect(sabang).toMatchObject([
+      {
+        state: 'partial',
+        districts: { given: 1, expected: 1 },
+        categories: { given: 1, expected: 3, missing: ['SD', 'SMP'] },
+      },
+      { state: 'given', categories: { given: 4, expected: 4, missing: [] } },
+    ]);
+    const [late] = boardOf('siswa', [
+      'Sabang|Sukakarya|2023|1|3|2023-07-05|SD,SMP',
+      'Sabang|Sukakarya|2023|2|1|2024-01-05|SD,SLB',
+      'Sabang|Sukakarya|2023|Genap|1|2024-02-05|SMP',
+    ]).units.slice(1);
+    expect(late?.deliveries[1]).toMatchObject({ state: 'late', daysLate: 6 });
+    expect(besar).toMatchObject([
+      { state: 'partial', categories: { given: 3, expected: 4, missing: [] } },
+      { state: 'partial', districts: null, categories: { given: 1, expected: 3, missing: ['SD'] } },
+    ]);
   });
 
   it('names the districts that the delivery before had', () => {

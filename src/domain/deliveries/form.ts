@@ -1,5 +1,5 @@
 import { type Collection, collections } from '../collections';
-import { periodsOf, placesOf, unitOf } from '../collections/answers';
+import { categoriesOf, periodsOf, placesOf, unitOf } from '../collections/answers';
 import type { AnyCollection } from '../collections/collection';
 import type { Field } from '../collections/field';
 import { type PeriodFields, periodFieldsOf } from './period';
@@ -13,6 +13,8 @@ export type DeliveryForm = Readonly<{
   unit: Field | undefined;
   /** The field of the districts of which a delivery consists; undefined: none. */
   district: Field | undefined;
+  /** The field of the listed categories of which a regency's delivery consists, such as school levels; undefined: none. */
+  category: Field | undefined;
   /** Days after the end of a period, until the office sets others. */
   dueDays: number;
 }>;
@@ -28,6 +30,7 @@ export function deliveryFormOf(collection: AnyCollection): DeliveryForm | undefi
     by: declared.unit,
     unit: unitOf(collection),
     district: isByRegency ? placesOf(collection).find(({ place }) => place === 'district') : undefined,
+    category: isByRegency ? categoriesOf(collection).find(({ list }) => list !== undefined) : undefined,
     dueDays: declared.dueDays,
   };
 }

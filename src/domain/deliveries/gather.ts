@@ -14,10 +14,24 @@ export type CountedCell = Readonly<{
   part: string;
   /** 0 if all have been deleted since. */
   records: number;
+  /** The categories of the records, as they are stored; empty where deliveries do not consist of them. */
+  categories: readonly string[];
   /** The first and the last write; null: not known. */
   first: Date | null;
   changed: Date | null;
 }>;
+
+/** When the first record of one spelling of a unit, a period and a category came; null: not known. */
+export type CountedCategory = Readonly<{
+  unit: string;
+  year: number;
+  part: string;
+  category: string;
+  first: Date | null;
+}>;
+
+/** What is stored of a collection, as it is spelled; `categories` only where deliveries consist of them. */
+export type Counted = Readonly<{ cells: readonly CountedCell[]; categories: readonly CountedCategory[] }>;
 
 /** The unit of a delivery. */
 export type DeliveryUnit = Readonly<{
@@ -28,18 +42,20 @@ export type DeliveryUnit = Readonly<{
   isListed: boolean;
 }>;
 
-/** A district, and when it first came. */
-export type GivenDistrict = { name: string; records: number; first: Date | null };
+/** A district or a whole unit: its categories, and when it first came. */
+export type GivenPlace = { name: string; categories: Set<string>; first: Date | null };
 
 /** What is stored of one unit and period, over all spellings. */
 export type GatheredCell = {
   records: number;
   first: Date | null;
   changed: Date | null;
-  /** When a record for the whole unit first came; null: not known; absent: there is none. It is of no district. */
-  whole?: Date | null;
-  /** By code, or by text if the register does not know it. */
-  districts: Map<string, GivenDistrict>;
+  /** Of the records for the whole unit, which are of no district; absent: there is none. */
+  whole?: GivenPlace;
+  /** By code, or by text if the register does not know it; of a unit without districts, one by `''`. */
+  districts: Map<string, GivenPlace>;
+  /** When each category first came. */
+  categories: Map<string, Date | null>;
 };
 
 /** Everything that is stored, by unit and by the ordinal of the period. */
@@ -55,7 +71,7 @@ export type Gathered = Readonly<{
 
 /** Adds up what is stored: spellings of one place, and of one half-year, are the same. */
 export function gatherCells(
-  counted: readonly CountedCell[],
+  { cells: counted, categories }: Counted,
   form: DeliveryForm,
   vocabulary: Vocabulary,
 ): Gathered {
@@ -74,11 +90,18 @@ export function gatherCells(
     if (one.records > 0 || form.by === 'none') units.set(unit.unit, unit);
     entryOf(texts, unit.unit, () => new Set<string>()).add(one.unit);
     const ofUnit = entryOf(cells, unit.unit, () => new Map<number, GatheredCell>());
-    addTo(
-      entryOf(ofUnit, ordinalOf(period, form.period.kind), emptyCell),
-      one,
-      form.district && districtOf(one, vocabulary),
-    );
+    addTo(entryOf(ofUnit, ordinalOf(period, form.period.kind), emptyCell), one, {
+      place: form.district === undefined ? ALL : districtOf(one, vocabulary),
+      categories: one.categories.map((category) => categoryOf(category, form, vocabulary)),
+    });
+  }
+  for (const { first, ...one } of categories) {
+    const period = periodOfCell(one, form.period.kind, vocabulary);
+    const { unit } = unitOfText(one.unit, form, vocabulary);
+    const cell = period && cells.get(unit)?.get(ordinalOf(period, form.period.kind));
+    if (cell === undefined) continue;
+    const category = categoryOf(one.category, form, vocabulary);
+    cell.categories.set(category, earlier(cell.categories.get(category) ?? null, first));
   }
   return { units, cells, texts, unplaced };
 }
@@ -95,8 +118,15 @@ export function unitOfText(text: string, { by }: DeliveryForm, { register }: Voc
 
 const WHOLE: DeliveryUnit = { unit: '', name: '', isListed: true };
 
-/** What a record is of that is of no district. */
+/** The place of the records of a unit without districts. */
+const ALL = { key: '', name: '' };
+
+/** The place of a record that is of no district. */
 const WHOLE_UNIT = 'whole';
+
+/** The listed value that a text means; other texts stand for themselves. */
+const categoryOf = (text: string, { category }: DeliveryForm, { lists }: Vocabulary): string =>
+  (category?.list && judgeListed(text, category.list, lists).value) ?? text;
 
 function districtOf({ unit, district }: CountedCell, { register }: Vocabulary) {
   const { code, value, isWhole } = judgePlace(district, 'district', { regency: unit }, register);
@@ -120,27 +150,36 @@ export function periodOfCell(
     : undefined;
 }
 
-const emptyCell = (): GatheredCell => ({ records: 0, first: null, changed: null, districts: new Map() });
+const emptyCell = (): GatheredCell => ({
+  records: 0,
+  first: null,
+  changed: null,
+  districts: new Map(),
+  categories: new Map(),
+});
 
 function addTo(
   cell: GatheredCell,
   { records, first, changed }: CountedCell,
-  district: Readonly<{ key: string; name: string }> | typeof WHOLE_UNIT | undefined,
+  of: Readonly<{
+    place: Readonly<{ key: string; name: string }> | typeof WHOLE_UNIT;
+    categories: readonly string[];
+  }>,
 ): void {
   cell.records += records;
   cell.first = earlier(cell.first, first);
   cell.changed = later(cell.changed, changed);
-  if (district === undefined || records === 0) return;
-  if (district === WHOLE_UNIT) {
-    cell.whole = earlier(cell.whole ?? null, first);
-    return;
-  }
-  const known = cell.districts.get(district.key);
-  cell.districts.set(district.key, {
-    name: district.name,
-    records: records + (known?.records ?? 0),
+  if (records === 0) return;
+  const { key, name } = of.place === WHOLE_UNIT ? ALL : of.place;
+  const isWhole = of.place === WHOLE_UNIT;
+  const known = isWhole ? cell.whole : cell.districts.get(key);
+  const place = {
+    name,
     first: earlier(known?.first ?? null, first),
-  });
+    categories: new Set([...(known?.categories ?? []), ...of.categories]),
+  };
+  if (isWhole) cell.whole = place;
+  else cell.districts.set(key, place);
 }
 
 /** The earlier of two times, of which one may not be known. */

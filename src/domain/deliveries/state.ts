@@ -3,6 +3,7 @@ import { daysBetween } from '../calendar';
 /** The states of a delivery, which exclude each other (docs/decisions/deliveries.md, "States"). */
 export const DELIVERY_STATES = [
   'given',
+  'undated',
   'revised',
   'late',
   'partial',
@@ -15,11 +16,9 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** What is stored of one unit and period, and what is expected. */
 export type DeliveryFacts = Readonly<{
   records: number;
-  /** The districts that are there; without districts 0. */
-  given: number;
-  /** All that should be there, at least `given`. */
-  expected: number;
-  /** When the last of the expected districts first came; undefined: not known, or not all are there. */
+  /** Whether everything is there that should be. */
+  isComplete: boolean;
+  /** When the last of what is expected first came; undefined: not known, or not all is there. */
   completeAt: Date | undefined;
   /** The last write; undefined: not known. */
   changedAt: Date | undefined;
@@ -47,26 +46,28 @@ export type JudgedDelivery = Readonly<{
 
 /** Judges one delivery. Source: docs/decisions/deliveries.md, "States". */
 export function judgeDelivery(facts: DeliveryFacts, days: DeliveryDays): JudgedDelivery {
-  const { records, given, expected, completeAt, changedAt, isExpected } = facts;
+  const { records, isComplete, completeAt, changedAt, isExpected } = facts;
   const { due, today, known, dayOf } = days;
-  if (records === 0 || given < expected) {
+  if (records === 0 || !isComplete) {
     if (records === 0 && !isExpected) return { state: 'not_expected', daysLate: 0 };
     const daysLate = isExpected ? Math.max(0, daysBetween(due, today)) : 0;
     if (records > 0) return { state: 'partial', daysLate };
     return { state: daysLate > 0 ? 'missing' : 'not_due', daysLate };
   }
-  const isLateKnown = isExpected && completeAt !== undefined && due >= known;
-  const daysLate = isLateKnown ? Math.max(0, daysBetween(due, dayOf(completeAt))) : 0;
+  const isTimeKnown = completeAt !== undefined && due >= known;
+  const daysLate = isTimeKnown && isExpected ? Math.max(0, daysBetween(due, dayOf(completeAt))) : 0;
   const isRevised =
     completeAt !== undefined &&
     changedAt !== undefined &&
     changedAt.getTime() - completeAt.getTime() > REVISED_AFTER_MS;
-  return { state: isRevised ? 'revised' : daysLate > 0 ? 'late' : 'given', daysLate };
+  if (isRevised) return { state: 'revised', daysLate };
+  if (!isTimeKnown) return { state: 'undated', daysLate };
+  return { state: daysLate > 0 ? 'late' : 'given', daysLate };
 }
 
 /** Whether all of a delivery is there. */
 export const isDelivered = (state: DeliveryState): boolean =>
-  state === 'given' || state === 'revised' || state === 'late';
+  state === 'given' || state === 'undated' || state === 'revised' || state === 'late';
 
 /** Whether something that should be there is not, although its due day has passed. */
 export const isOverdue = ({ state, daysLate }: JudgedDelivery): boolean =>

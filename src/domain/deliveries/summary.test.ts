@@ -4,7 +4,16 @@ import type { DeliveryState } from './state';
 import { lastPeriodOf } from './summary';
 
 const delivery = (state: DeliveryState): UnitDelivery => ({
-  ...{ state, daysLate: 0, period: '', records: 0, districts: null, first: null, changed: null },
+  ...{
+    state,
+    daysLate: 0,
+    period: '',
+    records: 0,
+    districts: null,
+    categories: null,
+    first: null,
+    changed: null,
+  },
 });
 
 const boardOf = (...states: (readonly DeliveryState[])[]): Board => ({

@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import type { DeliveryForm } from '@/domain/deliveries/form';
-import type { CountedCell } from '@/domain/deliveries/gather';
+import type { Counted, CountedCategory, CountedCell } from '@/domain/deliveries/gather';
 import type { Records } from '@/server/records/records';
 import { type Scope, scopeParams } from '@/server/records/scope';
 import { createVersionedCache } from '@/server/records/versioned-cache';
@@ -8,11 +8,11 @@ import type { Reader } from '@/server/tables/reader';
 import { countedSql, noScopeParams } from './counted-sql';
 
 /** What is stored of a collection. */
-export type DeliveryCounts = Readonly<{
-  /** Since when the record history is complete. */
-  beginning: Date;
-  cells: readonly CountedCell[];
-}>;
+export type DeliveryCounts = Counted &
+  Readonly<{
+    /** Since when the record history is complete. */
+    beginning: Date;
+  }>;
 
 export type CountsAsked = Readonly<{
   collection: Collection;
@@ -27,8 +27,9 @@ export type CountsAsked = Readonly<{
 /** Counted cells that are remembered for all collections together: about 100 MB. */
 const MAX_CELLS = 300_000;
 
-type Read = Readonly<{ beginning: Date; cells: WireCell[] | null }>;
+type Read = Readonly<{ beginning: Date; cells: WireCell[] | null; categories: WireCategory[] | null }>;
 type WireCell = Omit<CountedCell, 'first' | 'changed'> & { first: string | null; changed: string | null };
+type WireCategory = Omit<CountedCategory, 'first'> & { first: string | null };
 
 type Options = Readonly<{ read: Reader; records: Pick<Records, 'version'> }>;
 
@@ -37,7 +38,7 @@ export function createCounts({ read, records }: Options): (asked: CountsAsked) =
   const cache = createVersionedCache<DeliveryCounts>({
     versionOf: (collection) => records.version(collection),
     maxSize: MAX_CELLS,
-    sizeOf: ({ cells }) => cells.length + 1,
+    sizeOf: ({ cells, categories }) => cells.length + categories.length + 1,
   });
   return ({ collection, form, scope, signal, maxAge = 0 }) =>
     cache({
@@ -49,13 +50,22 @@ export function createCounts({ read, records }: Options): (asked: CountsAsked) =
         const values = scope === undefined ? noScopeParams(collection) : scopeParams(collection, scope);
         const options = { signal: stopped };
         const found = await read<Read>(countedSql(collection, form), { values }, options);
-        return { beginning: found.beginning, cells: (found.cells ?? []).map(withDates) };
+        return {
+          beginning: found.beginning,
+          cells: (found.cells ?? []).map(withDates),
+          categories: (found.categories ?? []).map(({ first, ...category }) => ({
+            ...category,
+            first: dateOf(first),
+          })),
+        };
       },
     });
 }
 
 const withDates = ({ first, changed, ...cell }: WireCell): CountedCell => ({
   ...cell,
-  first: first === null ? null : new Date(first),
-  changed: changed === null ? null : new Date(changed),
+  first: dateOf(first),
+  changed: dateOf(changed),
 });
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

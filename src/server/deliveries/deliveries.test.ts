@@ -107,7 +107,7 @@ describe('the board', () => {
     expect(await sabang()).toMatchObject({ state: 'late', daysLate: 21 });
     await pool.query(`UPDATE record_history.beginning SET at = '2025-08-01'`);
     await pool.query(`UPDATE collection_version SET token = floor(random() * 1e9)`);
-    expect(await sabang()).toMatchObject({ state: 'given', daysLate: 0 });
+    expect(await sabang()).toMatchObject({ state: 'undated', daysLate: 0 });
   });
 
   it('of a key whose lists are limited has only its own records and units', async () => {

@@ -121,7 +121,7 @@ export function createDeliveries({
     const key = JSON.stringify([today, set]);
     const before = boards.get(counted);
     if (before?.key === key && before.vocabulary === vocabulary) return before.board;
-    const made = makeBoard(gatherCells(counted.cells, form, vocabulary), {
+    const made = makeBoard(gatherCells(counted, form, vocabulary), {
       form,
       register: vocabulary.register,
       settings: set,

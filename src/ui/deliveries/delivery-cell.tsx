@@ -49,9 +49,7 @@ function useMore() {
   const t = useTranslations('deliveries.cell');
   const format = useFormatter();
   return (delivery: WireDelivery, due: string, change: number | undefined): string => {
-    const { state, records, daysLate } = delivery;
-    const districtsOf = ({ districts }: WireDelivery) =>
-      t('districts', { given: districts?.given ?? 0, expected: districts?.expected ?? 0 });
+    const { state, records, daysLate, districts, categories } = delivery;
     const changed =
       change === undefined
         ? undefined
@@ -60,12 +58,16 @@ function useMore() {
           : t('change', { change: format.number(change, { signDisplay: 'always' }) });
     switch (state) {
       case 'given':
+      case 'undated':
       case 'revised':
         return changed ?? t('records', { count: records });
       case 'late':
         return changed ?? t('days', { count: daysLate });
       case 'partial':
-        return changed ?? districtsOf(delivery);
+        if (changed !== undefined) return changed;
+        if (categories !== null && categories.given < categories.expected)
+          return t('rows', { given: categories.given, expected: categories.expected });
+        return t('districts', { given: districts?.given ?? 0, expected: districts?.expected ?? 0 });
       case 'missing':
         return t('past', { count: daysLate });
       case 'not_due':

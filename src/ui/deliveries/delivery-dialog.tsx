@@ -100,10 +100,11 @@ function useDeliveryFacts() {
   const t = useTranslations('deliveries');
   const format = useFormatter();
   return (board: WireBoard, { unit, at }: OpenedDelivery) => {
-    const { state, records, districts, daysLate, first, changed } = unit.deliveries[at]!;
+    const { state, records, districts, categories, daysLate, first, changed } = unit.deliveries[at]!;
     const due = new Date(`${board.periods[at]!.due}T00:00:00Z`);
     const moment = (value: string | null) => (value === null ? t('detail.unknown') : <Moment at={value} />);
-    const missing = districts?.missing ?? [];
+    const named = (name: string, missing: readonly string[] = []) =>
+      missing.length === 0 ? [] : [{ name, value: format.list([...missing]) }];
     return [
       { name: t('detail.state'), value: `${t(`states.${state}`)}: ${t(`meanings.${state}`)}` },
       { name: t('detail.records'), value: format.number(records) },
@@ -115,7 +116,16 @@ function useDeliveryFacts() {
               value: t('cell.districts', { given: districts.given, expected: districts.expected }),
             },
           ]),
-      ...(missing.length === 0 ? [] : [{ name: t('detail.missing'), value: format.list([...missing]) }]),
+      ...named(t('detail.missing'), districts?.missing),
+      ...(categories === null || categories.given === categories.expected
+        ? []
+        : [
+            {
+              name: t('detail.categories'),
+              value: t('cell.rows', { given: categories.given, expected: categories.expected }),
+            },
+          ]),
+      ...named(t('detail.missingCategories'), categories?.missing),
       {
         name: t('detail.due'),
         value: format.dateTime(due, { dateStyle: 'long', timeZone: 'UTC' }),

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconCircleCheck,
+  IconCircleDashedCheck,
   IconCircleHalf2,
   IconClockExclamation,
   IconHourglassEmpty,
@@ -13,6 +14,7 @@ const ICON_SIZE = 16;
 
 const ICONS: Readonly<Record<DeliveryState, typeof IconCircleCheck>> = {
   given: IconCircleCheck,
+  undated: IconCircleDashedCheck,
   revised: IconPencilCheck,
   late: IconClockExclamation,
   partial: IconCircleHalf2,

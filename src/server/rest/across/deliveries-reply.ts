@@ -1,5 +1,5 @@
 import type { Collection } from '@/domain/collections';
-import type { Board } from '@/domain/deliveries/board';
+import type { Board, GivenParts } from '@/domain/deliveries/board';
 import type { ApiReply, MayList, RestContext } from '../exchange';
 import { type DeliveriesQuery, isPeriodAsked, readDeliveriesQuery } from './deliveries-query';
 import { pairsOf, taggedReply } from './tagged-reply';
@@ -15,6 +15,7 @@ type ReturnedDelivery = Readonly<{
   state: string;
   records: number;
   districts: Readonly<{ given: number; expected: number }> | null;
+  categories: GivenParts | null;
   first_delivered: Date | null;
   last_changed: Date | null;
   due: string;
@@ -44,7 +45,7 @@ function returned(collection: Collection, board: Board, query: DeliveriesQuery):
   const shown = board.periods.map((period) => isPeriodAsked(query, period));
   return board.units.flatMap(({ unit, name, isListed, deliveries }) =>
     deliveries.flatMap((delivery, at): ReturnedDelivery[] => {
-      const { period, state, records, districts, first, changed, daysLate } = delivery;
+      const { period, state, records, districts, categories, first, changed, daysLate } = delivery;
       if (shown[at] !== true || (states.length > 0 && !states.includes(state))) return [];
       return [
         {
@@ -55,6 +56,7 @@ function returned(collection: Collection, board: Board, query: DeliveriesQuery):
           state,
           records,
           districts: districts && { given: districts.given, expected: districts.expected },
+          categories,
           first_delivered: first,
           last_changed: changed,
           due: board.periods[at]!.due,

@@ -73,6 +73,17 @@ export const deliverySchemas: Json = {
     ...wholeObject({ given: integer(0), expected: integer(0) }),
     description: both({ id: 'Jumlah kecamatan.', en: 'Numbers of districts.' }),
   },
+  DeliveryCategories: {
+    ...wholeObject({
+      given: integer(0),
+      expected: integer(0),
+      missing: { type: 'array', items: { type: 'string' } },
+    }),
+    description: both({
+      id: 'Jumlah kategori di semua kecamatan, dan kategori yang belum ada sama sekali.',
+      en: 'Numbers of categories over all districts, and the categories that are in none.',
+    }),
+  },
   Delivery: deliverySchema(),
 };
 
@@ -94,6 +105,7 @@ function deliverySchema(): Json {
     state: { type: 'string', enum: [...DELIVERY_STATES] },
     records: integer(0),
     districts: { anyOf: [ref('schemas', 'DeliveryDistricts'), { type: 'null' }] },
+    categories: { anyOf: [ref('schemas', 'DeliveryCategories'), { type: 'null' }] },
     first_delivered: moment('Pertama kali diserahkan, bila diketahui.', 'When it first came, if known.'),
     last_changed: moment('Terakhir ditulis, bila diketahui.', 'The last write, if known.'),
     due: {
@@ -120,6 +132,7 @@ function exampleList(): Json {
     state: 'partial',
     records: 110,
     districts: { given: 22, expected: 23 },
+    categories: { given: 88, expected: 110, missing: ['SMK'] },
     first_delivered: '2024-07-12T02:15:00.000Z',
     last_changed: '2024-07-12T02:15:00.000Z',
     due: '2024-07-30',

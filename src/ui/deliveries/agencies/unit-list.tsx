@@ -12,15 +12,25 @@ export function UnitList({ units }: { units: readonly WireAgencyUnit[] }) {
   const format = useFormatter();
   return (
     <ul className={classes.units}>
-      {units.map(({ unit, name, state, daysLate, districts }) => (
+      {units.map(({ unit, name, state, daysLate, districts, categories }) => (
         <li key={unit}>
           <StateIcon state={state} />
           <span>
             <strong>{unit === '' ? t('whole') : name}</strong>: {t(`states.${state}`)}
             {state === 'late' && `, ${t('cell.days', { count: daysLate })}`}
+            {state === 'partial' && categories !== null && categories.given < categories.expected && (
+              <span className={classes.quiet}>
+                {t('cell.rows', { given: categories.given, expected: categories.expected })}
+              </span>
+            )}
             {state === 'partial' && districts !== null && districts.missing.length > 0 && (
               <span className={classes.quiet}>
                 {own('missing', { names: format.list([...districts.missing]) })}
+              </span>
+            )}
+            {state === 'partial' && categories !== null && categories.missing.length > 0 && (
+              <span className={classes.quiet}>
+                {own('missingCategories', { names: format.list([...categories.missing]) })}
               </span>
             )}
           </span>
