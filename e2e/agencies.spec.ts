@@ -9,7 +9,14 @@ import { test } from './support/test';
 test.use({ storageState: sessionOf('administrator') });
 
 const YEAR = new Date().getFullYear() - 1;
-const UNSET = { dueDays: null, isExpected: true, agency: null, contact: null };
+const UNSET = {
+  dueDays: null,
+  isExpected: true,
+  agency: null,
+  contact: null,
+  sufficientUnits: null,
+  sufficientFigure: null,
+};
 
 /** Makes an agency responsible for a unit of a table, whatever earlier runs have set. */
 async function entrust(staff: APIRequestContext, unit: string, agency: string): Promise<void> {

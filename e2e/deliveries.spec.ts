@@ -69,7 +69,14 @@ type Setting = { unit: string; dueDays: number | null; isExpected: boolean };
 async function resetSettings(staff: APIRequestContext, collection: string): Promise<void> {
   const { settings } = await query<{ settings: Setting[] }>(staff, 'deliveries.board', { collection });
   for (const { unit, ...seen } of settings) {
-    const unset = { dueDays: null, isExpected: true, agency: null, contact: null };
+    const unset = {
+      dueDays: null,
+      isExpected: true,
+      agency: null,
+      contact: null,
+      sufficientUnits: null,
+      sufficientFigure: null,
+    };
     await mutate(staff, 'deliveries.save', { collection, unit, ...unset, seen });
   }
 }

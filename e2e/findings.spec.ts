@@ -76,7 +76,14 @@ test('findings are filtered by the agency that is responsible, and counted', asy
   const collection = 'sekolah';
   type Board = { settings: readonly { unit: string }[] };
   const { settings } = await query<Board>(administrator, 'deliveries.board', { collection });
-  const unset = { dueDays: null, isExpected: true, agency: null, contact: null };
+  const unset = {
+    dueDays: null,
+    isExpected: true,
+    agency: null,
+    contact: null,
+    sufficientUnits: null,
+    sufficientFigure: null,
+  };
   const { unit: _, ...seen } = { ...unset, ...settings.find(({ unit }) => unit === ''), unit: '' };
   await mutate(administrator, 'deliveries.save', { collection, unit: '', ...unset, agency, seen });
   await mutate(administrator, 'edits.save', {

@@ -11,12 +11,14 @@ import { violationsOf } from './support/violations';
 test.use({ storageState: sessionOf('administrator') });
 
 type Row = Readonly<Record<string, string | number>>;
+/** Of which no other journey has records: how much of a period is there is judged over the whole table. */
 const HALF_YEARS = [
-  [2022, '1'],
-  [2022, '2'],
-  [2023, '1'],
-  [2023, '2'],
+  [1992, '1'],
+  [1992, '2'],
+  [1993, '1'],
+  [1993, '2'],
 ] as const;
+const YEARS = [1989, 1990, 1991, 1992, 1993] as const;
 
 /** People by village, half-year and age; the second regency lacks the last half-year. */
 const peopleOf = (regencies: readonly string[]): Row[] =>
@@ -33,7 +35,7 @@ const peopleOf = (regencies: readonly string[]): Row[] =>
 
 /** Pupils of five years at two levels, in both half-years. */
 const pupilsOf = (kota_kab: string): Row[] =>
-  [2019, 2020, 2021, 2022, 2023].flatMap((tahun, y) =>
+  YEARS.flatMap((tahun, y) =>
     ['1', '2'].flatMap((semester, s) =>
       ['SD', 'SMP'].map((jenjang, j) => ({
         ...{ kota_kab, kecamatan: 'Darul', tahun, semester, jenjang },
@@ -81,14 +83,14 @@ test('population by regency and half-year, from the table to the records of one 
   ).toBeVisible();
   await expect(summaryIn(page).getByRole('columnheader')).toHaveText([
     'Kota/Kabupaten',
-    ...HALF_YEARS.map(([year, half]) => `${year} semester ${half}`),
+    ...HALF_YEARS.map(([year, half]) => new RegExp(`^${year} semester ${half}`)),
     'Terakhir',
   ]);
   const ofFirst = HALF_YEARS.map((one) => ofHalfYear(first, one));
   await expect(figuresOf(page, first)).toHaveText([...ofFirst, ofFirst.at(-1)!]);
   const ofSecond = HALF_YEARS.slice(0, -1).map((one) => ofHalfYear(second, one));
   // What is latest there is not the latest of all, and says so.
-  await expect(figuresOf(page, second)).toHaveText([...ofSecond, '–', `${ofSecond.at(-1)}2023 semester 1`]);
+  await expect(figuresOf(page, second)).toHaveText([...ofSecond, '–', `${ofSecond.at(-1)}1993 semester 1`]);
   expect(await violationsOf(page)).toEqual([]);
 
   await test.step('adding half-years is refused, and the latest is offered', async () => {
@@ -100,8 +102,8 @@ test('population by regency and half-year, from the table to the records of one 
     await refusal.getByRole('button', { name: 'Tampilkan periode terakhir' }).click();
     await expect(summaryIn(page).getByRole('columnheader')).toHaveText([
       'Kota/Kabupaten',
-      '2022',
-      '2023',
+      '1992',
+      '1993',
       'Terakhir',
     ]);
     await expect(page).toHaveURL(/columns=tahun&last=jumlah_penduduk/);
@@ -110,7 +112,7 @@ test('population by regency and half-year, from the table to the records of one 
   await test.step('a figure tells who delivered it', async () => {
     await page.getByRole('combobox', { name: 'Angka membuka' }).selectOption({ label: 'Riwayatnya' });
     await figuresOf(page, second).getByRole('button').first().click();
-    const dialog = page.getByRole('dialog', { name: `Riwayat: ${second}, 2022` });
+    const dialog = page.getByRole('dialog', { name: `Riwayat: ${second}, 1992` });
     // Of both regencies, which came as one batch, those behind this figure: two villages with two ages each.
     await expect(dialog.getByRole('listitem')).toHaveText([/menambahkan 4 baris/]);
     expect(await violationsOf(page)).toEqual([]);
@@ -136,7 +138,6 @@ test('pupils by level over five years, sorted, as shares and as change', async (
   const city = uniqueName('Kota');
   const pupils = pupilsOf(city);
   await store(administrator, 'siswa', pupils);
-  const years = [2019, 2020, 2021, 2022, 2023];
   // At the end of each year: the second half-year.
   const at = (jenjang: string, tahun: number) =>
     sumOf(pupils, 'jumlah_siswa', { jenjang, tahun, semester: '2' });
@@ -144,12 +145,12 @@ test('pupils by level over five years, sorted, as shares and as change', async (
     page,
     `/collections/disdik/siswa/summary?q=${encodeURIComponent(city)}&rows=jenjang&columns=tahun&last=jumlah_siswa`,
   );
-  await expect(figuresOf(page, 'SD')).toHaveText([...years, 2023].map((year) => at('SD', year)));
+  await expect(figuresOf(page, 'SD')).toHaveText([...YEARS, 1993].map((year) => at('SD', year)));
   await expect(figuresOf(page, 'Terakhir').last()).toHaveText(
-    sumOf(pupils, 'jumlah_siswa', { tahun: 2023, semester: '2' }),
+    sumOf(pupils, 'jumlah_siswa', { tahun: 1993, semester: '2' }),
   );
 
-  const heading = summaryIn(page).getByRole('columnheader', { name: '2023' });
+  const heading = summaryIn(page).getByRole('columnheader', { name: '1993' });
   await heading.getByRole('button').click();
   await expect(heading).toHaveAttribute('aria-sort', 'descending');
   await expect(summaryIn(page).getByRole('rowheader')).toHaveText(['SMP', 'SD', 'Terakhir']);
@@ -201,7 +202,7 @@ test('pupils by level over five years, sorted, as shares and as change', async (
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Unduh CSV' }).click(),
   ]);
-  expect(await readFile(await download.path(), 'utf8')).toContain('Jenjang;2019 (%);2020 (%)');
+  expect(await readFile(await download.path(), 'utf8')).toContain('Jenjang;1989 (%);1990 (%)');
 
   await page.getByRole('combobox', { name: 'Baris di bawahnya' }).selectOption({ label: 'Semester' });
   await expect(summaryIn(page).getByRole('rowheader')).toHaveText([

@@ -52,6 +52,8 @@ export const MAX_ALIASES = 50;
 export const MAX_LIST_ENTRIES = 200;
 /** Days from the end of a period to the day on which its delivery is due. */
 export const MAX_DUE_DAYS = 730;
+/** The largest share from which on a period is sufficiently delivered, in percent. */
+export const MAX_SUFFICIENT = 100;
 
 /** Characters of the reason why a finding is accepted. */
 export const MAX_FINDING_REASON = 500;

@@ -1,6 +1,7 @@
 import type { PageLanguage } from './languages';
 import enAgencies from './messages/en/agencies.json';
 import enCommon from './messages/en/common.json';
+import enCoverage from './messages/en/coverage.json';
 import enDeliveries from './messages/en/deliveries.json';
 import enErrors from './messages/en/errors.json';
 import enFindingWords from './messages/en/finding-words.json';
@@ -43,6 +44,7 @@ import enTableTools from './messages/en/tables/table-tools.json';
 import enValues from './messages/en/values.json';
 import idAgencies from './messages/id/agencies.json';
 import idCommon from './messages/id/common.json';
+import idCoverage from './messages/id/coverage.json';
 import idDeliveries from './messages/id/deliveries.json';
 import idErrors from './messages/id/errors.json';
 import idFindingWords from './messages/id/finding-words.json';
@@ -95,6 +97,7 @@ const id = {
   answer: idAnswer,
   reminders: idReminders,
   common: idCommon,
+  coverage: idCoverage,
   deliveries: idDeliveries,
   diagnose: idDiagnose,
   errors: idErrors,
@@ -143,6 +146,7 @@ const en: PageMessages = {
   answer: enAnswer,
   reminders: enReminders,
   common: enCommon,
+  coverage: enCoverage,
   deliveries: enDeliveries,
   diagnose: enDiagnose,
   errors: enErrors,

@@ -8,6 +8,7 @@ import { type Agencies, createAgencies } from './agencies/agencies';
 import { type Bodies, createBodies } from './bodies/bodies';
 import { type Checks, createChecks } from './checks/service';
 import { type Comments, createComments } from './comments/comments';
+import { type Coverages, createCoverages } from './coverage/coverage';
 import { createConnectionTurns } from './database/connection-turns';
 import { createHeartbeat } from './database/heartbeat';
 import { createPool, type Pool } from './database/pool';
@@ -70,6 +71,8 @@ export type Services = Readonly<{
   letters: Letters;
   history: History;
   home: Home;
+  /** How much of each period is there, and which is the latest. */
+  coverages: Coverages;
   /** Which unit has delivered which period. */
   deliveries: Deliveries;
   /** The agencies that are responsible for deliveries, and their own pages. */
@@ -166,6 +169,7 @@ export async function createServices(
     streams,
     spool,
   });
+  const coverages = createCoverages({ pool, turns, prisma, records, places, settings, now });
   const deliveries = createDeliveries({ pool, turns, prisma, records, places, settings, now });
   const agencies = createAgencies({ pool, prisma, deliveries, keys, settings, now });
   const reminders = createReminders({ pool, prisma, log, agencies, deliveries, letters, settings, now });
@@ -178,8 +182,8 @@ export async function createServices(
     prisma,
     records,
     tables,
-    pictures: createPictures({ tables, places, deliveries }),
-    summaries: createSummaries({ pool, turns, records, tables, places, settings }),
+    pictures: createPictures({ tables, places, coverages, deliveries }),
+    summaries: createSummaries({ pool, turns, records, tables, places, coverages, settings }),
     keys,
     keyTurns: createKeyTurns(settings),
     requests,
@@ -187,7 +191,8 @@ export async function createServices(
     staff,
     letters,
     history,
-    home: createHome({ pool, turns, prisma, records, places, settings: declared }),
+    home: createHome({ pool, prisma, coverages, settings: declared }),
+    coverages,
     deliveries,
     agencies,
     reminders,

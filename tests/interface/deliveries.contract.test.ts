@@ -85,12 +85,12 @@ describe('the list', () => {
   });
 
   it('of a year has all its periods, and only the states that are asked for', async () => {
-    const found = await dataOf('collection=disdik/siswa&period=2024&state=given&state=partial');
+    const found = await dataOf('collection=disdik/siswa&period=2024&state=undated&state=partial');
     expect(found.map(({ unit, period, state }) => [unit, period, state])).toEqual([
-      ['Kota Sabang', '2024-S1', 'given'],
+      ['Kota Sabang', '2024-S1', 'undated'],
       ['Kota Sabang', '2024-S2', 'partial'],
       ['Kota Langsa', '2024-S1', 'partial'],
-      ['Atlantis', '2024-S1', 'given'],
+      ['Atlantis', '2024-S1', 'undated'],
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('the list', () => {
     });
     expect(after.status).toBe(200);
     expect(after.json.data).toContainEqual(
-      expect.objectContaining({ unit: 'Kota Sabang', records: 3, state: 'given' }),
+      expect.objectContaining({ unit: 'Kota Sabang', records: 3, state: 'undated' }),
     );
     const again = await ask('collection=siswa&period=2024-S2', {
       headers: { 'if-none-match': after.headers.etag! },

@@ -3,6 +3,10 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Collection, collections, type Field } from '@/domain/collections';
 import { declaredFigures, placesOf } from '@/domain/collections/answers';
+import { deliveryFormOf } from '@/domain/deliveries/form';
+import { periodOfCell } from '@/domain/deliveries/gather';
+import { periodText } from '@/domain/deliveries/period';
+import { createRegister } from '@/domain/places/register';
 import { issueKey } from '../support/service';
 import {
   change,
@@ -77,11 +81,14 @@ function dimensionsOf(collection: Collection): string[] {
 type Parts = ReturnType<typeof partsOf>;
 type Asked = { rows: string[]; columns: string | undefined; measure: string; figure: string | undefined };
 
+/** The periods of a reply, with whether `last` takes them before others. */
+type Covered = readonly { period: string; counted: boolean }[];
+
 /** The expected amounts of the records, divided by these parts. */
 function amounts(
   rows: Row[],
   parts: Parts,
-  { collection, measure, figure }: Asked & { collection: Collection },
+  { collection, measure, figure, covered }: Asked & { collection: Collection; covered: Covered },
 ) {
   const groups = new Map<string, { key: Row; rows: Row[] }>();
   for (const row of rows) {
@@ -93,7 +100,16 @@ function amounts(
   const period = collection.answers!.period.flatMap((name) =>
     partsOf(collection, collection.field(name)!.kind === 'datetime' ? `${name}.month` : name),
   );
-  const when = (row: Row) => period.map(([, read]) => String(read(row)).padStart(7, '0')).join();
+  const form = deliveryFormOf(collection);
+  const when = (row: Row) => {
+    const values = period.map(([, read]) => String(read(row)));
+    const [year = '', part = ''] = values[0]?.includes('-') ? values[0].split('-') : values;
+    const cell = { year: Number(year), part: form?.period.kind === 'month' ? String(Number(part)) : part };
+    const read = form && periodOfCell(cell, form.period.kind, { register: createRegister([]), lists: {} });
+    const known = form && read && covered.find((one) => one.period === periodText(read, form.period.kind));
+    const rank = known === undefined ? 0 : known.counted ? 2 : 1;
+    return `${rank} ${known?.period ?? values.map((value) => value.padStart(7, '0')).join()}`;
+  };
   return [...groups.values()].map(({ key, rows: own }) => {
     const latest = own.map(when).sort().at(-1);
     const counted = measure === 'last' ? own.filter((row) => when(row) === latest) : own;
@@ -112,7 +128,7 @@ function amounts(
 }
 
 /** The expected reply; undefined where figures of several periods would be added. */
-function expected(rows: Row[], asked: Asked & { collection: Collection; fixed: string[] }) {
+function expected(rows: Row[], asked: Asked & { collection: Collection; fixed: string[]; covered: Covered }) {
   const { collection, measure, figure, fixed } = asked;
   const unique = (parts: Parts) => [...new Map(parts).entries()];
   const [first = [], all = []] = [
@@ -175,8 +191,9 @@ describe.each(collections)('$resource', (collection) => {
     if (filter !== undefined) query.set(filter.name, `${row[filter.name]}`);
     if (at !== undefined) query.set('as_of', at);
     const fixed = filter === undefined ? [] : [filter.name];
-    const wanted = expected(kept, { ...asked, collection, fixed });
     const { status, json } = await summary(collection, query.toString());
+    const covered = json.coverage?.periods ?? [];
+    const wanted = expected(kept, { ...asked, collection, fixed, covered });
     if (wanted === undefined) {
       expect([status, json.field], query.toString()).toEqual([400, asked.measure]);
       return;
@@ -265,6 +282,8 @@ describe('a request', () => {
     ['changed_since=2024-01-01', 'changed_since'],
     ['warna=biru', 'warna'],
     ['as_of=2001-01-01', 'as_of'],
+    ['period=2024-S3', 'period'],
+    ['period=newest', 'period'],
   ])('%s is refused, naming %s', async (query, field) => {
     for (const method of ['GET', 'HEAD']) {
       const reply = await send(method, `${siswa.path}/summary`, { query });
@@ -280,11 +299,12 @@ describe('a request', () => {
   });
 
   it('gives shares and changes beside the amounts, also in files', async () => {
+    // Each year has enough of what the one before had.
     const rows = [
       ['Bagi', 2021, 40],
       ['Bagi', 2022, 50],
       ['Lain', 2021, 10],
-      ['Lain', 2024, 30],
+      ['Lain', 2024, 45],
     ].map(([kecamatan, tahun, jumlah_siswa]) => ({
       ...{ kota_kab: 'Untuk bagian', kecamatan, tahun, semester: '1', jenjang: 'SD', jumlah_siswa },
     }));
@@ -300,22 +320,22 @@ describe('a request', () => {
         [40, 0.8],
         [50, 1],
         [10, 0.2],
-        [30, 1],
+        [45, 1],
       ],
       [
         [50, null],
-        [30, 1],
+        [45, 1],
         [50, 1],
         [50, 1],
-        [30, 1],
-        [30, 1],
+        [45, 1],
+        [45, 1],
       ],
     ]);
     expect((await shownAs('difference'))[0]).toEqual([
       [40, null],
       [50, 10],
       [10, null],
-      [30, null],
+      [45, null],
     ]);
     expect((await shownAs('percent'))[0]![1]).toEqual([50, 25]);
     const thirds = await summary(
@@ -334,6 +354,37 @@ describe('a request', () => {
     ]);
     expect((await summary(siswa, `${query}&as=percent&format=xlsx`)).status).toBe(200);
     expect((await summary(siswa, `${query}&as=value`)).json).toEqual((await summary(siswa, query)).json);
+  });
+
+  it('of period=latest is the last one that is sufficiently delivered, and says how much of it is there', async () => {
+    const rows = [
+      ['Kota Sabang', '1', 300],
+      ['Kota Langsa', '1', 200],
+      ['Kota Sabang', '2', 310],
+    ].map(([kota_kab, semester, jumlah_siswa]) => ({
+      ...{ kota_kab, kecamatan: 'Tengah', tahun: 2025, semester, jenjang: 'SMP', jumlah_siswa },
+    }));
+    await register(siswa, rows);
+    const query = 'tahun=2025&jenjang=SMP&rows=kota_kab&sum=jumlah_siswa&period=latest';
+    const { json, headers } = await summary(siswa, query);
+    expect(json).toMatchObject({
+      period: '2025-S1',
+      data: [{ jumlah_siswa: 200 }, { jumlah_siswa: 300 }],
+      coverage: {
+        latest: '2025-S1',
+        periods: [{ period: '2025-S1', expected: 23, counted: true }],
+        later: [{ period: '2025-S2', state: 'in_progress', counted: false }],
+      },
+    });
+    const named = await summary(siswa, query.replace('latest', '2025-S2'));
+    expect(named.json).toMatchObject({ period: '2025-S2', data: [{ jumlah_siswa: 310 }] });
+    const own = await summary(siswa, `${query}&kota_kab=Kota%20Sabang`);
+    expect(own.json).toMatchObject({ period: '2025-S2', data: [{ jumlah_siswa: 310 }] });
+    expect(await summary(siswa, query, { headers: { 'if-none-match': headers.etag } })).toMatchObject({
+      status: 304,
+    });
+    expect((await summary(siswa, `${query}&as_of=2999-01-01`)).status).toBe(400);
+    expect((await summary(collectionOf('dokter'), 'rows=spesialis&period=latest')).status).toBe(400);
   });
 
   it('is answered as CSV, lines of JSON and XLSX, and not again while nothing has changed', async () => {

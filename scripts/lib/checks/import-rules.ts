@@ -50,7 +50,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   home: {
     holds: ['server/home'],
-    may: ['domain', 'foundation', 'database', 'records', 'access', 'deliveries', 'places', 'tables'],
+    may: ['domain', 'foundation', 'database', 'access', 'deliveries'],
   },
   tables: {
     holds: ['server/tables'],
@@ -68,7 +68,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     ],
   },
   deliveries: {
-    holds: ['server/deliveries'],
+    holds: ['server/deliveries', 'server/coverage'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places', 'tables'],
   },
   agencies: {
@@ -85,7 +85,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   summaries: {
     holds: ['server/summaries'],
-    may: ['domain', 'foundation', 'database', 'records', 'sheets', 'tables'],
+    may: ['domain', 'foundation', 'database', 'deliveries', 'records', 'sheets', 'tables'],
   },
   checks: {
     holds: ['server/checks'],

@@ -39,7 +39,15 @@ export default async function HomeRoute() {
   const now = new Date();
   const firstStepsHidden = (await cookies()).get(FIRST_STEPS_COOKIE)?.value === HIDDEN;
   return (
-    <Messages of={['home', 'collections', 'deliveries', ...(mayCall(staff, 'imports.list') ? IMPORTS : [])]}>
+    <Messages
+      of={[
+        'home',
+        'collections',
+        'coverage',
+        'deliveries',
+        ...(mayCall(staff, 'imports.list') ? IMPORTS : []),
+      ]}
+    >
       <PageHeader
         title={t(partOfDay(now, await getTimeZone()), { name })}
         intro={format.dateTime(now, { dateStyle: 'full' })}

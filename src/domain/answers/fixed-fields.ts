@@ -1,3 +1,5 @@
+import { unitOf } from '../collections/answers';
+import type { AnyCollection } from '../collections/collection';
 import type { JudgedFilter } from '../collections/view/judge-filter';
 
 /** The names of the fields of which a filter leaves one value. */
@@ -7,6 +9,16 @@ export const fixedFields = (filter: JudgedFilter | undefined): ReadonlySet<strin
 /** The values of the fields of which a filter leaves one, by the name of the field. */
 export const fixedValues = (filter: JudgedFilter | undefined): ReadonlyMap<string, unknown> =>
   new Map(filter === undefined ? [] : fixedIn(filter));
+
+/** The text of the unit to which records are limited; undefined: they are not, or nobody in particular delivers. */
+export function fixedUnit(
+  collection: AnyCollection,
+  fixed: ReadonlyMap<string, unknown>,
+): string | undefined {
+  const unit = unitOf(collection);
+  const value = unit && fixed.get(unit.name);
+  return value === undefined ? undefined : String(value);
+}
 
 function fixedIn(filter: JudgedFilter): readonly (readonly [field: string, value: unknown])[] {
   if ('all' in filter) return filter.all.flatMap(fixedIn);

@@ -49,6 +49,9 @@ export type SummaryTable = Readonly<{
   additive: AdditiveTotals;
 }>;
 
+/** Negative: the first comes before the second. */
+type CompareValues = (one: readonly Value[], other: readonly Value[]) => number;
+
 type Sum = { count: number; sum: bigint; min: number; max: number; period: readonly Value[]; last: bigint };
 
 /** Which totals of a summary may be made. */
@@ -63,10 +66,17 @@ export function additiveTotals({ rows, columns, isAdditiveBy }: JudgedSummary): 
   };
 }
 
-/** Folds groups into a table with its totals; each total is computed from the groups, so it is right for every measure. */
+/**
+ * Folds groups into a table with its totals; each total is computed from the groups, so it is right for every measure.
+ * @param options.comparePeriods the order of periods, of which the measure `last` takes the last; absent: that of their values
+ */
 export function foldSummary(
   groups: readonly RecordGroup[],
-  { summary, collection }: { summary: JudgedSummary; collection: AnyCollection },
+  {
+    summary,
+    collection,
+    comparePeriods = compareValues,
+  }: { summary: JudgedSummary; collection: AnyCollection; comparePeriods?: CompareValues | undefined },
 ): SummaryTable {
   const { rows, columns, parts } = summary;
   const placesIn = (wanted: readonly DimensionPart[]) =>
@@ -91,9 +101,10 @@ export function foldSummary(
     rowValues.set(rowKey, row);
     columnValues.set(columnKey, column);
     for (const key of [`c ${rowKey} ${columnKey}`, `r ${rowKey}`, `t ${columnKey}`, 'all'])
-      add(sums, key, { group, period });
+      add(sums, key, { group, period, comparePeriods });
     if (!hasSubtotals) continue;
-    for (const key of [`f ${firstKey} ${columnKey}`, `s ${firstKey}`]) add(sums, key, { group, period });
+    for (const key of [`f ${firstKey} ${columnKey}`, `s ${firstKey}`])
+      add(sums, key, { group, period, comparePeriods });
   }
   const sortedColumns = [...columnValues.values()].sort(compareValues);
   const amount = (key: string, isAllowed = true): Amount => {
@@ -151,7 +162,11 @@ export function foldSummary(
 function add(
   sums: Map<string, Sum>,
   key: string,
-  { group: [, count, text, min, max], period }: { group: RecordGroup; period: readonly Value[] },
+  {
+    group: [, count, text, min, max],
+    period,
+    comparePeriods,
+  }: { group: RecordGroup; period: readonly Value[]; comparePeriods: CompareValues },
 ): void {
   const sum = BigInt(text);
   const known = sums.get(key);
@@ -163,7 +178,7 @@ function add(
   known.sum += sum;
   known.min = Math.min(known.min, min);
   known.max = Math.max(known.max, max);
-  const order = compareValues(period, known.period);
+  const order = comparePeriods(period, known.period);
   if (order === 0) known.last += sum;
   else if (order > 0) Object.assign(known, { period, last: sum });
 }

@@ -23,7 +23,19 @@ export type DeliverySetting = Readonly<{
   isExpected: boolean;
   agency: string | null;
   contact: string | null;
+  /**
+   * From how many percent on a period is sufficiently delivered (`domain/coverage`): of the expected units, and of the figure of
+   * before; null: as declared. Of the collection only.
+   */
+  sufficientUnits: number | null;
+  sufficientFigure: number | null;
 }>;
+
+/** The due days that held for what was due before a calendar day; null: as declared. */
+export type EarlierDueDays = Readonly<{ until: string; dueDays: number | null }>;
+
+/** A setting with the due days of before, in the order of time. */
+export type StoredDeliverySetting = DeliverySetting & Readonly<{ dueBefore: readonly EarlierDueDays[] }>;
 
 /** One delivery: a unit and a period. */
 export type UnitDelivery = JudgedDelivery &
@@ -32,7 +44,7 @@ export type UnitDelivery = JudgedDelivery &
     records: number;
     /** Null: deliveries do not consist of districts. */
     districts: GivenParts | null;
-    /** The categories of the places, each counted at each place; null: deliveries do not consist of categories. */
+    /** The categories of the places, each counted at each place; null: none are known to be expected. */
     categories: GivenParts | null;
     first: Date | null;
     changed: Date | null;
@@ -68,7 +80,7 @@ export type Board = Readonly<{
 export type BoardOptions = Readonly<{
   form: DeliveryForm;
   register: Register;
-  settings: readonly DeliverySetting[];
+  settings: readonly StoredDeliverySetting[];
   days: Omit<DeliveryDays, 'due'>;
   /** Whether a unit is shown; absent: all. */
   shows?: (unit: string) => boolean;
@@ -88,7 +100,7 @@ export function makeBoard(gathered: Gathered, options: BoardOptions): Board {
   const whole = settings.find(({ unit }) => unit === '');
   const dueDays = whole?.dueDays ?? form.dueDays;
   const ordinals = shownPeriods(gathered, kind, days.today);
-  const periods = ordinals.map((ordinal) => boardPeriod(periodAt(ordinal, kind), kind, { dueDays, days }));
+  const periods = ordinals.map((ordinal) => boardPeriod(periodAt(ordinal, kind), options));
   const units = unitsOf(gathered, options)
     .filter(({ unit }) => shows(unit))
     .map((unit): BoardUnit => {
@@ -102,7 +114,15 @@ export function makeBoard(gathered: Gathered, options: BoardOptions): Board {
       const contact = setting?.contact ?? whole?.contact ?? null;
       return { ...unit, isExpected, agency, contact, deliveries };
     });
-  return { kind, by: form.by, dueDays, periods, units, settings, unplaced: gathered.unplaced };
+  return {
+    kind,
+    by: form.by,
+    dueDays,
+    periods,
+    units,
+    settings: settings.map(({ dueBefore: _, ...setting }) => setting),
+    unplaced: gathered.unplaced,
+  };
 }
 
 /** From the first period with records to the running one, in order; others that have records too. */
@@ -117,13 +137,15 @@ function shownPeriods({ cells }: Gathered, kind: PeriodKind, today: string): num
   return [...found].sort((a, b) => a - b);
 }
 
-function boardPeriod(
-  period: DeliveryPeriod,
-  kind: PeriodKind,
-  { dueDays, days }: Readonly<{ dueDays: number; days: Omit<DeliveryDays, 'due'> }>,
-): BoardPeriod {
+function boardPeriod(period: DeliveryPeriod, { form, settings, days }: BoardOptions): BoardPeriod {
+  const { kind } = form.period;
   const ends = lastDayOf(period, kind);
-  return { period: periodText(period, kind), ends, due: addDays(ends, dueDays), isOver: ends < days.today };
+  const whole = settings.find(({ unit }) => unit === '');
+  const dueAfter = (dueDays: number | null = null) => addDays(ends, dueDays ?? form.dueDays);
+  // What was late before a change of the due days stays late, and the other way round.
+  const before = whole?.dueBefore.find(({ until, dueDays }) => dueAfter(dueDays) < until);
+  const due = dueAfter((before ?? whole)?.dueDays);
+  return { period: periodText(period, kind), ends, due, isOver: ends < days.today };
 }
 
 /** The expected units, and those of which there are records; in the order of codes, unlisted ones last. */
@@ -166,7 +188,7 @@ function deliveryOf(cells: ReadonlyMap<number, GatheredCell>, asked: Asked): Uni
     records,
     // A figure for the whole regency delivers it, whatever districts there are.
     districts: options.form.district === undefined || cell?.whole !== undefined ? null : given.districts,
-    categories: options.form.category === undefined ? null : given.categories,
+    categories: given.categories.expected === 0 ? null : given.categories,
     first,
     changed,
   };

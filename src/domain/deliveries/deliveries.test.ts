@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dayOf } from '../calendar';
 import { findCollection } from '../collections';
 import { createRegister, type PlaceEntry } from '../places/register';
-import { type DeliverySetting, makeBoard } from './board';
+import { makeBoard, type StoredDeliverySetting } from './board';
 import { deliveryFormOf } from './form';
 import { type Counted, type CountedCell, gatherCells } from './gather';
 import { lastDayOf, ordinalOf, periodAt, periodOfDay, periodText, readDeliveryPeriod } from './period';
@@ -118,7 +118,7 @@ function countedOf(rows: readonly string[]): Counted {
 function boardOf(
   name: string,
   cells: readonly string[],
-  more: { today?: string; settings?: DeliverySetting[] } = {},
+  more: { today?: string; settings?: StoredDeliverySetting[] } = {},
 ) {
   const form = deliveryFormOf(findCollection(name)!)!;
   const { today = '2024-09-08', settings = [] } = more;
@@ -236,7 +236,10 @@ describe('the board of half-years', () => {
   });
 
   it('follows what the office has set', () => {
-    const set = { dueDays: null, isExpected: true, agency: null, contact: null };
+    const set = {
+      ...{ dueDays: null, isExpected: true, agency: null, contact: null, dueBefore: [] },
+      ...{ sufficientUnits: null, sufficientFigure: null },
+    };
     const settings = [
       { ...set, unit: '', dueDays: 70, agency: 'Dinas Pendidikan Aceh' },
       { ...set, unit: '11.72', isExpected: false, agency: 'Disdik Sabang' },
@@ -246,6 +249,12 @@ describe('the board of half-years', () => {
       '11.06': ['2023-S2 given 0', '2024-S1 partial 0', '2024-S2 not_due 0'],
       '11.72': ['2023-S2 given 0', '2024-S1 not_expected 0', '2024-S2 not_expected 0'],
     });
+    const changed = { ...settings[0]!, dueBefore: [{ until: '2024-07-31', dueDays: null }] };
+    expect(boardOf('siswa', cells, { settings: [changed] }).periods.map(({ due }) => due)).toEqual([
+      '2024-01-30',
+      '2024-07-30',
+      '2025-03-11',
+    ]);
     expect(board.units.map(({ agency }) => agency)).toEqual(['Dinas Pendidikan Aceh', 'Disdik Sabang']);
   });
 });

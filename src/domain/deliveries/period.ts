@@ -58,6 +58,12 @@ export function periodOfDay(day: string, kind: PeriodKind): DeliveryPeriod {
   return { year, part: Math.ceil((month * PARTS[kind]) / MONTHS) };
 }
 
+/** The first day of a period. */
+export function firstDayOf({ year, part }: DeliveryPeriod, kind: PeriodKind): string {
+  const month = ((part - 1) * MONTHS) / PARTS[kind] + 1;
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
+}
+
 /** The last day of a period. */
 export function lastDayOf({ year, part }: DeliveryPeriod, kind: PeriodKind): string {
   const month = (part * MONTHS) / PARTS[kind];

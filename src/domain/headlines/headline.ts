@@ -1,26 +1,15 @@
-import type { DeliveryForm } from '../deliveries/form';
+import type { Coverage, CoverageOptions, FigureCell, PeriodCoverage } from '../coverage/coverage';
 import { periodOfCell } from '../deliveries/gather';
-import { type DeliveryPeriod, lastDayOf, ordinalOf, periodAt, periodText } from '../deliveries/period';
+import { ordinalOf, periodAt, periodText, readDeliveryPeriod } from '../deliveries/period';
 import type { Vocabulary } from '../places/judge-field';
 import { judgePlace } from '../places/judge-place';
 
-/** The figure of one spelling of a unit, a district and a period; `''` where there is none of them. */
-export type FigureCell = Readonly<{
-  unit: string;
-  district: string;
-  year: number;
-  /** The half-year or month as it is stored. */
-  part: string;
-  figure: number;
-}>;
-
-/** The figure of a collection's last period, and how it has changed. */
+/** The figure of a collection's latest period, how much of it is there, and how it has changed. */
 export type HeadlineFigure = Readonly<{
-  /** As `periodText` writes it. */
-  period: string;
   value: number;
-  /** How the period is stored: its year, and the spellings of its part. */
-  stored: Readonly<{ year: number; parts: readonly string[] }>;
+  latest: PeriodCoverage;
+  /** Those after it that have begun. */
+  later: readonly PeriodCoverage[];
   /** Null: the period before has no figures of the same places. */
   change: Readonly<{
     period: string;
@@ -32,50 +21,44 @@ export type HeadlineFigure = Readonly<{
   }> | null;
 }>;
 
-type Options = Readonly<{
-  form: DeliveryForm;
-  vocabulary: Vocabulary;
-  /** A calendar day in the service's time zone. */
-  today: string;
-}>;
-
-/** What is known of one period: its figures by place, and the spellings of its part. */
-type PeriodFigures = { figures: Map<string, number>; parts: Set<string> };
+type Options = Readonly<{ coverage: Coverage; options: Pick<CoverageOptions, 'form' | 'vocabulary'> }>;
 
 /**
- * The figure of the last period that is over, or, if none is, of the first one. It is compared with the period right before it,
- * in the places that both have: a regency that has not delivered yet is no decrease. Undefined: no figures.
+ * The figure of the latest period (see `coverageOf`). It is compared with the period right before it, in the places that both have: a
+ * regency that has not delivered yet is no decrease. Undefined: no period has begun.
  */
-export function headlineOf(cells: readonly FigureCell[], options: Options): HeadlineFigure | undefined {
-  const { kind } = options.form.period;
+export function headlineOf(
+  cells: readonly FigureCell[],
+  { coverage: { kind, latest, later }, options }: Options,
+): HeadlineFigure | undefined {
+  if (latest === undefined) return undefined;
   const periods = byPeriod(cells, options);
-  const ordinals = [...periods.keys()].sort((a, b) => a - b);
-  const isOver = (ordinal: number) => lastDayOf(periodAt(ordinal, kind), kind) < options.today;
-  const shown = ordinals.findLast(isOver) ?? ordinals[0];
-  if (shown === undefined) return undefined;
-  const { figures, parts } = periods.get(shown)!;
-  const period = periodAt(shown, kind);
-  const before = periods.get(shown - 1)?.figures;
+  const ordinal = ordinalOf(readDeliveryPeriod(latest.period, kind)!, kind);
+  const figures = periods.get(ordinal) ?? new Map<string, number>();
+  const before = periods.get(ordinal - 1);
   const change = before && changeOf(figures, before);
   return {
-    period: periodText(period, kind),
     value: sumOf(figures.values()),
-    stored: { year: period.year, parts: [...parts].sort() },
-    change: change ? { ...change, period: periodText(periodAt(shown - 1, kind), kind) } : null,
+    latest,
+    later,
+    change: change ? { ...change, period: periodText(periodAt(ordinal - 1, kind), kind) } : null,
   };
 }
 
-function byPeriod(cells: readonly FigureCell[], { form, vocabulary }: Options): Map<number, PeriodFigures> {
-  const periods = new Map<number, PeriodFigures>();
+/** The figures of each period by place. */
+function byPeriod(
+  cells: readonly FigureCell[],
+  { form, vocabulary }: Options['options'],
+): Map<number, Map<string, number>> {
+  const periods = new Map<number, Map<string, number>>();
   for (const cell of cells) {
-    const period: DeliveryPeriod | undefined = periodOfCell(cell, form.period.kind, vocabulary);
-    if (period === undefined) continue;
+    const period = periodOfCell(cell, form.period.kind, vocabulary);
+    if (period === undefined || cell.figure === null) continue;
     const ordinal = ordinalOf(period, form.period.kind);
-    const known = periods.get(ordinal) ?? { figures: new Map(), parts: new Set() };
+    const figures = periods.get(ordinal) ?? new Map<string, number>();
     const place = placeOf(cell, vocabulary);
-    known.figures.set(place, (known.figures.get(place) ?? 0) + cell.figure);
-    known.parts.add(cell.part);
-    periods.set(ordinal, known);
+    figures.set(place, (figures.get(place) ?? 0) + cell.figure);
+    periods.set(ordinal, figures);
   }
   return periods;
 }

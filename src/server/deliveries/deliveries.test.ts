@@ -215,7 +215,14 @@ describe('the settings', () => {
     ...more,
   });
   const callerFor = (actor: StaffActor) => appRouter.createCaller({ services, actor }).deliveries;
-  const unset = { dueDays: null, isExpected: true, agency: null, contact: null };
+  const unset = {
+    dueDays: null,
+    isExpected: true,
+    agency: null,
+    contact: null,
+    sufficientUnits: null,
+    sufficientFigure: null,
+  };
   const input = { collection: 'siswa', unit: '11.72', ...unset, isExpected: false, seen: unset };
 
   it('are kept, with their history, and not written over what somebody else has set', async () => {

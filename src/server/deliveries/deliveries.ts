@@ -21,13 +21,14 @@ import { invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
 import type { WritingBatch } from '@/server/records/history/writing-batch';
 import type { Records } from '@/server/records/records';
-import { type Scope, scopeOf } from '@/server/records/scope';
+import { scopeOf } from '@/server/records/scope';
 import type { Settings } from '@/server/settings';
 import { createReader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
 import { readDeliveryBatches } from './cell';
 import { createCounts, type DeliveryCounts } from './counts';
 import type { SaveDelivery } from './inputs';
+import { ownScopeOf, shownUnits } from './own-units';
 import { readDeliverySettings, saveDeliverySetting } from './settings';
 
 export type BoardAsked = Readonly<{
@@ -178,7 +179,7 @@ export function createDeliveries({
       const isOwn = scope === undefined || shownUnits(scope, form, vocabulary)(input.unit);
       if (!isOwn || (scope !== undefined && input.unit === '')) throw new ServiceError('not_permitted');
       const name = known ? known.name : input.unit;
-      await saveDeliverySetting({ prisma, collection, name, by }, input);
+      await saveDeliverySetting({ prisma, collection, name, today: day(now()), by }, input);
     },
   };
 }
@@ -193,24 +194,6 @@ function formOf(collection: Collection): DeliveryForm {
   const form = deliveryFormOf(collection);
   if (form === undefined) throw invalid('collection', { code: 'not_a_collection' });
   return form;
-}
-
-/** The records to which the lists of an actor are limited: only those of some keys are. */
-function ownScopeOf(actor: Actor | undefined, collection: Collection): Scope | undefined {
-  const scope = actor && scopeOf(actor, collection);
-  return scope?.hidesOthers ? scope : undefined;
-}
-
-/** The units within a scope: those that its values name; all, if it does not limit the field of the units. */
-function shownUnits(
-  scope: Scope | undefined,
-  form: DeliveryForm,
-  vocabulary: Vocabulary,
-): (unit: string) => boolean {
-  const values = form.unit && scope?.allowed.get(form.unit.name);
-  if (values === undefined) return () => true;
-  const units = new Set([...values].map((value) => unitOfText(String(value), form, vocabulary).unit));
-  return (unit) => units.has(unit);
 }
 
 /** Under which texts a delivery is stored; undefined if nothing is. */

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { MAX_VARCHAR } from '@/domain/collections/field';
-import { MAX_AGENCY, MAX_DUE_DAYS } from '@/domain/limits';
+import { MAX_AGENCY, MAX_DUE_DAYS, MAX_SUFFICIENT } from '@/domain/limits';
 import { optionalLine } from '@/server/input/line';
 
 const unit = z.string().max(MAX_VARCHAR);
+const percent = z.number().int().min(0).max(MAX_SUFFICIENT).nullable();
 const setting = {
   dueDays: z.number().int().min(0).max(MAX_DUE_DAYS).nullable(),
   isExpected: z.boolean(),
   agency: optionalLine(MAX_AGENCY),
   contact: optionalLine(MAX_AGENCY),
+  sufficientUnits: percent,
+  sufficientFigure: percent,
 };
 
 export const deliveryInput = z.strictObject({
@@ -28,6 +31,8 @@ export const saveDeliveryInput = z.strictObject({
     isExpected: z.boolean(),
     agency: z.string().nullable(),
     contact: z.string().nullable(),
+    sufficientUnits: z.number().nullable(),
+    sufficientFigure: z.number().nullable(),
   }),
 });
 

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { Collection } from '@/domain/collections';
-import type { DeliverySetting } from '@/domain/deliveries/board';
+import type { DeliverySetting, EarlierDueDays, StoredDeliverySetting } from '@/domain/deliveries/board';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
@@ -8,26 +9,47 @@ import { differences, writeHistory } from '@/server/history/write';
 import { checked, invalid } from '@/server/input/input';
 import { type SaveDelivery, saveDeliveryInput } from './inputs';
 
-const COLUMNS = { unit: true, dueDays: true, isExpected: true, agency: true, contact: true } as const;
+const COLUMNS = {
+  unit: true,
+  dueDays: true,
+  isExpected: true,
+  agency: true,
+  contact: true,
+  sufficientUnits: true,
+  sufficientFigure: true,
+  dueBefore: true,
+} as const;
 
 /** What the office has set for the deliveries of a collection. */
-export const readDeliverySettings = (
+export async function readDeliverySettings(
   prisma: PrismaClient | Prisma.TransactionClient,
   { resource }: Collection,
-): Promise<DeliverySetting[]> =>
-  prisma.deliverySetting.findMany({
+): Promise<StoredDeliverySetting[]> {
+  const found = await prisma.deliverySetting.findMany({
     where: { collection: resource },
     select: COLUMNS,
     orderBy: { unit: 'asc' },
   });
+  return found.map(({ dueBefore, ...setting }) => ({
+    ...setting,
+    dueBefore: earlierDueDays.parse(dueBefore),
+  }));
+}
+
+const earlierDueDays = z.array(z.object({ until: z.string(), dueDays: z.number().nullable() }));
+/** So many changes of due days are remembered. */
+const MAX_EARLIER = 50;
 
 /** What holds for a unit of which nothing is set. */
-export const unsetDelivery = (unit: string): DeliverySetting => ({
+const unsetDelivery = (unit: string): StoredDeliverySetting => ({
   unit,
   dueDays: null,
   isExpected: true,
   agency: null,
   contact: null,
+  sufficientUnits: null,
+  sufficientFigure: null,
+  dueBefore: [],
 });
 
 /** Numbers of advisory locks: one for all changes of these settings, which are rare. */
@@ -38,33 +60,40 @@ type Saving = Readonly<{
   collection: Collection;
   /** The unit's name, for the history. */
   name: string;
+  /** The calendar day in the service's time zone, from which on changed due days hold. */
+  today: string;
   by: Doer;
 }>;
 
 /**
- * Sets the due days, the exception, the agency and the contact of a unit or of the whole collection.
+ * Sets what is expected of a unit or of the whole collection, and who is responsible.
  * @throws {ServiceError} `invalid_parameter`; `record_changed` if others have changed them since
  */
 export async function saveDeliverySetting(
-  { prisma, collection, name, by }: Saving,
+  { prisma, collection, name, today, by }: Saving,
   input: SaveDelivery,
 ): Promise<void> {
-  const { unit, seen, dueDays, isExpected, agency, contact } = checked(saveDeliveryInput, input);
-  if (unit !== '' && dueDays !== null) throw invalid('dueDays', { code: 'unknown' });
-  const after = { dueDays, isExpected, agency, contact };
+  const { unit, seen, collection: _collection, ...after } = checked(saveDeliveryInput, input);
+  for (const name of OF_COLLECTION)
+    if (unit !== '' && after[name] !== null) throw invalid(name, { code: 'unknown' });
   const { resource, label } = collection;
   await prisma.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`;
     const settings = await readDeliverySettings(tx, collection);
-    const { unit: _, ...before } = settings.find((one) => one.unit === unit) ?? unsetDelivery(unit);
+    const {
+      unit: _unit,
+      dueBefore,
+      ...before
+    } = settings.find((one) => one.unit === unit) ?? unsetDelivery(unit);
     if (JSON.stringify(Object.entries(before).sort()) !== JSON.stringify(Object.entries(seen).sort()))
       throw new ServiceError('record_changed');
     const changed = differences(before, after);
     if (Object.keys(changed.after).length === 0) return;
+    const stored = { ...after, dueBefore: withEarlier(dueBefore, { before, after, today }) };
     await tx.deliverySetting.upsert({
       where: { collection_unit: { collection: resource, unit } },
-      create: { collection: resource, unit, ...after },
-      update: { ...after, changedAt: new Date() },
+      create: { collection: resource, unit, ...stored },
+      update: { ...stored, changedAt: new Date() },
     });
     await writeHistory(tx, by, {
       action: 'delivery.changed',
@@ -76,4 +105,16 @@ export async function saveDeliverySetting(
       ...changed,
     });
   });
+}
+
+/** What is set of a collection as a whole. */
+const OF_COLLECTION = ['dueDays', 'sufficientUnits', 'sufficientFigure'] as const;
+
+/** The due days of before, with those that a change ends; what held for a part of a day never held. */
+function withEarlier(
+  known: readonly EarlierDueDays[],
+  { before, after, today }: Record<'before' | 'after', Pick<DeliverySetting, 'dueDays'>> & { today: string },
+): EarlierDueDays[] {
+  const isSame = before.dueDays === after.dueDays || known.at(-1)?.until === today;
+  return isSame ? [...known] : [...known, { until: today, dueDays: before.dueDays }].slice(-MAX_EARLIER);
 }

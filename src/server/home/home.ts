@@ -1,13 +1,10 @@
 import { dayOf } from '@/domain/calendar';
 import { collectionsOpenTo } from '@/domain/staff';
 import type { StaffActor } from '@/server/actor';
+import type { Coverages } from '@/server/coverage/coverage';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
-import type { Places } from '@/server/places/service';
-import type { Records } from '@/server/records/records';
 import type { Settings } from '@/server/settings';
-import { createReader } from '@/server/tables/reader';
-import type { Turns } from '@/server/turns';
 import { createRecentChanges, type RecentChanges } from './changes';
 import { createCollectionFigures } from './collection-figures';
 import { type CollectionHeadline, createHeadlines } from './headlines';
@@ -28,23 +25,16 @@ export type Home = Readonly<{
 
 type Options = Readonly<{
   pool: Pool;
-  turns: Turns;
   prisma: PrismaClient;
-  records: Pick<Records, 'version'>;
-  places: Pick<Places, 'vocabulary'>;
+  coverages: Coverages;
   settings: Settings;
 }>;
 
-/** Readings of headlines that may hold a connection at once. */
-const MAX_READS = 2;
-
-export function createHome({ pool, turns, prisma, records, places, settings }: Options): Home {
+export function createHome({ pool, prisma, coverages, settings }: Options): Home {
   const figures = createCollectionFigures(pool);
   const now = () => new Date();
   const today = () => dayOf(Date.now(), settings.TIME_ZONE);
-  const limitMs = settings.READ_TIMEOUT_SECONDS * 1_000;
-  const read = createReader({ pool, turns, prepared: false, maxReads: MAX_READS, limitMs });
-  const headlines = createHeadlines({ read, records, vocabulary: places.vocabulary, today });
+  const headlines = createHeadlines(coverages);
   const changes = createRecentChanges({ pool, now, timeZone: settings.TIME_ZONE });
   return {
     summary: (staff) => readSummary({ pool, figures, today, now }, staff),

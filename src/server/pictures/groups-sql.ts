@@ -1,14 +1,12 @@
 import type { Collection, Field } from '@/domain/collections';
 import { declaredFigures, periodsOf } from '@/domain/collections/answers';
+import type { StoredPeriod } from '@/domain/coverage/stored-period';
 import { periodFieldsOf } from '@/domain/deliveries/period';
 import type { PictureQuestion } from '@/domain/pictures/picture';
 import { quoted } from '@/server/database/schema/sql';
 import type { FigureRecords } from '@/server/records/whole-places';
 import { periodSql } from '@/server/tables/period-sql';
 import { columnSql } from '@/server/tables/view-sql';
-
-/** A period: its year, and its part as it is stored: a half-year or a month; `''` without parts. */
-export type StoredPeriod = Readonly<{ year: number; part: string }>;
 
 /** As many periods as a picture shows side by side, the latest ones. */
 export const MAX_PERIODS = 24;

@@ -1,5 +1,7 @@
-import { fixedFields, fixedValues } from '@/domain/answers/fixed-fields';
-import { declaredFigures, type PictureKind, unitOf } from '@/domain/collections/answers';
+import { fixedFields, fixedUnit, fixedValues } from '@/domain/answers/fixed-fields';
+import { declaredFigures, type PictureKind } from '@/domain/collections/answers';
+import type { PeriodCoverage } from '@/domain/coverage/coverage';
+import { latestStored, type StoredPeriod, storedCoverages } from '@/domain/coverage/stored-period';
 import type { GivenDeliveries } from '@/domain/deliveries/given';
 import type { BoundaryArea } from '@/domain/pictures/boundaries/read-boundaries';
 import { drawnFrom, type Group } from '@/domain/pictures/draw-from';
@@ -10,6 +12,7 @@ import { type Tile, tilesOf } from '@/domain/pictures/regency-tiles';
 import { placeCodeWithin } from '@/domain/places/judge-place';
 import { placeScopeOf, type Register } from '@/domain/places/register';
 import type { WholeTexts } from '@/domain/places/whole';
+import type { CollectionCoverage, Coverages } from '@/server/coverage/coverage';
 import type { Deliveries } from '@/server/deliveries/deliveries';
 import { invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
@@ -17,7 +20,7 @@ import { createVersionedCache } from '@/server/records/versioned-cache';
 import { alsoWhere, readWithoutWholes } from '@/server/records/whole-places';
 import type { Reader } from '@/server/tables/reader';
 import type { Asked, Tables } from '@/server/tables/tables';
-import { groupsSql, MAX_GROUPS, periodsSql, type StoredPeriod, withinSql } from './groups-sql';
+import { groupsSql, MAX_GROUPS, periodsSql, withinSql } from './groups-sql';
 import { mapShapesOf } from './map-paths';
 
 /** A picture of a view, without its texts: periods are named as {@link periodName} does. */
@@ -27,8 +30,13 @@ export type PictureData = Readonly<{
   /** The period that is shown, and for `ranks` the one before; of pictures over time the first and the last. */
   period: string | null;
   before: string | null;
-  /** All periods that can be chosen, the latest first. */
+  /** All periods that can be chosen, the newest first, and the one that is shown where none is chosen. */
   periods: readonly string[];
+  latest: string | null;
+  /** Of those that are shown, the ones of which too little is there, with how much. */
+  insufficient: readonly (PeriodCoverage & Readonly<{ name: string }>)[];
+  /** The periods after the latest one that have begun. */
+  later: readonly PeriodCoverage[];
   /** The level of the places that `shares` and `tiles` compare, by the name of their field. */
   place: string | null;
   /** The field by which it is drawn, and all by which it can be drawn; `''`: by none. */
@@ -69,11 +77,12 @@ const MAX_REMEMBERED = 400_000;
 type Options = Readonly<{
   tables: Pick<Tables, 'matching' | 'judge' | 'version' | 'read'>;
   places: Pick<Places, 'codes' | 'boundaries' | 'whole'>;
+  coverages: Coverages;
   deliveries: Pick<Deliveries, 'given'>;
 }>;
 
 /** Reads the figures of pictures. A picture is remembered as long as its collection has not changed. */
-export function createPictures({ tables, places, deliveries }: Options): Pictures {
+export function createPictures({ tables, places, coverages, deliveries }: Options): Pictures {
   const cache = createVersionedCache<Omit<PictureData, 'tiles' | 'map'>>({
     versionOf: async (collection) => (await tables.version(collection)).version,
     maxSize: MAX_REMEMBERED,
@@ -90,10 +99,13 @@ export function createPictures({ tables, places, deliveries }: Options): Picture
   };
   const read: Pictures['read'] = async ({ kind, by, period, signal, ...asked }) => {
     const { collection, view } = asked;
-    const { findings, question, dimensions } = judged({ ...asked, kind, by });
-    const whole = await places.whole();
+    const { filter, findings, question, dimensions } = judged({ ...asked, kind, by });
+    const [whole, covered] = await Promise.all([
+      places.whole(),
+      coverages.of({ collection, unit: fixedUnit(collection, fixedValues(filter)), signal }),
+    ]);
     const readNow = async (stopped?: AbortSignal) => ({
-      ...(await readPicture({ ...asked, question, kind, period, whole, signal: stopped }, tables)),
+      ...(await readPicture({ ...asked, question, kind, period, whole, covered, signal: stopped }, tables)),
       by: question.category?.name ?? '',
       dimensions,
     });
@@ -102,7 +114,14 @@ export function createPictures({ tables, places, deliveries }: Options): Picture
       ? readNow(signal)
       : cache({
           collection,
-          name: JSON.stringify([view, kind, period, question.category?.name, whole]),
+          name: JSON.stringify([
+            view,
+            kind,
+            period,
+            question.category?.name,
+            whole,
+            covered && statesOf(covered),
+          ]),
           signal,
           read: readNow,
         }));
@@ -117,18 +136,16 @@ export function createPictures({ tables, places, deliveries }: Options): Picture
       // The periods of the picture, which has been read, or is being read, for the page.
       const { period, before, periods } = await read(asked);
       const shown = question.periods === 'all' ? periods : [before, period].filter((name) => name !== null);
-      const unit = unitOf(collection);
-      const fixed = unit && fixedValues(filter).get(unit.name);
-      const given = await deliveries.given({
-        collection,
-        periods: shown.map(storedPeriod),
-        unit: fixed === undefined ? undefined : String(fixed),
-        signal,
-      });
-      return given && { ...given, unit: fixed === undefined ? null : String(fixed) };
+      const unit = fixedUnit(collection, fixedValues(filter));
+      const given = await deliveries.given({ collection, periods: shown.map(storedPeriod), unit, signal });
+      return given && { ...given, unit: unit ?? null };
     },
   };
 }
+
+/** What a picture depends on of the coverage. */
+const statesOf = ({ coverage: { periods } }: CollectionCoverage) =>
+  periods.map(({ period, state, delivered, expected }) => [period, state, delivered, expected]);
 
 const NOT_DECLARED = {
   id: 'koleksi ini tidak memiliki gambar tersebut',
@@ -140,13 +157,22 @@ export const periodName = ({ year, part }: StoredPeriod): string =>
   part === '' ? String(year) : `${year}/${part}`;
 
 /** The period that {@link periodName} has named. */
-function storedPeriod(name: string): StoredPeriod & { year: number } {
+function storedPeriod(name: string): StoredPeriod {
   const [year = '', ...part] = name.split('/');
   return { year: Number(year), part: part.join('/') };
 }
 
 async function readPicture(
-  { question, kind, period, ...asked }: PictureAsked & { question: PictureQuestion; whole: WholeTexts },
+  {
+    question,
+    kind,
+    period,
+    ...asked
+  }: PictureAsked & {
+    question: PictureQuestion;
+    whole: WholeTexts;
+    covered: CollectionCoverage | undefined;
+  },
   tables: Pick<Tables, 'matching'> & { read: Reader },
 ): Promise<Omit<PictureData, 'tiles' | 'map' | 'by' | 'dimensions'>> {
   const { collection, signal } = asked;
@@ -154,7 +180,8 @@ async function readPicture(
   type Found = { periods: StoredPeriod[] | null };
   const found = await tables.read<Found>(periodsSql(collection, text), { values }, { signal });
   const periods = found.periods ?? [];
-  const shown = shownOf(question, { periods, period });
+  const latest = asked.covered && latestStored(periods, asked.covered);
+  const shown = shownOf(question, { periods, period, latest });
   const all = [...values];
   const place = (value: unknown, type: string) => `$${all.push(value)}::${type}`;
   const within = withinSql(collection, shown, place);
@@ -177,6 +204,8 @@ async function readPicture(
     period: names.at(-1) ?? null,
     before: names.length > 1 ? names[0]! : null,
     periods: periods.map(periodName),
+    latest: latest === undefined ? null : periodName(latest),
+    ...sufficiencyOf(asked.covered, { shown, latest }),
     place: question.place?.name ?? null,
     newest,
   };
@@ -185,14 +214,33 @@ async function readPicture(
 /** The periods that a picture shows, in the order of time. */
 function shownOf(
   { periods: wanted }: PictureQuestion,
-  { periods, period }: { periods: readonly StoredPeriod[]; period: string | undefined },
+  {
+    periods,
+    period,
+    latest,
+  }: { periods: readonly StoredPeriod[]; period: string | undefined; latest: StoredPeriod | undefined },
 ): StoredPeriod[] {
   if (wanted === 'all') return periods.toReversed();
-  const at = Math.max(
-    0,
-    periods.findIndex((one) => periodName(one) === period),
-  );
+  const chosen = periods.find((one) => periodName(one) === period) ?? latest ?? periods[0];
+  const at = chosen === undefined ? 0 : periods.indexOf(chosen);
   return periods.slice(at, at + (wanted === 'two' ? 2 : 1)).reverse();
+}
+
+/** Which of the shown periods are not sufficiently there, and which later ones than the latest have begun. */
+function sufficiencyOf(
+  covered: CollectionCoverage | undefined,
+  { shown, latest }: { shown: readonly StoredPeriod[]; latest: StoredPeriod | undefined },
+): Pick<PictureData, 'insufficient' | 'later'> {
+  if (covered === undefined) return { insufficient: [], later: [] };
+  const { coverage } = covered;
+  const coverageAt = storedCoverages(coverage);
+  const insufficient = shown.flatMap((one) => {
+    const period = coverageAt(one);
+    return period === undefined || period.isCounted ? [] : [{ ...period, name: periodName(one) }];
+  });
+  const at = latest === undefined ? undefined : coverageAt(latest);
+  const after = at === undefined ? [] : coverage.periods.slice(coverage.periods.indexOf(at) + 1);
+  return { insufficient, later: after.filter(({ state }) => state !== 'future') };
 }
 
 /** A map has all regencies of the register, whether they have figures or not. */

@@ -1,5 +1,6 @@
 import type { SummaryTable } from '@/domain/answers/fold';
 import type { Value } from '@/domain/collections/kinds/parse';
+import type { SummaryCoverage } from '@/domain/coverage/coverage';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import { pulled, sheetFile } from '@/server/sheets/sheet-file';
 import type { SheetColumn } from '@/server/sheets/xlsx';
@@ -8,7 +9,7 @@ import type { SheetColumn } from '@/server/sheets/xlsx';
 export type SummarySheet = Readonly<{ name: string; columns: readonly SheetColumn[]; rows: Value[][] }>;
 
 /** Makes the sheet of a summary's table. */
-export type SheetOfSummary = (table: SummaryTable) => SummarySheet;
+export type SheetOfSummary = (table: SummaryTable, coverage: SummaryCoverage | null) => SummarySheet;
 
 /** A sheet as a file, in pieces. */
 export function summaryFile(

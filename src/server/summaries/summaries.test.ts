@@ -16,11 +16,11 @@ const last: SummaryRequest = {
   figure: 'jumlah_siswa',
 };
 
-/** Aceh has both half-years of 2023, Sabang the first only. */
+/** Aceh Jaya has both half-years of 2023, Sabang the first only. */
 const PUPILS = [
-  ['Aceh', 'A', 2023, '1', 'SD', 100],
-  ['Aceh', 'B', 2023, '1', 'SD', 10],
-  ['Aceh', 'A', 2023, '2', 'SD', 200],
+  ['Aceh Jaya', 'A', 2023, '1', 'SD', 100],
+  ['Aceh Jaya', 'B', 2023, '1', 'SD', 10],
+  ['Aceh Jaya', 'A', 2023, '2', 'SD', 200],
   ['Sabang', 'A', 2023, '1', 'SD', 40],
   ['Sabang', 'A', 2022, '2', 'SMA', 30],
 ] as const;
@@ -36,17 +36,27 @@ beforeAll(async () => {
 const ofSiswa = (request: SummaryRequest, view: object = {}) =>
   services.summaries.ofView({ collection: siswa, view, request });
 
-it('the latest period is that of the cell, and of a total its own', async () => {
-  const { table } = await ofSiswa(last);
+it('the latest period is the last of which enough is there, in each cell and in each total', async () => {
+  const { table, coverage } = await ofSiswa(last);
   expect(table.columns).toEqual([[2022], [2023]]);
   expect(table.rows.map(({ values, cells, total }) => [...values, ...cells, total])).toEqual([
-    ['Aceh', null, '200', '200'],
+    ['Aceh Jaya', null, '110', '110'],
     ['Sabang', '30', '40', '40'],
   ]);
   const { rows } = await services.pool.query<{ sum: string }>(
-    "SELECT sum(jumlah_siswa)::text FROM siswa WHERE tahun = 2023 AND semester = '2'",
+    "SELECT sum(jumlah_siswa)::text FROM siswa WHERE tahun = 2023 AND semester = '1'",
   );
-  expect([...table.totals, table.total]).toEqual(['30', rows[0]!.sum, '200']);
+  expect([...table.totals, table.total]).toEqual(['30', rows[0]!.sum, rows[0]!.sum]);
+  expect(coverage).toMatchObject({
+    periods: [{ period: '2022-S2', begun: 1 }, { period: '2023-S1', begun: 2, expected: 23 }, { begun: 1 }],
+    latest: { period: '2023-S1' },
+    later: [{ period: '2023-S2', state: 'in_progress' }],
+  });
+  const own = await ofSiswa(last, { filter: { column: 'kota_kab', op: 'eq', value: 'Aceh Jaya' } });
+  expect(own).toMatchObject({
+    table: { total: '110' },
+    coverage: { latest: { expected: 1 }, later: [{ period: '2023-S2', share: 0.5 }] },
+  });
 });
 
 it('a sum needs one period in each cell, by division or by the filter of the view', async () => {
@@ -67,7 +77,7 @@ it('is read again after a write', async () => {
   expect((await ofSiswa(count)).version).toBe(before.version);
   await services.pool.query("UPDATE siswa SET kota_kab = 'Langsa' WHERE jenjang = 'SMA'");
   const after = await ofSiswa(count);
-  expect(after.table.rows.map(({ values }) => values[0])).toEqual(['Aceh', 'Langsa', 'Sabang']);
+  expect(after.table.rows.map(({ values }) => values[0])).toEqual(['Aceh Jaya', 'Langsa', 'Sabang']);
   expect(after.version).not.toBe(before.version);
 });
 

@@ -1,10 +1,14 @@
-import { fixedFields } from '@/domain/answers/fixed-fields';
-import { foldSummary, type SummaryTable } from '@/domain/answers/fold';
+import { periodParts } from '@/domain/answers/dimensions';
+import { fixedUnit, fixedValues } from '@/domain/answers/fixed-fields';
+import { foldSummary, type RecordGroup, type SummaryTable } from '@/domain/answers/fold';
 import { type JudgedSummary, judgeSummary, type SummaryRequest } from '@/domain/answers/judge-summary';
 import type { Collection } from '@/domain/collections';
+import type { Coverage, SummaryCoverage } from '@/domain/coverage/coverage';
+import { periodOrder, periodsWithin, storedCoverages, storedPeriodOf } from '@/domain/coverage/stored-period';
 import type { WholeTexts } from '@/domain/places/whole';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import type { Actor } from '@/server/actor';
+import type { CollectionCoverage, CoverageAsked, Coverages } from '@/server/coverage/coverage';
 import type { Pool } from '@/server/database/pool';
 import type { WritingBatch } from '@/server/records/history/writing-batch';
 import type { ListQuery } from '@/server/records/list/list-query';
@@ -27,6 +31,8 @@ export type MadeSummary = Readonly<{
   summary: JudgedSummary;
   table: SummaryTable;
   leftOut: number;
+  /** Null: no deliveries of the collection are counted. */
+  coverage: SummaryCoverage | null;
 }>;
 
 type Asked = Readonly<{
@@ -52,6 +58,10 @@ export type Summaries = Readonly<{
   ofList: (
     asked: Asked & { query: ListQuery; actor: Actor },
   ) => Readonly<{ summary: JudgedSummary; read: () => Promise<MadeSummary> }>;
+  /** The coverage of the collection, or of the unit to which the records of a list are limited; undefined of an earlier time. */
+  covered: (
+    asked: Omit<Asked, 'request'> & { query: ListQuery; actor: Actor },
+  ) => Promise<CollectionCoverage | undefined>;
 }>;
 
 /** The maximum number of columns of a table that people read; records, as REST answers them, have no columns. */
@@ -70,12 +80,33 @@ type Options = Readonly<{
   records: Pick<Records, 'version'>;
   tables: Pick<Tables, 'judge' | 'matching'>;
   places: Readonly<{ whole: () => Promise<WholeTexts> }>;
+  coverages: Coverages;
   settings: Pick<Settings, 'DATABASE_POOL_SIZE' | 'READ_TIMEOUT_SECONDS'>;
 }>;
 
+type Summarised = Pick<CoverageAsked, 'actor'> &
+  Readonly<{
+    /** Of records as they were, the present coverage says nothing. */
+    isPast?: boolean;
+    source: Source;
+    summary: JudgedSummary;
+    /** Undefined: what was summed up is not remembered. */
+    name: string | undefined;
+    /** The values of the fields of which the source leaves one. */
+    fixed: ReadonlyMap<string, unknown>;
+  }>;
+
 type Source = Readonly<{ text: string; values: readonly unknown[] }>;
 
-export function createSummaries({ pool, turns, records, tables, places, settings }: Options): Summaries {
+export function createSummaries({
+  pool,
+  turns,
+  records,
+  tables,
+  places,
+  coverages,
+  settings,
+}: Options): Summaries {
   const read = createReader({
     pool,
     turns,
@@ -89,47 +120,60 @@ export function createSummaries({ pool, turns, records, tables, places, settings
     maxSize: MAX_BYTES,
     sizeOf: ({ groups }, name) => ENTRY_BYTES + (groups.length + name.length) * BYTES_PER_CHARACTER,
   });
-  /** @param name undefined: what was summed up is not remembered */
   async function summarise(
     { collection, signal }: Asked,
-    { source, summary, name }: { source: Source; summary: JudgedSummary; name: string | undefined },
+    { source, summary, name, fixed, actor, isPast = false }: Summarised,
   ): Promise<MadeSummary> {
     const whole = await places.whole();
     const readNow = (stopped?: AbortSignal) =>
       readGroups(read, source, { summary, collection, whole, signal: stopped });
-    const found = await (name === undefined
-      ? readNow(signal)
-      : cache({ collection, name: JSON.stringify([name, whole]), signal, read: readNow }));
-    const table = foldSummary(parseGroups(found.groups), { summary, collection });
-    return { version: found.version, summary, table, leftOut: found.leftOut };
+    const [found, of] = await Promise.all([
+      name === undefined
+        ? readNow(signal)
+        : cache({ collection, name: JSON.stringify([name, whole]), signal, read: readNow }),
+      isPast ? undefined : coverages.of({ actor, collection, unit: fixedUnit(collection, fixed), signal }),
+    ]);
+    const comparePeriods = of && periodOrder(of.coverage, collection);
+    const groups = parseGroups(found.groups);
+    const table = foldSummary(groups, { summary, collection, comparePeriods });
+    const coverage = of === undefined ? null : coveredBy(of.coverage, { groups, summary, collection, fixed });
+    return { version: found.version, summary, table, leftOut: found.leftOut, coverage };
   }
   const ofView: Summaries['ofView'] = async ({ view, ...asked }) => {
     const { collection, request, signal } = asked;
     const judged = tables.judge({ collection, view });
-    const summary = accepted(judgeSummary(request, { collection, fixed: fixedFields(judged.filter) }));
+    const fixed = fixedValues(judged.filter);
+    const summary = accepted(judgeSummary(request, { collection, fixed: new Set(fixed.keys()) }));
     const source = await tables.matching({ collection, view, signal });
     // Findings change without a new version of the collection.
     const name = judged.findings ? undefined : nameOf(summary, source);
-    const made = await summarise(asked, { source, summary, name });
+    const made = await summarise(asked, { source, summary, name, fixed });
     const { length } = made.table.columns;
     if (length > MAX_SHOWN_COLUMNS) throw tooManyColumns(length, MAX_SHOWN_COLUMNS);
     return made;
   };
   return {
     ofView,
+    covered: async ({ collection, query, actor, signal }) => {
+      if (query.asOf !== undefined) return undefined;
+      const { fixed } = matchingRecords(collection, query, actor);
+      return coverages.of({ collection, actor, unit: fixedUnit(collection, fixed), signal });
+    },
     writers: async ({ collection, signal, view }) =>
       readWriters(read, await tables.matching({ collection, view, signal }), { collection, signal }),
     file: async ({ format, sheetOf, ...asked }) => {
-      const { table } = await ofView(asked);
-      return summaryFile(sheetOf(table), format);
+      const { table, coverage } = await ofView(asked);
+      return summaryFile(sheetOf(table, coverage), format);
     },
     ofList: ({ query, actor, ...asked }) => {
       const { collection, request } = asked;
       const source = matchingRecords(collection, query, actor);
-      const summary = accepted(judgeSummary(request, { collection, fixed: source.fixed }));
+      const summary = accepted(judgeSummary(request, { collection, fixed: new Set(source.fixed.keys()) }));
       // What was summed up of an earlier time is not remembered: its statement compares with the present time.
       const name = query.asOf === undefined ? nameOf(summary, source) : undefined;
-      return { summary, read: () => summarise(asked, { source, summary, name }) };
+      const { fixed } = source;
+      const isPast = query.asOf !== undefined;
+      return { summary, read: () => summarise(asked, { source, summary, name, fixed, actor, isPast }) };
     },
   };
 }
@@ -137,3 +181,30 @@ export function createSummaries({ pool, turns, records, tables, places, settings
 /** Groups depend on the statement alone: sum, average and bounds of a figure have the same. */
 const nameOf = ({ parts, figure }: JudgedSummary, { text, values }: Source): string =>
   JSON.stringify([parts.map(({ name }) => name), figure?.name ?? null, text, values]);
+
+/** The coverage of the periods that a summary has: those of its groups, or all that its filter leaves open. */
+function coveredBy(
+  coverage: Coverage,
+  asked: Readonly<{
+    groups: readonly RecordGroup[];
+    summary: JudgedSummary;
+    collection: Collection;
+    fixed: ReadonlyMap<string, unknown>;
+  }>,
+): SummaryCoverage {
+  const { groups, summary, collection, fixed } = asked;
+  const { latest = null, later } = coverage;
+  const places = periodParts(collection).map(({ name }) =>
+    summary.parts.findIndex((part) => part.name === name),
+  );
+  if (places.includes(-1)) return { periods: periodsWithin(coverage, { collection, fixed }), latest, later };
+  const coverageAt = storedCoverages(coverage);
+  const names = new Map(
+    groups.map(([values]) => {
+      const own = places.map((place) => values[place]!);
+      return [own.join('/'), own] as const;
+    }),
+  );
+  const shown = new Set([...names.values()].map((values) => coverageAt(storedPeriodOf(values, collection))));
+  return { periods: coverage.periods.filter((period) => shown.has(period)), latest, later };
+}

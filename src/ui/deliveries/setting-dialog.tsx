@@ -5,8 +5,9 @@ import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { findCollection } from '@/domain/collections';
+import { declaredSufficiency } from '@/domain/coverage/sufficient';
 import { deliveryFormOf } from '@/domain/deliveries/form';
-import { MAX_AGENCY, MAX_DUE_DAYS } from '@/domain/limits';
+import { MAX_AGENCY, MAX_DUE_DAYS, MAX_SUFFICIENT } from '@/domain/limits';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { FailureAlert } from '@/ui/forms/refusal';
 import { trpc } from '@/ui/trpc';
@@ -18,6 +19,8 @@ const UNSET: Omit<WireDeliverySetting, 'unit'> = {
   isExpected: true,
   agency: null,
   contact: null,
+  sufficientUnits: null,
+  sufficientFigure: null,
 };
 
 /** Sets what is expected of a table (its due days) or of one unit, and who is responsible. */
@@ -44,7 +47,9 @@ export function SettingDialog(options: {
     },
   });
   const isWhole = key === '';
-  const declared = deliveryFormOf(findCollection(resource)!)?.dueDays ?? 0;
+  const collection = findCollection(resource)!;
+  const declared = deliveryFormOf(collection)?.dueDays ?? 0;
+  const sufficient = declaredSufficiency(collection);
   return (
     <ConfirmDialog
       title={isWhole ? t('title', { name: label }) : t('titleOf', { name: label, unit: of?.name ?? '' })}
@@ -81,6 +86,20 @@ export function SettingDialog(options: {
         onChange={(agency) => setSetting({ ...setting, agency })}
         hint={isWhole ? t('agencyHint') : undefined}
       />
+      {isWhole &&
+        (['sufficientUnits', 'sufficientFigure'] as const).map((name) => (
+          <NumberInput
+            key={name}
+            label={t(name)}
+            description={t('sufficientHint', { percent: sufficient[name] })}
+            value={setting[name] ?? ''}
+            onChange={(value) => setSetting({ ...setting, [name]: value === '' ? null : Number(value) })}
+            min={0}
+            max={MAX_SUFFICIENT}
+            suffix=" %"
+            allowDecimal={false}
+          />
+        ))}
       <TextInput
         label={t('contact')}
         value={setting.contact ?? ''}

@@ -27,6 +27,8 @@ export const MEMBERS = {
   values: 'texts',
   strict: 'flag',
   dueDays: 'number',
+  sufficientUnits: 'number',
+  sufficientFigure: 'number',
   isExpected: 'flag',
   shared: 'flag',
   email: 'text',

@@ -8,6 +8,7 @@ import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { tableAddress } from '@/ui/table/tools/view/page-address';
 import { PicturesLink } from '../collections/pictures-link';
+import { useCoverageWords } from '../coverage/use-coverage-words';
 import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
 import { type Outputs, trpc } from '../trpc';
 import classes from './headlines-tile.module.css';
@@ -20,7 +21,7 @@ const SHOWN_PARTS = 1_000;
 
 type Headline = Outputs['home']['headlines']['headlines'][number];
 
-/** The figures of the last periods, with their changes. Needs the messages `deliveries` and `collections`. */
+/** The figures of the latest periods, with their changes. Needs the messages `collections`, `coverage` and `deliveries`. */
 export function HeadlinesTile() {
   const t = useTranslations('home.headlines');
   const query = trpc.home.headlines.useQuery(undefined, TILE_OPTIONS);
@@ -44,6 +45,9 @@ function Figure({ headline }: { headline: Headline }) {
   const periods = useDeliveryPeriods();
   const collection = findCollection(headline.collection)!;
   const name = collection.answers?.headline?.label[useLanguage()] ?? '';
+  const coverage = useCoverageWords();
+  const { latest, later } = headline;
+  const delivered = coverage.delivered(latest);
   return (
     <li>
       <span className={classes.name}>
@@ -54,8 +58,21 @@ function Figure({ headline }: { headline: Headline }) {
       </span>
       <strong className={classes.value}>{format.number(headline.value)}</strong>
       <span className={classes.about}>
-        {periods.full(headline.period)}
+        {periods.full(latest.period)}
+        {delivered !== undefined && <span className={classes.line}>{delivered}</span>}
         <Change change={headline.change} />
+        {later.map((one) => (
+          <Anchor
+            key={one.period}
+            component={Link}
+            className={classes.line}
+            href={`/deliveries?collection=${headline.collection}`}
+            size="xs"
+            prefetch={false}
+          >
+            {coverage.later(one)}
+          </Anchor>
+        ))}
       </span>
     </li>
   );
@@ -74,7 +91,7 @@ function Change({ change }: Pick<Headline, 'change'>) {
     signDisplay: 'exceptZero',
   });
   return (
-    <span className={classes.change}>
+    <span className={classes.line}>
       <Icon size={ICON_SIZE} stroke={1.6} aria-hidden />
       {t('change', { percent, period: periods.full(change.period) })}
       {change.isPartial && ` ${t('partial')}`}

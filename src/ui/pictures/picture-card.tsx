@@ -71,6 +71,7 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
       </Card>
     );
   const drawn = words.drawn(picture, data, data.drawn);
+  const insufficient = new Set(data.insufficient.map(({ name }) => words.periodText(name, 'short')));
   // The latest period is another one tomorrow.
   const period = hasPeriodNames(picture, data) ? asked.period : (data.period ?? undefined);
   const address = pictureAddress(collection, { view, kind: picture.kind, by: asked.by, period });
@@ -102,6 +103,7 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
                 width: WIDTHS[width],
                 tiles: data.tiles,
                 map: data.map,
+                insufficient,
               }}
             />
           </div>

@@ -75,7 +75,7 @@ function Choices(options: { collection: Collection; shown: ReturnType<typeof use
           value={shown.period ?? ''}
           onChange={({ currentTarget: { value } }) => shown.setPeriod(value === '' ? undefined : value)}
           data={[
-            { value: '', label: t('latest', { period: periodText(periods[0]!) }) },
+            { value: '', label: t('latest', { period: periodText(read.data?.latest ?? periods[0]!) }) },
             ...periods.map((period) => ({ value: period, label: periodText(period) })),
           ]}
         />

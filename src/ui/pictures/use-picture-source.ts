@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
+import { useCoverageWords } from '../coverage/use-coverage-words';
 import { type Inputs, type Outputs, trpc } from '../trpc';
 import { usePeriodWords } from './period';
 
@@ -14,6 +15,7 @@ export function usePictureSource(
   const name = collection.label[useLanguage()];
   const words = usePeriodWords(collection);
   const state = useStateWords();
+  const coverage = useCoverageWords();
   const delivered = trpc.pictures.delivered.useQuery(asked);
   const given = delivered.data?.given ?? null;
   const { period, before, newest } = data;
@@ -24,12 +26,18 @@ export function usePictureSource(
     ...(period === null ? [] : [before === null ? words(period) : `${words(before)} – ${words(period)}`]),
     ...(given === null ? [] : state(given)),
     ...(changed === null ? [] : [t('changed', { day: day(changed) })]),
+    ...[coverage.notEnough(data.insufficient)].filter((text) => text !== undefined),
+    ...(asked.period === undefined && isOfOnePeriod(data) ? data.later.map(coverage.later) : []),
     // Without counted deliveries it is known only when a record says that it was made.
     ...(changed === null && newest !== null && !delivered.isPending
       ? [t('recorded', { day: day(newest) })]
       : []),
   ].join(', ');
 }
+
+/** Whether a picture shows one period, beside which later ones have begun. */
+const isOfOnePeriod = ({ period, latest }: Outputs['pictures']['read']): boolean =>
+  period !== null && period === latest;
 
 type Given = NonNullable<Outputs['pictures']['delivered']['given']>;
 

@@ -13,6 +13,7 @@ import type { ShownAs } from '@/domain/answers/shown-as';
 import type { SummaryOrder } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
+import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { SHEET_FORMATS } from '@/domain/sheet-formats';
 import { useLanguage } from '@/i18n/use-language';
 import { useBoardKeys } from '@/ui/deliveries/use-board-keys';
@@ -35,6 +36,8 @@ type Options = Readonly<{
   collection: Collection;
   shown: ShownSummary;
   table: SummaryTable;
+  /** The periods of the summary; null: no deliveries of the collection are counted. */
+  covered: readonly PeriodCoverage[] | null;
   request: SummaryRequest;
   way: ShownAs;
   order: SummaryOrder | undefined;
@@ -46,14 +49,14 @@ type Options = Readonly<{
 
 /** A summary's table. Each figure leads to its records; arrows move from figure to figure. */
 export function FiguresTable(options: Options) {
-  const { collection, table, request, way, order, isOld, shown, opens } = options;
+  const { collection, table, covered, request, way, order, isOld, shown, opens } = options;
   const t = useTranslations('summaries');
   const words = useSummaryWords(collection);
   const heading = useId();
   const router = useRouter();
   const model = useMemo(
-    () => tableModel(table, { collection, request, way, order, words }),
-    [table, collection, request, way, order, words],
+    () => tableModel(table, { collection, request, way, order, words, covered }),
+    [table, collection, request, way, order, words, covered],
   );
   const { limit, more } = useLimit(table, model.columns.length);
   const rows = model.rows.slice(0, limit);

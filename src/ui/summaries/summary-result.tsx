@@ -10,6 +10,7 @@ import { faultText } from '@/domain/refusals/fault-text';
 import { useLanguage } from '@/i18n/use-language';
 import { fieldOf, refusalOf } from '@/ui/errors';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
+import { SummaryCoverage } from '../coverage/summary-coverage';
 import type { FigureOpens } from './figures-row';
 import { FiguresTable } from './figures-table';
 import classes from './summaries.module.css';
@@ -49,10 +50,18 @@ export function SummaryResult({ collection, shown, summary, ways, opens }: Optio
       {isReading && seconds > 0 && <Progress seconds={seconds} onCancel={cancel} />}
       {read === undefined && seconds === 0 && <LoadingState lines={LINES} />}
       {isEmpty && <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
+      {read !== undefined && !isEmpty && read.summary.coverage !== null && (
+        <SummaryCoverage
+          resource={collection.resource}
+          coverage={read.summary.coverage}
+          isLatest={read.request.measure === 'last'}
+        />
+      )}
       {read !== undefined && !isEmpty && (
         <FiguresTable
           {...{ collection, shown, opens }}
           table={read.summary.table}
+          covered={read.summary.coverage?.periods ?? null}
           request={read.request}
           way={ways.find((one) => one === shownAs) ?? 'value'}
           order={isOld ? undefined : order}

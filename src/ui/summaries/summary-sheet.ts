@@ -5,6 +5,7 @@ import { type ShownAs, type ShownFigure, waysToShow } from '@/domain/answers/sho
 import type { SummaryChoice } from '@/domain/answers/summary-choice';
 import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
+import type { SummaryCoverage } from '@/domain/coverage/coverage';
 import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
@@ -17,10 +18,13 @@ export function summarySheet(language: PageLanguage) {
   const t = createTranslator({ locale: localeOf(language), messages, namespace: 'summaries' });
   const pictures = createTranslator({ locale: localeOf(language), messages, namespace: 'pictures' });
   return (collection: Collection, { request, shownAs, order }: SummaryChoice) =>
-    (table: SummaryTable) => {
+    (table: SummaryTable, coverage: SummaryCoverage | null) => {
+      const covered = coverage?.periods ?? null;
       const words = summaryWords(collection, { t, pictures, language });
       const way = waysToShow(table, { request, collection }).find((one) => one === shownAs) ?? 'value';
-      const { columns, rows, totals } = tableModel(table, { collection, request, way, order, words });
+      const { columns, rows, totals } = tableModel(table, {
+        ...{ collection, request, way, order, words, covered },
+      });
       const named = namedColumns(collection, table.rowParts, language);
       const total = words.total(request.measure);
       const cellsOf = ({ values, figures }: ModelRow): Value[] => [

@@ -1,3 +1,4 @@
+import { periodParts } from '@/domain/answers/dimensions';
 import type { SummaryTable } from '@/domain/answers/fold';
 import type { SummaryRequest } from '@/domain/answers/judge-summary';
 import { type ShownAs, type ShownFigure, type ShownRow, showFigures } from '@/domain/answers/shown-as';
@@ -5,13 +6,15 @@ import { sortRows } from '@/domain/answers/sort-rows';
 import { columnKey, type SummaryOrder, TOTAL_COLUMN } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
+import type { PeriodCoverage } from '@/domain/coverage/coverage';
+import { storedCoverages, storedPeriodOf } from '@/domain/coverage/stored-period';
 import type { SummaryWords } from './words';
 
 /** A column of figures. */
 export type ModelColumn = Readonly<{
   key: string;
   text: string;
-  /** The places around a place. */
+  /** The places around a place, or how much of a period is there. */
   around: string;
   values: readonly Value[];
 }>;
@@ -46,20 +49,31 @@ type Options = Readonly<{
   way: ShownAs;
   order: SummaryOrder | undefined;
   words: SummaryWords;
+  /** The periods of the summary; null: no deliveries of the collection are counted. */
+  covered: readonly PeriodCoverage[] | null;
 }>;
 
 /** Arranges a summary's table as it is shown. */
 export function tableModel(table: SummaryTable, options: Options): TableModel {
-  const { collection, request, way, order, words } = options;
+  const { collection, request, way, order, words, covered } = options;
   const shown = showFigures(table, { way, request, collection });
   const across = words.dimension(request.columns);
+  const isByPeriod =
+    periodParts(collection)
+      .map(({ name }) => name)
+      .join() === table.columnParts.join();
+  const coverageAt = storedCoverages({ periods: covered ?? [] });
+  const periodOf = (values: readonly Value[]) =>
+    isByPeriod ? coverageAt(storedPeriodOf(values, collection)) : undefined;
   const columns = table.columns.map((values): ModelColumn => {
     const valueIn = (part: string) => values[table.columnParts.indexOf(part)];
     const texts =
       across === undefined
         ? { text: words.measured(request), around: '' }
         : words.valuesText(across, valueIn);
-    return { ...texts, key: columnKey(values) || TOTAL_COLUMN, values };
+    const period = periodOf(values);
+    const around = period === undefined || period.isCounted ? texts.around : words.partly(period);
+    return { ...texts, around, key: columnKey(values) || TOTAL_COLUMN, values };
   });
   const isChange = way === 'difference' || way === 'percent';
   const hasTotal = across !== undefined && !isChange && table.additive.rows;

@@ -5,6 +5,7 @@ import type { ShownAs, ShownFigure } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import { declaredFigures } from '@/domain/collections/answers';
 import type { Value } from '@/domain/collections/kinds/parse';
+import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { periodWords } from '../pictures/period';
@@ -30,6 +31,10 @@ export function summaryWords(collection: Collection, { t, pictures, language }: 
 
   const monthOf = (month: number): string =>
     format.dateTime(new Date(Date.UTC(2000, month - 1)), { month: 'long', timeZone: 'UTC' });
+
+  /** How much of a period is there of which too little is. */
+  const partly = ({ begun, expected }: Pick<PeriodCoverage, 'begun' | 'expected'>): string =>
+    expected > 1 ? t('partly', { begun, expected }) : t('incomplete');
 
   /** One value of a part: `Semester 1`, `Januari`, `Jan 2024`, `Aceh Besar`. */
   const valueText = (name: string, value: Value): string => {
@@ -69,6 +74,7 @@ export function summaryWords(collection: Collection, { t, pictures, language }: 
     measure === 'count' ? t('measured.count') : t(`measured.${measure}`, { figure: figureLabel(figure) });
 
   return {
+    partly,
     labelOf,
     periodText,
     valuesText,

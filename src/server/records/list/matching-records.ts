@@ -1,4 +1,5 @@
 import type { Collection } from '@/domain/collections';
+import type { Value } from '@/domain/collections/kinds/parse';
 import type { Actor } from '@/server/actor';
 import { quoted } from '@/server/database/schema/sql';
 import { earlierSql } from './list-history-sql';
@@ -11,8 +12,8 @@ export type MatchingRecords = Readonly<{
   /** `FROM … WHERE …` */
   text: string;
   values: readonly unknown[];
-  /** Names of the fields of which the filters leave one value. */
-  fixed: ReadonlySet<string>;
+  /** The values of the fields of which the filters leave one, by the name of the field. */
+  fixed: ReadonlyMap<string, Value>;
 }>;
 
 /** The records that a list of the actor would contain, without its `limit` and `after`; those of the time of `as_of`. */
@@ -25,10 +26,12 @@ export function matchingRecords(collection: Collection, asked: ListQuery, actor:
     `t.${quoted(collection.identifier)} > $2::integer`,
     ...filterConditions(filters),
   ];
-  const fixed = filters.filter((filter) => 'anyOf' in filter && filter.anyOf.length === 1);
+  const fixed = filters.flatMap((filter): [string, Value][] =>
+    'anyOf' in filter && filter.anyOf.length === 1 ? [[filter.field.name, filter.anyOf[0]!]] : [],
+  );
   return {
     text: `FROM ${source} t WHERE ${conditions.join(' AND ')}`,
     values: [asOf ?? null, 0, ...filterValues(filters)],
-    fixed: new Set(fixed.map(({ field }) => field.name)),
+    fixed: new Map(fixed),
   };
 }

@@ -23,7 +23,7 @@ import { errorResponses, errorSchemas } from './error-responses';
 import { findingSchemas, findingsOperation, findingsTag, findingsTagGroup } from './findings-operation';
 import { operationOf } from './operations';
 import { infoSchemas, replySchemas } from './replies';
-import { summaryOperation, summarySchemas } from './summary-operation';
+import { coverageSchemas, summaryOperation, summarySchemas } from './summary-operation';
 import { both, bothPlain, type Json } from './texts';
 
 /** The version of the interface, not of the software (docs/specification.md, "Versions"). */
@@ -103,6 +103,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       schemas: {
         ...errorSchemas,
         ...infoSchemas,
+        ...coverageSchemas,
         ...deliverySchemas,
         ...findingSchemas,
         ...mergeAll(

@@ -3,8 +3,10 @@ import { MEASURES, type Measure } from '@/domain/answers/judge-summary';
 import { SHOWN_AS, type ShownAs } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import { declaredFigures } from '@/domain/collections/answers';
+import { deliveryFormOf } from '@/domain/deliveries/form';
 import { CONTENT_TYPE } from '../negotiate';
-import { LIST_HEADERS, unchangedResponse } from './across-lists';
+import { LATEST } from '../replies/summary/asked-period';
+import { LIST_HEADERS, unchangedResponse, wholeObject } from './across-lists';
 import { schemaName } from './collection-schemas';
 import { errorReferences, headersNamed } from './error-responses';
 import { listParameters } from './list-parameters';
@@ -99,6 +101,24 @@ function ownParameters(collection: Collection): Json[] {
       ...REPEATED,
       schema: once(choice(SHOWN_AS)),
     }),
+    ...(deliveryFormOf(collection) === undefined
+      ? []
+      : [
+          extension({
+            name: 'period',
+            in: 'query',
+            description: both({
+              id: 'Hanya periode ini: latest, yaitu periode terakhir yang cukup lengkap, atau satu periode seperti 2024, 2024-S1, 2024-07.',
+              en: 'Only this period: latest, the last one that is sufficiently delivered, or one such as 2024, 2024-S1, 2024-07.',
+            }),
+            ...REPEATED,
+            schema: once({
+              type: 'string',
+              pattern: '^(latest|[0-9]{4}(-(S[12]|0[1-9]|1[0-2]))?)$',
+              examples: [LATEST],
+            }),
+          }),
+        ]),
     ...measures.map((measure) =>
       extension({
         name: measure,
@@ -128,6 +148,58 @@ function responses(collection: Collection): Json {
     304: unchangedResponse(),
     ...errorReferences({ write: false }),
   };
+}
+
+/** The types of the coverage of every summary, by name. */
+export const coverageSchemas: Json = {
+  SummaryCoverage: extension({
+    ...wholeObject({
+      latest: {
+        type: ['string', 'null'],
+        description: both({
+          id: 'Periode terakhir yang cukup lengkap.',
+          en: 'The last period that is sufficiently delivered.',
+        }),
+      },
+      periods: coverageList({
+        id: 'Periode dalam ringkasan ini, menurut waktu.',
+        en: 'The periods of this summary, in the order of time.',
+      }),
+      later: coverageList({
+        id: 'Periode sesudahnya yang sudah dimulai.',
+        en: 'The periods after the latest that have begun.',
+      }),
+    }),
+    description: both({
+      id: 'Seberapa banyak data tiap periode sudah diserahkan.',
+      en: 'How much of each period is delivered.',
+    }),
+  }),
+  PeriodCoverage: wholeObject({
+    period: { type: 'string' },
+    delivered: integer(0),
+    expected: integer(0),
+    state: { type: 'string', enum: ['sufficient', 'in_progress', 'future'] },
+    counted: {
+      type: 'boolean',
+      description: both({
+        id: 'Apakah last memakainya sebelum periode lain.',
+        en: 'Whether last takes it before other periods.',
+      }),
+    },
+    unlisted: {
+      type: 'array',
+      items: { type: 'string' },
+      description: both({
+        id: 'Nama yang tidak ada di daftar wilayah; tidak dihitung sebagai penyerahan.',
+        en: 'Names that the list of places does not have; they do not count as delivered.',
+      }),
+    },
+  }),
+};
+
+function coverageList(text: { id: string; en: string }): Json {
+  return { type: 'array', items: ref('schemas', 'PeriodCoverage'), description: both(text) };
 }
 
 /** The types of a collection's summary, by name. */
@@ -164,6 +236,14 @@ export function summarySchemas(collection: Collection): Json {
           ...integer(0),
           description: both({ id: 'Banyaknya isi data.', en: 'The number of amounts in data.' }),
         },
+        period: {
+          type: 'string',
+          description: both({
+            id: 'Periode yang diminta dengan period.',
+            en: 'The period that period asked for.',
+          }),
+        },
+        coverage: { anyOf: [ref('schemas', 'SummaryCoverage'), { type: 'null' }] },
         data: { type: 'array', items: ref('schemas', `${name}Amount`) },
         totals: {
           type: 'array',
@@ -174,7 +254,7 @@ export function summarySchemas(collection: Collection): Json {
           items: ref('schemas', `${name}Amount`),
         },
       },
-      required: ['status', 'total', 'data', 'totals'],
+      required: ['status', 'total', 'coverage', 'data', 'totals'],
       additionalProperties: false,
     },
   };

@@ -190,7 +190,7 @@ export function commonHeaders(
 }
 
 /** Differs by what a reply depends on besides its collection's version: what a key is bound to may change. */
-const tagOf = (named: readonly unknown[]): string =>
+export const tagOf = (named: readonly unknown[]): string =>
   `-${hash('sha256', JSON.stringify(named), 'base64url').slice(0, TAG_LENGTH)}`;
 
 const jsonHead = ({ total, changes }: List): string =>

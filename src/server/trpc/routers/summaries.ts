@@ -24,8 +24,8 @@ export const summariesRouter = router({
   read: procedure.input(summaryInput).query(async ({ ctx, input, signal }) => {
     const { collection: resource, ...asked } = input;
     const collection = collectionFor(ctx, resource);
-    const { version, table, leftOut } = await ctx.services.summaries.ofView({ ...asked, collection, signal });
-    return { version, table, leftOut };
+    const { summary: _, ...made } = await ctx.services.summaries.ofView({ ...asked, collection, signal });
+    return made;
   }),
   writers: procedure.input(viewInput).query(async ({ ctx, input: { view, ...input }, signal }) => {
     const collection = collectionFor(ctx, input.collection);

@@ -13,8 +13,11 @@ const GAP = 8;
 const TICKS = 4;
 const DOT = 3.5;
 
-/** A line for each series over the periods, from zero. A period without a figure interrupts its line. */
-export function Lines({ drawn, width, title, number, short }: Drawing) {
+/**
+ * A line for each series over the periods, from zero. A period without a figure interrupts its line; one of which too little is there
+ * has a ring for a point, and no line to its neighbours.
+ */
+export function Lines({ drawn, width, title, number, short, insufficient }: Drawing) {
   const key = keyOf(drawn, width);
   const value = scaleLinear([0, Math.max(1, largestOf(drawn))], [PLOT, TOP]).nice(TICKS);
   const ticks = value.ticks(TICKS);
@@ -47,7 +50,12 @@ export function Lines({ drawn, width, title, number, short }: Drawing) {
           </Label>
         ))}
         {drawn.series.map((series, index) => (
-          <Line key={series.name} series={series} index={index} {...{ drawn, period, value, number }} />
+          <Line
+            key={series.name}
+            series={series}
+            index={index}
+            {...{ drawn, period, value, number, insufficient }}
+          />
         ))}
       </g>
     </Paper>
@@ -61,8 +69,9 @@ function Line(options: {
   period: (name: string) => number | undefined;
   value: (figure: number) => number;
   number: Drawing['number'];
+  insufficient: ReadonlySet<string>;
 }) {
-  const { drawn, series, index, period, value, number } = options;
+  const { drawn, series, index, period, value, number, insufficient } = options;
   const points = drawn.names.map((name, at) => ({
     name,
     x: period(name)!,
@@ -71,7 +80,7 @@ function Line(options: {
   const path = line<(typeof points)[number]>(
     ({ x }) => x,
     ({ figure }) => value(figure ?? 0),
-  ).defined(({ figure }) => figure !== null);
+  ).defined(({ figure, name }) => figure !== null && !insufficient.has(name));
   return (
     <g>
       <path
@@ -84,7 +93,14 @@ function Line(options: {
       {points.map(
         ({ name, x, figure }) =>
           figure !== null && (
-            <circle key={name} cx={x} cy={value(figure)} r={DOT} fill={seriesColor(index)}>
+            <circle
+              key={name}
+              cx={x}
+              cy={value(figure)}
+              r={DOT}
+              fill={insufficient.has(name) ? 'var(--drawn-ground)' : seriesColor(index)}
+              stroke={seriesColor(index)}
+            >
               <title>{`${series.name}, ${name}: ${number(figure)}`}</title>
             </circle>
           ),

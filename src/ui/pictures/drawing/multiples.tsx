@@ -11,8 +11,10 @@ const FOOTER = 18;
 const GAP = 14;
 const DOT = 3;
 
-/** A small picture over the periods for each series, all with one scale. The last figure stands beside its name. */
-export function Multiples({ drawn, width, title, number }: Drawing) {
+/**
+ * A small picture over the periods for each series, all with one scale. The last figure of which enough is there stands beside
+ * its name; others are rings. */
+export function Multiples({ drawn, width, title, number, insufficient }: Drawing) {
   const { names, series } = drawn;
   const columns = Math.max(1, Math.floor((width + GAP) / (CELL.width + GAP)));
   const cell = (width - (columns - 1) * GAP) / columns;
@@ -22,7 +24,11 @@ export function Multiples({ drawn, width, title, number }: Drawing) {
   return (
     <Paper width={width} height={Math.ceil(series.length / columns) * (CELL.height + GAP)} title={title}>
       {series.map(({ name, values }, index) => {
-        const points = names.map((at, place) => ({ x: period(at)!, figure: values[place] ?? null }));
+        const all = names.map((at, place) => ({ at, x: period(at)!, figure: values[place] ?? null }));
+        const points = all.map(({ at, ...point }) =>
+          insufficient.has(at) ? { ...point, figure: null } : point,
+        );
+        const rings = all.filter(({ at, figure }) => figure !== null && insufficient.has(at));
         const newest = points.findLast(({ figure }) => figure !== null);
         const figure = newest === undefined ? '–' : number(newest.figure!);
         const path = line<(typeof points)[number]>(
@@ -43,6 +49,16 @@ export function Multiples({ drawn, width, title, number }: Drawing) {
             {newest !== undefined && (
               <circle cx={newest.x} cy={value(newest.figure!)} r={DOT} fill={seriesColor(0)} />
             )}
+            {rings.map((ring) => (
+              <circle
+                key={ring.at}
+                cx={ring.x}
+                cy={value(ring.figure!)}
+                r={DOT}
+                fill="var(--drawn-ground)"
+                stroke={seriesColor(0)}
+              />
+            ))}
             <Label x={0} y={CELL.height - FOOTER / 2} width={cell / 2} quiet>
               {first}
             </Label>

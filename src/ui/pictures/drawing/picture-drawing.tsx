@@ -20,6 +20,7 @@ export function PictureDrawing(options: {
   title: string;
   tiles: Readonly<Record<string, Tile>> | null;
   map: MapShapes | null;
+  insufficient: ReadonlySet<string>;
 }) {
   const { kind, tiles, map, ...shown } = options;
   const t = useTranslations('pictures');

@@ -13,7 +13,7 @@ type Pair = readonly [string, string];
 
 /** The parameters of lists that summaries do not have. */
 const NOT_HERE: ReadonlySet<string> = new Set(['limit', 'after', 'fields', 'changed_since']);
-const OWN: ReadonlySet<string> = new Set(['rows', 'columns', 'as', ...MEASURES]);
+const OWN: ReadonlySet<string> = new Set(['rows', 'columns', 'period', 'as', ...MEASURES]);
 const isMeasure = (name: string): name is Measure => MEASURES.some((measure) => measure === name);
 
 /**
@@ -24,17 +24,21 @@ const isMeasure = (name: string): name is Measure => MEASURES.some((measure) => 
 export function readSummaryRequest(parameters: Iterable<Pair>): {
   request: SummaryRequest;
   way: ShownAs;
+  /** `latest`, or a period; not judged yet. */
+  period: string | undefined;
   rest: Pair[];
 } {
   const rest: Pair[] = [];
   let rows: readonly string[] = [];
   let columns: string | undefined;
   let way: ShownAs = 'value';
+  let period: string | undefined;
   let asked: { measure: Measure; figure: string | undefined } | undefined;
   for (const given of groupParameters(parameters, (name) => OWN.has(name))) {
     const { name, values } = given;
     if (name === 'rows') rows = values.flatMap(({ value }) => namesIn(value));
     else if (name === 'columns') columns = singleValue(given).value.trim() || undefined;
+    else if (name === 'period') period = singleValue(given).value.trim();
     else if (name === 'as') way = wayOf(given);
     else if (isMeasure(name)) {
       if (asked !== undefined) throw badParameter(name, ONE_MEASURE);
@@ -42,7 +46,7 @@ export function readSummaryRequest(parameters: Iterable<Pair>): {
     } else if (NOT_HERE.has(name)) throw unknownParameter(given, { names: [...OWN] });
     else rest.push(...values.map(({ as, value }): Pair => [as, value]));
   }
-  return { request: { rows, columns, ...(asked ?? { measure: 'count' }) }, way, rest };
+  return { request: { rows, columns, ...(asked ?? { measure: 'count' }) }, way, period, rest };
 }
 
 const ONE_MEASURE = {

@@ -4,6 +4,7 @@ import type { JudgedSummary, SummaryRequest } from '@/domain/answers/judge-summa
 import { type ShownAs, showFigures, waysToShow } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
+import type { PeriodCoverage, SummaryCoverage } from '@/domain/coverage/coverage';
 import type { InputFault } from '@/domain/refusals/input-fault';
 import { badParameter } from '@/server/records/list/list-parameter';
 import type { CsvOptions, ListFormat } from '@/server/records/list/list-query';
@@ -14,7 +15,8 @@ import type { MadeSummary } from '@/server/summaries/summaries';
 import type { ApiReply, RestContext } from '../../exchange';
 import { acceptedFormat, matchesTag } from '../../negotiate';
 import { fileHeaders, refuseOptionsOfCsv } from '../list-file';
-import { commonHeaders } from '../list-reply';
+import { commonHeaders, tagOf } from '../list-reply';
+import { askedPeriod } from './asked-period';
 import { readSummaryRequest } from './read-request';
 import { amountName, recordText, type SummaryRecord, summaryRecords } from './summary-records';
 
@@ -31,17 +33,25 @@ export async function summaryReply(
 ): Promise<ApiReply> {
   const { records, summaries, settings } = services;
   const { method, header, signal } = request;
-  const { request: asked, way, rest } = readSummaryRequest(parameters);
+  const { request: asked, way, period, rest } = readSummaryRequest(parameters);
   const own = ownFilters(actor, collection);
   for (;;) {
-    const query = await records.readQuery(collection, rest, { actor, signal });
+    const readQuery = (more: readonly (readonly [string, string])[]) =>
+      records.readQuery(collection, [...rest, ...more], { actor, signal });
+    const all = await readQuery([]);
+    const covered = await summaries.covered({ collection, query: all, actor, signal });
+    if (period !== undefined && all.asOf !== undefined) throw badParameter('period', NOT_OF_THE_PAST);
+    const chosen = period === undefined ? undefined : askedPeriod(period, { collection, covered });
+    const query = chosen === undefined ? all : await readQuery(chosen.parameters);
     const format = query.format ?? acceptedFormat(header);
     refuseOptionsOfCsv(query, format);
     const { summary, read } = summaries.ofList({ collection, request: asked, query, actor, signal });
     const ways = waysToShow({ additive: additiveTotals(summary) }, { request: asked, collection });
     if (!ways.includes(way)) throw badParameter('as', notShown(ways));
+    // The coverage also changes with the register, the settings and the day.
+    const coverageTag = covered === undefined || format !== 'json' ? '' : tagOf(covered.coverage.periods);
     const headersOf = (version: string) => ({
-      ...commonHeaders(format, query, { version, count: undefined, own }),
+      ...commonHeaders(format, query, { version: `${version}${coverageTag}`, count: undefined, own }),
       ...fileHeaders(format, { resource: `${collection.resource}-summary` }, settings.TIME_ZONE),
     });
     const headers = headersOf(await records.version(collection, { actor, signal, query }));
@@ -53,7 +63,14 @@ export async function summaryReply(
     return {
       status: 200,
       headers: headersOf(found.version),
-      body: bodyOf(found, { format, csv: query.csv, collection, request: asked, way }),
+      body: bodyOf(found, {
+        format,
+        csv: query.csv,
+        collection,
+        request: asked,
+        way,
+        period: chosen?.period,
+      }),
     };
   }
 }
@@ -67,16 +84,26 @@ const notShown = (ways: readonly ShownAs[]): InputFault => ({
   },
 });
 
+const NOT_OF_THE_PAST: InputFault = {
+  code: 'refused_value',
+  reason: {
+    id: 'tidak dapat bersama as_of; saring menurut kolom periodenya',
+    en: 'cannot be given with as_of; filter by the fields of the period',
+  },
+};
+
 type Form = Readonly<{
   format: ListFormat;
   csv: CsvOptions;
   collection: Collection;
   request: SummaryRequest;
   way: ShownAs;
+  /** The period that `period=` asked for. */
+  period: string | undefined;
 }>;
 
-function bodyOf({ table, summary }: MadeSummary, form: Form): ApiReply['body'] {
-  const { format, csv, collection, request, way } = form;
+function bodyOf({ table, summary, coverage }: MadeSummary, form: Form): ApiReply['body'] {
+  const { format, csv, collection, request, way, period } = form;
   const figures = way === 'value' ? undefined : showFigures(table, { way, request, collection });
   const { data, totals } = summaryRecords(table, figures && { way, figures });
   const names = { amount: amountName(summary), shown: way };
@@ -91,7 +118,12 @@ function bodyOf({ table, summary }: MadeSummary, form: Form): ApiReply['body'] {
   ];
   switch (format) {
     case 'json':
-      return `{"status":true,"total":${data.length},"data":[${texts(data)}],"totals":[${texts(totals)}]}`;
+      return (
+        `{"status":true,"total":${data.length},` +
+        (period === undefined ? '' : `"period":${JSON.stringify(period)},`) +
+        `"coverage":${JSON.stringify(coverage && returnedCoverage(coverage))},` +
+        `"data":[${texts(data)}],"totals":[${texts(totals)}]}`
+      );
     case 'ndjson':
       return texts(data)
         .map((text) => `${text}\n`)
@@ -112,6 +144,18 @@ function bodyOf({ table, summary }: MadeSummary, form: Form): ApiReply['body'] {
         }),
       };
   }
+}
+
+/** How much of the periods of a summary is there, as REST returns it. */
+function returnedCoverage({ periods, latest, later }: SummaryCoverage) {
+  const shown = ({ period, delivered, expected, state, isCounted, unlisted }: PeriodCoverage) => ({
+    ...{ period, delivered, expected, state, counted: isCounted, unlisted },
+  });
+  return {
+    latest: latest?.period ?? null,
+    periods: periods.map(shown),
+    later: later.map(shown),
+  };
 }
 
 async function* once(rows: Value[][]): AsyncGenerator<Value[][]> {

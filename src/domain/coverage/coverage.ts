@@ -1,0 +1,250 @@
+import {
+  type BoardUnit,
+  makeBoard,
+  type StoredDeliverySetting,
+  type UnitDelivery,
+} from '../deliveries/board';
+import type { DeliveryForm } from '../deliveries/form';
+import { type CountedCell, gatherCells, periodOfCell, unitOfText } from '../deliveries/gather';
+import {
+  firstDayOf,
+  lastDayOf,
+  ordinalOf,
+  type PeriodKind,
+  periodAt,
+  periodText,
+  readDeliveryPeriod,
+} from '../deliveries/period';
+import { isDelivered } from '../deliveries/state';
+import type { Vocabulary } from '../places/judge-field';
+
+/** The records and the figure of one spelling of a unit, a district and a period. */
+export type FigureCell = Omit<CountedCell, 'first' | 'changed'> &
+  Readonly<{
+    /** Null: it is for a whole place, of whose parts there are figures too. */
+    figure: number | null;
+  }>;
+
+/** How much of one period is there. */
+export type PeriodCoverage = Readonly<{
+  /** As `periodText` writes it. */
+  period: string;
+  /** How it is stored: its year, and the spellings of its part. */
+  stored: Readonly<{ year: number; parts: readonly string[] }>;
+  /** Expected units whose delivery is complete, and all expected units. */
+  delivered: number;
+  expected: number;
+  /** Expected units of which there is anything. */
+  begun: number;
+  /** How much of what is expected is there, from 0 to 1: a unit counts as much as there is of its districts and categories. */
+  share: number;
+  /** The figure beside that of the period with which it is compared, of the units that have both; null: there is none. */
+  figureShare: number | null;
+  /** `future`: it has not begun. `in_progress`: too little is there, or what is counted is not over. */
+  state: 'sufficient' | 'in_progress' | 'future';
+  /**
+   * Whether its figures stand for it: it is sufficiently delivered or, where no period is, as many units have something as in the
+   * latest.
+   */
+  isCounted: boolean;
+  /** The names of the expected units that are not complete; `''`: the whole collection. */
+  incomplete: readonly string[];
+  /** The names of units that the register does not know. They do not count as delivered. */
+  unlisted: readonly string[];
+}>;
+
+/** How much of each period of a collection is there. */
+export type Coverage = Readonly<{
+  kind: PeriodKind;
+  /** Those with records, in the order of time. */
+  periods: readonly PeriodCoverage[];
+  /** The period whose figures stand for the present; undefined: none has begun. */
+  latest: PeriodCoverage | undefined;
+  /** Those after it that have begun, in the order of time. */
+  later: readonly PeriodCoverage[];
+}>;
+
+/** How much of the periods of a summary is there. */
+export type SummaryCoverage = Readonly<{
+  /** In the order of time. */
+  periods: readonly PeriodCoverage[];
+  /** The latest period of the collection, or of the unit to which the records are limited; null: none has begun. */
+  latest: PeriodCoverage | null;
+  /** Those after it that have begun. */
+  later: readonly PeriodCoverage[];
+}>;
+
+/** From which shares on, of 1, a period is sufficiently delivered: of the expected units, and of the figure of before. */
+export type SufficientShares = Readonly<{ units: number; figure: number }>;
+
+export type CoverageOptions = Readonly<{
+  form: DeliveryForm;
+  vocabulary: Vocabulary;
+  settings: readonly StoredDeliverySetting[];
+  /** A calendar day in the service's time zone. */
+  today: string;
+  /** Whether what happens in a period is counted, such as visits, so that a period is not complete before it is over. */
+  isFlow: boolean;
+  sufficient: SufficientShares;
+  /** Whether a unit counts; absent: all. */
+  shows?: ((unit: string) => boolean) | undefined;
+}>;
+
+/** Where no period is sufficiently delivered, the latest ones are compared with each other: so many of them. */
+const COMPARED = 4;
+
+/**
+ * Judges how much of each period is there, and which is the latest: the last one that is sufficiently delivered. Where none is,
+ * the last one of which almost as many units have something as of any of the last four. A period that has not begun never is.
+ * Source: docs/decisions/coverage.md.
+ */
+export function coverageOf(cells: readonly FigureCell[], options: CoverageOptions): Coverage {
+  const { form, today, isFlow, sufficient } = options;
+  const { kind } = form.period;
+  const parts = partsOf(cells, options);
+  const figures = unitFigures(cells, options);
+  const periods: Judged[] = [];
+  let compared: ReadonlyMap<string, number> | undefined;
+  for (const { ordinal, ...given } of givenPeriods(cells, options)) {
+    const period = periodAt(ordinal, kind);
+    const own = figures.get(ordinal) ?? new Map<string, number>();
+    const figureShare = compared === undefined ? null : shareOf(own, compared);
+    const isFuture = firstDayOf(period, kind) > today;
+    const isCounted = !isFlow || lastDayOf(period, kind) < today;
+    const isEnough =
+      given.share >= sufficient.units && (figureShare === null || figureShare >= sufficient.figure);
+    const state = isFuture ? 'future' : isCounted && isEnough ? 'sufficient' : 'in_progress';
+    periods.push({
+      ...given,
+      period: periodText(period, kind),
+      stored: { year: period.year, parts: [...(parts.get(ordinal) ?? [])].sort() },
+      figureShare,
+      state,
+    });
+    if (state === 'sufficient' || compared === undefined) compared = own;
+  }
+  const last = latestOf(periods, options);
+  const made = periods.map(
+    (one): PeriodCoverage => ({ ...one, isCounted: isCounted(one, { periods, last }) }),
+  );
+  const at = last === undefined ? -1 : periods.indexOf(last);
+  const later = made.slice(at + 1).filter(({ state }) => state !== 'future');
+  return { kind, periods: made, latest: made[at], later };
+}
+
+type Judged = Omit<PeriodCoverage, 'isCounted'>;
+
+function isCounted(
+  period: Judged,
+  { periods, last }: { periods: readonly Judged[]; last: Judged | undefined },
+): boolean {
+  if (period.state !== 'in_progress') return period.state === 'sufficient';
+  if (last === undefined || periods.some(({ state }) => state === 'sufficient')) return false;
+  return period.begun >= last.begun;
+}
+
+/** The latest of some periods of a collection: as that of all, but none after these is looked at. */
+export function latestOf<P extends Judged>(
+  periods: readonly P[],
+  { form, today, isFlow, sufficient }: Pick<CoverageOptions, 'form' | 'today' | 'isFlow' | 'sufficient'>,
+): P | undefined {
+  const last = periods.findLast(({ state }) => state === 'sufficient');
+  if (last !== undefined) return last;
+  const { kind } = form.period;
+  const isOver = ({ period }: P) => lastDayOf(readDeliveryPeriod(period, kind)!, kind) < today;
+  const begun = periods.filter(({ state }) => state !== 'future');
+  const over = begun.filter(isOver);
+  const chosen = (isFlow && over.length > 0 ? over : begun).slice(-COMPARED);
+  const most = Math.max(...chosen.map(({ begun: units }) => units));
+  return chosen.findLast(({ begun: units }) => units >= most * sufficient.units);
+}
+
+type Given = Pick<PeriodCoverage, 'delivered' | 'expected' | 'begun' | 'share' | 'incomplete' | 'unlisted'>;
+
+/** What there is of the periods with records. */
+function givenPeriods(
+  cells: readonly FigureCell[],
+  { form, vocabulary, settings, today, shows }: CoverageOptions,
+): (Given & Readonly<{ ordinal: number }>)[] {
+  const { kind } = form.period;
+  const counted = cells.map((cell): CountedCell => ({ ...cell, first: null, changed: null }));
+  const board = makeBoard(gatherCells({ cells: counted, categories: [] }, form, vocabulary), {
+    form,
+    register: vocabulary.register,
+    settings,
+    // Whether a delivery came in time is not asked.
+    days: { today, known: today, dayOf: () => today },
+    ...(shows && { shows }),
+  });
+  return board.periods.flatMap(({ period }, at) => {
+    const given = givenAt(board.units, at);
+    const ordinal = ordinalOf(readDeliveryPeriod(period, kind)!, kind);
+    return board.units.some(({ deliveries }) => deliveries[at]!.records > 0) ? [{ ordinal, ...given }] : [];
+  });
+}
+
+function givenAt(units: readonly BoardUnit[], at: number): Given {
+  const expected = units.filter(
+    ({ isExpected, deliveries }) => isExpected && deliveries[at]!.state !== 'not_expected',
+  );
+  const incomplete = expected.filter(({ deliveries }) => !isDelivered(deliveries[at]!.state));
+  const there = expected.reduce((sum, { deliveries }) => sum + partThere(deliveries[at]!), 0);
+  return {
+    delivered: expected.length - incomplete.length,
+    expected: expected.length,
+    begun: expected.filter(({ deliveries }) => deliveries[at]!.records > 0).length,
+    share: expected.length === 0 ? 1 : there / expected.length,
+    incomplete: incomplete.map(({ name }) => name),
+    unlisted: units
+      .filter(({ isListed, deliveries }) => !isListed && deliveries[at]!.records > 0)
+      .map(({ name }) => name),
+  };
+}
+
+/** How much of a delivery is there, from 0 to 1. */
+function partThere({ state, records, districts, categories }: UnitDelivery): number {
+  if (isDelivered(state)) return 1;
+  const parts = categories !== null && categories.expected > 0 ? categories : districts;
+  return records === 0 || parts === null || parts.expected === 0 ? 0 : parts.given / parts.expected;
+}
+
+/** The spellings of the parts of each period. */
+function partsOf(cells: readonly FigureCell[], options: CoverageOptions): Map<number, Set<string>> {
+  const parts = new Map<number, Set<string>>();
+  for (const cell of cells) {
+    const ordinal = ordinalOfCell(cell, options);
+    if (ordinal !== undefined) parts.set(ordinal, (parts.get(ordinal) ?? new Set()).add(cell.part));
+  }
+  return parts;
+}
+
+/** The figure of each unit, by period. */
+function unitFigures(
+  cells: readonly FigureCell[],
+  options: CoverageOptions,
+): Map<number, Map<string, number>> {
+  const { form, vocabulary, shows = () => true } = options;
+  const figures = new Map<number, Map<string, number>>();
+  for (const cell of cells) {
+    const ordinal = ordinalOfCell(cell, options);
+    const { unit } = unitOfText(cell.unit, form, vocabulary);
+    if (ordinal === undefined || cell.figure === null || !shows(unit)) continue;
+    const known = figures.get(ordinal) ?? new Map<string, number>();
+    known.set(unit, (known.get(unit) ?? 0) + cell.figure);
+    figures.set(ordinal, known);
+  }
+  return figures;
+}
+
+function ordinalOfCell(cell: FigureCell, { form, vocabulary }: CoverageOptions): number | undefined {
+  const period = periodOfCell(cell, form.period.kind, vocabulary);
+  return period && ordinalOf(period, form.period.kind);
+}
+
+/** The sum of some figures beside what it was before, of the units that have both. */
+function shareOf(now: ReadonlyMap<string, number>, before: ReadonlyMap<string, number>): number | null {
+  const both = [...now.keys()].filter((unit) => before.has(unit));
+  const sum = (figures: ReadonlyMap<string, number>) =>
+    both.reduce((total, unit) => total + figures.get(unit)!, 0);
+  return sum(before) === 0 ? null : sum(now) / sum(before);
+}

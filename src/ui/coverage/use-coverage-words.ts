@@ -1,0 +1,75 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import type { PeriodCoverage } from '@/domain/coverage/coverage';
+import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
+
+/** What is said of a period beside its figures. */
+export type WordedCoverage = Pick<
+  PeriodCoverage,
+  'period' | 'delivered' | 'expected' | 'begun' | 'figureShare'
+>;
+
+/** As many names as are said of those that are not complete. */
+const MAX_NAMES = 3;
+
+/** Returns what is said of how much of a period is there. Needs the messages `coverage` and `deliveries`. */
+export function useCoverageWords() {
+  const t = useTranslations('coverage');
+  const format = useFormatter();
+  const periods = useDeliveryPeriods();
+  return {
+    /** How many have delivered; undefined where one is expected, and has. */
+    delivered: ({ delivered, expected }: WordedCoverage): string | undefined =>
+      expected === 0 || (expected === 1 && delivered === 1)
+        ? undefined
+        : t('delivered', { delivered, expected }),
+    /** Of a period after the latest one: why it is not the latest. */
+    later: (coverage: WordedCoverage): string => {
+      const { period: name, delivered, expected, begun, figureShare } = coverage;
+      const period = periods.full(name);
+      if (delivered < expected) return t('later', { period, begun, expected });
+      if (figureShare === null || figureShare >= 1) return t('running', { period });
+      const percent = format.number(figureShare, { style: 'percent' });
+      return t('less', { period, delivered, expected, percent });
+    },
+    /** A period with how many have delivered. */
+    ofPeriod: (coverage: WordedCoverage): string => {
+      const { delivered, expected } = coverage;
+      const period = periods.full(coverage.period);
+      return expected === 0
+        ? period
+        : t('ofPeriod', { period, delivered: t('delivered', { delivered, expected }) });
+    },
+    /** Periods of which too little is there; undefined: there is none. */
+    notEnough: (some: readonly WordedCoverage[]): string | undefined => {
+      if (some.length === 0) return undefined;
+      const shown = some
+        .slice(-MAX_NAMES)
+        .map(({ period, delivered, expected }) =>
+          expected === 0
+            ? periods.full(period)
+            : t('short', { period: periods.full(period), delivered, expected }),
+        );
+      return t('notEnough', {
+        periods: format.list(shown, { type: 'unit' }),
+        more: some.length - shown.length,
+      });
+    },
+    /** Units that the register does not know; undefined: there is none. */
+    unlisted: (some: readonly Pick<PeriodCoverage, 'unlisted'>[]): string | undefined => {
+      const names = [...new Set(some.flatMap(({ unlisted }) => unlisted))];
+      return names.length === 0
+        ? undefined
+        : t('unlisted', { names: format.list(names.slice(0, MAX_NAMES)) });
+    },
+    /** Who is not complete; undefined: nobody, or there is nobody in particular. */
+    incomplete: ({ incomplete }: Pick<PeriodCoverage, 'incomplete'>): string | undefined => {
+      const names = incomplete.filter((name) => name !== '');
+      if (names.length === 0) return undefined;
+      const shown = names.slice(0, MAX_NAMES);
+      return t('incomplete', {
+        names: format.list(shown, { type: 'unit' }),
+        more: names.length - shown.length,
+      });
+    },
+  };
+}
