@@ -24,15 +24,17 @@ export type FileReading = Readonly<{
 /** A row of the file: its sheet (`''` in files without sheets) and its line, counted from 1, as a spreadsheet shows it. */
 export type RowPlace = Readonly<{ sheet: string; line: number }>;
 
+export const ASIDE_REASONS = [
+  'title',
+  'note',
+  'blank',
+  'hidden',
+  'repeatedHeader',
+  'total',
+  'differingTotal',
+] as const;
 /** Why a row is no data. `differingTotal`: it is called a total, but is the sum of no rows beside it. */
-export type AsideReason =
-  | 'title'
-  | 'note'
-  | 'blank'
-  | 'hidden'
-  | 'repeatedHeader'
-  | 'total'
-  | 'differingTotal';
+export type AsideReason = (typeof ASIDE_REASONS)[number];
 
 /** A row that was set aside, with the texts of its cells, shortened. */
 export type AsideRow = RowPlace & Readonly<{ reason: AsideReason; cells: readonly string[] }>;

@@ -7,6 +7,7 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import type { Logger } from '@/server/log';
+import { asJson, importOf } from './record';
 
 /** How often an instance says that it works on its imports, in milliseconds. */
 const ALIVE_MS = 3_000;
@@ -165,9 +166,9 @@ async function requireState(
   prisma: PrismaClient,
   { id, from }: { id: string; from: readonly ImportStatus[] },
 ): Promise<void> {
-  const found = await prisma.import.findUnique({ where: { id }, select: { status: true } });
+  const found = await prisma.import.findUnique({ where: { id }, select: { id: true, status: true } });
   if (found === null) throw new ServiceError('not_found');
-  const status = found.status as ImportStatus;
+  const { status } = importOf(found);
   if (!from.includes(status)) throw new ServiceError(ENDED.includes(status) ? 'import_ended' : 'import_busy');
 }
 
@@ -201,7 +202,7 @@ async function fail(
     data: {
       status: to,
       ...AT_REST,
-      fault: refusal as unknown as Prisma.InputJsonObject,
+      fault: asJson(refusal),
     },
   });
 }

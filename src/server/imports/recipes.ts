@@ -11,6 +11,7 @@ import { ServiceError } from '@/server/errors';
 import { differences, type HistoryEntry, writeHistory } from '@/server/history/write';
 import { stepForOthers } from './fixes';
 import { asJson } from './record';
+import { checkedBy, importMode, recipeSchema } from './schemas';
 
 type Row = Prisma.ImportRecipeGetPayload<object>;
 
@@ -204,8 +205,8 @@ const shown = (row: Row, staff: StaffActor): KeptRecipe => ({
   name: row.name,
   collection: row.collection,
   agency: row.agency,
-  recipe: row.recipe as unknown as Recipe,
-  mode: row.mode as ImportMode,
+  recipe: checkedBy(recipeSchema, row.recipe, `the recipe ${row.id}`),
+  mode: checkedBy(importMode, row.mode, `the mode of the recipe ${row.id}`),
   shared: row.shared,
   mine: row.staffId === staff.id,
   by: { id: row.staffId, name: row.staffName },

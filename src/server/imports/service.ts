@@ -3,7 +3,6 @@ import { type Collection, findCollection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import {
   effectOf,
-  type ImportCounts,
   type ImportEffect,
   type ImportFix,
   type ImportProblem,
@@ -52,6 +51,7 @@ import {
   collectionOf,
   countedIn,
   type ImportRecord,
+  importOf,
   listsPersons,
   mayChangeImport,
   maySeeImport,
@@ -62,6 +62,8 @@ import {
   searchIn,
   stateOf,
   summaryOf,
+  USED,
+  type UsedImport,
   unstoredIn,
 } from './record';
 import { cleanHourly } from './retention';
@@ -202,10 +204,6 @@ export type Imports = Readonly<{
 /** The states in which cells can be corrected. */
 const FIXABLE: ImportStatus[] = ['preparing', 'ready', 'failed'];
 
-/** What most procedures need of an import: not the columns that grow with its file. */
-const USED = { ...SUMMARY, recipe: true, origin: true, search: true } as const satisfies Prisma.ImportSelect;
-type UsedImport = Prisma.ImportGetPayload<{ select: typeof USED }>;
-
 /** Whether the file has a row that is called a total and is the sum of no rows beside it. */
 async function hasDifferingTotals(pool: Pool, id: string): Promise<boolean> {
   const path = `$.aside[*] ? (@.reason == "differingTotal")`;
@@ -229,7 +227,7 @@ export function createImports(options: Options): Imports {
   async function found(id: string, staff: StaffActor): Promise<UsedImport> {
     const row = await prisma.import.findUnique({ where: { id }, select: USED });
     if (row === null || !maySeeImport(row, staff)) throw new ServiceError('not_found');
-    return row;
+    return importOf(row);
   }
 
   async function changeable(id: string, staff: StaffActor): Promise<UsedImport> {
@@ -240,8 +238,9 @@ export function createImports(options: Options): Imports {
 
   const shown = async (id: string, staff: StaffActor): Promise<ImportState> => {
     await noticeLostPreview(pool, await found(id, staff));
-    const row = await prisma.import.findUnique({ where: { id } });
-    if (row === null) throw new ServiceError('not_found');
+    const stored = await prisma.import.findUnique({ where: { id } });
+    if (stored === null) throw new ServiceError('not_found');
+    const row = importOf(stored);
     if (row.status === 'ready') searches.begin(id);
     const undone = (await undoneBatches(pool, [row])).has(row.id);
     return stateOf(row, { staff, undone, related: await relatedTo(prisma, row, staff) });
@@ -287,9 +286,9 @@ export function createImports(options: Options): Imports {
     staff: StaffActor,
     use: Parameters<typeof work.onSteps<T>>[1],
   ): Promise<T> => {
-    const row = await found(id, staff);
-    if (row.recipe === null) throw new ServiceError('not_found');
-    return work.onSteps(row, use);
+    const { recipe } = await found(id, staff);
+    if (recipe === null) throw new ServiceError('not_found');
+    return work.onSteps({ id, recipe }, use);
   };
 
   return {
@@ -313,7 +312,7 @@ export function createImports(options: Options): Imports {
     async another({ id: from, sheets, collection }, staff) {
       const maxBytes = settings.MAX_IMPORT_BYTES;
       const row = await found(from, staff);
-      const reading = { sheets: sheets ?? (row.recipe as Recipe | null)?.reading.sheets };
+      const reading = { sheets: sheets ?? row.recipe?.reading.sheets };
       const id = await copyUpload(prisma, row, { staff, reading, collection, maxBytes });
       await read(id, staff);
       return { id };
@@ -328,7 +327,7 @@ export function createImports(options: Options): Imports {
         ...(cursor !== null && { cursor: { id: cursor } }),
         select: SUMMARY,
       });
-      const page = rows.slice(0, limit);
+      const page = rows.slice(0, limit).map(importOf);
       const undone = await undoneBatches(pool, page);
       const imports = page.map((row) => summaryOf(row, { staff, undone: undone.has(row.id) }));
       return { imports, next: rows[limit]?.id ?? null };
@@ -342,8 +341,7 @@ export function createImports(options: Options): Imports {
     async prepare({ id, collection, recipe: given, seen, isCounted = false }, { staff }) {
       const row = await changeable(id, staff);
       const isSame = row.collection === collection.resource;
-      const recipe =
-        given ?? (isCounted && isSame ? ((row.recipe ?? undefined) as Recipe | undefined) : undefined);
+      const recipe = given ?? (isCounted && isSame ? (row.recipe ?? undefined) : undefined);
       if (seen !== undefined && seen !== recipeVersionOf(row))
         throw new ServiceError('import_recipe_changed');
       await jobs.start(id, {
@@ -408,7 +406,7 @@ export function createImports(options: Options): Imports {
       const collection = collectionOf(row);
       if (row.counts === null || row.recipe === null) throw new ServiceError('import_not_ready');
       await requirePreview(row);
-      const recipe = row.recipe as unknown as Recipe;
+      const { recipe } = row;
       const owner = staff.id;
       const timeOf = createTimeOf(settings.TIME_ZONE);
       const about = {
@@ -425,10 +423,10 @@ export function createImports(options: Options): Imports {
           by: row.staffName,
           at: timeOf(row.createdAt),
           agency: row.agency,
-          counts: row.counts as ImportCounts,
+          counts: row.counts,
         },
       };
-      return work.stream(row, (open, signal) => leftOutFile(open, { ...about, signal }), owner);
+      return work.stream({ id, recipe }, (open, signal) => leftOutFile(open, { ...about, signal }), owner);
     },
 
     async fix({ id, fixes }, caller) {
@@ -438,15 +436,15 @@ export function createImports(options: Options): Imports {
       await requirePreview(row);
       const recipe = await withFixes(pool, {
         id,
-        recipe: row.recipe as unknown as Recipe,
+        recipe: row.recipe,
         collection: collectionOf(row),
         fixes,
       });
       const { count } = await prisma.import.updateMany({
         // Of two tabs that change the recipe at the same time, the later one is refused, so that nothing is lost.
-        where: { id, status: { in: FIXABLE }, recipe: { equals: row.recipe } },
+        where: { id, status: { in: FIXABLE }, recipe: { equals: asJson(row.recipe) } },
         data: {
-          recipe: recipe as unknown as Prisma.InputJsonObject,
+          recipe: asJson(recipe),
           origin: asJson({
             kind: 'changed',
             carried: carriedIn(row),
@@ -457,7 +455,7 @@ export function createImports(options: Options): Imports {
         },
       });
       if (count === 0) throw new ServiceError('import_recipe_changed');
-      return preview({ id, mode: row.mode as ImportMode }, caller);
+      return preview({ id, mode: row.mode }, caller);
     },
 
     async apply({ id, expected, acknowledged, looked }, { staff, by }) {
@@ -489,8 +487,8 @@ export function createImports(options: Options): Imports {
       });
       if (count === 0) throw new ServiceError('import_ended');
       await jobs.stop(id);
-      const row = await prisma.import.findUnique({ where: { id }, select: { file: true } });
-      if (row !== null && listsPersons(row)) {
+      const row = await prisma.import.findUnique({ where: { id }, select: { id: true, file: true } });
+      if (row !== null && listsPersons(importOf(row))) {
         await processes.end(id);
         await removeChunks(prisma, id);
       }

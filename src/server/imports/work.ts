@@ -6,7 +6,6 @@ import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import {
   type CarriedConstant,
   effectOf,
-  type ImportCounts,
   type ImportEffect,
   type ImportProgress,
   itemsIn,
@@ -52,6 +51,7 @@ import {
   continuedIn,
   fittingIn,
   type ImportRecord,
+  importOf,
   listsPersons,
   proposedIn,
   type StoredFits,
@@ -76,6 +76,9 @@ type Options = Readonly<{
 
 type About = Readonly<{ id: string; staff: StaffActor }>;
 
+/** An import whose recipe is found. */
+type Prepared = Readonly<{ id: string; recipe: Recipe }>;
+
 /** What is done with an import in the background; each ends with the import's next state. */
 export type Work = Readonly<{
   /** Reads the file, and finds a recipe that is remembered for its shape. */
@@ -95,13 +98,13 @@ export type Work = Readonly<{
   ) => Promise<void>;
   /** Streams what is made of the file of an import, whose process is kept until it is made, however slowly it is taken. */
   stream: (
-    row: Pick<ImportRecord, 'id' | 'recipe'>,
+    of: Prepared,
     make: (open: OpenImport, signal: AbortSignal) => AsyncGenerator<Uint8Array, void>,
     owner: string,
   ) => Promise<ReadableStream<Uint8Array>>;
   /** Calls the process of an import about the tables after its steps. */
   onSteps: <T>(
-    row: Pick<ImportRecord, 'id' | 'recipe'>,
+    of: Prepared,
     use: (call: OpenImport['call'], run: RunParameters) => Promise<T>,
   ) => Promise<T>;
 }>;
@@ -112,7 +115,7 @@ export function createWork(options: Options): Work {
   const load = async (id: string): Promise<ImportRecord> => {
     const row = await prisma.import.findUnique({ where: { id } });
     if (row === null) throw new ServiceError('import_cancelled');
-    return row;
+    return importOf(row);
   };
 
   /** Uses the process of an import, with its file read as the recipe says. */
@@ -138,7 +141,7 @@ export function createWork(options: Options): Work {
     row: ImportRecord,
     { given, collection, staff }: { given: Recipe; collection: Collection; staff: StaffActor },
   ): Promise<readonly CarriedConstant[]> {
-    const present = row.recipe === null ? [] : constantsIn(row.recipe as unknown as Recipe);
+    const present = row.recipe === null ? [] : constantsIn(row.recipe);
     const added = constantsIn(given).filter((constant) => !isAmong(present)(constant));
     const isNamed = added.length > 0 && (await recipes.isNamed(given, collection, staff));
     return isNamed ? [...carriedIn(row), ...added] : carriedIn(row);
@@ -172,7 +175,7 @@ export function createWork(options: Options): Work {
       return { recipe, proposed: kept === undefined ? recipe.steps : undefined };
     }
     const proposed = row.collection === about.collection ? proposedIn(row) : undefined;
-    const before = row.recipe as unknown as Recipe | null;
+    const before = row.recipe;
     if (proposed !== undefined && before !== null && isReadOtherwise(given, before)) {
       const { steps: proposal } = await call('propose', about);
       const steps = proposedAgain(stepsFor(given), { proposed, proposal });
@@ -183,8 +186,7 @@ export function createWork(options: Options): Work {
     // Corrections of single cells name their rows, which are others now.
     const isReread = before !== null && hasOtherColumns(given, before);
     const recipe = isReread ? { ...given, steps: stepsFor(given) } : given;
-    const file = row.file as unknown as FileTableInfo | null;
-    const texts = file === null ? [] : textsAbout(file, about.fileName).map(({ text }) => text);
+    const texts = row.file === null ? [] : textsAbout(row.file, about.fileName).map(({ text }) => text);
     const told = withSchoolYears(recipe, { collection, texts });
     return { recipe: withReadConstants(told, { collection, register }), proposed };
   }
@@ -201,11 +203,15 @@ export function createWork(options: Options): Work {
   /** Compares the judged items, and stores the numbers. */
   async function compared(
     job: Job,
-    { row, collection, staff }: { row: ImportRecord; collection: Collection; staff: StaffActor },
+    {
+      id,
+      collection,
+      mode,
+      staff,
+    }: { id: string; collection: Collection; mode: ImportMode; staff: StaffActor },
   ) {
-    const tables = stageTablesOf(row.id);
+    const tables = stageTablesOf(id);
     const scope = scopeOf(staff, collection);
-    const mode = row.mode as ImportMode;
     return cancellableBy(job, longPool, async (client) => {
       const version = await comparedVersion(client, collection);
       const counts = await compare(client, { collection, mode, scope, tables, into: tables.result });
@@ -265,7 +271,7 @@ export function createWork(options: Options): Work {
     async prepare(job, { id, collection, recipe: given, isCounted, staff }) {
       const row = await load(id);
       const { resource } = collection;
-      const { fileName, shape } = row;
+      const { fileName, shape, file } = row;
       const earlier = given === undefined ? [] : await earlierConstants(row, { given, collection, staff });
       const taken = continuedIn(row)?.collection === resource ? continuedIn(row) : undefined;
       const continued = given === undefined ? taken : undefined;
@@ -274,7 +280,6 @@ export function createWork(options: Options): Work {
           ? await recipes.find({ shape, collection }, staff)
           : undefined;
       const { version: vocabularyVersion } = await places.data();
-      const file = row.file as unknown as FileTableInfo | null;
       const reading =
         given?.reading ??
         (kept === undefined || file === null
@@ -332,7 +337,8 @@ export function createWork(options: Options): Work {
     async preview(job, { id, staff }) {
       const row = await load(id);
       const collection = collectionOf(row);
-      const recipe = row.recipe as unknown as Recipe;
+      const { recipe, mode } = row;
+      if (recipe === null || mode === null) throw new ServiceError('import_not_ready');
       const judged = await open(id, {
         recipe,
         job,
@@ -360,12 +366,12 @@ export function createWork(options: Options): Work {
         return;
       }
       job.progress({ phase: 'comparing', done: 0, of: null });
-      const { version, counts, staged } = await compared(job, { row, collection, staff });
+      const { version, counts, staged } = await compared(job, { id, collection, mode, staff });
       if (itemsIn(counts) !== judged.counts.items) {
         await job.update({ counts: Prisma.DbNull });
         throw new ServiceError('import_preview_lost');
       }
-      const balance = withStaged(judged.balance, { staged, mode: row.mode as ImportMode });
+      const balance = withStaged(judged.balance, { staged, mode });
       const ready = { version, counts, balance: asJson(balance), search: Prisma.DbNull };
       await job.update({ status: 'ready', ...ready, ...AT_REST });
     },
@@ -373,11 +379,10 @@ export function createWork(options: Options): Work {
     async apply(job, { id, staff, by, expected, acknowledged }) {
       const row = await load(id);
       const collection = collectionOf(row);
-      const mode = row.mode as ImportMode;
-      const recipe = row.recipe as unknown as Recipe;
-      const counts = row.counts as ImportCounts;
+      const { mode, recipe, counts, balance } = row;
+      if (mode === null || recipe === null || counts === null) throw new ServiceError('import_not_ready');
       // A preview of an earlier version has none.
-      if (row.balance === null) throw new ServiceError('import_preview_lost');
+      if (balance === null) throw new ServiceError('import_preview_lost');
       // From now on nobody else changes the import.
       if (!isDeepStrictEqual(effectOf(counts, mode), expected)) throw new ServiceError('import_not_ready');
       const details = {
@@ -388,8 +393,7 @@ export function createWork(options: Options): Work {
       };
       job.progress({ phase: 'applying', done: 0, of: null });
       const tables = stageTablesOf(id);
-      const balanced = (staged: StagedAmounts) =>
-        withStaged(row.balance as unknown as ImportBalance, { staged, mode });
+      const balanced = (staged: StagedAmounts) => withStaged(balance, { staged, mode });
       const stored = await cancellableBy(job, longPool, async (client) => {
         requireBalanced(balanced(await stagedAmounts(client, { collection, tables })), { acknowledged });
         return storeImport(client, {
@@ -433,13 +437,13 @@ export function createWork(options: Options): Work {
       });
     },
 
-    async stream(row, make, owner) {
-      await requireFile(prisma, row.id);
+    async stream({ id, recipe }, make, owner) {
+      await requireFile(prisma, id);
       const left = new AbortController();
       const { signal } = left;
       const pieces = piecesOf(
         (opened) => make(opened, signal),
-        (use) => open(row.id, { recipe: row.recipe as unknown as Recipe, use }),
+        (use) => open(id, { recipe, use }),
       );
       const taken = spooled(pieces, { spool, owner, signal });
       return pulled(taken, async () => {
@@ -448,10 +452,8 @@ export function createWork(options: Options): Work {
       });
     },
 
-    onSteps: ({ id, recipe: stored }, use) => {
-      const recipe = stored as unknown as Recipe;
-      return open(id, { recipe, use: async (opened) => use(opened.call, await runOf(opened, recipe)) });
-    },
+    onSteps: ({ id, recipe }, use) =>
+      open(id, { recipe, use: async (opened) => use(opened.call, await runOf(opened, recipe)) }),
   };
 }
 
@@ -470,12 +472,12 @@ const shapeHash = (file: FileTableInfo): string =>
  */
 function keptFor({ shape, fits, file }: ImportRecord, recipe: Recipe): { shape: string; recipe: Recipe }[] {
   if (shape === null || file === null) return [];
-  const found = (fits as unknown as StoredFits | null)?.reading ?? {};
+  const found = fits?.reading ?? {};
   const changed = Object.entries(recipe.reading).filter(
     ([name, value]) => !isDeepStrictEqual(value, found[name as keyof FileReading]),
   );
   const reading: FileReading = Object.fromEntries(changed);
-  const present = shapeHash(file as unknown as FileTableInfo);
+  const present = shapeHash(file);
   const { steps } = recipe;
   return [
     { shape, recipe: { reading, steps } },
