@@ -32,8 +32,8 @@ type Prepared = Readonly<{ file: object; run: RecipeRun }>;
 /** The register and the lists as a session read them last; steps that used others are done again. */
 type Known = Readonly<{ data: VocabularyData; context: StepContext }>;
 
-const preparedOf = new WeakMap<ImportSession, Prepared>();
-const knownOf = new WeakMap<ImportSession, Known>();
+/** A session with what its calls about recipes need again. */
+type RecipeSession = ImportSession & { prepared?: Prepared; known?: Known };
 
 /** How well the open file fits each collection. */
 export async function rankFile(
@@ -56,25 +56,30 @@ export async function proposeFor(
   }: AboutCollection & { kept?: Recipe | undefined; isContinued?: boolean },
   { session }: CallContext,
 ): Promise<Recipe> {
-  const input = await proposalInput(about, session);
+  const { context } = await vocabularyIn(session, about.vocabularyVersion);
+  const input = proposalInput(about, { session, context });
   if (kept !== undefined) return isContinued ? continuedRecipe(kept, input) : adaptRecipe(kept, input);
-  const { context } = knownOf.get(session)!;
   return withParts(session.duck, { proposal: proposeRecipe(input), run: prepared(session).run, context });
 }
 
 /** The constants of a recipe that the open file does not confirm. */
-export const findUnconfirmed = async (
+export async function findUnconfirmed(
   { recipe, ...about }: AboutCollection & { recipe: Recipe },
   { session }: CallContext,
-): Promise<CarriedConstant[]> => unconfirmedConstants(recipe, await proposalInput(about, session));
-
-async function proposalInput(
-  { fileName, vocabularyVersion, collection: resource }: AboutCollection,
-  session: ImportSession,
-): Promise<ProposalInput> {
-  const { context } = await vocabularyIn(session, vocabularyVersion);
-  return { info: fileIn(session), fileName, collection: collectionNamed(resource), ...context };
+): Promise<CarriedConstant[]> {
+  const { context } = await vocabularyIn(session, about.vocabularyVersion);
+  return unconfirmedConstants(recipe, proposalInput(about, { session, context }));
 }
+
+const proposalInput = (
+  { fileName, collection }: AboutCollection,
+  { session, context }: { session: ImportSession; context: StepContext },
+): ProposalInput => ({
+  info: fileIn(session),
+  fileName,
+  collection: collectionNamed(collection),
+  ...context,
+});
 
 type About = Readonly<{ fileName: string; vocabularyVersion: number }>;
 type AboutCollection = About & Readonly<{ collection: string }>;
@@ -87,14 +92,18 @@ export type RunParameters = Readonly<{
 }>;
 
 /** Does the steps of a recipe on the open file; those that were done before are not done again. */
-export async function runRecipe(
+export const runRecipe = async (asked: RunParameters, context: CallContext): Promise<readonly StepResult[]> =>
+  (await ranRecipe(asked, context)).steps;
+
+/** The steps that were done, and with which register and lists. */
+async function ranRecipe(
   { reading, steps, vocabularyVersion }: RunParameters,
-  { session, progress }: Pick<CallContext, 'session' | 'progress'>,
-): Promise<readonly StepResult[]> {
+  { session, progress }: CallContext,
+): Promise<{ steps: readonly StepResult[]; known: Known }> {
   requireReading(session, reading);
   progress({ phase: 'preparing', done: 0 });
-  const { context } = await vocabularyIn(session, vocabularyVersion);
-  return prepared(session).run.run(steps, context);
+  const known = await vocabularyIn(session, vocabularyVersion);
+  return { steps: await prepared(session).run.run(steps, known.context), known };
 }
 
 /** Rows of the table after a step. @throws {ServiceError} `not_found` if there is no such step */
@@ -190,11 +199,12 @@ export type JudgedImport = Readonly<{
  */
 export async function judgeImport(
   { importId, collection: resource, run, listed, allowedValues, strict }: JudgeParameters,
-  { session, signal, progress }: CallContext,
+  call: CallContext,
 ): Promise<JudgedImport> {
+  const { session, signal, progress } = call;
   const collection = collectionNamed(resource);
   const { duck, pool, settings } = session;
-  const steps = await runRecipe(run, { session, progress });
+  const { steps, known } = await ranRecipe(run, call);
   if (steps.some(({ fault }) => fault !== undefined)) return { steps, counts: undefined, balance: undefined };
   progress({ phase: 'judging', done: 0 });
   const context = {
@@ -204,7 +214,6 @@ export async function judgeImport(
   };
   const prepare = prepared(session).run;
   const counts = await judgeTable(duck, { last: prepare.last, collection, context });
-  const known = knownOf.get(session)!;
   const balance = await countFigures({
     connection: duck,
     run: prepare,
@@ -250,13 +259,11 @@ function strictly(
   return faults.length === 0 ? item : { ...item, faults, doubts: [] };
 }
 
-async function vocabularyIn(session: ImportSession, version: number): Promise<Known> {
-  const known = knownOf.get(session);
-  if (known?.data.version === version) return known;
+async function vocabularyIn(session: RecipeSession, version: number): Promise<Known> {
+  if (session.known?.data.version === version) return session.known;
   const data = await readVocabulary(queryOn(session.pool), session.settings.PROVINCE);
-  const fresh = { data, context: { vocabulary: vocabularyOf(data) } };
-  knownOf.set(session, fresh);
-  return fresh;
+  session.known = { data, context: { vocabulary: vocabularyOf(data) } };
+  return session.known;
 }
 
 function collectionNamed(resource: string): Collection {
@@ -275,11 +282,8 @@ function fileIn({ file }: ImportSession): FileTableInfo {
   return file;
 }
 
-function prepared(session: ImportSession): Prepared {
+function prepared(session: RecipeSession): Prepared {
   const file = fileIn(session);
-  const known = preparedOf.get(session);
-  if (known?.file === file) return known;
-  const fresh = { file, run: new RecipeRun(session.duck) };
-  preparedOf.set(session, fresh);
-  return fresh;
+  if (session.prepared?.file !== file) session.prepared = { file, run: new RecipeRun(session.duck) };
+  return session.prepared;
 }
