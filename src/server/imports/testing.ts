@@ -26,7 +26,7 @@ import { judgeTable } from './prepare/judge-table';
 import { withParts } from './prepare/propose-parts';
 import { readJudged } from './prepare/read-judged';
 import { RecipeRun } from './prepare/recipe-run';
-import { openDuck } from './program/duck';
+import { openDuck } from './duck/duck';
 import { openFile } from './read/open-file';
 import type { ImportSession } from './session';
 

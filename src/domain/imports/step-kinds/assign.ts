@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  doubtsRenamed,
-  doubtsWithout,
-  findColumn,
-  identifier,
-  newColumn,
-  project,
-  sameName,
-  sumsRenamed,
-} from './sql';
+import { findColumn, newColumn, sameName } from './columns';
 import { defineStepKind } from './step-kind';
 
 const parameters = z.strictObject({ column: z.string(), field: z.string() });
@@ -28,18 +19,6 @@ export const assign = defineStepKind<z.infer<typeof parameters>>({
     return columns
       .filter((other) => other === found || !sameName(other, name))
       .map((other) => (other === found ? name : other));
-  },
-  select(given, { table, columns }) {
-    const { field } = given;
-    const found = findColumn(columns, given.column);
-    const replaced = columns.filter((other) => other !== found && sameName(other, field));
-    return project({
-      columns: this.columnsAfter(given, columns),
-      computed: new Map([[field, `__t.${identifier(found)}`]]),
-      doubts: doubtsRenamed(new Map([[found, field]]), doubtsWithout(replaced)),
-      sums: sumsRenamed(new Map([[found, field]])),
-      from: `${table} __t`,
-    });
   },
   origins: ({ column, field }, name, columns) => [sameName(name, field) ? findColumn(columns, column) : name],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineLookupKind } from './lookup-kind';
-import { findColumn } from './sql';
+import { findColumn } from './columns';
 
 const CASES = ['asIs', 'upper', 'lower', 'title'] as const;
 const DROPS = ['nothing', 'code', 'footnotes'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { doubtsWithout, identifier, newColumn, project, sameName, textLiteral, withColumns } from './sql';
+import { newColumn, sameName, withColumns } from './columns';
 import { defineStepKind } from './step-kind';
 
 /** Which of the two years of a school year a person took for the year of the figures. */
@@ -25,19 +25,6 @@ export const constant = defineStepKind<z.infer<typeof parameters>>({
   onFigures: 'changes',
   changesRows: false,
   columnsAfter: ({ field }, columns) => withColumns(columns, [newColumn(field)]),
-  select(given, { table, columns }) {
-    const { field, value, onlyBlank } = given;
-    const present = columns.find((column) => sameName(column, field));
-    const fill = onlyBlank === true && present !== undefined;
-    return project({
-      columns: this.columnsAfter(given, columns),
-      computed: new Map([
-        [field, fill ? `coalesce(__t.${identifier(present)}, ${textLiteral(value)})` : textLiteral(value)],
-      ]),
-      doubts: present === undefined || fill ? '__doubts' : doubtsWithout([present]),
-      from: `${table} __t`,
-    });
-  },
   // What has one value in all rows is of no cell of the file.
   origins: ({ field, onlyBlank }, name) => (sameName(field, name) && onlyBlank !== true ? [] : [name]),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findColumn, identifier, ORDER_COLUMN, project } from './sql';
+import { findColumn } from './columns';
 import { defineStepKind } from './step-kind';
 
 const parameters = z.strictObject({
@@ -22,17 +22,5 @@ export const fillDown = defineStepKind<z.infer<typeof parameters>>({
   columnsAfter: ({ columns: filled, within = [] }, columns) => {
     for (const name of [...filled, ...within]) findColumn(columns, name);
     return columns;
-  },
-  select({ columns: filled, within = [] }, { table, columns }) {
-    const around = within.map((name) => identifier(findColumn(columns, name)));
-    let from = table;
-    for (const name of new Set(filled.map((one) => identifier(findColumn(columns, one))))) {
-      if (around.includes(name)) continue;
-      const partition = around.length === 0 ? '' : `PARTITION BY ${around.join(', ')} `;
-      const above = `last_value(${name} IGNORE NULLS) OVER (${partition}ORDER BY ${ORDER_COLUMN} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
-      from = `(SELECT * REPLACE (${above} AS ${name}) FROM ${from})`;
-      around.push(name);
-    }
-    return project({ columns, from: `${from} __t` });
   },
 });

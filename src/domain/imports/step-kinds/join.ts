@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findColumn, identifier, newColumn, project, sameName, textLiteral, withColumns } from './sql';
+import { findColumn, newColumn, sameName, withColumns } from './columns';
 import { defineStepKind } from './step-kind';
 
 const parameters = z.strictObject({
@@ -21,15 +21,6 @@ export const join = defineStepKind<z.infer<typeof parameters>>({
   columnsAfter(given, columns) {
     for (const name of given.columns) findColumn(columns, name);
     return withColumns(columns, [newColumn(given.into)]);
-  },
-  select(given, { table, columns }) {
-    const { separator, into } = given;
-    const cells = given.columns.map((name) => `__t.${identifier(findColumn(columns, name))}`);
-    return project({
-      columns: this.columnsAfter(given, columns),
-      computed: new Map([[into, `nullif(concat_ws(${textLiteral(separator)}, ${cells.join(', ')}), '')`]]),
-      from: `${table} __t`,
-    });
   },
   origins: ({ into }, name) => (sameName(into, name) ? undefined : [name]),
 });

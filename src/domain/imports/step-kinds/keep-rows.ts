@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findColumn, identifier, project, textLiterals } from './sql';
+import { findColumn } from './columns';
 import { defineStepKind } from './step-kind';
 
 const CONDITIONS = ['isFilled', 'isBlank', 'is', 'isNot', 'contains', 'containsNot'] as const;
@@ -23,20 +23,5 @@ export const keepRows = defineStepKind({
   columnsAfter: ({ column }, columns) => {
     findColumn(columns, column);
     return columns;
-  },
-  select({ column, where, values = [] }, { table, columns }) {
-    const cell = `__t.${identifier(findColumn(columns, column))}`;
-    const texts = values.map((value) => value.toLowerCase());
-    const equal = `coalesce(list_contains([${textLiterals(texts)}]::VARCHAR[], lower(${cell})), false)`;
-    const contained = `len(list_filter([${textLiterals(texts)}]::VARCHAR[], lambda __value: contains(lower(coalesce(${cell}, '')), __value))) > 0`;
-    const condition = {
-      isFilled: `${cell} IS NOT NULL`,
-      isBlank: `${cell} IS NULL`,
-      is: equal,
-      isNot: `NOT ${equal}`,
-      contains: contained,
-      containsNot: `NOT (${contained})`,
-    }[where];
-    return project({ columns, from: `${table} __t WHERE ${condition}` });
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_ORDERS, readDate, readSerialDate } from '../../readings/dates';
 import { defineLookupKind } from './lookup-kind';
-import { findColumn } from './sql';
+import { findColumn } from './columns';
 
 /** Dates, with or without a time, as the service writes them, also those that are serial numbers. What is no date keeps its text. */
 export const readDates = defineLookupKind({

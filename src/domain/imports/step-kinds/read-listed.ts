@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ListName } from '../../collections/field';
 import { judgeListed } from '../../places/judge-listed';
 import { defineLookupKind } from './lookup-kind';
-import { findColumn } from './sql';
+import { findColumn } from './columns';
 
 const LISTS = [
   'semester',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readMonth } from '../../readings/months';
 import { defineLookupKind } from './lookup-kind';
-import { findColumn } from './sql';
+import { findColumn } from './columns';
 
 /** Names of months as numbers from 1 to 12. What is no month keeps its text. */
 export const readMonths = defineLookupKind({

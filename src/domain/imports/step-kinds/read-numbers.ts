@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NO_FIGURE, readNumber } from '../../readings/numbers';
 import { defineLookupKind } from './lookup-kind';
-import { findColumn } from './sql';
+import { findColumn } from './columns';
 
 const DECIMALS = [',', '.'] as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PERIOD_PARTS, type ReadPeriod, readPeriod, readPeriodOfCell } from '../../readings/periods';
 import { defineLookupKind } from './lookup-kind';
-import { assertDifferent, findColumn } from './sql';
+import { assertDifferent, findColumn } from './columns';
 import type { LookupDoubt } from './step-kind';
 
 /**

@@ -3,7 +3,7 @@ import { judgePlace } from '../../places/judge-place';
 import { codeOfLevel } from '../../places/place-codes';
 import { LEVELS } from '../../places/register';
 import { defineLookupKind } from './lookup-kind';
-import { findColumn, newColumn } from './sql';
+import { findColumn, newColumn } from './columns';
 import type { LookupDoubt } from './step-kind';
 
 const parameters = z.strictObject({

@@ -4,7 +4,7 @@ import { judgePlace } from '../../places/judge-place';
 import { LEVELS } from '../../places/register';
 import { placePartOf } from '../../readings/place-part';
 import { defineLookupKind } from './lookup-kind';
-import { findColumn } from './sql';
+import { findColumn } from './columns';
 import type { LookupDoubt } from './step-kind';
 
 const parameters = z.strictObject({

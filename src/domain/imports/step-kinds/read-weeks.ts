@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { monthOfWeek } from '../../readings/months';
 import { defineLookupKind } from './lookup-kind';
-import { findColumn } from './sql';
+import { findColumn } from './columns';
 
 /** The month in which a numbered week of a year lies. What is no week keeps its text. */
 export const readWeekMonths = defineLookupKind({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineLookupKind } from './lookup-kind';
-import { findColumn } from './sql';
+import { findColumn } from './columns';
 
 /** Texts of a column are replaced by others, or by nothing. */
 export const replaceValues = defineLookupKind({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineLookupKind } from './lookup-kind';
-import { assertDifferent, findColumn } from './sql';
+import { assertDifferent, findColumn } from './columns';
 
 /** The text of a column in several columns, separated where a separator stands; the last one has the rest. */
 export const split = defineLookupKind({

@@ -1,20 +1,6 @@
 import { z } from 'zod';
 import { type Columns, StepFault } from '../steps';
-import {
-  assertDifferent,
-  DOUBTS_COLUMN,
-  doubtsOf,
-  findColumn,
-  identifier,
-  NO_SUMS,
-  newColumn,
-  ORDER_COLUMN,
-  project,
-  sameName,
-  textLiteral,
-  textLiterals,
-  withColumns,
-} from './sql';
+import { assertDifferent, findColumn, newColumn, sameName, withColumns } from './columns';
 import { defineStepKind } from './step-kind';
 
 const parameters = z.strictObject({
@@ -27,7 +13,7 @@ const parameters = z.strictObject({
     .array(z.strictObject({ labels: z.array(z.string()), cells: z.array(z.string().nullable()) }))
     .min(1),
 });
-type TurnDown = z.infer<typeof parameters>;
+export type TurnDown = z.infer<typeof parameters>;
 
 /** Headings become values of fields, and their cells the figures. A row whose cells are all blank is left out. */
 export const turnDown = defineStepKind({
@@ -42,37 +28,11 @@ export const turnDown = defineStepKind({
   columnsAfter(turned: TurnDown, columns) {
     const added = [...turned.labels, ...turned.figures].map(newColumn);
     assertDifferent(added);
-    const cells = cellsOf(turned, columns);
+    const cells = turnedCells(turned, columns);
     return withColumns(
       columns.filter((column) => !cells.includes(column)),
       added,
     );
-  },
-  select(turned, { table, columns }) {
-    const { labels, figures, rows } = turned;
-    const after = this.columnsAfter(turned, columns);
-    const structs = rows.map(({ labels: values, cells }, place) => {
-      const found = cells.map((cell) => (cell === null ? null : findColumn(columns, cell)));
-      return `{${[
-        ...values.map((value, n) => `l${n}: ${textLiteral(value)}`),
-        ...found.map((cell, n) => `c${n}: ${cell === null ? 'NULL::VARCHAR' : identifier(cell)}`),
-        `s: [${found.map(textLiteral).join(', ')}]::VARCHAR[]`,
-        `i: ${place}`,
-      ].join(', ')}}`;
-    });
-    return project({
-      columns: after,
-      computed: new Map([
-        ...labels.map((name, n) => [name, `__t.__turned.l${n}`] as const),
-        ...figures.map((name, n) => [name, `__t.__turned.c${n}`] as const),
-      ]),
-      doubts: doubtsOfTurned(turned, columns),
-      order: `${ORDER_COLUMN} * ${rows.length} + __t.__turned.i`,
-      sums: NO_SUMS,
-      from:
-        `(SELECT *, unnest([${structs.join(', ')}]) AS __turned FROM ${table}) __t ` +
-        `WHERE ${figures.map((_, n) => `__t.__turned.c${n} IS NOT NULL`).join(' OR ')}`,
-    });
   },
   // A heading that is turned down twice has each cell twice.
   origins({ figures, rows }, name, columns) {
@@ -86,18 +46,11 @@ export const turnDown = defineStepKind({
   },
 });
 
-function cellsOf({ labels, figures, rows }: TurnDown, columns: Columns): Columns {
+/** The columns whose cells become figures. @throws {StepFault} */
+export function turnedCells({ labels, figures, rows }: TurnDown, columns: Columns): Columns {
   return rows.flatMap((row) => {
     if (row.labels.length !== labels.length || row.cells.length !== figures.length)
       throw new StepFault('invalidParameters', 'rows');
     return row.cells.flatMap((cell) => (cell === null ? [] : [findColumn(columns, cell)]));
   });
-}
-
-/** Those of the row's own cells, which are called as the figures now, and of the columns that stay. */
-function doubtsOfTurned(turned: TurnDown, columns: Columns): string {
-  const own = 'list_position(__t.__turned.s, __doubt."column")';
-  const names = turned.figures.map((name, n) => `WHEN ${n + 1} THEN ${textLiteral(name)}`).join(' ');
-  const kept = `list_filter(${DOUBTS_COLUMN}, lambda __doubt: ${own} > 0 OR __doubt."column" NOT IN (${textLiterals(cellsOf(turned, columns))}))`;
-  return `CASE WHEN len(${DOUBTS_COLUMN}) = 0 THEN ${DOUBTS_COLUMN} ELSE ${doubtsOf(kept, `CASE ${own} ${names} ELSE __doubt."column" END`)} END`;
 }

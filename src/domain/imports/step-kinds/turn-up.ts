@@ -1,19 +1,6 @@
 import { z } from 'zod';
 import type { Columns } from '../steps';
-import {
-  DOUBTS_COLUMN,
-  doubtsOf,
-  findColumn,
-  identifier,
-  NO_SUMS,
-  newColumn,
-  ORDER_COLUMN,
-  ROWS_COLUMN,
-  SUMS_COLUMN,
-  sameName,
-  textLiteral,
-  withColumns,
-} from './sql';
+import { findColumn, newColumn, sameName, withColumns } from './columns';
 import { defineStepKind } from './step-kind';
 
 const parameters = z.strictObject({
@@ -42,42 +29,19 @@ export const turnUp = defineStepKind({
   ],
   changesRows: true,
   columnsAfter(turned: TurnUp, columns) {
-    const { per } = found(turned, columns);
-    return withColumns(per, fieldsOf(turned));
-  },
-  select(turned, { table, columns }) {
-    const { per, by, figure } = found(turned, columns);
-    const fields = fieldsOf(turned);
-    const after = withColumns(per, fields);
-    const nameOf = `CASE lower(${identifier(by)}) ${turned.values
-      .map(({ from, to }) => `WHEN lower(${textLiteral(from)}) THEN ${textLiteral(to)}`)
-      .join(' ')} END`;
-    const keys = per.map(identifier);
-    const items = after.map((column) =>
-      fields.includes(column)
-        ? `max(${identifier(figure)}) FILTER (__field = ${textLiteral(column)}) AS ${identifier(column)}`
-        : identifier(column),
-    );
-    const renamed = doubtsOf(
-      DOUBTS_COLUMN,
-      `CASE __doubt."column" WHEN ${textLiteral(figure)} THEN __field ELSE __doubt."column" END`,
-    );
-    return (
-      `SELECT ${items.join(', ')}, flatten(list(${ROWS_COLUMN} ORDER BY ${ORDER_COLUMN})) AS ${ROWS_COLUMN}, ` +
-      `list_distinct(flatten(list(${renamed}))) AS ${DOUBTS_COLUMN}, min(${ORDER_COLUMN}) AS ${ORDER_COLUMN}, ${NO_SUMS} AS ${SUMS_COLUMN} FROM ` +
-      `(SELECT *, row_number() OVER (PARTITION BY ${[...keys, '__field'].join(', ')} ORDER BY ${ORDER_COLUMN}) AS __turn FROM ` +
-      `(SELECT *, ${nameOf} AS __field FROM ${table}) WHERE __field IS NOT NULL) ` +
-      `GROUP BY ${[...keys, '__turn'].join(', ')}`
-    );
+    const { per } = turnUpColumns(turned, columns);
+    return withColumns(per, turnedFields(turned));
   },
   onFigures: 'leavesOut',
   origins: (turned, name, columns) =>
-    fieldsOf(turned).some((field) => sameName(field, name)) ? [found(turned, columns).figure] : [name],
+    turnedFields(turned).some((field) => sameName(field, name)) ? [turnUpColumns(turned, columns).figure] : [name],
 });
 
-const fieldsOf = ({ values }: TurnUp): Columns => [...new Set(values.map(({ to }) => newColumn(to)))];
+/** The fields that the values become. @throws {StepFault} */
+export const turnedFields = ({ values }: TurnUp): Columns => [...new Set(values.map(({ to }) => newColumn(to)))];
 
-function found({ per, by, figure }: TurnUp, columns: Columns) {
+/** The columns that a step names, as the table has them. @throws {StepFault} */
+export function turnUpColumns({ per, by, figure }: TurnUp, columns: Columns) {
   const names = { by: findColumn(columns, by), figure: findColumn(columns, figure) };
   return {
     ...names,

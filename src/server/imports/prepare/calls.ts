@@ -9,7 +9,7 @@ import { adaptRecipe, continuedRecipe, unconfirmedConstants } from '@/domain/imp
 import { type ProposalInput, proposeRecipe } from '@/domain/imports/propose/propose-recipe';
 import { type Ranking, rankCollections } from '@/domain/imports/propose/rank-collections';
 import type { Recipe } from '@/domain/imports/recipe';
-import { identifier } from '@/domain/imports/step-kinds/sql';
+import { identifier } from '../duck/sql';
 import type { StepContext } from '@/domain/imports/step-kinds/step-kind';
 import type { Columns, RecipeStep, RowsExample, StepResult } from '@/domain/imports/steps';
 import { strictCheckOf, type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
@@ -24,7 +24,7 @@ import { judgeTable } from './judge-table';
 import { withParts } from './propose-parts';
 import { readJudged } from './read-judged';
 import { RecipeRun } from './recipe-run';
-import { rowsOf } from './sql-rows';
+import { rowsOf } from '../duck/rows';
 
 /** The steps that a session has done on the file that is open. */
 type Prepared = Readonly<{ file: object; run: RecipeRun }>;

@@ -1,10 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Proposal } from '@/domain/imports/propose/propose-recipe';
 import type { Recipe } from '@/domain/imports/recipe';
-import { identifier, sameName } from '@/domain/imports/step-kinds/sql';
+import { sameName } from '@/domain/imports/step-kinds/columns';
+import { identifier } from '../duck/sql';
 import type { StepContext } from '@/domain/imports/step-kinds/step-kind';
 import type { RecipeRun } from './recipe-run';
-import { numberOf } from './sql-rows';
+import { numberOf } from '../duck/rows';
 
 /**
  * A proposed recipe, which adds rows up if they are parts: if, in the whole file, rows have equal natural keys, and a column for which

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ACCEPTED_READINGS, DOUBT_CODES } from '../../steps';
-import { findColumn, identifier, project, textLiteral, textLiterals } from '../sql';
+import { findColumn } from '../columns';
 import { defineStepKind } from '../step-kind';
 
 /**
@@ -27,23 +27,5 @@ export const acceptDoubts = defineStepKind({
   columnsAfter: ({ column }, columns) => {
     findColumn(columns, column);
     return columns;
-  },
-  select({ column: name, doubt, reading, texts }, { table, columns }) {
-    const column = findColumn(columns, name);
-    const cell = `__t.${identifier(column)}`;
-    const conditions = [
-      `__doubt."column" = ${textLiteral(column)}`,
-      `__doubt.code = ${textLiteral(doubt)}`,
-      ...(texts === undefined ? [] : [`list_contains([${textLiterals(texts)}]::VARCHAR[], __doubt."text")`]),
-      ...(reading === 'read' ? [] : [`__doubt."read" = ${cell}`, '__doubt.otherwise IS NOT NULL']),
-    ].join(' AND ');
-    const accepted = `list_filter(__t.__doubts, lambda __doubt: coalesce(${conditions}, false))`;
-    const other = `CASE WHEN len(${accepted}) > 0 THEN ${accepted}[1].otherwise ELSE ${cell} END`;
-    return project({
-      columns,
-      computed: reading === 'read' ? new Map() : new Map([[column, other]]),
-      doubts: `list_filter(__t.__doubts, lambda __doubt: NOT coalesce(${conditions}, false))`,
-      from: `${table} __t`,
-    });
   },
 });

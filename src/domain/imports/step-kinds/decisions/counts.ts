@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { project } from '../sql';
 import { defineStepKind } from '../step-kind';
 
 /**
@@ -17,5 +16,4 @@ export const counts = defineStepKind({
   form: [],
   changesRows: false,
   columnsAfter: (_, columns) => columns,
-  select: (_, { table, columns }) => project({ columns, computed: new Map(), from: `${table} __t` }),
 });

@@ -4,7 +4,7 @@ import { MARK } from '../rows/row-marks';
 import { type CaptionEvent, withOuterLevels } from './caption-levels';
 import { columnNames } from './column-names';
 import type { ReadSheet } from './read-sheet';
-import { quotedText } from './sql-text';
+import { textLiteral } from '../../duck/sql';
 import type { Heading } from './subtotals';
 
 /** A sheet with more captions than this has texts of another kind. */
@@ -84,7 +84,7 @@ export async function storeCaptions(
 ): Promise<string | undefined> {
   if (captions.length === 0) return undefined;
   const table = `captions_${at}`;
-  const rows = captions.map(({ line, text }) => `(${Math.trunc(line)}::BIGINT, ${quotedText(text)})`);
+  const rows = captions.map(({ line, text }) => `(${Math.trunc(line)}::BIGINT, ${textLiteral(text)})`);
   await duck.run(
     `CREATE OR REPLACE TABLE ${table} AS SELECT * FROM (VALUES ${rows.join(', ')}) AS captions (first, caption)`,
   );

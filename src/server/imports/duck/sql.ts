@@ -1,4 +1,4 @@
-import { type Columns, StepFault } from '../steps';
+import { type Columns, StepFault } from '@/domain/imports/steps';
 
 /** The columns that every table of a recipe has besides those of the file. */
 export const ROWS_COLUMN = '__rows';
@@ -20,49 +20,6 @@ export const textLiterals = (texts: readonly string[]): string => texts.map(text
 function withoutNul(text: string): string {
   if (text.includes('\0')) throw new StepFault('unreadableName', text.replaceAll('\0', ''));
   return text;
-}
-
-/** Columns with the same form are the same to a recipe: files of one shape differ in case and spaces. */
-export const normalName = (name: string): string =>
-  name.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
-
-/**
- * The table's column of that name: written exactly so, else but for case and spaces.
- * @throws {StepFault} `missingColumn`
- */
-export function findColumn(columns: Columns, name: string): string {
-  const found =
-    columns.find((column) => column === name) ??
-    columns.find((column) => sameName(column, name)) ??
-    columns.find((column) => normalName(column) === normalName(name));
-  if (found === undefined) throw new StepFault('missingColumn', name);
-  return found;
-}
-
-/** Whether DuckDB takes two names for the same, which regards the case of no letter. */
-export const sameName = (a: string, b: string): boolean => a === b || a.toLowerCase() === b.toLowerCase();
-
-/**
- * A name that a step may give to a column.
- * @throws {StepFault} `reservedName`, `unreadableName`
- */
-export function newColumn(name: string): string {
-  if (name === '' || name.includes('\0')) throw new StepFault('unreadableName', name.replaceAll('\0', ''));
-  if (name.startsWith('__')) throw new StepFault('reservedName', name);
-  return name;
-}
-
-/** The columns without those that new ones of these names replace, then the new ones. */
-export function withColumns(columns: Columns, added: Columns): Columns {
-  return [...columns.filter((column) => !added.some((name) => sameName(name, column))), ...added];
-}
-
-/** @throws {StepFault} `repeatedColumn` if two of the names are the same to DuckDB */
-export function assertDifferent(names: Columns): void {
-  names.forEach((name, place) => {
-    if (names.findIndex((other) => sameName(other, name)) !== place)
-      throw new StepFault('repeatedColumn', name);
-  });
 }
 
 /** What a SELECT computes in place of a column; others are carried on as they are. */
