@@ -2,8 +2,9 @@ import { setInterval } from 'node:timers';
 import type { ImportProgress, ImportStatus } from '@/domain/imports/import';
 import type { Refusal } from '@/domain/refusals/refusal';
 import { Prisma } from '@/generated/prisma/client';
-import type { Pool } from '@/server/database/pool';
+import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import { cancellable } from '@/server/database/reads/cancel';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import type { Logger } from '@/server/log';
@@ -133,6 +134,13 @@ export function createJobs({ pool, prisma, log, stopOthers }: Options): Jobs {
     },
   };
 }
+
+/** Runs statements on a connection of their own, which are cancelled when the job is. */
+export const onJobConnection = <T>(
+  { signal }: Job,
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> => onConnection(pool, (client) => cancellable(client, { signal }, () => work(client)));
 
 const INTERRUPTED = `
 UPDATE import SET status = 'failed', progress = NULL, alive_at = NULL, updated_at = now(),

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection } from '@/domain/collections';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type { KeptRecipe } from '@/domain/imports/import';
+import { tableShapeOf } from '@/domain/imports/propose/shape';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import { collectionsOpenTo } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';
@@ -181,6 +183,10 @@ async function writeSaved(
     ...(before === null ? { after: of(row) } : differences(of(before), of(row))),
   });
 }
+
+/** The shape of a file as its import and its recipes keep it. */
+export const shapeHash = (file: FileTableInfo): string =>
+  createHash('sha256').update(tableShapeOf(file)).digest('hex');
 
 /** How another file is read by a kept recipe: what it says of single rows is left out, and of sheets that the file does not have. */
 export function readingFor(file: FileTableInfo, { reading }: Recipe): FileReading {

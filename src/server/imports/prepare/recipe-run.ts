@@ -7,7 +7,6 @@ import {
 } from '@/domain/imports/file-reading';
 import { readStep } from '@/domain/imports/step-kinds';
 import { sameName } from '@/domain/imports/step-kinds/columns';
-import { DOUBTS_COLUMN, DOUBTS_TYPE, identifier, NO_SUMS, SUMS_COLUMN } from '../duck/sql';
 import type { Lookup, StepContext } from '@/domain/imports/step-kinds/step-kind';
 import {
   type Columns,
@@ -18,8 +17,9 @@ import {
   type StepResult,
 } from '@/domain/imports/steps';
 import { mapDistinctTexts, numberOf, rowsOf } from '../duck/rows';
+import { DOUBTS_COLUMN, DOUBTS_TYPE, identifier, NO_SUMS, SUMS_COLUMN } from '../duck/sql';
 import { readRowsExample } from './rows-example';
-import { selectStep } from './steps/select-step';
+import { selectStep } from './steps/all-steps';
 import type { StepInput } from './steps/step-select';
 
 /** The columns of the table `source` besides those of the file. */
@@ -166,11 +166,7 @@ export class RecipeRun {
 
   async #look(
     { groups, read }: Lookup<unknown>,
-    {
-      parameters,
-      input,
-      context,
-    }: { parameters: unknown; input: StepInput; context: StepContext },
+    { parameters, input, context }: { parameters: unknown; input: StepInput; context: StepContext },
   ): Promise<void> {
     const found = groups(parameters, input.columns);
     const [width, written] = [found[0]?.from.length ?? 0, found[0]?.to.length ?? 0];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { Settings } from '@/server/settings';
-import type { JudgedImport, SourceRow } from '../prepare/calls';
+import type { JudgedImport } from '../prepare/judge';
+import type { SourceRow } from '../prepare/run';
 import {
   carriedConstants,
   cells,

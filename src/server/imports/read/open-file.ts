@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { MAX_FILE_BYTES } from '@/domain/imports/file-limits';
-import type { FileFormat, FileReading, FileTableInfo } from '@/domain/imports/file-reading';
+import {
+  type FileFormat,
+  type FileReading,
+  type FileTableInfo,
+  MAX_FILE_BYTES,
+} from '@/domain/imports/file-reading';
 import { readingSchema } from '@/domain/imports/reading-schema';
 import { ServiceError } from '@/server/errors';
 import { checked } from '@/server/input/input';

@@ -1,9 +1,5 @@
-import { assign } from '@/domain/imports/step-kinds/assign';
+import { assign, constant, fillDown, join, keepRows } from '@/domain/imports/step-kinds/cells';
 import { findColumn, sameName } from '@/domain/imports/step-kinds/columns';
-import { constant } from '@/domain/imports/step-kinds/constant';
-import { fillDown } from '@/domain/imports/step-kinds/fill-down';
-import { join } from '@/domain/imports/step-kinds/join';
-import { keepRows } from '@/domain/imports/step-kinds/keep-rows';
 import {
   doubtsRenamed,
   doubtsWithout,

@@ -1,7 +1,5 @@
 import { findColumn, sameName } from '@/domain/imports/step-kinds/columns';
-import { acceptDoubts } from '@/domain/imports/step-kinds/decisions/accept-doubts';
-import { type CorrectParameters, correct } from '@/domain/imports/step-kinds/decisions/correct';
-import { counts } from '@/domain/imports/step-kinds/decisions/counts';
+import { acceptDoubts, type CorrectParameters, correct, counts } from '@/domain/imports/step-kinds/decisions';
 import { DOUBT_CODES } from '@/domain/imports/steps';
 import { doubtsOf, identifier, project, textLiteral, textLiterals } from '../../duck/sql';
 import { selectFor } from './step-select';

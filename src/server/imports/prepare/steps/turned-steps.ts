@@ -1,6 +1,12 @@
 import { findColumn, withColumns } from '@/domain/imports/step-kinds/columns';
-import { type TurnDown, turnDown, turnedCells } from '@/domain/imports/step-kinds/turn-down';
-import { turnedFields, turnUp, turnUpColumns } from '@/domain/imports/step-kinds/turn-up';
+import {
+  type TurnDown,
+  turnDown,
+  turnedCells,
+  turnedFields,
+  turnUp,
+  turnUpColumns,
+} from '@/domain/imports/step-kinds/turning';
 import type { Columns } from '@/domain/imports/steps';
 import {
   DOUBTS_COLUMN,

@@ -2,15 +2,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileReading } from '@/domain/imports/file-reading';
 import { DATA_SHEET, isReasonColumn } from '@/domain/imports/left-out';
 import { personalHeadings } from '@/domain/imports/persons';
-import { DOUBTS_TYPE, identifier, textLiteral } from '../../duck/sql';
 import { ServiceError } from '@/server/errors';
+import { DOUBTS_TYPE, identifier, textLiteral } from '../../duck/sql';
 import type { RawSheet } from '../rows/raw-rows';
 import type { RawCell } from '../rows/row-marks';
 import { captionColumn, findCaptions, storeCaptions } from './captions';
 import { storeDoubts } from './cell-doubts';
 import { columnNames } from './column-names';
-import { findHeader, headerAt, type SheetHead } from './find-header';
-import type { ReadSheet } from './read-sheet';
+import { findHeader, headerAt, type ReadSheet, type SheetHead } from './find-header';
 import { isDataLine, setAside } from './set-aside';
 
 /** The header is searched for in this many rows. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { DOUBTS_TYPE, textLiteral } from '../../duck/sql';
 import type { DoubtCode } from '@/domain/imports/steps';
-import type { ReadSheet } from './read-sheet';
+import { DOUBTS_TYPE, textLiteral } from '../../duck/sql';
+import type { ReadSheet } from './find-header';
 
 /**
  * Stores the doubts about cells that the form of a file leaves unclear: a figure that is merged over several rows or columns, of

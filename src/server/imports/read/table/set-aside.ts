@@ -5,11 +5,10 @@ import {
   type FileReading,
   MAX_ASIDE_LISTED,
 } from '@/domain/imports/file-reading';
+import { textLiteral } from '../../duck/sql';
 import { HIDDEN_MARK, MARK } from '../rows/row-marks';
 import { findDifferingTotals } from './differing-totals';
-import type { FoundHeader } from './find-header';
-import type { ReadSheet } from './read-sheet';
-import { textLiteral } from '../../duck/sql';
+import type { FoundHeader, ReadSheet } from './find-header';
 import { findSubtotals, type Heading } from './subtotals';
 
 /** Cells of a row that was set aside are listed up to this number, and shortened to this number of characters. */

@@ -19,7 +19,8 @@ export function selectStep(
   { kind, parameters }: { kind: StepKind; parameters: unknown },
   input: StepInput,
 ): string {
-  if (kind.lookup !== undefined) return selectWithLookup(kind.lookup.groups(parameters, input.columns), input);
+  if (kind.lookup !== undefined)
+    return selectWithLookup(kind.lookup.groups(parameters, input.columns), input);
   const select = selects.get(kind.kind);
   if (select === undefined) throw new Error(`no SELECT is declared for ${kind.kind}`);
   return select(parameters, input);
