@@ -20,7 +20,8 @@ import {
   ROW_STATUSES,
   type UnstoredFigures,
 } from '@/domain/imports/import';
-import { MIN_FIT, type Ranking } from '@/domain/imports/propose/rank-collections';
+import type { Ranking } from '@/domain/imports/propose/rank-collections';
+import { FIT } from '@/domain/imports/propose/thresholds';
 import type { Recipe } from '@/domain/imports/recipe';
 import type { RecipeStep } from '@/domain/imports/steps';
 import { ALL_GROUPS, mayEnter } from '@/domain/staff';
@@ -163,8 +164,7 @@ export const proposedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly R
   origin?.proposed;
 
 /** How the file of an import is read if neither a person nor a kept recipe says more. */
-export const chosenReading = ({ fits }: Pick<ImportRecord, 'fits'>): FileReading =>
-  fits?.chosen ?? {};
+export const chosenReading = ({ fits }: Pick<ImportRecord, 'fits'>): FileReading => fits?.chosen ?? {};
 
 /** What an import takes over from the one that it continues; undefined: it continues none. */
 export const continuedIn = ({ fits }: Pick<ImportRecord, 'fits'>): StoredContinued | undefined =>
@@ -183,8 +183,7 @@ export const unstoredIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly U
   origin?.unstored ?? [];
 
 /** Whether the file of an import lists persons, so that it is not kept once the import has ended. */
-export const listsPersons = ({ file }: Pick<ImportRecord, 'file'>): boolean =>
-  file?.persons !== undefined;
+export const listsPersons = ({ file }: Pick<ImportRecord, 'file'>): boolean => file?.persons !== undefined;
 
 /** What the list shows of an import: without the large columns. */
 export const SUMMARY = {
@@ -317,4 +316,4 @@ function originIn({ origin }: ImportRecord): RecipeOrigin | null {
 
 /** The collections that a file fits well enough, best first. */
 export const fittingIn = ({ fits }: Pick<ImportRecord, 'fits'>): readonly CollectionFit[] =>
-  fits?.fits.filter(({ score }) => score >= MIN_FIT) ?? [];
+  fits?.fits.filter(({ score }) => score >= FIT.least) ?? [];

@@ -1,4 +1,5 @@
 import type { ListName, PlaceLevel } from '../../collections/field';
+import { foldedText } from '../../places/fold';
 import type { Vocabulary } from '../../places/judge-field';
 import { judgeListed } from '../../places/judge-listed';
 import { judgePlace } from '../../places/judge-place';
@@ -9,7 +10,7 @@ import { placePartOf, saysPlaceLevel } from '../../readings/place-part';
 import type { ColumnProfile, FileTableInfo } from '../file-reading';
 import { isCode, isNoCount } from './headings';
 import { namesTotal } from './parts';
-import { foldedText } from '../../places/fold';
+import { SHARE } from './thresholds';
 
 /** How many different texts of a column are looked at. */
 const MAX_LOOKED_AT = 200;
@@ -66,15 +67,12 @@ export type ColumnFacts = Readonly<{
   prefixed: (level: PlaceLevel) => number;
 }>;
 
-/** A few rows may be there twice by mistake. */
-const MIN_ONCE = 0.9;
-
 /** The headings that name what each row is: those of persons, else those of columns in which hardly a text is there twice. */
 export const headingsOfRows = ({ columns, persons = [], rows }: FileTableInfo): readonly string[] =>
   persons.length > 0
     ? persons
     : columns
-        .filter(({ filled, distinct }) => distinct >= MIN_ONCE * filled && filled * 2 > rows)
+        .filter(({ filled, distinct }) => distinct >= SHARE.onceEach * filled && filled > SHARE.most * rows)
         .map(({ name }) => name);
 
 /** The columns of numbers of things. */
@@ -95,8 +93,8 @@ export function factsOf(
     profile,
     name: profile.name,
     isCode: isCode(profile.name),
-    isNumeric: texts.length === 0 ? false : numbers.share > 0.9,
-    hasFigures: texts.length > 0 && numbers.share > 0.5,
+    isNumeric: texts.length === 0 ? false : numbers.share > SHARE.figures,
+    hasFigures: texts.length > 0 && numbers.share > SHARE.most,
     isCount: !isInThousands && !isNoCount(profile.name),
     numbers,
     fractions: share((text) => FRACTION.test(text)),
