@@ -5,6 +5,7 @@ import { findUpgradeFaults } from '@/server/database/migrations/upgrade-rules';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
 import { findClientCodeOfRoutes } from './lib/checks/client-code';
 import { declareCssModules } from './lib/checks/css-modules';
+import { findSqlOfDomain } from './lib/checks/domain-sql';
 import { findRepeatedNames } from './lib/checks/exported-names';
 import { findFolderFaults } from './lib/checks/folder-rules';
 import { findForbiddenImports } from './lib/checks/import-rules';
@@ -15,7 +16,8 @@ import { findBrokenReferences } from './lib/checks/references';
 const CHECKS: Record<string, () => Promise<string>> = {
   types: checkTypes,
   'style and lint': () => runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
-  'import rules': async () => [...findForbiddenImports('src'), ...findClientCodeOfRoutes('src')].join('\n'),
+  'import rules': async () =>
+    [...findForbiddenImports('src'), ...findClientCodeOfRoutes('src'), ...findSqlOfDomain('src')].join('\n'),
   folders: async () => findFolderFaults('.').join('\n'),
   'exported names': async () => findRepeatedNames('src').join('\n'),
   'licences and install scripts': async () => findPackageFaults().join('\n'),

@@ -24,15 +24,17 @@ export type FileReading = Readonly<{
 /** A row of the file: its sheet (`''` in files without sheets) and its line, counted from 1, as a spreadsheet shows it. */
 export type RowPlace = Readonly<{ sheet: string; line: number }>;
 
+export const ASIDE_REASONS = [
+  'title',
+  'note',
+  'blank',
+  'hidden',
+  'repeatedHeader',
+  'total',
+  'differingTotal',
+] as const;
 /** Why a row is no data. `differingTotal`: it is called a total, but is the sum of no rows beside it. */
-export type AsideReason =
-  | 'title'
-  | 'note'
-  | 'blank'
-  | 'hidden'
-  | 'repeatedHeader'
-  | 'total'
-  | 'differingTotal';
+export type AsideReason = (typeof ASIDE_REASONS)[number];
 
 /** A row that was set aside, with the texts of its cells, shortened. */
 export type AsideRow = RowPlace & Readonly<{ reason: AsideReason; cells: readonly string[] }>;
@@ -83,3 +85,10 @@ export type FileTableInfo = Readonly<{
 }>;
 
 export const MAX_ASIDE_LISTED = 500;
+
+/** The maximum size of a file, in bytes. */
+export const MAX_FILE_BYTES = 200 * 1024 * 1024;
+/** The maximum number of rows of a file. */
+export const MAX_FILE_ROWS = 1_048_576;
+/** The maximum number of columns of a sheet. */
+export const MAX_FILE_COLUMNS = 400;

@@ -24,9 +24,18 @@ export const IMPORT_STATUSES = [
 ] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
+export const PROGRESS_PHASES = [
+  'queued',
+  'reading',
+  'preparing',
+  'judging',
+  'comparing',
+  'applying',
+] as const;
+
 /** What is done at present, and how far it is. */
 export type ImportProgress = Readonly<{
-  phase: 'queued' | 'reading' | 'preparing' | 'judging' | 'comparing' | 'applying';
+  phase: (typeof PROGRESS_PHASES)[number];
   done: number;
   /** Null: not known. */
   of: number | null;
@@ -103,8 +112,9 @@ export type FindingSearch = Readonly<{
   look: ReasonToLook | null;
 }>;
 
+export const REASONS_TO_LOOK = ['certain', 'many'] as const;
 /** `certain`: a rule that is never broken by right figures has found some. `many`: more than a tenth of the rows are concerned. */
-export type ReasonToLook = 'certain' | 'many';
+export type ReasonToLook = (typeof REASONS_TO_LOOK)[number];
 
 /** A finding that storing an import would add. */
 export type ForeseenFinding = Omit<FoundException, 'ids'> &
@@ -132,6 +142,15 @@ export type UnstoredFigures = Readonly<{
   fits: readonly string[];
 }>;
 
+export const NO_FIT_CODES = [
+  'empty',
+  'provinces',
+  'noFigures',
+  'noPlaces',
+  'unknownColumns',
+  'otherTable',
+] as const;
+
 /** Why a file fits no collection. */
 export type NoFit = Readonly<{
   /**
@@ -139,7 +158,7 @@ export type NoFit = Readonly<{
    * no column has figures. `noPlaces`: nothing says of which regency, district or village its figures are. `unknownColumns`:
    * they are none that a collection has. `otherTable`: collections have each of its columns, but none has all of them.
    */
-  code: 'empty' | 'provinces' | 'noFigures' | 'noPlaces' | 'unknownColumns' | 'otherTable';
+  code: (typeof NO_FIT_CODES)[number];
   /** The columns that the sentence names. */
   columns: readonly string[];
 }>;
@@ -159,11 +178,13 @@ export type RecipeOrigin = Readonly<
   | { kind: 'remembered' | 'chosen'; id: string; name: string | null }
 >;
 
+export const NOT_CONTINUED = ['unknown', 'collection', 'columns'] as const;
+
 /**
  * Why a workbook of rows left out does not continue the import that it names. `unknown`: that import is not there, or not for this
  * person; `collection`: the file was uploaded for another table; `columns`: its columns are others than those of that import's file.
  */
-export type NotContinued = 'unknown' | 'collection' | 'columns';
+export type NotContinued = (typeof NOT_CONTINUED)[number];
 
 /** Another import, of which this one is the rows left out, or the reverse. */
 export type RelatedImport = Readonly<{

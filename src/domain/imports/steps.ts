@@ -1,7 +1,7 @@
 /** The columns of a table: the file's own, under which the fields of a collection are known once they are assigned. */
 export type Columns = readonly string[];
 
-/** A step of a recipe, with its parameters. The kinds are declared in `step-kinds/`, one file each. */
+/** A step of a recipe, with its parameters. The kinds are declared in `step-kinds/`. */
 export type RecipeStep = Readonly<{ kind: string; [parameter: string]: unknown }>;
 
 /** A reading of a cell that is not certain: it is never stored without a person's consent. */

@@ -1,5 +1,5 @@
 import { readStep } from './step-kinds';
-import { sameName } from './step-kinds/sql';
+import { sameName } from './step-kinds/columns';
 import type { Origins } from './step-kinds/step-kind';
 import type { Columns, RecipeStep } from './steps';
 

@@ -3,10 +3,8 @@ import type { FileTableInfo } from './file-reading';
 import type { CollectionFit, UnstoredFigures } from './import';
 import { countColumns, factsOf } from './propose/facts';
 import { namesTotal } from './propose/parts';
+import { SHARE } from './propose/thresholds';
 import type { RecipeStep } from './steps';
-
-/** A column of more years than this share has no numbers of things. */
-const MAX_YEARS = 0.8;
 
 /** The columns of numbers of things, without totals of others, that a recipe leaves out: a file may have the figures of several tables. */
 export function unstoredFigures(
@@ -20,7 +18,7 @@ export function unstoredFigures(
   const taken = new Set(textsIn(steps));
   const others = columns.filter(({ name }) => !taken.has(name) && !namesTotal(name));
   const left = countColumns(others.map((column) => factsOf(column, undefined))).filter(
-    ({ years }) => years < MAX_YEARS,
+    ({ years }) => years < SHARE.kind,
   );
   const otherFits = fits.filter((fit) => fit.collection !== collection);
   return left.map(({ name }) => ({

@@ -6,8 +6,8 @@ import type { Field } from '../collections/field';
 import { readValue } from '../collections/item';
 import { ANY_CONTEXT } from '../collections/kinds/context';
 import { valueSteps } from '../imports/propose/value-steps';
-import { readDates } from '../imports/step-kinds/read-dates';
 import { readNumbers } from '../imports/step-kinds/read-numbers';
+import { readDates } from '../imports/step-kinds/read-times';
 import { doubtIn, judgeEntered, type Reading, readColumn, readEntered } from './entered';
 
 const described = { label: { id: '', en: '' }, description: { id: '', en: '' }, example: '' };

@@ -1,5 +1,5 @@
 import type { FileTableInfo } from '@/domain/imports/file-reading';
-import type { ImportCounts, NotContinued } from '@/domain/imports/import';
+import type { NotContinued } from '@/domain/imports/import';
 import { hasAllRows } from '@/domain/imports/left-out';
 import { tableShapeOf } from '@/domain/imports/propose/shape';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
@@ -11,6 +11,7 @@ import {
   continuedIn,
   countedIn,
   type ImportRecord,
+  importOf,
   maySeeImport,
   type RelatedImports,
   type StoredContinued,
@@ -33,16 +34,24 @@ export async function continuedBy(
   about: Readonly<{ file: FileTableInfo; claim: string | null; wanted: string | null; staff: StaffActor }>,
 ): Promise<Continued | NotContinued> {
   const { file, claim, wanted, staff } = about;
-  const row = claim === null ? null : await prisma.import.findUnique({ where: { id: claim } });
-  if (row === null || row.collection === null || row.recipe === null || row.file === null) return 'unknown';
-  if (!maySeeImport(row, staff)) return 'unknown';
-  if (wanted !== null && wanted !== row.collection) return 'collection';
-  if (tableShapeOf(row.file as unknown as FileTableInfo) !== tableShapeOf(file)) return 'columns';
-  return { stored: storedOf(row, row.collection), mode: modeFor(row), agency: row.agency };
+  const found = claim === null ? null : await prisma.import.findUnique({ where: { id: claim } });
+  if (found === null || !maySeeImport(found, staff)) return 'unknown';
+  const row = importOf(found);
+  const { collection, recipe } = row;
+  if (collection === null || recipe === null || row.file === null) return 'unknown';
+  if (wanted !== null && wanted !== collection) return 'collection';
+  if (tableShapeOf(row.file) !== tableShapeOf(file)) return 'columns';
+  return {
+    stored: storedOf(row, { collection, recipe }),
+    mode: modeFor(row, recipe),
+    agency: row.agency,
+  };
 }
 
-function storedOf(row: ImportRecord, collection: string): StoredContinued {
-  const { reading, steps } = row.recipe as unknown as Recipe;
+function storedOf(
+  row: ImportRecord,
+  { collection, recipe: { reading, steps } }: { collection: string; recipe: Recipe },
+): StoredContinued {
   return {
     import: row.id,
     fileName: row.fileName,
@@ -58,11 +67,8 @@ function storedOf(row: ImportRecord, collection: string): StoredContinued {
  * Corrected rows are not all there is, so they delete nothing. Where all rows of the file come back, what the import has stored of
  * them changes, also if it was to add records only, unless it has met records that it was to keep.
  */
-function modeFor(row: ImportRecord): ImportMode | null {
-  const mode = row.mode as ImportMode | null;
+function modeFor({ mode, counts }: ImportRecord, recipe: Recipe): ImportMode | null {
   if (mode === 'replace') return 'addAndChange';
-  const recipe = row.recipe as unknown as Recipe;
-  const counts = row.counts as ImportCounts | null;
   return mode === 'add' && hasAllRows(recipe) && counts?.changed === 0 ? 'addAndChange' : mode;
 }
 

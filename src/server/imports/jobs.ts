@@ -2,11 +2,13 @@ import { setInterval } from 'node:timers';
 import type { ImportProgress, ImportStatus } from '@/domain/imports/import';
 import type { Refusal } from '@/domain/refusals/refusal';
 import { Prisma } from '@/generated/prisma/client';
-import type { Pool } from '@/server/database/pool';
+import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import { cancellable } from '@/server/database/reads/cancel';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import type { Logger } from '@/server/log';
+import { asJson, importOf } from './record';
 
 /** How often an instance says that it works on its imports, in milliseconds. */
 const ALIVE_MS = 3_000;
@@ -133,6 +135,13 @@ export function createJobs({ pool, prisma, log, stopOthers }: Options): Jobs {
   };
 }
 
+/** Runs statements on a connection of their own, which are cancelled when the job is. */
+export const onJobConnection = <T>(
+  { signal }: Job,
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> => onConnection(pool, (client) => cancellable(client, { signal }, () => work(client)));
+
 const INTERRUPTED = `
 UPDATE import SET status = 'failed', progress = NULL, alive_at = NULL, updated_at = now(),
   fault = '{"code": "import_interrupted"}'
@@ -165,9 +174,9 @@ async function requireState(
   prisma: PrismaClient,
   { id, from }: { id: string; from: readonly ImportStatus[] },
 ): Promise<void> {
-  const found = await prisma.import.findUnique({ where: { id }, select: { status: true } });
+  const found = await prisma.import.findUnique({ where: { id }, select: { id: true, status: true } });
   if (found === null) throw new ServiceError('not_found');
-  const status = found.status as ImportStatus;
+  const { status } = importOf(found);
   if (!from.includes(status)) throw new ServiceError(ENDED.includes(status) ? 'import_ended' : 'import_busy');
 }
 
@@ -201,7 +210,7 @@ async function fail(
     data: {
       status: to,
       ...AT_REST,
-      fault: refusal as unknown as Prisma.InputJsonObject,
+      fault: asJson(refusal),
     },
   });
 }

@@ -20,7 +20,7 @@ import type { Pool } from '@/server/database/pool';
 import type { Streams } from '@/server/database/reads/streams';
 import { type SheetCell, xlsxFile } from '@/server/sheets/xlsx';
 import { type CorrectedCells, correctedCells } from './corrected-cells';
-import type { SourceRow } from './prepare/calls';
+import type { SourceRow } from './prepare/run';
 import type { OpenImport } from './program/import-processes';
 import type { StageTables } from './stage/stage-tables';
 

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection } from '@/domain/collections';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type { KeptRecipe } from '@/domain/imports/import';
+import { tableShapeOf } from '@/domain/imports/propose/shape';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import { collectionsOpenTo } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';
@@ -11,6 +13,7 @@ import { ServiceError } from '@/server/errors';
 import { differences, type HistoryEntry, writeHistory } from '@/server/history/write';
 import { stepForOthers } from './fixes';
 import { asJson } from './record';
+import { checkedBy, importMode, recipeSchema } from './schemas';
 
 type Row = Prisma.ImportRecipeGetPayload<object>;
 
@@ -181,6 +184,10 @@ async function writeSaved(
   });
 }
 
+/** The shape of a file as its import and its recipes keep it. */
+export const shapeHash = (file: FileTableInfo): string =>
+  createHash('sha256').update(tableShapeOf(file)).digest('hex');
+
 /** How another file is read by a kept recipe: what it says of single rows is left out, and of sheets that the file does not have. */
 export function readingFor(file: FileTableInfo, { reading }: Recipe): FileReading {
   const { restored: _, sheets, ...rest } = reading;
@@ -204,8 +211,8 @@ const shown = (row: Row, staff: StaffActor): KeptRecipe => ({
   name: row.name,
   collection: row.collection,
   agency: row.agency,
-  recipe: row.recipe as unknown as Recipe,
-  mode: row.mode as ImportMode,
+  recipe: checkedBy(recipeSchema, row.recipe, `the recipe ${row.id}`),
+  mode: checkedBy(importMode, row.mode, `the mode of the recipe ${row.id}`),
   shared: row.shared,
   mine: row.staffId === staff.id,
   by: { id: row.staffId, name: row.staffName },

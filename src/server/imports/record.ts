@@ -1,30 +1,49 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { type Collection, findCollection } from '@/domain/collections';
-import type { ImportBalance } from '@/domain/imports/balance';
-import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
-import type {
-  CarriedConstant,
-  CollectionFit,
-  CountsQuestion,
-  FindingSearch,
-  ImportCounts,
-  ImportProgress,
-  ImportState,
-  ImportStatus,
-  ImportSummary,
-  NotContinued,
-  RecipeOrigin,
-  UnstoredFigures,
+import type { FileReading } from '@/domain/imports/file-reading';
+import {
+  type CarriedConstant,
+  type CollectionFit,
+  type CountsQuestion,
+  effectOf,
+  type FindingSearch,
+  IMPORT_STATUSES,
+  type ImportProgress,
+  type ImportState,
+  type ImportSummary,
+  NOT_CONTINUED,
+  type NotContinued,
+  PROGRESS_PHASES,
+  REASONS_TO_LOOK,
+  type RecipeOrigin,
+  ROW_STATUSES,
+  type UnstoredFigures,
 } from '@/domain/imports/import';
-import { effectOf } from '@/domain/imports/import';
-import { MIN_FIT, type Ranking } from '@/domain/imports/propose/rank-collections';
-import type { ImportMode, Recipe } from '@/domain/imports/recipe';
-import type { RecipeStep, StepResult } from '@/domain/imports/steps';
-import type { Refusal } from '@/domain/refusals/refusal';
+import type { Ranking } from '@/domain/imports/propose/rank-collections';
+import { FIT } from '@/domain/imports/propose/thresholds';
+import type { Recipe } from '@/domain/imports/recipe';
+import type { RecipeStep } from '@/domain/imports/steps';
 import { ALL_GROUPS, mayEnter } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';
 import type { StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
+import {
+  carriedConstants,
+  checkedBy,
+  countsQuestion,
+  fileReading,
+  fileTableInfo,
+  importBalance,
+  importMode,
+  objectOf,
+  rankingMembers,
+  recipeSchema,
+  recipeSteps,
+  refusalSchema,
+  stepResult,
+  unstoredFiguresSchema,
+} from './schemas';
 import { jsonText } from './stage/json-text';
 
 const VERSION_DIGITS = 16;
@@ -53,10 +72,6 @@ export type StoredOrigin = RecipeOrigin &
     unstored?: readonly UnstoredFigures[];
   }>;
 
-/** The steps that were proposed for the file of an import as it is read at present; undefined: its recipe is of another file. */
-export const proposedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly RecipeStep[] | undefined =>
-  (origin as StoredOrigin | null)?.proposed;
-
 /** The collections that a file fits, as they are stored. */
 export type StoredFits = Ranking &
   Readonly<{
@@ -70,29 +85,105 @@ export type StoredFits = Ranking &
     chosen?: FileReading;
   }>;
 
+const continuedSchema = objectOf<StoredContinued>({
+  import: z.string(),
+  fileName: z.string(),
+  createdAt: z.string(),
+  collection: z.string(),
+  recipe: recipeSchema,
+  carried: carriedConstants,
+  counted: countsQuestion.optional(),
+});
+
+const originSchema: z.ZodType<StoredOrigin> = z.intersection(
+  z.union([
+    z.object({ kind: z.enum(['guessed', 'changed', 'continued']) }),
+    z.object({ kind: z.enum(['remembered', 'chosen']), id: z.string(), name: z.string().nullable() }),
+  ]),
+  objectOf<Omit<StoredOrigin, keyof RecipeOrigin>>({
+    carried: carriedConstants.optional(),
+    proposed: recipeSteps.optional(),
+    counted: countsQuestion.optional(),
+    unstored: unstoredFiguresSchema.optional(),
+  }),
+);
+
+/** The columns of an import that PostgreSQL has as JSON, or as texts of which only some have a meaning. */
+const COLUMNS = {
+  status: z.enum(IMPORT_STATUSES),
+  mode: importMode.nullable(),
+  progress: objectOf<ImportProgress>({
+    phase: z.enum(PROGRESS_PHASES),
+    done: z.number(),
+    of: z.number().nullable(),
+  }).nullable(),
+  counts: z.record(z.enum(ROW_STATUSES), z.number()).nullable(),
+  fault: refusalSchema.nullable(),
+  fits: objectOf<StoredFits>({
+    ...rankingMembers,
+    reading: fileReading.optional(),
+    continued: continuedSchema.optional(),
+    notContinued: z.enum(NOT_CONTINUED).optional(),
+    chosen: fileReading.optional(),
+  }).nullable(),
+  recipe: recipeSchema.nullable(),
+  origin: originSchema.nullable(),
+  file: fileTableInfo.nullable(),
+  search: objectOf<FindingSearch>({
+    run: z.string(),
+    state: z.enum(['searching', 'done', 'failed']),
+    done: z.number(),
+    of: z.number(),
+    isCut: z.boolean(),
+    look: z.enum(REASONS_TO_LOOK).nullable(),
+  }).nullable(),
+  balance: importBalance.nullable(),
+  steps: z.array(stepResult).nullable(),
+};
+type Columns = { [Name in keyof typeof COLUMNS]: z.output<(typeof COLUMNS)[Name]> };
+
+/** Columns of an import, of which those of JSON are what the service stores. */
+type Checked<Row> = Readonly<{ [Name in keyof Row]: Name extends keyof Columns ? Columns[Name] : Row[Name] }>;
+
+/**
+ * Columns of an import as they were read. Whoever reads an import asks this once; afterwards its columns are what they are said to be.
+ * @throws {Error} if a column has something else: names the import, the column and the reason
+ */
+export function importOf<Row extends Readonly<{ id: string }>>(row: Row): Checked<Row> {
+  for (const [name, value] of Object.entries(row)) {
+    if (!isChecked(name)) continue;
+    checkedBy<unknown>(COLUMNS[name], value, `${name} of the import ${row.id}`);
+  }
+  return row as Checked<Row>;
+}
+
+const isChecked = (name: string): name is keyof Columns => name in COLUMNS;
+
+/** The steps that were proposed for the file of an import as it is read at present; undefined: its recipe is of another file. */
+export const proposedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly RecipeStep[] | undefined =>
+  origin?.proposed;
+
 /** How the file of an import is read if neither a person nor a kept recipe says more. */
-export const chosenReading = ({ fits }: Pick<ImportRecord, 'fits'>): FileReading =>
-  fitsIn({ fits })?.chosen ?? {};
+export const chosenReading = ({ fits }: Pick<ImportRecord, 'fits'>): FileReading => fits?.chosen ?? {};
 
 /** What an import takes over from the one that it continues; undefined: it continues none. */
 export const continuedIn = ({ fits }: Pick<ImportRecord, 'fits'>): StoredContinued | undefined =>
-  fitsIn({ fits })?.continued;
+  fits?.continued;
 
 /** The constants of an import that are to be confirmed. */
 export const carriedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly CarriedConstant[] =>
-  (origin as StoredOrigin | null)?.carried ?? [];
+  origin?.carried ?? [];
 
 /** What a person has to say before an import is stored: what its figures count; undefined: nothing. */
 export const countedIn = ({ origin }: Pick<ImportRecord, 'origin'>): CountsQuestion | undefined =>
-  (origin as StoredOrigin | null)?.counted;
+  origin?.counted;
 
 /** The columns of numbers that the steps of an import do not take. */
 export const unstoredIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly UnstoredFigures[] =>
-  (origin as StoredOrigin | null)?.unstored ?? [];
+  origin?.unstored ?? [];
 
 /** Whether the file of an import lists persons, so that it is not kept once the import has ended. */
-export const listsPersons = ({ file }: Pick<ImportRecord, 'file'>): boolean =>
-  (file as unknown as FileTableInfo | null)?.persons !== undefined;
+export const listsPersons = ({ file }: Pick<ImportRecord, 'file'>): boolean => file?.persons !== undefined;
 
 /** What the list shows of an import: without the large columns. */
 export const SUMMARY = {
@@ -116,8 +207,17 @@ export const SUMMARY = {
   appliedAt: true,
 } as const satisfies Prisma.ImportSelect;
 
-export type SummaryRow = Prisma.ImportGetPayload<{ select: typeof SUMMARY }>;
-export type ImportRecord = Prisma.ImportGetPayload<object>;
+export type SummaryRow = Checked<Prisma.ImportGetPayload<{ select: typeof SUMMARY }>>;
+export type ImportRecord = Checked<Prisma.ImportGetPayload<object>>;
+
+/** What most procedures need of an import: not the columns that grow with its file. */
+export const USED = {
+  ...SUMMARY,
+  recipe: true,
+  origin: true,
+  search: true,
+} as const satisfies Prisma.ImportSelect;
+export type UsedImport = Checked<Prisma.ImportGetPayload<{ select: typeof USED }>>;
 
 /** The collection of an import. @throws {ServiceError} `import_not_ready` if it is not chosen */
 export function collectionOf({ collection: name }: Pick<ImportRecord, 'collection'>): Collection {
@@ -148,12 +248,11 @@ export function summaryOf(
   row: SummaryRow,
   { staff, undone }: { staff: StaffActor; undone: boolean },
 ): ImportSummary {
-  const counts = row.counts as ImportCounts | null;
-  const mode = row.mode as ImportMode | null;
+  const { counts, mode } = row;
   return {
     id: row.id,
-    status: undone ? 'undone' : (row.status as ImportStatus),
-    progress: row.progress as ImportProgress | null,
+    status: undone ? 'undone' : row.status,
+    progress: row.progress,
     collection: row.collection,
     by: { id: row.staffId, name: row.staffName },
     mayChange: mayChangeImport(row, staff),
@@ -165,8 +264,8 @@ export function summaryOf(
     counts,
     effect: counts === null || mode === null ? null : effectOf(counts, mode),
     batch: row.batch === null ? null : String(row.batch),
-    fault: row.fault as Refusal | null,
-    noFit: fitsIn(row)?.noFit ?? null,
+    fault: row.fault,
+    noFit: row.fits?.noFit ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     appliedAt: row.appliedAt?.toISOString() ?? null,
@@ -180,16 +279,16 @@ export const stateOf = (
 ): ImportState => ({
   ...summaryOf(row, about),
   ...related,
-  notContinued: fitsIn(row)?.notContinued ?? null,
-  recipe: row.recipe as Recipe | null,
+  notContinued: row.fits?.notContinued ?? null,
+  recipe: row.recipe,
   recipeVersion: recipeVersionOf(row),
   origin: originIn(row),
   counted: countedIn(row) ?? null,
   carried: carriedIn(row),
-  file: row.file as FileTableInfo | null,
+  file: row.file,
   search: searchIn(row),
-  balance: row.balance as ImportBalance | null,
-  steps: (row.steps ?? []) as unknown as readonly StepResult[],
+  balance: row.balance,
+  steps: row.steps ?? [],
   fits: fittingIn(row),
   unstored: row.status === 'preparing' || row.status === 'ready' ? unstoredIn(row) : [],
 });
@@ -205,24 +304,16 @@ export const recipeVersionOf = ({ recipe }: Pick<ImportRecord, 'recipe'>): strin
 /** Of a preview that is ready; without which search it was. */
 export function searchIn({ status, search }: Pick<ImportRecord, 'status' | 'search'>): FindingSearch | null {
   if (status !== 'ready' || search === null) return null;
-  const { run, state, done, of, isCut, look } = search as unknown as FindingSearch;
+  const { run, state, done, of, isCut, look } = search;
   return { run, state, done, of, isCut, look };
 }
 
 function originIn({ origin }: ImportRecord): RecipeOrigin | null {
   if (origin === null) return null;
-  const {
-    carried: _,
-    proposed: __,
-    counted: ___,
-    unstored: ____,
-    ...shown
-  } = origin as unknown as StoredOrigin;
+  const { carried: _, proposed: __, counted: ___, unstored: ____, ...shown } = origin;
   return shown;
 }
 
 /** The collections that a file fits well enough, best first. */
-export const fittingIn = (row: Pick<ImportRecord, 'fits'>): readonly CollectionFit[] =>
-  fitsIn(row)?.fits.filter(({ score }) => score >= MIN_FIT) ?? [];
-
-const fitsIn = ({ fits }: Pick<ImportRecord, 'fits'>) => fits as unknown as StoredFits | null;
+export const fittingIn = ({ fits }: Pick<ImportRecord, 'fits'>): readonly CollectionFit[] =>
+  fits?.fits.filter(({ score }) => score >= FIT.least) ?? [];

@@ -4,10 +4,12 @@ import type { Pool } from '@/server/database/pool';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 
+export const CALL_PHASES = ['waiting', 'fetching', 'reading', 'preparing', 'judging'] as const;
+
 /** How far a call of an import process is. */
 export type CallProgress = Readonly<{
   /** `waiting`: other imports have all processes. */
-  phase: 'waiting' | 'fetching' | 'reading' | 'preparing' | 'judging' | 'comparing' | 'applying';
+  phase: (typeof CALL_PHASES)[number];
   /** In bytes or rows, as `of`. */
   done: number;
   /** undefined: not known. */

@@ -21,12 +21,12 @@ import type { StaffActor } from '@/server/actor';
 import { createLogger } from '@/server/log';
 import type { Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
+import { openDuck } from './duck/duck';
 import { countFigures } from './prepare/count-figures';
 import { judgeTable } from './prepare/judge-table';
-import { withParts } from './prepare/propose-parts';
+import { withParts } from './prepare/propose';
 import { readJudged } from './prepare/read-judged';
 import { RecipeRun } from './prepare/recipe-run';
-import { openDuck } from './program/duck';
 import { openFile } from './read/open-file';
 import type { ImportSession } from './session';
 

@@ -4,14 +4,18 @@ import type { Doer, StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
-import { requireRoom } from './kept-files';
 import { asJson, type StoredFits, type SummaryRow } from './record';
+import { KEPT } from './retention';
 
 /** The size of the pieces in which a file is stored: memory for one of them is needed for each upload under way. */
 const CHUNK_BYTES = 1_048_576;
 
 /** A file of 200 MiB is copied within the database, which takes some seconds. In milliseconds. */
 const COPYING = { timeout: 120_000, maxWait: 10_000 };
+
+/** How many files of the largest size the imports of one person, and of all, may have. */
+const PER_PERSON = 20;
+const IN_ALL = 100;
 
 export type Upload = Readonly<{
   body: AsyncIterable<Uint8Array>;
@@ -100,6 +104,25 @@ export async function copyUpload(
     });
   }, COPYING);
   return id;
+}
+
+/**
+ * Refuses a further file where those that are kept for imports take too much room.
+ * @param asked.bytes the size of the file, as far as it is known
+ * @throws {ServiceError} `import_files_full`
+ */
+async function requireRoom(
+  prisma: Pick<PrismaClient, '$queryRaw'>,
+  { staffId, bytes, maxBytes }: { staffId: string; bytes: number; maxBytes: number },
+): Promise<void> {
+  const [kept] = await prisma.$queryRaw<{ own: number; all: number }[]>`
+    SELECT coalesce(sum(file_bytes) FILTER (WHERE staff_id = ${staffId}::uuid), 0)::float8 AS own,
+      coalesce(sum(file_bytes), 0)::float8 AS all
+    FROM import WHERE updated_at >= now() - ${KEPT}::interval`;
+  const { own, all } = kept!;
+  if (own + bytes > PER_PERSON * maxBytes)
+    throw new ServiceError({ code: 'import_files_full', whose: 'own' });
+  if (all + bytes > IN_ALL * maxBytes) throw new ServiceError({ code: 'import_files_full', whose: 'all' });
 }
 
 /** Deletes the stored file of an import. */

@@ -98,7 +98,7 @@ function placeIn(
       .exec(plain.slice(index + called.length))![0]
       .trim()
       .split(' ');
-    for (const length of [4, 3, 2, 1]) {
+    for (const length of NAME_LENGTHS) {
       if (words.length < length) continue;
       const name = words.slice(0, length).join(' ');
       const { kind, value } = judgePlace(
@@ -112,6 +112,9 @@ function placeIn(
   }
   return undefined;
 }
+
+/** How many words the name of a place may have, the longest first: `Kota Banda Aceh` is not in `Banda`. */
+const NAME_LENGTHS = [4, 3, 2, 1];
 
 const wordsIn = (text: string): string[] => text.replace(/[_\s]+/g, ' ').match(/[\p{L}\p{M}'.]+/gu) ?? [];
 
@@ -137,7 +140,7 @@ const END =
 function regencyIn(text: string, vocabulary: Vocabulary | undefined): string | undefined {
   const words = wordsIn(text.replaceAll('-', ' '));
   if (vocabulary !== undefined) {
-    for (const length of [4, 3, 2, 1]) {
+    for (const length of NAME_LENGTHS) {
       for (let first = 0; first + length <= words.length; first += 1) {
         const name = words.slice(first, first + length).join(' ');
         const { kind, value } = judgePlace(name, 'regency', {}, vocabulary.register);
@@ -147,7 +150,7 @@ function regencyIn(text: string, vocabulary: Vocabulary | undefined): string | u
   }
   const at = words.findIndex((word) => /^(?:kab(?:upaten)?|kota)\.?$/i.test(word));
   if (at === -1) return undefined;
-  const after = words.slice(at + 1, at + 4);
+  const after = words.slice(at + 1, at + NAME_LENGTHS[0]!);
   const end = after.findIndex((word) => END.test(word));
   const name = titled((end === -1 ? after : after.slice(0, end)).join(' '));
   if (name === '') return undefined;

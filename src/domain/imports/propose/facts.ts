@@ -1,4 +1,5 @@
 import type { ListName, PlaceLevel } from '../../collections/field';
+import { foldedText } from '../../places/fold';
 import type { Vocabulary } from '../../places/judge-field';
 import { judgeListed } from '../../places/judge-listed';
 import { judgePlace } from '../../places/judge-place';
@@ -9,7 +10,7 @@ import { placePartOf, saysPlaceLevel } from '../../readings/place-part';
 import type { ColumnProfile, FileTableInfo } from '../file-reading';
 import { isCode, isNoCount } from './headings';
 import { namesTotal } from './parts';
-import { isProvince } from './provinces';
+import { SHARE } from './thresholds';
 
 /** How many different texts of a column are looked at. */
 const MAX_LOOKED_AT = 200;
@@ -66,15 +67,12 @@ export type ColumnFacts = Readonly<{
   prefixed: (level: PlaceLevel) => number;
 }>;
 
-/** A few rows may be there twice by mistake. */
-const MIN_ONCE = 0.9;
-
 /** The headings that name what each row is: those of persons, else those of columns in which hardly a text is there twice. */
 export const headingsOfRows = ({ columns, persons = [], rows }: FileTableInfo): readonly string[] =>
   persons.length > 0
     ? persons
     : columns
-        .filter(({ filled, distinct }) => distinct >= MIN_ONCE * filled && filled * 2 > rows)
+        .filter(({ filled, distinct }) => distinct >= SHARE.onceEach * filled && filled > SHARE.most * rows)
         .map(({ name }) => name);
 
 /** The columns of numbers of things. */
@@ -95,8 +93,8 @@ export function factsOf(
     profile,
     name: profile.name,
     isCode: isCode(profile.name),
-    isNumeric: texts.length === 0 ? false : numbers.share > 0.9,
-    hasFigures: texts.length > 0 && numbers.share > 0.5,
+    isNumeric: texts.length === 0 ? false : numbers.share > SHARE.figures,
+    hasFigures: texts.length > 0 && numbers.share > SHARE.most,
     isCount: !isInThousands && !isNoCount(profile.name),
     numbers,
     fractions: share((text) => FRACTION.test(text)),
@@ -144,3 +142,11 @@ function remembered<Key>(find: (key: Key) => number): (key: Key) => number {
     return share;
   };
 }
+
+const PROVINCE_NAMES =
+  'Aceh|Sumatera Utara|Sumatera Barat|Riau|Jambi|Sumatera Selatan|Bengkulu|Lampung|Kepulauan Bangka Belitung|Bangka Belitung|Kepulauan Riau|DKI Jakarta|Jakarta|Jawa Barat|Jawa Tengah|DI Yogyakarta|Daerah Istimewa Yogyakarta|Yogyakarta|Jawa Timur|Banten|Bali|Nusa Tenggara Barat|Nusa Tenggara Timur|Kalimantan Barat|Kalimantan Tengah|Kalimantan Selatan|Kalimantan Timur|Kalimantan Utara|Sulawesi Utara|Sulawesi Tengah|Sulawesi Selatan|Sulawesi Tenggara|Gorontalo|Sulawesi Barat|Maluku|Maluku Utara|Papua|Papua Barat|Papua Selatan|Papua Tengah|Papua Pegunungan|Papua Barat Daya|Irian Jaya|Nanggroe Aceh Darussalam|Kep Bangka Belitung|Kep Riau';
+const PROVINCES = new Set(PROVINCE_NAMES.split('|').map(foldedText));
+
+/** Whether a text is the name of a province. */
+export const isProvince = (text: string): boolean =>
+  PROVINCES.has(foldedText(text.replace(/^prov(?:insi|\.)?\s+/i, '')));

@@ -1,7 +1,7 @@
 import type { AnyCollection } from '../../collections/collection';
 import type { FileTableInfo } from '../file-reading';
 import { isReasonColumn } from '../left-out';
-import { normalName, sameName } from '../step-kinds/sql';
+import { normalName, sameName } from '../step-kinds/columns';
 
 const LANGUAGES = ['id', 'en'] as const;
 /** What follows the name of the table in the names of its files. */

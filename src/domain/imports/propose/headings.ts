@@ -11,6 +11,7 @@ import {
 } from '../../collections/headings';
 import { wordsOf } from '../../places/fold';
 import { textWords } from './joined-words';
+import { CERTAINTY } from './thresholds';
 
 const NOISE = new Set(NOISE_WORDS.split('|'));
 
@@ -50,23 +51,21 @@ export function headingScore(heading: string, field: Field, collection: AnyColle
   if (whole === '') return 0;
   const own = keysOf([field.name, field.label.id, field.label.en].join('|'));
   // Of another collection's field too, which has more right to it.
-  if (isShared(collection, field.name) && own.has(whole)) return 0.8;
+  if (isShared(collection, field.name) && own.has(whole)) return CERTAINTY.shared;
   if (heading === field.name) return 1;
-  if (own.has(whole)) return 0.98;
+  if (own.has(whole)) return CERTAINTY.label;
   const listed = keysOf(listOf(FIELD_HEADINGS, collection, field.name) ?? '');
-  if (listed.has(whole)) return 0.95;
-  if (isGeneric(plain)) return field.kind === 'int' && !collection.naturalKey.includes(field.name) ? 0.5 : 0;
-  if (isTwice(whole, (name) => listed.has(name) || own.has(name))) return 0.92;
-  if (listed.has(plain) || (own.has(plain) && !isShared(collection, field.name))) return 0.9;
+  if (listed.has(whole)) return CERTAINTY.listed;
+  if (isGeneric(plain))
+    return field.kind === 'int' && !collection.naturalKey.includes(field.name) ? CERTAINTY.generic : 0;
+  if (isTwice(whole, (name) => listed.has(name) || own.has(name))) return CERTAINTY.twice;
+  if (listed.has(plain) || (own.has(plain) && !isShared(collection, field.name))) return CERTAINTY.named;
   return 0;
 }
 
-/** The least score of a heading that is one of the field's own or listed headings. */
-export const MIN_NAMED = 0.9;
-
 /** Whether a heading is one under which agencies send the field. */
 export const isHeadingOf = (heading: string, field: Field, collection: AnyCollection): boolean =>
-  headingScore(heading, field, collection) >= MIN_NAMED;
+  headingScore(heading, field, collection) >= CERTAINTY.named;
 
 /** Whether a heading names the same in two languages, one after the other: `Kecamatan / Subdistrict`. */
 function isTwice(whole: string, isName: (name: string) => boolean): boolean {

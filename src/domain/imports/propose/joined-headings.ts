@@ -4,6 +4,7 @@ import { ageGroupOf } from '../../places/age-groups';
 import { judgeListed } from '../../places/judge-listed';
 import { headingScore, headingWords, isGeneric } from './headings';
 import { figurePartOf } from './parts';
+import { CERTAINTY } from './thresholds';
 
 /** What stands above the columns of the sexes and does not change what is counted. */
 const NEUTRAL = new Set(
@@ -28,9 +29,9 @@ export function joinedScore(
   // Of the sexes of the people and of the heads of families, only the former can be meant.
   const others = isFigure && figurePartOf(last) !== undefined ? shared.neutral : shared.all;
   if (others.has(lastPartOf(name))) return 0;
-  const score = 0.95 * headingScore(last, field, collection);
+  const score = CERTAINTY.lastPart * headingScore(last, field, collection);
   if (!isFigure) return score;
-  const saysWhat = score > 0.8 && figurePartOf(last) === undefined;
+  const saysWhat = score > CERTAINTY.saysWhat && figurePartOf(last) === undefined;
   return above.every((part) => (saysWhat ? !isNarrower(part) : isNeutral(part))) ? score : 0;
 }
 

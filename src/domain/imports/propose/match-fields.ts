@@ -3,15 +3,13 @@ import type { Field } from '../../collections/field';
 import { LEVELS } from '../../places/register';
 import { CAPTION_COLUMN } from '../file-reading';
 import type { ColumnFacts } from './facts';
-import { headingKey, headingScore, isGeneric, MIN_NAMED, mentions } from './headings';
+import { headingKey, headingScore, isGeneric, mentions } from './headings';
 import { joinedScore, type SharedParts, sharedLastParts } from './joined-headings';
 import { figurePartOf, namesTotal } from './parts';
+import { CERTAINTY, COUNT, SHARE } from './thresholds';
 
 /** A column for a field, and how certain that is, from 0 to 1. */
 export type FieldMatch = Readonly<{ field: Field; column: ColumnFacts; score: number }>;
-
-/** What is less certain than this is no match. */
-const MIN_SCORE = 0.45;
 
 /** The figures of a collection: its whole numbers outside the natural key. */
 export const figureFieldsOf = ({ fields, naturalKey }: AnyCollection): Field[] =>
@@ -29,7 +27,7 @@ export function matchFields(columns: readonly ColumnFacts[], collection: AnyColl
         isSeveral: figures.length > 1,
         shared,
       });
-      return score < MIN_SCORE ? [] : [{ field, column, score }];
+      return score < CERTAINTY.match ? [] : [{ field, column, score }];
     }),
   );
   const matches: FieldMatch[] = [];
@@ -55,11 +53,12 @@ function scoreOf(
     headingScore(column.name, field, collection),
     joinedScore(column.name, field, { collection, isFigure, shared }),
   );
-  if (field.name === 'date_now') return heading >= 0.95 && column.possibleDates > 0.9 ? heading : 0;
+  if (field.name === 'date_now')
+    return heading >= CERTAINTY.recordTime && column.possibleDates > SHARE.recordTimes ? heading : 0;
   if (isFigure) {
     // Of several figures, `Jumlah` is none, but rather their total.
     const isTotal = isSeveral && isGeneric(headingKey(column.name).plain);
-    const isFigures = column.isNumeric || (column.hasFigures && heading >= MIN_NAMED);
+    const isFigures = column.isNumeric || (column.hasFigures && heading >= CERTAINTY.named);
     return isFigures && column.isCount && !isTotal ? heading : 0;
   }
   const caption = column.name === CAPTION_COLUMN ? captionScore(column, field, collection) : 0;
@@ -71,52 +70,64 @@ function plausibility(column: ColumnFacts, field: Field): number {
   const { isNumeric, years, periods, possibleDates, provinces, isCode, numbers } = column;
   switch (field.kind) {
     case 'year':
-      return years > 0.8 ? 1 : periods > 0.8 ? 0.9 : 0.3;
+      return years > SHARE.kind ? 1 : periods > SHARE.kind ? CERTAINTY.yearInWords : CERTAINTY.unlikely;
     case 'int':
-      return field.list === undefined || isNumeric || column.listed(field.list) > 0.5 || periods > 0
+      return field.list === undefined || isNumeric || column.listed(field.list) > SHARE.most || periods > 0
         ? 1
-        : 0.3;
+        : CERTAINTY.unlikely;
     case 'datetime':
     case 'timestamp':
-      return possibleDates > 0.8 ? 1 : 0.3;
+      return possibleDates > SHARE.kind ? 1 : CERTAINTY.unlikely;
     default:
       break;
   }
   if (field.kind === 'varchar' && field.place !== undefined) {
-    if (provinces > 0.5 && column.profile.distinct > 1) return 0.2;
+    if (provinces > SHARE.most && column.profile.distinct > 1) return CERTAINTY.otherLevel;
     const others = LEVELS.filter((level) => level !== field.place);
-    if (others.some((level) => column.prefixed(level) > 0.8)) return 0.2;
+    if (others.some((level) => column.prefixed(level) > SHARE.kind)) return CERTAINTY.otherLevel;
     // A heading such as `Wilayah` is that of any level.
-    if (column.placed(field.place) < 0.3 && others.some((level) => column.placed(level) > 0.8)) return 0.3;
+    if (
+      column.placed(field.place) < SHARE.ownLevel &&
+      others.some((level) => column.placed(level) > SHARE.kind)
+    )
+      return CERTAINTY.unlikely;
     // The source of the names is preferred to that of the codes, and Kemendagri's to those of others.
-    const isNamed = !isCode && !(numbers.share > 0.9);
-    return (isNamed ? 1 : 0.6) * (/bps/i.test(column.name) ? 0.97 : 1);
+    const isNamed = !isCode && !(numbers.share > SHARE.figures);
+    return (isNamed ? 1 : CERTAINTY.placeCodes) * (/bps/i.test(column.name) ? CERTAINTY.ofBps : 1);
   }
   if (field.list === 'ageGroup' || field.list === 'semester') return 1;
-  return isNumeric ? 0.3 : 1;
+  return isNumeric ? CERTAINTY.unlikely : 1;
 }
 
 /** How certain a column is the field's from its contents alone. */
 function contentScore(column: ColumnFacts, field: Field): number {
   if (column.isCode) return 0;
-  if (field.name === 'nama_dokter') return column.doctors > 0.8 ? 0.85 : 0;
+  if (field.name === 'nama_dokter') return column.doctors > SHARE.kind ? CERTAINTY.doctors : 0;
   // `Tanggal akses` is the date of what the file is about.
-  if (field.kind === 'datetime' || field.kind === 'timestamp') return column.dates > 0.95 ? 0.7 : 0;
+  if (field.kind === 'datetime' || field.kind === 'timestamp')
+    return column.dates > SHARE.contentsAlone ? CERTAINTY.contents : 0;
   if (field.kind === 'year')
-    return column.years > 0.95 && column.profile.distinct < 60 && !countsThings(column.name) ? 0.7 : 0;
+    return column.years > SHARE.contentsAlone &&
+      column.profile.distinct < COUNT.years &&
+      !countsThings(column.name)
+      ? CERTAINTY.contents
+      : 0;
   if (field.list === 'status') return 0;
-  if (field.list === 'semester' && column.halves > 0.8) return 0.7;
-  if (field.list !== undefined) return column.listed(field.list) > 0.8 ? 0.75 : 0;
+  if (field.list === 'semester' && column.halves > SHARE.kind) return CERTAINTY.contents;
+  if (field.list !== undefined) return column.listed(field.list) > SHARE.kind ? CERTAINTY.list : 0;
   if (field.kind !== 'varchar' || field.place === undefined || column.isNumeric) return 0;
-  if (column.provinces > 0.8) return 0;
-  if (column.placed(field.place) > 0.8) return field.place === 'regency' ? 0.8 : 0.6;
-  return column.prefixed(field.place) === 1 ? 0.7 : 0;
+  if (column.provinces > SHARE.kind) return 0;
+  if (column.placed(field.place) > SHARE.kind)
+    return field.place === 'regency' ? CERTAINTY.regencies : CERTAINTY.innerPlaces;
+  return column.prefixed(field.place) === 1 ? CERTAINTY.contents : 0;
 }
 
 /** How certain the captions of the parts of a table are names of a field: `SPESIALIS ANAK`, `Poli Gigi`. */
 function captionScore({ profile }: ColumnFacts, field: Field, collection: AnyCollection): number {
   const isName = field.kind === 'varchar' && field.list === undefined && field.place === undefined;
-  return isName && profile.values.every(({ text }) => mentions(text, field, collection)) ? 0.6 : 0;
+  return isName && profile.values.every(({ text }) => mentions(text, field, collection))
+    ? CERTAINTY.captions
+    : 0;
 }
 
 /** Whether a heading is that of figures, which may look like years by chance. */

@@ -8,6 +8,7 @@ import type { ColumnProfile } from '../file-reading';
 import type { RecipeStep } from '../steps';
 import type { ColumnFacts } from './facts';
 import type { FieldMatch } from './match-fields';
+import { SHARE } from './thresholds';
 import { placesIn } from './value-steps';
 
 /** A column of codes of places, and the fields without names that it fills. */
@@ -18,9 +19,6 @@ export type CodedPlaces = Readonly<{
   /** By field, the names of the places. */
   names: ReadonlyMap<string, ColumnProfile['values']>;
 }>;
-
-/** The share of texts that are codes of the register. */
-const MIN_CODED = 0.8;
 
 /**
  * Finds the column whose codes (`11.06.07.2001`, `1106072001`) say of which places the rows are, where no columns have their names.
@@ -42,7 +40,7 @@ export function findPlaceCodes(
   // The code of a place begins with that of the place around it.
   for (const level of LEVELS.toReversed()) {
     const filled = missing.filter((place) => LEVELS.indexOf(place.level) <= LEVELS.indexOf(level));
-    const column = facts.find((one) => isOfCodes(one) && one.placed(level) > MIN_CODED);
+    const column = facts.find((one) => isOfCodes(one) && one.placed(level) > SHARE.kind);
     if (column === undefined || filled.length === 0) continue;
     const nameOf = (text: string, of: PlaceLevel) =>
       judgePlace(codeOfLevel(text, of) ?? text, of, {}, vocabulary.register).value ?? text;

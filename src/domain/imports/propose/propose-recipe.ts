@@ -3,8 +3,7 @@ import type { AnyCollection } from '../../collections/collection';
 import type { Field } from '../../collections/field';
 import type { Vocabulary } from '../../places/judge-field';
 import { readPeriod } from '../../readings/periods';
-import type { ColumnProfile, FileTableInfo } from '../file-reading';
-import { CAPTION_COLUMN } from '../file-reading';
+import { CAPTION_COLUMN, type ColumnProfile, type FileTableInfo } from '../file-reading';
 import type { Recipe } from '../recipe';
 import type { RecipeStep } from '../steps';
 import { type FoundConstant, findConstants, textsAbout } from './constants';
@@ -22,6 +21,7 @@ import {
 } from './headings';
 import { type FieldMatch, figureFieldsOf, matchFields } from './match-fields';
 import { type CodedPlaces, findPlaceCodes } from './place-codes';
+import { CERTAINTY, COUNT, SHARE } from './thresholds';
 import { type Across, findAcross } from './turning/across';
 import { findTurnUp, type TurnedUp } from './turning/turned-up';
 import { findYearAcross } from './turning/year-across';
@@ -150,7 +150,7 @@ const isReadAlready = ({ kind, ...levels }: RecipeStep, codes: CodedPlaces | und
 const halvesIn = (unused: readonly ColumnFacts[]): string | undefined =>
   unused.find(
     ({ name, halves, listed }) =>
-      /^(?:sem|smt)/.test(headingKey(name).whole) && (halves > 0.8 || listed('semester') > 0.8),
+      /^(?:sem|smt)/.test(headingKey(name).whole) && (halves > SHARE.kind || listed('semester') > SHARE.kind),
   )?.name;
 
 const constantStep = ({ field, value }: FoundConstant): RecipeStep => ({ kind: 'constant', field, value });
@@ -168,7 +168,7 @@ function fillDownStep(
   const tables = around.reduce((product, { distinct }) => product * Math.max(1, distinct), 1);
   const placeOf = ({ name }: ColumnFacts) => columns.findIndex((column) => column.name === name);
   const isOnce = ({ profile }: ColumnFacts) =>
-    (rows - profile.filled) * 4 >= rows && profile.values.every(({ count }) => count <= tables);
+    rows - profile.filled >= SHARE.blankLabels * rows && profile.values.every(({ count }) => count <= tables);
   const filled = matches
     .filter(({ field, column }) => {
       const isLabel = field.kind !== 'int' || field.list !== undefined;
@@ -194,7 +194,7 @@ function fillDownStep(
 /** Rows with the total of both sexes are left out where the rows of each are there too. */
 const withoutTotals = (unused: readonly ColumnFacts[]): RecipeStep[] =>
   unused
-    .filter(({ totals, listed }) => totals.length > 0 && listed('sex') > 0.9)
+    .filter(({ totals, listed }) => totals.length > 0 && listed('sex') > SHARE.sexes)
     .map(({ name, totals }) => ({ kind: 'keepRows', column: name, where: 'isNot', values: totals }));
 
 const requiredOf = ({ fields }: AnyCollection): Field[] => fields.filter(({ name }) => name !== 'date_now');
@@ -274,7 +274,7 @@ function scoreIn(
 ): number {
   const [figure] = figureFieldsOf(collection);
   const isNamed = figure !== undefined && mentions(fileName, figure, collection);
-  return isNamed ? Math.max(across.score, 0.92) : across.score;
+  return isNamed ? Math.max(across.score, CERTAINTY.acrossByFile) : across.score;
 }
 
 function textsOfFields(
@@ -328,7 +328,7 @@ function aggregation(
   if (present.length === 0 && counted !== undefined && figures.length === 1) {
     return {
       step: { kind: 'aggregate', by, figures: [{ field: first!.name, how: 'count' }] },
-      found: [{ field: first!.name, from: counted, score: 0.85 }],
+      found: [{ field: first!.name, from: counted, score: CERTAINTY.rows }],
     };
   }
   if (present.length === 0 || by.length === 0) return undefined;
@@ -342,7 +342,7 @@ function aggregation(
     (field) => by.includes(field.name) || !collection.naturalKey.includes(field.name) || isOfWholeFile(field),
   );
   const isRefined =
-    (isWhole && rows > combinations * MIN_REPEATED && unused.some(isText)) ||
+    (isWhole && rows > combinations * COUNT.rowsOfKey && unused.some(isText)) ||
     weeks !== undefined ||
     across?.isSummed === true ||
     (turnedUp === undefined && unused.some((column) => dividesRows(column, collection)));
@@ -375,9 +375,6 @@ function rowsCounted(info: FileTableInfo, figure: Field, collection: AnyCollecti
   return isOfAny && countsPersons(figure, collection) ? first : undefined;
 }
 
-/** More rows than this for each combination of keys, on average, are no accidental duplicates, which are for a person to judge. */
-const MIN_REPEATED = 1.5;
-
 /** Whether a field may have the same value for all rows of a file, which a person gives: a year, a place, a half-year. */
 const isOfWholeFile = (field: Field): boolean =>
   field.kind === 'year' ||
@@ -389,7 +386,10 @@ const isText = ({ isNumeric, isCode, profile }: ColumnFacts): boolean =>
 
 /** Whether a column has the names of so many things that they may be parts of what is counted: villages, schools. */
 const mayDivide = (column: ColumnFacts, rows: number): boolean =>
-  isText(column) && column.dates < 0.5 && column.periods < 0.5 && column.profile.distinct * 4 >= rows;
+  isText(column) &&
+  column.dates < SHARE.most &&
+  column.periods < SHARE.most &&
+  column.profile.distinct >= SHARE.parts * rows;
 
 /**
  * Whether a column has periods that must not be added up: those of figures that are the same people or schools in each, and any
@@ -397,8 +397,9 @@ const mayDivide = (column: ColumnFacts, rows: number): boolean =>
  */
 function isOtherPeriod(column: ColumnFacts, collection: AnyCollection): boolean {
   if (column.profile.distinct < 2) return false;
-  const isPeriod =
-    column.listed('month') > 0.8 || column.quarters > 0.8 || column.halves > 0.8 || column.dates > 0.8;
+  const isPeriod = [column.listed('month'), column.quarters, column.halves, column.dates].some(
+    (share) => share > SHARE.kind,
+  );
   if (!isPeriod) return false;
   const isYearly = periodsOf(collection).every(({ kind }) => kind === 'year');
   return !isYearly || declaredFigures(collection).some(({ additive }) => additive !== 'always');
@@ -409,7 +410,7 @@ function dividesRows(column: ColumnFacts, { fields }: AnyCollection): boolean {
   const { profile, name } = column;
   if (profile.distinct < 2) return false;
   const lacks = (list: 'sex' | 'ageGroup' | 'month' | 'semester' | 'jenjang') =>
-    !fields.some((field) => field.list === list) && column.listed(list) > 0.8;
+    !fields.some((field) => field.list === list) && column.listed(list) > SHARE.kind;
   const isVillage = /^(?:desa|kelurahan|gampong|kampung|nagari|village)/.test(headingKey(name).plain);
   const hasVillage = fields.some((field) => field.kind === 'varchar' && field.place === 'village');
   return isFiner(name) || (isVillage && !hasVillage) || lacks('sex') || lacks('ageGroup');
@@ -424,14 +425,18 @@ function foundOf(
     heading.length > 3 ? `${heading.slice(0, 2).join(', ')}, …, ${heading.at(-1)}` : heading.join(', ');
   return [
     ...matches.map(({ field, column, score }) => ({ field: field.name, from: column.name, score })),
-    ...(codes?.fields ?? []).map((field) => ({ field, from: codes!.column.name, score: 0.8 })),
+    ...(codes?.fields ?? []).map((field) => ({ field, from: codes!.column.name, score: CERTAINTY.made })),
     ...[...(across?.labels ?? []), ...(across?.figures ?? [])].map((field) => ({
       field,
       from: headings,
       score: across!.score,
     })),
-    ...(turnedUp?.fields ?? []).map((field) => ({ field, from: turnedUp!.figure.name, score: 0.9 })),
-    ...(weeks === undefined ? [] : [{ field: 'bulan', from: weeks.name, score: 0.8 }]),
-    ...constants.map(({ field, text }) => ({ field, from: text, score: 0.55 })),
+    ...(turnedUp?.fields ?? []).map((field) => ({
+      field,
+      from: turnedUp!.figure.name,
+      score: CERTAINTY.sexes,
+    })),
+    ...(weeks === undefined ? [] : [{ field: 'bulan', from: weeks.name, score: CERTAINTY.made }]),
+    ...constants.map(({ field, text }) => ({ field, from: text, score: CERTAINTY.constant })),
   ];
 }

@@ -8,9 +8,10 @@ import type { Recipe } from '../recipe';
 import { textsAbout } from './constants';
 import { countedQuestion } from './counted/counted';
 import type { ColumnFacts } from './facts';
-import { isHeadingOf, MIN_NAMED, mentions } from './headings';
+import { isHeadingOf, mentions } from './headings';
 import { figureFieldsOf } from './match-fields';
 import { type FoundField, factsOfFile, proposeRecipe } from './propose-recipe';
+import { CERTAINTY, COUNT, FIT, SHARE } from './thresholds';
 
 export type Ranking = Readonly<{
   /** All collections, the best first. */
@@ -18,23 +19,6 @@ export type Ranking = Readonly<{
   /** Of a file that fits none. */
   noFit?: NoFit | undefined;
 }>;
-
-/** A file fits a collection from this score on. */
-export const MIN_FIT = 0.5;
-
-/** How much better a collection fits if the file's name, sheet or title speaks of its figure. */
-const NAMED = 1.1;
-
-/** What the use of a file's figures counts, beside the score. */
-const MAX_USED = 0.11;
-/** How much better a collection fits if they say by what its figure is divided: `menurut Pekerjaan`. */
-const DIVIDED = 1.15;
-/** How well a collection fits whose figures no heading names, if the file's name, sheet or title says that another thing is counted. */
-const OTHERWISE_COUNTED = 0.7;
-/** How well a collection fits of which the file does not have what its figures are of: the diseases, the clinics. */
-const UNLABELLED = 0.7;
-/** How well a collection fits that has no field for what another one of its group divides its figures by: ages, occupations. */
-const DIVIDED_FURTHER = 0.9;
 
 /** How well a file fits each collection, by the recipe that would be proposed for it. */
 export function rankCollections(
@@ -54,15 +38,18 @@ export function rankCollections(
       const isOwn = found.some(({ field }) => field === collection.identifier) && missing.length === 0;
       const labels = labelsOf(collection);
       const isDivided = about.some((text) => labels.some((field) => mentions(text, field, collection)));
-      const isOtherwise = !isNamed && isCountOfOthers(collection, { found, counted }) ? OTHERWISE_COUNTED : 1;
-      const isFurther = isDividedFurther(collection, { found, labels: labelColumns }) ? DIVIDED_FURTHER : 1;
-      const named = (isNamed ? NAMED : 1) * (isDivided ? DIVIDED : 1) * isOtherwise * isFurther;
+      const isOtherwise =
+        !isNamed && isCountOfOthers(collection, { found, counted }) ? FIT.otherwiseCounted : 1;
+      const isFurther = isDividedFurther(collection, { found, labels: labelColumns })
+        ? FIT.dividedFurther
+        : 1;
+      const named = (isNamed ? FIT.named : 1) * (isDivided ? FIT.divided : 1) * isOtherwise * isFurther;
       const score = isOwn ? 1 : Math.min(1, scoreOf(found, collection) * named);
       return {
-        used: isOwn ? MAX_USED : usedOf(recipe, facts),
+        used: isOwn ? FIT.used : usedOf(recipe, facts),
         isSaid:
           collection.counts !== undefined &&
-          score >= MIN_FIT &&
+          score >= FIT.least &&
           countedQuestion({ ...file, collection }, recipe.steps) === undefined,
         collection: collection.resource,
         score: Math.round(score * 1000) / 1000,
@@ -73,7 +60,7 @@ export function rankCollections(
     // First those of which the file says that they are counted; of those that fit alike, the one that uses more of the file.
     .sort((a, b) => Number(b.isSaid) - Number(a.isSaid) || b.score * (1 + b.used) - a.score * (1 + a.used))
     .map(({ used: _, isSaid: __, ...fit }) => fit);
-  const isFitting = file.info.rows > 0 && (fits[0]?.score ?? 0) >= MIN_FIT;
+  const isFitting = file.info.rows > 0 && (fits[0]?.score ?? 0) >= FIT.least;
   return isFitting ? { fits } : { fits, noFit: noFitOf(facts, file.info) };
 }
 
@@ -98,17 +85,18 @@ function isCountOfOthers(
   if (counted.size === 0 || figures.length === 0 || figures.some((field) => counted.has(unitOfFigure(field))))
     return false;
   return (
-    figures.length > 1 || found.every(({ field, score }) => field !== figures[0]!.name || score < MIN_NAMED)
+    figures.length > 1 ||
+    found.every(({ field, score }) => field !== figures[0]!.name || score < CERTAINTY.named)
   );
 }
 
-/** How much of a file's figures a recipe uses, from 0 to `MAX_USED`, which half of them suffice for, or a count of its rows. */
+/** How much of a file's figures a recipe uses, from 0 to `FIT.used`, which half of them suffice for, or a count of its rows. */
 function usedOf({ steps }: Recipe, facts: readonly ColumnFacts[]): number {
   const counts = steps.some(
     ({ kind, figures: counted }) =>
       kind === 'aggregate' && (counted as { how: string }[]).every(({ how }) => how === 'count'),
   );
-  if (counts) return MAX_USED;
+  if (counts) return FIT.used;
   const figures = facts.filter(({ hasFigures, isCode }) => hasFigures && !isCode);
   const used = new Set(
     steps.flatMap(({ kind, column, figure, rows }) =>
@@ -123,7 +111,7 @@ function usedOf({ steps }: Recipe, facts: readonly ColumnFacts[]): number {
   );
   const share =
     figures.length === 0 ? 0 : figures.filter(({ name }) => used.has(name)).length / figures.length;
-  return MAX_USED * Math.min(1, 2 * share);
+  return FIT.used * Math.min(1, share / SHARE.most);
 }
 
 /** The fields that say what each figure of a collection is of, besides its place and period. */
@@ -141,7 +129,7 @@ type LabelColumn = Readonly<{ name: string; of: readonly Collection[] }>;
 
 const labelColumnsIn = (facts: readonly ColumnFacts[]): LabelColumn[] =>
   facts
-    .filter(({ profile }) => profile.distinct > 2)
+    .filter(({ profile }) => profile.distinct > COUNT.labels)
     .map((column) => ({
       name: column.name,
       of: collections.filter((other) =>
@@ -164,7 +152,7 @@ const isLabelColumn = (
   { name, isNumeric, listed }: ColumnFacts,
   { field, other }: { field: Field; other: Collection },
 ): boolean =>
-  field.list === undefined ? !isNumeric && isHeadingOf(name, field, other) : listed(field.list) > 0.8;
+  field.list === undefined ? !isNumeric && isHeadingOf(name, field, other) : listed(field.list) > SHARE.kind;
 
 /** The fields that say what a collection is about: its figures; of lists of names: all fields. */
 function namingFieldsOf(collection: Collection): readonly Field[] {
@@ -180,35 +168,37 @@ function scoreOf(found: readonly FoundField[], collection: Collection): number {
   const weights = collection.fields.flatMap((field): { name: string; weight: number }[] => {
     const { name, kind } = field;
     if (name === 'date_now') return [];
-    if (figures.includes(field)) return [{ name, weight: 3 / figures.length }];
-    if (kind === 'year' || field.list === 'semester') return [{ name, weight: 0.4 }];
-    return [{ name, weight: kind === 'varchar' && field.place !== undefined ? 0.7 : 2 }];
+    if (figures.includes(field)) return [{ name, weight: FIT.figures / figures.length }];
+    if (kind === 'year' || field.list === 'semester') return [{ name, weight: FIT.periods }];
+    return [{ name, weight: kind === 'varchar' && field.place !== undefined ? FIT.places : FIT.labels }];
   });
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
   const score = weights.reduce((sum, { name, weight }) => sum + weight * certainty(name), 0) / total;
   const places = collection.fields.filter((field) => field.kind === 'varchar' && field.place !== undefined);
-  const hasPlace = places.length === 0 || places.some(({ name }) => certainty(name) > 0.5);
+  const hasPlace = places.length === 0 || places.some(({ name }) => certainty(name) > FIT.place);
   const hasFigure = figures.every(({ name }) => certainty(name) > 0);
   const labels = labelsOf(collection);
   const labelled = labels.filter(({ name }) => certainty(name) > 0).length / Math.max(1, labels.length);
   const isWhole = labels.length === 0 || labelled === 1;
   return (
     score *
-    (hasPlace ? 1 : 0.4) *
-    (hasFigure ? 1 : 0.4) *
-    (isWhole ? 1 : UNLABELLED + (1 - UNLABELLED) * labelled)
+    (hasPlace ? 1 : FIT.withoutPlace) *
+    (hasFigure ? 1 : FIT.withoutFigure) *
+    (isWhole ? 1 : FIT.unlabelled + (1 - FIT.unlabelled) * labelled)
   );
 }
 
 function noFitOf(facts: readonly ColumnFacts[], { rows }: FileTableInfo): NoFit {
   if (rows === 0 || facts.length === 0) return { code: 'empty', columns: [] };
-  const provinces = facts.find((column) => column.provinces > 0.5 && column.profile.distinct > 1);
+  const provinces = facts.find((column) => column.provinces > SHARE.most && column.profile.distinct > 1);
   if (provinces !== undefined) return { code: 'provinces', columns: [provinces.name] };
   const figures = facts.filter(({ hasFigures, isCode }) => hasFigures && !isCode);
   if (figures.length === 0) return { code: 'noFigures', columns: [] };
   const hasPlace = facts.some(
     ({ name, placed }) =>
-      placed('regency') > 0.5 || placed('district') > 0.5 || /kab|kota|kec|desa|daerah|wilayah/i.test(name),
+      placed('regency') > SHARE.most ||
+      placed('district') > SHARE.most ||
+      /kab|kota|kec|desa|daerah|wilayah/i.test(name),
   );
   if (!hasPlace) return { code: 'noPlaces', columns: [] };
   const unknown = facts.filter((column) => !isKnown(column));
@@ -224,8 +214,8 @@ const MAX_NAMED = 5;
 /** Whether a column is one that tables have, or that is in any file: a place, a year, the number of a row. */
 const isKnown = (column: ColumnFacts): boolean =>
   column.isCode ||
-  column.years > 0.8 ||
-  LEVELS.some((level) => column.placed(level) > 0.5) ||
+  column.years > SHARE.kind ||
+  LEVELS.some((level) => column.placed(level) > SHARE.most) ||
   collections.some((collection) =>
     collection.fields.some((field) => isHeadingOf(column.name, field, collection)),
   );

@@ -1,7 +1,7 @@
 import type { AnyCollection } from '../../collections/collection';
 import { readPeriod } from '../../readings/periods';
 import type { Recipe } from '../recipe';
-import { SCHOOL_YEAR_SIDES } from '../step-kinds/constant';
+import { SCHOOL_YEAR_SIDES } from '../step-kinds/cells';
 
 type SchoolYearSide = (typeof SCHOOL_YEAR_SIDES)[number];
 

@@ -1,6 +1,6 @@
 import type { FileTableInfo } from '../file-reading';
 import { withoutReasons } from '../left-out';
-import { normalName } from '../step-kinds/sql';
+import { normalName } from '../step-kinds/columns';
 
 /** Files of one shape have the same text here: the same format, and the same columns in any order. */
 export const shapeOf = ({ format, columns }: Pick<FileTableInfo, 'format' | 'columns'>): string =>

@@ -11,6 +11,7 @@ import type { ColumnProfile } from '../file-reading';
 import type { RecipeStep } from '../steps';
 import { figureFieldsOf } from './match-fields';
 import { oneSpelling } from './spelling-steps';
+import { SHARE } from './thresholds';
 
 /** The texts that a field gets, before they are read. */
 export type FieldTexts = ReadonlyMap<string, ColumnProfile['values']>;
@@ -72,13 +73,13 @@ function periodSteps(
   const others = fields.flatMap((other) => {
     const its = partOf(other);
     const isFree = its !== undefined && other !== field && !texts.has(other.name);
-    return isFree && share(read, (period) => period[its] !== undefined) > 0.8
+    return isFree && share(read, (period) => period[its] !== undefined) > SHARE.kind
       ? [{ part: its, field: other.name }]
       : [];
   });
   const hasYears = values.some(({ text }) => /\d{4}/.test(text));
   if (part === 'half' && others.length === 0 && !hasYears) return [];
-  if (share(read, (period) => period[part] !== undefined) < 0.5) return [];
+  if (share(read, (period) => period[part] !== undefined) < SHARE.most) return [];
   const half = fields.find(({ list, name }) => list === 'semester' && texts.has(name))?.name ?? halves;
   const isHalved =
     part === 'year' &&
@@ -121,7 +122,7 @@ function dateStep({ name, kind }: Field, values: ColumnProfile['values']): Recip
   if (texts.every(isStandardDate)) return [];
   const { order, mixed } = findDayOrder(texts);
   const isDate = (text: string) => readDate(text, order) !== undefined || readSerialDate(text) !== undefined;
-  if (share(texts, isDate) < 0.5) return [];
+  if (share(texts, isDate) < SHARE.most) return [];
   return [{ kind: 'readDates', column: name, order, ...(mixed ? { mixed } : {}) }];
 }
 
@@ -145,7 +146,7 @@ function isOfRegister(
     share(
       texts.get(name)!,
       ({ text }) => judgePlace(placePartOf(text, level), level, {}, vocabulary.register).kind !== 'unknown',
-    ) >= 0.5
+    ) >= SHARE.most
   );
 }
 
@@ -177,7 +178,9 @@ function cleanSteps(
   textsOf: (name: string) => ColumnProfile['values'],
 ): RecipeStep[] {
   const all = (is: (text: string) => boolean) =>
-    places.filter(({ name }) => share(textsOf(name), ({ text }) => is(text)) > 0.8).map(({ name }) => name);
+    places
+      .filter(({ name }) => share(textsOf(name), ({ text }) => is(text)) > SHARE.kind)
+      .map(({ name }) => name);
   const coded = all((text) => /^\s*[[(]?\d[\d.]*[\])]?\s*[-–:.]?\s*\p{L}/u.test(text));
   const oneCase = all((text) => text === text.toUpperCase() || text === text.toLowerCase());
   const both = coded.filter((name) => oneCase.includes(name));

@@ -1,21 +1,6 @@
 import { z } from 'zod';
-import { type Columns, StepFault } from '../steps';
-import {
-  assertDifferent,
-  behindSql,
-  DOUBTS_COLUMN,
-  doubtsRenamed,
-  findColumn,
-  identifier,
-  newColumn,
-  ORDER_COLUMN,
-  ROWS_COLUMN,
-  SUMS_COLUMN,
-  SUMS_TYPE,
-  sameName,
-  textLiteral,
-  textLiterals,
-} from './sql';
+import type { Columns } from '../steps';
+import { assertDifferent, findColumn, newColumn, sameName } from './columns';
 import { defineStepKind } from './step-kind';
 
 const parameters = z.strictObject({
@@ -32,10 +17,7 @@ const parameters = z.strictObject({
     )
     .min(1),
 });
-type Aggregate = z.infer<typeof parameters>;
-
-/** How many doubts of the rows behind a row are kept of each column. */
-const MAX_DOUBTS = 20;
+export type AggregateParameters = z.infer<typeof parameters>;
 
 /** Rows with the same values in some columns are counted, or their figures added up. */
 export const aggregate = defineStepKind({
@@ -46,31 +28,10 @@ export const aggregate = defineStepKind({
     { name: 'figures', type: 'figures' },
   ],
   changesRows: true,
-  columnsAfter: (aggregated: Aggregate, columns) => [
-    ...keysOf(aggregated, columns),
+  columnsAfter: (aggregated: AggregateParameters, columns) => [
+    ...aggregateKeys(aggregated, columns),
     ...aggregated.figures.map(({ field }) => newColumn(field)),
   ],
-  select(aggregated, { table, columns }) {
-    const keys = keysOf(aggregated, columns);
-    const summed = new Map<string, string>();
-    const figures = aggregated.figures.map(({ field, how, column }) => {
-      if (how === 'count') return `count(*)::VARCHAR AS ${identifier(field)}`;
-      if (column === undefined) throw new StepFault('invalidParameters', 'figures');
-      const name = findColumn(columns, column);
-      summed.set(name, field);
-      return `${sum(identifier(name))} AS ${identifier(field)}`;
-    });
-    const kept = [...keys, ...summed.keys()];
-    const own = `list_filter(${DOUBTS_COLUMN}, lambda __doubt: __doubt."column" IN (${textLiterals(kept)}))`;
-    const doubts = summed.size === 0 ? own : doubtsRenamed(summed, own);
-    return (
-      `SELECT ${[...keys.map(identifier), ...figures].join(', ')}, ` +
-      `flatten(list(${ROWS_COLUMN} ORDER BY ${ORDER_COLUMN})) AS ${ROWS_COLUMN}, ` +
-      `${firstOfEach([...keys, ...summed.values()], doubts)} AS ${DOUBTS_COLUMN}, ` +
-      `min(${ORDER_COLUMN}) AS ${ORDER_COLUMN}, [${sumsOf(aggregated, columns)}]::${SUMS_TYPE} AS ${SUMS_COLUMN} ` +
-      `FROM ${table} GROUP BY ${keys.map(identifier).join(', ')}`
-    );
-  },
   origins({ figures }, name, columns) {
     const figure = figures.find(({ field }) => sameName(field, name));
     if (figure === undefined) return [name];
@@ -78,51 +39,10 @@ export const aggregate = defineStepKind({
   },
 });
 
-/** The first doubts about each column, so that many about a place do not hide the one about a figure. */
-const firstOfEach = (names: Columns, doubts: string): string =>
-  `flatten([${names
-    .map(
-      (name) =>
-        `list_slice(list_filter(list_distinct(flatten(list(${doubts}))), lambda __one: __one."column" = ${textLiteral(name)}), 1, ${MAX_DOUBTS})`,
-    )
-    .join(', ')}])`;
-
-function keysOf({ by, figures }: Aggregate, columns: Columns): Columns {
+/** The columns that are equal in rows that become one, as the table has them. @throws {StepFault} */
+export function aggregateKeys({ by, figures }: AggregateParameters, columns: Columns): Columns {
   assertDifferent(figures.map(({ field }) => field));
   return [...new Set(by.map((name) => findColumn(columns, name)))].filter(
     (name) => !figures.some(({ field }) => sameName(field, name)),
   );
 }
-
-/** A figure as `readNumbers` writes it: digits, or a fraction that does not end with a zero. */
-const READ_FIGURE = '[+-]?[0-9]+([.][0-9]*[1-9])?';
-/** A fraction that could be thousands as well. Sums fill fields of whole numbers, which need no such fraction. */
-const THOUSANDS = '[+-]?[1-9][0-9]{0,2}[.][0-9]{3}';
-
-/** How many cells each figure has added up, and their sum where the figure is not the sum. */
-function sumsOf({ figures }: Aggregate, columns: Columns): string {
-  return figures
-    .map(({ field, how, column = field }) => {
-      const name = textLiteral(field);
-      if (how === 'count')
-        return `{"column": ${name}, cells: count(*), "text": NULL::VARCHAR, total: NULL::DECIMAL(38, 6)}`;
-      const cell = findColumn(columns, column);
-      const { cells, total } = behindSql(cell, { text: identifier(cell), sums: SUMS_COLUMN });
-      return `{"column": ${name}, cells: sum(${cells})::BIGINT, "text": ${unread(identifier(cell))}, total: sum(${total})}`;
-    })
-    .join(', ');
-}
-
-/** The sum as a text; if a cell is not certainly a number, this cell, which is a fault then: nothing is left out silently. */
-function sum(column: string): string {
-  const total = `regexp_replace(sum(${numberOf(column)})::VARCHAR, '\\.?0+$', '')`;
-  return `coalesce(${unread(column)}, ${total})`;
-}
-
-/** A cell of a group that is not certainly a number; NULL where each is one, or blank. */
-function unread(column: string): string {
-  const isRead = `regexp_full_match(${column}, '${READ_FIGURE}') AND NOT regexp_full_match(${column}, '${THOUSANDS}')`;
-  return `min(${column}) FILTER (${column} IS NOT NULL AND (${numberOf(column)} IS NULL OR NOT (${isRead})))`;
-}
-
-const numberOf = (column: string): string => `TRY_CAST(${column} AS DECIMAL(30, 6))`;

@@ -1,28 +1,13 @@
 import { type RecipeStep, StepFault } from '../steps';
 import { aggregate } from './aggregate';
-import { assign } from './assign';
-import { clean } from './clean';
-import { constant } from './constant';
-import { acceptDoubts } from './decisions/accept-doubts';
-import { correct } from './decisions/correct';
-import { counts } from './decisions/counts';
-import { fillDown } from './fill-down';
-import { join } from './join';
-import { keepRows } from './keep-rows';
-import { readDates } from './read-dates';
-import { readListed } from './read-listed';
-import { readMonths } from './read-months';
-import { readNumbers } from './read-numbers';
-import { readPeriods } from './read-periods';
-import { readPlaceCodes } from './read-place-codes';
-import { readPlaces } from './read-places';
-import { readWeekMonths } from './read-weeks';
-import { replaceValues } from './replace-values';
-import { round } from './round';
-import { split } from './split';
+import { assign, constant, fillDown, join, keepRows } from './cells';
+import { acceptDoubts, correct, counts } from './decisions';
+import { readNumbers, round } from './read-numbers';
+import { readPlaceCodes, readPlaces } from './read-places';
+import { readDates, readMonths, readPeriods, readWeekMonths } from './read-times';
 import type { StepKind } from './step-kind';
-import { turnDown } from './turn-down';
-import { turnUp } from './turn-up';
+import { clean, readListed, replaceValues, split } from './texts';
+import { turnDown, turnUp } from './turning';
 
 /** Every kind of step, in the order in which a page offers them. */
 export const stepKinds: readonly StepKind[] = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NO_FIGURE, readNumber } from '../../readings/numbers';
-import { defineLookupKind } from './lookup-kind';
-import { findColumn } from './sql';
+import { findColumn } from './columns';
+import { defineLookupKind } from './step-kind';
 
 const DECIMALS = [',', '.'] as const;
 
@@ -49,3 +49,47 @@ export const readNumbers = defineLookupKind({
     return { texts: [read.text], doubts: [doubt] };
   },
 });
+
+const TO = ['nearest', 'down', 'up'] as const;
+
+/** A fraction, or a percentage; `1,234` is none, because it could be thousands as well. */
+const FRACTION = /^([+-]?\d{1,15})[.,](\d{1,2}|\d{4,})\s?%?$/;
+const PERCENTAGE = /^([+-]?\d{1,15})\s?%$/;
+/** As `readNumbers` writes it: thousands have no separator there. */
+const READ = /^([+-]?0)\.(\d+)$|^([+-]?\d{4,15})\.(\d+)$/;
+
+const ROUND = {
+  nearest: (size: number, fraction: string) => size + (fraction >= '5' ? 1 : 0),
+  down: (size: number) => size,
+  up: (size: number, fraction: string) => size + (/[1-9]/.test(fraction) ? 1 : 0),
+};
+
+/** Fractions and percentages become whole numbers, as a person has decided; halves are rounded away from zero. Other texts stay as they are. */
+export const round = defineLookupKind({
+  kind: 'round',
+  onFigures: 'changes',
+  parameters: z.strictObject({ columns: z.array(z.string()).min(1), to: z.enum(TO) }),
+  form: [
+    { name: 'columns', type: 'columns' },
+    { name: 'to', type: 'choice', choices: TO },
+  ],
+  groups: (parameters, columns) =>
+    parameters.columns.map((name) => {
+      const column = findColumn(columns, name);
+      return { from: [column], to: [column] };
+    }),
+  read: ({ to }, [text = null]) => ({ texts: [text === null ? null : (roundedFraction(text, to) ?? text)] }),
+});
+
+/** A fraction or percentage as a whole number; undefined: the text is neither. */
+export function roundedFraction(text: string, to: (typeof TO)[number]): string | undefined {
+  const [, whole = '', fraction = ''] = (
+    FRACTION.exec(text) ??
+    PERCENTAGE.exec(text) ??
+    READ.exec(text) ??
+    []
+  ).filter((part) => part !== undefined);
+  if (whole === '') return undefined;
+  const size = ROUND[to](Math.abs(Number(whole)), fraction);
+  return `${whole.startsWith('-') && size > 0 ? '-' : ''}${size}`;
+}

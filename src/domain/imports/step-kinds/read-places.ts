@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { PlaceLevel } from '../../collections/field';
 import { judgePlace } from '../../places/judge-place';
+import { codeOfLevel } from '../../places/place-codes';
 import { LEVELS } from '../../places/register';
 import { placePartOf } from '../../readings/place-part';
-import { defineLookupKind } from './lookup-kind';
-import { findColumn } from './sql';
-import type { LookupDoubt } from './step-kind';
+import { findColumn, newColumn } from './columns';
+import { defineLookupKind, type LookupDoubt } from './step-kind';
 
-const parameters = z.strictObject({
+const placesParameters = z.strictObject({
   regency: z.string().optional(),
   district: z.string().optional(),
   village: z.string().optional(),
   /** Of a file from elsewhere, whose places no register has: only words for the whole of a place are read. */
   onlyWhole: z.boolean().optional(),
 });
-type Places = z.infer<typeof parameters>;
+type Places = z.infer<typeof placesParameters>;
 
-const levelsOf = (places: Places) => LEVELS.filter((level) => places[level] !== undefined);
+const levelsOf = (places: Places | Codes) => LEVELS.filter((level) => places[level] !== undefined);
 
 /**
  * Names of places as the register lists them, each judged within the places that it is in. A name that is near to a listed one
@@ -25,7 +25,7 @@ const levelsOf = (places: Places) => LEVELS.filter((level) => places[level] !== 
  */
 export const readPlaces = defineLookupKind<Places>({
   kind: 'readPlaces',
-  parameters,
+  parameters: placesParameters,
   form: [
     ...LEVELS.map((name) => ({ name, type: 'column' as const })),
     { name: 'onlyWhole', type: 'flag' as const },
@@ -65,5 +65,43 @@ export const readPlaces = defineLookupKind<Places>({
       return text;
     });
     return { texts: read, doubts };
+  },
+});
+
+const codesParameters = z.strictObject({
+  code: z.string(),
+  regency: z.string().optional(),
+  district: z.string().optional(),
+  village: z.string().optional(),
+});
+type Codes = z.infer<typeof codesParameters>;
+
+/**
+ * The places whose code a column has, such as `11.06.07.2001` or `1106072001`, each in a field of its own. A code that the register
+ * does not know is kept, with a doubt.
+ */
+export const readPlaceCodes = defineLookupKind<Codes>({
+  kind: 'readPlaceCodes',
+  parameters: codesParameters,
+  form: ['code', ...LEVELS].map((name) => ({ name, type: 'column' as const })),
+  groups(codes, columns) {
+    const to = levelsOf(codes).map((level) => newColumn(codes[level]!));
+    return to.length === 0 ? [] : [{ from: [findColumn(columns, codes.code)], to }];
+  },
+  read(codes, [text = null], { vocabulary }) {
+    const levels = levelsOf(codes);
+    if (text === null || vocabulary === undefined) return { texts: levels.map(() => text) };
+    const doubts: LookupDoubt[] = [];
+    const texts = levels.map((level, place) => {
+      const code = codeOfLevel(text, level);
+      const { value, candidates = [] } = judgePlace(code ?? text, level, {}, vocabulary.register);
+      const read = value ?? candidates[0]?.value ?? text;
+      if (value === undefined) {
+        const code = candidates.length > 0 ? 'nearSpelling' : 'unknownPlace';
+        doubts.push({ place, code, text, read });
+      }
+      return read;
+    });
+    return { texts, doubts };
   },
 });

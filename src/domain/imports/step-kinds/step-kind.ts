@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Vocabulary } from '../../places/judge-field';
 import type { Columns, DoubtCode } from '../steps';
+import { newColumn, sameName } from './columns';
 
 /** A parameter of a step as the page's editor shows it. */
 export type FormPart = Readonly<{ name: string; type: FormPartType; choices?: readonly string[] }>;
@@ -25,16 +26,11 @@ export type FormPartType =
   | 'figures'
   | 'fixes';
 
-/** The table that a step reads. */
-export type StepInput = Readonly<{
-  /** The table's name, quoted. */
-  table: string;
-  columns: Columns;
-  /** Of kinds with `lookups`: the quoted name of the table of the texts that were looked up. */
-  lookupTable: string;
-}>;
-
-/** A kind of step: what its parameters are, and what it does, as one SELECT of DuckDB. */
+/**
+ * A kind of step: what its parameters are, and what it means for the columns and figures of a table. What the service computes for it
+ * is declared beside its recipes. Its functions are methods, so that each kind is one of all kinds, whatever its parameters are:
+ * `readStep` has checked them.
+ */
 export type StepKind<P = unknown> = Readonly<{
   /** The name in JSON. */
   kind: string;
@@ -46,12 +42,7 @@ export type StepKind<P = unknown> = Readonly<{
    * The columns after the step.
    * @throws {StepFault}
    */
-  columnsAfter: (parameters: P, columns: Columns) => Columns;
-  /**
-   * The SELECT of the step, with `__rows`, `__doubts` and `__order` besides the columns that `columnsAfter` names.
-   * @throws {StepFault}
-   */
-  select: (parameters: P, input: StepInput) => string;
+  columnsAfter(parameters: P, columns: Columns): Columns;
   lookup?: Lookup<P>;
   /**
    * What the step may do to figures besides reading and adding them: leave out rows that have some, or make other figures of them.
@@ -62,17 +53,17 @@ export type StepKind<P = unknown> = Readonly<{
    * The columns of the table before whose cells a column has; `rows`: it has numbers of rows. Undefined where each cell is made of
    * several or of a part of one. Without the function, a column has its own cells.
    */
-  origins?: (parameters: P, column: string, columns: Columns) => Origins | undefined;
+  origins?(parameters: P, column: string, columns: Columns): Origins | undefined;
 }>;
 
 /** Columns of a table; or `rows`, whose number is the figure. */
 export type Origins = Columns | 'rows';
 
-/** What a kind computes outside SQL: for each different group of texts of some columns, what is read there. */
+/** What a kind reads of texts: for each different group of texts of some columns, what is read there. */
 export type Lookup<P> = Readonly<{
   /** The groups of columns that are read together, all of the same size, and where the results are written. */
-  groups: (parameters: P, columns: Columns) => readonly LookupGroup[];
-  read: (parameters: P, texts: readonly (string | null)[], context: StepContext) => LookupResult;
+  groups(parameters: P, columns: Columns): readonly LookupGroup[];
+  read(parameters: P, texts: readonly (string | null)[], context: StepContext): LookupResult;
 }>;
 
 export type LookupGroup = Readonly<{ from: readonly string[]; to: readonly string[] }>;
@@ -98,5 +89,42 @@ export type StepContext = Readonly<{
   vocabulary?: Vocabulary | undefined;
 }>;
 
-/** Declares a kind; its parameters are known only to itself. */
-export const defineStepKind = <P>(kind: StepKind<P>): StepKind => kind as unknown as StepKind;
+/** Declares a kind. */
+export const defineStepKind = <P>(kind: StepKind<P>): StepKind<P> => kind;
+
+/** A kind that reads texts; see `Lookup`. */
+export function defineLookupKind<P>(declared: {
+  kind: string;
+  parameters: z.ZodType<P>;
+  form: readonly FormPart[];
+  groups: Lookup<P>['groups'];
+  read: Lookup<P>['read'];
+  onFigures?: 'changes';
+}): StepKind<P> {
+  const { kind, parameters, form, groups, read, onFigures } = declared;
+  const written = (p: P, columns: Columns): Columns =>
+    groups(p, columns).flatMap(({ to }) => to.map(newColumn));
+  return defineStepKind<P>({
+    kind,
+    parameters,
+    form,
+    changesRows: false,
+    columnsAfter: (p, columns) => inPlace(columns, written(p, columns)),
+    lookup: { groups, read },
+    ...(onFigures === undefined ? {} : { onFigures }),
+    origins: (p, name, columns) => originsOfRead(groups(p, columns), name),
+  });
+}
+
+/** A column that is read from itself alone has its own cells; one that is made of others has parts of theirs. */
+function originsOfRead(groups: readonly LookupGroup[], name: string): Columns | undefined {
+  const made = groups.filter(({ to }) => to.some((one) => sameName(one, name)));
+  const isOwn = made.every(({ from, to }) => to.every((one, n) => sameName(one, from[n] ?? '')));
+  return isOwn ? [name] : undefined;
+}
+
+/** Columns that are written again keep their place. */
+function inPlace(columns: Columns, written: Columns): Columns {
+  const kept = columns.map((column) => written.find((name) => sameName(name, column)) ?? column);
+  return [...kept, ...written.filter((name) => !kept.includes(name))];
+}

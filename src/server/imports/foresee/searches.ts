@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setInterval } from 'node:timers';
+import { rules } from '@/domain/checks/all-rules';
 import { findCollection } from '@/domain/collections';
-import type { FindingSearch, ImportCounts } from '@/domain/imports/import';
-import { queryOf } from '@/server/checks/query';
+import { type FindingSearch, type ImportCounts, itemsIn, type ReasonToLook } from '@/domain/imports/import';
+import { queryOf, type RunQuery } from '@/server/checks/query';
 import { readCheckSettings, thresholdsBy } from '@/server/checks/settings';
 import { isUndefinedTable } from '@/server/database/failures';
 import { onConnection, type Pool } from '@/server/database/pool';
@@ -11,7 +12,6 @@ import type { Logger } from '@/server/log';
 import type { Places } from '@/server/places/service';
 import { createFindingsSql, stageTablesOf } from '../stage/stage-tables';
 import { findForeseen, planSearch } from './find-foreseen';
-import { reasonToLook } from './reason-to-look';
 import { claimSearch, failSearch, forgetSearch, markSearching, storeSearch } from './search-state';
 import { indexSources, type StagedImport } from './staged-records';
 
@@ -117,4 +117,24 @@ export function createFindingSearches({ pool, log, places }: Options): FindingSe
       await Promise.all([...running.values()].map(({ done }) => done));
     },
   };
+}
+
+/** Of more than this share of the rows, findings have to be looked at even if there may be a reason for each. */
+const MANY = 0.1;
+const CERTAIN = rules.filter(({ severity }) => severity === 'error').map(({ name }) => name);
+
+/** Why the findings of a preview have to be looked at before it is stored: those of its own collection, which the person may see. */
+async function reasonToLook(
+  { collection, tables }: StagedImport,
+  { query, counts, isCut }: { query: RunQuery; counts: ImportCounts; isCut: boolean },
+): Promise<ReasonToLook | null> {
+  const [found] = await query<{ certain: boolean; concerned: number }>(
+    `SELECT coalesce(bool_or(certain), false) AS certain, coalesce(max(records), 0)::float8 AS concerned
+     FROM (SELECT rule = ANY ($1::text[]) AS certain, sum(records) AS records FROM ${tables.findings}
+           WHERE collection = $2 GROUP BY rule) AS of_rules`,
+    [CERTAIN, collection.resource],
+  );
+  const { certain, concerned } = found!;
+  if (certain) return 'certain';
+  return isCut || concerned > MANY * itemsIn(counts) ? 'many' : null;
 }

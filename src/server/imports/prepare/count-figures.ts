@@ -13,13 +13,14 @@ import {
 } from '@/domain/imports/balance';
 import { figureFieldsOf } from '@/domain/imports/propose/match-fields';
 import { readStep } from '@/domain/imports/step-kinds';
-import { behindSql, findColumn, identifier, sameName } from '@/domain/imports/step-kinds/sql';
+import { findColumn, sameName } from '@/domain/imports/step-kinds/columns';
 import type { Origins, StepContext } from '@/domain/imports/step-kinds/step-kind';
 import type { Columns, RecipeStep } from '@/domain/imports/steps';
 import { type FigureTrace, traceFigures } from '@/domain/imports/trace-figures';
+import { numberOf, rowsOf } from '../duck/rows';
+import { behindSql, identifier } from '../duck/sql';
 import { judgedFields } from './judge-table';
 import { ASIDE_VIEW, type RecipeRun, viewOf } from './recipe-run';
-import { numberOf, rowsOf } from './sql-rows';
 
 /** The numbers of different texts that are in memory at once. */
 const BLOCK = 20_000;

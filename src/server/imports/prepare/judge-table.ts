@@ -6,11 +6,11 @@ import { readValue } from '@/domain/collections/item';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { isBlank } from '@/domain/collections/kinds/parse';
 import { type JudgedCounts, MAX_ROWS_BEHIND } from '@/domain/imports/judged-item';
-import { identifier, SUMS_COLUMN, sameName, textLiteral } from '@/domain/imports/step-kinds/sql';
+import { sameName } from '@/domain/imports/step-kinds/columns';
 import type { Columns } from '@/domain/imports/steps';
 import { foldedText } from '@/domain/places/fold';
-import { mapDistinctTexts } from './distinct-texts';
-import { rowsOf } from './sql-rows';
+import { mapDistinctTexts, rowsOf } from '../duck/rows';
+import { identifier, SUMS_COLUMN, textLiteral } from '../duck/sql';
 
 const NO_FAULT = '';
 

@@ -5,10 +5,10 @@ import type { RowFault } from '@/domain/imports/import';
 import { type JudgedItem, MAX_ROWS_BEHIND } from '@/domain/imports/judged-item';
 import { figureFieldsOf } from '@/domain/imports/propose/match-fields';
 import { sameRecord } from '@/domain/imports/record-faults';
-import { behindSql } from '@/domain/imports/step-kinds/sql';
 import type { Doubt, DoubtCode } from '@/domain/imports/steps';
+import { rowsOf, type SqlCell } from '../duck/rows';
+import { behindSql } from '../duck/sql';
 import { judgedFields } from './judge-table';
-import { rowsOf, type SqlCell } from './sql-rows';
 
 /** How many items are in memory at once. */
 const BATCH = 5_000;

@@ -6,15 +6,8 @@ import {
   MAX_SHOWN_TEXT,
 } from '@/domain/imports/file-reading';
 import { readStep } from '@/domain/imports/step-kinds';
-import {
-  DOUBTS_COLUMN,
-  DOUBTS_TYPE,
-  identifier,
-  NO_SUMS,
-  SUMS_COLUMN,
-  sameName,
-} from '@/domain/imports/step-kinds/sql';
-import type { Lookup, StepContext, StepKind } from '@/domain/imports/step-kinds/step-kind';
+import { sameName } from '@/domain/imports/step-kinds/columns';
+import type { Lookup, StepContext } from '@/domain/imports/step-kinds/step-kind';
 import {
   type Columns,
   MAX_SAMPLE_ROWS,
@@ -23,9 +16,11 @@ import {
   StepFault,
   type StepResult,
 } from '@/domain/imports/steps';
-import { mapDistinctTexts } from './distinct-texts';
+import { mapDistinctTexts, numberOf, rowsOf } from '../duck/rows';
+import { DOUBTS_COLUMN, DOUBTS_TYPE, identifier, NO_SUMS, SUMS_COLUMN } from '../duck/sql';
 import { readRowsExample } from './rows-example';
-import { numberOf, rowsOf } from './sql-rows';
+import { selectStep } from './steps/all-steps';
+import type { StepInput } from './steps/step-select';
 
 /** The columns of the table `source` besides those of the file. */
 const SOURCE_COLUMNS = ['__row', '__sheet', '__line'];
@@ -154,8 +149,13 @@ export class RecipeRun {
     try {
       const { kind, parameters } = readStep(step);
       const columns = kind.columnsAfter(parameters, before.columns);
-      const input = { table: viewOf(n - 1), columns: before.columns, lookupTable: `lookup_${n}` };
-      const select = kind.select(parameters, input);
+      const input = {
+        table: viewOf(n - 1),
+        columns: before.columns,
+        after: columns,
+        lookupTable: `lookup_${n}`,
+      };
+      const select = selectStep({ kind, parameters }, input);
       if (kind.lookup !== undefined) await this.#look(kind.lookup, { parameters, input, context });
       return await this.#create(n, columns, { select, ...(kind.changesRows ? {} : { rows: before.rows }) });
     } catch (error) {
@@ -166,11 +166,7 @@ export class RecipeRun {
 
   async #look(
     { groups, read }: Lookup<unknown>,
-    {
-      parameters,
-      input,
-      context,
-    }: { parameters: unknown; input: Parameters<StepKind['select']>[1]; context: StepContext },
+    { parameters, input, context }: { parameters: unknown; input: StepInput; context: StepContext },
   ): Promise<void> {
     const found = groups(parameters, input.columns);
     const [width, written] = [found[0]?.from.length ?? 0, found[0]?.to.length ?? 0];

@@ -1,6 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { MAX_SHOWN_TEXT } from '@/domain/imports/file-reading';
-import { identifier, ORDER_COLUMN, ROWS_COLUMN } from '@/domain/imports/step-kinds/sql';
 import {
   type Columns,
   type ExampleTable,
@@ -8,7 +7,8 @@ import {
   MAX_EXAMPLE_ROWS,
   type RowsExample,
 } from '@/domain/imports/steps';
-import { rowsOf } from './sql-rows';
+import { rowsOf } from '../duck/rows';
+import { identifier, ORDER_COLUMN, ROWS_COLUMN } from '../duck/sql';
 
 /** The table after a step: its view and the columns of the recipe. */
 type StepTable = Readonly<{ view: string; columns: Columns }>;

@@ -1,9 +1,9 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { identifier } from '@/domain/imports/step-kinds/sql';
 import type { StepContext } from '@/domain/imports/step-kinds/step-kind';
 import type { RecipeStep, StepResult } from '@/domain/imports/steps';
+import { appendTexts } from '../duck/rows';
+import { identifier } from '../duck/sql';
 import { RecipeRun } from './recipe-run';
-import { appendTexts } from './sql-rows';
 
 /** A table of a file: its header, then its rows. */
 export type TestTable = readonly (readonly (string | null)[])[];

@@ -1,15 +1,13 @@
+import { judgeImport } from '../prepare/judge';
+import { findUnconfirmed, proposeFor, rankFile } from '../prepare/propose';
 import {
-  findUnconfirmed,
-  judgeImport,
   profileStep,
-  proposeFor,
-  rankFile,
   readExample,
   readSource,
   readSourceAfter,
   readStepRows,
   runRecipe,
-} from '../prepare/calls';
+} from '../prepare/run';
 import { openFile } from '../read/open-file';
 
 /**

@@ -5,7 +5,15 @@ import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import { workerProgram } from '@/server/worker-program';
 import type { CallProgress } from '../session';
-import type { CallName, CallParameters, CallResult, ImportMessage, ImportRequest } from './protocol';
+import {
+  type CallName,
+  type CallParameters,
+  type CallResult,
+  type ImportMessage,
+  type ImportRequest,
+  importMessage,
+  resultOf,
+} from './protocol';
 
 /** The heap of an import process, in MiB. DuckDB's memory and buffers of files come on top of it. */
 const HEAP_MIB = 384;
@@ -54,7 +62,11 @@ export type ImportProcess = Readonly<{
   pid: number | undefined;
 }>;
 
-type Pending = { resolve: (result: never) => void; reject: (error: Error) => void } & CallOptions;
+type Pending = {
+  /** @throws {Error} if the result is of another form than the call's */
+  resolve: (result: unknown) => void;
+  reject: (error: Error) => void;
+} & CallOptions;
 
 /**
  * Starts an import process.
@@ -102,8 +114,13 @@ export function startImportProcess(
       child.kill('SIGKILL');
     }, SILENT_MS).unref();
   };
-  child.on('message', (message) => {
-    settle(message as ImportMessage, { pending, log });
+  child.on('message', (sent) => {
+    const message = importMessage.safeParse(sent);
+    if (message.success) settle(message.data, { pending, log });
+    else {
+      log.error({ err: message.error, pid: child.pid }, 'an import process that sent another form is killed');
+      child.kill('SIGKILL');
+    }
     heard();
   });
   send({ type: 'start', settings, folder });
@@ -112,7 +129,7 @@ export function startImportProcess(
       const id = calls++;
       return new Promise((resolve, reject) => {
         if (!child.connected) return reject(new ServiceError('import_process_failed'));
-        pending.set(id, { resolve, reject, ...options });
+        pending.set(id, { resolve: (result) => resolve(resultOf(name, result)), reject, ...options });
         if (pending.size === 1) heard();
         send({ type: 'call', id, name, parameters });
         onAbort(options.signal, () => {
@@ -127,6 +144,7 @@ export function startImportProcess(
   };
 }
 
+/** Gives a message to the call that it is about. */
 function settle(
   message: ImportMessage,
   { pending, log }: { pending: Map<number, Pending>; log: Logger },
@@ -138,16 +156,23 @@ function settle(
     return;
   }
   pending.delete(message.id);
+  const fail = (error: unknown) => {
+    log.error({ error }, 'a call of an import process failed');
+    call.reject(new ServiceError('import_process_failed'));
+  };
   switch (message.type) {
     case 'result':
-      call.resolve(message.result as never);
+      try {
+        call.resolve(message.result);
+      } catch (error) {
+        fail(error instanceof Error ? error.stack : error);
+      }
       break;
     case 'refused':
       call.reject(new ServiceError(message.refusal));
       break;
     case 'failed':
-      log.error({ error: message.error }, 'a call of an import process failed');
-      call.reject(new ServiceError('import_process_failed'));
+      fail(message.error);
   }
 }
 

@@ -2,9 +2,9 @@ import { setPriority } from 'node:os';
 import { createPool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import { createLogger } from '@/server/log';
+import { openDuck } from '../duck/duck';
 import type { CallContext, CallProgress, ImportSession } from '../session';
 import { CALLS } from './calls';
-import { openDuck } from './duck';
 import type { ImportMessage, ImportRequest } from './protocol';
 
 /** The program of an import process. It answers the calls of the service that started it, one after the other, and ends with it. */

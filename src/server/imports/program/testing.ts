@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { createPool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
+import { openDuck } from '@/server/imports/duck/duck';
 import { CALLS } from '@/server/imports/program/calls';
-import { openDuck } from '@/server/imports/program/duck';
 import type { CallOptions, ImportProcess, startImportProcess } from '@/server/imports/program/import-process';
+import { resultOf } from '@/server/imports/program/protocol';
 import type { CallContext, ImportSession } from '@/server/imports/session';
 
 type Call = (parameters: unknown, context: CallContext) => Promise<unknown>;
@@ -29,7 +30,10 @@ export const startHere: typeof startImportProcess = (folder, { settings, log }) 
       try {
         signal.throwIfAborted();
         const context = { session: open, signal, progress: onProgress };
-        return structuredClone(await (CALLS[name] as Call)(structuredClone(parameters), context));
+        return resultOf(
+          name,
+          structuredClone(await (CALLS[name] as Call)(structuredClone(parameters), context)),
+        );
       } catch (error) {
         if (signal.aborted) throw new ServiceError('import_cancelled');
         throw error;

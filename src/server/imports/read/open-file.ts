@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { MAX_FILE_BYTES } from '@/domain/imports/file-limits';
-import type { FileFormat, FileReading, FileTableInfo } from '@/domain/imports/file-reading';
+import {
+  type FileFormat,
+  type FileReading,
+  type FileTableInfo,
+  MAX_FILE_BYTES,
+} from '@/domain/imports/file-reading';
 import { readingSchema } from '@/domain/imports/reading-schema';
 import { ServiceError } from '@/server/errors';
 import { checked } from '@/server/input/input';
@@ -44,7 +48,8 @@ type Parsed = Readonly<{
   dialect: Pick<FileReading, 'encoding' | 'delimiter' | 'quote'>;
 }>;
 
-const parsedOf = new WeakMap<ImportSession, Parsed>();
+/** A session with the file whose rows its DuckDB has. */
+type ReadingSession = ImportSession & { parsed?: Parsed | undefined };
 
 /**
  * Reads the file of an import into the table `source` of the session's DuckDB. A change of sheets, header or restored rows
@@ -56,16 +61,16 @@ export async function openFile(
   context: CallContext,
 ): Promise<FileTableInfo> {
   const { reading: asked } = checked(z.object({ reading: readingSchema }), { reading: given });
-  const { session } = context;
+  const session: ReadingSession = context.session;
   const { duck } = session;
   const { encoding, delimiter, quote, plain } = asked;
   const parsedAs = JSON.stringify([importId, encoding, delimiter, quote, plain, asked.sheets === undefined]);
-  const before = parsedOf.get(session);
+  const before = session.parsed;
   const parsed =
     before?.parsedAs === parsedAs
       ? before
       : { ...(await parseTables(path ?? (await fetchFile(importId, context)), asked, context)), parsedAs };
-  parsedOf.set(session, parsed);
+  session.parsed = parsed;
   context.signal.throwIfAborted();
   const reading: FileReading = parsed.isPlain ? { sheetColumn: null, ...asked, plain: true } : asked;
   const source = await buildSource(duck, parsed.sheets, reading);
@@ -105,8 +110,9 @@ async function parse(
   reading: FileReading,
   context: CallContext,
 ): Promise<Omit<Parsed, 'parsedAs'>> {
-  const { session, signal, progress } = context;
-  parsedOf.delete(session);
+  const { signal, progress } = context;
+  const session: ReadingSession = context.session;
+  session.parsed = undefined;
   await dropTables(session);
   const { container, head, bytes } = await detectContainer(path);
   if (bytes > MAX_FILE_BYTES)

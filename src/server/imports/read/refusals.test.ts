@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { writeXlsx } from 'hucre';
 import { expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { openDuck } from '../program/duck';
+import { openDuck } from '../duck/duck';
 import { readOnce } from './testing';
 
 /** A zip file of parts; each is written piece by piece, so that a large one needs no memory. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_FILE_COLUMNS } from '@/domain/imports/file-limits';
+import { MAX_FILE_COLUMNS } from '@/domain/imports/file-reading';
 import { readOnce, withFile } from './testing';
 
 /** A CSV file of rows; `''`: a blank cell. */

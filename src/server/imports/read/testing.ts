@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import { createLogger } from '@/server/log';
 import { readSettings } from '@/server/settings';
-import { openDuck } from '../program/duck';
+import { openDuck } from '../duck/duck';
 import type { ImportSession } from '../session';
 import { openFile } from './open-file';
 

@@ -1,6 +1,5 @@
 import type { Collection, Field } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
-import { extentFieldsOf } from '@/domain/imports/extent';
 import { type ImportCounts, ROW_STATUSES, type RowStatus } from '@/domain/imports/import';
 import type { ImportMode } from '@/domain/imports/recipe';
 import type { RecordProblem } from '@/domain/imports/record-faults';
@@ -212,3 +211,10 @@ const extentSql = ({ name, kind }: Field, alias: string): string =>
 /** Several columns as one value. */
 const rowOf = (fields: readonly Field[], alias: string): string =>
   `ROW(${fields.map(({ name }) => `${alias}.${quoted(name)}`).join(', ')})`;
+
+/**
+ * The fields of the natural key that say what a file covers: its places or sources, and its periods. A file that "is all there
+ * is" replaces the records with the same values in them; of a collection without such a field, all records.
+ */
+const extentFieldsOf = ({ naturalKey, field }: Collection): readonly Field[] =>
+  naturalKey.map((name) => field(name)!).filter(({ extent }) => extent !== undefined);

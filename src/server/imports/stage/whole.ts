@@ -7,7 +7,7 @@ import { countsOf } from './compare';
 import { type StageTables, stageTablesOf } from './stage-tables';
 
 /** The states in which the preview of an import is read. */
-const READ_IN: readonly string[] = ['ready', 'applying', 'applied'] satisfies ImportStatus[];
+const READ_IN: readonly ImportStatus[] = ['ready', 'applying', 'applied'];
 
 /**
  * Whether the tables of a preview are empty although it had rows, as a crash of the database server leaves unlogged tables. An
@@ -15,9 +15,9 @@ const READ_IN: readonly string[] = ['ready', 'applying', 'applied'] satisfies Im
  */
 export async function noticeLostPreview(
   pool: Pool,
-  { id, status, counts }: { id: string; status: string; counts: unknown },
+  { id, status, counts }: { id: string; status: ImportStatus; counts: ImportCounts | null },
 ): Promise<boolean> {
-  if (!READ_IN.includes(status) || counts === null || itemsIn(counts as ImportCounts) === 0) return false;
+  if (!READ_IN.includes(status) || counts === null || itemsIn(counts) === 0) return false;
   const { items, result } = stageTablesOf(id);
   const isEmpty = `(NOT EXISTS (SELECT FROM ${items}) OR NOT EXISTS (SELECT FROM ${result}))`;
   try {

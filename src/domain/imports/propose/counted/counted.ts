@@ -6,6 +6,7 @@ import { textsAbout } from '../constants';
 import { isDoctorsName } from '../facts';
 import { isOccupation } from '../headings';
 import type { ProposalInput } from '../propose-recipe';
+import { COUNT } from '../thresholds';
 import { isAnswered } from './answer';
 import { countsItsRows, figureColumnsOf } from './figure-columns';
 import { type Naming, type NamingOf, namingOf, saysNumber } from './naming';
@@ -74,9 +75,8 @@ export function countedQuestion(asked: Asked, steps: readonly RecipeStep[]): Cou
 
 /** `Guru` among other occupations is one of these, and no number of teachers. */
 const isOccupationAmong = (text: string, { columns }: FileTableInfo): boolean =>
-  isOccupation(text) && columns.filter(({ name }) => isOccupation(name)).length >= MIN_OCCUPATIONS;
+  isOccupation(text) && columns.filter(({ name }) => isOccupation(name)).length >= COUNT.occupations;
 
-const MIN_OCCUPATIONS = 3;
 const OTHER: Naming = { isNamed: false, isBeside: false, thing: 'pekerjaan', part: '' };
 
 /** Whether a further column is called a number of what is counted, as the total of the figures is: `Jumlah Penduduk` beside ages. */

@@ -18,6 +18,7 @@ import {
 } from '../headings';
 import { figureFieldsOf } from '../match-fields';
 import { figurePartOf, namesTotal, withoutBothSexes } from '../parts';
+import { CERTAINTY, COUNT, SHARE } from '../thresholds';
 
 /** Columns side by side whose headings are values of fields. */
 export type Across = Readonly<{
@@ -80,7 +81,7 @@ export function findAcross(
 /** The columns of figures; of rates beside the numbers that they are made of, only the numbers. */
 function countsIn(columns: readonly ColumnFacts[]): ColumnFacts[] {
   const counts = countColumns(columns);
-  const whole = counts.filter(({ fractions }) => fractions < 0.5);
+  const whole = counts.filter(({ fractions }) => fractions < SHARE.most);
   return whole.length < 2 ? counts : whole;
 }
 
@@ -97,7 +98,7 @@ function placesAcross(
       field.place !== undefined &&
       parts.length > 1 &&
       parts.filter((name) => name.split(' / ').some((piece) => isPlace(piece, field, vocabulary))).length >
-        0.8 * parts.length,
+        SHARE.kind * parts.length,
   );
   return found === undefined ? [] : [found];
 }
@@ -156,7 +157,7 @@ function ageBounds(numeric: readonly ColumnFacts[]): ReadonlyMap<string, string>
     const age = /^(?:u|umur|usia)[\s_]?(\d{1,2})$/i.exec(name.trim())?.[1];
     return age === undefined ? [] : [{ name, from: Number(age) }];
   });
-  const isRow = ages.length > 9 && ages.every(({ from }, at) => from === 5 * at);
+  const isRow = ages.length > COUNT.firstAges && ages.every(({ from }, at) => from === 5 * at);
   if (!isRow) return new Map();
   return new Map(
     ages.map(({ name, from }, at) => [
@@ -302,7 +303,7 @@ function sexBlock(
     cells: SEXES.map((sex) => readings.find((one) => one.part === sex)?.column.name ?? null),
   }));
   if (!rows.every(({ cells }) => cells.every((cell) => cell !== null))) return undefined;
-  return { labels, figures, rows, isSummed: false, score: 0.95 };
+  return { labels, figures, rows, isSummed: false, score: CERTAINTY.acrossNamed };
 }
 
 /** Of each group, the columns that name the figure, else those without further words: the total, or all its parts. */
@@ -312,7 +313,7 @@ function figureBlock(
 ): Across | undefined {
   const others = new Set(groups.flatMap(([, readings]) => readings.map(({ rest }) => rest)));
   const classOf = ({ rest }: Reading) => {
-    if (rest !== '' && headingScore(rest, figure, collection) >= 0.9) return 2;
+    if (rest !== '' && headingScore(rest, figure, collection) >= CERTAINTY.named) return 2;
     return rest === '' || isGeneric(rest) || others.size === 1 ? 1 : 0;
   };
   const best = Math.max(...groups.flatMap(([, readings]) => readings.map(classOf)));
@@ -332,7 +333,7 @@ function figureBlock(
       cells: [column.name],
     })),
     isSummed,
-    score: best === 2 ? 0.95 : 0.7,
+    score: best === 2 ? CERTAINTY.acrossNamed : CERTAINTY.acrossUnnamed,
   };
 }
 
@@ -400,17 +401,17 @@ function findFreeAcross(
   const known = isKnown.filter(Boolean).length;
   const block =
     field.name === 'nama_pekerjaan'
-      ? known < 3
+      ? known < COUNT.occupations
         ? []
         : parts.slice(isKnown.indexOf(true), isKnown.lastIndexOf(true) + 1)
       : parts.filter(({ name }) => !isGeneric(headingKey(name).plain) && !/^kolom \d+$/i.test(name));
-  if (block.length < (field.kind === 'enum' ? 2 : 3)) return undefined;
+  if (block.length < (field.kind === 'enum' ? COUNT.statuses : COUNT.freeNames)) return undefined;
   const names = block.map(({ name }) => name);
   // Any headings could be names: something must say that they are.
   const isSaid =
     field.name === 'nama_pekerjaan' ||
     about.some((text) => [field, figures[0]!].some((one) => mentions(text, one, collection))) ||
-    names.filter((name) => IS_NAME[field.name]?.(name) === true).length * 2 >= names.length;
+    names.filter((name) => IS_NAME[field.name]?.(name) === true).length >= SHARE.most * names.length;
   if (!isSaid) return undefined;
   const shown = withoutCommon(names);
   return {
@@ -418,7 +419,7 @@ function findFreeAcross(
     figures: [figures[0]!.name],
     rows: names.map((name, n) => ({ labels: [shown[n]!], cells: [name] })),
     isSummed: false,
-    score: known >= 3 ? 0.9 : 0.5,
+    score: known >= COUNT.occupations ? CERTAINTY.acrossKnown : CERTAINTY.acrossFree,
   };
 }
 

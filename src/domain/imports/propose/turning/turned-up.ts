@@ -4,6 +4,7 @@ import type { RecipeStep } from '../../steps';
 import type { ColumnFacts } from '../facts';
 import { headingKey, isGeneric } from '../headings';
 import { type FieldMatch, figureFieldsOf } from '../match-fields';
+import { SHARE } from '../thresholds';
 
 /** A column of sexes whose values become the fields of men and women. */
 export type TurnedUp = Readonly<{ step: RecipeStep; fields: readonly string[]; figure: ColumnFacts }>;
@@ -28,7 +29,7 @@ export function findTurnUp(
 ): TurnedUp | undefined {
   const fields = Object.values(FIELD_OF);
   if (!fields.every((name) => collection.field(name) !== undefined && isLacking(name))) return undefined;
-  const sexes = columns.find((column) => column.listed('sex') > 0.9 && column.profile.distinct >= 2);
+  const sexes = columns.find((column) => column.listed('sex') > SHARE.sexes && column.profile.distinct >= 2);
   const counts = columns.filter(({ hasFigures, isCode }) => hasFigures && !isCode);
   const numeric = counts.filter(({ isNumeric }) => isNumeric);
   const figure =

@@ -4,6 +4,7 @@ import { monthOfName } from '../../../readings/months';
 import { type ColumnFacts, countColumns, QUARTER } from '../facts';
 import { headingWords } from '../headings';
 import { figureFieldsOf } from '../match-fields';
+import { CERTAINTY } from '../thresholds';
 import { type Across, PART_COLUMN } from './across';
 
 const ROMAN = ['i', 'ii', 'iii', 'iv'];
@@ -50,7 +51,7 @@ export function findYearAcross(
       figures: [figure.name],
       rows: named.map(({ name, part }) => ({ labels: [String(part)], cells: [name] })),
       isSummed: true,
-      score: 0.9,
+      score: CERTAINTY.acrossKnown,
     };
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { MAX_FILE_COLUMNS, MAX_FILE_ROWS } from '@/domain/imports/file-limits';
+import { MAX_FILE_COLUMNS, MAX_FILE_ROWS } from '@/domain/imports/file-reading';
 import { ServiceError } from '@/server/errors';
 import { cellOf, type Merge, type RawRow, type RawRows } from '../rows/raw-rows';
 import type { RawCell } from '../rows/row-marks';

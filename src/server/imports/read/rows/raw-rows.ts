@@ -6,8 +6,7 @@ import {
   UTINYINT,
   VARCHAR,
 } from '@duckdb/node-api';
-import { MAX_FILE_COLUMNS, MAX_FILE_ROWS } from '@/domain/imports/file-limits';
-import { MAX_ASIDE_LISTED } from '@/domain/imports/file-reading';
+import { MAX_ASIDE_LISTED, MAX_FILE_COLUMNS, MAX_FILE_ROWS } from '@/domain/imports/file-reading';
 import { ServiceError } from '@/server/errors';
 import { HIDDEN_MARK, isFigure, type RawCell, rowMarkOf } from './row-marks';
 

@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { CAPTION_COLUMN } from '@/domain/imports/file-reading';
+import { readPeriod } from '@/domain/readings/periods';
+import { textLiteral } from '../../duck/sql';
 import { MARK } from '../rows/row-marks';
-import { type CaptionEvent, withOuterLevels } from './caption-levels';
 import { columnNames } from './column-names';
-import type { ReadSheet } from './read-sheet';
-import { quotedText } from './sql-text';
+import type { ReadSheet } from './find-header';
 import type { Heading } from './subtotals';
 
 /** A sheet with more captions than this has texts of another kind. */
@@ -15,7 +15,7 @@ const PAGE = /^(halaman|hal\.?|page|lanjutan|sambungan|bersambung|continued)(\W|
 /**
  * Finds the captions of the parts of a sheet's table: lone texts between its rows, at their beginning, such as `BULAN FEBRUARI 2024` or
  * `KECAMATAN ULIM`, and the names of higher places whose sums stand above their rows. What all parts have is left out,
- * and what an outer level says stands before the text of an inner one (`caption-levels.ts`).
+ * and what an outer level says stands before the text of an inner one.
  * @param headings the rows of sums above their own rows
  */
 export async function findCaptions(
@@ -84,7 +84,7 @@ export async function storeCaptions(
 ): Promise<string | undefined> {
   if (captions.length === 0) return undefined;
   const table = `captions_${at}`;
-  const rows = captions.map(({ line, text }) => `(${Math.trunc(line)}::BIGINT, ${quotedText(text)})`);
+  const rows = captions.map(({ line, text }) => `(${Math.trunc(line)}::BIGINT, ${textLiteral(text)})`);
   await duck.run(
     `CREATE OR REPLACE TABLE ${table} AS SELECT * FROM (VALUES ${rows.join(', ')}) AS captions (first, caption)`,
   );
@@ -94,3 +94,35 @@ export async function storeCaptions(
 /** The name of the column of captions beside those of the file. */
 export const captionColumn = (columns: readonly string[]): string =>
   columnNames([...columns, CAPTION_COLUMN]).at(-1)!;
+
+/** A caption, which may have several lines, or the row of a higher place, whose sum stands above its rows. */
+type CaptionEvent = Readonly<{ line: number; texts: readonly string[]; isPlace: boolean }>;
+
+type Level = 'period' | 'place';
+
+const PLACE = /^(?:kab(?:upaten)?|kota|kec(?:amatan)?|desa|gampong|gp|kel(?:urahan)?|kampung)[.\s]/i;
+
+/**
+ * What the rows below each caption are of: its own text, after that of the outer level, which still holds. Below `BULAN MARET` and
+ * `KECAMATAN MILA` the caption `KECAMATAN SAKTI` is of March too. Of periods and places, those that stand first in the sheet
+ * are the outer ones: where one of them begins, the inner one before it has ended.
+ * @param events in the order of their lines
+ */
+function withOuterLevels(events: readonly CaptionEvent[]): Heading[] {
+  let outer: Level | undefined;
+  let outerText: string | undefined;
+  return events.map(({ line, texts, isPlace }) => {
+    const levels = texts.map((text) => levelOf(text, isPlace));
+    outer ??= levels.find((level) => level !== undefined);
+    const own = texts.join(' / ');
+    const outerTexts = texts.filter((_, at) => levels[at] === outer && outer !== undefined);
+    if (outerTexts.length > 0) outerText = outerTexts.join(' / ');
+    const isInner = levels.some((level) => level !== undefined) && outerTexts.length === 0;
+    return { line, text: isInner && outerText !== undefined ? `${outerText} / ${own}` : own };
+  });
+}
+
+function levelOf(text: string, isPlace: boolean): Level | undefined {
+  if (isPlace || PLACE.test(text)) return 'place';
+  return Object.values(readPeriod(text)).some((part) => part !== undefined) ? 'period' : undefined;
+}

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isFigure, MARK, type RawCell } from '../rows/row-marks';
-import type { ReadSheet } from './read-sheet';
+import type { ReadSheet } from './find-header';
 import { isTooLarge, readTextRows, summedColumns, type TextRow, wholeNumberOf } from './subtotals';
 
 /** Sheets with more rows that are called totals are reports of databases; they are not searched. */

@@ -1,4 +1,4 @@
-import type { Merge } from '../rows/raw-rows';
+import type { Merge, RawSheet } from '../rows/raw-rows';
 import { isFigure, type RawCell } from '../rows/row-marks';
 
 /** The first rows of a sheet, with merged cells filled. */
@@ -20,6 +20,9 @@ export type FoundHeader = Readonly<{
   /** A line beneath the header with the numbers of the columns. */
   numbersLine: number | undefined;
 }>;
+
+/** A sheet that is read, and its header; null: it has none among its rows. */
+export type ReadSheet = RawSheet & Readonly<{ header: FoundHeader | null }>;
 
 /** More levels are not joined. */
 const MAX_LEVELS = 3;

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { isProvince } from '@/domain/imports/propose/provinces';
+import { isProvince } from '@/domain/imports/propose/facts';
 import { withoutMarks } from '@/domain/readings/numbers';
 import { isFigure, MARK, type RawCell } from '../rows/row-marks';
-import type { ReadSheet } from './read-sheet';
+import type { ReadSheet } from './find-header';
 
 /** Larger tables are not searched for subtotals: they come from databases, not from reports; and all cells are in memory. */
 const MAX_CELLS = 400_000;

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
-import { roundedFraction } from '@/domain/imports/step-kinds/round';
+import { roundedFraction } from '@/domain/imports/step-kinds/read-numbers';
 import { useLanguage } from '@/i18n/use-language';
 import type { OtherWay } from '../../other-way';
 import classes from '../preview.module.css';

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { findCollection } from '@/domain/collections';
 import { MAX_SHOWN_TEXT } from '@/domain/imports/file-reading';
 import type { ImportFix, ImportProblem, ImportState, ProblemText } from '@/domain/imports/import';
-import { roundedFraction } from '@/domain/imports/step-kinds/round';
+import { roundedFraction } from '@/domain/imports/step-kinds/read-numbers';
 import {
   ACCEPTED_READINGS,
   type AcceptedReading,
