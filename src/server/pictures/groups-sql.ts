@@ -1,5 +1,5 @@
 import type { Collection, Field } from '@/domain/collections';
-import { declaredFigures, periodsOf } from '@/domain/collections/answers';
+import { declaredFigures, periodsOf } from '@/domain/collections/parts';
 import { periodFieldsOf } from '@/domain/deliveries/period';
 import type { PictureQuestion } from '@/domain/pictures/picture';
 import { quoted } from '@/server/database/schema/sql';

@@ -1,5 +1,6 @@
 import { fixedFields, fixedValues } from '@/domain/answers/fixed-fields';
-import { declaredFigures, type PictureKind, unitOf } from '@/domain/collections/answers';
+import type { PictureKind } from '@/domain/collections/answers';
+import { declaredFigures, unitOf } from '@/domain/collections/parts';
 import type { GivenDeliveries } from '@/domain/deliveries/given';
 import type { BoundaryArea } from '@/domain/pictures/boundaries/read-boundaries';
 import { drawnFrom, type Group } from '@/domain/pictures/draw-from';

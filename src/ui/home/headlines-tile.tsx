@@ -43,7 +43,7 @@ function Figure({ headline }: { headline: Headline }) {
   const format = useFormatter();
   const periods = useDeliveryPeriods();
   const collection = findCollection(headline.collection)!;
-  const name = collection.answers?.headline?.label[useLanguage()] ?? '';
+  const name = collection.answers.headline?.label[useLanguage()] ?? '';
   return (
     <li>
       <span className={classes.name}>

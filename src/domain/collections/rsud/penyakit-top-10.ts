@@ -45,7 +45,6 @@ export const penyakitTop10 = defineCollection({
   indexes: [['tahun'], ['tahun', 'bulan']],
   answers: {
     figures: [{ field: 'jumlah', additive: 'always' }],
-    period: ['tahun', 'bulan'],
     deliveries: { unit: 'none', dueDays: 10 },
     pictures: [
       { kind: 'ranks', by: 'nama_penyakit' },

@@ -1,6 +1,6 @@
-import { declaredFigures, periodsOf } from '../../collections/answers';
 import type { AnyCollection } from '../../collections/collection';
 import type { Field } from '../../collections/field';
+import { declaredFigures, figureFieldsOf, periodsOf } from '../../collections/parts';
 import type { Vocabulary } from '../../places/judge-field';
 import { readPeriod } from '../../readings/periods';
 import type { ColumnProfile, FileTableInfo } from '../file-reading';
@@ -20,7 +20,7 @@ import {
   isInThousands,
   mentions,
 } from './headings';
-import { type FieldMatch, figureFieldsOf, matchFields } from './match-fields';
+import { type FieldMatch, matchFields } from './match-fields';
 import { type CodedPlaces, findPlaceCodes } from './place-codes';
 import { type Across, findAcross } from './turning/across';
 import { findTurnUp, type TurnedUp } from './turning/turned-up';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { LEVELS } from '../../collections/field';
 import { judgePlace } from '../../places/judge-place';
 import { codeOfLevel } from '../../places/place-codes';
-import { LEVELS } from '../../places/register';
 import { defineLookupKind } from './lookup-kind';
 import { findColumn, newColumn } from './sql';
 import type { LookupDoubt } from './step-kind';

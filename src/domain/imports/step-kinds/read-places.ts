@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { PlaceLevel } from '../../collections/field';
+import { LEVELS, type PlaceLevel } from '../../collections/field';
 import { judgePlace } from '../../places/judge-place';
-import { LEVELS } from '../../places/register';
 import { placePartOf } from '../../readings/place-part';
 import { defineLookupKind } from './lookup-kind';
 import { findColumn } from './sql';

@@ -2,7 +2,7 @@ import { dimensionParts, dimensionsOf } from '@/domain/answers/dimensions';
 import { MEASURES, type Measure } from '@/domain/answers/judge-summary';
 import { SHOWN_AS, type ShownAs } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
-import { declaredFigures } from '@/domain/collections/answers';
+import { figureFieldsOf } from '@/domain/collections/parts';
 import { CONTENT_TYPE } from '../negotiate';
 import { LIST_HEADERS, unchangedResponse } from './across-lists';
 import { schemaName } from './collection-schemas';
@@ -68,7 +68,7 @@ function isOfSummary(parameter: Json): boolean {
 
 function ownParameters(collection: Collection): Json[] {
   const dimensions = dimensionsOf(collection).map(({ name }) => name);
-  const figures = declaredFigures(collection).map(({ field }) => field.name);
+  const figures = figureFieldsOf(collection).map(({ name }) => name);
   const measures = MEASURES.filter((measure) => measure === 'count' || figures.length > 0);
   const choice = (names: readonly string[]) => ({ type: 'string', ...(names.length > 0 && { enum: names }) });
   return [
@@ -136,7 +136,7 @@ export function summarySchemas(collection: Collection): Json {
     const isNumber = by === 'year' || (by === undefined && (field.kind === 'int' || field.kind === 'year'));
     return [name, { type: isNumber ? 'integer' : 'string' }];
   });
-  const amounts = ['count', ...declaredFigures(collection).map(({ field }) => field.name)];
+  const amounts = ['count', ...figureFieldsOf(collection).map(({ name }) => name)];
   const amount = { type: 'number', description: both({ id: 'Hasil.', en: 'The amount.' }) };
   const shown = Object.entries(SHOWN).map(([way, about]) => [
     way,

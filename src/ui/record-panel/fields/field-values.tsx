@@ -2,8 +2,8 @@
 
 import { Fragment } from 'react';
 import type { Collection } from '@/domain/collections';
+import { placeLevelOf } from '@/domain/collections/field';
 import type { WireRecord } from '@/domain/collections/view/view';
-import { placeLevelOf } from '@/domain/places/judge-field';
 import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import { late } from '@/ui/late';
