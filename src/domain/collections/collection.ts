@@ -47,6 +47,10 @@ export type AnyCollection<Name extends string = string> = Declaration<Name> &
     readableField: (name: string) => Field | undefined;
   }>;
 
+/** `penduduk_umur` as the name of a type: `PendudukUmur`. */
+export const typeNameOf = (resource: string): string =>
+  resource.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
 /** The four operations that every collection has (docs/specification.md, "Operations"). */
 export const OPERATIONS = ['list', 'register', 'change', 'delete'] as const;
 export type Operation = (typeof OPERATIONS)[number];

@@ -21,7 +21,8 @@ export const LEVELS = ['regency', 'district', 'village'] as const;
 export type PlaceLevel = (typeof LEVELS)[number];
 
 /** The lists of values that are kept for fields. */
-export type ListName = 'semester' | 'jenjang' | 'ageGroup' | 'month' | 'sex' | 'status';
+export const LIST_NAMES = ['semester', 'jenjang', 'ageGroup', 'month', 'sex', 'status'] as const;
+export type ListName = (typeof LIST_NAMES)[number];
 
 export type IntField = Described & Readonly<{ kind: 'int'; min: number; max: number; unit?: Text }>;
 export type YearField = Described & Readonly<{ kind: 'year'; min: number; max: number }>;
@@ -42,6 +43,9 @@ export type EnumField = Described & Readonly<{ kind: 'enum'; maxLength: number }
 export type Field = IntField | YearField | VarcharField | TimestampField | DatetimeField | EnumField;
 
 export type FieldKind = Field['kind'];
+
+/** Whether a field has numbers. */
+export const isNumeric = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'int' || kind === 'year';
 
 /** The level of the places that a field names, if it names places. */
 export const placeLevelOf = (field: Field): PlaceLevel | undefined =>

@@ -2,6 +2,7 @@ import { dimensionParts, dimensionsOf } from '@/domain/answers/dimensions';
 import { MEASURES, type Measure } from '@/domain/answers/judge-summary';
 import { SHOWN_AS, type ShownAs } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
+import { isNumeric } from '@/domain/collections/field';
 import { figureFieldsOf } from '@/domain/collections/parts';
 import { CONTENT_TYPE } from '../negotiate';
 import { LIST_HEADERS, unchangedResponse } from './across-lists';
@@ -133,7 +134,7 @@ function responses(collection: Collection): Json {
 /** The types of a collection's summary, by name. */
 export function summarySchemas(collection: Collection): Json {
   const parts = dimensionParts(dimensionsOf(collection)).map(({ name, field, by }) => {
-    const isNumber = by === 'year' || (by === undefined && (field.kind === 'int' || field.kind === 'year'));
+    const isNumber = by === 'year' || (by === undefined && isNumeric(field));
     return [name, { type: isNumber ? 'integer' : 'string' }];
   });
   const amounts = ['count', ...figureFieldsOf(collection).map(({ name }) => name)];
