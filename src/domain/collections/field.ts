@@ -10,6 +10,8 @@ type Described = Readonly<{
   example: string;
   /** The values that the field should have, if a list of them is kept (`domain/places`). */
   list?: ListName;
+  /** What callers of other services try as the name of its parameter. */
+  alsoCalled?: readonly string[];
   /** A `source` says who a record is about, a `period` when; of a moment its month. So they say what a file with such values covers. */
   extent?: 'source' | 'period';
   /** It is computed when it is asked for, never stored, and may be missing. */

@@ -37,6 +37,7 @@ export const penyakitTop10 = defineCollection({
       description: { id: 'Bulan, 1 sampai 12.', en: 'Month, 1 to 12.' },
       example: '1',
       list: 'month',
+      alsoCalled: ['month'],
     },
     tahun,
     dateNow,
