@@ -34,6 +34,14 @@ export function faultOfEnd(end: Date | null | undefined, now: Date): 'missing' |
   return end !== null && end <= now ? 'past' : undefined;
 }
 
+const MS_PER_HOUR = 3_600_000;
+/** Before its end, a key is said to end soon: 30 days. */
+export const SOON_HOURS = 720;
+
+/** Whether a key that works ends so soon that people are warned. */
+export const endsSoon = (end: string, now: Date): boolean =>
+  Date.parse(end) - now.getTime() < SOON_HOURS * MS_PER_HOUR;
+
 /** The original lifetime of a key: in days if it ends with a day, otherwise in milliseconds. */
 type Lifetime = { days: number } | { milliseconds: number };
 

@@ -36,3 +36,22 @@ export class ServiceError extends Error {
     return 'retryAfter' in this.refusal ? this.refusal.retryAfter : undefined;
   }
 }
+
+/** Seconds after which a caller may try again, by what it waits for. */
+export const RETRY_AFTER = {
+  /** A service that starts or stops, asked for its health. */
+  probe: 1,
+  /** A turn among other requests, or another process in place of one that stops. */
+  turn: 2,
+  /** The database, room for a body or a reply, another process. */
+  room: 5,
+  /** A renaming, which needs a whole collection. */
+  renaming: 10,
+} as const;
+
+/** The refusal of what cannot be done now. @param wait what the caller waits for */
+export const unavailable = (wait: keyof typeof RETRY_AFTER = 'room', cause?: unknown): ServiceError =>
+  new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER[wait] }, { cause });
+
+/** The text of anything thrown, for the log. */
+export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { errorText } from '@/server/errors';
 import type { Logger } from './log';
 import type { Settings } from './settings';
 
@@ -44,7 +45,7 @@ export function createMailer({ SMTP_URL, MAIL_FROM }: Settings, log: Logger): Ma
         return undefined;
       } catch (error) {
         // Not the whole error: it may quote the e-mail, and with it a one-time link.
-        const message = error instanceof Error ? error.message : String(error);
+        const message = errorText(error);
         log.warn({ error: message }, 'a letter was not sent');
         return message;
       }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Collection, collections, type Field } from '@/domain/collections';
-import { declaredFigures, placesOf } from '@/domain/collections/answers';
+import { declaredFigures, figureFieldsOf, periodsOf, placesOf } from '@/domain/collections/parts';
 import { deliveryFormOf } from '@/domain/deliveries/form';
 import { periodOfCell } from '@/domain/deliveries/gather';
 import { periodText } from '@/domain/deliveries/period';
@@ -51,6 +51,8 @@ const items = (collection: Collection): Row[] =>
     ),
   );
 
+const periodNames = (collection: Collection) => periodsOf(collection).map(({ name }) => name);
+
 /** The values by which a record is grouped in a dimension: a place with those around it, a moment by its year or month. */
 function partsOf(collection: Collection, dimension: string): [string, (row: Row) => string | number][] {
   const [name = '', by] = dimension.split('.');
@@ -61,7 +63,7 @@ function partsOf(collection: Collection, dimension: string): [string, (row: Row)
   const places = placesOf(collection).map((field) => field.name);
   const names =
     dimension === 'period'
-      ? collection.answers!.period
+      ? periodNames(collection)
       : places.includes(name)
         ? places.slice(0, places.indexOf(name) + 1)
         : [name];
@@ -69,7 +71,7 @@ function partsOf(collection: Collection, dimension: string): [string, (row: Row)
 }
 
 function dimensionsOf(collection: Collection): string[] {
-  const { period } = collection.answers!;
+  const period = periodNames(collection);
   const plain = collection.naturalKey.filter((name) => name !== 'html_static');
   return plain
     .flatMap((name) =>
@@ -97,7 +99,7 @@ function amounts(
     group.rows.push(row);
     groups.set(JSON.stringify(key), group);
   }
-  const period = collection.answers!.period.flatMap((name) =>
+  const period = periodNames(collection).flatMap((name) =>
     partsOf(collection, collection.field(name)!.kind === 'datetime' ? `${name}.month` : name),
   );
   const form = deliveryFormOf(collection);
@@ -142,7 +144,7 @@ function expected(rows: Row[], asked: Asked & { collection: Collection; fixed: s
   const may = (parts: Parts) =>
     measure !== 'sum' ||
     !stock ||
-    collection.answers!.period.every((name) => fixed.includes(name) || parts.some(([part]) => part === name));
+    periodNames(collection).every((name) => fixed.includes(name) || parts.some(([part]) => part === name));
   const made = (parts: Parts) => (may(parts) ? amounts(rows, parts, asked) : []);
   const cells = unique([...all, ...across]);
   if (!may(cells)) return undefined;
@@ -164,7 +166,7 @@ const sorted = (records: object[]) =>
 const stored = new Map<Collection, Row[]>();
 
 describe.each(collections)('$resource', (collection) => {
-  const figures = declaredFigures(collection).map(({ field }) => field.name);
+  const figures = figureFieldsOf(collection).map(({ name }) => name);
   const dimensions = dimensionsOf(collection);
   let then = '';
 

@@ -40,6 +40,7 @@ export const perpustakaan = defineCollection({
   ],
   naturalKey: ['nama', 'tahun'],
   indexes: [['tahun']],
+  answers: { figures: [{ field: 'jumlah', additive: 'always' }] },
 });
 `;
 

@@ -187,7 +187,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   ui: {
     holds: ['ui'],
     may: ['domain', 'i18n'],
-    types: ['trpc', 'access', 'history'],
+    types: ['trpc', 'access'],
   },
   app: {
     holds: ['app', 'instrumentation-client'],

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { matchesTag } from '@/server/rest/negotiate';
+import { notModified, tagDigest, weakTag } from '@/server/rest/entity-tag';
 
 /**
  * The policy of the documentation: it may load from and call only this service. Scalar's script inserts its styles into the
@@ -47,16 +46,14 @@ export async function sendFile(request: Request, path: string, type: string): Pr
     'x-content-type-options': 'nosniff',
     etag: tag,
   };
-  return matchesTag(request.headers.get('if-none-match') ?? undefined, tag)
-    ? new Response(null, { status: 304, headers })
-    : new Response(bytes, { headers });
+  const held = notModified((name) => request.headers.get(name) ?? undefined, headers);
+  return new Response(held === undefined ? bytes : null, { status: held?.status ?? 200, headers });
 }
 
 async function read(path: string): Promise<Asset> {
   try {
     const bytes = new Uint8Array(await readFile(join(/* turbopackIgnore: true */ process.cwd(), path)));
-    const tag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-    return { bytes, tag };
+    return { bytes, tag: weakTag(tagDigest(bytes)) };
   } catch (error) {
     assets.delete(path);
     throw error;

@@ -1,6 +1,6 @@
-import { categoriesOf, periodsOf, placesOf } from '../collections/answers';
 import type { AnyCollection } from '../collections/collection';
 import type { Field, Text } from '../collections/field';
+import { categoriesOf, periodsOf, placesOf } from '../collections/parts';
 
 /** What records are grouped by: a field, or the year or month of a moment. */
 export type DimensionPart = Readonly<{

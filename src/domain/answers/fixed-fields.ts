@@ -1,5 +1,5 @@
-import { unitOf } from '../collections/answers';
 import type { AnyCollection } from '../collections/collection';
+import { unitOf } from '../collections/parts';
 import type { JudgedFilter } from '../collections/view/judge-filter';
 
 /** The names of the fields of which a filter leaves one value. */

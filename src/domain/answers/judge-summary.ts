@@ -1,6 +1,7 @@
-import { type Additivity, declaredFigures } from '../collections/answers';
+import type { Additivity } from '../collections/answers';
 import type { AnyCollection } from '../collections/collection';
 import type { IntField } from '../collections/field';
+import { declaredFigures } from '../collections/parts';
 import { type ViewFault, viewFault } from '../collections/view/view-fault';
 import { type Dimension, type DimensionPart, dimensionParts, dimensionsOf, periodParts } from './dimensions';
 

@@ -1,6 +1,6 @@
-import { periodsOf } from '../collections/answers';
 import type { AnyCollection } from '../collections/collection';
 import type { Value } from '../collections/kinds/parse';
+import { periodsOf } from '../collections/parts';
 import { ordinalOf, PARTS, type PeriodKind, periodFieldsOf } from '../deliveries/period';
 import { type Dimension, dimensionsOf, PERIOD } from './dimensions';
 import type { Amount, Latest, SummaryTable } from './fold';

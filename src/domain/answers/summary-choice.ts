@@ -1,5 +1,5 @@
-import { declaredFigures } from '../collections/answers';
 import type { AnyCollection } from '../collections/collection';
+import { declaredFigures, figureFieldsOf } from '../collections/parts';
 import { dimensionsOf, PERIOD } from './dimensions';
 import { MAX_ROW_DIMENSIONS, MEASURES, type Measure, type SummaryRequest } from './judge-summary';
 import { SHOWN_AS, type ShownAs } from './shown-as';
@@ -61,7 +61,7 @@ function readRequest(parameters: URLSearchParams, collection: AnyCollection): Su
   const divided = { rows: rows.length === 0 ? first.rows.filter((name) => name !== columns) : rows, columns };
   const measure = MEASURES.find((one) => parameters.has(one)) ?? 'count';
   if (measure === 'count') return { ...divided, measure };
-  const figures = declaredFigures(collection).map(({ field }) => field.name);
+  const figures = figureFieldsOf(collection).map(({ name }) => name);
   const figure = figures.find((name) => name === parameters.get(measure)) ?? figures[0];
   return figure === undefined ? { ...divided, measure: 'count' } : { ...divided, measure, figure };
 }

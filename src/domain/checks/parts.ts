@@ -1,6 +1,5 @@
 import type { AnyCollection } from '../collections/collection';
-import type { Field, IntField } from '../collections/field';
-import { placeLevelOf } from '../places/judge-field';
+import { type Field, type IntField, placeLevelOf } from '../collections/field';
 
 /** The figures of a collection: whole numbers with a unit. */
 export const countedFieldsOf = ({ fields }: AnyCollection): readonly IntField[] =>

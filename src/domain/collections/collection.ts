@@ -1,6 +1,7 @@
-import { type Answers, verifyAnswers } from './answers';
+import type { Answers } from './answers';
 import type { Counted } from './counts';
 import { type Field, type IntField, MAX_INT, type Text } from './field';
+import { type CollectionParts, divideFields, verifyAnswers } from './parts';
 import { withPlaceCode } from './place-code';
 
 export type GroupName = 'drka' | 'disdik' | 'rsud';
@@ -25,8 +26,8 @@ export type Declaration<Name extends string = string> = Readonly<{
   indexes?: readonly (readonly string[])[];
   /** What its figures count, or of what it is a list: by this alone it is chosen for a file (docs/decisions/import-recipes.md). */
   counts?: Counted;
-  /** Its figures, its period and its deliveries (docs/decisions/answers.md). */
-  answers?: Answers;
+  /** Its figures and its deliveries (docs/decisions/answers.md). */
+  answers: Answers;
 }>;
 
 /** A collection of that resource name. */
@@ -35,6 +36,7 @@ export type AnyCollection<Name extends string = string> = Declaration<Name> &
     /** `/api/<group>/<resource>` */
     path: string;
     identifierField: IntField;
+    parts: CollectionParts;
     /** The identifier, then the fields: a whole record. */
     columns: readonly Field[];
     /** The positions of the natural key's fields in `fields`. */
@@ -44,6 +46,10 @@ export type AnyCollection<Name extends string = string> = Declaration<Name> &
     readable: readonly Field[];
     readableField: (name: string) => Field | undefined;
   }>;
+
+/** `penduduk_umur` as the name of a type: `PendudukUmur`. */
+export const typeNameOf = (resource: string): string =>
+  resource.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The four operations that every collection has (docs/specification.md, "Operations"). */
 export const OPERATIONS = ['list', 'register', 'change', 'delete'] as const;
@@ -85,11 +91,13 @@ export function defineCollection<const Name extends string>(
   for (const name of [...naturalKey, ...indexes.flat(), 'date_now']) {
     if (!byName.has(name)) throw new Error(`${resource}: "${name}" is not a field`);
   }
-  verifyAnswers(declaration);
+  const parts = divideFields(declaration);
+  verifyAnswers(resource, declaration.answers, parts);
   return Object.freeze({
     ...declaration,
     path: `/api/${group}/${resource}`,
     identifierField,
+    parts,
     columns,
     keyPlaces: naturalKey.map((name) => fields.findIndex((field) => field.name === name)),
     field: (name: string) => byName.get(name),

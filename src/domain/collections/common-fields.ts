@@ -21,6 +21,7 @@ type Described = {
   description: Text;
   example: string;
   list?: ListName;
+  alsoCalled?: readonly string[];
   extent?: 'source' | 'period';
 };
 
@@ -81,6 +82,7 @@ export const kotaKab = varchar('kota_kab', {
   label: { id: 'Kota/Kabupaten', en: 'Regency or city' },
   description: { id: 'Nama kota atau kabupaten.', en: 'Name of the regency or city.' },
   example: 'Aceh Besar',
+  alsoCalled: ['kabupaten', 'kab', 'city', 'regency', 'district_city'],
   place: 'regency',
   extent: 'source',
 });
@@ -89,6 +91,7 @@ export const kecamatan = varchar('kecamatan', {
   label: { id: 'Kecamatan', en: 'District' },
   description: { id: 'Nama kecamatan.', en: 'Name of the district.' },
   example: 'Darul Imarah',
+  alsoCalled: ['district', 'kec'],
   place: 'district',
 });
 
@@ -96,6 +99,7 @@ export const gampong = varchar('gampong', {
   label: { id: 'Gampong', en: 'Village' },
   description: { id: 'Nama gampong (desa).', en: 'Name of the village (gampong).' },
   example: 'Lampeuneurut',
+  alsoCalled: ['desa', 'kelurahan', 'village'],
   place: 'village',
 });
 
@@ -115,6 +119,7 @@ export const tahun: YearField = {
   label: { id: 'Tahun', en: 'Year' },
   description: { id: 'Tahun data.', en: 'Year of the data.' },
   example: '2024',
+  alsoCalled: ['year', 'thn'],
   extent: 'period',
 };
 

@@ -10,17 +10,21 @@ type Described = Readonly<{
   example: string;
   /** The values that the field should have, if a list of them is kept (`domain/places`). */
   list?: ListName;
-  /** What a file with such values covers: their places or sources, and their periods; of a moment its month. */
+  /** What callers of other services try as the name of its parameter. */
+  alsoCalled?: readonly string[];
+  /** A `source` says who a record is about, a `period` when; of a moment its month. So they say what a file with such values covers. */
   extent?: 'source' | 'period';
   /** It is computed when it is asked for, never stored, and may be missing. */
   computed?: true;
 }>;
 
-/** The levels of places: a regency or city, a district (kecamatan) in it, a village (gampong) in that. */
-export type PlaceLevel = 'regency' | 'district' | 'village';
+/** The levels of places, the largest places first: a regency or city, a district (kecamatan) in it, a village (gampong) in that. */
+export const LEVELS = ['regency', 'district', 'village'] as const;
+export type PlaceLevel = (typeof LEVELS)[number];
 
 /** The lists of values that are kept for fields. */
-export type ListName = 'semester' | 'jenjang' | 'ageGroup' | 'month' | 'sex' | 'status';
+export const LIST_NAMES = ['semester', 'jenjang', 'ageGroup', 'month', 'sex', 'status'] as const;
+export type ListName = (typeof LIST_NAMES)[number];
 
 export type IntField = Described & Readonly<{ kind: 'int'; min: number; max: number; unit?: Text }>;
 export type YearField = Described & Readonly<{ kind: 'year'; min: number; max: number }>;
@@ -41,6 +45,13 @@ export type EnumField = Described & Readonly<{ kind: 'enum'; maxLength: number }
 export type Field = IntField | YearField | VarcharField | TimestampField | DatetimeField | EnumField;
 
 export type FieldKind = Field['kind'];
+
+/** Whether a field has numbers. */
+export const isNumeric = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'int' || kind === 'year';
+
+/** The level of the places that a field names, if it names places. */
+export const placeLevelOf = (field: Field): PlaceLevel | undefined =>
+  field.kind === 'varchar' ? field.place : undefined;
 
 /** A column that a view calculates by a formula (`view/calculated.ts`): no collection has it. */
 export type CalculatedField = IntField &

@@ -64,3 +64,15 @@ if (byName.size !== collections.length) throw new Error('Two collections share a
 export function findCollection(name: string): Collection | undefined {
   return byName.get(name);
 }
+
+/** The collection of a path: of that resource name, if it is in the group. */
+export function findInGroup({
+  group,
+  resource,
+}: {
+  group: string;
+  resource: string;
+}): Collection | undefined {
+  const collection = byName.get(resource);
+  return collection?.group === group ? collection : undefined;
+}

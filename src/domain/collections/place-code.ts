@@ -1,4 +1,4 @@
-import type { Field, Text, VarcharField } from './field';
+import { type Field, placeLevelOf, type Text, type VarcharField } from './field';
 
 /**
  * The code of the place that a record names. It is computed from the record's places when it is asked for, and never stored or
@@ -19,7 +19,7 @@ export const placeCode: VarcharField = {
 
 /** The columns with the code of the place after the smallest place; the same array for a collection without places. */
 export function withPlaceCode(columns: readonly Field[]): readonly Field[] {
-  const last = columns.findLastIndex((field) => field.kind === 'varchar' && field.place !== undefined);
+  const last = columns.findLastIndex((field) => placeLevelOf(field) !== undefined);
   return last === -1 ? columns : columns.toSpliced(last + 1, 0, placeCode);
 }
 

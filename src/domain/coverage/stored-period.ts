@@ -1,8 +1,8 @@
 import { periodParts } from '../answers/dimensions';
 import { compareValues } from '../answers/fold';
-import { periodsOf } from '../collections/answers';
 import type { AnyCollection } from '../collections/collection';
 import type { Value } from '../collections/kinds/parse';
+import { periodsOf } from '../collections/parts';
 import { type Coverage, type CoverageOptions, latestOf, type PeriodCoverage } from './coverage';
 
 /** A period as it is stored: its year, and its half-year or month; `''` of years. */

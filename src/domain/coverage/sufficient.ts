@@ -12,7 +12,7 @@ const OF_FLOWS: Sufficiency = { sufficientUnits: 90, sufficientFigure: 50 };
 
 /** Whether a collection counts what happens in a period, so that its figures of several periods may be added. */
 export const isFlow = ({ answers }: AnyCollection): boolean =>
-  answers?.figures.some(({ additive }) => additive === 'always') === true;
+  answers.figures.some(({ additive }) => additive === 'always') === true;
 
 /** What is declared for a collection. */
 export const declaredSufficiency = (collection: AnyCollection): Sufficiency =>

@@ -1,7 +1,7 @@
 import { type Collection, collections } from '../collections';
-import { categoriesOf, periodsOf, placesOf, unitOf } from '../collections/answers';
 import type { AnyCollection } from '../collections/collection';
 import type { Field } from '../collections/field';
+import { categoriesOf, periodsOf, placesOf, unitOf } from '../collections/parts';
 import { type PeriodFields, periodFieldsOf } from './period';
 
 /** What is delivered to a collection: by which units, for which periods, and until when. */

@@ -1,6 +1,7 @@
-import { type Answers, categoriesOf, declaredFigures, placesOf } from '../collections/answers';
+import type { Answers } from '../collections/answers';
 import type { AnyCollection } from '../collections/collection';
 import type { Field, VarcharField } from '../collections/field';
+import { categoriesOf, declaredFigures, placesOf } from '../collections/parts';
 
 /** A picture that a collection declares. */
 export type Picture = NonNullable<Answers['pictures']>[number];

@@ -1,4 +1,4 @@
-import type { Field, PlaceLevel } from '../collections/field';
+import { type Field, type PlaceLevel, placeLevelOf } from '../collections/field';
 import { judgeListed, type Lists } from './judge-listed';
 import { judgePlace, type ParentTexts } from './judge-place';
 import type { Judgement } from './judgement';
@@ -6,10 +6,6 @@ import type { Register } from './register';
 
 /** The register and the lists against which values are judged. */
 export type Vocabulary = Readonly<{ register: Register; lists: Lists }>;
-
-/** The level of the places that a field names, if it names places. */
-export const placeLevelOf = (field: Field): PlaceLevel | undefined =>
-  field.kind === 'varchar' ? field.place : undefined;
 
 /** Whether the values of a field are judged. */
 export const isJudged = (field: Field): boolean =>

@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findCollection } from '../collections';
+import { LEVELS } from '../collections/field';
+import { placesOf } from '../collections/parts';
 import { readPlaceCode } from '../collections/place-code';
 import { judgePlace } from './judge-place';
-import { isCodeWithin, placeFieldsOf, recordCode } from './record-code';
-import { LEVELS } from './register';
+import { isCodeWithin, recordCode } from './record-code';
 import { aceh } from './testing';
 
-const villages = placeFieldsOf(findCollection('penduduk_jk')!);
-const districts = placeFieldsOf(findCollection('siswa')!);
+const villages = placesOf(findCollection('penduduk_jk')!);
+const districts = placesOf(findCollection('siswa')!);
 const codeOf = (...texts: string[]) =>
   recordCode(texts, { fields: texts.length === 3 ? villages : districts, register: aceh });
 

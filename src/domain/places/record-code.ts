@@ -1,12 +1,6 @@
-import type { AnyCollection } from '../collections/collection';
-import type { Field } from '../collections/field';
-import { placeLevelOf } from './judge-field';
+import { type Field, placeLevelOf } from '../collections/field';
 import { placeCodeWithin } from './judge-place';
-import { LEVELS, placeScopeOf, type Register } from './register';
-
-/** The fields of a collection that name places, the largest places first. */
-export const placeFieldsOf = ({ fields }: AnyCollection): readonly Field[] =>
-  LEVELS.flatMap((level) => fields.find((field) => placeLevelOf(field) === level) ?? []);
+import { placeScopeOf, type Register } from './register';
 
 /** The largest number of codes that are remembered for a register. */
 const MAX_REMEMBERED = 100_000;
@@ -23,7 +17,7 @@ const SEPARATOR = '\x1f';
  * The code of the smallest place that a record names. Each of its places must be listed, or a known spelling, within the one
  * before; otherwise the record has no code.
  * @param texts those of `fields`, or of the first of them for the code of a larger place
- * @param fields see {@link placeFieldsOf}
+ * @param fields see `placesOf`
  */
 export function recordCode(
   texts: readonly string[],

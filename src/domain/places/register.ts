@@ -1,4 +1,4 @@
-import type { PlaceLevel } from '../collections/field';
+import { LEVELS, type PlaceLevel } from '../collections/field';
 import type { Judgement } from './judgement';
 import { spellingKeys } from './place-keys';
 import { DEFAULT_WHOLE, type WholeTexts } from './whole';
@@ -60,9 +60,6 @@ const MAX_REMEMBERED = 100_000;
 
 /** The largest length of a text whose judgement is remembered. */
 const MAX_REMEMBERED_TEXT = 255;
-
-/** The levels of places, the largest places first. */
-export const LEVELS = ['regency', 'district', 'village'] as const satisfies readonly PlaceLevel[];
 
 /** The level of a code, by the number of its parts: `11.06` is a regency. */
 export const levelOfCode = (code: string): PlaceLevel | undefined => LEVELS[code.split('.').length - 2];

@@ -1,8 +1,8 @@
 import type { AnyCollection } from '../collections/collection';
-import type { Field } from '../collections/field';
+import { type Field, placeLevelOf } from '../collections/field';
 import { editDistance, letterDifference, lettersOf, maxEdits } from '../spelling/edit-distance';
 import { foldedText } from './fold';
-import { judgeField, parentTexts, placeLevelOf, type Vocabulary } from './judge-field';
+import { judgeField, parentTexts, type Vocabulary } from './judge-field';
 import type { Judgement } from './judgement';
 
 /** The largest number of edit distances that are computed, because other requests wait meanwhile. The most frequent texts come first. */

@@ -1,4 +1,4 @@
-import { ServiceError } from '@/server/errors';
+import { ServiceError, unavailable } from '@/server/errors';
 import type { BatchItems } from '@/server/records/batch';
 import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';
@@ -35,17 +35,13 @@ export type Bodies = Readonly<{
 
 type Options = Readonly<{ settings: Settings; spool: Spool }>;
 
-/** In seconds. */
-const RETRY_AFTER = 5;
-const busy = () => new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER });
-
 export function createBodies({ settings, spool }: Options): Bodies {
   // A single body fits into the share of its owner, whatever the settings are.
   const bytesPerOwner = Math.max(settings.BODY_BYTES_PER_KEY, settings.MAX_BODY_BYTES);
   const room: Room = { spool, bytesPerOwner, underWay: new Map() };
   const pool = createJudgePool(settings);
   // One more than there are threads, so that these have work while a batch is being stored.
-  const turns = createTurns({ max: pool.size + 1, refusal: busy });
+  const turns = createTurns({ max: pool.size + 1, refusal: unavailable });
   return {
     receive: (body) => receive(body, { settings, room, pool, turns }),
     underWay: () => sum(room.underWay.values()),

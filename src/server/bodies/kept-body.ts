@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ServiceError } from '@/server/errors';
+import { RETRY_AFTER, ServiceError } from '@/server/errors';
 import { type Spool, type SpoolFile, SpoolFull } from '@/server/spool/spool';
 
 /** The number of bytes of a body that are kept in memory before it goes to a temporary file. */
@@ -7,8 +7,6 @@ const MEMORY_PER_BODY = 1024 * 1024;
 /** The maximum total time that a caller waits for room before it is refused; in milliseconds. */
 const WAIT_FOR_ROOM = 10_000;
 const LOOK_AGAIN = 50;
-/** Seconds after which a caller that found no room should try again. */
-const RETRY_AFTER = 5;
 
 /** The state shared by all incomplete bodies. */
 export type Room = Readonly<{
@@ -143,7 +141,7 @@ export class KeptBody {
       await sleep(LOOK_AGAIN);
       if (await attempt()) return;
     }
-    throw new ServiceError({ code, retryAfter: RETRY_AFTER });
+    throw new ServiceError({ code, retryAfter: RETRY_AFTER.room });
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Collection } from '@/domain/collections';
+import type { Action } from '@/domain/history/actions';
 import { MAX_COMMENTS } from '@/domain/limits';
 import type { CellComment, CommentThread, Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
-import type { Action } from '@/server/history/actions';
 import { writeHistory } from '@/server/history/write';
 import { type CommentedCell, isOwnCell, type ReadRows } from './cell';
 

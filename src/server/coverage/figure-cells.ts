@@ -1,5 +1,5 @@
 import type { Collection } from '@/domain/collections';
-import { declaredFigures } from '@/domain/collections/answers';
+import { declaredFigures } from '@/domain/collections/parts';
 import type { FigureCell } from '@/domain/coverage/coverage';
 import type { DeliveryForm } from '@/domain/deliveries/form';
 import type { WholeTexts } from '@/domain/places/whole';
@@ -49,7 +49,7 @@ function figureSql(collection: Collection): string {
   const declared = declaredFigures(collection).flatMap(({ field, additive }) =>
     additive === 'never' ? [] : [field.name],
   );
-  const names = collection.answers?.headline?.figures ?? declared;
+  const names = collection.answers.headline?.figures ?? declared;
   return names.length === 0 ? '0' : names.map((name) => `sum(t.${quoted(name)})`).join(' + ');
 }
 

@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { ServiceError } from '@/server/errors';
+import { unavailable } from '@/server/errors';
 import { createTurns, nested, type Turns } from '@/server/turns';
 
 /** Connections that records and tables leave free for everything else: keys, sessions, counts. */
 const RESERVED = 2;
 /** How long a request waits for its turn at the connections, in milliseconds; then it is answered 503. */
 const WAIT_MS = 10_000;
-const RETRY_AFTER = 2;
 const MAX_WAITING = { ofOne: 1_000, ofAll: 10_000 };
 
 /** Shares the connections of a pool: one key has half of them at most, and the last two are for keys that hold none. */
@@ -38,5 +37,3 @@ export function createLargeReadTurns(connections: number, turns: Turns): Turns {
   });
   return nested(large, turns);
 }
-
-const unavailable = (): ServiceError => new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER });

@@ -1,9 +1,6 @@
-import { ServiceError } from '../errors';
+import { ServiceError, unavailable } from '../errors';
 import { isOutOfReach } from './failures';
 import { recordDiskFull } from './room';
-
-/** Seconds after which a caller should retry while the database cannot be reached. */
-const RETRY_AFTER = 5;
 
 /** Any thrown thing as a refusal: the service's own, however wrapped; a database out of reach; or a fault of ours. */
 export function toServiceError(error: unknown): ServiceError {
@@ -12,9 +9,7 @@ export function toServiceError(error: unknown): ServiceError {
   }
   recordDiskFull(error);
   const cause = unwrapped(error);
-  return isOutOfReach(error)
-    ? new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, { cause })
-    : new ServiceError('internal_error', { cause });
+  return isOutOfReach(error) ? unavailable('room', cause) : new ServiceError('internal_error', { cause });
 }
 
 /** What a procedure threw. tRPC wraps it, and the log would show neither its code nor its members. */

@@ -1,8 +1,4 @@
-import type { Action, SubjectKind } from './actions';
-
-export const ACTOR_KINDS = ['staff', 'key', 'system', 'anyone'] as const;
-/** The kinds of actors; `anyone`: somebody who was not signed in. */
-export type ActorKind = (typeof ACTOR_KINDS)[number];
+import type { Action, ActorKind, SubjectKind } from '@/domain/history/actions';
 
 /** An event of the history. */
 export type HistoryEvent = Readonly<{

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ACTIONS, ACTOR_KINDS, SUBJECT_KINDS } from '@/domain/history/actions';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
+import { escapeLike } from '@/server/database/schema/sql';
 import { invalid } from '@/server/input/input';
-import { ACTIONS, SUBJECT_KINDS } from './actions';
-import { ACTOR_KINDS } from './event';
 
 export const MAX_EVENTS_PER_PAGE = 200;
 
@@ -91,5 +91,3 @@ function actionCondition(action: string, place: (value: unknown) => string): str
 const SEARCHED = ['subject_name', 'actor_name', 'address', 'reason'];
 const searchCondition = (place: string) =>
   `(${SEARCHED.map((column) => `${column} ILIKE ${place}`).join(' OR ')})`;
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

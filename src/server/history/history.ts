@@ -1,8 +1,8 @@
+import type { Action } from '@/domain/history/actions';
 import type { Pool } from '@/server/database/pool';
 import { type Daily, deleteInBatches, everyDay } from '@/server/database/retention';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
-import type { Action } from './actions';
 import type { HistoryActor, HistoryEvents } from './event';
 import { exportHistory, type HistoryExport } from './export';
 import type { HistoryListInput } from './filter';

@@ -1,6 +1,6 @@
+import type { Action, SubjectKind } from '@/domain/history/actions';
 import { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
-import type { Action, SubjectKind } from './actions';
 
 /** Changed members of a subject, without secrets. */
 export type Members = Readonly<Record<string, unknown>>;

@@ -14,7 +14,7 @@ const MAX_AGE_MS = 60_000;
 export function createHeadlines(coverages: Coverages) {
   const made = new WeakMap<CollectionCoverage, CollectionHeadline | undefined>();
   return async (collections: readonly Collection[]): Promise<readonly CollectionHeadline[]> => {
-    const wanted = collections.filter(({ answers }) => answers?.headline !== undefined);
+    const wanted = collections.filter(({ answers }) => answers.headline !== undefined);
     const found = await Promise.all(
       wanted.map(async (collection) => {
         const covered = await coverages.of({ collection, maxAge: MAX_AGE_MS });

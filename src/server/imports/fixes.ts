@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
+import { figureFieldsOf } from '@/domain/collections/parts';
 import type { CellCorrection, DoubtDecision, ImportFix } from '@/domain/imports/import';
-import { figureFieldsOf } from '@/domain/imports/propose/match-fields';
 import type { Recipe } from '@/domain/imports/recipe';
 import { COLUMN_DOUBTS, type DoubtCode, NAME_DOUBTS, type RecipeStep } from '@/domain/imports/steps';
 import type { Pool } from '@/server/database/pool';

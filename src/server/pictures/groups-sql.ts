@@ -1,5 +1,5 @@
 import type { Collection, Field } from '@/domain/collections';
-import { declaredFigures, periodsOf } from '@/domain/collections/answers';
+import { declaredFigures, periodsOf } from '@/domain/collections/parts';
 import type { StoredPeriod } from '@/domain/coverage/stored-period';
 import { periodFieldsOf } from '@/domain/deliveries/period';
 import type { PictureQuestion } from '@/domain/pictures/picture';

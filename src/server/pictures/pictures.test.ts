@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Collection, collections } from '@/domain/collections';
-import { declaredFigures, type PictureKind } from '@/domain/collections/answers';
+import type { PictureKind } from '@/domain/collections/answers';
+import { declaredFigures, periodsOf } from '@/domain/collections/parts';
 import type { View, WireRecord } from '@/domain/collections/view/view';
 import { OTHERS } from '@/domain/pictures/draw-from';
 import { pictureDimensions, picturesOf } from '@/domain/pictures/picture';
@@ -68,8 +69,8 @@ const byDimension = declared.flatMap(([resource, kind, collection]) => {
 });
 
 /** The period of a record as pictures name it. */
-function periodOf(record: WireRecord, { answers }: Collection): string {
-  const [first = '', second] = answers?.period ?? [];
+function periodOf(record: WireRecord, collection: Collection): string {
+  const [first = '', second] = periodsOf(collection).map(({ name }) => name);
   const value = String(record[first]);
   if (/^\d{4}-/.test(value)) return `${value.slice(0, 4)}/${Number(value.slice(5, 7))}`;
   return second === undefined ? value : `${value}/${record[second]}`;

@@ -1,5 +1,6 @@
 import { fixedFields, fixedUnit, fixedValues } from '@/domain/answers/fixed-fields';
-import { declaredFigures, type PictureKind } from '@/domain/collections/answers';
+import type { PictureKind } from '@/domain/collections/answers';
+import { declaredFigures } from '@/domain/collections/parts';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { latestStored, type StoredPeriod, storedCoverages } from '@/domain/coverage/stored-period';
 import type { GivenDeliveries } from '@/domain/deliveries/given';

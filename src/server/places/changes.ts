@@ -1,8 +1,9 @@
 import { findCollection } from '@/domain/collections';
+import { LEVELS } from '@/domain/collections/field';
 import { isJudged } from '@/domain/places/judge-field';
 import { judgePlace } from '@/domain/places/judge-place';
 import { DEFAULT_LISTS } from '@/domain/places/lists';
-import { LEVELS, levelOfCode, type PlaceEntry, parentCode } from '@/domain/places/register';
+import { levelOfCode, type PlaceEntry, parentCode } from '@/domain/places/register';
 import { type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_VARCHAR } from '@/domain/collections/field';
+import { LIST_NAMES, MAX_VARCHAR } from '@/domain/collections/field';
 import {
   MAX_ALIASES,
   MAX_LIST_ENTRIES,
@@ -34,8 +34,6 @@ export const placesInput = z.strictObject({
   /** Finds places of every level instead. */
   search: z.string().max(MAX_SEARCH_TEXT).optional(),
 });
-
-export const LIST_NAMES = ['semester', 'jenjang', 'ageGroup', 'month', 'sex', 'status'] as const;
 
 /** The lists that can be edited here; the values of `status` are listed for each field. */
 const list = z.enum(LIST_NAMES).exclude(['status']);

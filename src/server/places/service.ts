@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Collection } from '@/domain/collections';
-import type { ListName } from '@/domain/collections/field';
+import { type ListName, placeLevelOf } from '@/domain/collections/field';
 import type { StrictCheck } from '@/domain/collections/kinds/context';
-import { judgeField, placeLevelOf, type Vocabulary } from '@/domain/places/judge-field';
+import { judgeField, type Vocabulary } from '@/domain/places/judge-field';
 import type { ParentTexts } from '@/domain/places/judge-place';
 import type { Judgement } from '@/domain/places/judgement';
 import { DEFAULT_LISTS, type ListEntry } from '@/domain/places/lists';

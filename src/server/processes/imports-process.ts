@@ -9,7 +9,7 @@ import {
 import { createConnection, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ServiceError } from '@/server/errors';
+import { ServiceError, unavailable } from '@/server/errors';
 import type { HttpOptions } from '@/server/http-server';
 import { contained } from '@/server/network/contained';
 import { bodyOf, discardUnreadBody, hasBody } from '@/server/rest/request/request-body';
@@ -22,8 +22,6 @@ import { bodyOf, discardUnreadBody, hasBody } from '@/server/rest/request/reques
 /** How long a request waits for that process while it is started again, in milliseconds. */
 const WAIT_MS = 15_000;
 const POLL_MS = 100;
-/** In seconds. */
-const RETRY_AFTER = 5;
 /** The header with the address of the caller, from the process that accepted the connection. */
 const CALLER = 'x-address-of-caller';
 const ABSENT = ['ENOENT', 'ECONNREFUSED'];
@@ -105,8 +103,6 @@ async function connect(path: string, res: ServerResponse): Promise<Socket | unde
   }
   return undefined;
 }
-
-const unavailable = (): ServiceError => new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER });
 
 /** @param error what the body ended with, or the connection to the process of the imports */
 function refuse(res: ServerResponse, error: unknown): void {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorText } from '@/server/errors';
 import { endLog, type Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 
@@ -66,7 +67,7 @@ export async function live({ settings, log, onStop, start, report }: Options): P
     await starting;
   } catch (error) {
     if (stopping !== undefined) return;
-    await report(error instanceof Error ? error.message : String(error));
+    await report(errorText(error));
     await stop(1);
   }
 }

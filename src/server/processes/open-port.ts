@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import next from 'next';
+import { RETRY_AFTER } from '@/server/errors';
 import {
   acceptUpgrades,
   createHttpServer,
@@ -15,7 +16,7 @@ import { listenForOthers } from './imports-process';
 import { type Start, stopLimitMs } from './life';
 
 const notYet: PageServer = {
-  handle: async (_req, res) => void res.writeHead(503, { 'retry-after': '1' }).end(),
+  handle: async (_req, res) => void res.writeHead(503, { 'retry-after': String(RETRY_AFTER.probe) }).end(),
 };
 
 type Options = Pick<Start, 'undo' | 'signal' | 'hurry'> &

@@ -8,6 +8,7 @@ import { cancellable } from '@/server/database/reads/cancel';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import type { Stream } from '@/server/database/reads/stream';
 import type { Streams } from '@/server/database/reads/streams';
+import { withinTransaction } from '@/server/database/transaction';
 import type { Turns } from '@/server/turns';
 import type { InTurn, RunStatement, Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
@@ -150,7 +151,7 @@ export function createStores({
       inTurn(caller, async (client) => (await client.query(statement(name, text, params))).rows[0] as Row),
     transaction: async <T>(work: (transaction: Transaction) => Promise<T>) =>
       inTurn(caller, (client) =>
-        within(client, () =>
+        withinTransaction(client, () =>
           work({
             query: statementsOn(client),
             execute: async (name, text, params) =>
@@ -183,19 +184,6 @@ async function withRetry<T>(
       if (attempt === MAX_ATTEMPTS || !(isTransient(error) || alsoRetry(error))) throw error;
       await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
     }
-  }
-}
-
-async function within<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
-  try {
-    await client.query('BEGIN');
-    const result = await work();
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    // If this fails too, the transaction is still open, and the connection is closed.
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
   }
 }
 

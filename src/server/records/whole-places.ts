@@ -1,5 +1,5 @@
 import type { Collection } from '@/domain/collections';
-import { placesOf } from '@/domain/collections/answers';
+import { placesOf } from '@/domain/collections/parts';
 import { knownWholes, type WholeTexts } from '@/domain/places/whole';
 import { literal, quoted } from '@/server/database/schema/sql';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { ReminderDays } from '@/domain/deliveries/reminders';
+import type { Action } from '@/domain/history/actions';
 import { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
-import type { Action } from '@/server/history/actions';
 import { differences, type Members, writeHistory } from '@/server/history/write';
 import type { saveRemindersInput } from './inputs';
 import { DEFAULT_TEXTS, type ReminderTexts } from './texts';

@@ -6,7 +6,7 @@ import { isAllowed } from '@/server/access/keys/check/permissions';
 import { rateLimitFields } from '@/server/access/keys/check/rate';
 import type { Bodies, ReceivedBatch } from '@/server/bodies/bodies';
 import { toServiceError } from '@/server/database/translate-error';
-import { ServiceError } from '@/server/errors';
+import { ServiceError, unavailable } from '@/server/errors';
 import type { Services } from '@/server/services';
 import { acrossRouteOf } from './across/across-route';
 import type { ApiReply, ApiRequest, MayList, NotStored, RestContext } from './exchange';
@@ -22,9 +22,6 @@ import { securityHeaders } from './security-headers';
 
 /** Where the pages call procedures: a name, or several separated by commas. */
 export const isProcedurePath = (path: string): boolean => /^\/api\/trpc\/\w(?:[\w.,]|%2C)*$/i.test(path);
-
-/** Seconds after which a caller should try again while this instance stops. */
-const STOPPING_RETRY_AFTER = 2;
 
 /** The REST interface: any request in, its reply out. It never throws. */
 export type Facade = (request: ApiRequest) => Promise<ApiReply>;
@@ -70,8 +67,7 @@ type Answering = {
 
 async function answer(services: Services, request: ApiRequest, about: Answering): Promise<ApiReply> {
   const { language, headers } = about;
-  if (services.state.phase === 'closing')
-    throw new ServiceError({ code: 'unavailable', retryAfter: STOPPING_RETRY_AFTER });
+  if (services.state.phase === 'closing') throw unavailable('turn');
   const path = pathOf(request.url);
   if (DOCUMENT_PATHS.includes(path)) return openApiReply(services, request);
   // With a method that it has, a procedure is called before the façade is.

@@ -88,11 +88,3 @@ export function preferredCount(header: Header): ListCount | undefined {
   const [, quoted, bare] = COUNT.exec(asked ?? '') ?? [];
   return (quoted ?? bare)?.toLowerCase() as ListCount | undefined;
 }
-
-/** Whether an `If-None-Match` names the tag, or anything; weak comparison (RFC 9110, 13.1.2). */
-export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  const opaque = tag.replace(/^W\//, '');
-  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque);
-}

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { RETRY_AFTER } from '@/server/errors';
 import type { Services } from '@/server/services';
 
 const PATHS = new Set(['/health/live', '/health/ready']);
@@ -19,7 +20,7 @@ export async function answerHealth(path: string, services: Services, res: Server
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
-    ...(fault === undefined ? {} : { 'retry-after': '1' }),
+    ...(fault === undefined ? {} : { 'retry-after': String(RETRY_AFTER.probe) }),
   });
   res.end(res.req.method === 'HEAD' ? undefined : body);
 }

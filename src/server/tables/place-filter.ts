@@ -1,8 +1,8 @@
 import type { Collection, Field } from '@/domain/collections';
 import { isComputed } from '@/domain/collections/field';
+import { placesOf } from '@/domain/collections/parts';
 import type { JudgedCondition, JudgedFilter } from '@/domain/collections/view/judge-filter';
 import { asksForEmpty } from '@/domain/collections/view/view';
-import { placeFieldsOf } from '@/domain/places/record-code';
 import type { NamedPlace } from '@/server/records/place-codes/named-places';
 import type { PlacePath } from '@/server/records/place-codes/stored-places';
 import type { Viewed } from './view-sql';
@@ -42,17 +42,17 @@ function replaced(filter: JudgedFilter, options: Replacing): JudgedFilter {
   if ('any' in filter) return { any: filter.any.map((part) => replaced(part, options)) };
   if (!isComputed(filter.field)) return filter;
   const { collection, named } = options;
-  if (!asksForEmpty(filter.op)) return placesOf(filter, options);
-  const fields = placeFieldsOf(collection);
+  if (!asksForEmpty(filter.op)) return inPlaces(filter, options);
+  const fields = placesOf(collection);
   const without = withoutCode(named!, fields) ?? { field: fields[0]!, op: 'in', value: [] };
   return filter.op === 'empty' ? without : negated(without);
 }
 
 /** In a place are the records with one of its texts in each field; others have another text in one of them. */
-function placesOf({ op, value }: JudgedCondition, { collection, found }: Replacing): JudgedFilter {
+function inPlaces({ op, value }: JudgedCondition, { collection, found }: Replacing): JudgedFilter {
   const paths = found.get(String(value)) ?? [];
   const depth = paths[0]?.length ?? 1;
-  const levels = placeFieldsOf(collection).slice(0, depth);
+  const levels = placesOf(collection).slice(0, depth);
   const texts = levels.map((field, level) => ({
     field,
     value: [...new Set(paths.map((path) => path[level]!))],

@@ -1,5 +1,6 @@
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
 import { cancellable, cancelled } from '@/server/database/reads/cancel';
+import { withinTransaction } from '@/server/database/transaction';
 import { createTurns, nested, type Turns } from '@/server/turns';
 import type { Parameters } from './parameters';
 
@@ -68,17 +69,12 @@ export function createReader({ pool, turns, prepared, maxReads, limitMs }: Optio
   ): Promise<Row> => {
     const name = prepared ? nameOf(text) : undefined;
     const statement = { text, values: [...values], ...(name !== undefined && { name }) };
-    const read = async (client: PoolClient): Promise<Row> => {
-      try {
-        await client.query(everywhere ? begin + EVERYWHERE : begin);
-        const { rows } = await client.query(statement);
-        await client.query('COMMIT');
-        return rows[0] as Row;
-      } catch (error) {
-        await client.query('ROLLBACK').catch(() => {});
-        throw error;
-      }
-    };
+    const read = (client: PoolClient): Promise<Row> =>
+      withinTransaction(
+        client,
+        async () => (await client.query(statement)).rows[0] as Row,
+        everywhere ? begin + EVERYWHERE : begin,
+      );
     const leave = await own.enter(OWNER, signal);
     try {
       return await onConnection(pool, (client) =>

@@ -1,4 +1,5 @@
 import type { Collection, Field } from '@/domain/collections';
+import { isNumeric } from '@/domain/collections/field';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { JudgedView } from '@/domain/collections/view/judge';
 import type { JudgedCondition, JudgedFilter } from '@/domain/collections/view/judge-filter';
@@ -124,9 +125,7 @@ function wordSql({ text, number }: SearchWord, columns: readonly Field[], parame
   const conditions = texts.map((field) => likeSql(columnSql(field), pattern));
   if (number !== undefined) {
     const place = parameters.place(number satisfies Value, 'bigint');
-    for (const field of columns.filter(isNumber)) conditions.push(`${columnSql(field)} = ${place}`);
+    for (const field of columns.filter(isNumeric)) conditions.push(`${columnSql(field)} = ${place}`);
   }
   return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`;
 }
-
-const isNumber = ({ kind }: Field): boolean => kind === 'int' || kind === 'year';

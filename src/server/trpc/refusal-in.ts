@@ -1,11 +1,8 @@
 import type { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import type { Refusal } from '@/domain/refusals/refusal';
-import { ServiceError } from '@/server/errors';
+import { RETRY_AFTER, ServiceError } from '@/server/errors';
 import { refusalOfIssues } from '@/server/input/input';
-
-/** Seconds after which a caller should try again where tRPC itself was not ready. */
-const RETRY_AFTER = 5;
 
 /** Why a call was refused: by the service, by the schema of its input, or by tRPC before either. */
 export function refusalIn({ cause, code }: TRPCError, input: unknown): Refusal {
@@ -23,7 +20,7 @@ export function refusalIn({ cause, code }: TRPCError, input: unknown): Refusal {
     case 'UNSUPPORTED_MEDIA_TYPE':
       return { code: 'unsupported_media_type' };
     case 'SERVICE_UNAVAILABLE':
-      return { code: 'unavailable', retryAfter: RETRY_AFTER };
+      return { code: 'unavailable', retryAfter: RETRY_AFTER.room };
     default:
       return { code: 'internal_error' };
   }

@@ -2,6 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
+import { ACTOR_KINDS } from '@/domain/history/actions';
 import { useLanguage } from '@/i18n/use-language';
 import type { WireBatch } from './batch';
 
@@ -42,5 +43,3 @@ export function useActorName(): (actor: Pick<WireBatch['actor'], 'kind' | 'name'
   const t = useTranslations('changes.actors');
   return ({ kind, name }) => t(ACTOR_KINDS.find((one) => one === kind) ?? 'anyone', { name });
 }
-
-const ACTOR_KINDS = ['staff', 'key', 'system', 'anyone'] as const;

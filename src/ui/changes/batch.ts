@@ -1,3 +1,4 @@
+import { isActorId } from '@/domain/history/actions';
 import type { Outputs } from '@/ui/trpc';
 
 /** A batch of changes, as the browser gets it. */
@@ -6,13 +7,11 @@ export type WireBatch = Outputs['edits']['list']['batches'][number];
 /** The filter of the batches; empty: everything. */
 export type ChangesFilter = Readonly<{ collection: string; who: string }>;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-
 /** Reads the filter from a page's address; unknown values are ignored. */
 export function readFilter(search: URLSearchParams, isCollection: (name: string) => boolean): ChangesFilter {
   const collection = search.get('collection') ?? '';
   const who = search.get('who') ?? '';
-  return { collection: isCollection(collection) ? collection : '', who: UUID.test(who) ? who : '' };
+  return { collection: isCollection(collection) ? collection : '', who: isActorId(who) ? who : '' };
 }
 
 /** The input of the procedure. */

@@ -1,8 +1,9 @@
 import { createFormatter } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
+import { isNumeric } from '@/domain/collections/field';
 import { localeOf } from '@/domain/languages';
-import { cellTexts, isNumeric } from './cell-text';
+import { cellTexts } from './cell-text';
 
 const timeZone = 'Asia/Jakarta';
 const collection = findCollection('pasien')!;

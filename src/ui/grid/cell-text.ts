@@ -33,9 +33,6 @@ export type CellTexts = Readonly<{
 export const valueIn = (field: Field, record: GridRecord | undefined): unknown =>
   isCalculated(field) ? record && field.valueIn((name) => record[name]) : record?.[field.name];
 
-/** Whether a column has numbers, which are right-aligned. */
-export const isNumeric = ({ kind }: Field): boolean => kind === 'int' || kind === 'year';
-
 /**
  * Returns a function that formats values in the page's language and the service's time zone.
  * @param identifier the column whose numbers have no thousands separators

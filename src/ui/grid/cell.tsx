@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
+import { isNumeric } from '@/domain/collections/field';
 import type { CellTexts } from './cell-text';
-import { isNumeric, valueIn } from './cell-text';
+import { valueIn } from './cell-text';
 import type { GridColumn } from './columns/columns';
 import classes from './grid.module.css';
 import { placeFault } from './place-fault';

@@ -17,9 +17,8 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import type { Action } from '@/server/history/actions';
+import { type Action, type SubjectKind, subjectOfAction } from '@/domain/history/actions';
 import { RelativeTime } from '@/ui/parts/moment';
-import { type HistoryArea, historyAreaOf } from './areas';
 import { EventChanges } from './changes';
 import type { WireHistoryEvent } from './event';
 import { EventSentence } from './event-sentence';
@@ -28,7 +27,7 @@ import classes from './history.module.css';
 const ICON_SIZE = 18;
 const STROKE = 1.6;
 
-const ICONS: Readonly<Record<HistoryArea, typeof IconKey>> = {
+const ICONS: Readonly<Record<SubjectKind, typeof IconKey>> = {
   session: IconLogin2,
   staff: IconUser,
   key: IconKey,
@@ -56,7 +55,7 @@ export function EventItem({ event, isLinked }: { event: WireHistoryEvent; isLink
   const format = useFormatter();
   const { at, action, address, reason } = event;
   const isFailure = FAILURES.includes(action);
-  const Icon = isFailure ? IconShieldExclamation : (ICONS[historyAreaOf(action)] ?? IconUser);
+  const Icon = isFailure ? IconShieldExclamation : (ICONS[subjectOfAction(action)] ?? IconUser);
   const moment = new Date(at);
   return (
     <li className={classes.event} data-event={event.id} tabIndex={-1}>

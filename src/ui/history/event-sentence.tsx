@@ -3,9 +3,9 @@
 import { Anchor } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { isAction } from '@/domain/history/actions';
 import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
-import { isAction } from './areas';
 import classes from './changes.module.css';
 import { actorAddress, type DescribedEvent, fieldName, sentenceVariant, subjectAddress } from './event';
 

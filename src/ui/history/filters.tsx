@@ -3,10 +3,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
+import { ACTIONS, SUBJECT_KINDS, subjectOfAction } from '@/domain/history/actions';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import { SearchField } from '@/ui/parts/search-field';
 import { trpc } from '@/ui/trpc';
-import { AREAS, historyAreaOf, KNOWN_ACTIONS } from './areas';
 import classes from './history.module.css';
 import { type HistoryView, isNarrowed, isReversed, PERIODS, readHistoryView } from './view';
 
@@ -103,11 +103,11 @@ function WhatSelect({ view, onShow }: FilterProps) {
       }
       data={[
         { value: '', label: t('filters.anything') },
-        ...AREAS.map((area) => ({
+        ...SUBJECT_KINDS.map((area) => ({
           group: t(`areas.${area}`),
           items: [
             { value: `${area}.`, label: t('filters.allAbout', { area: t(`areas.${area}`) }) },
-            ...KNOWN_ACTIONS.filter((action) => historyAreaOf(action) === area).map((action) => ({
+            ...ACTIONS.filter((action) => subjectOfAction(action) === area).map((action) => ({
               value: action,
               label: t(`names.${action}`),
             })),

@@ -1,11 +1,11 @@
 import { createFormatter, createTranslator } from 'next-intl';
 import { createTimeOf } from '@/domain/calendar';
+import { isAction } from '@/domain/history/actions';
 import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 import { bindingWords } from '@/ui/keys/bindings/words';
 import { permissionWords } from '@/ui/keys/permissions/words';
-import { isAction } from './areas';
 import { fieldName } from './event';
 import { changesOf, isMember } from './members';
 import { valueWords } from './use-value-words';

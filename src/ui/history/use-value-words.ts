@@ -5,6 +5,7 @@ import { type Grant, grantOf } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
 import { useLanguage } from '@/i18n/use-language';
 import { useBindingWords } from '@/ui/keys/bindings/words';
+import { textsIn } from '@/ui/keys/detail/member-words';
 import { type PermissionWords, usePermissionWords } from '@/ui/keys/permissions/words';
 import { isMember, MEMBERS, type MemberKind } from './members';
 
@@ -89,9 +90,6 @@ function nameWords({ t, common, language }: ValueSpeech) {
         : plain(value),
   };
 }
-
-const textsIn = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 const plain: Say = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
 

@@ -1,7 +1,6 @@
 import { addDays, dayOf, startOfDay } from '@/domain/calendar';
+import { type Action, isAction, isActorId, SUBJECT_KINDS, type SubjectKind } from '@/domain/history/actions';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
-import type { Action, SubjectKind } from '@/server/history/actions';
-import { AREAS, type HistoryArea, isAction } from './areas';
 
 export const PERIODS = ['all', 'today', 'week', 'month', 'range'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -20,7 +19,7 @@ export type HistoryView = Readonly<{
   /** Empty: everybody. */
   who: ActorFilter;
   /** Empty: everything; `key.`: everything about keys. */
-  what: Action | `${HistoryArea}.` | '';
+  what: Action | `${SubjectKind}.` | '';
   /** One subject whose history is shown. */
   subject: Readonly<{ kind: SubjectKind; id: string }> | undefined;
 }>;
@@ -37,7 +36,6 @@ export const EVERYTHING: HistoryView = {
 
 const MAX_ID = 255;
 const PAGE_SIZE = 50;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /** Reads the view from a page's address; unknown values are ignored. */
 export function readHistoryView(search: URLSearchParams): HistoryView {
@@ -45,14 +43,14 @@ export function readHistoryView(search: URLSearchParams): HistoryView {
   const day = (name: string) => (startOfDay(given(name), 'UTC') === undefined ? '' : given(name));
   const period = PERIODS.find((one) => one === given('period')) ?? 'all';
   const who = given('who');
-  const kind = AREAS.find((one) => one === given('kind'));
+  const kind = SUBJECT_KINDS.find((one) => one === given('kind'));
   const id = given('id').slice(0, MAX_ID);
   return {
     q: [...given('q').trim()].slice(0, MAX_SEARCH_TEXT).join(''),
     period,
     from: period === 'range' ? day('from') : '',
     to: period === 'range' ? day('to') : '',
-    who: UUID.test(who) || isKindWithoutId(who) ? who : '',
+    who: isActorId(who) || isKindWithoutId(who) ? who : '',
     what: whatIn(given('what')),
     subject: kind === undefined || id === '' ? undefined : { kind, id },
   };
@@ -127,6 +125,6 @@ const isKindWithoutId = (text: string): text is (typeof KINDS_WITHOUT_ID)[number
 
 function whatIn(text: string): HistoryView['what'] {
   if (isAction(text)) return text;
-  const area = AREAS.find((one) => text === `${one}.`);
+  const area = SUBJECT_KINDS.find((one) => text === `${one}.`);
   return area === undefined ? '' : `${area}.`;
 }

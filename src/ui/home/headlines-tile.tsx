@@ -44,7 +44,7 @@ function Figure({ headline }: { headline: Headline }) {
   const format = useFormatter();
   const periods = useDeliveryPeriods();
   const collection = findCollection(headline.collection)!;
-  const name = collection.answers?.headline?.label[useLanguage()] ?? '';
+  const name = collection.answers.headline?.label[useLanguage()] ?? '';
   const coverage = useCoverageWords();
   const { latest, later } = headline;
   const delivered = coverage.delivered(latest);

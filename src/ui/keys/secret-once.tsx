@@ -3,7 +3,8 @@
 import { Alert, Button, Checkbox, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload, IconEyeOff } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useOrigin } from '@/ui/keys/use-origin';
 import { CopyButton } from '../parts/copy-button';
 import { saveFile } from '../parts/files/save-file';
 import classes from './secret-once.module.css';
@@ -125,13 +126,6 @@ function useFile({ key, name, prefix, expiresAt }: NewSecret) {
       `${t('file', { name, prefix, until, service, key }).replaceAll('\n', '\r\n')}\r\n`,
   };
 }
-
-const useOrigin = () =>
-  useSyncExternalStore(
-    () => () => {},
-    () => window.location.origin,
-    () => '',
-  );
 
 /** While it is active, the browser asks before the page is closed or reloaded, and "back" stays on the page. */
 function useLeaveGuard(holds: boolean): void {

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { monthsBetween } from '@/domain/answers/record-conditions';
 import type { Collection } from '@/domain/collections';
-import { periodsOf } from '@/domain/collections/answers';
+import { periodsOf } from '@/domain/collections/parts';
 import type { Condition } from '@/domain/collections/view/view';
 
 const isMonthly = (collection: Collection): boolean =>

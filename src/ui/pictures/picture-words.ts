@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
-import { declaredFigures } from '@/domain/collections/answers';
+import { figureFieldsOf } from '@/domain/collections/parts';
 import { OTHERS } from '@/domain/pictures/draw-from';
 import type { Drawn } from '@/domain/pictures/drawn';
 import type { Picture } from '@/domain/pictures/picture';
@@ -21,7 +21,7 @@ export function usePictureWords(collection: Collection) {
   const periodText = usePeriodWords(collection);
   const labelOf = (name: string) => collection.field(name)?.label[language] ?? name;
   const format = useFormatter();
-  const figures = declaredFigures(collection).map(({ field }) => field.label[language].toLowerCase());
+  const figures = figureFieldsOf(collection).map(({ label }) => label[language].toLowerCase());
   const subject = figures.length === 0 ? collection.label[language].toLowerCase() : format.list(figures);
   const shownName = (name: string) => (name === OTHERS ? t('others') : labelOf(name));
   return {

@@ -1,6 +1,6 @@
 import type { Collection, Field } from '@/domain/collections';
-import { MAX_VARCHAR } from '@/domain/collections/field';
-import { parentTexts, placeLevelOf } from '@/domain/places/judge-field';
+import { MAX_VARCHAR, placeLevelOf } from '@/domain/collections/field';
+import { parentTexts } from '@/domain/places/judge-field';
 
 /** A text whose judgement the service is asked for. */
 export type AskedText = Readonly<{ field: string; text: string; regency?: string; district?: string }>;

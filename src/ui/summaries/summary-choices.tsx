@@ -7,7 +7,7 @@ import { MEASURES, type Measure, type SummaryRequest } from '@/domain/answers/ju
 import type { ShownAs } from '@/domain/answers/shown-as';
 import { usualMeasure } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
-import { declaredFigures } from '@/domain/collections/answers';
+import { declaredFigures, periodsOf } from '@/domain/collections/parts';
 import { useLanguage } from '@/i18n/use-language';
 import { divided } from './divided';
 import type { FigureOpens } from './figures-row';
@@ -123,6 +123,6 @@ function isOffered(
   { collection, figure }: { collection: Collection; figure: string },
 ): boolean {
   const additive = declaredFigures(collection).find(({ field }) => field.name === figure)?.additive;
-  if (measure === 'last') return additive !== 'never' && (collection.answers?.period.length ?? 0) > 0;
+  if (measure === 'last') return additive !== 'never' && periodsOf(collection).length > 0;
   return measure !== 'sum' || additive !== 'never';
 }

@@ -5,7 +5,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ShownAs } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
-import { periodsOf } from '@/domain/collections/answers';
+import { periodsOf } from '@/domain/collections/parts';
 import { faultText } from '@/domain/refusals/fault-text';
 import { useLanguage } from '@/i18n/use-language';
 import { fieldOf, refusalOf } from '@/ui/errors';

@@ -3,8 +3,8 @@ import { type Dimension, dimensionParts, dimensionsOf, PERIOD } from '@/domain/a
 import type { Measure, SummaryRequest } from '@/domain/answers/judge-summary';
 import type { ShownAs, ShownFigure } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
-import { declaredFigures } from '@/domain/collections/answers';
 import type { Value } from '@/domain/collections/kinds/parse';
+import { figureFieldsOf } from '@/domain/collections/parts';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
@@ -66,7 +66,7 @@ export function summaryWords(collection: Collection, { t, pictures, language }: 
   };
 
   const labelOf = (name: string): string => dimensions.get(name)?.label[language] ?? name;
-  const figures = declaredFigures(collection).map(({ field }) => field);
+  const figures = figureFieldsOf(collection);
   const figureLabel = (name: string): string =>
     figures.find((field) => field.name === name)?.label[language] ?? name;
 

@@ -31,7 +31,6 @@ export const apk = defineCollection({
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
   answers: {
     figures: [{ field: 'jumlah_apk', additive: 'withinPeriod' }],
-    period: ['tahun'],
     deliveries: { unit: 'regency', dueDays: 60 },
     pictures: [{ kind: 'shares', by: 'jenjang' }, { kind: 'tiles' }, { kind: 'series', by: 'jenjang' }],
   },

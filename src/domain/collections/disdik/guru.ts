@@ -32,7 +32,6 @@ export const guru = defineCollection({
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
   answers: {
     figures: [{ field: 'jumlah_guru', additive: 'withinPeriod' }],
-    period: ['tahun', 'semester'],
     deliveries: { unit: 'regency', dueDays: 30 },
     pictures: [
       { kind: 'series', by: 'jenjang' },

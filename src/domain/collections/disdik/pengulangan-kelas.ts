@@ -31,7 +31,6 @@ export const pengulanganKelas = defineCollection({
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
   answers: {
     figures: [{ field: 'jumlah_siswa', additive: 'withinPeriod' }],
-    period: ['tahun'],
     deliveries: { unit: 'regency', dueDays: 60 },
     pictures: [{ kind: 'series', by: 'jenjang' }, { kind: 'places' }, { kind: 'tiles' }],
   },

@@ -32,7 +32,6 @@ export const sekolah = defineCollection({
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
   answers: {
     figures: [{ field: 'jumlah_sekolah', additive: 'withinPeriod' }],
-    period: ['tahun', 'semester'],
     deliveries: { unit: 'regency', dueDays: 30 },
     pictures: [{ kind: 'shares', by: 'jenjang' }, { kind: 'places' }, { kind: 'series', by: 'jenjang' }],
     headline: { label: { id: 'Sekolah', en: 'Schools' }, figures: ['jumlah_sekolah'] },

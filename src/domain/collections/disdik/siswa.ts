@@ -32,7 +32,6 @@ export const siswa = defineCollection({
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
   answers: {
     figures: [{ field: 'jumlah_siswa', additive: 'withinPeriod' }],
-    period: ['tahun', 'semester'],
     deliveries: { unit: 'regency', dueDays: 30 },
     pictures: [
       { kind: 'series', by: 'jenjang' },

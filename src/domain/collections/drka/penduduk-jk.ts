@@ -37,7 +37,6 @@ export const pendudukJk = defineCollection({
       { field: 'laki_laki', additive: 'withinPeriod' },
       { field: 'perempuan', additive: 'withinPeriod' },
     ],
-    period: ['tahun', 'semester'],
     deliveries: { unit: 'regency', dueDays: 30 },
     pictures: [{ kind: 'shares' }, { kind: 'tiles' }, { kind: 'series' }, { kind: 'multiples' }],
     headline: { label: { id: 'Penduduk', en: 'People' }, figures: ['laki_laki', 'perempuan'] },

@@ -47,7 +47,6 @@ export const pendudukPekerjaan = defineCollection({
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
   answers: {
     figures: [{ field: 'jumlah_penduduk', additive: 'withinPeriod' }],
-    period: ['tahun', 'semester'],
     deliveries: { unit: 'regency', dueDays: 30 },
     pictures: [
       { kind: 'ranks', by: 'nama_pekerjaan' },

@@ -51,7 +51,6 @@ export const pendudukUmur = defineCollection({
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
   answers: {
     figures: [{ field: 'jumlah_penduduk', additive: 'withinPeriod' }],
-    period: ['tahun', 'semester'],
     deliveries: { unit: 'regency', dueDays: 30 },
     pictures: [
       { kind: 'ages', by: 'range_usia' },

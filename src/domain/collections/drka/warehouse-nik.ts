@@ -28,7 +28,6 @@ export const warehouseNik = defineCollection({
   indexes: [['timestamp']],
   answers: {
     figures: [{ field: 'jumlah_transaksi', additive: 'always' }],
-    period: ['timestamp'],
     deliveries: { unit: 'source', dueDays: 10 },
     pictures: [
       { kind: 'ranks', by: 'nama_skpa' },

@@ -4,7 +4,7 @@ import type { ParseContext } from './context';
 
 const WHITE_SPACE = /\p{White_Space}/u;
 const CONTROL = /\p{Cc}/u;
-const CONTROL_BUT_LINES = /(?![\t\n\r])\p{Cc}/u;
+export const CONTROL_BUT_LINES = /(?![\t\n\r])\p{Cc}/u;
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 
 /** The maximum number of code points that NFC combines into one, and the code units of each. */

@@ -30,5 +30,5 @@ export const dokter = defineCollection({
   ],
   naturalKey: ['nama_dokter', 'spesialis'],
   indexes: [['spesialis']],
-  answers: { figures: [], period: [] },
+  answers: { figures: [] },
 });

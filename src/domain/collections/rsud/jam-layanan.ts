@@ -22,5 +22,5 @@ export const jamLayanan = defineCollection({
     dateNow,
   ],
   naturalKey: ['html_static'],
-  answers: { figures: [], period: [] },
+  answers: { figures: [] },
 });

@@ -33,7 +33,6 @@ export const kunjunganPoli = defineCollection({
   indexes: [['tahun']],
   answers: {
     figures: [{ field: 'jumlah_kunjungan', additive: 'always' }],
-    period: ['tahun'],
     deliveries: { unit: 'none', dueDays: 60 },
     pictures: [
       { kind: 'ranks', by: 'nama_poli' },

@@ -42,7 +42,6 @@ export const pasien = defineCollection({
   indexes: [['tanggal']],
   answers: {
     figures: [{ field: 'jumlah', additive: 'always' }],
-    period: ['tanggal'],
     deliveries: { unit: 'none', dueDays: 10 },
     pictures: [
       { kind: 'series', by: 'status' },

@@ -37,6 +37,7 @@ export const penyakitTop10 = defineCollection({
       description: { id: 'Bulan, 1 sampai 12.', en: 'Month, 1 to 12.' },
       example: '1',
       list: 'month',
+      alsoCalled: ['month'],
     },
     tahun,
     dateNow,
@@ -45,7 +46,6 @@ export const penyakitTop10 = defineCollection({
   indexes: [['tahun'], ['tahun', 'bulan']],
   answers: {
     figures: [{ field: 'jumlah', additive: 'always' }],
-    period: ['tahun', 'bulan'],
     deliveries: { unit: 'none', dueDays: 10 },
     pictures: [
       { kind: 'ranks', by: 'nama_penyakit' },

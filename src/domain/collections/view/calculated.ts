@@ -2,7 +2,7 @@ import { type Formula, type FormulaColumn, readFormula, withColumnsAs } from '..
 import { FormulaFault } from '../../formulas/formula-fault';
 import { rounded } from '../../formulas/functions';
 import type { AnyCollection } from '../collection';
-import { type CalculatedField, type Field, MAX_INT, type Text } from '../field';
+import { type CalculatedField, type Field, isNumeric, MAX_INT, type Text } from '../field';
 
 /** A column that a view calculates from others; it is never stored. */
 export type Calculated = Readonly<{
@@ -24,9 +24,7 @@ export const MAX_DECIMALS = 6;
 
 /** The columns that formulas may name: the figures and years of the collection. */
 export const formulaColumns = ({ fields }: AnyCollection): readonly FormulaColumn[] =>
-  fields
-    .filter(({ kind }) => kind === 'int' || kind === 'year')
-    .map(({ name, label }) => ({ name, labels: [label.id, label.en] }));
+  fields.filter(isNumeric).map(({ name, label }) => ({ name, labels: [label.id, label.en] }));
 
 /** The formula of a calculated column, or its fault. */
 export const formulaOf = (text: string, collection: AnyCollection): Formula | FormulaFault =>

@@ -1,4 +1,5 @@
 import type { Text } from '../field';
+import { CONTROL_BUT_LINES } from '../kinds/text';
 
 /** Why a view is refused. */
 export class ViewFault {
@@ -19,8 +20,6 @@ export const viewFault = (field: string, id: string, en: string): ViewFault =>
     id,
     en,
   });
-
-const CONTROL_BUT_LINES = /(?![\t\n\r])\p{Cc}/u;
 
 /** What is wrong with a search text; it may have spaces around it. */
 export function textFault(

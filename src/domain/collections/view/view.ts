@@ -81,7 +81,7 @@ export const MAX_VALUES = 1_000;
 const EQUALITY = ['eq', 'ne', 'in', 'notIn'] as const;
 const ORDERED = [...EQUALITY, 'lt', 'lte', 'gt', 'gte'] as const;
 const COMPUTED = ['eq', 'ne'] as const;
-const EMPTINESS = ['empty', 'notEmpty'] as const;
+export const EMPTINESS = ['empty', 'notEmpty'] as const;
 const TEXT = [...EQUALITY, 'contains', 'notContains', 'startsWith', 'endsWith'] as const;
 
 /** The operators of a column. */

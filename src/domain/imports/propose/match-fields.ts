@@ -1,6 +1,6 @@
 import type { AnyCollection } from '../../collections/collection';
-import type { Field } from '../../collections/field';
-import { LEVELS } from '../../places/register';
+import { type Field, LEVELS } from '../../collections/field';
+import { figureFieldsOf } from '../../collections/parts';
 import { CAPTION_COLUMN } from '../file-reading';
 import type { ColumnFacts } from './facts';
 import { headingKey, headingScore, isGeneric, mentions } from './headings';
@@ -10,10 +10,6 @@ import { CERTAINTY, COUNT, SHARE } from './thresholds';
 
 /** A column for a field, and how certain that is, from 0 to 1. */
 export type FieldMatch = Readonly<{ field: Field; column: ColumnFacts; score: number }>;
-
-/** The figures of a collection: its whole numbers outside the natural key. */
-export const figureFieldsOf = ({ fields, naturalKey }: AnyCollection): Field[] =>
-  fields.filter(({ name, kind }) => kind === 'int' && !naturalKey.includes(name));
 
 /** Finds the column of each field, by their headings and by their contents; each column is that of one field. */
 export function matchFields(columns: readonly ColumnFacts[], collection: AnyCollection): FieldMatch[] {

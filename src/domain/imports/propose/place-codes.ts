@@ -1,9 +1,8 @@
 import type { AnyCollection } from '../../collections/collection';
-import type { PlaceLevel } from '../../collections/field';
+import { LEVELS, type PlaceLevel } from '../../collections/field';
 import type { Vocabulary } from '../../places/judge-field';
 import { judgePlace } from '../../places/judge-place';
 import { codeOfLevel } from '../../places/place-codes';
-import { LEVELS } from '../../places/register';
 import type { ColumnProfile } from '../file-reading';
 import type { RecipeStep } from '../steps';
 import type { ColumnFacts } from './facts';

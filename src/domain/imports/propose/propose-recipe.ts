@@ -1,6 +1,6 @@
-import { declaredFigures, periodsOf } from '../../collections/answers';
 import type { AnyCollection } from '../../collections/collection';
 import type { Field } from '../../collections/field';
+import { declaredFigures, figureFieldsOf, periodsOf } from '../../collections/parts';
 import type { Vocabulary } from '../../places/judge-field';
 import { readPeriod } from '../../readings/periods';
 import { CAPTION_COLUMN, type ColumnProfile, type FileTableInfo } from '../file-reading';
@@ -19,7 +19,7 @@ import {
   isInThousands,
   mentions,
 } from './headings';
-import { type FieldMatch, figureFieldsOf, matchFields } from './match-fields';
+import { type FieldMatch, matchFields } from './match-fields';
 import { type CodedPlaces, findPlaceCodes } from './place-codes';
 import { CERTAINTY, COUNT, SHARE } from './thresholds';
 import { type Across, findAcross } from './turning/across';

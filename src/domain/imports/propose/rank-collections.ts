@@ -1,7 +1,7 @@
 import { type Collection, collections } from '../../collections';
-import type { Field } from '../../collections/field';
+import { type Field, LEVELS } from '../../collections/field';
+import { figureFieldsOf } from '../../collections/parts';
 import type { Vocabulary } from '../../places/judge-field';
-import { LEVELS } from '../../places/register';
 import type { FileTableInfo } from '../file-reading';
 import type { CollectionFit, NoFit } from '../import';
 import type { Recipe } from '../recipe';
@@ -9,7 +9,6 @@ import { textsAbout } from './constants';
 import { countedQuestion } from './counted/counted';
 import type { ColumnFacts } from './facts';
 import { isHeadingOf, mentions } from './headings';
-import { figureFieldsOf } from './match-fields';
 import { type FoundField, factsOfFile, proposeRecipe } from './propose-recipe';
 import { CERTAINTY, COUNT, FIT, SHARE } from './thresholds';
 

@@ -1,5 +1,6 @@
 import type { AnyCollection } from '../../collections/collection';
 import type { Field, PlaceLevel } from '../../collections/field';
+import { figureFieldsOf } from '../../collections/parts';
 import type { Vocabulary } from '../../places/judge-field';
 import { judgeListed } from '../../places/judge-listed';
 import { judgePlace } from '../../places/judge-place';
@@ -9,7 +10,6 @@ import { readPeriodOfCell } from '../../readings/periods';
 import { placePartOf } from '../../readings/place-part';
 import type { ColumnProfile } from '../file-reading';
 import type { RecipeStep } from '../steps';
-import { figureFieldsOf } from './match-fields';
 import { oneSpelling } from './spelling-steps';
 import { SHARE } from './thresholds';
 

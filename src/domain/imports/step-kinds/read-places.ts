@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { PlaceLevel } from '../../collections/field';
+import { LEVELS, type PlaceLevel } from '../../collections/field';
 import { judgePlace } from '../../places/judge-place';
 import { codeOfLevel } from '../../places/place-codes';
-import { LEVELS } from '../../places/register';
 import { placePartOf } from '../../readings/place-part';
 import { findColumn, newColumn } from './columns';
 import { defineLookupKind, type LookupDoubt } from './step-kind';

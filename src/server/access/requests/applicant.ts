@@ -1,3 +1,4 @@
+import type { Action } from '@/domain/history/actions';
 import { formatGrants, readGrants } from '@/domain/permissions';
 import type { AccessRequest, Prisma } from '@/generated/prisma/client';
 import { createLimiter, limitKeyOf } from '@/server/access/limits';
@@ -5,7 +6,6 @@ import type { Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
-import type { Action } from '@/server/history/actions';
 import { differences, type Members, writeHistory } from '@/server/history/write';
 import { checked } from '@/server/input/input';
 import { hashToken } from '../link-token';

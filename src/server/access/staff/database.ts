@@ -1,5 +1,5 @@
 import type { Prisma, PrismaClient } from '@/generated/prisma/client';
-import { ServiceError } from '@/server/errors';
+import { unavailable } from '@/server/errors';
 import { createTurns } from '@/server/turns';
 
 /** A transaction, or the client outside of any. */
@@ -9,7 +9,6 @@ export type Database = Prisma.TransactionClient;
 const LIMITS = { timeout: 20_000, maxWait: 10_000 };
 /** Prisma's code for a transaction that could not begin, or end, in time. */
 const TRANSACTION_TIMED_OUT = 'P2028';
-const RETRY_AFTER = 5;
 /** Node's number of hashing threads; more transactions would only take connections from external systems. */
 const AT_ONCE = 4;
 const MAX_WAITING = 200;
@@ -37,15 +36,11 @@ export async function inTransaction<T>(
   try {
     return await prisma.$transaction(work, LIMITS);
   } catch (error) {
-    if (isTooLate(error)) throw unavailable({ cause: error });
+    if (isTooLate(error)) throw unavailable('room', error);
     throw error;
   } finally {
     leave();
   }
-}
-
-function unavailable(options?: ErrorOptions): ServiceError {
-  return new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, options);
 }
 
 const isTooLate = (error: unknown): boolean =>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { isOutOfReach, isTransient } from '../failures';
+import { withinTransaction } from '../transaction';
 import { findUnappliedMigrations } from './unapplied';
 
 /** An arbitrary number: the key of the advisory lock of all instances. */
@@ -50,12 +51,12 @@ interface ApplyOptions {
 export async function applyNext(client: pg.Client, options: ApplyOptions): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
-      const name = await applyWithin(client, options);
-      await client.query('COMMIT');
-      return name;
+      return await withinTransaction(
+        client,
+        () => applyWithin(client, options),
+        'BEGIN ISOLATION LEVEL READ COMMITTED',
+      );
     } catch (error) {
-      await client.query('ROLLBACK').catch(() => undefined);
       if (attempt === DEADLOCK_ATTEMPTS || !isTransient((error as Error).cause ?? error)) throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { ServiceError } from '@/server/errors';
+import { type ServiceError, unavailable } from '@/server/errors';
 import type { PoolClient } from '../pool';
 
 /** How long a cancel request may take to be delivered, in milliseconds. */
@@ -12,8 +12,6 @@ const END_LIMIT_MS = 1_000;
 const ATTEMPTS = 3;
 /** How often running work is checked, in milliseconds. */
 const LOOK_MS = 100;
-/** Seconds after which a caller whose statement was cancelled may try again. */
-const RETRY_AFTER = 5;
 
 /** When statements are cancelled. */
 export type CancelConditions = Readonly<{
@@ -101,8 +99,7 @@ function cancelOverdue(): void {
 }
 
 /** The error for a statement that was cancelled, or not sent because the caller had left. */
-export const cancelled = (cause?: unknown): ServiceError =>
-  new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, { cause });
+export const cancelled = (cause?: unknown): ServiceError => unavailable('room', cause);
 
 /**
  * Sends a CancelRequest for the client's statement to the server, or to the pooler in front of it, on a connection of its

@@ -1,16 +1,14 @@
-import { ServiceError } from '@/server/errors';
+import { RETRY_AFTER, ServiceError } from '@/server/errors';
 
 /** How often connections are reclaimed while somebody waits for one; the first time after this wait, in milliseconds. */
 const CHECK_MS = 1_000;
 /** A stream from which nothing is read for so long waits for its reader, in milliseconds. */
 const IDLE_MS = 5_000;
-/** Seconds after which a caller whose stream was reclaimed may try again. */
-const RETRY_AFTER = 5;
 
 /** A stream was ended because it waited for its reader while others waited for its connection. */
 export class StreamReclaimed extends ServiceError {
   constructor() {
-    super({ code: 'unavailable', retryAfter: RETRY_AFTER });
+    super({ code: 'unavailable', retryAfter: RETRY_AFTER.room });
   }
 }
 

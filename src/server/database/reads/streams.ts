@@ -1,4 +1,4 @@
-import { ServiceError } from '@/server/errors';
+import { unavailable } from '@/server/errors';
 import { createTurns, nested, type Turns } from '@/server/turns';
 import type { Pool } from '../pool';
 import { createReclaim, type Reclaim } from './reclaim';
@@ -13,8 +13,6 @@ import { type Stream, type StreamCaller, streamOf } from './stream';
 /** How long a long list or a file waits for a connection, in milliseconds; then it is answered 503. */
 const WAIT_MS = 50_000;
 const MAX_WAITING = { ofOne: 500, ofAll: 5_000 };
-/** Seconds after which a caller may try again. */
-const RETRY_AFTER = 5;
 /** In the turns at the connections, all lists that share snapshots together count as one owner. */
 const LISTS = 'lists';
 
@@ -106,5 +104,3 @@ function createLongTurns(max: number): { lists: Turns; files: Turns } {
 
 const withLimit = (signal: AbortSignal | undefined, limitMs: number): AbortSignal =>
   AbortSignal.any([AbortSignal.timeout(limitMs), ...(signal === undefined ? [] : [signal])]);
-
-const unavailable = (): ServiceError => new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER });

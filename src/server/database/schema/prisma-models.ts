@@ -1,4 +1,5 @@
 import { type Collection, collections, type Field, type FieldKind } from '@/domain/collections';
+import { typeNameOf } from '@/domain/collections/collection';
 import { hasDefault } from '@/domain/collections/field';
 
 const PRISMA_TYPE: Readonly<Record<FieldKind, string>> = {
@@ -17,15 +18,11 @@ export function printModels(): string {
   return `${HEADER}${collections.map((collection) => `\n${printModel(collection)}`).join('')}`;
 }
 
-/** `penduduk_umur` → `PendudukUmur`: the model's name in Prisma's client, but for its first letter's case. */
-export const modelName = (resource: string): string =>
-  resource.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
 function printModel({ resource, identifier, fields, naturalKey, indexes = [], label }: Collection): string {
   const width = Math.max(identifier.length, ...fields.map(({ name }) => name.length));
   const lines = [
     `/// ${label.en}. Natural key: ${naturalKey.join(', ')} (unique index on its digest, see migrations).`,
-    `model ${modelName(resource)} {`,
+    `model ${typeNameOf(resource)} {`,
     `  ${identifier.padEnd(width)} Int @id @default(autoincrement())`,
     ...fields.map((field) => `  ${field.name.padEnd(width)} ${columnOf(field)}`),
     '',

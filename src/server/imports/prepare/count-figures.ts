@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { AnyCollection } from '@/domain/collections/collection';
+import { figureFieldsOf } from '@/domain/collections/parts';
 import {
   added,
   BALANCE_PARTS,
@@ -11,7 +12,6 @@ import {
   times,
   without,
 } from '@/domain/imports/balance';
-import { figureFieldsOf } from '@/domain/imports/propose/match-fields';
 import { readStep } from '@/domain/imports/step-kinds';
 import { findColumn, sameName } from '@/domain/imports/step-kinds/columns';
 import type { Origins, StepContext } from '@/domain/imports/step-kinds/step-kind';

@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { AnyCollection } from '@/domain/collections/collection';
 import { Fault, type PlainFault } from '@/domain/collections/fault';
+import { figureFieldsOf } from '@/domain/collections/parts';
 import type { RowFault } from '@/domain/imports/import';
 import { type JudgedItem, MAX_ROWS_BEHIND } from '@/domain/imports/judged-item';
-import { figureFieldsOf } from '@/domain/imports/propose/match-fields';
 import { sameRecord } from '@/domain/imports/record-faults';
 import type { Doubt, DoubtCode } from '@/domain/imports/steps';
 import { rowsOf, type SqlCell } from '../duck/rows';

@@ -2,7 +2,8 @@ import type { Collection } from '@/domain/collections';
 import type { TextReplacement } from '@/domain/collections/view/replace';
 import type { View } from '@/domain/collections/view/view';
 import type { Doer } from '@/server/actor';
-import { BATCH_TABLE, drawSql } from '@/server/database/schema/history-names';
+import { drawSql } from '@/server/database/schema/history-names';
+import { batchSql } from '@/server/database/schema/history-rows';
 import type { Transaction } from '../batch';
 import { type BatchOperation, DOER_COLUMNS, doerParams, doerValues, type Stamp } from './trace';
 
@@ -52,9 +53,18 @@ export async function stampOf({ query }: Transaction, { resource }: Collection):
 const COUNTED = ['registered', 'changed', 'deleted', 'failed', 'duplicates'] as const;
 
 /** Inserts the row of a batch, last, when its counts are known. */
-export const BATCH_ROW_SQL = `
-INSERT INTO ${BATCH_TABLE} (id, at, collection, operation, note, undoes, new_records, details, ${COUNTED.join(', ')}, ${DOER_COLUMNS})
-VALUES ($1::bigint, $2::timestamptz, $3, $4, $5, $6::bigint, $7::int4multirange, $8::jsonb, $9, $10, $11, $12, $13, ${doerValues(14)})`;
+export const BATCH_ROW_SQL = batchSql({
+  id: '$1::bigint',
+  at: '$2::timestamptz',
+  collection: '$3::text',
+  operation: '$4::text',
+  note: '$5::text',
+  undoes: '$6::bigint',
+  new_records: '$7::int4multirange',
+  details: '$8::jsonb',
+  ...Object.fromEntries(COUNTED.map((count, n) => [count, `$${n + 9}::integer`])),
+  [DOER_COLUMNS]: doerValues(14),
+});
 
 export const batchRowParams = (row: BatchRow): unknown[] => [
   row.stamp.id,

@@ -1,8 +1,9 @@
 import { collections } from '@/domain/collections';
-import type { Pool, PoolClient } from '@/server/database/pool';
+import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
 import { type Daily, everyDay } from '@/server/database/retention';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { quoted } from '@/server/database/schema/sql';
+import { withinTransaction } from '@/server/database/transaction';
 import type { Logger } from '@/server/log';
 import { FORGET_WALKS } from './walks';
 
@@ -103,16 +104,11 @@ async function partsOf(pool: Pool): Promise<Set<string>> {
 
 /** Runs a statement that locks a whole table, and gives up before it blocks writers for long. */
 async function alone(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  const locked = async (client: PoolClient) => {
     // Instances that start together take turns.
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await work(client);
-    await client.query('COMMIT');
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
+  };
+  const begin = `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`;
+  await onConnection(pool, (client) => withinTransaction(client, () => locked(client), begin));
 }

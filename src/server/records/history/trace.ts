@@ -1,12 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import type { Doer } from '@/server/actor';
-import {
-  BATCH_TABLE,
-  drawSql,
-  type HistoryOperation,
-  historyTable,
-  recordColumns,
-} from '@/server/database/schema/history-names';
+import { drawSql, type HistoryOperation, recordColumns } from '@/server/database/schema/history-names';
+import { batchSql, keepSql } from '@/server/database/schema/history-rows';
 import { literal } from '@/server/database/schema/sql';
 
 /** The kinds of batches in the record history. */
@@ -75,8 +70,12 @@ export function traceSql(collection: Collection, first: number) {
 
     /** Stores the rows of `from`, with the alias `r`, in their state before the statement, as the CTE `kept`. */
     keep: (operation: HistoryOperation, from: string) => `kept AS (
-  INSERT INTO ${historyTable(collection)} (batch_id, at, operation, ${recordColumns(collection)})
-  SELECT s.id, s.at, ${literal(operation)}, ${recordColumns(collection, 'r')} FROM stamp s CROSS JOIN ${from}
+  ${keepSql(collection, {
+    stamp: 's.id, s.at',
+    operation: literal(operation),
+    state: recordColumns(collection, 'r'),
+    from: `stamp s CROSS JOIN ${from}`,
+  })}
 )`,
 
     /** Inserts the batch's row as the CTE `batch`, from one row of counts, unless a larger batch writes it. Returns `id`. */
@@ -94,15 +93,24 @@ export function traceSql(collection: Collection, first: number) {
         stamp?: string;
       },
     ) => `batch AS (
-  INSERT INTO ${BATCH_TABLE} (id, at, collection, operation, note, ${DOER_COLUMNS}, registered, changed, deleted, failed, duplicates, new_records)
-  SELECT ${counts.stamp ?? 's.batch_id, s.batch_at'}, ${literal(collection.resource)}, coalesce(${named}, ${literal(operation)}), ${note}, ${doerValues(first)},
-    ${counts.registered ?? 0}, ${counts.changed ?? 0}, ${counts.deleted ?? 0},
-    ${failed} + ${counts.failed ?? 0}, ${duplicates} + ${counts.duplicates ?? 0}, ${counts.newRecords ?? 'NULL'}
-  FROM ${
+  ${batchSql(
+    {
+      'id, at': counts.stamp ?? 's.batch_id, s.batch_at',
+      collection: literal(collection.resource),
+      operation: `coalesce(${named}, ${literal(operation)})`,
+      note,
+      [DOER_COLUMNS]: doerValues(first),
+      registered: counts.registered ?? '0',
+      changed: counts.changed ?? '0',
+      deleted: counts.deleted ?? '0',
+      failed: `${failed} + ${counts.failed ?? 0}`,
+      duplicates: `${duplicates} + ${counts.duplicates ?? 0}`,
+      new_records: counts.newRecords ?? 'NULL',
+    },
     counts.stamp === undefined
       ? `(SELECT * FROM ${counts.from} AND ${isOwn}) c CROSS JOIN LATERAL ${drawSql(literal(collection.resource), { ready: 'c IS NOT NULL' })} s`
-      : `${counts.from} AND ${isOwn}`
-  } RETURNING id
+      : `${counts.from} AND ${isOwn}`,
+  )} RETURNING id
 )`,
   };
 }

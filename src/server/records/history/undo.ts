@@ -2,6 +2,7 @@ import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
 import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
+import { keepSql } from '@/server/database/schema/history-rows';
 import { quoted, recordJson } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import { type BatchRequest, doerOfActor, type Store, type Transaction } from '../batch';
@@ -137,6 +138,7 @@ const statements = oncePerCollection((collection) => {
   const table = quoted(collection.resource);
   const history = historyTable(collection);
   const id = quoted(collection.identifier);
+  const stamp = '$6::bigint, $7::timestamptz';
   /** @param except the parameter of records that stay as they are */
   const ofBatch = (except: number) =>
     `h.batch_id = $1::bigint AND h.at = $2::timestamptz AND ($3::integer IS NULL OR h.${id} = $3::integer) AND h.${id} <> ALL ($${except}::integer[])`;
@@ -164,12 +166,14 @@ WITH ${touched}, gone AS (
   DELETE FROM ${table} t USING touched o WHERE t.${id} = o.id
   RETURNING o.operation AS undone, ${recordColumns(collection, 't')}
 ), kept AS (
-  INSERT INTO ${history} (batch_id, at, operation, ${recordColumns(collection)})
-  SELECT $6::bigint, $7::timestamptz, CASE WHEN undone IN ('change', 'delete') THEN 'change' ELSE 'delete' END,
-    ${recordColumns(collection, 'g')} FROM gone g
+  ${keepSql(collection, {
+    stamp,
+    operation: "CASE WHEN undone IN ('change', 'delete') THEN 'change' ELSE 'delete' END",
+    state: recordColumns(collection, 'g'),
+    from: 'gone g',
+  })}
 ), absent AS (
-  INSERT INTO ${history} (batch_id, at, operation, ${id})
-  SELECT $6::bigint, $7::timestamptz, 'restore', o.id FROM touched o
+  ${keepSql(collection, { stamp, operation: "'restore'", columns: id, state: 'o.id', from: 'touched o' })}
   WHERE o.operation IN ('change', 'delete') AND NOT EXISTS (SELECT FROM gone g WHERE g.${id} = o.id)
   RETURNING ${id}
 )

@@ -1,8 +1,8 @@
 import type { Collection, Field } from '@/domain/collections';
 import { isComputed } from '@/domain/collections/field';
 import type { Value } from '@/domain/collections/kinds/parse';
+import { placesOf } from '@/domain/collections/parts';
 import { placeCode } from '@/domain/collections/place-code';
-import { placeFieldsOf } from '@/domain/places/record-code';
 import { codeFinder } from '../place-codes/computed-code';
 import type { PlaceCodes, PlacePath } from '../place-codes/stored-places';
 import type { RestFilter } from './list-filter';
@@ -22,7 +22,7 @@ export function filteredByPlaces(
   const paths = [...found.values()].flat();
   // Every code is of one of these levels or below it.
   const shared = Math.min(...[...found.keys()].map((code) => code.split('.').length - 1));
-  const byField = placeFieldsOf(collection).map(({ name }) => name);
+  const byField = placesOf(collection).map(({ name }) => name);
   const texts = byField
     .slice(0, shared)
     .map((name, level) => [name, new Set(paths.map((path) => path[level]!))] as const);

@@ -1,3 +1,4 @@
+import { collections } from '@/domain/collections';
 import { nearestName } from '@/domain/spelling/nearest-name';
 
 /** The names that a query string may have; `ranged`: the fields that also have bounds, such as `tahun.gte`. */
@@ -12,7 +13,7 @@ type Bound = 'gte' | 'lte' | 'gt' | 'lt';
 const PAGE = 'limit=…&after=…';
 const KEY_HEADER = 'header x-api-key';
 
-/** What other services call it: for each name of this one, or what stands for it. */
+/** What other services call it: for each name of this one, or what stands for it; of fields, as they declare it. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...each(
     PAGE,
@@ -43,11 +44,11 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...each('delimiter', 'separator', 'sep', 'pemisah'),
   ...each('header Accept-Language', 'lang', 'language', 'locale', 'bahasa'),
   ...each(KEY_HEADER, 'key', 'api_key', 'apikey', 'x_api_key', 'token', 'access_token'),
-  ...each('tahun', 'year', 'thn'),
-  ...each('bulan', 'month'),
-  ...each('kota_kab', 'kabupaten', 'kab', 'city', 'regency', 'district_city'),
-  ...each('gampong', 'desa', 'kelurahan', 'village'),
-  ...each('kecamatan', 'district', 'kec'),
+  ...Object.fromEntries(
+    collections.flatMap(({ fields }) =>
+      fields.flatMap(({ name, alsoCalled = [] }) => alsoCalled.map((other) => [other, name])),
+    ),
+  ),
 };
 
 /** What stands for another sign or word as a bound. */

@@ -1,12 +1,13 @@
 import type { Collection, Field } from '@/domain/collections';
 import { isComputed } from '@/domain/collections/field';
-import { placeFieldsOf, recordCode } from '@/domain/places/record-code';
+import { placesOf } from '@/domain/collections/parts';
+import { recordCode } from '@/domain/places/record-code';
 import type { Register } from '@/domain/places/register';
 
 /** The columns to read for others: the stored ones, and where the place code is among them also those of the places. */
 export function storedColumns(columns: readonly Field[], collection: Collection): readonly Field[] {
   if (!columns.some(isComputed)) return columns;
-  const needed = new Set([...columns, ...placeFieldsOf(collection)]);
+  const needed = new Set([...columns, ...placesOf(collection)]);
   return collection.columns.filter((field) => needed.has(field));
 }
 
@@ -15,7 +16,7 @@ export function codeFinder(
   collection: Collection,
   register: Register,
 ): (textOf: (field: Field) => unknown) => string | null {
-  const fields = placeFieldsOf(collection);
+  const fields = placesOf(collection);
   return (textOf) =>
     recordCode(
       fields.map((field) => String(textOf(field))),

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Collection } from '@/domain/collections';
-import { placeFieldsOf, recordCode } from '@/domain/places/record-code';
+import { placesOf } from '@/domain/collections/parts';
+import { recordCode } from '@/domain/places/record-code';
 import type { Register } from '@/domain/places/register';
 import { type PlacePath, type ReadRow, readPaths, SLICE } from './stored-places';
 
@@ -21,7 +22,7 @@ export async function readNamedPlaces(
   readRow: ReadRow,
   { collection, register }: Readonly<{ collection: Collection; register: Register }>,
 ): Promise<NamedPlace> {
-  const fields = placeFieldsOf(collection);
+  const fields = placesOf(collection);
   const top = newPlace();
   let parents = new Map([['', top]]);
   let outer: readonly PlacePath[] = [[]];

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
-import { isCodeWithin, placeFieldsOf, recordCode } from '@/domain/places/record-code';
+import { placesOf } from '@/domain/collections/parts';
+import { isCodeWithin, recordCode } from '@/domain/places/record-code';
 import { aceh } from '@/domain/places/testing';
 import { createOwnDatabase, type Explained } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
@@ -48,7 +49,7 @@ const path = fc.record({
 });
 
 it('a filter by codes finds the records whose places are judged to be there, and no others', async () => {
-  const fields = placeFieldsOf(villages);
+  const fields = placesOf(villages);
   const { records, pool } = services;
   await fc.assert(
     fc.asyncProperty(

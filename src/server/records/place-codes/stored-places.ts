@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Collection, Field } from '@/domain/collections';
-import { isCodeWithin, placeFieldsOf, recordCode } from '@/domain/places/record-code';
+import { placesOf } from '@/domain/collections/parts';
+import { isCodeWithin, recordCode } from '@/domain/places/record-code';
 import type { Register } from '@/domain/places/register';
 import { historyTable } from '@/server/database/schema/history-names';
 import { quoted } from '@/server/database/schema/sql';
@@ -33,7 +34,7 @@ export async function storedPlaces(
   readRow: ReadRow,
   { collection, codes, register, asOf }: Asked,
 ): Promise<ReadonlyMap<string, readonly PlacePath[]>> {
-  const fields = placeFieldsOf(collection);
+  const fields = placesOf(collection);
   const found = new Map<string, PlacePath[]>(codes.map((code) => [code, []]));
   let outer: PlacePath[] = [[]];
   for (let level = 0; level < fields.length && outer.length > 0; level += 1) {

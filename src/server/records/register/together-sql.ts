@@ -1,5 +1,6 @@
 import type { Collection } from '@/domain/collections';
-import { BATCH_SEQUENCE, BATCH_TABLE, drawSql } from '@/server/database/schema/history-names';
+import { BATCH_SEQUENCE, drawSql } from '@/server/database/schema/history-names';
+import { batchSql } from '@/server/database/schema/history-rows';
 import {
   literal,
   naturalKeyDigest,
@@ -81,11 +82,18 @@ WITH items AS MATERIALIZED (
   SELECT s.* FROM (SELECT count(*) AS saved FROM saved) c
   CROSS JOIN LATERAL ${drawSql(literal(collection.resource), { ready: 'c IS NOT NULL' })} s WHERE saved > 0
 ), batch AS (
-  INSERT INTO ${BATCH_TABLE} (id, at, collection, operation, registered, new_records, ${BATCH_COLUMNS.map(([name]) => name).join(', ')})
-  SELECT CASE WHEN new_id = min(new_id) OVER () THEN batch_id ELSE nextval(${literal(BATCH_SEQUENCE)}) END, batch_at,
-    ${literal(collection.resource)}, 'register', 1, int4multirange(int4range(new_id, new_id, '[]')),
-    ${BATCH_COLUMNS.map(([name]) => ofBatch(name)).join(', ')}
-  FROM drawn CROSS JOIN (SELECT n.* FROM numbered n JOIN saved USING (new_id) ORDER BY new_id) n
+  ${batchSql(
+    {
+      id: `CASE WHEN new_id = min(new_id) OVER () THEN batch_id ELSE nextval(${literal(BATCH_SEQUENCE)}) END`,
+      at: 'batch_at',
+      collection: literal(collection.resource),
+      operation: "'register'",
+      registered: '1',
+      new_records: "int4multirange(int4range(new_id, new_id, '[]'))",
+      ...Object.fromEntries(BATCH_COLUMNS.map(([name]) => [name, ofBatch(name)])),
+    },
+    'drawn CROSS JOIN (SELECT n.* FROM numbered n JOIN saved USING (new_id) ORDER BY new_id) n',
+  )}
 )
 SELECT s.record, i.held AS stored, NULL AS batch FROM items i LEFT JOIN numbered n USING (place) LEFT JOIN saved s USING (new_id)
 ORDER BY i.place`;

@@ -1,6 +1,7 @@
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { Prisma } from '@/generated/prisma/client';
 import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
+import { keepSql } from '@/server/database/schema/history-rows';
 import { literal, naturalKeyDigest, naturalKeySql, quoted, recordJson } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
@@ -142,8 +143,12 @@ WITH gone AS (
   DELETE FROM ${quoted(collection.resource)} t WHERE t.${quoted(collection.identifier)} = ANY ($1::integer[])
   RETURNING ${recordColumns(collection, 't')}
 )
-INSERT INTO ${historyTable(collection)} (batch_id, at, operation, ${recordColumns(collection)})
-SELECT $2::bigint, $3::timestamptz, 'delete', ${recordColumns(collection)} FROM gone`;
+${keepSql(collection, {
+  stamp: '$2::bigint, $3::timestamptz',
+  operation: "'delete'",
+  state: recordColumns(collection),
+  from: 'gone',
+})}`;
   for (let first = 0; first < dropped.length; first += PART) {
     const part = `{${dropped.slice(first, first + PART).join(',')}}`;
     await tx.$executeRawUnsafe(sql, part, stamp.id, stamp.at);

@@ -1,6 +1,7 @@
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
-import { historyTable, recordColumns } from '@/server/database/schema/history-names';
+import { recordColumns } from '@/server/database/schema/history-names';
+import { keepSql } from '@/server/database/schema/history-rows';
 import { quoted } from '@/server/database/schema/sql';
 import { BATCH_ROW_SQL, batchRowParams, STAMP_SQL } from '../history/batch-row';
 import type { BatchOperation, Stamp } from '../history/trace';
@@ -63,8 +64,12 @@ function partSql({ collection, field, only }: RenamedField): string {
 WITH part AS MATERIALIZED (
   SELECT * FROM ${table} t WHERE ${column} = $1 AND ${id} > $3::int AND ${only?.('t') ?? 'true'} ORDER BY ${id} LIMIT ${PART}
 ), kept AS (
-  INSERT INTO ${historyTable(collection)} (batch_id, at, operation, ${recordColumns(collection)})
-  SELECT $4::bigint, $5::timestamptz, 'change', ${recordColumns(collection, 'part')} FROM part
+  ${keepSql(collection, {
+    stamp: '$4::bigint, $5::timestamptz',
+    operation: "'change'",
+    state: recordColumns(collection),
+    from: 'part',
+  })}
 ), changed AS (
   UPDATE ${table} t SET ${column} = $2 FROM part WHERE t.${id} = part.${id} RETURNING t.${id} AS id
 )

@@ -2,7 +2,7 @@ import type { Collection, Field } from '@/domain/collections';
 import type { Prisma } from '@/generated/prisma/client';
 import { isLockTimeout } from '@/server/database/failures';
 import { quoted } from '@/server/database/schema/sql';
-import { ServiceError } from '@/server/errors';
+import { unavailable } from '@/server/errors';
 
 /** A field whose values are renamed. */
 export type RenamedField = Readonly<{
@@ -15,7 +15,6 @@ export type RenamedField = Readonly<{
 /** Time limits for waiting for running writers, and then for the whole rename, in milliseconds. */
 export const LOCK_TIMEOUT = 10_000;
 export const RENAME_TIMEOUT = 600_000;
-const RETRY_AFTER = 10;
 
 /**
  * Locks the records of a collection against other writers, before any record is locked, so that it cannot deadlock.
@@ -31,6 +30,6 @@ export async function lockRecords(
     await tx.$executeRawUnsafe(`LOCK TABLE ${quoted(collection.resource)} IN SHARE ROW EXCLUSIVE MODE`);
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
-    throw new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, { cause: error });
+    throw unavailable('renaming', error);
   }
 }

@@ -18,7 +18,8 @@ export type DeliveriesQuery = Readonly<{
 }>;
 
 const NAMES = ['collection', 'period', 'state'];
-const RESOURCES = deliveredCollections.map(({ resource }) => resource);
+/** The collections that may be asked for. */
+export const DELIVERED_NAMES = deliveredCollections.map(({ resource }) => resource);
 const YEAR = /^\d{4}$/;
 
 /**
@@ -61,8 +62,8 @@ function namedCollection(name: string, mayList: MayList): Collection {
   if (!isNamed || !deliveredCollections.includes(collection))
     throw badParameter('collection', {
       code: 'not_one_of',
-      known: RESOURCES,
-      better: nearestName(name.split('/').at(-1)!, RESOURCES),
+      known: DELIVERED_NAMES,
+      better: nearestName(name.split('/').at(-1)!, DELIVERED_NAMES),
     });
   if (!mayList(collection.resource))
     throw new ServiceError({

@@ -30,7 +30,8 @@ export type FindingsQuery = Readonly<{
 }>;
 
 const NAMES = ['collection', 'rule', 'state', 'agency', 'limit', 'offset'];
-const RESOURCES = checkedCollections.map(({ resource }) => resource);
+/** The collections that may be asked for. */
+export const CHECKED_NAMES = checkedCollections.map(({ resource }) => resource);
 
 /**
  * Reads the parameters of a list of findings. Without `collection`, those of every collection that the key may list.
@@ -68,8 +69,8 @@ function checkedCollection(name: string, mayList: MayList): Collection {
   if (collection === undefined)
     throw badParameter('collection', {
       code: 'not_one_of',
-      known: RESOURCES,
-      better: nearestName(name.split('/').at(-1)!, RESOURCES),
+      known: CHECKED_NAMES,
+      better: nearestName(name.split('/').at(-1)!, CHECKED_NAMES),
     });
   const { resource } = collection;
   if (!mayList(resource))

@@ -1,9 +1,6 @@
-import { hash } from 'node:crypto';
+import { notModified, tagDigest, weakTag } from '../entity-tag';
 import type { ApiReply, ApiRequest } from '../exchange';
-import { CONTENT_TYPE, matchesTag } from '../negotiate';
-
-/** Characters of a digest in a tag. */
-const TAG_LENGTH = 22;
+import { CONTENT_TYPE } from '../negotiate';
 
 /** A list as JSON with a tag of its content: 304 for who has the same, and no body for HEAD. */
 export function taggedReply(
@@ -13,12 +10,17 @@ export function taggedReply(
   const body = JSON.stringify({ status: true, total, data });
   const headers = {
     'content-type': CONTENT_TYPE.json,
-    etag: `W/"${hash('sha256', body, 'base64url').slice(0, TAG_LENGTH)}"`,
+    etag: weakTag(tagDigest(body)),
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding, x-api-key',
   };
-  if (matchesTag(request.header('if-none-match'), headers.etag)) return { status: 304, headers, body: null };
-  return { status: 200, headers, body: request.method === 'HEAD' ? null : body };
+  return (
+    notModified(request.header, headers) ?? {
+      status: 200,
+      headers,
+      body: request.method === 'HEAD' ? null : body,
+    }
+  );
 }
 
 /** The parameters of a query string one by one: a repeated one several times. */

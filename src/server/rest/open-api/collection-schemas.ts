@@ -1,8 +1,9 @@
 import type { Collection, Field, Operation } from '@/domain/collections';
+import { typeNameOf } from '@/domain/collections/collection';
 import { hasDefault } from '@/domain/collections/field';
 import { bytesText } from '@/domain/refusals/bytes';
 import { returnedExample, returnedValue, sentValue } from './field-schemas';
-import { both, type Json, ref, typeName } from './texts';
+import { both, type Json, ref } from './texts';
 
 /** What the document says that depends on the service's settings. */
 export type DocumentLimits = Readonly<{
@@ -17,7 +18,7 @@ type Write = Exclude<Operation, 'list'>;
 
 /** The name of a collection's type: a whole record, one of a list, one that was deleted, or an item of the operation's batch. */
 export const schemaName = ({ resource }: Collection, of: 'record' | 'listed' | 'deleted' | Write): string =>
-  `${typeName(resource)}${{ record: '', listed: 'Listed', deleted: 'DeletedItem', register: 'New', change: 'Change', delete: 'Identifier' }[of]}`;
+  `${typeNameOf(resource)}${{ record: '', listed: 'Listed', deleted: 'DeletedItem', register: 'New', change: 'Change', delete: 'Identifier' }[of]}`;
 
 /** A collection's types: the record as it is stored and as a list returns it, and an item of each kind of batch. */
 export function collectionSchemas(collection: Collection, { timeZone }: DocumentLimits): Json {

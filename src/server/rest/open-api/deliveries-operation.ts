@@ -1,5 +1,5 @@
-import { deliveredCollections } from '@/domain/deliveries/form';
 import { DELIVERY_STATES } from '@/domain/deliveries/state';
+import { DELIVERED_NAMES } from '../across/deliveries-query';
 import {
   acrossParameter,
   acrossResponses,
@@ -23,10 +23,8 @@ export const deliveriesTag: Json = {
 
 export const deliveriesTagGroup: Json = { name: 'Penyerahan · Deliveries', tags: [DELIVERIES_TAG] };
 
-const NAMES = deliveredCollections.map(({ resource }) => resource);
-
 const PARAMETERS: readonly Json[] = [
-  collectionParameter(NAMES),
+  collectionParameter(DELIVERED_NAMES),
   acrossParameter(
     'period',
     {
@@ -89,7 +87,7 @@ export const deliverySchemas: Json = {
 
 function deliverySchema(): Json {
   return wholeObject({
-    collection: { type: 'string', enum: NAMES },
+    collection: { type: 'string', enum: DELIVERED_NAMES },
     unit: {
       type: ['string', 'null'],
       description: both({

@@ -2,6 +2,7 @@ import { maxHeaderSize } from 'node:http';
 import { FAULT_CODES } from '@/domain/collections/fault';
 import { REST_STATUS, type RefusalOf, type RestCode } from '@/domain/refusals/refusal';
 import { MAX_JSON_DEPTH, MAX_MEMBERS } from '@/server/bodies/scanner';
+import { RETRY_AFTER } from '@/server/errors';
 import { messageOf } from '@/server/messages';
 import { docsOf } from '../replies/error-reply';
 import type { DocumentLimits } from './collection-schemas';
@@ -243,9 +244,9 @@ function exampleRefusals(limits: DocumentLimits): { [Code in RestCode]: RefusalO
     unsupported_media_type: { code: 'unsupported_media_type' },
     headers_too_large: { code: 'headers_too_large', limit: maxHeaderSize },
     rate_exceeded: { code: 'rate_exceeded', limit: 60, retryAfter: 30 },
-    too_many_requests: { code: 'too_many_requests', limit: maxConcurrent, retryAfter: 1 },
-    too_much_under_way: { code: 'too_much_under_way', retryAfter: 5 },
+    too_many_requests: { code: 'too_many_requests', limit: maxConcurrent, retryAfter: RETRY_AFTER.turn },
+    too_much_under_way: { code: 'too_much_under_way', retryAfter: RETRY_AFTER.room },
     internal_error: { code: 'internal_error' },
-    unavailable: { code: 'unavailable', retryAfter: 5 },
+    unavailable: { code: 'unavailable', retryAfter: RETRY_AFTER.room },
   };
 }

@@ -1,7 +1,7 @@
-import { checkedCollections, RULE_NAMES, rules } from '@/domain/checks/all-rules';
+import { RULE_NAMES, rules } from '@/domain/checks/all-rules';
 import { FINDING_STATES } from '@/domain/checks/finding';
 import { MAX_AGENCY } from '@/domain/limits';
-import { MAX_LISTED_FINDINGS, USUAL_FINDINGS } from '../across/findings-query';
+import { CHECKED_NAMES, MAX_LISTED_FINDINGS, USUAL_FINDINGS } from '../across/findings-query';
 import {
   acrossParameter,
   acrossResponses,
@@ -24,10 +24,8 @@ export const findingsTag: Json = {
 
 export const findingsTagGroup: Json = { name: 'Temuan · Findings', tags: [TAG] };
 
-const NAMES = checkedCollections.map(({ resource }) => resource);
-
 const PARAMETERS: readonly Json[] = [
-  collectionParameter(NAMES),
+  collectionParameter(CHECKED_NAMES),
   acrossParameter(
     'rule',
     { id: 'Hanya aturan ini.', en: 'Only this rule.' },
@@ -89,7 +87,7 @@ function findingSchema(): Json {
   const moment = { type: 'string', format: 'date-time' };
   return wholeObject({
     id: integer(1),
-    collection: { type: 'string', enum: NAMES },
+    collection: { type: 'string', enum: CHECKED_NAMES },
     rule: { type: 'string', enum: [...RULE_NAMES] },
     severity: { type: 'string', enum: ['error', 'warning'] },
     state: { type: 'string', enum: [...FINDING_STATES] },

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { type GroupName, groups } from '@/domain/collections';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
+import { notModified, tagDigest, weakTag } from '../entity-tag';
 import type { ApiReply, ApiRequest } from '../exchange';
-import { CONTENT_TYPE, matchesTag } from '../negotiate';
+import { CONTENT_TYPE } from '../negotiate';
 import { pathOf } from '../request/request-target';
 import { createOpenApiDocument } from './document';
 import { groupDocument } from './group-document';
@@ -41,17 +41,14 @@ export function openApiReply({ settings }: Services, { method, url, header }: Ap
   }
   const { text, digest } = publish(settings, pathOf(url));
   const address = ownAddress(settings, header);
-  // Weak, for the bytes differ by content coding.
-  const tag = `W/"${digestOf(digest + address)}"`;
   const headers = {
     'content-type': CONTENT_TYPE.json,
-    etag: tag,
+    etag: weakTag(tagDigest(digest + address)),
     'cache-control': 'private, no-cache',
     vary: 'accept-encoding, host',
   };
-  return matchesTag(header('if-none-match'), tag)
-    ? { status: 304, headers, body: null }
-    : { status: 200, headers, body: text.replaceAll(OWN_ADDRESS, address) };
+  const body = text.replaceAll(OWN_ADDRESS, address);
+  return notModified(header, headers) ?? { status: 200, headers, body };
 }
 
 function publish(settings: Services['settings'], path: string): Published {
@@ -62,7 +59,7 @@ function publish(settings: Services['settings'], path: string): Published {
     const whole = createOpenApiDocument({ BASE_URL: OWN_ADDRESS, ...settings });
     const group = GROUP_OF.get(path);
     const text = JSON.stringify(group === undefined ? whole : groupDocument(whole, group));
-    document = { text, digest: digestOf(text) };
+    document = { text, digest: tagDigest(text) };
     made.set(path, document);
   }
   return document;
@@ -75,5 +72,3 @@ function ownAddress({ TRUSTED_PROXIES }: Services['settings'], header: ApiReques
   const isSecure = TRUSTED_PROXIES.length > 0 && header('x-forwarded-proto') === 'https';
   return `${isSecure ? 'https' : 'http'}://${host.toLowerCase()}`;
 }
-
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);

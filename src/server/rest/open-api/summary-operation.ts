@@ -2,7 +2,8 @@ import { dimensionParts, dimensionsOf } from '@/domain/answers/dimensions';
 import { MEASURES, type Measure } from '@/domain/answers/judge-summary';
 import { SHOWN_AS, type ShownAs } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
-import { declaredFigures } from '@/domain/collections/answers';
+import { isNumeric } from '@/domain/collections/field';
+import { figureFieldsOf } from '@/domain/collections/parts';
 import { deliveryFormOf } from '@/domain/deliveries/form';
 import { CONTENT_TYPE } from '../negotiate';
 import { LATEST } from '../replies/summary/asked-period';
@@ -70,7 +71,7 @@ function isOfSummary(parameter: Json): boolean {
 
 function ownParameters(collection: Collection): Json[] {
   const dimensions = dimensionsOf(collection).map(({ name }) => name);
-  const figures = declaredFigures(collection).map(({ field }) => field.name);
+  const figures = figureFieldsOf(collection).map(({ name }) => name);
   const measures = MEASURES.filter((measure) => measure === 'count' || figures.length > 0);
   const choice = (names: readonly string[]) => ({ type: 'string', ...(names.length > 0 && { enum: names }) });
   return [
@@ -205,10 +206,10 @@ function coverageList(text: { id: string; en: string }): Json {
 /** The types of a collection's summary, by name. */
 export function summarySchemas(collection: Collection): Json {
   const parts = dimensionParts(dimensionsOf(collection)).map(({ name, field, by }) => {
-    const isNumber = by === 'year' || (by === undefined && (field.kind === 'int' || field.kind === 'year'));
+    const isNumber = by === 'year' || (by === undefined && isNumeric(field));
     return [name, { type: isNumber ? 'integer' : 'string' }];
   });
-  const amounts = ['count', ...declaredFigures(collection).map(({ field }) => field.name)];
+  const amounts = ['count', ...figureFieldsOf(collection).map(({ name }) => name)];
   const amount = { type: 'number', description: both({ id: 'Hasil.', en: 'The amount.' }) };
   const shown = Object.entries(SHOWN).map(([way, about]) => [
     way,

@@ -23,10 +23,6 @@ export function extension<T extends Json>(part: T): Json {
 
 export const ref = (section: string, name: string): Json => ({ $ref: `#/components/${section}/${name}` });
 
-/** `penduduk_umur` as the name of a type: `PendudukUmur`. */
-export const typeName = (resource: string): string =>
-  resource.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-
 /** A whole number of 32 bits, as every number of the interface is. */
 export const integer = (minimum: number, maximum = MAX_INT): Json => ({
   type: 'integer',

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
@@ -10,13 +9,13 @@ import { ownFilters } from '@/server/records/list/own-records';
 import type { Settings } from '@/server/settings';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
 import { xlsxFile } from '@/server/sheets/xlsx';
+import { notModified, tagDigest, weakTag } from '../entity-tag';
 import type { ApiReply, BodyStream, FileStream, RestContext } from '../exchange';
 import {
   acceptedCoding,
   acceptedFormat,
   CONTENT_TYPE,
   type ContentCoding,
-  matchesTag,
   preferredCount,
 } from '../negotiate';
 import { pathOf } from '../request/request-target';
@@ -58,17 +57,17 @@ export async function listReply(
     ...commonHeaders(format, read, { version, count, own }),
     ...fileHeaders(format, collection, settings.TIME_ZONE),
   });
-  const ifNoneMatch = header('if-none-match');
   const coding = acceptedCoding(header);
   // A spreadsheet is compressed in itself, and sent in the same form to every caller.
   const form = { format, count, coding: format === 'xlsx' ? undefined : coding, own };
   const key = keptReplies.isOn ? keptKey(collection, query, form) : undefined;
   const mayBeKept = key !== undefined && (keptReplies.isRunning(key) || keptReplies.find(key) !== undefined);
   let reading: SharedReading | undefined;
-  if (ifNoneMatch !== undefined || method === 'HEAD' || mayBeKept) {
+  if (header('if-none-match') !== undefined || method === 'HEAD' || mayBeKept) {
     const version = await records.version(collection, { actor, signal, query });
     const headers = headersOf(version);
-    if (matchesTag(ifNoneMatch, headers.etag)) return { status: 304, headers, body: null };
+    const held = notModified(header, headers);
+    if (held !== undefined) return held;
     if (method === 'HEAD') return { status: 200, headers, body: null };
     // A reading may have ended while the version was asked for.
     const kept = key === undefined ? undefined : keptReplies.find(key);
@@ -182,7 +181,7 @@ export function commonHeaders(
   const codes = places === undefined ? '' : tagOf([places.digest, namedFilters(filters)]);
   return {
     'content-type': CONTENT_TYPE[format],
-    etag: `W/"${version}-${form}${total}${limits}${codes}"`,
+    etag: weakTag(`${version}-${form}${total}${limits}${codes}`),
     'cache-control': 'private, no-cache',
     vary: 'accept, accept-encoding, prefer, x-api-key',
     ...(isAsked && { 'preference-applied': `count=${count}` }),
@@ -191,7 +190,7 @@ export function commonHeaders(
 
 /** Differs by what a reply depends on besides its collection's version: what a key is bound to may change. */
 export const tagOf = (named: readonly unknown[]): string =>
-  `-${hash('sha256', JSON.stringify(named), 'base64url').slice(0, TAG_LENGTH)}`;
+  `-${tagDigest(JSON.stringify(named), TAG_LENGTH)}`;
 
 const jsonHead = ({ total, changes }: List): string =>
   changes === undefined

@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { type RefObject, useRef } from 'react';
+import { isNumeric } from '@/domain/collections/field';
 import { useLanguage } from '@/i18n/use-language';
 import type { Block, Span } from '../areas';
-import { type CellTexts, isNumeric, valueIn } from '../cell-text';
+import { type CellTexts, valueIn } from '../cell-text';
 import type { Controller } from '../controller';
 import type { GridRecord, RowSource } from '../types';
 import { formatHtml, formatTsv, type Matrix } from './clipboard-text';

@@ -1,9 +1,8 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { Field } from '@/domain/collections';
-import { isCalculated } from '@/domain/collections/field';
+import { isCalculated, isNumeric } from '@/domain/collections/field';
 import { useLanguage } from '@/i18n/use-language';
-import { isNumeric } from '../cell-text';
 import classes from '../grid.module.css';
 import type { GridSort } from '../types';
 import type { GridColumn } from './columns';

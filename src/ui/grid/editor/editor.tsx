@@ -3,7 +3,7 @@
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { isNumeric } from '../cell-text';
+import { isNumeric } from '@/domain/collections/field';
 import { isSeveralCells } from '../clipboard/clipboard-text';
 import { DatePopup } from './date-popup';
 import classes from './editor.module.css';

@@ -1,4 +1,6 @@
 import type { Collection, Field } from '@/domain/collections';
+import { placeLevelOf } from '@/domain/collections/field';
+import { figureFieldsOf } from '@/domain/collections/parts';
 
 /**
  * The fields as a narrow screen shows them: the smallest place of a row, its figures beside it, then the others.
@@ -6,10 +8,10 @@ import type { Collection, Field } from '@/domain/collections';
  */
 export function narrowOrder(
   fields: readonly Field[],
-  { answers }: Pick<Collection, 'answers'>,
+  { parts }: Pick<Collection, 'parts'>,
 ): readonly Field[] {
-  const figures = new Set(answers?.figures.map(({ field }) => field));
-  const place = fields.findLast((field) => 'place' in field && field.place !== undefined);
-  const first = [...(place === undefined ? [] : [place]), ...fields.filter(({ name }) => figures.has(name))];
+  const isFigure = (field: Field) => figureFieldsOf({ parts }).includes(field);
+  const place = fields.findLast((field) => placeLevelOf(field) !== undefined);
+  const first = [...(place === undefined ? [] : [place]), ...fields.filter(isFigure)];
   return [...first, ...fields.filter((field) => !first.includes(field))];
 }

@@ -287,7 +287,7 @@ function Reason({ fit: { collection: resource, found }, state }: { fit: Collecti
   const fields = collection?.fields ?? [];
   const labelOf = (name: string) => fields.find((field) => field.name === name)?.label[language];
   const headings = new Set(state.file?.columns.map(({ name }) => name));
-  const figures = collection?.answers?.figures.map(({ field }) => field) ?? [];
+  const figures = collection?.answers.figures.map(({ field }) => field) ?? [];
   const figure = found.find(({ field, from }) => figures.includes(field) && headings.has(from));
   // The record's number is not counted: it is no field that a file fills.
   const named = found.flatMap(({ field }) => labelOf(field) ?? []);

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { Field } from '@/domain/collections';
-import { placeLevelOf } from '@/domain/places/judge-field';
+import { placeLevelOf } from '@/domain/collections/field';
 import { trpc } from '@/ui/trpc';
 
 const ICON_SIZE = 16;

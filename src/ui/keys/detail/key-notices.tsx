@@ -3,6 +3,7 @@
 import { Stack } from '@mantine/core';
 import { IconAlertTriangle, IconBan, IconClock, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
 import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { endsSoon } from '@/domain/expiry';
 import { useDoerWords } from '../doer-words';
 import { SuccessorNotice } from '../links/successor-notice';
 import { Notice } from '../notice';
@@ -12,8 +13,6 @@ import classes from './key-page.module.css';
 import { isKeyAlive } from './life';
 import { OldKeyTraffic } from './old-key-traffic';
 import type { WireKeyDetail } from './types';
-
-const SOON_MS = 30 * 86_400_000;
 
 /** Unusual states of a key: it does not work, expires soon, or is being rotated. */
 export function KeyNotices({ detail }: { detail: WireKeyDetail }) {
@@ -93,6 +92,6 @@ function useMoments() {
     exact: (at: string | null) =>
       text(at, (moment) => format.dateTime(moment, { dateStyle: 'medium', timeStyle: 'short' })),
     ago: (at: string | null) => text(at, (moment) => format.relativeTime(moment, now)),
-    isSoon: (at: string | null) => at !== null && new Date(at).getTime() - now.getTime() < SOON_MS,
+    isSoon: (at: string | null) => at !== null && endsSoon(at, now),
   };
 }

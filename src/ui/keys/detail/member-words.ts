@@ -58,7 +58,8 @@ export function useMemberWords(): (member: Member, value: unknown) => string {
   );
 }
 
-const textsIn = (value: unknown): readonly string[] =>
+/** The texts of a member that the history stores as a list. */
+export const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** Of a key, or as the history stores them. */

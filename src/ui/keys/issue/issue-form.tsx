@@ -4,10 +4,10 @@ import { Alert, Anchor, Button, Stack, Text, Textarea, TextInput, Title } from '
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useRef } from 'react';
-import { MAX_AGENCY, MAX_CONTACT, MAX_NAME, MAX_PURPOSE } from '@/domain/limits';
 import { fieldOf } from '@/ui/errors';
 import { RefusalAlert, useRefusal } from '@/ui/forms/refusal';
 import { useDraft } from '@/ui/forms/use-draft';
+import { MAX_KEY_TEXTS } from '@/ui/keys/key-texts';
 import { Link } from '@/ui/parts/link';
 import type { Outputs } from '@/ui/trpc';
 import { BindingsField } from '../bindings/bindings-field';
@@ -18,8 +18,6 @@ import { LimitFields } from './limit-fields';
 import { Summary } from './summary';
 import { type IssueFormState as IssueFields, type IssueFormState, useIssueForm } from './use-issue-form';
 import { type IssueValues, issueDraftOf } from './values';
-
-const MAX_LENGTHS = { name: MAX_NAME, owner: MAX_AGENCY, contact: MAX_CONTACT, purpose: MAX_PURPOSE };
 
 /** The fields of a new key, with a summary of what it will be able to do. */
 export function IssueForm(options: {
@@ -142,10 +140,10 @@ function IssueSection(options: { title: string; intro?: string; children: ReactN
 /** The owner and the purpose of the key. */
 function WhoFields({ form }: { form: IssueFormState }) {
   const t = useTranslations('keys.fields');
-  const field = (name: keyof typeof MAX_LENGTHS) => ({
+  const field = (name: keyof typeof MAX_KEY_TEXTS) => ({
     label: t(name),
     description: t(`${name}Hint`),
-    maxLength: MAX_LENGTHS[name],
+    maxLength: MAX_KEY_TEXTS[name],
     autoComplete: 'off',
     ...form.getInputProps(name),
   });

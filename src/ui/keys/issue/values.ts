@@ -2,6 +2,7 @@ import { type Clock, endOf } from '@/domain/expiry';
 import type { KeyScope } from '@/domain/keys/bindings';
 import { splitNetworks } from '@/domain/networks';
 import type { Grant } from '@/domain/permissions';
+import { oneLine } from '@/ui/keys/key-texts';
 import type { Inputs, Outputs } from '@/ui/trpc';
 import { DELIVERIES, type Delivery } from '../links/deliveries';
 
@@ -102,6 +103,3 @@ export function issueInputOf(values: IssueValues, clock: Clock): Inputs['keys'][
     expiresAt: endOf({ choice: values.lifetime, date: values.date }, clock)?.toISOString() ?? null,
   };
 }
-
-/** Each is stored as one line. */
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -3,12 +3,12 @@
 import { Text } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { useNow, useTranslations } from 'next-intl';
+import { endsSoon } from '@/domain/expiry';
 import { RelativeTime } from '@/ui/parts/moment';
 import classes from './list.module.css';
 import type { WireListedKey } from './view';
 
 const ICON_SIZE = 14;
-const WARNING_MS = 30 * 86_400_000;
 
 /** The expiry of a key, with a warning when it is near; of a key that no longer works, when it ended. */
 export function KeyLifetime({ record }: { record: WireListedKey }) {
@@ -29,7 +29,7 @@ export function KeyLifetime({ record }: { record: WireListedKey }) {
       </Text>
     );
   const isReplaced = replacedById !== null;
-  const isNear = !isReplaced && new Date(expiresAt).getTime() - now.getTime() < WARNING_MS;
+  const isNear = !isReplaced && endsSoon(expiresAt, now);
   return (
     <Text
       size="xs"

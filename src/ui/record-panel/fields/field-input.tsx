@@ -5,28 +5,22 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
-import { isJudged, placeLevelOf } from '@/domain/places/judge-field';
+import { placeLevelOf } from '@/domain/collections/field';
+import { isJudged } from '@/domain/places/judge-field';
 import { useLanguage } from '@/i18n/use-language';
-import { late } from '@/ui/late';
-import { LoadingState } from '@/ui/parts/state';
 import { type AskedText, askedText } from '@/ui/spellings/asked-text';
 import { PlaceCode } from '@/ui/spellings/place-code';
 import { SpellingNote } from '@/ui/spellings/spelling-note';
 import { trpc } from '@/ui/trpc';
 import { FieldLabel } from './field-label';
 import classes from './fields.module.css';
+import { LateHtmlField } from './late-html-field';
 import { MomentInput } from './moment-input';
 
 const TYPING_MS = 150;
 const MAX_SHOWN = 8;
 /** Of the longest code, in pixels. */
 const CODE_WIDTH = 112;
-
-/** Loaded with the first record that has such a field. */
-const HtmlField = late(
-  () => import('@/ui/html-field/html-field').then((file) => file.HtmlField),
-  LoadingState,
-);
 
 export type FieldInputProps = Readonly<{
   collection: Collection;
@@ -75,7 +69,7 @@ export function FieldInput(props: FieldInputProps) {
     case 'varchar':
       if (field.multiline) {
         return (
-          <HtmlField
+          <LateHtmlField
             label={field.label[language]}
             description={common.description}
             error={error}

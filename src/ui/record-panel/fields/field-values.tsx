@@ -2,21 +2,15 @@
 
 import { Fragment } from 'react';
 import type { Collection } from '@/domain/collections';
+import { placeLevelOf } from '@/domain/collections/field';
 import type { WireRecord } from '@/domain/collections/view/view';
-import { placeLevelOf } from '@/domain/places/judge-field';
 import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '@/ui/grid/cell-text';
-import { late } from '@/ui/late';
-import { LoadingState } from '@/ui/parts/state';
 import { askedText } from '@/ui/spellings/asked-text';
 import { PlaceCode } from '@/ui/spellings/place-code';
 import { FieldLabel } from './field-label';
 import classes from './fields.module.css';
-
-const HtmlField = late(
-  () => import('@/ui/html-field/html-field').then((file) => file.HtmlField),
-  LoadingState,
-);
+import { LateHtmlField } from './late-html-field';
 
 const nothing = () => {};
 
@@ -33,7 +27,7 @@ export function RecordFieldValues(options: {
   return (
     <>
       {collection.fields.filter(isMarkup).map((field) => (
-        <HtmlField
+        <LateHtmlField
           key={field.name}
           readOnly
           label={field.label[language]}

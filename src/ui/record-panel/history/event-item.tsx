@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
+import { ACTOR_KINDS } from '@/domain/history/actions';
 import { Moment, RelativeTime } from '@/ui/parts/moment';
 import type { WireRecordEvent } from '../types';
 import { DifferenceList } from './difference-list';
@@ -70,5 +71,3 @@ export function RecordEventSentence({ event: { actor, operation } }: { event: Wi
   const name = t(`actors.${kind}`, { name: actor.name });
   return t.rich(`events.${operation}`, { actor: () => <strong>{name}</strong> });
 }
-
-const ACTOR_KINDS = ['staff', 'key', 'system', 'anyone'] as const;

@@ -1,15 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { ACTOR_KINDS } from '@/domain/history/actions';
 import type { WireRecordEvent } from '../types';
-
-const KINDS = ['staff', 'key', 'system', 'anyone'] as const;
 
 /** Names who made a change within a sentence; undefined: it is not known. Needs the messages `record`. */
 export function useWho() {
   const t = useTranslations('record.who');
   return (actor: Pick<WireRecordEvent['actor'], 'kind' | 'name'> | undefined): string => {
-    const kind = KINDS.find((one) => one === actor?.kind) ?? 'anyone';
+    const kind = ACTOR_KINDS.find((one) => one === actor?.kind) ?? 'anyone';
     return t(kind, { name: actor?.name ?? '' });
   };
 }

@@ -3,6 +3,7 @@ import { type KeyScope, unlimitedWrites } from '@/domain/keys/bindings';
 import { MAX_NAME } from '@/domain/limits';
 import { readNetwork, splitNetworks, widensNetworks } from '@/domain/networks';
 import { type Grant, intersectionOf, isNarrower } from '@/domain/permissions';
+import { oneLine } from '@/ui/keys/key-texts';
 import type { Approval, RequestDetail } from '../types';
 
 export const GRANT_LIFETIMES = ['90', '365', '730', 'never', 'date'] as const;
@@ -106,6 +107,3 @@ export function approvalOf(
     reason: oneLine(reason) === '' ? null : oneLine(reason),
   };
 }
-
-/** A reason is stored as one line. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

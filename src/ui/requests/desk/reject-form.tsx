@@ -4,9 +4,9 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'next-intl';
 import { MAX_REASON } from '@/domain/limits';
+import { oneLine } from '@/ui/keys/key-texts';
 import { DialogFooter } from '../../forms/dialog-footer';
 import { FailureAlert, focusFirstFault } from '../../forms/refusal';
-import { oneLine } from './grant-values';
 import type { Deciding } from './use-deciding';
 
 /**

@@ -3,6 +3,7 @@
 import { useForm } from '@mantine/form';
 import { useTimeZone, useTranslations } from 'next-intl';
 import { endOf, faultOfEnd } from '@/domain/expiry';
+import { oneLine } from '@/ui/keys/key-texts';
 import { findBindingFault } from '../../keys/bindings/find-binding-fault';
 import { useBindingFaultText } from '../../keys/bindings/words';
 import { useAddressCheck } from '../parts/use-address-check';
@@ -13,7 +14,6 @@ import {
   grantValuesOf,
   isNarrowerGrant,
   isWider,
-  oneLine,
   unlimitedWritesOf,
 } from './grant-values';
 

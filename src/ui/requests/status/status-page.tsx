@@ -4,7 +4,8 @@ import { Alert, Button, Card, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useOrigin } from '@/ui/keys/use-origin';
 import { Link } from '@/ui/parts/link';
 import { isRefusedWith } from '../../errors';
 import { forgetLinkToken, STATUS_PAGE } from '../../one-time-links/link-token';
@@ -147,13 +148,6 @@ function NotFound() {
     </LinkNotValid>
   );
 }
-
-const useOrigin = () =>
-  useSyncExternalStore(
-    () => () => {},
-    () => window.location.origin,
-    () => '',
-  );
 
 /**
  * The state of a request. Read by a mutation, because the link's secret must not be in an address, which logs contain.

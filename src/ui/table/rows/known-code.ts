@@ -1,7 +1,7 @@
 import type { Collection } from '@/domain/collections';
+import { placesOf } from '@/domain/collections/parts';
 import { placeCode } from '@/domain/collections/place-code';
 import type { WireRecord } from '@/domain/collections/view/view';
-import { placeFieldsOf } from '@/domain/places/record-code';
 
 /** A stored record with the place code of its earlier state, if its places are the same; otherwise it has none until it is read. */
 export function withKnownCode(
@@ -11,6 +11,6 @@ export function withKnownCode(
 ): WireRecord {
   const code = before?.[placeCode.name];
   if (code === undefined || record[placeCode.name] !== undefined) return record;
-  const isSame = placeFieldsOf(collection).every(({ name }) => record[name] === before?.[name]);
+  const isSame = placesOf(collection).every(({ name }) => record[name] === before?.[name]);
   return isSame ? { ...record, [placeCode.name]: code } : record;
 }

@@ -1,9 +1,9 @@
 import type { AnyCollection } from '../../../collections/collection';
+import { figureFieldsOf } from '../../../collections/parts';
 import type { FileTableInfo } from '../../file-reading';
 import type { RecipeStep } from '../../steps';
 import { headingsOfRows } from '../facts';
 import { countsRowsOf } from '../headings';
-import { figureFieldsOf } from '../match-fields';
 
 /** A column from which a recipe takes figures. */
 export type FigureColumn = Readonly<{

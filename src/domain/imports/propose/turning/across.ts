@@ -1,5 +1,6 @@
 import type { AnyCollection } from '../../../collections/collection';
 import type { Field } from '../../../collections/field';
+import { figureFieldsOf } from '../../../collections/parts';
 import { ageGroupOf } from '../../../places/age-groups';
 import type { Vocabulary } from '../../../places/judge-field';
 import { judgeListed } from '../../../places/judge-listed';
@@ -16,7 +17,6 @@ import {
   isOccupation,
   mentions,
 } from '../headings';
-import { figureFieldsOf } from '../match-fields';
 import { figurePartOf, namesTotal, withoutBothSexes } from '../parts';
 import { CERTAINTY, COUNT, SHARE } from '../thresholds';
 

@@ -1,9 +1,10 @@
 import type { AnyCollection } from '../../../collections/collection';
+import { figureFieldsOf } from '../../../collections/parts';
 import { judgeListed } from '../../../places/judge-listed';
 import type { RecipeStep } from '../../steps';
 import type { ColumnFacts } from '../facts';
 import { headingKey, isGeneric } from '../headings';
-import { type FieldMatch, figureFieldsOf } from '../match-fields';
+import type { FieldMatch } from '../match-fields';
 import { SHARE } from '../thresholds';
 
 /** A column of sexes whose values become the fields of men and women. */

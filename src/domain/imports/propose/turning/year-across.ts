@@ -1,9 +1,8 @@
-import { declaredFigures, periodsOf } from '../../../collections/answers';
 import type { AnyCollection } from '../../../collections/collection';
+import { declaredFigures, figureFieldsOf, periodsOf } from '../../../collections/parts';
 import { monthOfName } from '../../../readings/months';
 import { type ColumnFacts, countColumns, QUARTER } from '../facts';
 import { headingWords } from '../headings';
-import { figureFieldsOf } from '../match-fields';
 import { CERTAINTY } from '../thresholds';
 import { type Across, PART_COLUMN } from './across';
 

@@ -4,7 +4,7 @@ import type { KeyPlace } from '@/domain/refusals/key-fault';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { KeyActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
-import { ServiceError } from '@/server/errors';
+import { ServiceError, unavailable } from '@/server/errors';
 import { type NetworkSet, readNetworks } from '@/server/network/addresses';
 import { hashKey, keyFaultOf } from '../format';
 import type { UseRecorder } from '../usage/use';
@@ -176,7 +176,7 @@ export function createKeyReader(
       );
       return new Map(rows.map((row) => [row.hex, prepareKey(row)]));
     } catch (error) {
-      throw new ServiceError({ code: 'unavailable', retryAfter: 5 }, { cause: error });
+      throw unavailable('room', error);
     }
   };
 }

@@ -1,10 +1,9 @@
-import { ServiceError } from '@/server/errors';
+import { RETRY_AFTER, ServiceError } from '@/server/errors';
 import type { Settings } from '@/server/settings';
 import { createTurns, type Turns } from '@/server/turns';
 
 /** How long a request waits, in milliseconds, while its key has its maximum of requests in progress; then it is refused. */
 const WAIT_MS = 10_000;
-const RETRY_AFTER = 2;
 const MAX_WAITING = { ofOne: 1_000, ofAll: 20_000 };
 
 type Limits = Pick<Settings, 'MAX_CONCURRENT_PER_KEY' | 'PROCESSES'>;
@@ -24,6 +23,6 @@ export function createKeyTurns(settings: Limits): Turns {
     maxOfOne: settings.MAX_CONCURRENT_PER_KEY,
     maxWaiting: MAX_WAITING,
     waitMs: WAIT_MS,
-    refusal: () => new ServiceError({ code: 'too_many_requests', limit, retryAfter: RETRY_AFTER }),
+    refusal: () => new ServiceError({ code: 'too_many_requests', limit, retryAfter: RETRY_AFTER.turn }),
   });
 }

@@ -1,4 +1,5 @@
 import type { Connection } from '@/server/database/connection';
+import { errorText } from '@/server/errors';
 import type { Logger } from '@/server/log';
 
 /**
@@ -82,7 +83,7 @@ export function createListener({ connect, log, onChange }: Options): Listener {
     try {
       await client.query('SELECT');
     } catch (error) {
-      lose(client, messageOf(error));
+      lose(client, errorText(error));
       return;
     }
     if (client !== connection) return;
@@ -113,7 +114,7 @@ export function createListener({ connect, log, onChange }: Options): Listener {
       warned = false;
       await beat(client);
     } catch (error) {
-      lose(client, messageOf(error));
+      lose(client, errorText(error));
     }
   };
 
@@ -156,8 +157,4 @@ function nextPause(failures: number): number {
   const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
   // Random, so that not all instances reconnect at once to a server that has just started.
   return pause * (0.5 + Math.random() / 2);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,8 @@
+import type { Action } from '@/domain/history/actions';
 import type { Prisma, PrismaClient } from '@/generated/prisma/client';
 import { assertReauthenticated } from '@/server/access/reauthenticated';
 import type { Doer } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
-import type { Action } from '@/server/history/actions';
 import { differences, writeHistory } from '@/server/history/write';
 import { lockKey } from '../read/find';
 import { keyMembersOf, type StoredKey, withReplacement } from '../record';

@@ -1,4 +1,5 @@
 import { findCollection } from '@/domain/collections';
+import { SOON_HOURS } from '@/domain/expiry';
 import { widerScopes } from '@/domain/permissions';
 import type { PrismaClient } from '@/generated/prisma/client';
 import type { Pool } from '@/server/database/pool';
@@ -39,7 +40,7 @@ export const KEY_FILTERS: Readonly<Record<KeyListFilter, string>> = {
   suspended: 'revoked_at IS NULL AND suspended_at IS NOT NULL',
   expired: 'revoked_at IS NULL AND suspended_at IS NULL AND expires_at <= $1',
   revoked: 'revoked_at IS NOT NULL',
-  expiring: `${USABLE} AND expires_at <= $1 + interval '720 hours' AND NOT ${REPLACED}`,
+  expiring: `${USABLE} AND expires_at <= $1 + interval '${SOON_HOURS} hours' AND NOT ${REPLACED}`,
   never_expiring: `${USABLE} AND expires_at IS NULL`,
   unused: `${USABLE} AND coalesce(last_used_at, created_at) < $1 - interval '2160 hours'`,
   never_used: `${USABLE} AND last_used_at IS NULL`,

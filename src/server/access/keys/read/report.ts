@@ -1,7 +1,7 @@
 import { addDays, createDayOf } from '@/domain/calendar';
+import type { Action } from '@/domain/history/actions';
 import type { PrismaClient } from '@/generated/prisma/client';
 import type { Pool } from '@/server/database/pool';
-import type { Action } from '@/server/history/actions';
 import type { HistoryEvent } from '@/server/history/event';
 import { MAX_EVENTS_PER_PAGE } from '@/server/history/filter';
 import { readHistory } from '@/server/history/read';

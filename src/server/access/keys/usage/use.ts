@@ -3,6 +3,7 @@ import { createDayOf } from '@/domain/calendar';
 import type { CollectionName, Operation } from '@/domain/collections';
 import type { RefusalCode } from '@/domain/refusals/refusal';
 import type { Pool } from '@/server/database/pool';
+import { errorText } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import { createBackgroundWriter } from '../background-writer';
 import { type Counter, type LastUse, writeUse } from './write-use';
@@ -87,7 +88,7 @@ export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRec
   };
 
   const writer = createBackgroundWriter(writeAll, (fault) => {
-    if (fault !== undefined) log.warn({ error: messageOf(fault) }, 'the use of keys is not written yet');
+    if (fault !== undefined) log.warn({ error: errorText(fault) }, 'the use of keys is not written yet');
     if (dropped > 0) log.error({ dropped }, 'uses of keys were left uncounted: too many wait to be written');
     dropped = 0;
   });
@@ -128,7 +129,7 @@ export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRec
         } catch (error) {
           if (attempt === CLOSING_ATTEMPTS) {
             log.error(
-              { error: messageOf(error), counters: gathered.counters.size },
+              { error: errorText(error), counters: gathered.counters.size },
               'uses of keys were lost',
             );
             return;
@@ -156,8 +157,4 @@ function nothing(): Gathered {
 
 function byKey(a: Counter, b: Counter): number {
   return a.keyId < b.keyId ? -1 : a.keyId > b.keyId ? 1 : 0;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,5 @@
+import type { Action } from '@/domain/history/actions';
 import { ServiceError } from '@/server/errors';
-import type { Action } from '@/server/history/actions';
 import { writeHistory } from '@/server/history/write';
 import { type Database, inTransaction, lockPerson } from '../database';
 import { type AccountChange, changeLetter } from '../people/letters';

@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { StaffLink } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
+import { createToken, hashToken } from '../../link-token';
 import type { Database } from '../database';
 import type { LinkKind } from '../inputs';
 
 const HOUR_MS = 3_600_000;
-const SECRET_BYTES = 32;
 const LIFE_MS: Readonly<Record<LinkKind, number>> = {
   set_up: 24 * HOUR_MS,
   invitation: 7 * 24 * HOUR_MS,
@@ -28,10 +27,10 @@ export async function makeLink(
   tx: Database,
   { kind, by, now, ...data }: LinkData & { kind: LinkKind; by: Doer; now: Date },
 ): Promise<NewLink> {
-  const token = randomBytes(SECRET_BYTES).toString('base64url');
+  const { token, hash } = createToken();
   const expiresAt = new Date(now.getTime() + LIFE_MS[kind]);
   const { id } = await tx.staffLink.create({
-    data: { ...data, kind, expiresAt, hash: hashOf(token), createdAt: now, createdBy: by.actor?.name ?? '' },
+    data: { ...data, kind, expiresAt, hash, createdAt: now, createdBy: by.actor?.name ?? '' },
     select: { id: true },
   });
   return { id, token, expiresAt };
@@ -46,7 +45,7 @@ export async function readLink(
   { kind, token, now }: { kind: LinkKind; token: string; now: Date },
 ): Promise<StaffLink> {
   const link = await database.staffLink.findFirst({
-    where: { ...openLinks(kind, now), hash: hashOf(token) },
+    where: { ...openLinks(kind, now), hash: hashToken(token) },
   });
   if (link === null) throw new ServiceError('invalid_link');
   return link;
@@ -61,7 +60,7 @@ export async function useLink(
   tx: Database,
   { kind, token, now }: { kind: LinkKind; token: string; now: Date },
 ): Promise<StaffLink> {
-  const hash = hashOf(token);
+  const hash = hashToken(token);
   const { count } = await tx.staffLink.updateMany({
     where: { ...openLinks(kind, now), hash },
     data: { usedAt: now },
@@ -83,6 +82,3 @@ export async function voidLinks(
 /** The address of a link. The token is behind `#`, a part that browsers do not send. */
 export const linkUrl = (baseUrl: string, kind: LinkKind, token: string): string =>
   `${baseUrl}/${PATH[kind]}#${token}`;
-
-const hashOf = (token: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(createHash('sha256').update(token).digest());

@@ -1,3 +1,4 @@
+import type { Action } from '@/domain/history/actions';
 import { readBindings } from '@/domain/keys/bindings';
 import { grantsOfGroups } from '@/domain/permissions';
 import { groupsOf, hasBindings, hasGroups, managesAccess, type Role } from '@/domain/staff';
@@ -6,7 +7,6 @@ import { assertBindingsLimit } from '@/server/access/keys/fields';
 import { assertReauthenticated } from '@/server/access/reauthenticated';
 import type { StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
-import type { Action } from '@/server/history/actions';
 import { differences, type Members, writeHistory } from '@/server/history/write';
 import { invalid } from '@/server/input/input';
 import type { Letters } from '@/server/letters/letters';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { ServiceError } from '@/server/errors';
+import { unavailable } from '@/server/errors';
 import type { Settings } from '@/server/settings';
 import { createTurns, type Turns } from '@/server/turns';
 
@@ -7,7 +7,6 @@ import { createTurns, type Turns } from '@/server/turns';
 const MAX_AT_ONCE = 2;
 const MAX_WAITING = { ofOne: 50, ofAll: 500 };
 const WAIT_MS = 20_000;
-const RETRY_AFTER = 5;
 
 /**
  * Turns of sign-ins by address, so that a flood from one address does not block others. Each hashes a password for a tenth of a
@@ -20,6 +19,6 @@ export function createSignInTurns({ PROCESSES }: Pick<Settings, 'PROCESSES'>): T
     max: Math.max(1, Math.min(MAX_AT_ONCE, share)),
     maxWaiting: MAX_WAITING,
     waitMs: WAIT_MS,
-    refusal: () => new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }),
+    refusal: unavailable,
   });
 }

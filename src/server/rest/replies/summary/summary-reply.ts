@@ -12,8 +12,9 @@ import { ownFilters } from '@/server/records/list/own-records';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
 import { type SheetColumn, xlsxFile } from '@/server/sheets/xlsx';
 import type { MadeSummary } from '@/server/summaries/summaries';
+import { notModified } from '../../entity-tag';
 import type { ApiReply, RestContext } from '../../exchange';
-import { acceptedFormat, matchesTag } from '../../negotiate';
+import { acceptedFormat } from '../../negotiate';
 import { fileHeaders, refuseOptionsOfCsv } from '../list-file';
 import { commonHeaders, tagOf } from '../list-reply';
 import { askedPeriod } from './asked-period';
@@ -55,7 +56,8 @@ export async function summaryReply(
       ...fileHeaders(format, { resource: `${collection.resource}-summary` }, settings.TIME_ZONE),
     });
     const headers = headersOf(await records.version(collection, { actor, signal, query }));
-    if (matchesTag(header('if-none-match'), headers.etag)) return { status: 304, headers, body: null };
+    const held = notModified(header, headers);
+    if (held !== undefined) return held;
     if (method === 'HEAD') return { status: 200, headers, body: null };
     const found = await read();
     // What codes of places mean was read of another version: a batch may be the first with some spelling.

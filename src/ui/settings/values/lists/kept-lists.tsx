@@ -3,13 +3,15 @@
 import { Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { LIST_NAMES } from '@/domain/collections/field';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { KeptList } from './kept-list';
 import classes from './lists.module.css';
 
 const LINES = 3;
-const LISTS = ['semester', 'jenjang', 'ageGroup', 'month', 'sex'] as const;
+/** The values of `status` are listed for each field. */
+const LISTS = LIST_NAMES.filter((name) => name !== 'status');
 
 /** The lists by which values of other fields are judged, without refusing others. */
 export function KeptLists({ mayChange }: { mayChange: boolean }) {

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import type { Field } from '@/domain/collections';
 import { isComputed, mayBeEmpty } from '@/domain/collections/field';
-import type { Condition } from '@/domain/collections/view/view';
+import { type Condition, EMPTINESS } from '@/domain/collections/view/view';
 import { useLanguage } from '@/i18n/use-language';
 import { BoundFields, type Bounds, boundsOf, conditionsOfBounds } from '../filter/bound-fields';
 import { conditionFaultText } from '../filter/judge-condition';
@@ -14,8 +14,6 @@ import { ValuePicker } from '../filter/value-picker';
 import type { Tools } from '../tools';
 import { conditionsOn, viewWithFilter, withConditionsOn } from '../view/filter-parts';
 import classes from './columns.module.css';
-
-const EMPTINESS = ['empty', 'notEmpty'] as const;
 
 /** Filters one column: by its values; for dates and times by first and last day; for long texts by a part; and by whether it is empty. */
 export function ColumnFilter({ tools, field }: { tools: Tools; field: Field }) {

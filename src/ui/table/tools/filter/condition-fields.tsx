@@ -3,9 +3,9 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { Field } from '@/domain/collections';
+import { isNumeric } from '@/domain/collections/field';
 import { asksForEmpty } from '@/domain/collections/view/view';
 import { useLanguage } from '@/i18n/use-language';
-import { isNumeric } from '@/ui/grid/cell-text';
 import type { Tools } from '../tools';
 import { type ConditionDraft, choicesOf, onColumn, takesManyValues } from './draft';
 import classes from './filter.module.css';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { requestLanguage } from '@/app/request-language';
-import { type Collection, findCollection } from '@/domain/collections';
+import { findInGroup } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
 import { leavesOutRecords } from '@/domain/collections/view/view';
 import { mayEnter } from '@/domain/staff';
@@ -18,13 +18,13 @@ type Options = {
 };
 
 export async function generateMetadata({ params }: Options): Promise<Metadata> {
-  const collection = collectionOf(await params);
+  const collection = findInGroup(await params);
   return collection === undefined ? {} : { title: collection.label[await requestLanguage()] };
 }
 
 /** One of the sixteen tables. */
 export default async function TableRoute({ params, searchParams }: Options) {
-  const collection = collectionOf(await params);
+  const collection = findInGroup(await params);
   if (collection === undefined) notFound();
   const staff = await requireStaff();
   if (!mayEnter(staff, collection.group)) return <NotPermitted />;
@@ -51,11 +51,6 @@ export default async function TableRoute({ params, searchParams }: Options) {
       </Prefetched>
     </Messages>
   );
-}
-
-function collectionOf({ group, resource }: { group: string; resource: string }): Collection | undefined {
-  const collection = findCollection(resource);
-  return collection?.group === group ? collection : undefined;
 }
 
 function* pairs(search: Record<string, string | string[] | undefined>): Generator<[string, string]> {

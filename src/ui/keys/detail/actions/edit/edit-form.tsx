@@ -3,13 +3,13 @@
 import { Button, Fieldset, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { MAX_AGENCY, MAX_CONTACT, MAX_NAME, MAX_PURPOSE } from '@/domain/limits';
 import type { RefusalOf } from '@/domain/refusals/refusal';
 import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { BindingsField } from '@/ui/keys/bindings/bindings-field';
 import { findBindingFault } from '@/ui/keys/bindings/find-binding-fault';
 import { type Member, useMemberWords } from '@/ui/keys/detail/member-words';
 import type { WireKeyDetail } from '@/ui/keys/detail/types';
+import { MAX_KEY_TEXTS } from '@/ui/keys/key-texts';
 import { Notice } from '@/ui/keys/notice';
 import { PermissionMatrix } from '@/ui/keys/permissions/permission-matrix';
 import { ExpiryField, type useExpiry } from '../expiry-field';
@@ -29,8 +29,6 @@ type Options = Readonly<{
   onClose: () => void;
 }>;
 
-const MAX_LENGTHS = { name: MAX_NAME, owner: MAX_AGENCY, contact: MAX_CONTACT, purpose: MAX_PURPOSE };
-
 /** The form of every changeable field of a key. */
 export function EditForm(options: Options) {
   const { base, values, onChange, expiry, onClose } = options;
@@ -40,13 +38,13 @@ export function EditForm(options: Options) {
   const { form, isTried, isUnchanged, errorOf, submit } = useEditForm(options);
   const set = (more: Partial<EditValues>) => onChange({ ...values, ...more });
   const optional = (label: string) => `${label} (${common('optional')})`;
-  const text = (member: keyof typeof MAX_LENGTHS) => ({
+  const text = (member: keyof typeof MAX_KEY_TEXTS) => ({
     label: member === 'name' ? t('members.name') : optional(t(`members.${member}`)),
     value: values[member],
     onChange: (event: { currentTarget: { value: string } }) =>
       set({ [member]: event.currentTarget.value.replace(/\s*\n\s*/g, ' ') }),
     error: errorOf(member),
-    maxLength: MAX_LENGTHS[member],
+    maxLength: MAX_KEY_TEXTS[member],
     autoComplete: 'off',
   });
   return (

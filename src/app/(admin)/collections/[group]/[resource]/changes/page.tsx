@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { requestLanguage } from '@/app/request-language';
-import { type Collection, findCollection } from '@/domain/collections';
+import { findInGroup } from '@/domain/collections';
 import { mayEnter } from '@/domain/staff';
 import { batchesInputOf } from '@/ui/changes/batch';
 import { CollectionChangesPage } from '@/ui/changes/collection-changes-page';
@@ -14,7 +14,7 @@ import { mayCall, requireStaff } from '../../../../../staff';
 type Options = { params: Promise<{ group: string; resource: string }> };
 
 export async function generateMetadata({ params }: Options): Promise<Metadata> {
-  const collection = collectionOf(await params);
+  const collection = findInGroup(await params);
   if (collection === undefined) return {};
   const t = await getTranslations('changes');
   return { title: t('titleOf', { name: collection.label[await requestLanguage()] }) };
@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Options): Promise<Metadata> {
 
 /** The changes of one table. */
 export default async function ChangesRoute({ params }: Options) {
-  const collection = collectionOf(await params);
+  const collection = findInGroup(await params);
   if (collection === undefined) notFound();
   const staff = await requireStaff();
   if (!mayEnter(staff, collection.group)) return <NotPermitted />;
@@ -35,9 +35,4 @@ export default async function ChangesRoute({ params }: Options) {
       </Prefetched>
     </Messages>
   );
-}
-
-function collectionOf({ group, resource }: { group: string; resource: string }): Collection | undefined {
-  const collection = findCollection(resource);
-  return collection?.group === group ? collection : undefined;
 }

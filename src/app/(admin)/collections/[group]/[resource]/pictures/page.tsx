@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { requestLanguage } from '@/app/request-language';
-import { type Collection, findCollection } from '@/domain/collections';
+import { findInGroup } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
 import { type Picture, picturesOf } from '@/domain/pictures/picture';
 import { mayEnter } from '@/domain/staff';
@@ -20,7 +20,7 @@ type Options = {
 };
 
 export async function generateMetadata({ params }: Options): Promise<Metadata> {
-  const collection = collectionOf(await params);
+  const collection = findInGroup(await params);
   if (collection === undefined) return {};
   const t = await getTranslations('pictures');
   return { title: t('titleOf', { name: collection.label[await requestLanguage()] }) };
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: Options): Promise<Metadata> {
 
 /** The pictures of one table, drawn on the server too. */
 export default async function PicturesRoute({ params, searchParams }: Options) {
-  const collection = collectionOf(await params);
+  const collection = findInGroup(await params);
   if (collection === undefined) notFound();
   const staff = await requireStaff();
   if (!mayEnter(staff, collection.group)) return <NotPermitted />;
@@ -50,9 +50,4 @@ export default async function PicturesRoute({ params, searchParams }: Options) {
       </Prefetched>
     </Messages>
   );
-}
-
-function collectionOf({ group, resource }: { group: string; resource: string }): Collection | undefined {
-  const collection = findCollection(resource);
-  return collection?.group === group ? collection : undefined;
 }

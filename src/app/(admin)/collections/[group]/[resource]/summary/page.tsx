@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { requestLanguage } from '@/app/request-language';
-import { type Collection, findCollection } from '@/domain/collections';
+import { findInGroup } from '@/domain/collections';
 import { mayEnter } from '@/domain/staff';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { SummaryPage } from '@/ui/summaries/summary-page';
@@ -14,7 +14,7 @@ type Options = {
 };
 
 export async function generateMetadata({ params }: Options): Promise<Metadata> {
-  const collection = collectionOf(await params);
+  const collection = findInGroup(await params);
   if (collection === undefined) return {};
   const t = await getTranslations('summaries');
   return { title: t('titleOf', { name: collection.label[await requestLanguage()] }) };
@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Options): Promise<Metadata> {
 
 /** The summary of one table. The browser asks for the figures: of a large table they take seconds, and can be cancelled. */
 export default async function SummaryRoute({ params }: Options) {
-  const collection = collectionOf(await params);
+  const collection = findInGroup(await params);
   if (collection === undefined) notFound();
   const staff = await requireStaff();
   if (!mayEnter(staff, collection.group)) return <NotPermitted />;
@@ -31,9 +31,4 @@ export default async function SummaryRoute({ params }: Options) {
       <SummaryPage resource={collection.resource} mayChangeShared={staff.role === 'administrator'} />
     </Messages>
   );
-}
-
-function collectionOf({ group, resource }: { group: string; resource: string }): Collection | undefined {
-  const collection = findCollection(resource);
-  return collection?.group === group ? collection : undefined;
 }

@@ -1,4 +1,13 @@
-/** All actions of the history, as `subject.what_happened`. */
+/** The kinds of actors; `anyone`: somebody who was not signed in. */
+export const ACTOR_KINDS = ['staff', 'key', 'system', 'anyone'] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** Whether a text may be the identifier of an actor. */
+export const isActorId = (text: string): boolean => UUID.test(text);
+
+/** All actions of the history, as `subject.what_happened`, in the order in which people look for them. */
 export const ACTIONS = [
   'session.signed_in',
   'session.sign_in_failed',
@@ -77,19 +86,14 @@ export const ACTIONS = [
 
 export type Action = (typeof ACTIONS)[number];
 
-export const SUBJECT_KINDS = [
-  'staff',
-  'session',
-  'key',
-  'request',
-  'enum_value',
-  'place',
-  'vocabulary',
-  'view',
-  'recipe',
-  'delivery',
-  'finding',
-  'check',
-  'comment',
-] as const;
-export type SubjectKind = (typeof SUBJECT_KINDS)[number];
+/** What actions are about: the parts of their names before the point, in the order in which people look for them. */
+export const SUBJECT_KINDS: readonly SubjectKind[] = [...new Set(ACTIONS.map(subjectOfAction))];
+export type SubjectKind = Action extends `${infer Name}.${string}` ? Name : never;
+
+/** What an action is about. */
+export function subjectOfAction(action: Action): SubjectKind {
+  return action.split('.', 1)[0] as SubjectKind;
+}
+
+/** Whether the history has it: the service may be newer than an open page. */
+export const isAction = (text: string): text is Action => (ACTIONS as readonly string[]).includes(text);

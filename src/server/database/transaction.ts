@@ -1,0 +1,22 @@
+import type pg from 'pg';
+
+/**
+ * Runs work in a transaction on a connection that is in none: committed if the work succeeds, else rolled back.
+ * @param begin the statements that begin it
+ */
+export async function withinTransaction<T>(
+  client: Pick<pg.ClientBase, 'query'>,
+  work: () => Promise<T>,
+  begin = 'BEGIN',
+): Promise<T> {
+  try {
+    await client.query(begin);
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // If this fails too, the transaction is still open, and whoever holds the connection closes it.
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
