@@ -50,7 +50,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   home: {
     holds: ['server/home'],
-    may: ['domain', 'foundation', 'database', 'access', 'deliveries'],
+    may: ['domain', 'foundation', 'database', 'records', 'access', 'deliveries'],
   },
   tables: {
     holds: ['server/tables'],
@@ -165,6 +165,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'records',
       'bodies',
       'access',
+      'deliveries',
       'keptReplies',
       'spool',
       'sheets',

@@ -4,7 +4,7 @@ import { findCollection } from '../collections';
 import { createRegister, type PlaceEntry } from '../places/register';
 import { makeBoard, type StoredDeliverySetting } from './board';
 import { deliveryFormOf } from './form';
-import { type Counted, type CountedCell, gatherCells } from './gather';
+import { type CountedCell, type CountedDeliveries, gatherCells } from './gather';
 import { lastDayOf, ordinalOf, periodAt, periodOfDay, periodText, readDeliveryPeriod } from './period';
 import { type DeliveryFacts, judgeDelivery } from './state';
 
@@ -107,7 +107,7 @@ function cellOf(text: string): CountedCell {
 }
 
 /** What is counted; each category of a row came with it. */
-function countedOf(rows: readonly string[]): Counted {
+function countedOf(rows: readonly string[]): CountedDeliveries {
   const cells = rows.map(cellOf);
   const categories = cells.flatMap(({ categories: names, ...cell }) =>
     names.map((category) => ({ ...cell, category })),

@@ -31,7 +31,10 @@ export type CountedCategory = Readonly<{
 }>;
 
 /** What is stored of a collection, as it is spelled; `categories` only where deliveries consist of them. */
-export type Counted = Readonly<{ cells: readonly CountedCell[]; categories: readonly CountedCategory[] }>;
+export type CountedDeliveries = Readonly<{
+  cells: readonly CountedCell[];
+  categories: readonly CountedCategory[];
+}>;
 
 /** The unit of a delivery. */
 export type DeliveryUnit = Readonly<{
@@ -71,7 +74,7 @@ export type Gathered = Readonly<{
 
 /** Adds up what is stored: spellings of one place, and of one half-year, are the same. */
 export function gatherCells(
-  { cells: counted, categories }: Counted,
+  { cells: counted, categories }: CountedDeliveries,
   form: DeliveryForm,
   vocabulary: Vocabulary,
 ): Gathered {

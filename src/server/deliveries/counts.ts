@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import type { DeliveryForm } from '@/domain/deliveries/form';
-import type { Counted, CountedCategory, CountedCell } from '@/domain/deliveries/gather';
+import type { CountedCategory, CountedCell, CountedDeliveries } from '@/domain/deliveries/gather';
 import type { Records } from '@/server/records/records';
 import { type Scope, scopeParams } from '@/server/records/scope';
 import { createVersionedCache } from '@/server/records/versioned-cache';
@@ -8,7 +8,7 @@ import type { Reader } from '@/server/tables/reader';
 import { countedSql, noScopeParams } from './counted-sql';
 
 /** What is stored of a collection. */
-export type DeliveryCounts = Counted &
+export type DeliveryCounts = CountedDeliveries &
   Readonly<{
     /** Since when the record history is complete. */
     beginning: Date;
@@ -24,7 +24,7 @@ export type CountsAsked = Readonly<{
   maxAge?: number;
 }>;
 
-/** Counted cells that are remembered for all collections together: about 100 MB. */
+/** CountedDeliveries cells that are remembered for all collections together: about 100 MB. */
 const MAX_CELLS = 300_000;
 
 type Read = Readonly<{ beginning: Date; cells: WireCell[] | null; categories: WireCategory[] | null }>;

@@ -10,7 +10,7 @@ import { faultText } from '@/domain/refusals/fault-text';
 import { useLanguage } from '@/i18n/use-language';
 import { fieldOf, refusalOf } from '@/ui/errors';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
-import { SummaryCoverage } from '../coverage/summary-coverage';
+import { CoverageLine } from '../coverage/coverage-line';
 import type { FigureOpens } from './figures-row';
 import { FiguresTable } from './figures-table';
 import classes from './summaries.module.css';
@@ -51,7 +51,7 @@ export function SummaryResult({ collection, shown, summary, ways, opens }: Optio
       {read === undefined && seconds === 0 && <LoadingState lines={LINES} />}
       {isEmpty && <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
       {read !== undefined && !isEmpty && read.summary.coverage !== null && (
-        <SummaryCoverage
+        <CoverageLine
           resource={collection.resource}
           coverage={read.summary.coverage}
           isLatest={read.request.measure === 'last'}

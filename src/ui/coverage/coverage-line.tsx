@@ -10,7 +10,7 @@ type Coverage = NonNullable<Outputs['summaries']['read']['coverage']>;
  * How much of the periods of a summary is there, above its figures. Needs the messages `coverage` and `deliveries`.
  * @param isLatest whether the amounts are those of the latest period, so that later ones are not in them
  */
-export function SummaryCoverage(options: { resource: string; coverage: Coverage; isLatest: boolean }) {
+export function CoverageLine(options: { resource: string; coverage: Coverage; isLatest: boolean }) {
   const { resource, coverage, isLatest } = options;
   const t = useTranslations('coverage');
   const words = useCoverageWords();
