@@ -44,7 +44,7 @@ test('from the home page to who has not delivered a period, and back to the reco
 
   // Sabang has all of the first year: its cell says who wrote it, and leads to its rows.
   await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Semua status' });
-  const cell = board.getByRole('button', { name: `Kota Sabang, ${YEAR}: Lengkap. 3 baris` });
+  const cell = board.getByRole('button', { name: `Kota Sabang, ${YEAR}: Lengkap, tanpa tanggal. 3 baris` });
   await board.getByRole('button').first().focus();
   await page.keyboard.press('Control+End');
   await expect(board.getByRole('button').last()).toBeFocused();

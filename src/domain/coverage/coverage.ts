@@ -60,7 +60,7 @@ export type Coverage = Readonly<{
   periods: readonly PeriodCoverage[];
   /** The period whose figures stand for the present; undefined: none has begun. */
   latest: PeriodCoverage | undefined;
-  /** Those after it that have begun, in the order of time. */
+  /** Those after it that have begun and of which expected units have something, in the order of time. */
   later: readonly PeriodCoverage[];
 }>;
 
@@ -128,7 +128,7 @@ export function coverageOf(cells: readonly FigureCell[], options: CoverageOption
     (one): PeriodCoverage => ({ ...one, isCounted: isCounted(one, { periods, last }) }),
   );
   const at = last === undefined ? -1 : periods.indexOf(last);
-  const later = made.slice(at + 1).filter(({ state }) => state !== 'future');
+  const later = made.slice(at + 1).filter(({ state, begun }) => state !== 'future' && begun > 0);
   return { kind, periods: made, latest: made[at], later };
 }
 

@@ -241,7 +241,7 @@ function sufficiencyOf(
   });
   const at = latest === undefined ? undefined : coverageAt(latest);
   const after = at === undefined ? [] : coverage.periods.slice(coverage.periods.indexOf(at) + 1);
-  return { insufficient, later: after.filter(({ state }) => state !== 'future') };
+  return { insufficient, later: after.filter(({ state, begun }) => state !== 'future' && begun > 0) };
 }
 
 /** A map has all regencies of the register, whether they have figures or not. */

@@ -28,7 +28,13 @@ export function CoverageLine(options: { resource: string; coverage: Coverage; is
   return (
     <Text size="sm" c="var(--ink-quiet)" mt="xs" mb="xs">
       {`${lines.join('. ')}. `}
-      <Anchor component={Link} href={`/deliveries?collection=${resource}`} size="sm" prefetch={false}>
+      <Anchor
+        component={Link}
+        href={`/deliveries?collection=${resource}`}
+        size="sm"
+        underline="always"
+        prefetch={false}
+      >
         {t('board')}
       </Anchor>
     </Text>

@@ -36,7 +36,8 @@ export function DeliveryCell(options: {
       >
         <span className={classes.state}>
           <StateIcon state={delivery.state} />
-          {state}
+          {/* Its sign is another one; the words in full would make each column wide. */}
+          {delivery.state === 'undated' ? t('states.given') : state}
         </span>
         <span className={classes.more}>{more}</span>
       </button>

@@ -58,7 +58,7 @@ function Figure({ headline }: { headline: Headline }) {
       </span>
       <strong className={classes.value}>{format.number(headline.value)}</strong>
       <span className={classes.about}>
-        {periods.full(latest.period)}
+        <span className={classes.line}>{periods.full(latest.period)}</span>
         {delivered !== undefined && <span className={classes.line}>{delivered}</span>}
         <Change change={headline.change} />
         {later.map((one) => (
