@@ -66,7 +66,7 @@ function useMore() {
         return changed ?? t('days', { count: daysLate });
       case 'partial':
         if (changed !== undefined) return changed;
-        if (categories !== null && categories.given < categories.expected)
+        if (categories !== null && (districts === null || districts.given === districts.expected))
           return t('rows', { given: categories.given, expected: categories.expected });
         return t('districts', { given: districts?.given ?? 0, expected: districts?.expected ?? 0 });
       case 'missing':
