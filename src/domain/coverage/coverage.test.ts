@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findCollection } from '../collections';
 import type { StoredDeliverySetting } from '../deliveries/board';
 import { aceh } from '../places/testing';
+import { coverageOf } from './coverage';
 import { coverageFor } from './testing';
 
 const siswa = findCollection('siswa')!;
@@ -80,6 +81,20 @@ describe('the latest period', () => {
       delivered: 3,
       expected: 3,
     });
+  });
+
+  it('counts the findings of its period, of units that count', () => {
+    const [unit = ''] = REGENCIES;
+    const found = { unit, year: 2025, part: '1', open: 2, records: 400 };
+    const { options, figures } = coverageFor(siswa, { cells: all('2025/1'), today: TODAY });
+    const findings = [found, { ...found, part: 'Ganjil', open: 1, records: 3 }, { ...found, part: '2' }];
+    const units = REGENCIES.length;
+    expect(coverageOf(figures, { ...options, findings }).latest).toMatchObject({
+      records: units,
+      findings: { open: 3, records: units },
+    });
+    const others = { ...options, findings, shows: (one: string) => one !== aceh.byLevel.regency[0]!.code };
+    expect(coverageOf(figures, others).latest).toMatchObject({ findings: { open: 0, records: 0 } });
   });
 
   it('names units that the register does not know, and does not count them', () => {

@@ -25,6 +25,16 @@ export type FigureCell = Omit<CountedCell, 'first' | 'changed'> &
     figure: number | null;
   }>;
 
+/** Findings of which nobody has decided, by the spelling of the unit and the period that they name. */
+export type OpenFindings = Readonly<{
+  unit: string;
+  year: number;
+  part: string;
+  /** How many they are, and how many records they are about. */
+  open: number;
+  records: number;
+}>;
+
 /** How much of one period is there. */
 export type PeriodCoverage = Readonly<{
   /** As `periodText` writes it. */
@@ -51,6 +61,9 @@ export type PeriodCoverage = Readonly<{
   incomplete: readonly string[];
   /** The names of units that the register does not know. They do not count as delivered. */
   unlisted: readonly string[];
+  records: number;
+  /** The findings of which nobody has decided, and the number of records that they are about, at most `records`. */
+  findings: Readonly<{ open: number; records: number }>;
 }>;
 
 /** How much of each period of a collection is there. */
@@ -86,6 +99,7 @@ export type CoverageOptions = Readonly<{
   /** Whether what happens in a period is counted, such as visits, so that a period is not complete before it is over. */
   isFlow: boolean;
   sufficient: SufficientShares;
+  findings?: readonly OpenFindings[];
   /** Whether a unit counts; absent: all. */
   shows?: ((unit: string) => boolean) | undefined;
 }>;
@@ -103,6 +117,7 @@ export function coverageOf(cells: readonly FigureCell[], options: CoverageOption
   const { kind } = form.period;
   const parts = partsOf(cells, options);
   const figures = unitFigures(cells, options);
+  const found = findingsByPeriod(options);
   const periods: Judged[] = [];
   let compared: ReadonlyMap<string, number> | undefined;
   for (const { ordinal, ...given } of givenPeriods(cells, options)) {
@@ -120,6 +135,10 @@ export function coverageOf(cells: readonly FigureCell[], options: CoverageOption
       stored: { year: period.year, parts: [...(parts.get(ordinal) ?? [])].sort() },
       figureShare,
       state,
+      findings: {
+        open: found.get(ordinal)?.open ?? 0,
+        records: Math.min(given.records, found.get(ordinal)?.records ?? 0),
+      },
     });
     if (state === 'sufficient' || compared === undefined) compared = own;
   }
@@ -159,7 +178,10 @@ export function latestOf<P extends Judged>(
   return chosen.findLast(({ begun: units }) => units >= most * sufficient.units);
 }
 
-type Given = Pick<PeriodCoverage, 'delivered' | 'expected' | 'begun' | 'share' | 'incomplete' | 'unlisted'>;
+type Given = Pick<
+  PeriodCoverage,
+  'delivered' | 'expected' | 'begun' | 'records' | 'share' | 'incomplete' | 'unlisted'
+>;
 
 /** What there is of the periods with records. */
 function givenPeriods(
@@ -179,7 +201,7 @@ function givenPeriods(
   return board.periods.flatMap(({ period }, at) => {
     const given = givenAt(board.units, at);
     const ordinal = ordinalOf(readDeliveryPeriod(period, kind)!, kind);
-    return board.units.some(({ deliveries }) => deliveries[at]!.records > 0) ? [{ ordinal, ...given }] : [];
+    return given.records > 0 ? [{ ordinal, ...given }] : [];
   });
 }
 
@@ -192,6 +214,7 @@ function givenAt(units: readonly BoardUnit[], at: number): Given {
   return {
     delivered: expected.length - incomplete.length,
     expected: expected.length,
+    records: units.reduce((sum, { deliveries }) => sum + deliveries[at]!.records, 0),
     begun: expected.filter(({ deliveries }) => deliveries[at]!.records > 0).length,
     share: expected.length === 0 ? 1 : there / expected.length,
     incomplete: incomplete.map(({ name }) => name),
@@ -236,7 +259,23 @@ function unitFigures(
   return figures;
 }
 
-function ordinalOfCell(cell: FigureCell, { form, vocabulary }: CoverageOptions): number | undefined {
+/** The findings of each period, of the units that count. */
+function findingsByPeriod(options: CoverageOptions): Map<number, { open: number; records: number }> {
+  const { form, vocabulary, findings = [], shows = () => true } = options;
+  const found = new Map<number, { open: number; records: number }>();
+  for (const { unit, open, records, ...period } of findings) {
+    const ordinal = ordinalOfCell(period, options);
+    if (ordinal === undefined || !shows(unitOfText(unit, form, vocabulary).unit)) continue;
+    const known = found.get(ordinal) ?? { open: 0, records: 0 };
+    found.set(ordinal, { open: known.open + open, records: known.records + records });
+  }
+  return found;
+}
+
+function ordinalOfCell(
+  cell: Pick<FigureCell, 'year' | 'part'>,
+  { form, vocabulary }: CoverageOptions,
+): number | undefined {
   const period = periodOfCell(cell, form.period.kind, vocabulary);
   return period && ordinalOf(period, form.period.kind);
 }

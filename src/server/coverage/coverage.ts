@@ -18,6 +18,7 @@ import type { Settings } from '@/server/settings';
 import { createReader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
 import { readFigureCells } from './figure-cells';
+import { readOpenFindings } from './open-findings';
 
 export type CoverageAsked = Readonly<{
   collection: Collection;
@@ -83,9 +84,10 @@ export function createCoverages({ pool, turns, prisma, records, places, settings
       if (form === undefined) return undefined;
       const scope = ownScopeOf(actor, collection);
       const own = scope === undefined ? '' : JSON.stringify(scopeParams(collection, scope));
-      const [vocabulary, stored] = await Promise.all([
+      const [vocabulary, stored, findings] = await Promise.all([
         places.vocabulary(),
         readDeliverySettings(prisma, collection),
+        readOpenFindings(pool, collection),
       ]);
       const { whole } = vocabulary.register;
       const name = JSON.stringify([own, whole]);
@@ -105,7 +107,7 @@ export function createCoverages({ pool, turns, prisma, records, places, settings
       });
       const today = dayOf(now(), settings.TIME_ZONE);
       const key = JSON.stringify([collection.resource, own, unit]);
-      const of = [cells, vocabulary.register, vocabulary.lists, today, JSON.stringify(stored)];
+      const of = [cells, vocabulary.register, vocabulary.lists, today, JSON.stringify([stored, findings])];
       const known = judged.get(key);
       if (known?.of.every((part, index) => part === of[index])) return known.made;
       const inScope = shownUnits(scope, form, vocabulary);
@@ -117,6 +119,7 @@ export function createCoverages({ pool, turns, prisma, records, places, settings
         today,
         isFlow: isFlow(collection),
         sufficient: sufficientShares(collection, stored),
+        findings,
         shows: (one) => inScope(one) && (only === undefined || one === only),
       };
       const made = { form, cells, options, coverage: coverageOf(cells, options) };

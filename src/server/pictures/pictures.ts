@@ -34,6 +34,8 @@ export type PictureData = Readonly<{
   /** All periods that can be chosen, the newest first, and the one that is shown where none is chosen. */
   periods: readonly string[];
   latest: string | null;
+  /** How much of the shown periods is there; empty where deliveries are not counted. */
+  covered: readonly PeriodCoverage[];
   /** Of those that are shown, the ones of which too little is there, with how much. */
   insufficient: readonly (PeriodCoverage & Readonly<{ name: string }>)[];
   /** The periods after the latest one that have begun. */
@@ -146,7 +148,9 @@ export function createPictures({ tables, places, coverages, deliveries }: Option
 
 /** What a picture depends on of the coverage. */
 const statesOf = ({ coverage: { periods } }: CollectionCoverage) =>
-  periods.map(({ period, state, delivered, expected }) => [period, state, delivered, expected]);
+  periods.map(({ period, state, delivered, expected, findings }) => [
+    ...[period, state, delivered, expected, findings.open, findings.records],
+  ]);
 
 const NOT_DECLARED = {
   id: 'koleksi ini tidak memiliki gambar tersebut',
@@ -231,17 +235,22 @@ function shownOf(
 function sufficiencyOf(
   covered: CollectionCoverage | undefined,
   { shown, latest }: { shown: readonly StoredPeriod[]; latest: StoredPeriod | undefined },
-): Pick<PictureData, 'insufficient' | 'later'> {
-  if (covered === undefined) return { insufficient: [], later: [] };
+): Pick<PictureData, 'covered' | 'insufficient' | 'later'> {
+  if (covered === undefined) return { covered: [], insufficient: [], later: [] };
   const { coverage } = covered;
   const coverageAt = storedCoverages(coverage);
-  const insufficient = shown.flatMap((one) => {
+  const named = shown.flatMap((one) => {
     const period = coverageAt(one);
-    return period === undefined || period.isCounted ? [] : [{ ...period, name: periodName(one) }];
+    return period === undefined ? [] : [{ ...period, name: periodName(one) }];
   });
+  const insufficient = named.filter(({ isCounted }) => !isCounted);
   const at = latest === undefined ? undefined : coverageAt(latest);
   const after = at === undefined ? [] : coverage.periods.slice(coverage.periods.indexOf(at) + 1);
-  return { insufficient, later: after.filter(({ state, begun }) => state !== 'future' && begun > 0) };
+  return {
+    covered: named,
+    insufficient,
+    later: after.filter(({ state, begun }) => state !== 'future' && begun > 0),
+  };
 }
 
 /** A map has all regencies of the register, whether they have figures or not. */

@@ -52,6 +52,15 @@ it('the latest period is the last of which enough is there, in each cell and in 
     latest: { period: '2023-S1' },
     later: [{ period: '2023-S2', state: 'in_progress' }],
   });
+  await services.pool.query(
+    `INSERT INTO finding (digest, rule, collection, subject, source, key, field, ids, records, value, expected) VALUES
+     ('a', 'tenfold', 'siswa', 's', '', '{"kota_kab": "KAB. ACEH JAYA", "tahun": 2023, "semester": "1"}', 'jumlah_siswa', '{1}', 2, '1', '2'),
+     ('b', 'spelling', 'siswa', 's', '', '{"kota_kab": "Aceh Jaya"}', 'kota_kab', '{1}', 9, 'a', 'b')`,
+  );
+  expect((await ofSiswa(last)).coverage?.latest).toMatchObject({
+    records: 3,
+    findings: { open: 1, records: 2 },
+  });
   const own = await ofSiswa(last, { filter: { column: 'kota_kab', op: 'eq', value: 'Aceh Jaya' } });
   expect(own).toMatchObject({
     table: { total: '110' },

@@ -17,12 +17,15 @@ export function CoverageLine(options: { resource: string; coverage: Coverage; is
   const { periods, latest, later } = coverage;
   const [only, ...others] = isLatest && latest !== null ? [latest] : periods;
   if (only === undefined) return null;
+  const shown = others.length === 0 ? [only] : periods;
+  const hasFindings = shown.some(({ findings }) => findings.open > 0);
   const lines = [
     others.length === 0
       ? words.ofPeriod(only)
       : words.notEnough(periods.filter(({ isCounted }) => !isCounted)),
     isLatest && later.length > 0 ? later.map(words.later).join('. ') : undefined,
-    words.unlisted(others.length === 0 ? [only] : periods),
+    words.findings(shown),
+    words.unlisted(shown),
   ].filter((line) => line !== undefined);
   if (lines.length === 0) return null;
   return (
@@ -37,6 +40,20 @@ export function CoverageLine(options: { resource: string; coverage: Coverage; is
       >
         {t('board')}
       </Anchor>
+      {hasFindings && (
+        <>
+          {' '}
+          <Anchor
+            component={Link}
+            href={`/findings?collection=${resource}`}
+            size="sm"
+            underline="always"
+            prefetch={false}
+          >
+            {t('openFindings')}
+          </Anchor>
+        </>
+      )}
     </Text>
   );
 }

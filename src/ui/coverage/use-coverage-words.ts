@@ -54,6 +54,17 @@ export function useCoverageWords() {
         more: some.length - shown.length,
       });
     },
+    /** The findings of some periods of which nobody has decided; undefined: there is none. */
+    findings: (some: readonly Pick<PeriodCoverage, 'records' | 'findings'>[]): string | undefined => {
+      const sum = (of: (one: (typeof some)[number]) => number) => some.reduce((all, one) => all + of(one), 0);
+      const open = sum(({ findings }) => findings.open);
+      if (open === 0) return undefined;
+      return t('findings', {
+        open,
+        records: sum(({ findings }) => findings.records),
+        all: sum(({ records }) => records),
+      });
+    },
     /** Units that the register does not know; undefined: there is none. */
     unlisted: (some: readonly Pick<PeriodCoverage, 'unlisted'>[]): string | undefined => {
       const names = [...new Set(some.flatMap(({ unlisted }) => unlisted))];

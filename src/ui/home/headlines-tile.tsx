@@ -48,6 +48,7 @@ function Figure({ headline }: { headline: Headline }) {
   const coverage = useCoverageWords();
   const { latest, later } = headline;
   const delivered = coverage.delivered(latest);
+  const doubts = coverage.findings([latest]);
   return (
     <li>
       <span className={classes.name}>
@@ -61,6 +62,17 @@ function Figure({ headline }: { headline: Headline }) {
         <span className={classes.line}>{periods.full(latest.period)}</span>
         {delivered !== undefined && <span className={classes.line}>{delivered}</span>}
         <Change change={headline.change} />
+        {doubts !== undefined && (
+          <Anchor
+            component={Link}
+            className={classes.line}
+            href={`/findings?collection=${headline.collection}`}
+            size="xs"
+            prefetch={false}
+          >
+            {doubts}
+          </Anchor>
+        )}
         {later.map((one) => (
           <Anchor
             key={one.period}

@@ -26,7 +26,9 @@ export function usePictureSource(
     ...(period === null ? [] : [before === null ? words(period) : `${words(before)} – ${words(period)}`]),
     ...(given === null ? [] : state(given)),
     ...(changed === null ? [] : [t('changed', { day: day(changed) })]),
-    ...[coverage.notEnough(data.insufficient)].filter((text) => text !== undefined),
+    ...[coverage.notEnough(data.insufficient), coverage.findings(data.covered)].filter(
+      (text) => text !== undefined,
+    ),
     ...(asked.period === undefined && isOfOnePeriod(data) ? data.later.map(coverage.later) : []),
     // Without counted deliveries it is known only when a record says that it was made.
     ...(changed === null && newest !== null && !delivered.isPending

@@ -196,6 +196,14 @@ export const coverageSchemas: Json = {
         en: 'Names that the list of places does not have; they do not count as delivered.',
       }),
     },
+    records: integer(0),
+    findings: {
+      ...wholeObject({ open: integer(0), records: integer(0) }),
+      description: both({
+        id: 'Temuan yang belum diputuskan, dan jumlah data yang disangkutnya.',
+        en: 'Findings of which nobody has decided, and the number of records that they are about.',
+      }),
+    },
   }),
 };
 

@@ -150,8 +150,17 @@ function bodyOf({ table, summary, coverage }: MadeSummary, form: Form): ApiReply
 
 /** How much of the periods of a summary is there, as REST returns it. */
 function returnedCoverage({ periods, latest, later }: SummaryCoverage) {
-  const shown = ({ period, delivered, expected, state, isCounted, unlisted }: PeriodCoverage) => ({
-    ...{ period, delivered, expected, state, counted: isCounted, unlisted },
+  const shown = ({
+    period,
+    delivered,
+    expected,
+    state,
+    isCounted,
+    unlisted,
+    records,
+    findings,
+  }: PeriodCoverage) => ({
+    ...{ period, delivered, expected, state, counted: isCounted, unlisted, records, findings },
   });
   return {
     latest: latest?.period ?? null,
