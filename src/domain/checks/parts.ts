@@ -1,32 +1,17 @@
 import type { AnyCollection } from '../collections/collection';
-import { type Field, type IntField, placeLevelOf } from '../collections/field';
-
-/** The figures of a collection: whole numbers with a unit. */
-export const countedFieldsOf = ({ fields }: AnyCollection): readonly IntField[] =>
-  fields.filter((field): field is IntField => field.kind === 'int' && field.unit !== undefined);
-
-/** The field that says who a record is about: a regency, an agency, an application; of a hospital's tables none. */
-export const sourceFieldOf = ({ fields }: AnyCollection): Field | undefined =>
-  fields.find(({ extent }) => extent === 'source');
-
-/** The fields of the period, coarse to fine. */
-export const periodColumnsOf = ({ fields }: AnyCollection): readonly Field[] =>
-  fields.filter(({ extent }) => extent === 'period').sort((a, b) => rankOf(a) - rankOf(b));
-
-const rankOf = ({ kind }: Field): number => (kind === 'year' ? 0 : 1);
+import type { Field } from '../collections/field';
+import { figureFieldsOf, periodsOf } from '../collections/parts';
 
 /** The fields of the natural key that are not the period: what a series of figures is about. */
-export const seriesFieldsOf = ({ naturalKey, field }: AnyCollection): readonly Field[] =>
-  naturalKey.map((name) => field(name)!).filter(({ extent }) => extent !== 'period');
-
-/** The fields that name places, the largest first. */
-export const placeColumnsOf = ({ fields }: AnyCollection): readonly Field[] =>
-  fields.filter((field) => placeLevelOf(field) !== undefined);
+export const seriesFieldsOf = (collection: AnyCollection): readonly Field[] =>
+  collection.naturalKey
+    .map((name) => collection.field(name)!)
+    .filter((field) => !periodsOf(collection).includes(field));
 
 /** Whether figures of a collection can be compared over time. */
 export const isSeries = (collection: AnyCollection): boolean =>
-  countedFieldsOf(collection).length > 0 && periodColumnsOf(collection).length > 0;
+  figureFieldsOf(collection).length > 0 && periodsOf(collection).length > 0;
 
 /** Whether records are about moments, not about years or parts of years. */
 export const isOfMoments = (collection: AnyCollection): boolean =>
-  periodColumnsOf(collection).some(({ kind }) => kind === 'datetime');
+  periodsOf(collection).some(({ kind }) => kind === 'datetime');

@@ -1,5 +1,5 @@
-import { sourceFieldOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
+import { sourceOf } from '@/domain/collections/parts';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { quoted } from '@/server/database/schema/sql';
 import type { CheckedRecords } from './find/subject';
@@ -16,7 +16,7 @@ export const storedRecords = (query: RunQuery): CheckedRecords => ({
 /** The sources of all records of a collection, found by the index of the source, if it has one. */
 export async function allSources(query: RunQuery, collection: Collection): Promise<readonly string[]> {
   const table = quoted(collection.resource);
-  const field = sourceFieldOf(collection);
+  const field = sourceOf(collection);
   if (field === undefined) {
     const rows = await query<SourceRow>(`SELECT '' AS source WHERE EXISTS (SELECT FROM ${table})`, []);
     return rows.map(({ source }) => source);
@@ -42,7 +42,7 @@ export async function touchedSources(
   query: RunQuery,
   { collection, since }: Readonly<{ collection: Collection; since: string }>,
 ): Promise<readonly string[]> {
-  const field = sourceFieldOf(collection);
+  const field = sourceOf(collection);
   const column = field === undefined ? `''::text` : quoted(field.name);
   const id = quoted(collection.identifier);
   const table = quoted(collection.resource);

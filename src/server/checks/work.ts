@@ -1,5 +1,6 @@
 import type { Vocabulary } from '@/domain/places/judge-field';
 import { onConnection, type Pool } from '@/server/database/pool';
+import { withinTransaction } from '@/server/database/transaction';
 import { isCut } from './find/subject';
 import { findSubject } from './find/subjects';
 import { queryOf, type RunQuery } from './query';
@@ -26,15 +27,10 @@ export async function workOnTask(pool: Pool, vocabulary: () => Promise<Vocabular
   try {
     await onConnection(pool, async (client) => {
       const query = queryOf(client);
-      await client.query('BEGIN');
-      try {
+      await withinTransaction(client, async () => {
         [task] = await query<Task>(CLAIM, [MAX_ATTEMPTS]);
         if (task !== undefined) await check(query, task, words);
-        await client.query('COMMIT');
-      } catch (error) {
-        await client.query('ROLLBACK');
-        throw error;
-      }
+      });
     });
   } catch (error) {
     if (task !== undefined) await queryOf(pool)(POSTPONE, [task.id, MAX_ATTEMPTS]);

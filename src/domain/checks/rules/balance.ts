@@ -1,4 +1,4 @@
-import { countedFieldsOf } from '../parts';
+import { declaredFigures } from '../../collections/parts';
 import { defineRule } from '../rule';
 
 /** Two halves of a whole, such as men and women, that are far from each other. */
@@ -27,7 +27,7 @@ export const balance = defineRule({
     },
   ],
   appliesTo: (collection) => {
-    const [first, second, ...others] = countedFieldsOf(collection);
+    const [first, second, ...others] = declaredFigures(collection).map(({ field }) => field);
     return second !== undefined && others.length === 0 && first?.unit === second.unit;
   },
 });

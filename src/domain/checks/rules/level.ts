@@ -1,4 +1,4 @@
-import { placeColumnsOf } from '../parts';
+import { placesOf } from '../../collections/parts';
 import { defineRule } from '../rule';
 
 /** A figure of a larger place among those of the places in it: a total, which would be counted twice. */
@@ -11,5 +11,5 @@ export const level = defineRule({
   },
   severity: 'error',
   thresholds: [],
-  appliesTo: (collection) => placeColumnsOf(collection).length > 1,
+  appliesTo: (collection) => placesOf(collection).length > 1,
 });

@@ -1,6 +1,7 @@
 import type { AnyCollection } from '../../collections/collection';
-import { type Field, LEVELS } from '../../collections/field';
+import { type Field, hasDefault, isPlaceField, LEVELS } from '../../collections/field';
 import { figureFieldsOf } from '../../collections/parts';
+import { isJudged } from '../../places/judge-field';
 import { CAPTION_COLUMN } from '../file-reading';
 import type { ColumnFacts } from './facts';
 import { headingKey, headingScore, isGeneric, MIN_NAMED, mentions } from './headings';
@@ -51,7 +52,7 @@ function scoreOf(
     headingScore(column.name, field, collection),
     joinedScore(column.name, field, { collection, isFigure, shared }),
   );
-  if (field.name === 'date_now') return heading >= 0.95 && column.possibleDates > 0.9 ? heading : 0;
+  if (hasDefault(field)) return heading >= 0.95 && column.possibleDates > 0.9 ? heading : 0;
   if (isFigure) {
     // Of several figures, `Jumlah` is none, but rather their total.
     const isTotal = isSeveral && isGeneric(headingKey(column.name).plain);
@@ -78,7 +79,7 @@ function plausibility(column: ColumnFacts, field: Field): number {
     default:
       break;
   }
-  if (field.kind === 'varchar' && field.place !== undefined) {
+  if (isPlaceField(field)) {
     if (provinces > 0.5 && column.profile.distinct > 1) return 0.2;
     const others = LEVELS.filter((level) => level !== field.place);
     if (others.some((level) => column.prefixed(level) > 0.8)) return 0.2;
@@ -95,7 +96,7 @@ function plausibility(column: ColumnFacts, field: Field): number {
 /** How certain a column is the field's from its contents alone. */
 function contentScore(column: ColumnFacts, field: Field): number {
   if (column.isCode) return 0;
-  if (field.name === 'nama_dokter') return column.doctors > 0.8 ? 0.85 : 0;
+  if (field.names === 'doctors') return column.doctors > 0.8 ? 0.85 : 0;
   // `Tanggal akses` is the date of what the file is about.
   if (field.kind === 'datetime' || field.kind === 'timestamp') return column.dates > 0.95 ? 0.7 : 0;
   if (field.kind === 'year')
@@ -103,7 +104,7 @@ function contentScore(column: ColumnFacts, field: Field): number {
   if (field.list === 'status') return 0;
   if (field.list === 'semester' && column.halves > 0.8) return 0.7;
   if (field.list !== undefined) return column.listed(field.list) > 0.8 ? 0.75 : 0;
-  if (field.kind !== 'varchar' || field.place === undefined || column.isNumeric) return 0;
+  if (!isPlaceField(field) || column.isNumeric) return 0;
   if (column.provinces > 0.8) return 0;
   if (column.placed(field.place) > 0.8) return field.place === 'regency' ? 0.8 : 0.6;
   return column.prefixed(field.place) === 1 ? 0.7 : 0;
@@ -111,7 +112,7 @@ function contentScore(column: ColumnFacts, field: Field): number {
 
 /** How certain the captions of the parts of a table are names of a field: `SPESIALIS ANAK`, `Poli Gigi`. */
 function captionScore({ profile }: ColumnFacts, field: Field, collection: AnyCollection): number {
-  const isName = field.kind === 'varchar' && field.list === undefined && field.place === undefined;
+  const isName = field.kind === 'varchar' && !isJudged(field);
   return isName && profile.values.every(({ text }) => mentions(text, field, collection)) ? 0.6 : 0;
 }
 

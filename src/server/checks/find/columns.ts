@@ -1,6 +1,6 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { sourceFieldOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
+import { sourceOf } from '@/domain/collections/parts';
 import { literal, quoted } from '@/server/database/schema/sql';
 
 /** A row of a finding, as the statements of this folder return it. */
@@ -19,7 +19,7 @@ export const columnsOf = (names: readonly string[], alias = 't'): string =>
 
 /** The condition that a record is of the source `$1`. */
 export function ofSource(collection: Collection, alias = 't'): string {
-  const field = sourceFieldOf(collection);
+  const field = sourceOf(collection);
   return field === undefined ? `$1::text = ''` : `${alias}.${quoted(field.name)} = $1::text`;
 }
 

@@ -1,7 +1,7 @@
-import { periodColumnsOf, placeColumnsOf, sourceFieldOf } from '@/domain/checks/parts';
 import { sameTotals, sharedKey } from '@/domain/checks/relations';
 import type { Collection } from '@/domain/collections';
 import type { Field } from '@/domain/collections/field';
+import { periodsOf, placesOf, sourceOf } from '@/domain/collections/parts';
 import { isJudged } from '@/domain/places/judge-field';
 import { outerFields, spelledFields } from '@/domain/places/spelling-groups';
 
@@ -10,16 +10,16 @@ export type FindingKey = readonly string[];
 
 /** What a repeated block is of: a district of villages, else the source. */
 export function blockFieldsOf(collection: Collection): FindingKey {
-  const places = placeColumnsOf(collection);
+  const places = placesOf(collection);
   if (places.length === 3) return places.slice(0, 2).map(({ name }) => name);
-  const source = sourceFieldOf(collection);
+  const source = sourceOf(collection);
   return source === undefined ? [] : [source.name];
 }
 
 /** A block in a period. */
 export const blockKeyOf = (collection: Collection): FindingKey => [
   ...blockFieldsOf(collection),
-  ...periodColumnsOf(collection).map(({ name }) => name),
+  ...periodsOf(collection).map(({ name }) => name),
 ];
 
 /** A name, and the larger places in which it is. */

@@ -1,8 +1,8 @@
 import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
-import { placeColumnsOf, sourceFieldOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import { type Field, placeLevelOf } from '@/domain/collections/field';
+import { placesOf, sourceOf } from '@/domain/collections/parts';
 import { foldedText } from '@/domain/places/fold';
 import { isJudged, judgeField, parentTexts } from '@/domain/places/judge-field';
 import { spelledFields, spellingGroups } from '@/domain/places/spelling-groups';
@@ -35,7 +35,7 @@ export async function findNames(collection: Collection, asked: AskedSource): Pro
     const others = texts.filter(({ text }) => !wrong.some(({ value }) => value === text));
     if (!isOn('spelling')) continue;
     // Records of another spelling of the source are of another source.
-    const beside = field === sourceFieldOf(collection) ? await besides(collection, asked) : [];
+    const beside = field === sourceOf(collection) ? await besides(collection, asked) : [];
     found.push(...misspelled({ collection, field, texts: [...others, ...beside] }, asked));
   }
   return found.slice(0, MAX_FOUND);
@@ -83,7 +83,7 @@ const asFound = (
 
 function misplaced(given: Given, { vocabulary }: AskedSource): FoundException[] {
   const { collection, field, texts } = given;
-  if (placeLevelOf(field) === undefined || field === placeColumnsOf(collection)[0]) return [];
+  if (placeLevelOf(field) === undefined || field === placesOf(collection)[0]) return [];
   return texts.flatMap((text) => {
     const parents = parentTexts(collection.fields, (name) => text.within[name]);
     const { kind, isWhole, value } = judgeField(field, text.text, { ...vocabulary, parents })!;

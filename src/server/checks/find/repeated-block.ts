@@ -1,6 +1,7 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, periodColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import { seriesFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
+import { figureFieldsOf, periodsOf } from '@/domain/collections/parts';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
 import { blockFieldsOf, blockKeyOf } from './keys';
@@ -31,11 +32,11 @@ export async function findRepeatedBlocks(
 function sqlOf(collection: Collection, { tableOf }: CheckedRecords): string {
   const { resource, identifier } = collection;
   const series = seriesFieldsOf(collection).map(({ name }) => name);
-  const periods = periodColumnsOf(collection).map(({ name }) => name);
+  const periods = periodsOf(collection).map(({ name }) => name);
   const block = blockKeyOf(collection);
   const outer = blockFieldsOf(collection);
-  const figures = countedFieldsOf(collection).map(({ name }) => `(${literal(name)}, t.${quoted(name)})`);
-  const field = literal(countedFieldsOf(collection)[0]!.name);
+  const figures = figureFieldsOf(collection).map(({ name }) => `(${literal(name)}, t.${quoted(name)})`);
+  const field = literal(figureFieldsOf(collection)[0]!.name);
   return `
 WITH rows AS (
   SELECT t.${quoted(identifier)} AS id, ${columnsOf([...series, ...periods])}, f.field, f.v

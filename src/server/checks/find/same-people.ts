@@ -1,7 +1,7 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf } from '@/domain/checks/parts';
 import { sameTotals } from '@/domain/checks/relations';
 import { type Collection, type CollectionName, findCollection } from '@/domain/collections';
+import { figureFieldsOf } from '@/domain/collections/parts';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
 import { totalKey } from './keys';
@@ -27,12 +27,12 @@ export async function findDifferentTotals(asked: AskedSource): Promise<FoundExce
 function sqlOf(wanted: readonly Collection[], { tableOf }: CheckedRecords): string {
   const key = totalKey();
   const totals = wanted.map((collection, i) => {
-    const sum = countedFieldsOf(collection)
+    const sum = figureFieldsOf(collection)
       .map(({ name }) => `t.${quoted(name)}::bigint`)
       .join(' + ');
     return `
     SELECT ${i + 1} AS place, ${literal(collection.resource)} AS collection,
-      ${literal(countedFieldsOf(collection)[0]!.name)} AS field, ${columnsOf(key)}, sum(${sum}) AS people,
+      ${literal(figureFieldsOf(collection)[0]!.name)} AS field, ${columnsOf(key)}, sum(${sum}) AS people,
       (array_agg(t.${quoted(collection.identifier)} ORDER BY 1))[1:${MAX_IDS}] AS ids, count(*)::int AS records
     FROM ${tableOf(collection.resource)} t WHERE ${ofSource(collection)} GROUP BY ${columnsOf(key)}`;
   });

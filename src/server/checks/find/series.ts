@@ -1,7 +1,8 @@
 import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, isOfMoments, periodColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import { isOfMoments, seriesFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
+import { figureFieldsOf, periodsOf } from '@/domain/collections/parts';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource, wholeText } from './columns';
 import { type AskedSource, type CheckedRecords, MAX_FOUND } from './subject';
@@ -36,9 +37,9 @@ export async function findInSeries(collection: Collection, asked: AskedSource): 
 function sqlOf(collection: Collection, { tableOf }: CheckedRecords): string {
   const { resource, identifier, naturalKey } = collection;
   const series = seriesFieldsOf(collection).map(({ name }) => name);
-  const periods = periodColumnsOf(collection).map(({ name }) => name);
+  const periods = periodsOf(collection).map(({ name }) => name);
   const moment = isOfMoments(collection) ? `t.${quoted(periods[0]!)}` : undefined;
-  const figures = countedFieldsOf(collection).map(({ name }) => `(${literal(name)}, t.${quoted(name)})`);
+  const figures = figureFieldsOf(collection).map(({ name }) => `(${literal(name)}, t.${quoted(name)})`);
   const line = ['r.field', ...series.map((name) => `r.${quoted(name)}`)].join(', ');
   const rhythm = moment === undefined ? '' : ', r.rhythm';
   const peers =

@@ -1,6 +1,6 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
+import { figureFieldsOf } from '@/domain/collections/parts';
 import type { WholeTexts } from '@/domain/places/whole';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { wholesWithParts } from '@/server/records/whole-places';
@@ -27,14 +27,14 @@ function sqlOf(text: string, options: { collection: Collection; whole: WholeText
   const { collection } = options;
   const { leftOut, parts, same } = wholesWithParts(text, options);
   const id = quoted(collection.identifier);
-  const figures = countedFieldsOf(collection).map(({ name }) => quoted(name));
+  const figures = figureFieldsOf(collection).map(({ name }) => quoted(name));
   const sums = figures.map((figure) => `sum(t.${figure})::bigint AS ${figure}`).join(', ');
   const compared = same.flatMap((fields, depth) => {
     const names = fields.map(quoted).join(', ');
     const sum = `(SELECT ${names}, ${sums} ${parts} GROUP BY ${names})`;
     return figures.map(
       (figure, n) => `
-  SELECT ${keySql(collection.naturalKey, 'w')} AS key, ${literal(countedFieldsOf(collection)[n]!.name)} AS field,
+  SELECT ${keySql(collection.naturalKey, 'w')} AS key, ${literal(figureFieldsOf(collection)[n]!.name)} AS field,
     ARRAY[w.${id}] AS ids, 1 AS records, w.${figure}::bigint AS value, p.${figure} AS expected
   FROM left_out l JOIN (SELECT t.* ${text}) w ON w.${id} = l.id AND l.depth = ${depth} JOIN ${sum} p USING (${names})`,
     );

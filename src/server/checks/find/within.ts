@@ -1,7 +1,7 @@
 import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, periodColumnsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
+import { figureFieldsOf, periodsOf } from '@/domain/collections/parts';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { type FoundRow, keySql, ofSource } from './columns';
 import { type AskedSource, type CheckedRecords, MAX_FOUND } from './subject';
@@ -13,12 +13,12 @@ export async function findOutOfBalance(
 ): Promise<FoundException[]> {
   const thresholds = asked.thresholdsOf('balance', collection.resource);
   if (thresholds === undefined) return [];
-  const [one, other] = countedFieldsOf(collection).map(({ name }) => `t.${quoted(name)}`);
+  const [one, other] = figureFieldsOf(collection).map(({ name }) => `t.${quoted(name)}`);
   const condition = `${one}::bigint + ${other} >= $2::float8
     AND greatest(${one}, ${other})::float8 > $3::float8 * least(${one}, ${other})
     AND abs(${one} - ${other}) > 6 * sqrt(${one}::float8 + ${other})`;
   // The smaller one is more often wrong.
-  const [first, second] = countedFieldsOf(collection).map(({ name }) => literal(name));
+  const [first, second] = figureFieldsOf(collection).map(({ name }) => literal(name));
   const text = sqlOf(collection, {
     records: asked.records,
     condition,
@@ -33,7 +33,7 @@ export async function findOutOfBalance(
 /** Finds records of periods that have not begun, by the clock of the database. */
 export async function findOfFuture(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
   if (asked.thresholdsOf('future', collection.resource) === undefined) return [];
-  const [field] = periodColumnsOf(collection);
+  const [field] = periodsOf(collection);
   if (field === undefined) return [];
   const column = `t.${quoted(field.name)}`;
   const isYear = field.kind === 'year';

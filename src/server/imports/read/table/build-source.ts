@@ -3,6 +3,7 @@ import type { FileReading } from '@/domain/imports/file-reading';
 import { DATA_SHEET, isReasonColumn } from '@/domain/imports/left-out';
 import { personalHeadings } from '@/domain/imports/persons';
 import { DOUBTS_TYPE } from '@/domain/imports/step-kinds/sql';
+import { literal, quoted } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import type { RawSheet } from '../rows/raw-rows';
 import type { RawCell } from '../rows/row-marks';
@@ -12,7 +13,6 @@ import { columnNames } from './column-names';
 import { findHeader, headerAt, type SheetHead } from './find-header';
 import type { ReadSheet } from './read-sheet';
 import { isDataLine, setAside } from './set-aside';
-import { quotedName, quotedText } from './sql-text';
 
 /** The header is searched for in this many rows. */
 const HEAD_ROWS = 60;
@@ -110,13 +110,13 @@ function selectOf(
 ): string {
   const cells = columns.map((name) => {
     const column = names.findIndex((one) => one?.toLowerCase() === name.toLowerCase());
-    return `${column < 0 ? 'NULL::VARCHAR' : `c${column}`} AS ${quotedName(name)}`;
+    return `${column < 0 ? 'NULL::VARCHAR' : `c${column}`} AS ${quoted(name)}`;
   });
   if (caption !== undefined)
-    cells.push(`${captions === undefined ? 'NULL::VARCHAR' : 'caption'} AS ${quotedName(caption)}`);
-  if (sheetColumn !== null) cells.push(`${quotedText(sheet.name)} AS ${quotedName(sheetColumn)}`);
+    cells.push(`${captions === undefined ? 'NULL::VARCHAR' : 'caption'} AS ${quoted(caption)}`);
+  if (sheetColumn !== null) cells.push(`${literal(sheet.name)} AS ${quoted(sheetColumn)}`);
   const doubtful = doubts === undefined ? `[]::${DOUBTS_TYPE}` : `coalesce(doubts, []::${DOUBTS_TYPE})`;
-  return `SELECT row.rowid + ${offset} AS __row, ${quotedText(sheet.name)} AS __sheet, line AS __line, ${doubtful} AS __doubts, ${cells.join(', ')}
+  return `SELECT row.rowid + ${offset} AS __row, ${literal(sheet.name)} AS __sheet, line AS __line, ${doubtful} AS __doubts, ${cells.join(', ')}
     FROM ${sheet.table} AS row
     ${captions === undefined ? '' : `ASOF LEFT JOIN ${captions} AS captions ON row.line >= captions.first`}
     ${doubts === undefined ? '' : `LEFT JOIN ${doubts} AS doubted ON doubted.of_line = row.line`}

@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { CAPTION_COLUMN } from '@/domain/imports/file-reading';
+import { literal } from '@/server/database/schema/sql';
 import { MARK } from '../rows/row-marks';
 import { type CaptionEvent, withOuterLevels } from './caption-levels';
 import { columnNames } from './column-names';
 import type { ReadSheet } from './read-sheet';
-import { quotedText } from './sql-text';
 import type { Heading } from './subtotals';
 
 /** A sheet with more captions than this has texts of another kind. */
@@ -84,7 +84,7 @@ export async function storeCaptions(
 ): Promise<string | undefined> {
   if (captions.length === 0) return undefined;
   const table = `captions_${at}`;
-  const rows = captions.map(({ line, text }) => `(${Math.trunc(line)}::BIGINT, ${quotedText(text)})`);
+  const rows = captions.map(({ line, text }) => `(${Math.trunc(line)}::BIGINT, ${literal(text)})`);
   await duck.run(
     `CREATE OR REPLACE TABLE ${table} AS SELECT * FROM (VALUES ${rows.join(', ')}) AS captions (first, caption)`,
   );

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { DOUBTS_TYPE } from '@/domain/imports/step-kinds/sql';
 import type { DoubtCode } from '@/domain/imports/steps';
+import { literal } from '@/server/database/schema/sql';
 import type { ReadSheet } from './read-sheet';
-import { quotedText } from './sql-text';
 
 /**
  * Stores the doubts about cells that the form of a file leaves unclear: a figure that is merged over several rows or columns, of
@@ -80,4 +80,4 @@ function movedCells(
 }
 
 const doubt = (column: string, code: DoubtCode, cell: string): string =>
-  `struct_pack("column" := ${quotedText(column)}, code := ${quotedText(code)}, "text" := ${cell}, "read" := ${cell}, otherwise := NULL::VARCHAR)`;
+  `struct_pack("column" := ${literal(column)}, code := ${literal(code)}, "text" := ${cell}, "read" := ${cell}, otherwise := NULL::VARCHAR)`;

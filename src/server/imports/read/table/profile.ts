@@ -5,7 +5,7 @@ import {
   MAX_PROFILE_VALUES,
   MAX_SHOWN_TEXT,
 } from '@/domain/imports/file-reading';
-import { quotedName } from './sql-text';
+import { quoted } from '@/server/database/schema/sql';
 
 /** A column of more different texts is one of figures or names: only some of the texts are listed. */
 const SOME_VALUES = 100;
@@ -26,7 +26,7 @@ export async function profileColumns(
   for (let from = 0; from < columns.length; from += COLUMNS_AT_ONCE) {
     const counts = columns
       .slice(from, from + COLUMNS_AT_ONCE)
-      .map((name) => `count(${quotedName(name)}), approx_count_distinct(${quotedName(name)})`);
+      .map((name) => `count(${quoted(name)}), approx_count_distinct(${quoted(name)})`);
     const totals = await duck.runAndReadAll(`SELECT count(*), ${counts.join(', ')} FROM ${table}`);
     const [all, ...some] = totals.getRows()[0]!.map(Number);
     rows = all!;
@@ -56,7 +56,7 @@ async function countTexts(
   table: string,
   name: string,
 ): Promise<Pick<ColumnProfile, 'distinct' | 'values'>> {
-  const column = quotedName(name);
+  const column = quoted(name);
   const result = await duck.runAndReadAll(
     `SELECT left(text, ${MAX_SHOWN_TEXT}), n, count(*) OVER () AS texts FROM (
        SELECT ${column} AS text, count(*) AS n, min(__row) AS first FROM ${table} WHERE ${column} IS NOT NULL GROUP BY 1
@@ -75,7 +75,7 @@ async function someTexts(
   table: string,
   name: string,
 ): Promise<ColumnProfile['values']> {
-  const column = quotedName(name);
+  const column = quoted(name);
   const result = await duck.runAndReadAll(
     `SELECT left(${column}, ${MAX_SHOWN_TEXT}), count(*) FROM (SELECT ${column} FROM ${table} WHERE ${column} IS NOT NULL LIMIT ${MAX_COUNTED_ROWS / 3})
      GROUP BY 1 ORDER BY 2 DESC LIMIT ${SOME_VALUES}`,

@@ -5,11 +5,11 @@ import {
   type FileReading,
   MAX_ASIDE_LISTED,
 } from '@/domain/imports/file-reading';
+import { literal } from '@/server/database/schema/sql';
 import { HIDDEN_MARK, MARK } from '../rows/row-marks';
 import { findDifferingTotals } from './differing-totals';
 import type { FoundHeader } from './find-header';
 import type { ReadSheet } from './read-sheet';
-import { quotedText } from './sql-text';
 import { findSubtotals, type Heading } from './subtotals';
 
 /** Cells of a row that was set aside are listed up to this number, and shortened to this number of characters. */
@@ -133,7 +133,7 @@ function repetitionOf({ levels }: FoundHeader): string | undefined {
     if (compared.length < Math.min(2, cells.length)) return [];
     return compared
       .slice(0, COMPARED_CELLS)
-      .map(({ text, column }) => `lower(c${column}) = lower(${quotedText(text)})`)
+      .map(({ text, column }) => `lower(c${column}) = lower(${literal(text)})`)
       .join(' AND ');
   });
   return conditions.length === 0 ? undefined : conditions.map((condition) => `(${condition})`).join(' OR ');
