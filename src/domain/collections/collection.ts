@@ -28,6 +28,10 @@ export type Declaration<Name extends string = string> = Readonly<{
   counts?: Counted;
   /** Its figures and its deliveries (docs/decisions/answers.md). */
   answers: Answers;
+  /** The collection whose figure counts all of what this one counts some of, for the same place, category and year. */
+  partOf?: string;
+  /** The collections of the same places and categories to whose figures its own is in a ratio: so many pupils for each teacher. */
+  manyFor?: readonly string[];
 }>;
 
 /** A collection of that resource name. */

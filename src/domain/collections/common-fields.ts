@@ -10,6 +10,7 @@ import {
   MAX_YEAR,
   MIN_YEAR,
   type PlaceLevel,
+  type Sex,
   type Text,
   type TimestampField,
   type VarcharField,
@@ -22,11 +23,12 @@ type Described = {
   example: string;
   list?: ListName;
   alsoCalled?: readonly string[];
+  names?: 'occupations' | 'diseases' | 'clinics' | 'doctors';
   extent?: 'source' | 'period';
 };
 
 /** A number of people, schools, visits, …: a whole number from 0. */
-export const count = (name: string, unit: Text, described: Described): IntField => ({
+export const count = (name: string, unit: Text, described: Described & { sex?: Sex }): IntField => ({
   name,
   kind: 'int',
   min: 0,

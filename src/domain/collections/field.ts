@@ -12,6 +12,8 @@ type Described = Readonly<{
   list?: ListName;
   /** What callers of other services try as the name of its parameter. */
   alsoCalled?: readonly string[];
+  /** What its values are names of, if files can be recognised by them: headings and columns of such names. */
+  names?: 'occupations' | 'diseases' | 'clinics' | 'doctors';
   /** A `source` says who a record is about, a `period` when; of a moment its month. So they say what a file with such values covers. */
   extent?: 'source' | 'period';
   /** It is computed when it is asked for, never stored, and may be missing. */
@@ -26,7 +28,19 @@ export type PlaceLevel = (typeof LEVELS)[number];
 export const LIST_NAMES = ['semester', 'jenjang', 'ageGroup', 'month', 'sex', 'status'] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
-export type IntField = Described & Readonly<{ kind: 'int'; min: number; max: number; unit?: Text }>;
+/** The sexes, as the list of that name writes them. */
+export const SEXES = ['Laki-laki', 'Perempuan'] as const;
+export type Sex = (typeof SEXES)[number];
+
+export type IntField = Described &
+  Readonly<{
+    kind: 'int';
+    min: number;
+    max: number;
+    unit?: Text;
+    /** The figure counts people of that sex only. */
+    sex?: Sex;
+  }>;
 export type YearField = Described & Readonly<{ kind: 'year'; min: number; max: number }>;
 export type VarcharField = Described &
   Readonly<{
@@ -52,6 +66,10 @@ export const isNumeric = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'i
 /** The level of the places that a field names, if it names places. */
 export const placeLevelOf = (field: Field): PlaceLevel | undefined =>
   field.kind === 'varchar' ? field.place : undefined;
+
+/** A field that names places. */
+export type PlaceField = VarcharField & Readonly<{ place: PlaceLevel }>;
+export const isPlaceField = (field: Field): field is PlaceField => placeLevelOf(field) !== undefined;
 
 /** A column that a view calculates by a formula (`view/calculated.ts`): no collection has it. */
 export type CalculatedField = IntField &

@@ -59,6 +59,9 @@ const byName: ReadonlyMap<string, Collection> = new Map(
   collections.map((collection) => [collection.resource, collection]),
 );
 if (byName.size !== collections.length) throw new Error('Two collections share a resource name');
+for (const { resource, partOf = resource, manyFor = [] } of collections)
+  for (const name of [partOf, ...manyFor])
+    if (!byName.has(name)) throw new Error(`${resource}: "${name}" is not a collection`);
 
 /** The collection of that resource name, in any group. */
 export function findCollection(name: string): Collection | undefined {

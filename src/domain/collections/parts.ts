@@ -1,7 +1,13 @@
 import type { Additivity, Answers } from './answers';
-import { type Field, type IntField, LEVELS, type PlaceLevel, placeLevelOf, type VarcharField } from './field';
-
-type PlaceField = VarcharField & Readonly<{ place: PlaceLevel }>;
+import {
+  type Field,
+  type IntField,
+  isPlaceField,
+  LEVELS,
+  type PlaceField,
+  placeLevelOf,
+  type Sex,
+} from './field';
 
 /** A field whose values are amounts, and what they may be added over. */
 export type DeclaredFigure = Readonly<{ field: IntField; additive: Additivity }>;
@@ -48,6 +54,15 @@ export const declaredFigures = ({ parts }: Divided): readonly DeclaredFigure[] =
 export const figureFieldsOf = ({ parts }: Divided): readonly Field[] =>
   parts.figures.map(({ field }) => field);
 
+/** The figures that count people of one sex only, by sex. */
+export const figuresBySex = ({ parts }: Divided): ReadonlyMap<Sex, Field> =>
+  new Map(
+    parts.figures.flatMap(({ field }) => (field.sex === undefined ? [] : [[field.sex, field] as const])),
+  );
+
+/** The field that says who a record is about: a regency, an agency, an application. */
+export const sourceOf = ({ parts }: Divided): Field | undefined => parts.source;
+
 /** The field whose values name who delivers; undefined if a period is one delivery, or none is expected. */
 export const unitOf = ({ parts, answers }: Divided & Readonly<{ answers: Answers }>): Field | undefined =>
   answers.deliveries === undefined ? undefined : parts.source;
@@ -60,11 +75,14 @@ export function divideFields(declaration: Divisible): CollectionParts {
   const { resource, fields, naturalKey, answers } = declaration;
   const additivity = new Map(answers.figures.map(({ field, additive }) => [field, additive]));
   const parts: CollectionParts = {
-    places: fields.filter(isPlace).sort((a, b) => rankOf(a) - rankOf(b)),
+    places: fields.filter(isPlaceField).sort((a, b) => rankOf(a) - rankOf(b)),
     periods: fields.filter(isPeriod).sort((a, b) => Number(b.kind === 'year') - Number(a.kind === 'year')),
     categories: fields.filter(
       (field) =>
-        naturalKey.includes(field.name) && !isPlace(field) && !isPeriod(field) && !('multiline' in field),
+        naturalKey.includes(field.name) &&
+        !isPlaceField(field) &&
+        !isPeriod(field) &&
+        !('multiline' in field),
     ),
     figures: fields.flatMap((field) => {
       const additive = additivity.get(field.name);
@@ -77,7 +95,6 @@ export function divideFields(declaration: Divisible): CollectionParts {
   return parts;
 }
 
-const isPlace = (field: Field): field is PlaceField => placeLevelOf(field) !== undefined;
 const rankOf = ({ place }: PlaceField): number => LEVELS.indexOf(place);
 const isPeriod = ({ extent }: Field): boolean => extent === 'period';
 
@@ -93,7 +110,7 @@ function faultsOf(
   const isPart = second?.list === 'semester' || second?.list === 'month';
   const declared = answers.figures.map(({ field }) => ({ name: field }));
   return [
-    [outside.filter(isPlace), 'names a place, but is not in the natural key'],
+    [outside.filter(isPlaceField), 'names a place, but is not in the natural key'],
     [places.filter(({ place }, n) => place === places[n - 1]?.place), 'names a place, like another field'],
     [outside.filter(isPeriod), 'names a period, but is not in the natural key'],
     [first && !['year', 'datetime'].includes(first.kind) ? [first] : [], 'names a period without a year'],

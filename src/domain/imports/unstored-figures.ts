@@ -28,7 +28,7 @@ export function unstoredFigures(
 }
 
 const givesFigure = ({ collection, found }: CollectionFit, column: string): boolean => {
-  const figures = findCollection(collection)?.answers?.figures.map(({ field }) => field) ?? [];
+  const figures = findCollection(collection)?.answers.figures.map(({ field }) => field) ?? [];
   return found.some(({ field, from }) => from === column && figures.includes(field));
 };
 

@@ -4,6 +4,7 @@ import { collectionsOpenTo } from '@/domain/staff';
 import { isUuid } from '@/server/access/keys/read/find';
 import type { StaffActor } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
+import { escapeLike } from '@/server/database/schema/sql';
 
 /** A result of the palette's search. */
 export type SearchResult = Readonly<{
@@ -138,7 +139,5 @@ async function findFailure(prisma: PrismaClient, text: string): Promise<SearchRe
 
 const same = (text: string): Text => ({ id: text, en: text });
 
+/** With its wildcards escaped, because Prisma passes the text of `contains` to LIKE unchanged. */
 const partOf = (text: string) => ({ contains: escapeLike(text), mode: 'insensitive' }) as const;
-
-/** Escapes wildcards, because Prisma passes the text of `contains` to LIKE unchanged. */
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -3,11 +3,13 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ImportState } from '@/domain/imports/import';
 import type { StaffActor } from '@/server/actor';
+import { createLogger } from '@/server/log';
 import { xlsxFile } from '@/server/sheets/xlsx';
 import { createOwnServices } from '@/server/testing';
 import { downloadLeftOut } from '@/server/trpc/left-out-download';
 import { createCaller } from '../records/edit/testing';
 import { collection, item, listOf, writesOn } from '../records/history/testing';
+import { AT_REST, createJobs, type Job } from './jobs';
 import { removeOldFiles } from './retention';
 import { stageTablesOf } from './stage/stage-tables';
 import { OFFICER, settledOn, uploadOn } from './testing';
@@ -977,6 +979,27 @@ it('deletes files and previews that are old or without their import', { timeout:
   await expect
     .poll(async () => (await imports.get({ id: old.id })).fault?.code, { timeout: 30_000 })
     .toBe('import_file_gone');
+});
+
+it('takes progress for no change of an import, so that what was checked of it stays checked', {
+  timeout: 120_000,
+}, async () => {
+  const { id } = await previewed([line(1)]);
+  const { pool, prisma } = services;
+  const log = createLogger('silent');
+  const jobs = createJobs({ pool, prisma, log, stopOthers: () => Promise.resolve() });
+  const present = () =>
+    prisma.import.findUniqueOrThrow({ where: { id }, select: { updatedAt: true, progress: true } });
+  const work = async (job: Job) => {
+    const { updatedAt } = await present();
+    const progress = { phase: 'comparing', done: 1, of: 2 } as const;
+    job.progress(progress);
+    await vi.waitFor(async () => expect(await present()).toEqual({ updatedAt, progress }));
+    await job.update({ status: 'ready', ...AT_REST });
+  };
+  await jobs.start(id, { status: 'comparing', from: ['ready'], work });
+  await settled(id, 'ready');
+  await jobs.close();
 });
 
 it('says of an import whose instance has ended that nothing was stored', { timeout: 120_000 }, async () => {

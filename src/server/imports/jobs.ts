@@ -98,7 +98,7 @@ export function createJobs({ pool, prisma, log, stopOthers }: Options): Jobs {
       const { signal } = controller;
       const job = {
         signal,
-        progress: progressOf(prisma, { id, log }),
+        progress: progressOf(pool, { id, log }),
         update: updateOf(prisma, { id, status }),
       };
       const done = work(job)
@@ -180,7 +180,8 @@ async function requireState(
   if (!from.includes(status)) throw new ServiceError(ENDED.includes(status) ? 'import_ended' : 'import_busy');
 }
 
-function progressOf(prisma: PrismaClient, { id, log }: { id: string; log: Logger }): Job['progress'] {
+/** Progress is no change of an import: what is known of it at its last change stays valid (`importOf`). */
+function progressOf(pool: Pool, { id, log }: { id: string; log: Logger }): Job['progress'] {
   let storedAt = Number.NEGATIVE_INFINITY;
   let phase: string | undefined;
   return (progress) => {
@@ -188,8 +189,8 @@ function progressOf(prisma: PrismaClient, { id, log }: { id: string; log: Logger
     if (progress.phase === phase && now - storedAt < PROGRESS_MS) return;
     storedAt = now;
     phase = progress.phase;
-    prisma.import
-      .updateMany({ where: { id, aliveAt: { not: null } }, data: { progress } })
+    pool
+      .query('UPDATE import SET progress = $2::jsonb WHERE id = $1 AND alive_at IS NOT NULL', [id, progress])
       .catch((err) => log.warn({ err, import: id }, 'the progress of an import could not be stored'));
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Collection, findCollection } from '@/domain/collections';
 import type { FileReading } from '@/domain/imports/file-reading';
@@ -145,14 +146,25 @@ type Columns = { [Name in keyof typeof COLUMNS]: z.output<(typeof COLUMNS)[Name]
 /** Columns of an import, of which those of JSON are what the service stores. */
 type Checked<Row> = Readonly<{ [Name in keyof Row]: Name extends keyof Columns ? Columns[Name] : Row[Name] }>;
 
+/** The columns that grow with the file of an import, whose check may take a third of a second. Whoever writes them moves `updatedAt`. */
+const LARGE: readonly string[] = ['file', 'steps'] satisfies (keyof Columns)[];
+
+/** The large columns that were found to be of their form, with the time of the last change of their import then. */
+const checked = new LRUCache<string, number>({ max: 1_000 });
+
 /**
  * Columns of an import as they were read. Whoever reads an import asks this once; afterwards its columns are what they are said to be.
+ * The large ones are checked again only after a change of the import, because its page reads it every second while it is worked on.
  * @throws {Error} if a column has something else: names the import, the column and the reason
  */
-export function importOf<Row extends Readonly<{ id: string }>>(row: Row): Checked<Row> {
+export function importOf<Row extends Readonly<{ id: string; updatedAt?: Date }>>(row: Row): Checked<Row> {
+  const changed = row.updatedAt?.getTime();
   for (const [name, value] of Object.entries(row)) {
     if (!isChecked(name)) continue;
+    const large = LARGE.includes(name) ? `${row.id} ${name}` : undefined;
+    if (large !== undefined && changed !== undefined && checked.get(large) === changed) continue;
     checkedBy<unknown>(COLUMNS[name], value, `${name} of the import ${row.id}`);
+    if (large !== undefined && changed !== undefined) checked.set(large, changed);
   }
   return row as Checked<Row>;
 }

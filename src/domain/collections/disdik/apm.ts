@@ -32,6 +32,7 @@ export const apm = defineCollection({
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'tahun', 'jenjang'],
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
+  partOf: 'apk',
   answers: {
     figures: [{ field: 'jumlah_apm', additive: 'withinPeriod' }],
     deliveries: { unit: 'regency', dueDays: 60 },

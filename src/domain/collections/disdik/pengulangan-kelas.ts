@@ -29,6 +29,7 @@ export const pengulanganKelas = defineCollection({
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'tahun', 'jenjang'],
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
+  partOf: 'siswa',
   answers: {
     figures: [{ field: 'jumlah_siswa', additive: 'withinPeriod' }],
     deliveries: { unit: 'regency', dueDays: 60 },

@@ -30,6 +30,7 @@ export const siswa = defineCollection({
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang'],
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
+  manyFor: ['guru', 'sekolah'],
   answers: {
     figures: [{ field: 'jumlah_siswa', additive: 'withinPeriod' }],
     deliveries: { unit: 'regency', dueDays: 30 },

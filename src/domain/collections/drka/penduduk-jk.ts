@@ -22,11 +22,13 @@ export const pendudukJk = defineCollection({
       label: { id: 'Laki-laki', en: 'Men' },
       description: { id: 'Jumlah penduduk laki-laki.', en: 'Number of men and boys.' },
       example: '2140',
+      sex: 'Laki-laki',
     }),
     count('perempuan', units.people, {
       label: { id: 'Perempuan', en: 'Women' },
       description: { id: 'Jumlah penduduk perempuan.', en: 'Number of women and girls.' },
       example: '2210',
+      sex: 'Perempuan',
     }),
     dateNow,
   ],

@@ -32,6 +32,7 @@ export const pendudukPekerjaan = defineCollection({
       label: { id: 'Pekerjaan', en: 'Occupation' },
       description: { id: 'Nama pekerjaan.', en: 'Name of the occupation.' },
       example: 'Petani/Pekebun',
+      names: 'occupations',
     }),
     count('jumlah_penduduk', units.people, {
       label: { id: 'Jumlah penduduk', en: 'Population' },

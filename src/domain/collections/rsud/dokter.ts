@@ -20,6 +20,7 @@ export const dokter = defineCollection({
       label: { id: 'Nama dokter', en: 'Doctor' },
       description: { id: 'Nama dokter dengan gelar.', en: "The doctor's name with titles." },
       example: 'dr. Cut Meutia, Sp.A',
+      names: 'doctors',
     }),
     varchar('spesialis', {
       label: { id: 'Spesialis', en: 'Speciality' },

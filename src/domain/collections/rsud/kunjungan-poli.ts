@@ -21,6 +21,7 @@ export const kunjunganPoli = defineCollection({
       label: { id: 'Poliklinik', en: 'Clinic' },
       description: { id: 'Nama poliklinik.', en: 'Name of the outpatient clinic.' },
       example: 'Poli Penyakit Dalam',
+      names: 'clinics',
     }),
     count('jumlah_kunjungan', units.visits, {
       label: { id: 'Jumlah kunjungan', en: 'Visits' },

@@ -21,6 +21,7 @@ export const penyakitTop10 = defineCollection({
       label: { id: 'Penyakit', en: 'Disease' },
       description: { id: 'Nama penyakit.', en: 'Name of the disease.' },
       example: 'Hipertensi esensial',
+      names: 'diseases',
     }),
     count('jumlah', units.cases, {
       label: { id: 'Jumlah kasus', en: 'Cases' },

@@ -1,5 +1,5 @@
 import type { AnyCollection } from '../../collections/collection';
-import type { Field } from '../../collections/field';
+import { type Field, placeLevelOf } from '../../collections/field';
 import type { Vocabulary } from '../../places/judge-field';
 import { judgeListed } from '../../places/judge-listed';
 import { judgePlace } from '../../places/judge-place';
@@ -66,8 +66,9 @@ function valueIn(
   if (field.list === 'semester') return readPeriod(text).half;
   if (field.list === 'month') return readPeriod(text).month;
   if (field.list === 'jenjang') return onlyListed(text, vocabulary);
-  if (field.kind !== 'varchar' || field.place === undefined) return undefined;
-  return field.place === 'regency' ? regencyIn(text, vocabulary) : placeIn(text, field.place, vocabulary);
+  const level = placeLevelOf(field);
+  if (level === undefined) return undefined;
+  return level === 'regency' ? regencyIn(text, vocabulary) : placeIn(text, level, vocabulary);
 }
 
 /** The year of a text. That of a school year is known only with its half, which another text may have. */

@@ -1,6 +1,7 @@
 import type { AnyCollection } from '../../collections/collection';
-import { type Field, LEVELS } from '../../collections/field';
+import { type Field, hasDefault, isPlaceField, LEVELS } from '../../collections/field';
 import { figureFieldsOf } from '../../collections/parts';
+import { isJudged } from '../../places/judge-field';
 import { CAPTION_COLUMN } from '../file-reading';
 import type { ColumnFacts } from './facts';
 import { headingKey, headingScore, isGeneric, mentions } from './headings';
@@ -49,7 +50,7 @@ function scoreOf(
     headingScore(column.name, field, collection),
     joinedScore(column.name, field, { collection, isFigure, shared }),
   );
-  if (field.name === 'date_now')
+  if (hasDefault(field))
     return heading >= CERTAINTY.recordTime && column.possibleDates > SHARE.recordTimes ? heading : 0;
   if (isFigure) {
     // Of several figures, `Jumlah` is none, but rather their total.
@@ -77,7 +78,7 @@ function plausibility(column: ColumnFacts, field: Field): number {
     default:
       break;
   }
-  if (field.kind === 'varchar' && field.place !== undefined) {
+  if (isPlaceField(field)) {
     if (provinces > SHARE.most && column.profile.distinct > 1) return CERTAINTY.otherLevel;
     const others = LEVELS.filter((level) => level !== field.place);
     if (others.some((level) => column.prefixed(level) > SHARE.kind)) return CERTAINTY.otherLevel;
@@ -98,7 +99,7 @@ function plausibility(column: ColumnFacts, field: Field): number {
 /** How certain a column is the field's from its contents alone. */
 function contentScore(column: ColumnFacts, field: Field): number {
   if (column.isCode) return 0;
-  if (field.name === 'nama_dokter') return column.doctors > SHARE.kind ? CERTAINTY.doctors : 0;
+  if (field.names === 'doctors') return column.doctors > SHARE.kind ? CERTAINTY.doctors : 0;
   // `Tanggal akses` is the date of what the file is about.
   if (field.kind === 'datetime' || field.kind === 'timestamp')
     return column.dates > SHARE.contentsAlone ? CERTAINTY.contents : 0;
@@ -111,7 +112,7 @@ function contentScore(column: ColumnFacts, field: Field): number {
   if (field.list === 'status') return 0;
   if (field.list === 'semester' && column.halves > SHARE.kind) return CERTAINTY.contents;
   if (field.list !== undefined) return column.listed(field.list) > SHARE.kind ? CERTAINTY.list : 0;
-  if (field.kind !== 'varchar' || field.place === undefined || column.isNumeric) return 0;
+  if (!isPlaceField(field) || column.isNumeric) return 0;
   if (column.provinces > SHARE.kind) return 0;
   if (column.placed(field.place) > SHARE.kind)
     return field.place === 'regency' ? CERTAINTY.regencies : CERTAINTY.innerPlaces;
@@ -120,7 +121,7 @@ function contentScore(column: ColumnFacts, field: Field): number {
 
 /** How certain the captions of the parts of a table are names of a field: `SPESIALIS ANAK`, `Poli Gigi`. */
 function captionScore({ profile }: ColumnFacts, field: Field, collection: AnyCollection): number {
-  const isName = field.kind === 'varchar' && field.list === undefined && field.place === undefined;
+  const isName = field.kind === 'varchar' && !isJudged(field);
   return isName && profile.values.every(({ text }) => mentions(text, field, collection))
     ? CERTAINTY.captions
     : 0;

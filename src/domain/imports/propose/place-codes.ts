@@ -1,5 +1,6 @@
 import type { AnyCollection } from '../../collections/collection';
 import { LEVELS, type PlaceLevel } from '../../collections/field';
+import { placesOf } from '../../collections/parts';
 import type { Vocabulary } from '../../places/judge-field';
 import { judgePlace } from '../../places/judge-place';
 import { codeOfLevel } from '../../places/place-codes';
@@ -8,7 +9,6 @@ import type { RecipeStep } from '../steps';
 import type { ColumnFacts } from './facts';
 import type { FieldMatch } from './match-fields';
 import { SHARE } from './thresholds';
-import { placesIn } from './value-steps';
 
 /** A column of codes of places, and the fields without names that it fills. */
 export type CodedPlaces = Readonly<{
@@ -32,13 +32,13 @@ export function findPlaceCodes(
   }: { collection: AnyCollection; matches: readonly FieldMatch[]; vocabulary: Vocabulary | undefined },
 ): CodedPlaces | undefined {
   if (vocabulary === undefined) return undefined;
-  const places = placesIn(collection.fields);
+  const places = placesOf(collection);
   const hasNames = (name: string) =>
     matches.some(({ field, column }) => field.name === name && !isOfCodes(column));
   const missing = places.filter(({ name }) => !hasNames(name));
   // The code of a place begins with that of the place around it.
   for (const level of LEVELS.toReversed()) {
-    const filled = missing.filter((place) => LEVELS.indexOf(place.level) <= LEVELS.indexOf(level));
+    const filled = missing.filter(({ place }) => LEVELS.indexOf(place) <= LEVELS.indexOf(level));
     const column = facts.find((one) => isOfCodes(one) && one.placed(level) > SHARE.kind);
     if (column === undefined || filled.length === 0) continue;
     const nameOf = (text: string, of: PlaceLevel) =>
@@ -50,12 +50,12 @@ export function findPlaceCodes(
       step: {
         kind: 'readPlaceCodes',
         code,
-        ...Object.fromEntries(filled.map(({ name, level: of }) => [of, name])),
+        ...Object.fromEntries(filled.map(({ name, place }) => [place, name])),
       },
       names: new Map(
-        filled.map((place) => [
-          place.name,
-          column.profile.values.map(({ text, count }) => ({ text: nameOf(text, place.level), count })),
+        filled.map(({ name, place }) => [
+          name,
+          column.profile.values.map(({ text, count }) => ({ text: nameOf(text, place), count })),
         ]),
       ),
     };

@@ -1,7 +1,7 @@
 import type { AnyCollection } from '../../collections/collection';
-import type { Field } from '../../collections/field';
+import { type Field, hasDefault, placeLevelOf } from '../../collections/field';
 import { declaredFigures, figureFieldsOf, periodsOf } from '../../collections/parts';
-import type { Vocabulary } from '../../places/judge-field';
+import { isJudged, type Vocabulary } from '../../places/judge-field';
 import { readPeriod } from '../../readings/periods';
 import { CAPTION_COLUMN, type ColumnProfile, type FileTableInfo } from '../file-reading';
 import type { Recipe } from '../recipe';
@@ -197,7 +197,7 @@ const withoutTotals = (unused: readonly ColumnFacts[]): RecipeStep[] =>
     .filter(({ totals, listed }) => totals.length > 0 && listed('sex') > SHARE.sexes)
     .map(({ name, totals }) => ({ kind: 'keepRows', column: name, where: 'isNot', values: totals }));
 
-const requiredOf = ({ fields }: AnyCollection): Field[] => fields.filter(({ name }) => name !== 'date_now');
+const requiredOf = ({ fields }: AnyCollection): Field[] => fields.filter((field) => !hasDefault(field));
 
 type Parts = Readonly<{
   matches: readonly FieldMatch[];
@@ -376,10 +376,7 @@ function rowsCounted(info: FileTableInfo, figure: Field, collection: AnyCollecti
 }
 
 /** Whether a field may have the same value for all rows of a file, which a person gives: a year, a place, a half-year. */
-const isOfWholeFile = (field: Field): boolean =>
-  field.kind === 'year' ||
-  field.list !== undefined ||
-  (field.kind === 'varchar' && field.place !== undefined);
+const isOfWholeFile = (field: Field): boolean => field.kind === 'year' || isJudged(field);
 
 const isText = ({ isNumeric, isCode, profile }: ColumnFacts): boolean =>
   !isNumeric && !isCode && profile.distinct > 1;
@@ -412,7 +409,7 @@ function dividesRows(column: ColumnFacts, { fields }: AnyCollection): boolean {
   const lacks = (list: 'sex' | 'ageGroup' | 'month' | 'semester' | 'jenjang') =>
     !fields.some((field) => field.list === list) && column.listed(list) > SHARE.kind;
   const isVillage = /^(?:desa|kelurahan|gampong|kampung|nagari|village)/.test(headingKey(name).plain);
-  const hasVillage = fields.some((field) => field.kind === 'varchar' && field.place === 'village');
+  const hasVillage = fields.some((field) => placeLevelOf(field) === 'village');
   return isFiner(name) || (isVillage && !hasVillage) || lacks('sex') || lacks('ageGroup');
 }
 

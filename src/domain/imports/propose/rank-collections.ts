@@ -1,6 +1,6 @@
 import { type Collection, collections } from '../../collections';
-import { type Field, LEVELS } from '../../collections/field';
-import { figureFieldsOf } from '../../collections/parts';
+import { type Field, hasDefault, isPlaceField, LEVELS } from '../../collections/field';
+import { figureFieldsOf, placesOf } from '../../collections/parts';
 import type { Vocabulary } from '../../places/judge-field';
 import type { FileTableInfo } from '../file-reading';
 import type { CollectionFit, NoFit } from '../import';
@@ -119,7 +119,7 @@ const labelsOf = ({ fields, naturalKey }: Collection): Field[] =>
     (field) =>
       naturalKey.includes(field.name) &&
       field.kind === 'varchar' &&
-      field.place === undefined &&
+      !isPlaceField(field) &&
       (field.list === undefined || field.list === 'ageGroup'),
   );
 
@@ -156,7 +156,7 @@ const isLabelColumn = (
 /** The fields that say what a collection is about: its figures; of lists of names: all fields. */
 function namingFieldsOf(collection: Collection): readonly Field[] {
   const figures = figureFieldsOf(collection);
-  return figures.length > 0 ? figures : collection.fields.filter(({ name }) => name !== 'date_now');
+  return figures.length > 0 ? figures : collection.fields.filter((one) => !hasDefault(one));
 }
 
 /** The figure counts most, then what the figures are divided by; periods are often in the file's name alone. */
@@ -166,14 +166,14 @@ function scoreOf(found: readonly FoundField[], collection: Collection): number {
     Math.max(0, ...found.flatMap(({ field, score }) => (field === name ? [score] : [])));
   const weights = collection.fields.flatMap((field): { name: string; weight: number }[] => {
     const { name, kind } = field;
-    if (name === 'date_now') return [];
+    if (hasDefault(field)) return [];
     if (figures.includes(field)) return [{ name, weight: FIT.figures / figures.length }];
     if (kind === 'year' || field.list === 'semester') return [{ name, weight: FIT.periods }];
-    return [{ name, weight: kind === 'varchar' && field.place !== undefined ? FIT.places : FIT.labels }];
+    return [{ name, weight: isPlaceField(field) ? FIT.places : FIT.labels }];
   });
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
   const score = weights.reduce((sum, { name, weight }) => sum + weight * certainty(name), 0) / total;
-  const places = collection.fields.filter((field) => field.kind === 'varchar' && field.place !== undefined);
+  const places = placesOf(collection);
   const hasPlace = places.length === 0 || places.some(({ name }) => certainty(name) > FIT.place);
   const hasFigure = figures.every(({ name }) => certainty(name) > 0);
   const labels = labelsOf(collection);

@@ -1,5 +1,6 @@
 import type { AnyCollection } from '../../collections/collection';
 import type { PlaceLevel } from '../../collections/field';
+import { placesOf } from '../../collections/parts';
 import { judgePlace } from '../../places/judge-place';
 import type { Register } from '../../places/register';
 import type { Recipe } from '../recipe';
@@ -15,11 +16,7 @@ export function withReadConstants(
   recipe: Recipe,
   { collection, register }: { collection: AnyCollection; register: Register },
 ): Recipe {
-  const levels = new Map<string, PlaceLevel>(
-    collection.fields.flatMap((field) =>
-      field.kind === 'varchar' && field.place !== undefined ? [[field.name, field.place]] : [],
-    ),
-  );
+  const levels = new Map<string, PlaceLevel>(placesOf(collection).map(({ name, place }) => [name, place]));
   let steps = [...recipe.steps];
   for (const step of recipe.steps) {
     const level = step.kind === 'constant' ? levels.get(String(step['field'])) : undefined;

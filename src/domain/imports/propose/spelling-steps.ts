@@ -1,4 +1,4 @@
-import type { Field } from '../../collections/field';
+import { type Field, isPlaceField } from '../../collections/field';
 import { wordsOf } from '../../places/fold';
 import { typeOf, withoutPrefixes } from '../../places/place-keys';
 import { placePartOf } from '../../readings/place-part';
@@ -36,7 +36,7 @@ export function oneSpelling(field: Field, values: Values): { steps: RecipeStep[]
 /** What the spellings of a name have in common. Signs such as `<` tell apart what words do not. */
 function keyOf(text: string, field: Field): string {
   const signs = text.replace(/[^<>≤≥+&%]/g, '');
-  if (field.kind !== 'varchar' || field.place === undefined) return wordsOf(text).join('') + signs;
+  if (!isPlaceField(field)) return wordsOf(text).join('') + signs;
   const words = wordsOf(
     placePartOf(text, field.place).replace(/^\s*[[(]?\d[\d.]*[\])]?\s*[-–:.]?\s*(?=\p{L})/u, ''),
   );

@@ -1,6 +1,6 @@
 import type { AnyCollection } from '../../collections/collection';
-import type { Field, PlaceLevel } from '../../collections/field';
-import { figureFieldsOf } from '../../collections/parts';
+import { type Field, isPlaceField, type PlaceField, type PlaceLevel } from '../../collections/field';
+import { figureFieldsOf, placesOf } from '../../collections/parts';
 import type { Vocabulary } from '../../places/judge-field';
 import { judgeListed } from '../../places/judge-listed';
 import { judgePlace } from '../../places/judge-place';
@@ -33,14 +33,14 @@ export function valueSteps(
   const has = (field: Field) => texts.has(field.name);
   const fields = collection.fields.filter(has);
   const figures = figureFieldsOf(collection).filter(has);
-  const places = placesIn(fields);
+  const places = placesOf(collection).filter(has);
   const isListed = isOfRegister(places, texts, vocabulary);
   const names = fields.filter(
     (field) =>
       field.kind === 'varchar' &&
       field.list === undefined &&
       collection.naturalKey.includes(field.name) &&
-      !(isListed && field.place !== undefined),
+      !(isListed && isPlaceField(field)),
   );
   const spelled = new Map(names.map((field) => [field.name, oneSpelling(field, texts.get(field.name)!)]));
   const textOf = (name: string) => spelled.get(name)?.values ?? texts.get(name)!;
@@ -126,14 +126,6 @@ function dateStep({ name, kind }: Field, values: ColumnProfile['values']): Recip
   return [{ kind: 'readDates', column: name, order, ...(mixed ? { mixed } : {}) }];
 }
 
-type PlaceField = Readonly<{ name: string; level: PlaceLevel }>;
-
-/** The fields that name places, with their levels. */
-export const placesIn = (fields: readonly Field[]): PlaceField[] =>
-  fields.flatMap((field) =>
-    field.kind === 'varchar' && field.place !== undefined ? [{ name: field.name, level: field.place }] : [],
-  );
-
 /** Whether most texts of the outermost places are known to the register. */
 function isOfRegister(
   [outermost]: readonly PlaceField[],
@@ -141,7 +133,7 @@ function isOfRegister(
   vocabulary: Vocabulary | undefined,
 ): boolean {
   if (outermost === undefined || vocabulary === undefined) return false;
-  const { name, level } = outermost;
+  const { name, place: level } = outermost;
   return (
     share(
       texts.get(name)!,
@@ -152,7 +144,7 @@ function isOfRegister(
 
 const readPlacesStep = (places: readonly PlaceField[]): RecipeStep => ({
   kind: 'readPlaces',
-  ...Object.fromEntries(places.map(({ name, level }) => [level, name])),
+  ...Object.fromEntries(places.map(({ name, place }) => [place, name])),
 });
 
 /** Of the places of a file from elsewhere, words for the whole of a place are read. */
@@ -168,7 +160,7 @@ function wholeStep(
     const { kind, isWhole } = judgePlace(text, level, {}, vocabulary.register);
     return isWhole === true && kind !== 'listed';
   };
-  const found = places.filter(({ name, level }) => textOf(name).some(({ text }) => isRead(text, level)));
+  const found = places.filter(({ name, place }) => textOf(name).some(({ text }) => isRead(text, place)));
   return found.length === 0 ? [] : [{ ...readPlacesStep(found), onlyWhole: true }];
 }
 

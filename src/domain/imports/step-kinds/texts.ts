@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListName } from '../../collections/field';
+import { LIST_NAMES } from '../../collections/field';
 import { judgeListed } from '../../places/judge-listed';
 import { assertDifferent, findColumn } from './columns';
 import { defineLookupKind } from './step-kind';
@@ -69,22 +69,13 @@ export const replaceValues = defineLookupKind({
   },
 });
 
-const LISTS = [
-  'semester',
-  'jenjang',
-  'ageGroup',
-  'month',
-  'sex',
-  'status',
-] as const satisfies readonly ListName[];
-
 /** Values of a list as they are listed: `0-4` as `00-04`. A text that is only near to one is doubtful; others are kept. */
 export const readListed = defineLookupKind({
   kind: 'readListed',
-  parameters: z.strictObject({ column: z.string(), list: z.enum(LISTS) }),
+  parameters: z.strictObject({ column: z.string(), list: z.enum(LIST_NAMES) }),
   form: [
     { name: 'column', type: 'column' },
-    { name: 'list', type: 'choice', choices: LISTS },
+    { name: 'list', type: 'choice', choices: LIST_NAMES },
   ],
   groups({ column }, columns) {
     const found = findColumn(columns, column);

@@ -10,10 +10,10 @@ export const POSTGRES_TYPE: Readonly<Record<FieldKind, string>> = {
   enum: 'text',
 };
 
-/** A name of ours as an SQL identifier. */
-export const quoted = (name: string): string => `"${name}"`;
+/** A name as an SQL identifier. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** A constant text of ours as an SQL literal. */
+/** A constant text as an SQL literal. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** A text for a pattern of LIKE, with its wildcards escaped. */

@@ -4,7 +4,8 @@ import { effectOf, type ImportCounts, type ImportEffect } from '@/domain/imports
 import type { ImportMode } from '@/domain/imports/recipe';
 import type { Doer } from '@/server/actor';
 import type { PoolClient } from '@/server/database/pool';
-import { historyTable, recordColumns } from '@/server/database/schema/history-names';
+import { recordColumns } from '@/server/database/schema/history-names';
+import { keepSql } from '@/server/database/schema/history-rows';
 import { quoted } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import {
@@ -190,8 +191,12 @@ WITH ${partSql(tables, "'deleted'")}, gone AS (
   DELETE FROM ${quoted(collection.resource)} t USING part p WHERE t.${id} = p.record AND ${isAsSeen(collection)}
   RETURNING t.*
 ), kept AS (
-  INSERT INTO ${historyTable(collection)} (batch_id, at, operation, ${recordColumns(collection)})
-  SELECT $2::bigint, $3::timestamptz, 'delete', ${recordColumns(collection, 'g')} FROM gone g
+  ${keepSql(collection, {
+    stamp: '$2::bigint, $3::timestamptz',
+    operation: "'delete'",
+    state: recordColumns(collection, 'g'),
+    from: 'gone g',
+  })}
 )
 SELECT (SELECT count(*)::integer FROM gone) AS done, (SELECT max(record)::text FROM part) AS last`;
 }
@@ -209,9 +214,12 @@ WITH ${partSql(tables, "'changed'")}, changed AS (
   WHERE t.${id} = p.record AND ${isAsSeen(collection)}
   RETURNING p.n
 ), kept AS (
-  INSERT INTO ${historyTable(collection)} (batch_id, at, operation, ${recordColumns(collection)})
-  SELECT $2::bigint, $3::timestamptz, 'change', ${was.join(', ')}
-  FROM changed c JOIN part p ON p.n = c.n
+  ${keepSql(collection, {
+    stamp: '$2::bigint, $3::timestamptz',
+    operation: "'change'",
+    state: was.join(', '),
+    from: 'changed c JOIN part p ON p.n = c.n',
+  })}
 )
 SELECT (SELECT count(*)::integer FROM changed) AS done, (SELECT max(record)::text FROM part) AS last`;
 }

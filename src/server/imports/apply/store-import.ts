@@ -2,7 +2,8 @@ import type { Collection } from '@/domain/collections';
 import type { ImportCounts, RowStatus } from '@/domain/imports/import';
 import { isTransient, isUniqueViolation } from '@/server/database/failures';
 import type { PoolClient } from '@/server/database/pool';
-import { ServiceError } from '@/server/errors';
+import { withinTransaction } from '@/server/database/transaction';
+import { unavailable } from '@/server/errors';
 import { type Comparison, compare, comparedVersion } from '../stage/compare';
 import { IS_WRITTEN, type StageTables, wasColumn } from '../stage/stage-tables';
 import { requireWhole } from '../stage/whole';
@@ -32,8 +33,6 @@ export type StoredImport =
 
 /** Attempts, if other writers get in the way of each without a lasting difference. */
 const MAX_ATTEMPTS = 5;
-/** Seconds after which it may be tried again if they did so each time. */
-const RETRY_AFTER = 5;
 const MAX_LISTED = 20;
 
 /**
@@ -54,30 +53,22 @@ export async function storeImport(client: Client, storing: Storing): Promise<Sto
       seen = again.version;
     }
     try {
-      return { batch: await within(client, storing) };
+      return { batch: await withinTransaction(client, () => storedWithin(client, storing)) };
     } catch (error) {
       // Another writer may have given a record the natural key that one gets here.
       const isRetried = error instanceof Outdated || isTransient(error) || isUniqueViolation(error);
       if (!isRetried) throw error;
-      if (attempt === MAX_ATTEMPTS)
-        throw new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, { cause: error });
+      if (attempt === MAX_ATTEMPTS) throw unavailable('room', error);
       // Compared again in any case.
       seen = '';
     }
   }
 }
 
-async function within(client: Client, storing: Storing): Promise<string | null> {
-  await client.query('BEGIN');
-  try {
-    const batch = await applyImport(client, storing);
-    await storing.finish(client, batch);
-    await client.query('COMMIT');
-    return batch;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  }
+async function storedWithin(client: Client, storing: Storing): Promise<string | null> {
+  const batch = await applyImport(client, storing);
+  await storing.finish(client, batch);
+  return batch;
 }
 
 /** Compares again, and keeps the new result instead of the old one. */

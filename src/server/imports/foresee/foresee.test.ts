@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countedFieldsOf, periodColumnsOf, placeColumnsOf, sourceFieldOf } from '@/domain/checks/parts';
 import { type Collection, type CollectionName, collections, findCollection } from '@/domain/collections';
+import { figureFieldsOf, periodsOf, placesOf, sourceOf } from '@/domain/collections/parts';
 import type { ImportCounts } from '@/domain/imports/import';
 import { IMPORT_MODES } from '@/domain/imports/recipe';
 import { createOwnChecks, type OwnChecks } from '@/server/checks/testing';
@@ -81,22 +81,22 @@ const FAULTS: Readonly<Record<string, (row: Row, collection: Collection) => Row>
   spelled: (row, collection) => renamed(row, collection, (name) => name.toUpperCase()),
   total: (row, collection) => renamed(row, collection, () => 'JUMLAH'),
   later: (row, collection) => {
-    const year = periodColumnsOf(collection).find(({ kind }) => kind === 'year');
+    const year = periodsOf(collection).find(({ kind }) => kind === 'year');
     return year === undefined ? row : { ...row, [year.name]: Number(row[year.name]) + 1 };
   },
   future: (row, collection) => {
-    const year = periodColumnsOf(collection).find(({ kind }) => kind === 'year');
+    const year = periodsOf(collection).find(({ kind }) => kind === 'year');
     return year === undefined ? row : { ...row, [year.name]: 2090 };
   },
 };
 
 const figured = (row: Row, collection: Collection, to: (figure: number) => number): Row => ({
   ...row,
-  ...Object.fromEntries(countedFieldsOf(collection).map(({ name }) => [name, to(Number(row[name]))])),
+  ...Object.fromEntries(figureFieldsOf(collection).map(({ name }) => [name, to(Number(row[name]))])),
 });
 
 function renamed(row: Row, collection: Collection, to: (name: string) => string): Row {
-  const field = placeColumnsOf(collection).at(-1) ?? sourceFieldOf(collection);
+  const field = placesOf(collection).at(-1) ?? sourceOf(collection);
   return field === undefined ? row : { ...row, [field.name]: to(String(row[field.name])) };
 }
 
@@ -113,7 +113,7 @@ async function fileOf({
   faults: readonly string[];
 }) {
   const collection = findCollection(name)!;
-  const source = sourceFieldOf(collection);
+  const source = sourceOf(collection);
   const where =
     source === undefined
       ? 'true'

@@ -1,5 +1,5 @@
-import { sourceFieldOf } from '@/domain/checks/parts';
 import type { Collection, CollectionName } from '@/domain/collections';
+import { sourceOf } from '@/domain/collections/parts';
 import type { ImportMode } from '@/domain/imports/recipe';
 import type { CheckedRecords } from '@/server/checks/find/subject';
 import type { RunQuery } from '@/server/checks/query';
@@ -35,7 +35,7 @@ export function recordsAfter(
     tableOf: (name: CollectionName) => (name === resource ? after : stored.tableOf(name)),
     async sourcesOf(collection) {
       const before = await stored.sourcesOf(collection);
-      const field = sourceFieldOf(collection);
+      const field = sourceOf(collection);
       if (collection.resource !== resource || field === undefined) return before;
       const column = `t.${quoted(field.name)}`;
       const others = before.filter((source) => !touched.includes(source));
@@ -77,7 +77,7 @@ export async function sourcesTouchedBy(
   { collection, mode, tables: { items, result } }: StagedImport,
   { query, limit }: { query: RunQuery; limit: number },
 ): Promise<readonly string[]> {
-  const field = sourceFieldOf(collection);
+  const field = sourceOf(collection);
   const { stored, replaced } = WRITTEN[mode];
   const column = field === undefined ? `''::text` : `i.${quoted(field.name)}`;
   const was = field === undefined ? `''::text` : `r.${wasColumn(field)}`;
@@ -97,7 +97,7 @@ export async function indexSources(
   { collection, tables: { items } }: StagedImport,
   query: RunQuery,
 ): Promise<void> {
-  const field = sourceFieldOf(collection);
+  const field = sourceOf(collection);
   if (field === undefined) return;
   const name = quoted(`${items.replace(/\W/g, '')}_source`.slice(-60));
   await query(`CREATE INDEX IF NOT EXISTS ${name} ON ${items} (${quoted(field.name)})`, []);

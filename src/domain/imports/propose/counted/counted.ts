@@ -59,7 +59,7 @@ export function countedQuestion(asked: Asked, steps: readonly RecipeStep[]): Cou
   const isList = labels.some(({ isNamed }) => isNamed) || hasDoctors(info, collection);
   const isByFigure =
     headings.some(({ isNamed }) => isNamed) ||
-    (collection.answers?.figures.length === 0 && isList) ||
+    (collection.answers.figures.length === 0 && isList) ||
     countsItsRows(steps, { collection, info });
   if (isByFigure) return undefined;
   const isSaid = [...titles, ...values].some(({ isNamed, thing }) => isNamed && thing === '');
@@ -125,7 +125,7 @@ const valuesOf = ({ columns }: FileTableInfo, steps: readonly RecipeStep[]): str
     .flatMap(({ values }) => values.map(({ text }) => text));
 };
 
-const hasDoctors = ({ columns }: FileTableInfo, { answers, field }: Collection): boolean =>
-  answers?.figures.length === 0 &&
-  field('nama_dokter') !== undefined &&
+const hasDoctors = ({ columns }: FileTableInfo, { answers, fields }: Collection): boolean =>
+  answers.figures.length === 0 &&
+  fields.some(({ names }) => names === 'doctors') &&
   columns.some(({ values }) => values.length > 0 && values.every(({ text }) => isDoctorsName(text)));

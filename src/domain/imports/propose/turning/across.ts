@@ -1,8 +1,8 @@
 import type { AnyCollection } from '../../../collections/collection';
-import type { Field } from '../../../collections/field';
-import { figureFieldsOf } from '../../../collections/parts';
+import { type Field, placeLevelOf, SEXES } from '../../../collections/field';
+import { figureFieldsOf, figuresBySex } from '../../../collections/parts';
 import { ageGroupOf } from '../../../places/age-groups';
-import type { Vocabulary } from '../../../places/judge-field';
+import { isJudged, type Vocabulary } from '../../../places/judge-field';
 import { judgeListed } from '../../../places/judge-listed';
 import { judgePlace } from '../../../places/judge-place';
 import { monthOfName } from '../../../readings/months';
@@ -42,8 +42,6 @@ type Reading = Readonly<{
   rest: string;
 }>;
 
-const SEX_FIELDS = ['laki_laki', 'perempuan'];
-const SEXES = ['Laki-laki', 'Perempuan'];
 /** The column of the parts that are added up. */
 export const PART_COLUMN = 'bagian';
 
@@ -94,8 +92,7 @@ function placesAcross(
   const parts = numeric.map(({ name }) => name).filter((name) => !namesTotal(name));
   const found = missing.find(
     (field) =>
-      field.kind === 'varchar' &&
-      field.place !== undefined &&
+      placeLevelOf(field) !== undefined &&
       parts.length > 1 &&
       parts.filter((name) => name.split(' / ').some((piece) => isPlace(piece, field, vocabulary))).length >
         SHARE.kind * parts.length,
@@ -104,9 +101,10 @@ function placesAcross(
 }
 
 function isPlace(text: string, field: Field, vocabulary: Vocabulary | undefined): boolean {
-  if (vocabulary === undefined || field.kind !== 'varchar' || field.place === undefined) return false;
+  const level = placeLevelOf(field);
+  if (vocabulary === undefined || level === undefined) return false;
   if (figurePartOf(text) !== undefined) return false;
-  const { kind, candidates = [] } = judgePlace(text, field.place, {}, vocabulary.register);
+  const { kind, candidates = [] } = judgePlace(text, level, {}, vocabulary.register);
   // Elsewhere in the province another place may be called nearly so.
   const isName = candidates.some(({ value }) => value.toLowerCase() === text.toLowerCase());
   return kind === 'listed' || kind === 'spelling' || isName;
@@ -282,13 +280,15 @@ function blockOf(readings: readonly Reading[], collection: AnyCollection): Acros
   const [block = []] = [...kinds.values()].sort((a, b) => b.length - a.length);
   const labels = collection.fields.map(({ name }) => name).filter((name) => name in (block[0]?.values ?? {}));
   const figures = figureFieldsOf(collection);
-  const bySex = SEX_FIELDS.every((name) => figures.some((figure) => figure.name === name));
+  const ofSexes = figuresBySex(collection);
+  const bySex = SEXES.every((sex) => ofSexes.has(sex));
   if (figures.length !== (bySex ? 2 : 1)) return undefined;
-  const chosen = labels.includes('range_usia') ? withoutOtherAges(block) : block;
+  const ages = collection.fields.find(({ name, list }) => list === 'ageGroup' && labels.includes(name));
+  const chosen = ages === undefined ? block : withoutOtherAges(block, ages.name);
   const groups = [...groupBy(chosen, ({ values }) => labels.map((name) => values[name]).join('\n'))];
   if (groups.length < 2) return undefined;
   return bySex
-    ? sexBlock(groups, { labels, figures: SEX_FIELDS })
+    ? sexBlock(groups, { labels, figures: SEXES.map((sex) => ofSexes.get(sex)!.name) })
     : figureBlock(groups, { labels, figure: figures[0]!, collection });
 }
 
@@ -350,12 +350,12 @@ function totalOrParts(readings: readonly Reading[]): readonly Reading[] | undefi
  * The longest row of age groups each of which begins where the one before ends, and the groups that overlap none of these:
  * files have groups of school ages beside them.
  */
-function withoutOtherAges(block: readonly Reading[]): readonly Reading[] {
+function withoutOtherAges(block: readonly Reading[], ages: string): readonly Reading[] {
   const boundsOf = (group: string) => {
     const [from, to] = group.replace('+', '').split('-');
     return { from: Number(from), to: to === undefined ? Number.POSITIVE_INFINITY : Number(to) };
   };
-  const groups = [...new Set(block.map(({ values }) => values['range_usia']!))]
+  const groups = [...new Set(block.map(({ values }) => values[ages]!))]
     .map((group) => ({ group, ...boundsOf(group) }))
     .sort((a, b) => a.from - b.from || a.to - b.to);
   let longest: string[] = [];
@@ -373,7 +373,7 @@ function withoutOtherAges(block: readonly Reading[]): readonly Reading[] {
   for (const group of groups)
     if (!kept.some(({ from, to }) => group.from <= to && from <= group.to)) kept.push(group);
   const names = new Set(kept.map(({ group }) => group));
-  return block.filter(({ values }) => names.has(values['range_usia']!));
+  return block.filter(({ values }) => names.has(values[ages]!));
 }
 
 /** Columns whose headings are values of a field without a list: occupations, diseases, clinics. */
@@ -385,33 +385,30 @@ function findFreeAcross(
     about,
   }: { collection: AnyCollection; missing: readonly Field[]; about: readonly string[] },
 ): Across | undefined {
-  const field = missing.find(
-    (one) =>
-      (one.kind === 'varchar' && one.list === undefined && one.place === undefined) || one.kind === 'enum',
-  );
+  const field = missing.find((one) => (one.kind === 'varchar' && !isJudged(one)) || one.kind === 'enum');
   const figures = figureFieldsOf(collection);
   if (field === undefined || figures.length !== 1) return undefined;
   const parts = numeric.filter(
     ({ name }) => !namesTotal(name) && !/^(?:total|jumlah|minggu|week|mg)\b/i.test(name),
   );
+  const isOfOccupations = field.names === 'occupations';
   const isKnown = parts.map(
-    ({ name }) =>
-      field.name === 'nama_pekerjaan' && (isOccupation(name) || isOccupation(name.split(' / ').at(-1)!)),
+    ({ name }) => isOfOccupations && (isOccupation(name) || isOccupation(name.split(' / ').at(-1)!)),
   );
   const known = isKnown.filter(Boolean).length;
-  const block =
-    field.name === 'nama_pekerjaan'
-      ? known < COUNT.occupations
-        ? []
-        : parts.slice(isKnown.indexOf(true), isKnown.lastIndexOf(true) + 1)
-      : parts.filter(({ name }) => !isGeneric(headingKey(name).plain) && !/^kolom \d+$/i.test(name));
+  const block = isOfOccupations
+    ? known < COUNT.occupations
+      ? []
+      : parts.slice(isKnown.indexOf(true), isKnown.lastIndexOf(true) + 1)
+    : parts.filter(({ name }) => !isGeneric(headingKey(name).plain) && !/^kolom \d+$/i.test(name));
   if (block.length < (field.kind === 'enum' ? COUNT.statuses : COUNT.freeNames)) return undefined;
   const names = block.map(({ name }) => name);
   // Any headings could be names: something must say that they are.
+  const isName = IS_NAME[field.names ?? field.list ?? ''];
   const isSaid =
-    field.name === 'nama_pekerjaan' ||
+    isOfOccupations ||
     about.some((text) => [field, figures[0]!].some((one) => mentions(text, one, collection))) ||
-    names.filter((name) => IS_NAME[field.name]?.(name) === true).length >= SHARE.most * names.length;
+    names.filter((name) => isName?.(name) === true).length >= SHARE.most * names.length;
   if (!isSaid) return undefined;
   const shown = withoutCommon(names);
   return {
@@ -423,10 +420,10 @@ function findFreeAcross(
   };
 }
 
-/** What a heading looks like that is a value of a field without a list. */
+/** What a heading looks like that is such a name, or one of the listed `status`. */
 const IS_NAME: Readonly<Record<string, (heading: string) => boolean>> = {
-  nama_penyakit: isDisease,
-  nama_poli: (heading) => /\b(?:poli|poliklinik|klinik|igd|ugd)\b/i.test(heading),
+  diseases: isDisease,
+  clinics: (heading) => /\b(?:poli|poliklinik|klinik|igd|ugd)\b/i.test(heading),
   status: (heading) => /\b(?:rawat|inap|jalan|igd|ugd|darurat)\b/i.test(heading),
 };
 

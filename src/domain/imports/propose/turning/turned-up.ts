@@ -1,5 +1,6 @@
 import type { AnyCollection } from '../../../collections/collection';
-import { figureFieldsOf } from '../../../collections/parts';
+import { type Field, SEXES } from '../../../collections/field';
+import { figureFieldsOf, figuresBySex } from '../../../collections/parts';
 import { judgeListed } from '../../../places/judge-listed';
 import type { RecipeStep } from '../../steps';
 import type { ColumnFacts } from '../facts';
@@ -9,8 +10,6 @@ import { SHARE } from '../thresholds';
 
 /** A column of sexes whose values become the fields of men and women. */
 export type TurnedUp = Readonly<{ step: RecipeStep; fields: readonly string[]; figure: ColumnFacts }>;
-
-const FIELD_OF: Readonly<Record<string, string>> = { 'Laki-laki': 'laki_laki', Perempuan: 'perempuan' };
 
 /** Finds a column of sexes and one of figures, for a collection that has a field for each sex. */
 export function findTurnUp(
@@ -28,8 +27,9 @@ export function findTurnUp(
     isLacking: (field: string) => boolean;
   },
 ): TurnedUp | undefined {
-  const fields = Object.values(FIELD_OF);
-  if (!fields.every((name) => collection.field(name) !== undefined && isLacking(name))) return undefined;
+  const ofSexes: ReadonlyMap<string, Field> = figuresBySex(collection);
+  const fields = [...ofSexes.values()].map(({ name }) => name);
+  if (fields.length < SEXES.length || !fields.every(isLacking)) return undefined;
   const sexes = columns.find((column) => column.listed('sex') > SHARE.sexes && column.profile.distinct >= 2);
   const counts = columns.filter(({ hasFigures, isCode }) => hasFigures && !isCode);
   const numeric = counts.filter(({ isNumeric }) => isNumeric);
@@ -41,7 +41,7 @@ export function findTurnUp(
   const keys = matches.flatMap(({ field }) => (figures.includes(field) ? [] : [field.name]));
   const per = [...new Set([...keys, ...coded])];
   const values = sexes.profile.values.flatMap(({ text }) => {
-    const to = FIELD_OF[judgeListed(text, 'sex').value ?? ''];
+    const to = ofSexes.get(judgeListed(text, 'sex').value ?? '')?.name;
     return to === undefined ? [] : [{ from: text, to }];
   });
   const step = { kind: 'turnUp', per, by: sexes.name, figure: figure.name, values };
