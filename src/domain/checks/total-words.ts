@@ -2,6 +2,7 @@ import type { AnyCollection } from '../collections/collection';
 import type { Field } from '../collections/field';
 import { wordsOf } from '../places/fold';
 import { placeLevelOf } from '../places/judge-field';
+import { withoutProvince } from '../places/provinces';
 
 /** Words for all of something. */
 const ALL = wordSet(
@@ -17,7 +18,7 @@ const BESIDE = wordSet(
 
 /** Other words for what a field names. */
 const PLACE_WORDS = wordSet(
-  `kab kabupaten kota kec kecamatan gampong gp desa kelurahan kel wilayah daerah provinsi propinsi prov aceh district districts village
+  `kab kabupaten kota kec kecamatan gampong gp desa kelurahan kel wilayah daerah district districts village
   villages regency regencies province`,
 );
 const CATEGORY_WORDS = wordSet(
@@ -38,8 +39,9 @@ export function isTotalName(
   const words = wordsOf(text);
   if (!words.some((word) => ALL.has(word))) return false;
   const known = placeLevelOf(field) === undefined ? CATEGORY_WORDS : PLACE_WORDS;
+  const rest = withoutProvince(words);
   const named = new Set([...larger, ...labelsOf(collection, field)].flatMap(wordsOf));
-  return words.every(
+  return rest.every(
     (word) => ALL.has(word) || BESIDE.has(word) || known.has(word) || named.has(word) || /^\d+$/.test(word),
   );
 }

@@ -22,6 +22,9 @@ it.each([
 it.each([
   ['Hipertensi esensial (primer)', 'Hipertensi esensial'],
   ['Dinas Kesehatan', 'Dinkes'],
+  ['Dinas Sosial', 'DINSOS Aceh'],
+  ['Dinas Perhubungan', 'DISHUB Provinsi Aceh'],
+  ['Dinas Pendidikan', 'Dinas Pendidikan Prov. Aceh'],
   ['Badan Perencanaan Pembangunan Daerah', 'Bappeda'],
   ['Dinas Kesehatan', 'Dinas Kesehatn'],
   ['Penyakit jantung koroner', 'Penyakit jantung koronner'],

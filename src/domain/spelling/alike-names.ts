@@ -1,5 +1,6 @@
 import { isAbbreviated, isAcronym, markedWords } from '../places/abbreviated';
 import { numeralOf, wordsOf } from '../places/fold';
+import { withoutProvince } from '../places/provinces';
 import { editDistance } from './edit-distance';
 
 /** How alike two names are: `same` but for the way of writing, or `near`, which may be a slip. */
@@ -15,8 +16,10 @@ export type ComparedName = Readonly<{
   /** What must be the same in both names: numbers and single letters. */
   numbers: string;
   marked: ReturnType<typeof markedWords>;
-  /** The words without what is in brackets; undefined without brackets. */
+  /** The words without what is in brackets, and without a province at the end, joined; undefined if that is the same. */
   bare: string | undefined;
+  /** The words as written, without a province at the end. */
+  local: readonly string[];
 }>;
 
 /** Titles before and after the names of people. `dr. Cut Meutia, Sp.A(K), M.Kes` is Cut Meutia. */
@@ -37,7 +40,13 @@ const SAME_WORDS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Words that names may lack. */
-const OPTIONAL = new Set(['dan', 'dari', 'di', 'provinsi', 'pemerintah']);
+const OPTIONAL = new Set(['dan', 'dari', 'di']);
+
+function bareOf(plain: string, written: readonly string[], words: readonly string[]): string | undefined {
+  if (BRACKETS.test(plain)) return wordsOf(plain.replace(BRACKETS, ' ')).map(writtenAlike).join('');
+  const local = withoutProvince(written);
+  return local.length < written.length ? words.slice(0, local.length).join('') : undefined;
+}
 
 const BRACKETS = /\([^)]*\)/;
 
@@ -56,7 +65,8 @@ export function comparedName(text: string): ComparedName {
     written,
     key: [...words].sort().join(' '),
     numbers: words.filter((word) => /\d/.test(word) || word.length === 1).join(' '),
-    bare: BRACKETS.test(plain) ? wordsOf(plain.replace(BRACKETS, ' ')).map(writtenAlike).join('') : undefined,
+    bare: bareOf(plain, written, words),
+    local: withoutProvince(written),
     marked: markedWords(plain).filter((word) => !OPTIONAL.has(word.text)),
   };
 }
@@ -72,8 +82,12 @@ const withoutAcronym = (text: string): string =>
     isShortFor(acronym.toLowerCase(), wordsOf(name)) ? name : whole,
   );
 
+/** Whether a word is an acronym of a name; of words with a prefix their stems count: DISHUB is Dinas Perhubungan. */
 const isShortFor = (word: string, words: readonly string[]): boolean =>
-  words.length > 1 && (word === words.map((one) => one[0]).join('') || isAcronym(word, words));
+  words.length > 1 &&
+  [words, words.map((one) => one.replace(/^(?:per|pe|ke)(?=.{4})/, ''))].some(
+    (some) => word === some.map((one) => one[0]).join('') || isAcronym(word, some),
+  );
 
 /** The letters by which sounds are written in several ways: `syaraf` and `saraf`, `diabetes mellitus` and `melitus`. */
 const writtenAlike = (word: string): string =>
@@ -95,8 +109,8 @@ export function likeness(one: ComparedName, other: ComparedName): Likeness | und
   const isShort = isAbbreviated(one.marked, other.marked);
   if (isShort) return 'same';
   if (one.bare === other.words.join('') || other.bare === one.words.join('')) return 'near';
-  if (one.words.length === 1 && isShortFor(one.written[0]!, other.written)) return 'near';
-  if (other.words.length === 1 && isShortFor(other.written[0]!, one.written)) return 'near';
+  if (one.local.length === 1 && isShortFor(one.local[0]!, other.local)) return 'near';
+  if (other.local.length === 1 && isShortFor(other.local[0]!, one.local)) return 'near';
   return areNear(one.words, other.words) ? 'near' : undefined;
 }
 

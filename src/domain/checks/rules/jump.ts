@@ -21,7 +21,7 @@ export const jump = defineRule({
     {
       name: 'from',
       label: { id: 'Hanya bila selisih jumlahnya mulai dari', en: 'Only if the sum differs at least by' },
-      usual: 50,
+      usual: 20,
       min: 1,
       max: 1000000,
     },

@@ -14,7 +14,7 @@ const CHANCE = Math.log(1e-5);
 const MIN_SHARE = 0.97;
 
 /** In a block whose figures change at once so many of them do, in the same direction; and there are so many. */
-const MIN_MOVED = 0.8;
+const MIN_MOVED = 0.7;
 const MIN_FIGURES = 3;
 /** Deviations from the usual changes of a block, and the least of these: smaller changes are usual anywhere. */
 const DEVIATIONS = 6;
@@ -74,10 +74,13 @@ function repetitionsIn({ fields, rows }: Blocks, records: number): Found[] {
       names.every((name) => other.key[name] === key[name]);
     const periods = Object.keys(key).filter((name) => !fields.includes(name));
     const beside = rows.flatMap((row, other) => (other === at ? [] : [row]));
-    const ofPeriod = beside.filter(isOf(periods)).map((row) => pairsOf(row)[lag]!);
+    const alike = (names: FindingKey) => beside.filter(isOf(names)).map((row) => pairsOf(row)[lag]!);
     const chance = Math.max(
       chanceOf(beside.filter(isOf(fields)).flatMap(pairsOf)),
-      ofPeriod.length === 0 ? 0 : chanceOf(ofPeriod),
+      // Of half-years those of the same half: within a year less changes.
+      ...[alike([...fields, periods.at(-1)!]), alike(periods)].map((pairs) =>
+        hasSome(pairs) ? chanceOf(pairs) : 0,
+      ),
     );
     return equal * Math.log(chance) < CHANCE
       ? [{ rule: 'repeated_block', key, share: equal / n, chance }]
@@ -88,6 +91,8 @@ function repetitionsIn({ fields, rows }: Blocks, records: number): Found[] {
 type Pair = Readonly<{ n: number; same: number }>;
 
 const pairsOf = ({ compared, same }: BlockRow): Pair[] => compared.map((n, lag) => ({ n, same: same[lag]! }));
+
+const hasSome = (pairs: readonly Pair[]): boolean => pairs.some(({ n }) => n > 0);
 
 /** Without other figures to learn from, most are taken to stay the same. */
 const UNKNOWN = { chance: 0.9, weight: 2 };
@@ -109,6 +114,8 @@ function jumpsIn({ fields, rows }: Blocks, { factor, from }: { factor: number; f
     // The level of the first period is 0, and each change adds to it.
     const levels = changes.map((_, at) => changes.slice(0, at + 1).reduce((sum, one) => sum + one, 0));
     return ofPlace.flatMap((row, at): Found[] => {
+      if (isScrambled(ofPlace, at))
+        return [{ rule: 'jump', key: row.key, sum: row.now, expected: at === 0 ? row.now : row.before }];
       const far = distanceAt(levels, at);
       // What the figure itself has changed, into the period and out of it, is not usual.
       const spread = spreadOf(changes.filter((_, other) => other > 0 && other !== at && other !== at + 1));
@@ -152,6 +159,25 @@ function isTogether(
   const { compared, ...moved } = isFirst ? next! : row;
   const count = isUp === isFirst ? moved.down : moved.up;
   return compared[0]! >= MIN_FIGURES && count >= MIN_MOVED * compared[0]!;
+}
+
+/** So many figures have moved where a file has those of another place, or in another order; and so many usually do at most. */
+const MIN_SCRAMBLED = 0.6;
+const MOST_USUAL = 0.2;
+const MIN_RECORDS = 8;
+
+/** Whether most figures have moved, some up and some down, into a period and out of it again, which they do not usually. */
+function isScrambled(rows: readonly BlockRow[], at: number): boolean {
+  const share = ({ up, down, compared: [n = 0] }: BlockRow) => (n < MIN_RECORDS ? 0 : (up + down) / n);
+  const isMoved = (row: BlockRow) =>
+    share(row) >= MIN_SCRAMBLED && Math.min(row.up, row.down) >= 0.2 * row.compared[0]!;
+  const usual = rows.flatMap((row, other) =>
+    other > 0 && other !== at && other !== at + 1 ? [share(row)] : [],
+  );
+  if (usual.length === 0 || medianOf(usual) > MOST_USUAL) return false;
+  const [into, out] = [rows[at]!, rows[at + 1]];
+  if (at === 0) return isMoved(out!) && !isMoved(rows[2]!);
+  return isMoved(into) && (out === undefined || isMoved(out));
 }
 
 /** The rule that a whole block breaks, by the factor. */

@@ -1,8 +1,15 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, periodColumnsOf, placeColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import {
+  countedFieldsOf,
+  periodColumnsOf,
+  placeColumnsOf,
+  seriesFieldsOf,
+  sourceFieldOf,
+} from '@/domain/checks/parts';
 import { figureOf } from '@/domain/checks/relations';
 import type { Collection } from '@/domain/collections';
 import { categoriesOf } from '@/domain/collections/answers';
+import type { Field } from '@/domain/collections/field';
 import { quoted } from '@/server/database/schema/sql';
 import { isWithinAny, withRecordsOf } from './causes';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
@@ -37,9 +44,10 @@ export async function findMissing(
   const others =
     beside.length === 0 ? [] : await asked.query<Cell>(besideSql(collection, beside, asked), [asked.source]);
   const cells = [...new Map([...rows, ...others].map((cell) => [JSON.stringify(cell.key), cell])).values()];
-  return cells.length === 0
-    ? []
-    : byCause(await withoutMisnamed(cells, collection, asked), collection, asked);
+  const found = await skippedPeriods(collection, asked);
+  if (cells.length > 0)
+    found.push(...(await byCause(await withoutMisnamed(cells, collection, asked), collection, asked)));
+  return found;
 }
 
 function gapsSql(collection: Collection, { records }: AskedSource): string {
@@ -91,6 +99,47 @@ WITH others AS (
 )
 SELECT ${keySql(key, 'j')} AS key FROM judged j WHERE there IS NULL AND common >= ${MIN_COMMON} * all_rows LIMIT ${10 * MAX_FOUND}`;
 }
+
+/** Periods are skipped where so many times as many follow each other. */
+const MIN_FOLLOWING = 3;
+
+/** Finds periods that a source has nothing of, between others that follow each other: years, half-years or months. */
+async function skippedPeriods(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
+  const [year, part] = periodColumnsOf(collection);
+  if (year?.kind !== 'year') return [];
+  const names = [year, part].flatMap((field) => field?.name ?? []);
+  const parts = part === undefined ? 1 : part.kind === 'int' ? part.max : 2;
+  const rows = await asked.query<Record<string, string | number> & { rows: number }>(
+    `SELECT ${columnsOf(names)}, count(*)::int AS rows FROM ${asked.records.tableOf(collection.resource)} t
+      WHERE ${ofSource(collection)} GROUP BY ${columnsOf(names)}`,
+    [asked.source],
+  );
+  const numberOf = (row: Record<string, string | number>) =>
+    Number(row[year.name]) * parts + (part === undefined ? 0 : Number(row[part.name]) - 1);
+  const sorted = rows.map((row) => ({ n: numberOf(row), rows: row.rows })).sort((a, b) => a.n - b.n);
+  if (sorted.some(({ n }) => !Number.isInteger(n))) return [];
+  const gaps = sorted
+    .slice(1)
+    .flatMap(({ n }, at) => (n > sorted[at]!.n + 1 ? [{ from: sorted[at]!, to: n }] : []));
+  if (sorted.length - 1 - gaps.length < MIN_FOLLOWING * gaps.length) return [];
+  const field = categoriesOf(collection)[0]?.name ?? placeColumnsOf(collection).at(-1)!.name;
+  const source = sourceFieldOf(collection);
+  return gaps.flatMap(({ from, to }) =>
+    Array.from({ length: Math.min(to - from.n - 1, MAX_GAP) }, (_, i): FoundException => {
+      const n = from.n + 1 + i;
+      const period = {
+        [year.name]: Math.floor(n / parts),
+        ...(part && { [part.name]: partOf(n % parts, part) }),
+      };
+      const key = { ...(source && { [source.name]: asked.source }), ...period };
+      const of = { rule: 'missing', collection: collection.resource, field } as const;
+      return { ...of, key, ids: [], records: from.rows, value: '', expected: '' };
+    }),
+  );
+}
+
+const partOf = (place: number, { kind }: Field): string | number =>
+  kind === 'int' ? place + 1 : String(place + 1);
 
 /** Without what is there under a wrong name: of the same period and category as a record whose name is wrong. */
 async function withoutMisnamed(

@@ -6,6 +6,7 @@ import type { Collection } from '@/domain/collections';
 import { foldedText } from '@/domain/places/fold';
 import { isJudged, judgeField, parentTexts, placeLevelOf } from '@/domain/places/judge-field';
 import { judgePlace } from '@/domain/places/judge-place';
+import { isProvinceName } from '@/domain/places/provinces';
 import { spelledFields, spellingGroups } from '@/domain/places/spelling-groups';
 import { findAlike } from './alike';
 import { findMisplaced } from './misplaced';
@@ -70,7 +71,11 @@ function findTotals(given: FieldTexts, { vocabulary }: AskedSource): FoundExcept
     const larger = isPlace ? Object.values(text.within) : [];
     const isWrong =
       isTotalName(text.text, { collection, field, larger }) ||
-      (isPlace ? !isLargest && isLarger(text, vocabulary) : foldedText(text.text) === '');
+      (isPlace
+        ? isLargest
+          ? isProvinceName(text.text)
+          : isLarger(text, vocabulary)
+        : foldedText(text.text) === '');
     return isWrong ? [textException(given, { rule: 'level', text, expected: '' })] : [];
   });
 }

@@ -143,14 +143,16 @@ WITH rows AS (
   SELECT m.peers, m.n, CASE WHEN m.n >= ${MIN_PEERS} THEN greatest(least(m.middle, 0.7), -0.7) ELSE 0 END AS middle,
     CASE WHEN m.n >= ${MIN_PEERS} THEN 1.4826 * percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(c.x - m.middle)) ELSE 0 END AS spread
   FROM middles m JOIN compared c USING (peers) WHERE greatest(c.v, c.usual) >= 5 GROUP BY m.peers, m.n, m.middle
+), usual_spread AS (
+  SELECT field, 1.4826 * percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(x)) AS spread FROM compared WHERE greatest(v, usual) >= 5 GROUP BY field
 ), measured AS (
   SELECT c.*, s.n, c.x - s.middle AS far, c.usual * exp(s.middle) AS expected,
     abs(c.x - s.middle)
       / sqrt(s.spread ^ 2 + ${FLOOR ** 2} + 1 / (c.v + 1) + 1 / (c.usual + 1)) AS deviations,
     -- Of what is counted again: by how much it is off from both sides, and how much is usual.
     abs(ln((c.v + 0.5) / (c.nearest * exp(s.middle) + 0.5))) AS off,
-    sqrt(s.spread ^ 2 + ${STOCK.floor ** 2} + ${STOCK.turnover} / (c.usual + 1)) AS deviation
-  FROM compared c JOIN spreads s USING (peers)
+    sqrt(CASE WHEN s.n >= ${MIN_PEERS} THEN s.spread ELSE u.spread END ^ 2 + ${STOCK.floor ** 2} + ${STOCK.turnover} / (c.usual + 1)) AS deviation
+  FROM compared c JOIN spreads s USING (peers) JOIN usual_spread u USING (field)
 ), judged AS (
   SELECT m.*, CASE
     WHEN v = 0 AND usual >= 1 THEN CASE WHEN expected >= $4::float8 AND deviations >= 3 THEN 'zero' END

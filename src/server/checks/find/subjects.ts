@@ -1,12 +1,15 @@
 import { rulesOf } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
+import { isOfMoments } from '@/domain/checks/parts';
 import { PARTS_OF_WHOLES, RATIOS, sameKeys } from '@/domain/checks/relations';
 import { type Collection, type CollectionName, collections, findCollection } from '@/domain/collections';
 import { findBlocks, withoutExplained } from './blocks';
+import { collapsed, withoutDaysOf } from './collapse';
 import { findMissing } from './missing';
 import { findNames } from './names';
 import { findOtherTable } from './other-table';
 import { findLargerParts, findUnusualRatios } from './related';
+import { findRepeatedMonths } from './repeated-months';
 import { findDifferentTotals, totalled } from './same-people';
 import { findInSeries } from './series';
 import type { AskedSource, Subject } from './subject';
@@ -17,21 +20,34 @@ import { findOfFuture, findOutOfBalance } from './within';
 const FINDERS: readonly Readonly<{
   rules: Subject['rules'];
   find: (of: Collection, asked: AskedSource) => ReturnType<Subject['find']>;
-  /** What it finds is left out where a block explains it. */
-  isExplained?: true;
+  /** It finds single figures: what a block explains is left out, and what is found of most of a block is one finding. */
+  isOfFigures?: true;
 }>[] = [
   {
     rules: ['thousandth', 'tenfold', 'zero', 'change', 'deviation', 'digits'],
     find: findInSeries,
-    isExplained: true,
+    isOfFigures: true,
   },
-  { rules: ['whole_and_parts'], find: findWholesUnlikeParts, isExplained: true },
-  { rules: ['balance'], find: findOutOfBalance, isExplained: true },
+  { rules: ['whole_and_parts'], find: findWholesUnlikeParts, isOfFigures: true },
+  { rules: ['balance'], find: findOutOfBalance, isOfFigures: true },
   { rules: ['missing'], find: (collection, asked) => findMissing(collection, asked) },
-  { rules: ['future'], find: findOfFuture },
+  { rules: ['future'], find: findOfFuture, isOfFigures: true },
   { rules: ['spelling', 'level', 'misplaced'], find: findNames },
 ];
 const OF_BLOCKS: Subject['rules'] = ['repeated_block', 'exchanged', 'jump'];
+
+/** Finds what many figures have in common. */
+async function findWider(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
+  const isSeen = rulesOf(collection).some(({ name }) => OF_BLOCKS.includes(name));
+  if (!isSeen) return [];
+  return isOfMoments(collection) ? findRepeatedMonths(collection, asked) : findBlocks(collection, asked);
+}
+
+const leftOf = (
+  found: readonly FoundException[],
+  blocks: readonly FoundException[],
+  collection: Collection,
+) => (isOfMoments(collection) ? withoutDaysOf(found, blocks, collection) : withoutExplained(found, blocks));
 
 const ofCollections: readonly Subject[] = collections.flatMap((collection) => {
   const applied = rulesOf(collection)
@@ -48,13 +64,13 @@ const ofCollections: readonly Subject[] = collections.flatMap((collection) => {
         applied.includes(rule),
       ),
       find: async (asked) => {
-        const blocks = OF_BLOCKS.some((rule) => applied.includes(rule))
-          ? await findBlocks(collection, asked)
-          : [];
+        const blocks = await findWider(collection, asked);
         const found = [...blocks];
-        for (const { find, isExplained } of finders) {
+        for (const { find, isOfFigures } of finders) {
           const some = await find(collection, asked);
-          found.push(...(isExplained ? withoutExplained(some, blocks) : some));
+          found.push(
+            ...(isOfFigures ? await collapsed(leftOf(some, blocks, collection), collection, asked) : some),
+          );
         }
         return found;
       },
@@ -72,13 +88,16 @@ async function causesIn(names: readonly CollectionName[], asked: AskedSource): P
   return causes;
 }
 
-/** Leaves out what figures explain that look wrong in themselves. */
+/** Leaves out what figures explain that look wrong in themselves; what is left of most of a block is one finding. */
 async function unexplained(
   found: readonly FoundException[],
   names: readonly CollectionName[],
   asked: AskedSource,
 ): Promise<FoundException[]> {
-  return found.length === 0 ? [] : withoutExplained(found, await causesIn(names, asked));
+  const [first] = found;
+  if (first === undefined) return [];
+  const left = withoutExplained(found, await causesIn(names, asked));
+  return collapsed(left, findCollection(first.collection)!, asked);
 }
 
 /** Everything that is checked, a part at a time. */
