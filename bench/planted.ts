@@ -27,21 +27,24 @@ const kinds = plantKinds.filter(({ kind }) => isWanted(kind));
 if (kinds.length === 0)
   throw new Error(`--only takes a part of one of:\n${plantKinds.map(({ kind }) => kind).join('\n')}`);
 const results: KindResult[] = [];
-await withThrowawayDatabase(async (url) => {
-  // The measure makes its databases on this server.
-  process.env['TEST_DATABASE_URL'] = url;
-  await measurePlanted({
-    seed,
-    kinds,
-    onClean: reportClean,
-    onKind: (result) => {
-      results.push(result);
-      console.error(`${result.kind}: ${result.found} of ${result.planted}, ${result.seconds.toFixed(1)} s`);
-      if (options.missed) reportMissed(result);
-    },
+try {
+  await withThrowawayDatabase(async (url) => {
+    // The measure makes its databases on this server.
+    process.env['TEST_DATABASE_URL'] = url;
+    await measurePlanted({
+      seed,
+      kinds,
+      onClean: reportClean,
+      onKind: (result) => {
+        results.push(result);
+        console.error(`${result.kind}: ${result.found} of ${result.planted}, ${result.seconds.toFixed(1)} s`);
+        if (options.missed) reportMissed(result);
+      },
+    });
   });
-});
-reportKinds();
+} finally {
+  reportKinds();
+}
 
 // Declarations, because the lines above are executed first.
 function reportClean({ records, findings }: CleanResult): void {

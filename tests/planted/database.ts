@@ -21,9 +21,6 @@ const BATCH = 10_000;
 /** More findings than there ever are. */
 const ALL = 1_000_000;
 
-/** The records and checks of a database. */
-export type Bed = Awaited<ReturnType<typeof openBed>>;
-
 /** Makes an empty, migrated database on the server of the tests. @returns its name */
 export async function createBed(): Promise<string> {
   const template = process.env['TEST_TEMPLATE'];
@@ -42,7 +39,7 @@ export async function copyOf(template: string | undefined): Promise<string> {
 export const dropBed = (name: string): Promise<void> =>
   administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 
-/** Opens such a database. */
+/** Opens such a database: its records and checks. */
 export async function openBed(name: string) {
   const settings = readSettings({ DATABASE_URL: urlOf(name), LOG_LEVEL: 'silent' });
   const log = createLogger('silent');

@@ -16,7 +16,6 @@ import {
   type PlantKind,
   partnersIn,
   type StoredRow,
-  shuffled,
   valuesOf,
   yearsLater,
 } from '../ground';
@@ -262,13 +261,19 @@ function withoutRows(block: Block, values: StoredRow): PlantedFault {
   });
 }
 
-/** Each block with that of another regency without one, in the same table and period. */
+/** Each block with that of another regency without one, in the same table and period, and without a district of the same name. */
 function pairsOf(ground: Ground, blocks: readonly Block[]): [Block, Block][] {
   const taken = new Set(blocks.map(({ regency }) => regency));
   return blocks.map((block) => {
-    const rows = ground.rows(block.collection).filter((row) => has(row, block.period));
-    const free = shuffled(ground, valuesOf(rows, 'kota_kab').map(String)).find((name) => !taken.has(name))!;
-    taken.add(free);
-    return [block, { ...block, regency: free, rows: rows.filter((row) => row['kota_kab'] === free) }];
+    const all = ground.rows(block.collection).filter((row) => has(row, block.period));
+    const districts = new Set(valuesOf(block.rows, 'kecamatan'));
+    const others = groupedBy(all, ['kota_kab']).filter(
+      (rows) =>
+        !taken.has(String(rows[0]!['kota_kab'])) && !rows.some((row) => districts.has(row['kecamatan']!)),
+    );
+    const rows = oneOf(ground, others);
+    const regency = String(rows[0]!['kota_kab']);
+    taken.add(regency);
+    return [block, { ...block, regency, rows }];
   });
 }
