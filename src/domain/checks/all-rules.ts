@@ -14,6 +14,7 @@ import { otherTable } from './rules/other-table';
 import { partOfWhole } from './rules/part-of-whole';
 import { ratio } from './rules/ratio';
 import { repeatedBlock } from './rules/repeated-block';
+import { runningTotal } from './rules/running-total';
 import { samePeople } from './rules/same-people';
 import { spelling } from './rules/spelling';
 import { tenfold } from './rules/tenfold';
@@ -27,6 +28,7 @@ const declared = [
   wholeAndParts,
   repeatedBlock,
   otherTable,
+  runningTotal,
   exchanged,
   jump,
   missing,

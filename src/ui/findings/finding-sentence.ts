@@ -13,6 +13,7 @@ const SENTENCES = {
   balance: 'balance',
   repeated_block: 'block',
   other_table: 'otherTable',
+  running_total: 'running',
   exchanged: 'exchanged',
   jump: 'file',
   missing: 'missing',

@@ -1,4 +1,4 @@
-import { isOfStocks, isSeries } from '../parts';
+import { isOfMoments, isSeries } from '../parts';
 import { defineRule } from '../rule';
 
 /** A figure in which two digits were exchanged. */
@@ -19,5 +19,5 @@ export const digits = defineRule({
       max: 1000,
     },
   ],
-  appliesTo: (collection) => isSeries(collection) && isOfStocks(collection),
+  appliesTo: (collection) => isSeries(collection) && !isOfMoments(collection),
 });

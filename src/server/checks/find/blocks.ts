@@ -1,7 +1,7 @@
 import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
 import { countedFieldsOf, placeColumnsOf } from '@/domain/checks/parts';
-import type { Collection } from '@/domain/collections';
+import { type Collection, findCollection } from '@/domain/collections';
 import { type BlockRow, type Blocks, readBlocks } from './block-rows';
 import { isWithin, isWithinAny, withRecordsOf } from './causes';
 import { findExchanged } from './exchanged';
@@ -13,12 +13,15 @@ import { type AskedSource, MAX_FOUND } from './subject';
 const CHANCE = Math.log(1e-5);
 const MIN_SHARE = 0.97;
 
-/** In a block whose figures change at once so many of them do, in the same direction; and there are so many. */
+/**
+ * In a block whose figures change at once so many of them do, in the same direction; and there are so many. Of what usually
+ * changes, such as numbers of repeaters, more have to agree.
+ */
 const MIN_MOVED = 0.7;
-const MIN_FIGURES = 3;
+const MIN_FIGURES = { steady: 3, restless: 12 };
 /** Deviations from the usual changes of a block, and the least of these: smaller changes are usual anywhere. */
 const DEVIATIONS = 6;
-const LEAST_SPREAD = 0.02;
+const LEAST_SPREAD = { steady: 0.02, restless: 0.08 };
 
 /** A block that breaks a rule: its sum, or the share of its figures that are copied; and what was expected. */
 type Found = Readonly<
@@ -78,11 +81,10 @@ function repetitionsIn({ fields, rows }: Blocks, records: number): Found[] {
     const chance = Math.max(
       chanceOf(beside.filter(isOf(fields)).flatMap(pairsOf)),
       // Of half-years those of the same half: within a year less changes.
-      ...[alike([...fields, periods.at(-1)!]), alike(periods)].map((pairs) =>
-        hasSome(pairs) ? chanceOf(pairs) : 0,
-      ),
+      ...alike([...fields, periods.at(-1)!]).flatMap(({ n, same: some }) => (n < records ? [] : [some / n])),
+      hasSome(alike(periods)) ? chanceOf(alike(periods)) : 0,
     );
-    return equal * Math.log(chance) < CHANCE
+    return equal * Math.log(Math.min(chance, MOST)) < CHANCE
       ? [{ rule: 'repeated_block', key, share: equal / n, chance }]
       : [];
   });
@@ -91,6 +93,9 @@ function repetitionsIn({ fields, rows }: Blocks, records: number): Found[] {
 type Pair = Readonly<{ n: number; same: number }>;
 
 const pairsOf = ({ compared, same }: BlockRow): Pair[] => compared.map((n, lag) => ({ n, same: same[lag]! }));
+
+/** Nothing is certain to stay the same. */
+const MOST = 1 - 1e-6;
 
 const hasSome = (pairs: readonly Pair[]): boolean => pairs.some(({ n }) => n > 0);
 
@@ -102,8 +107,8 @@ function chanceOf(pairs: readonly Pair[]): number {
   const sum = (of: (pair: Pair) => number) => pairs.reduce((all, pair) => all + of(pair), 0);
   const { chance, weight } = UNKNOWN;
   const share = (sum(({ same }) => same) + chance * weight) / (sum(({ n }) => n) + weight);
-  const shares = pairs.flatMap(({ n, same }) => (n < MIN_FIGURES ? [] : [same / n]));
-  return Math.min(Math.max(share, medianOf(shares)), 1 - 1e-6);
+  const shares = pairs.flatMap(({ n, same }) => (n < MIN_FIGURES.steady ? [] : [same / n]));
+  return Math.max(share, medianOf(shares));
 }
 
 /** Blocks of which nearly all figures are far from those before, and, where there are later ones, from those too. */
@@ -118,12 +123,19 @@ function jumpsIn({ fields, rows }: Blocks, { factor, from }: { factor: number; f
         return [{ rule: 'jump', key: row.key, sum: row.now, expected: at === 0 ? row.now : row.before }];
       const far = distanceAt(levels, at);
       // What the figure itself has changed, into the period and out of it, is not usual.
-      const spread = spreadOf(changes.filter((_, other) => other > 0 && other !== at && other !== at + 1));
-      const least = Math.max(Math.log(factor), DEVIATIONS * Math.max(spread, LEAST_SPREAD));
-      if (Math.abs(far) < least || !isTogether(far > 0, { row, next: ofPlace[at + 1], isFirst: at === 0 }))
+      const others = [...ofPlace.keys()].filter((other) => other > 0 && other !== at && other !== at + 1);
+      const spread = spreadOf(others.map((other) => changes[other]!));
+      const restless = medianOf(others.map((other) => movedShare(ofPlace[other]!))) > MOST_USUAL;
+      const floor = restless ? LEAST_SPREAD.restless : LEAST_SPREAD.steady;
+      const least = Math.max(Math.log(factor), DEVIATIONS * Math.max(spread, floor));
+      const figures = restless ? MIN_FIGURES.restless : MIN_FIGURES.steady;
+      if (
+        Math.abs(far) < least ||
+        !isTogether(far > 0, { row: at === 0 ? ofPlace[1]! : row, isFirst: at === 0, figures })
+      )
         return [];
       const now = at === 0 ? ofPlace[1]!.before : row.now;
-      const expected = now / Math.exp(far);
+      const expected = Math.max(0, (now + 0.5) / Math.exp(far) - 0.5);
       if (Math.abs(now - expected) < from) return [];
       return [{ rule: ruleOf(now, far), key: row.key, sum: now, expected }];
     });
@@ -151,15 +163,17 @@ const nearest = (some: readonly number[]): number =>
     ? 0
     : some.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
 
-/** Whether nearly all figures have moved, into the period or, where it is the first, out of it. */
+/** Whether nearly all figures have moved: into the period or, of the first one, out of it. */
 function isTogether(
   isUp: boolean,
-  { row, next, isFirst }: { row: BlockRow; next: BlockRow | undefined; isFirst: boolean },
+  { row, isFirst, figures }: { row: BlockRow; isFirst: boolean; figures: number },
 ): boolean {
-  const { compared, ...moved } = isFirst ? next! : row;
-  const count = isUp === isFirst ? moved.down : moved.up;
-  return compared[0]! >= MIN_FIGURES && count >= MIN_MOVED * compared[0]!;
+  const count = isUp === isFirst ? row.down : row.up;
+  return row.compared[0]! >= figures && count >= MIN_MOVED * row.compared[0]!;
 }
+
+/** The share of the figures that have moved. */
+const movedShare = ({ up, down, compared: [n = 0] }: BlockRow): number => (n === 0 ? 0 : (up + down) / n);
 
 /** So many figures have moved where a file has those of another place, or in another order; and so many usually do at most. */
 const MIN_SCRAMBLED = 0.6;
@@ -168,7 +182,7 @@ const MIN_RECORDS = 8;
 
 /** Whether most figures have moved, some up and some down, into a period and out of it again, which they do not usually. */
 function isScrambled(rows: readonly BlockRow[], at: number): boolean {
-  const share = ({ up, down, compared: [n = 0] }: BlockRow) => (n < MIN_RECORDS ? 0 : (up + down) / n);
+  const share = (row: BlockRow) => (row.compared[0]! < MIN_RECORDS ? 0 : movedShare(row));
   const isMoved = (row: BlockRow) =>
     share(row) >= MIN_SCRAMBLED && Math.min(row.up, row.down) >= 0.2 * row.compared[0]!;
   const usual = rows.flatMap((row, other) =>
@@ -201,8 +215,17 @@ function medianOf(numbers: readonly number[]): number {
   return Number.isInteger(middle) ? (sorted[middle - 1]! + sorted[middle]!) / 2 : sorted[Math.floor(middle)]!;
 }
 
-/** Leaves out what a block explains: the figures in it, and what follows from them in other tables. */
+/**
+ * Leaves out what is explained: the figures in a block, and what follows from them in other tables. What these tables have no field for, such as
+ * the half-year of a yearly figure, does not matter.
+ */
 export const withoutExplained = (
   found: readonly FoundException[],
   causes: readonly FoundException[],
-): FoundException[] => found.filter(({ key }) => !causes.some((cause) => isWithin(key, cause.key)));
+): FoundException[] =>
+  found.filter(({ key, collection }) => {
+    const { field } = findCollection(collection)!;
+    const inTable = (cause: FoundException) =>
+      Object.fromEntries(Object.entries(cause.key).filter(([name]) => field(name) !== undefined));
+    return !causes.some((cause) => isWithin(key, inTable(cause)));
+  });

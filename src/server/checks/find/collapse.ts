@@ -1,5 +1,5 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { isOfMoments, periodColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import { isOfMoments, periodColumnsOf, placeColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import { isWithin, withRecordsOf } from './causes';
 import { groupedBy } from './grouped';
@@ -30,7 +30,26 @@ export async function collapsed(
       left = left.filter((one) => !group.includes(one));
     }
   }
-  return [...wider, ...left];
+  return [...wider, ...withoutCounterparts(left, collection)];
+}
+
+/** Figures of a place and period that make up for each other, up to this share. */
+const MOST_LEFT = 0.2;
+
+/** Makes one finding of figures of a place and period of which what one has too many another has too few: the total is right. */
+function withoutCounterparts(found: readonly FoundException[], collection: Collection): FoundException[] {
+  const fields = [...placeColumnsOf(collection), ...periodColumnsOf(collection)].map(({ name }) => name);
+  const groups = groupedBy(found, ({ key, field }) =>
+    JSON.stringify([field, ...fields.map((name) => key[name])]),
+  );
+  return [...groups.values()].flatMap((some) => {
+    const differences = some.map(({ value, expected }) => Number(value) - Number(expected));
+    const largest = Math.max(...differences.map(Math.abs));
+    const left = Math.abs(differences.reduce((sum, one) => sum + one, 0));
+    if (some.length < 2 || !(left <= MOST_LEFT * largest)) return some;
+    const first = some[differences.findIndex((one) => Math.abs(one) === largest)]!;
+    return [{ ...first, ids: some.flatMap(({ ids }) => ids).slice(0, MAX_IDS), records: some.length }];
+  });
 }
 
 /** The findings about single records that have these values in common, if they are many. */

@@ -5,12 +5,12 @@ import { judgeField, parentTexts, placeLevelOf } from '@/domain/places/judge-fie
 import type { Judgement } from '@/domain/places/judgement';
 import { parentCode, type Register } from '@/domain/places/register';
 import { groupedBy } from './grouped';
-import type { AskedSource } from './subject';
+import { type AskedSource, MAX_IDS } from './subject';
 import { type FieldTexts, type FoundText, textException } from './texts';
 
 /** Of so many of the names beside it the register knows the place, before a name that it does not know is wrong. */
 const MIN_KNOWN = 0.6;
-const MIN_NAMES = 4;
+const MIN_NAMES = 3;
 
 /**
  * Finds districts that the register has in another regency, or nowhere, and villages that in the other periods are in another
@@ -32,13 +32,42 @@ function misplacedDistricts(given: FieldTexts, { vocabulary }: AskedSource): Fou
   const isKnown = ({ kind }: Judgement) => kind === 'listed' || kind === 'spelling';
   const known = judged.filter(({ judgement }) => isKnown(judgement)).length;
   const isRegistered = judged.length >= MIN_NAMES && known >= MIN_KNOWN * judged.length;
-  return judged.flatMap(({ text, judgement, others }) => {
+  const found = judged.flatMap(({ text, judgement, others }) => {
     if (isKnown(judgement) || judgement.isWhole === true) return [];
     const meant = (judgement.candidates ?? []).map(({ value }) => value);
     // What is near to a name that is there too is no slip of it.
     const isSlip = meant.length > 0 && !judged.some((one) => meant.includes(one.judgement.value ?? ''));
     if (others.length === 0 ? meant.length > 0 || !isRegistered : isSlip) return [];
-    return [textException(given, { rule: 'misplaced', text, expected: others.join(', ') })];
+    return [{ text, others }];
+  });
+  return byFile(found, given);
+}
+
+/** So many districts of another regency in one period are its file. */
+const MIN_OF_FILE = 3;
+
+type Elsewhere = Readonly<{ text: FoundText; others: readonly string[] }>;
+
+/** One finding for a file of another regency, else one for each district. */
+function byFile(found: readonly Elsewhere[], given: FieldTexts): FoundException[] {
+  const files = groupedBy(found, ({ text: { periods } }) => periods.join(' '));
+  return [...files.values()].flatMap((some) => {
+    const [{ text, others }] = some as [Elsewhere];
+    const one = others.find((name) => some.every((other) => other.others.includes(name)));
+    if (some.length < MIN_OF_FILE || text.periods.length !== 1 || one === undefined)
+      return some.map((each) =>
+        textException(given, { rule: 'misplaced', text: each.text, expected: each.others.join(', ') }),
+      );
+    const names = some.map((each) => each.text.text);
+    return [
+      {
+        ...textException(given, { rule: 'misplaced', text, expected: one }),
+        key: { ...text.within, ...JSON.parse(text.periods[0]!) },
+        ids: some.flatMap((each) => each.text.ids).slice(0, MAX_IDS),
+        records: some.reduce((sum, each) => sum + each.text.records, 0),
+        value: names.slice(0, MIN_OF_FILE).join(', ') + (names.length > MIN_OF_FILE ? ', …' : ''),
+      },
+    ];
   });
 }
 

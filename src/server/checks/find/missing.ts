@@ -124,18 +124,16 @@ async function skippedPeriods(collection: Collection, asked: AskedSource): Promi
   if (sorted.length - 1 - gaps.length < MIN_FOLLOWING * gaps.length) return [];
   const field = categoriesOf(collection)[0]?.name ?? placeColumnsOf(collection).at(-1)!.name;
   const source = sourceFieldOf(collection);
-  return gaps.flatMap(({ from, to }) =>
-    Array.from({ length: Math.min(to - from.n - 1, MAX_GAP) }, (_, i): FoundException => {
-      const n = from.n + 1 + i;
-      const period = {
-        [year.name]: Math.floor(n / parts),
-        ...(part && { [part.name]: partOf(n % parts, part) }),
-      };
-      const key = { ...(source && { [source.name]: asked.source }), ...period };
-      const of = { rule: 'missing', collection: collection.resource, field } as const;
-      return { ...of, key, ids: [], records: from.rows, value: '', expected: '' };
-    }),
-  );
+  return gaps.map(({ from, to }): FoundException => {
+    const n = from.n + 1;
+    const period = {
+      [year.name]: Math.floor(n / parts),
+      ...(part && { [part.name]: partOf(n % parts, part) }),
+    };
+    const key = { ...(source && { [source.name]: asked.source }), ...period };
+    const of = { rule: 'missing', collection: collection.resource, field } as const;
+    return { ...of, key, ids: [], records: from.rows * (to - n), value: '', expected: '' };
+  });
 }
 
 const partOf = (place: number, { kind }: Field): string | number =>

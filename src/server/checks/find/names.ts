@@ -9,6 +9,7 @@ import { judgePlace } from '@/domain/places/judge-place';
 import { isProvinceName } from '@/domain/places/provinces';
 import { spelledFields, spellingGroups } from '@/domain/places/spelling-groups';
 import { findAlike } from './alike';
+import { isWithin } from './causes';
 import { findMisplaced } from './misplaced';
 import { type AskedSource, MAX_FOUND } from './subject';
 import { findSums } from './sums';
@@ -22,7 +23,9 @@ export async function findNames(collection: Collection, asked: AskedSource): Pro
   const isOn = (rule: RuleName) => asked.thresholdsOf(rule, collection.resource) !== undefined;
   const found: FoundException[] = [];
   for (const field of spelledFields(collection)) {
-    const texts = await textsOf(collection, field, asked);
+    const all = await textsOf(collection, field, asked);
+    // Where the name of the larger place is wrong, that is found.
+    const texts = all.filter(({ within }) => !found.some(({ key }) => isWithin(within, key)));
     const given = { collection, field, texts };
     const totals = isOn('level') ? [...findTotals(given, asked), ...(await findSums(given, asked))] : [];
     const misplaced = isOn('misplaced') ? findMisplaced(without(given, totals), asked) : [];
@@ -106,11 +109,11 @@ function misspelled(given: FieldTexts, { vocabulary }: AskedSource): FoundExcept
     const wrong = members.filter(({ text }) => text !== expected).map(({ text }) => text);
     return texts
       .filter(
-        ({ text, within, ids }) => ids.length > 0 && wrong.includes(text) && isWithin(within, group.within),
+        ({ text, within, ids }) => ids.length > 0 && wrong.includes(text) && isOfGroup(within, group.within),
       )
       .map((text) => textException(given, { rule: 'spelling', text, expected }));
   });
 }
 
-const isWithin = (place: FoundText['within'], group: Readonly<Record<string, readonly string[]>>): boolean =>
+const isOfGroup = (place: FoundText['within'], group: Readonly<Record<string, readonly string[]>>): boolean =>
   Object.entries(group).every(([name, values]) => values.includes(place[name] ?? ''));

@@ -4,8 +4,10 @@ import { sameTotals } from '@/domain/checks/relations';
 import { type Collection, type CollectionName, findCollection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { findBlocks, withoutExplained } from './blocks';
+import { isWithin } from './causes';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
 import { blockKeysOf, totalKey } from './keys';
+import { findIn } from './of-collection';
 import { type AskedSource, type CheckedRecords, MAX_FOUND, MAX_IDS } from './subject';
 
 /** Of a file so many villages differ, and this share of those that are compared. */
@@ -39,11 +41,38 @@ export async function findDifferentTotals(asked: AskedSource): Promise<FoundExce
     found.set(JSON.stringify([one.collection, one.key]), one);
   }
   const all = [...found.values()];
-  if (all.length === rows.length) return all;
-  const causes: FoundException[] = [];
-  for (const collection of wanted) causes.push(...(await findBlocks(collection, asked)));
-  return withoutExplained(all, causes);
+  const isOfFiles = all.length < rows.length;
+  return isOfFiles || (all.length > 0 && all.length <= MOST_EXPLAINED)
+    ? unexplained(all, wanted, asked)
+    : all;
 }
+
+/** Where more villages differ, no single figures explain it, and they are not searched. */
+const MOST_EXPLAINED = 20;
+
+/** Leaves out what is found in a table itself: in most of a file, in a figure of the village, or as a total among its parts. */
+async function unexplained(
+  found: readonly FoundException[],
+  wanted: readonly Collection[],
+  asked: AskedSource,
+): Promise<FoundException[]> {
+  const causes: FoundException[] = [];
+  for (const collection of wanted) {
+    const isBlamed = found.some((one) => one.collection === collection.resource);
+    causes.push(...(isBlamed ? await findIn(collection, asked) : await findBlocks(collection, asked)));
+  }
+  return withoutExplained(found, causes).filter(
+    (one) =>
+      !causes.some(
+        (cause) =>
+          cause.collection === one.collection &&
+          (isWithin(cause.key, one.key) || (cause.rule === 'level' && isTwice(one))),
+      ),
+  );
+}
+
+const isTwice = ({ value, expected }: FoundException): boolean =>
+  Math.abs(Number(value) / Number(expected) - 2) < 0.05;
 
 function sqlOf(wanted: readonly Collection[], { tableOf }: CheckedRecords): string {
   const key = totalKey();

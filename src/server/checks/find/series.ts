@@ -49,7 +49,7 @@ export async function findInSeries(collection: Collection, asked: AskedSource): 
   const from = (rule: RuleName) => of(rule)?.['from'] ?? NEVER;
   const { factor = NEVER, deviations = NEVER } = of('change') ?? {};
   const stock = isOfStocks(collection) ? of('deviation') : undefined;
-  const digits = isOfStocks(collection) ? of('digits') : undefined;
+  const digits = isOfMoments(collection) ? undefined : of('digits');
   const percents = [stock?.['percent'] ?? NEVER, digits?.['percent'] ?? NEVER];
   const rows = await asked.query<FoundRow & { rule: (typeof RULES)[number]; deviation: number }>(
     sqlOf(collection, asked.records),
@@ -111,6 +111,9 @@ function sqlOf(collection: Collection, { tableOf }: CheckedRecords): string {
     moment === undefined
       ? columnsOf(periods, 'n')
       : `${line.replaceAll('r.', 'n.')}, extract(year FROM n.${quoted(periods[0]!)})`;
+  const near = isOfStocks(collection)
+    ? ', percentile_cont(0.5) WITHIN GROUP (ORDER BY ln((v + 0.5) / (nearest + 0.5))) AS near'
+    : '';
   const window = `(PARTITION BY ${line}${rhythm} ORDER BY ${columnsOf(periods, 'r')})`;
   return `
 WITH rows AS (
@@ -137,12 +140,13 @@ WITH rows AS (
   -- Of two periods the later one is compared, unless the earlier one is zero.
   WHERE e.usual IS NOT NULL AND (b1 IS NOT NULL OR a2 IS NOT NULL OR n.v = 0)
 ), middles AS (
-  SELECT peers, count(*) AS n, percentile_cont(0.5) WITHIN GROUP (ORDER BY x) AS middle
+  SELECT peers, count(*) AS n, percentile_cont(0.5) WITHIN GROUP (ORDER BY x) AS middle${near}
   FROM compared WHERE greatest(v, usual) >= 5 GROUP BY peers
 ), spreads AS (
   SELECT m.peers, m.n, CASE WHEN m.n >= ${MIN_PEERS} THEN greatest(least(m.middle, 0.7), -0.7) ELSE 0 END AS middle,
+    CASE WHEN m.n >= ${MIN_PEERS} THEN ${isOfStocks(collection) ? 'm.near' : 'm.middle'} ELSE 0 END AS near,
     CASE WHEN m.n >= ${MIN_PEERS} THEN 1.4826 * percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(c.x - m.middle)) ELSE 0 END AS spread
-  FROM middles m JOIN compared c USING (peers) WHERE greatest(c.v, c.usual) >= 5 GROUP BY m.peers, m.n, m.middle
+  FROM middles m JOIN compared c USING (peers) WHERE greatest(c.v, c.usual) >= 5 GROUP BY m.peers, m.n, m.middle${isOfStocks(collection) ? ', m.near' : ''}
 ), usual_spread AS (
   SELECT field, 1.4826 * percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(x)) AS spread FROM compared WHERE greatest(v, usual) >= 5 GROUP BY field
 ), measured AS (
@@ -150,8 +154,8 @@ WITH rows AS (
     abs(c.x - s.middle)
       / sqrt(s.spread ^ 2 + ${FLOOR ** 2} + 1 / (c.v + 1) + 1 / (c.usual + 1)) AS deviations,
     -- Of what is counted again: by how much it is off from both sides, and how much is usual.
-    abs(ln((c.v + 0.5) / (c.nearest * exp(s.middle) + 0.5))) AS off,
-    sqrt(CASE WHEN s.n >= ${MIN_PEERS} THEN s.spread ELSE u.spread END ^ 2 + ${STOCK.floor ** 2} + ${STOCK.turnover} / (c.usual + 1)) AS deviation
+    abs(ln((c.v + 0.5) / (c.nearest * exp(s.near) + 0.5))) AS off,
+    sqrt(CASE WHEN s.n >= ${MIN_PEERS} THEN s.spread ELSE u.spread END ^ 2 + ${STOCK.floor ** 2} + ${isOfStocks(collection) ? STOCK.turnover : 1} / (c.usual + 1)) AS deviation
   FROM compared c JOIN spreads s USING (peers) JOIN usual_spread u USING (field)
 ), judged AS (
   SELECT m.*, CASE

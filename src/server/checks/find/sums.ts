@@ -24,6 +24,9 @@ export async function findSums(given: FieldTexts, asked: AskedSource): Promise<F
   const figures = countedFieldsOf(collection).map(({ name }) => `t.${quoted(name)}::bigint`);
   const isDivided = field !== sourceFieldOf(collection) && !periodColumnsOf(collection).includes(field);
   if (figures.length === 0 || !isDivided || isOfMoments(collection)) return [];
+  const needed = new Map(texts.map((text) => [text, neededOf(text, given, asked)]));
+  // What the register or list knows is no total, so most tables are not read.
+  if (!texts.some((text) => needed.get(text)! < Number.POSITIVE_INFINITY)) return [];
   const names = nameKeyOf(collection, field);
   const beside = collection.naturalKey.filter((name) => name !== field.name);
   const figure = figures.join(' + ');
@@ -43,7 +46,7 @@ WHERE ${ofSource(collection)} AND ${figure} = s.v GROUP BY ${columnsOf(names)}`,
   return texts.flatMap((text) => {
     const row = found.get(JSON.stringify(names.map((name) => text.within[name] ?? text.text)));
     if (row === undefined || row.sums < MIN_SHARE * text.records) return [];
-    if (row.unlikely < neededOf(text, given, asked)) return [];
+    if (row.unlikely < needed.get(text)!) return [];
     return [textException(given, { rule: 'level', text, expected: '' })];
   });
 }
@@ -51,7 +54,7 @@ WHERE ${ofSource(collection)} AND ${figure} = s.v GROUP BY ${columnsOf(names)}`,
 function neededOf(text: FoundText, { collection, field }: FieldTexts, { vocabulary }: AskedSource): number {
   const parents = parentTexts(collection.fields, (name) => text.within[name]);
   const judgement = judgeField(field, text.text, { ...vocabulary, parents });
-  if (judgement?.isWhole === true) return Number.POSITIVE_INFINITY;
+  if (judgement?.isWhole === true || judgement?.value !== undefined) return Number.POSITIVE_INFINITY;
   if (judgement?.kind === 'unknown') return UNLIKELY.unknown;
   return judgement === undefined && text.records <= SELDOM ? UNLIKELY.seldom : UNLIKELY.often;
 }

@@ -4,7 +4,7 @@ import { isOfMoments, periodColumnsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import type { Field } from '@/domain/collections/field';
 import { quoted } from '@/server/database/schema/sql';
-import { columnsOf, ofSource } from './columns';
+import { columnsOf, keySql, ofSource } from './columns';
 import { nameKeyOf } from './keys';
 import { type AskedSource, MAX_IDS } from './subject';
 
@@ -16,7 +16,7 @@ export type FoundText = Readonly<{
   records: number;
   /** The first of its records; those of a preview, which have no identifier yet, last. */
   ids: readonly number[];
-  /** The periods of its records, if they are years or parts of years. */
+  /** The periods of its records as JSON, if they are years or parts of years. */
   periods: readonly string[];
 }>;
 
@@ -36,8 +36,7 @@ export async function textsOf(
   const outer = names.slice(0, -1);
   const id = `t.${quoted(collection.identifier)}`;
   const periods = isOfMoments(collection) ? [] : periodColumnsOf(collection).map(({ name }) => name);
-  const period =
-    periods.length === 0 ? `'{}'::text[]` : `array_agg(DISTINCT concat_ws(' ', ${columnsOf(periods)}))`;
+  const period = periods.length === 0 ? `'{}'::text[]` : `array_agg(DISTINCT ${keySql(periods)}::text)`;
   const rows = await asked.query<
     Record<string, string> & { records: number; ids: number[]; periods: string[] }
   >(
