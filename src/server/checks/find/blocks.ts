@@ -78,10 +78,14 @@ function repetitionsIn({ fields, rows }: Blocks, records: number): Found[] {
     const periods = Object.keys(key).filter((name) => !fields.includes(name));
     const beside = rows.flatMap((row, other) => (other === at ? [] : [row]));
     const alike = (names: FindingKey) => beside.filter(isOf(names)).map((row) => pairsOf(row)[lag]!);
+    const usual = chanceOf(beside.filter(isOf(fields)).flatMap(pairsOf));
+    // Of half-years those of the same half: within a year less changes. Of what usually changes they may be copies as well.
+    const most = usual > 0.5 ? 1 : MOST_OF_CHANGING;
     const chance = Math.max(
-      chanceOf(beside.filter(isOf(fields)).flatMap(pairsOf)),
-      // Of half-years those of the same half: within a year less changes.
-      ...alike([...fields, periods.at(-1)!]).flatMap(({ n, same: some }) => (n < records ? [] : [some / n])),
+      usual,
+      ...alike([...fields, periods.at(-1)!]).flatMap((pair) =>
+        pair.n < records ? [] : [Math.min(pair.same / pair.n, most)],
+      ),
       hasSome(alike(periods)) ? chanceOf(alike(periods)) : 0,
     );
     return equal * Math.log(Math.min(chance, MOST)) < CHANCE
@@ -93,6 +97,9 @@ function repetitionsIn({ fields, rows }: Blocks, records: number): Found[] {
 type Pair = Readonly<{ n: number; same: number }>;
 
 const pairsOf = ({ compared, same }: BlockRow): Pair[] => compared.map((n, lag) => ({ n, same: same[lag]! }));
+
+/** Of what usually changes at most so many figures stay the same within a year. */
+const MOST_OF_CHANGING = 0.6;
 
 /** Nothing is certain to stay the same. */
 const MOST = 1 - 1e-6;

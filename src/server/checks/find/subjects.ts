@@ -25,9 +25,14 @@ async function unexplained(
   asked: AskedSource,
 ): Promise<FoundException[]> {
   let left = [...found];
-  for (const causes of causesIn) if (left.length > 0) left = withoutExplained(left, await causes());
+  for (const causes of causesIn)
+    if (left.length > 0) left = withoutExplained(left, (await causes()).filter(saysHowMuch));
   return left.length === 0 ? [] : collapsed(left, findCollection(left[0]!.collection)!, asked);
 }
+
+/** A rule that says that figures are too large or too small. */
+const saysHowMuch = ({ rule }: FoundException): boolean =>
+  !['repeated_block', 'missing', 'spelling', 'misplaced', 'level'].includes(rule);
 
 /** What is found in a table itself: all of it, or only what many figures have in common. */
 const causesOf = (name: CollectionName, asked: AskedSource) => () => findIn(findCollection(name)!, asked);
