@@ -8,6 +8,9 @@ import type { AskedSource } from './subject';
 /** A figure is compared with those of so many periods before. */
 export const LAGS = 4;
 
+/** A difference of fewer may be that of a small figure. */
+const FEW = 5;
+
 /** What the figures of a block are in a period, against those of the periods before: of each the same series. */
 export type BlockRow = Readonly<{
   key: Readonly<Record<string, string | number>>;
@@ -17,6 +20,9 @@ export type BlockRow = Readonly<{
   /** The figures that are larger and smaller than in the period before by more than a factor. */
   up: number;
   down: number;
+  /** Those of them that differ by more than a few. */
+  farUp: number;
+  farDown: number;
   /** The sums of the figures that there were in the period before too. */
   now: number;
   before: number;
@@ -78,6 +84,8 @@ SELECT CASE ${sets.map((fields, place) => `WHEN ${isOf(fields)} THEN ${place}`).
   ${each((n) => `count(*) FILTER (WHERE greatest(v, b${n}) > 0 AND b${n} IS NOT NULL)::int`)} AS compared,
   ${each((n) => `count(*) FILTER (WHERE v = b${n} AND v > 0)::int`)} AS same,
   count(*) FILTER (WHERE ${change} > $2::float8)::int AS up, count(*) FILTER (WHERE ${change} < -$2::float8)::int AS down,
+  count(*) FILTER (WHERE ${change} > $2::float8 AND v - b1 >= ${FEW})::int AS "farUp",
+  count(*) FILTER (WHERE ${change} < -$2::float8 AND b1 - v >= ${FEW})::int AS "farDown",
   coalesce(sum(v) FILTER (WHERE b1 IS NOT NULL), 0)::float8 AS now, coalesce(sum(b1), 0)::float8 AS before
 FROM l GROUP BY GROUPING SETS (${sets.map(grouped).join(', ')}) ORDER BY ${columnsOf(periods, 'l')}`;
 }

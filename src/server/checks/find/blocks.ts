@@ -1,6 +1,6 @@
 import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, placeColumnsOf } from '@/domain/checks/parts';
+import { countedFieldsOf, periodColumnsOf, placeColumnsOf } from '@/domain/checks/parts';
 import { type Collection, findCollection } from '@/domain/collections';
 import { type BlockRow, type Blocks, readBlocks } from './block-rows';
 import { isWithin, isWithinAny, withRecordsOf } from './causes';
@@ -19,6 +19,8 @@ const MIN_SHARE = 0.97;
  */
 const MIN_MOVED = 0.7;
 const MIN_FIGURES = { steady: 3, restless: 12 };
+/** Of what is steady at most so many figures move. */
+const MOST_USUAL = 0.2;
 /** Deviations from the usual changes of a block, and the least of these: smaller changes are usual anywhere. */
 const DEVIATIONS = 6;
 const LEAST_SPREAD = { steady: 0.02, restless: 0.08 };
@@ -80,12 +82,12 @@ function repetitionsIn({ fields, rows }: Blocks, records: number): Found[] {
     const alike = (names: FindingKey) => beside.filter(isOf(names)).map((row) => pairsOf(row)[lag]!);
     const usual = chanceOf(beside.filter(isOf(fields)).flatMap(pairsOf));
     // Of half-years those of the same half: within a year less changes. Of what usually changes they may be copies as well.
-    const most = usual > 0.5 ? 1 : MOST_OF_CHANGING;
+    const halves = alike([...fields, periods.at(-1)!]).flatMap((pair) =>
+      pair.n < records ? [] : [pair.same / pair.n],
+    );
     const chance = Math.max(
       usual,
-      ...alike([...fields, periods.at(-1)!]).flatMap((pair) =>
-        pair.n < records ? [] : [Math.min(pair.same / pair.n, most)],
-      ),
+      usual > 0.5 ? Math.max(0, ...halves) : Math.min(medianOf(halves), MOST_OF_CHANGING),
       hasSome(alike(periods)) ? chanceOf(alike(periods)) : 0,
     );
     return equal * Math.log(Math.min(chance, MOST)) < CHANCE
@@ -182,20 +184,21 @@ function isTogether(
 /** The share of the figures that have moved. */
 const movedShare = ({ up, down, compared: [n = 0] }: BlockRow): number => (n === 0 ? 0 : (up + down) / n);
 
-/** So many figures have moved where a file has those of another place, or in another order; and so many usually do at most. */
-const MIN_SCRAMBLED = 0.6;
-const MOST_USUAL = 0.2;
+/** The share of figures that are far in a file that has those of other places, of each direction; and what is usual at most. */
+const SCRAMBLED = { least: 0.5, ofEach: 0.15, usual: 0.1 };
 const MIN_RECORDS = 8;
 
 /** Whether most figures have moved, some up and some down, into a period and out of it again, which they do not usually. */
 function isScrambled(rows: readonly BlockRow[], at: number): boolean {
-  const share = (row: BlockRow) => (row.compared[0]! < MIN_RECORDS ? 0 : movedShare(row));
+  const share = ({ farUp, farDown, compared: [n = 0] }: BlockRow) => (n === 0 ? 0 : (farUp + farDown) / n);
   const isMoved = (row: BlockRow) =>
-    share(row) >= MIN_SCRAMBLED && Math.min(row.up, row.down) >= 0.2 * row.compared[0]!;
+    row.compared[0]! >= MIN_RECORDS &&
+    share(row) >= SCRAMBLED.least &&
+    Math.min(row.farUp, row.farDown) >= SCRAMBLED.ofEach * row.compared[0]!;
   const usual = rows.flatMap((row, other) =>
     other > 0 && other !== at && other !== at + 1 ? [share(row)] : [],
   );
-  if (usual.length === 0 || medianOf(usual) > MOST_USUAL) return false;
+  if (usual.length === 0 || medianOf(usual) > SCRAMBLED.usual) return false;
   const [into, out] = [rows[at]!, rows[at + 1]];
   if (at === 0) return isMoved(out!) && !isMoved(rows[2]!);
   return isMoved(into) && (out === undefined || isMoved(out));
@@ -223,8 +226,8 @@ function medianOf(numbers: readonly number[]): number {
 }
 
 /**
- * Leaves out what is explained: the figures in a block, and what follows from them in other tables. What these tables have no field for, such as
- * the half-year of a yearly figure, does not matter.
+ * Leaves out what is explained: the figures in a block, and what follows from them in other tables. The half-year of a cause does not
+ * matter for a yearly figure.
  */
 export const withoutExplained = (
   found: readonly FoundException[],
@@ -232,7 +235,11 @@ export const withoutExplained = (
 ): FoundException[] =>
   found.filter(({ key, collection }) => {
     const { field } = findCollection(collection)!;
-    const inTable = (cause: FoundException) =>
-      Object.fromEntries(Object.entries(cause.key).filter(([name]) => field(name) !== undefined));
+    const inTable = (cause: FoundException) => {
+      const periods = periodColumnsOf(findCollection(cause.collection)!).map(({ name }) => name);
+      return Object.fromEntries(
+        Object.entries(cause.key).filter(([name]) => field(name) !== undefined || !periods.includes(name)),
+      );
+    };
     return !causes.some((cause) => isWithin(key, inTable(cause)));
   });

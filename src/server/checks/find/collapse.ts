@@ -104,19 +104,24 @@ function summed(found: readonly FoundException[]): FoundException {
   };
 }
 
-/** Leaves out the days that a wider finding of the same series has. */
-export const withoutDaysOf = (
+/** Days beside a wrong month are compared with its days: so many before and after it are left out with it. */
+const DAYS_BESIDE = 15;
+const DAY_MS = 86_400_000;
+
+/** Leaves out the days that a wider finding of the same series has, and those beside them. */
+export function withoutDaysOf(
   found: readonly FoundException[],
   months: readonly FoundException[],
   collection: Collection,
-): FoundException[] => {
+): FoundException[] {
   const moment = periodColumnsOf(collection)[0]!.name;
+  const timeOf = ({ key }: FoundException) => Date.parse(`${String(key[moment]).slice(0, 10)}T00:00:00Z`);
+  const isIn = (one: FoundException, month: FoundException) => {
+    const days = (timeOf(one) - timeOf(month)) / DAY_MS;
+    return days >= -DAYS_BESIDE && days < month.records + DAYS_BESIDE;
+  };
+  const line = (key: FoundException['key']) => ({ ...key, [moment]: '' });
   return found.filter(
-    ({ key }) =>
-      !months.some(
-        (month) =>
-          isWithin({ ...key, [moment]: '' }, { ...month.key, [moment]: '' }) &&
-          String(key[moment]).slice(0, 7) === String(month.key[moment]).slice(0, 7),
-      ),
+    (one) => !months.some((month) => isWithin(line(one.key), line(month.key)) && isIn(one, month)),
   );
-};
+}

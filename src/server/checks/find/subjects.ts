@@ -35,7 +35,10 @@ const saysHowMuch = ({ rule }: FoundException): boolean =>
   !['repeated_block', 'missing', 'spelling', 'misplaced', 'level'].includes(rule);
 
 /** What is found in a table itself: all of it, or only what many figures have in common. */
-const causesOf = (name: CollectionName, asked: AskedSource) => () => findIn(findCollection(name)!, asked);
+const causesOf = (name: CollectionName, asked: AskedSource) => async () => [
+  ...(await blocksOf(name, asked)()),
+  ...(await findIn(findCollection(name)!, asked)),
+];
 const blocksOf = (name: CollectionName, asked: AskedSource) => async () =>
   (await findWider(findCollection(name)!, asked)).causes;
 
