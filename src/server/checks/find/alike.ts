@@ -1,11 +1,11 @@
 import type { FoundException } from '@/domain/checks/finding';
 import { sourceFieldOf } from '@/domain/checks/parts';
 import { MAX_INT } from '@/domain/collections/field';
-import { alikeNames } from '@/domain/spelling/alike-names';
+import { alikeNames } from '@/domain/places/alike-names';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { groupedBy } from './grouped';
 import type { AskedSource } from './subject';
-import { type FieldTexts, type FoundText, textException } from './texts';
+import { type FoundText, type NamedTexts, textException } from './texts';
 
 /** Names that stand beside each other so often are two things. */
 const MIN_BESIDE = 4;
@@ -15,7 +15,7 @@ const MIN_BESIDE = 4;
  * The one of the most records is taken for right. Those that are only near may be two things, and are if most records of one
  * have one of the other beside them.
  */
-export async function findAlike(given: FieldTexts, asked: AskedSource): Promise<FoundException[]> {
+export async function findAlike(given: NamedTexts, asked: AskedSource): Promise<FoundException[]> {
   const found: FoundException[] = [];
   const within = groupedBy(given.texts, (text) => JSON.stringify(text.within));
   for (const texts of within.values()) {
@@ -46,7 +46,7 @@ const ageOf = ({ ids: [id = 0] }: FoundText): number => (id < 0 ? MAX_INT - id :
 /** Names of other sources with the number of their records. */
 async function withRecords(
   texts: readonly FoundText[],
-  { collection, field }: FieldTexts,
+  { collection, field }: NamedTexts,
   { query, records }: AskedSource,
 ): Promise<readonly FoundText[]> {
   if (field !== sourceFieldOf(collection)) return texts;
@@ -62,7 +62,7 @@ async function withRecords(
 /** Whether most records of the rarer name have one of the other beside them: for the same period and all else. */
 async function areBeside(
   [text, other]: readonly [FoundText, FoundText],
-  { collection, field }: FieldTexts,
+  { collection, field }: NamedTexts,
   { query, records }: AskedSource,
 ): Promise<boolean> {
   const beside = collection.naturalKey.filter((name) => name !== field.name).map(quoted);

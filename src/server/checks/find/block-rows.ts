@@ -29,7 +29,7 @@ export type BlockRow = Readonly<{
 }>;
 
 /** The blocks of some fields, in the order of the periods. */
-export type Blocks = Readonly<{ fields: FindingKey; rows: readonly BlockRow[] }>;
+export type BlockSet = Readonly<{ fields: FindingKey; rows: readonly BlockRow[] }>;
 
 /**
  * Reads the blocks of a source in all periods, in one pass over its records.
@@ -39,7 +39,7 @@ export async function readBlocks(
   collection: Collection,
   moved: number,
   asked: AskedSource,
-): Promise<readonly Blocks[]> {
+): Promise<readonly BlockSet[]> {
   const sets = blockFieldsOf(collection);
   const periods = periodColumnsOf(collection).map(({ name }) => name);
   const rows = await asked.query<BlockRow & { place: number }>(sqlOf(collection, sets, asked), [

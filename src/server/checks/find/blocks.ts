@@ -2,8 +2,8 @@ import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
 import { countedFieldsOf, periodColumnsOf, placeColumnsOf } from '@/domain/checks/parts';
 import { type Collection, findCollection } from '@/domain/collections';
-import { type BlockRow, type Blocks, readBlocks } from './block-rows';
-import { isWithin, isWithinAny, withRecordsOf } from './causes';
+import { type BlockRow, type BlockSet, readBlocks } from './block-rows';
+import { isPartOf, isPartOfAny, withRecordsOf } from './causes';
 import { findExchanged } from './exchanged';
 import { groupedBy } from './grouped';
 import type { FindingKey } from './keys';
@@ -45,7 +45,7 @@ export async function findBlocks(collection: Collection, asked: AskedSource): Pr
   const moved = Math.log(jump?.['factor'] ?? 2) / 2;
   const all = isSeen ? await readBlocks(collection, moved, asked) : [];
   const found: Found[] = [];
-  const add = (some: readonly Found[]) => found.push(...some.filter(({ key }) => !isWithinAny(key, found)));
+  const add = (some: readonly Found[]) => found.push(...some.filter(({ key }) => !isPartOfAny(key, found)));
   const places = placeColumnsOf(collection).map(({ name }) => name);
   for (const blocks of all) {
     const isPlace = blocks.fields.every((field) => places.includes(field));
@@ -70,7 +70,7 @@ export async function findBlocks(collection: Collection, asked: AskedSource): Pr
  * Blocks whose figures are those of an earlier period. How likely that is by chance follows from how often figures stay the same
  * otherwise, in the other periods of the place and in the other places of the period: numbers of schools do, numbers of people do not.
  */
-function repetitionsIn({ fields, rows }: Blocks, records: number): Found[] {
+function repetitionsIn({ fields, rows }: BlockSet, records: number): Found[] {
   return rows.flatMap(({ key, compared, same }, at): Found[] => {
     const lag = same.indexOf(Math.max(...same));
     const [n, equal] = [compared[lag]!, same[lag]!];
@@ -121,7 +121,7 @@ function chanceOf(pairs: readonly Pair[]): number {
 }
 
 /** Blocks of which nearly all figures are far from those before, and, where there are later ones, from those too. */
-function jumpsIn({ fields, rows }: Blocks, { factor, from }: { factor: number; from: number }): Found[] {
+function jumpsIn({ fields, rows }: BlockSet, { factor, from }: { factor: number; from: number }): Found[] {
   const places = groupedBy(rows, ({ key }) => JSON.stringify(fields.map((name) => key[name])));
   return [...places.values()].flatMap((ofPlace) => {
     const changes = ofPlace.map(changeOf);
@@ -241,5 +241,5 @@ export const withoutExplained = (
         Object.entries(cause.key).filter(([name]) => field(name) !== undefined || !periods.includes(name)),
       );
     };
-    return !causes.some((cause) => isWithin(key, inTable(cause)));
+    return !causes.some((cause) => isPartOf(key, inTable(cause)));
   });

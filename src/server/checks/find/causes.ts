@@ -7,12 +7,12 @@ import { type AskedSource, MAX_IDS } from './subject';
 type About = Readonly<Record<string, string | number>>;
 
 /** Whether something is a part of what a wider key is about. */
-export const isWithin = (key: About, wider: About): boolean =>
+export const isPartOf = (key: About, wider: About): boolean =>
   Object.entries(wider).every(([name, value]) => String(key[name] ?? '') === String(value));
 
 /** Whether something is a part of what one of the findings is about. */
-export const isWithinAny = (key: About, found: readonly Readonly<{ key: About }>[]): boolean =>
-  found.some((one) => isWithin(key, one.key));
+export const isPartOfAny = (key: About, found: readonly Readonly<{ key: About }>[]): boolean =>
+  found.some((one) => isPartOf(key, one.key));
 
 /** Adds to each key how many records it is about, and the first identifiers. */
 export async function withRecordsOf<T extends Readonly<{ key: About }>>(

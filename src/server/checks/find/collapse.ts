@@ -1,7 +1,7 @@
 import type { FoundException } from '@/domain/checks/finding';
 import { isOfMoments, periodColumnsOf, placeColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
-import { isWithin, withRecordsOf } from './causes';
+import { isPartOf, withRecordsOf } from './causes';
 import { groupedBy } from './grouped';
 import { blockKeysOf, type FindingKey } from './keys';
 import { type AskedSource, MAX_IDS } from './subject';
@@ -122,6 +122,6 @@ export function withoutDaysOf(
   };
   const line = (key: FoundException['key']) => ({ ...key, [moment]: '' });
   return found.filter(
-    (one) => !months.some((month) => isWithin(line(one.key), line(month.key)) && isIn(one, month)),
+    (one) => !months.some((month) => isPartOf(line(one.key), line(month.key)) && isIn(one, month)),
   );
 }

@@ -2,7 +2,7 @@ import type { FoundException } from '@/domain/checks/finding';
 import { countedFieldsOf, hasHalves, periodColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
-import { isWithinAny, withRecordsOf } from './causes';
+import { isPartOfAny, withRecordsOf } from './causes';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
 import { blockFieldsOf } from './keys';
 import { type AskedSource, MAX_FOUND } from './subject';
@@ -34,7 +34,7 @@ export async function findExchanged(collection: Collection, asked: AskedSource):
          AND count(*) FILTER (WHERE exchanged) >= ${MIN_SHARE} * count(*) FILTER (WHERE exchanged OR kept) LIMIT ${MAX_FOUND}`,
       [asked.source],
     );
-    const wider = rows.filter((row) => !isWithinAny(row.key, blocks));
+    const wider = rows.filter((row) => !isPartOfAny(row.key, blocks));
     for (const { ids, records, ...one } of await withRecordsOf(wider, collection, asked))
       blocks.push({ ...of, key: one.key, field, ids, records, value: String(records), expected: '' });
   }
@@ -44,7 +44,7 @@ export async function findExchanged(collection: Collection, asked: AskedSource):
      FROM judged j WHERE exchanged AND abs(one - other) >= $2::float8 LIMIT ${MAX_FOUND}`,
     [asked.source, thresholds['from']],
   );
-  const others = singles.filter((row) => !isWithinAny(row.key, blocks));
+  const others = singles.filter((row) => !isPartOfAny(row.key, blocks));
   return [...blocks, ...others.map((row) => ({ ...row, ...of }))];
 }
 

@@ -6,7 +6,7 @@ import type { Judgement } from '@/domain/places/judgement';
 import { parentCode, type Register } from '@/domain/places/register';
 import { groupedBy } from './grouped';
 import { type AskedSource, MAX_IDS } from './subject';
-import { type FieldTexts, type FoundText, textException } from './texts';
+import { type FoundText, type NamedTexts, textException } from './texts';
 
 /** Of so many of the names beside it the register knows the place, before a name that it does not know is wrong. */
 const MIN_KNOWN = 0.6;
@@ -16,13 +16,13 @@ const MIN_NAMES = 3;
  * Finds districts that the register has in another regency, or nowhere, and villages that in the other periods are in another
  * district. Of villages the register alone says nothing: many names occur in several districts.
  */
-export function findMisplaced(given: FieldTexts, asked: AskedSource): FoundException[] {
+export function findMisplaced(given: NamedTexts, asked: AskedSource): FoundException[] {
   const level = placeLevelOf(given.field);
   if (level === 'district') return misplacedDistricts(given, asked);
   return level === 'village' ? movedVillages(given, asked) : [];
 }
 
-function misplacedDistricts(given: FieldTexts, { vocabulary }: AskedSource): FoundException[] {
+function misplacedDistricts(given: NamedTexts, { vocabulary }: AskedSource): FoundException[] {
   const { collection, field, texts } = given;
   const judged = texts.map((text) => {
     const parents = parentTexts(collection.fields, (name) => text.within[name]);
@@ -49,7 +49,7 @@ const MIN_OF_FILE = 3;
 type Elsewhere = Readonly<{ text: FoundText; others: readonly string[] }>;
 
 /** One finding for a file of another regency, else one for each district. */
-function byFile(found: readonly Elsewhere[], given: FieldTexts): FoundException[] {
+function byFile(found: readonly Elsewhere[], given: NamedTexts): FoundException[] {
   const files = groupedBy(found, ({ text: { periods } }) => periods.join(' '));
   return [...files.values()].flatMap((some) => {
     const [{ text, others }] = some as [Elsewhere];
@@ -74,7 +74,7 @@ function byFile(found: readonly Elsewhere[], given: FieldTexts): FoundException[
 /** The regencies that have a district of that name; none if its own is one of them. */
 function otherRegencies(
   text: FoundText,
-  { given, vocabulary }: { given: FieldTexts; vocabulary: AskedSource['vocabulary'] },
+  { given, vocabulary }: { given: NamedTexts; vocabulary: AskedSource['vocabulary'] },
 ): readonly string[] {
   const found = judgeField(given.field, text.text, { ...vocabulary, parents: {} })!;
   const codes = [found.code, ...(found.candidates ?? []).map(({ code }) => code)].flatMap(
@@ -87,7 +87,7 @@ function otherRegencies(
 const nameOf = ({ places }: Register, code: string): string => places.get(code)?.name ?? code;
 
 /** Villages whose few periods in a district are just those that the village of that name in another district lacks. */
-function movedVillages(given: FieldTexts, { vocabulary }: AskedSource): FoundException[] {
+function movedVillages(given: NamedTexts, { vocabulary }: AskedSource): FoundException[] {
   const { collection, field, texts } = given;
   const district = placeColumnsOf(collection)[1]!.name;
   const isListed = (text: FoundText) => {

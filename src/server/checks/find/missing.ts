@@ -11,7 +11,7 @@ import type { Collection } from '@/domain/collections';
 import { categoriesOf } from '@/domain/collections/answers';
 import type { Field } from '@/domain/collections/field';
 import { quoted } from '@/server/database/schema/sql';
-import { isWithinAny, withRecordsOf } from './causes';
+import { isPartOfAny, withRecordsOf } from './causes';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
 import { groupedBy } from './grouped';
 import { blockFieldsOf, type FindingKey } from './keys';
@@ -153,7 +153,7 @@ async function withoutMisnamed(
       WHERE t.${quoted(collection.identifier)} = ANY ($1::int[])`,
     [ids],
   );
-  return cells.filter(({ key }) => !isWithinAny(key, rows));
+  return cells.filter(({ key }) => !isPartOfAny(key, rows));
 }
 
 /** One finding for all that is missing of a district, a category or a place, else of a place's categories. */
@@ -168,7 +168,7 @@ async function byCause(
   const [, ...blocks] = blockFieldsOf(collection);
   const found: FoundException[] = [];
   for (const fields of [...blocks, places]) {
-    const left = cells.filter(({ key }) => !isWithinAny(key, found));
+    const left = cells.filter(({ key }) => !isPartOfAny(key, found));
     const groups = groupsBy([...fields, ...periods], left);
     for (const group of await withRecordsOf(groups.slice(0, MAX_GROUPS), collection, asked)) {
       const isLast = fields === places;

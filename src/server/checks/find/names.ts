@@ -9,11 +9,11 @@ import { judgePlace } from '@/domain/places/judge-place';
 import { isProvinceName } from '@/domain/places/provinces';
 import { spelledFields, spellingGroups } from '@/domain/places/spelling-groups';
 import { findAlike } from './alike';
-import { isWithin } from './causes';
+import { isPartOf } from './causes';
 import { findMisplaced } from './misplaced';
 import { type AskedSource, MAX_FOUND } from './subject';
 import { findSums } from './sums';
-import { type FieldTexts, type FoundText, textException, textsOf } from './texts';
+import { type FoundText, type NamedTexts, readTexts, textException } from './texts';
 
 /**
  * Finds names that are written in several ways, totals and larger places where parts should be, and places within a wrong one.
@@ -23,9 +23,9 @@ export async function findNames(collection: Collection, asked: AskedSource): Pro
   const isOn = (rule: RuleName) => asked.thresholdsOf(rule, collection.resource) !== undefined;
   const found: FoundException[] = [];
   for (const field of spelledFields(collection)) {
-    const all = await textsOf(collection, field, asked);
+    const all = await readTexts(collection, field, asked);
     // Where the name of the larger place is wrong, that is found.
-    const texts = all.filter(({ within }) => !found.some(({ key }) => isWithin(within, key)));
+    const texts = all.filter(({ within }) => !found.some(({ key }) => isPartOf(within, key)));
     const given = { collection, field, texts };
     const totals = isOn('level') ? [...findTotals(given, asked), ...(await findSums(given, asked))] : [];
     const misplaced = isOn('misplaced') ? findMisplaced(without(given, totals), asked) : [];
@@ -37,7 +37,7 @@ export async function findNames(collection: Collection, asked: AskedSource): Pro
 }
 
 /** The texts about which nothing is found yet. */
-const without = (given: FieldTexts, found: readonly FoundException[]): FieldTexts => {
+const without = (given: NamedTexts, found: readonly FoundException[]): NamedTexts => {
   const ids = new Set(found.map((one) => one.ids[0]));
   return { ...given, texts: given.texts.filter((text) => !ids.has(text.ids[0])) };
 };
@@ -46,7 +46,7 @@ const once = (found: readonly FoundException[]): FoundException[] => [
   ...new Map(found.map((one) => [one.ids[0], one])).values(),
 ];
 
-async function findSpellings(given: FieldTexts, asked: AskedSource): Promise<FoundException[]> {
+async function findSpellings(given: NamedTexts, asked: AskedSource): Promise<FoundException[]> {
   const { collection, field, texts } = given;
   // Records of another spelling of the source are of another source.
   const beside = field === sourceFieldOf(collection) ? await besides(collection, asked) : [];
@@ -63,7 +63,7 @@ async function besides(collection: Collection, { records, source }: AskedSource)
 }
 
 /** Finds totals by their names, and names of larger places. The office's text for a whole place is in order. */
-function findTotals(given: FieldTexts, { vocabulary }: AskedSource): FoundException[] {
+function findTotals(given: NamedTexts, { vocabulary }: AskedSource): FoundException[] {
   const { collection, field, texts } = given;
   const isPlace = placeLevelOf(field) !== undefined;
   const isLargest = field === placeColumnsOf(collection)[0];
@@ -98,7 +98,7 @@ const regencyOf = (text: string, { register }: AskedSource['vocabulary']): strin
  * A name is misspelled where the same place has another one too, so that its figures are counted apart: what is written in one
  * way everywhere is not. The listed name is right, else the one of the most records.
  */
-function misspelled(given: FieldTexts, { vocabulary }: AskedSource): FoundException[] {
+function misspelled(given: NamedTexts, { vocabulary }: AskedSource): FoundException[] {
   const { collection, field, texts } = given;
   const isVillage = placeLevelOf(field) === 'village';
   return spellingGroups(texts, { collection, field, vocabulary }).flatMap((group) => {

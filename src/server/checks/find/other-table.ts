@@ -3,7 +3,7 @@ import { periodColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
 import { figureOf } from '@/domain/checks/relations';
 import type { Collection } from '@/domain/collections';
 import { quoted } from '@/server/database/schema/sql';
-import { isWithinAny, withRecordsOf } from './causes';
+import { isPartOfAny, withRecordsOf } from './causes';
 import { columnsOf, keySql, ofSource } from './columns';
 import { blockKeysOf } from './keys';
 import type { AskedSource } from './subject';
@@ -41,7 +41,7 @@ export async function findOtherTable(
     if (records === undefined || pair.n < records || pair.same < MIN_SHARE * pair.n) return [];
     const beside = pairs.filter(
       ({ one, other, ago, key }) =>
-        one === pair.one && other === pair.other && ago === pair.ago && !isWithinAny(key, [pair]),
+        one === pair.one && other === pair.other && ago === pair.ago && !isPartOfAny(key, [pair]),
     );
     const [n, same] = [sum(beside.map((row) => row.n)), sum(beside.map((row) => row.same))];
     const isCopy = pair.same * Math.log((same + 1) / (n + 2)) < CHANCE;
@@ -50,7 +50,7 @@ export async function findOtherTable(
   const found: FoundException[] = [];
   for (const { collection, key, same, n, other } of copies) {
     if (
-      isWithinAny(
+      isPartOfAny(
         key,
         found.filter((one) => one.collection === collection.resource),
       )

@@ -4,7 +4,7 @@ import { sameTotals } from '@/domain/checks/relations';
 import { type Collection, type CollectionName, findCollection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { findBlocks, withoutExplained } from './blocks';
-import { isWithin } from './causes';
+import { isPartOf } from './causes';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
 import { blockKeysOf, totalKey } from './keys';
 import { findIn } from './of-collection';
@@ -66,7 +66,7 @@ async function unexplained(
       !causes.some(
         (cause) =>
           cause.collection === one.collection &&
-          (isWithin(cause.key, one.key) || (cause.rule === 'level' && isTwice(one))),
+          (isPartOf(cause.key, one.key) || (cause.rule === 'level' && isTwice(one))),
       ),
   );
 }

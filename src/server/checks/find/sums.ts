@@ -5,7 +5,7 @@ import { quoted } from '@/server/database/schema/sql';
 import { columnsOf, ofSource } from './columns';
 import { nameKeyOf } from './keys';
 import type { AskedSource } from './subject';
-import { type FieldTexts, type FoundText, textException } from './texts';
+import { type FoundText, type NamedTexts, textException } from './texts';
 
 /** So many figures, and the one that is their sum. */
 const MIN_PARTS = 4;
@@ -19,7 +19,7 @@ const UNLIKELY = { unknown: Math.log(100), seldom: Math.log(2_000), often: Math.
 const SELDOM = 3;
 
 /** Finds names whose figures are the sums of all others of the same period, place and categories, whatever they are called. */
-export async function findSums(given: FieldTexts, asked: AskedSource): Promise<FoundException[]> {
+export async function findSums(given: NamedTexts, asked: AskedSource): Promise<FoundException[]> {
   const { collection, field, texts } = given;
   const figures = countedFieldsOf(collection).map(({ name }) => `t.${quoted(name)}::bigint`);
   const isDivided = field !== sourceFieldOf(collection) && !periodColumnsOf(collection).includes(field);
@@ -51,7 +51,7 @@ WHERE ${ofSource(collection)} AND ${figure} = s.v GROUP BY ${columnsOf(names)}`,
   });
 }
 
-function neededOf(text: FoundText, { collection, field }: FieldTexts, { vocabulary }: AskedSource): number {
+function neededOf(text: FoundText, { collection, field }: NamedTexts, { vocabulary }: AskedSource): number {
   const parents = parentTexts(collection.fields, (name) => text.within[name]);
   const judgement = judgeField(field, text.text, { ...vocabulary, parents });
   if (judgement?.isWhole === true || judgement?.value !== undefined) return Number.POSITIVE_INFINITY;

@@ -21,13 +21,13 @@ export type FoundText = Readonly<{
 }>;
 
 /** The texts of a field. */
-export type FieldTexts = Readonly<{ collection: Collection; field: Field; texts: readonly FoundText[] }>;
+export type NamedTexts = Readonly<{ collection: Collection; field: Field; texts: readonly FoundText[] }>;
 
 /** The largest number of different texts of a field that are judged at once. */
 const MAX_TEXTS = 20_000;
 
 /** Reads the texts of a field in the records of a source. */
-export async function textsOf(
+export async function readTexts(
   collection: Collection,
   field: Field,
   asked: AskedSource,
@@ -56,7 +56,7 @@ export async function textsOf(
 
 /** The exception that a text is. */
 export const textException = (
-  { collection, field }: Pick<FieldTexts, 'collection' | 'field'>,
+  { collection, field }: Pick<NamedTexts, 'collection' | 'field'>,
   { rule, text, expected }: { rule: RuleName; text: FoundText; expected: string },
 ): FoundException => ({
   rule,

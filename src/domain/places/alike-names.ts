@@ -1,7 +1,7 @@
-import { isAbbreviated, isAcronym, markedWords } from '../places/abbreviated';
-import { numeralOf, wordsOf } from '../places/fold';
-import { withoutProvince } from '../places/provinces';
-import { editDistance } from './edit-distance';
+import { editDistance } from '../spelling/edit-distance';
+import { isAbbreviated, isAcronym, markedWords } from './abbreviated';
+import { numeralOf, wordsOf } from './fold';
+import { withoutProvince } from './provinces';
 
 /** How alike two names are: `same` but for the way of writing, or `near`, which may be a slip. */
 export type Likeness = 'same' | 'near';
