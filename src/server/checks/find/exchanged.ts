@@ -25,6 +25,13 @@ export async function findExchanged(collection: Collection, asked: AskedSource):
   const judged = judgedSql(collection, asked);
   const of = { rule: 'exchanged', collection: collection.resource } as const;
   const field = countedFieldsOf(collection)[0]!.name;
+  const singles = await asked.query<FoundRow & { difference: number }>(
+    `${judged} SELECT ${keySql(collection.naturalKey, 'j')} AS key, ${literal(field)} AS field, ARRAY[id] AS ids, 1 AS records,
+       '1' AS value, '' AS expected, abs(one - other) AS difference
+     FROM judged j WHERE exchanged LIMIT ${MAX_FOUND}`,
+    [asked.source],
+  );
+  if (singles.length === 0) return [];
   const blocks: FoundException[] = [];
   for (const block of fields) {
     const key = [...block, ...periods];
@@ -38,14 +45,10 @@ export async function findExchanged(collection: Collection, asked: AskedSource):
     for (const { ids, records, ...one } of await withRecordsOf(wider, collection, asked))
       blocks.push({ ...of, key: one.key, field, ids, records, value: String(records), expected: '' });
   }
-  const singles = await asked.query<FoundRow>(
-    `${judged} SELECT ${keySql(collection.naturalKey, 'j')} AS key, ${literal(field)} AS field, ARRAY[id] AS ids, 1 AS records,
-       '1' AS value, '' AS expected
-     FROM judged j WHERE exchanged AND abs(one - other) >= $2::float8 LIMIT ${MAX_FOUND}`,
-    [asked.source, thresholds['from']],
+  const others = singles.filter(
+    ({ key, difference }) => difference >= thresholds['from']! && !isPartOfAny(key, blocks),
   );
-  const others = singles.filter((row) => !isPartOfAny(row.key, blocks));
-  return [...blocks, ...others.map((row) => ({ ...row, ...of }))];
+  return [...blocks, ...others.map(({ difference: _, ...row }) => ({ ...row, ...of }))];
 }
 
 /**
