@@ -47,7 +47,8 @@ try {
 }
 
 // Declarations, because the lines above are executed first.
-function reportClean({ records, findings }: CleanResult): void {
+function reportClean({ records, findings, seconds }: CleanResult): void {
+  console.error(`written in ${seconds.writing.toFixed(1)} s, checked in ${seconds.checking.toFixed(1)} s`);
   const rate = (findings.length / records) * 10_000;
   console.log(
     `${records.toLocaleString('en')} clean records: ${findings.length} findings, ${rate.toFixed(2)} in ten thousand (at most ${MOST_FALSE})`,

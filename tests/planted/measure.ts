@@ -6,7 +6,12 @@ import { copyOf, createBed, dropBed, openBed } from './database';
 import { createGround, type PlantedFault, type PlantKind, type StoredRow } from './ground';
 
 /** What the checks find in clean records: each finding is a false one. */
-export type CleanResult = Readonly<{ records: number; findings: readonly Finding[] }>;
+export type CleanResult = Readonly<{
+  records: number;
+  findings: readonly Finding[];
+  /** How long it took to write the records, and to check them. */
+  seconds: Readonly<{ writing: number; checking: number }>;
+}>;
 
 /** What the checks find of the faults of a kind. */
 export type KindResult = Readonly<{
@@ -40,8 +45,8 @@ type Options = Readonly<{
 export async function measurePlanted({ seed, kinds, onClean, onKind }: Options): Promise<void> {
   const name = await createBed();
   try {
-    const { tables, findings } = await clean(name, seed);
-    onClean({ records: [...tables.values()].reduce((sum, rows) => sum + rows.length, 0), findings });
+    const { tables, findings, seconds } = await clean(name, seed);
+    onClean({ records: [...tables.values()].reduce((sum, rows) => sum + rows.length, 0), findings, seconds });
     const before = new Set(findings.map(signature));
     for (const kind of kinds) {
       const ground = createGround(tables, seed, kind.kind);
@@ -56,10 +61,14 @@ export async function measurePlanted({ seed, kinds, onClean, onKind }: Options):
 async function clean(name: string, seed: number) {
   const bed = await openBed(name);
   try {
+    const started = performance.now();
     const tables = new Map<CollectionName, readonly StoredRow[]>();
     for (const [collection, items] of cleanRecords(seed, await bed.register()))
       tables.set(collection, await bed.add(collection, items));
-    return { tables, findings: await bed.check() };
+    const written = performance.now();
+    const findings = await bed.check();
+    const seconds = { writing: (written - started) / 1000, checking: (performance.now() - written) / 1000 };
+    return { tables, findings, seconds };
   } finally {
     await bed.close();
   }
