@@ -13,8 +13,8 @@ const testsIn = (...folders: string[]): string[] =>
       .map((path) => `${folder}/${path}`),
   );
 const UNIT = testsIn('src', 'scripts');
-/** Tests of files that agencies send. They need a database, and no built service. */
-const WALKS = testsIn('tests/imports');
+/** Tests of files that agencies send, and of faults in records. They need a database, and no built service. */
+const WALKS = testsIn('tests/imports', 'tests/planted');
 const CONTRACT = testsIn('tests').filter((file) => !WALKS.includes(file));
 /**
  * Tests that replace modules, the clock or settings, or that run programs, import everything for themselves. All others share it: to

@@ -2,11 +2,19 @@ import { type Collection, collections } from '../collections';
 import type { Rule } from './rule';
 import { balance } from './rules/balance';
 import { unusualChange } from './rules/change';
+import { deviation } from './rules/deviation';
+import { digits } from './rules/digits';
+import { exchanged } from './rules/exchanged';
 import { future } from './rules/future';
+import { jump } from './rules/jump';
 import { level } from './rules/level';
+import { misplaced } from './rules/misplaced';
+import { missing } from './rules/missing';
+import { otherTable } from './rules/other-table';
 import { partOfWhole } from './rules/part-of-whole';
 import { ratio } from './rules/ratio';
 import { repeatedBlock } from './rules/repeated-block';
+import { runningTotal } from './rules/running-total';
 import { samePeople } from './rules/same-people';
 import { spelling } from './rules/spelling';
 import { tenfold } from './rules/tenfold';
@@ -18,15 +26,23 @@ const declared = [
   samePeople,
   partOfWhole,
   wholeAndParts,
+  repeatedBlock,
+  otherTable,
+  runningTotal,
+  exchanged,
+  jump,
+  missing,
   thousandth,
   tenfold,
   zero,
-  repeatedBlock,
   unusualChange,
+  digits,
+  deviation,
   ratio,
   balance,
   spelling,
   level,
+  misplaced,
   future,
 ] as const;
 

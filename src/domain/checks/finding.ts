@@ -23,3 +23,7 @@ export type FoundException = Readonly<{
   value: string;
   expected: string;
 }>;
+
+/** In which order findings are read: those that change the figures most first, or the latest. */
+export const FINDING_ORDERS = ['effect', 'time'] as const;
+export type FindingOrder = (typeof FINDING_ORDERS)[number];

@@ -1,5 +1,6 @@
 import type { AnyCollection } from '../collections/collection';
 import { type Field, type IntField, placeLevelOf } from '../collections/field';
+import { declaredFigures } from '../collections/parts';
 
 /** The figures of a collection: whole numbers with a unit. */
 export const countedFieldsOf = ({ fields }: AnyCollection): readonly IntField[] =>
@@ -30,3 +31,18 @@ export const isSeries = (collection: AnyCollection): boolean =>
 /** Whether records are about moments, not about years or parts of years. */
 export const isOfMoments = (collection: AnyCollection): boolean =>
   periodColumnsOf(collection).some(({ kind }) => kind === 'datetime');
+
+/**
+ * Whether figures count what is there, such as people or schools, and not what happens, such as visits: the same ones are counted again
+ * in the next period, so a figure changes little.
+ */
+export const isOfStocks = (collection: AnyCollection): boolean => {
+  const figures = declaredFigures(collection);
+  return figures.length > 0 && figures.every(({ additive }) => additive === 'withinPeriod');
+};
+
+/** Whether a collection has two figures of one unit, the halves of a whole, such as men and women. */
+export const hasHalves = (collection: AnyCollection): boolean => {
+  const [first, second, ...others] = countedFieldsOf(collection);
+  return second !== undefined && others.length === 0 && first?.unit === second.unit;
+};

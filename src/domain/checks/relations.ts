@@ -29,6 +29,17 @@ export const sameTotals: readonly Collection[] = collections
   .filter((one) => placeColumnsOf(one).length === 3 && countedFieldsOf(one).length > 0)
   .sort((a, b) => a.naturalKey.length - b.naturalKey.length);
 
+/** Collections with the same natural key, as pupils, teachers and schools: what one has a row of, the others have too. */
+export const sameKeys: readonly (readonly Collection[])[] = [
+  ...new Map(
+    collections
+      .filter((one) => placeColumnsOf(one).length > 0 && countedFieldsOf(one).length === 1)
+      .map((one) => [one.naturalKey.join(' '), one]),
+  ).keys(),
+]
+  .map((key) => collections.filter(({ naturalKey }) => naturalKey.join(' ') === key))
+  .filter((group) => group.length > 1);
+
 /** The natural key that two collections share. */
 export function sharedKey(one: Collection, other: Collection): readonly string[] {
   const names = new Set(other.naturalKey);

@@ -180,6 +180,12 @@ describe('a finding', () => {
 });
 
 it('a rule can be turned off and set, and says before how many findings it would have', async () => {
+  // What is no unusual change is one that is off for a period.
+  const deviation = { percent: 20, deviations: 6, from: 6 };
+  await checks.saveSetting(
+    { rule: 'deviation', collection: 'siswa', isOff: true, thresholds: deviation },
+    BY,
+  );
   await register('Aceh Besar', 3);
   await checked();
   expect(await seenBy(officer())).toMatchObject([{ rule: 'change' }]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RULE_NAMES } from '@/domain/checks/all-rules';
-import { FINDING_STATES } from '@/domain/checks/finding';
+import { FINDING_ORDERS, FINDING_STATES } from '@/domain/checks/finding';
 import { collectionNames } from '@/domain/collections';
 import { MAX_INT } from '@/domain/collections/field';
 import { MAX_AGENCY, MAX_FINDING_REASON, MAX_SEARCH_TEXT } from '@/domain/limits';
@@ -25,6 +25,7 @@ export const findingsFilter = z.strictObject({
 
 export const findingsInput = z.strictObject({
   ...findingsFilter.shape,
+  order: z.enum(FINDING_ORDERS).default('effect'),
   /** How many findings are left out before the first one. */
   cursor: z.number().int().min(0).max(1_000_000).default(0),
   /** Sent by the browser's client with the cursor; only forward is supported. */

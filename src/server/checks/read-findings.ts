@@ -1,9 +1,9 @@
-import type { RuleName } from '@/domain/checks/all-rules';
-import type { FindingState, FoundException } from '@/domain/checks/finding';
+import { type RuleName, rules } from '@/domain/checks/all-rules';
+import type { FindingOrder, FindingState, FoundException } from '@/domain/checks/finding';
 import type { Collection, CollectionName } from '@/domain/collections';
 import { allowedValuesOf } from '@/domain/keys/bindings';
 import type { Actor } from '@/server/actor';
-import { escapeLike } from '@/server/database/schema/sql';
+import { escapeLike, literal } from '@/server/database/schema/sql';
 import type { RunQuery } from './query';
 import { UNIT_SQL } from './unit-sql';
 
@@ -11,6 +11,8 @@ import { UNIT_SQL } from './unit-sql';
 export type Finding = FoundException &
   Readonly<{
     id: string;
+    /** The share of the figure of its source and period that is affected, 0 to 1. */
+    effect: number;
     state: FindingState;
     foundAt: Date;
     /** When it came into its state. */
@@ -35,18 +37,28 @@ export type Wanted = Readonly<{
 /** What delivers: the name of a unit as findings have it, in a collection. */
 export type FindingUnit = Readonly<{ collection: CollectionName; unit: string }>;
 
-/** Reads findings, those that are new first, the latest first. */
+/** What a list of findings needs: which part of it, and in which order. */
+export type FindingPage = Readonly<{ skip: number; limit: number; order?: FindingOrder }>;
+
+const CERTAIN = rules.filter(({ severity }) => severity === 'error').map(({ name }) => literal(name));
+
+const ORDERS: Readonly<Record<FindingOrder, string>> = {
+  effect: `effect DESC, rule IN (${CERTAIN.join(', ')}) DESC, f.id DESC`,
+  time: 'f.id DESC',
+};
+
+/** Reads findings, those that are new first; of these the latest first, or those of the largest effect, and the certain ones. */
 export async function readFindings(
   query: RunQuery,
-  wanted: Wanted & Readonly<{ skip: number; limit: number }>,
+  { order = 'time', ...wanted }: Wanted & FindingPage,
 ): Promise<readonly Finding[]> {
   const { sql, params } = visibleFindings(wanted);
   const next = params.length;
   return query<Finding>(
-    `SELECT id::text, rule, collection, key, field, ids, records, value, expected, state, found_at AS "foundAt",
+    `SELECT id::text, rule, collection, key, field, ids, records, value, expected, effect, state, found_at AS "foundAt",
             changed_at AS "changedAt", reason, accepted_as AS "acceptedAs"
        FROM finding f WHERE ${sql}
-      ORDER BY CASE state WHEN 'new' THEN 0 WHEN 'accepted' THEN 1 ELSE 2 END, f.id DESC
+      ORDER BY CASE state WHEN 'new' THEN 0 WHEN 'accepted' THEN 1 ELSE 2 END, ${ORDERS[order]}
       LIMIT $${next + 1} OFFSET $${next + 2}`,
     [...params, wanted.limit, wanted.skip],
   );

@@ -10,7 +10,7 @@ import { acceptFindings, reopenFindings } from './decide';
 import { findingsOfRecords } from './of-records';
 import { createSettling, planWrites } from './plan';
 import { queryOf } from './query';
-import { countFindings, readFindings, type Wanted } from './read-findings';
+import { countFindings, type FindingPage, readFindings, type Wanted } from './read-findings';
 import { foreseeSetting, type GivenSetting, listSettings, saveSetting } from './rule-settings';
 import { beginRun, cancelRun, lastRun } from './runs';
 import { findingWeeks } from './weeks';
@@ -75,8 +75,8 @@ export function createChecks({ pool, prisma, log, places }: Options) {
   };
 
   return {
-    list: async (wanted: AskedFindings & { skip: number; limit: number }) =>
-      readFindings(query, { ...(await ofAgency(wanted)), skip: wanted.skip, limit: wanted.limit }),
+    list: async ({ skip, limit, order, ...wanted }: AskedFindings & FindingPage) =>
+      readFindings(query, { ...(await ofAgency(wanted)), skip, limit, ...(order && { order }) }),
     ofRecords: (asked: Parameters<typeof findingsOfRecords>[1]) => findingsOfRecords(query, asked),
     counts: async (wanted: AskedFindings) => countFindings(query, await ofAgency(wanted)),
     byAgency: async (wanted: Wanted) => countByAgency(query, wanted, await places.vocabulary()),

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FoundException } from '@/domain/checks/finding';
+import type { MeasuredException } from './effect';
 import type { RunQuery } from './query';
 
 /** What was checked, and what was found there. */
 export type Checked = Readonly<{
   subject: string;
   source: string;
-  found: readonly FoundException[];
+  found: readonly MeasuredException[];
   /** There may be more: none of the others is taken for fixed. */
   isCut: boolean;
 }>;
@@ -31,12 +32,13 @@ export function digestOf({ rule, collection, key, field }: FoundException): stri
 }
 
 const STORE = `
-INSERT INTO finding AS f (digest, rule, collection, subject, source, key, field, ids, records, value, expected)
-SELECT digest, rule, collection, $1, $2, key, field, ids, records, value, expected
+INSERT INTO finding AS f (digest, rule, collection, subject, source, key, field, ids, records, value, expected, effect)
+SELECT digest, rule, collection, $1, $2, key, field, ids, records, value, expected, effect
   FROM jsonb_to_recordset($3::jsonb) AS r(digest text, rule text, collection text, key jsonb, field text, ids int[],
-    records int, value text, expected text)
+    records int, value text, expected text, effect float8)
 ON CONFLICT (digest) DO UPDATE SET
   ids = excluded.ids, records = excluded.records, value = excluded.value, expected = excluded.expected,
+  effect = excluded.effect,
   subject = excluded.subject, source = excluded.source,
   state = CASE WHEN f.state = 'accepted' AND f.value = excluded.value THEN 'accepted' ELSE 'new' END,
   changed_at = CASE WHEN f.state = 'new' OR f.state = 'accepted' AND f.value = excluded.value
@@ -45,8 +47,8 @@ ON CONFLICT (digest) DO UPDATE SET
   accepted_by = CASE WHEN f.state = 'accepted' AND f.value = excluded.value THEN f.accepted_by END,
   accepted_as = CASE WHEN f.state = 'accepted' AND f.value = excluded.value THEN f.accepted_as END
 -- Nothing is written where nothing has changed.
-WHERE f.state = 'fixed' OR (f.value, f.expected, f.ids, f.records, f.source)
-  IS DISTINCT FROM (excluded.value, excluded.expected, excluded.ids, excluded.records, excluded.source)`;
+WHERE f.state = 'fixed' OR (f.value, f.expected, f.ids, f.records, f.source, f.effect)
+  IS DISTINCT FROM (excluded.value, excluded.expected, excluded.ids, excluded.records, excluded.source, excluded.effect)`;
 
 const FIX = `
 UPDATE finding SET state = 'fixed', changed_at = now()

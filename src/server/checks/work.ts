@@ -1,5 +1,6 @@
 import type { Vocabulary } from '@/domain/places/judge-field';
 import { onConnection, type Pool } from '@/server/database/pool';
+import { withEffects } from './effect';
 import { isCut } from './find/subject';
 import { findSubject } from './find/subjects';
 import { queryOf, type RunQuery } from './query';
@@ -51,14 +52,10 @@ async function check(query: RunQuery, { id, subject, source }: Task, vocabulary:
   const declared = findSubject(subject);
   if (declared === undefined) return;
   const thresholdsOf = thresholdsBy(await readCheckSettings(query));
-  const found = await declared.find({
-    query,
-    records: storedRecords(query),
-    source,
-    thresholdsOf,
-    vocabulary,
-  });
-  await storeFound(query, { subject, source, found, isCut: isCut(declared, found) });
+  const asked = { query, records: storedRecords(query), source, thresholdsOf, vocabulary };
+  const found = await declared.find(asked);
+  const measured = await withEffects(found, asked);
+  await storeFound(query, { subject, source, found: measured, isCut: isCut(declared, found) });
 }
 
 const DUE = `SELECT EXISTS (SELECT FROM check_task WHERE due_at <= now() AND attempts < $1) AS due`;

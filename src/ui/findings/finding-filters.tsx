@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
 import { checkedCollections, rules } from '@/domain/checks/all-rules';
-import { FINDING_STATES } from '@/domain/checks/finding';
+import { FINDING_ORDERS, FINDING_STATES } from '@/domain/checks/finding';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import { useLanguage } from '@/i18n/use-language';
 import { SearchField } from '@/ui/parts/search-field';
@@ -39,7 +39,7 @@ export function FindingFilters(options: Options) {
   const language = useLanguage();
   const counted = useCounted(view);
   const agencies = useAgencies(view);
-  const choose = (member: 'collection' | 'rule' | 'state' | 'agency') => (value: string) =>
+  const choose = (member: 'collection' | 'rule' | 'state' | 'agency' | 'order') => (value: string) =>
     onShow({ [member]: readFindingsView(new URLSearchParams({ [member]: value }))[member] });
   return (
     <search className={classes.filters} aria-label={t('filters.label')}>
@@ -90,6 +90,12 @@ export function FindingFilters(options: Options) {
           data={[{ value: '', label: t('filters.allAgencies') }, ...agencies]}
         />
       )}
+      <Select
+        label={t('filters.order')}
+        value={view.order}
+        onChange={choose('order')}
+        data={FINDING_ORDERS.map((order) => ({ value: order, label: t(`orders.${order}`) }))}
+      />
       {findingsAddressOf(view) !== findingsAddressOf(NEW_FINDINGS) && (
         <Button variant="subtle" onClick={onClear}>
           {t('filters.clear')}

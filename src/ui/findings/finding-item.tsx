@@ -2,7 +2,7 @@
 
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { findRule } from '@/domain/checks/all-rules';
 import { findCollection } from '@/domain/collections';
@@ -16,10 +16,13 @@ import { AcceptDialog } from './accept-dialog';
 import { recordsAddressOf, useFindingTexts, type WireFinding } from './finding-text';
 import classes from './findings.module.css';
 
+const PERCENT = { style: 'percent', maximumFractionDigits: 1 } as const;
+
 /** A finding: what was found where, what was expected, its state, and what can be done about it. */
 export function FindingItem({ finding, mayDecide }: { finding: WireFinding; mayDecide: boolean }) {
   const t = useTranslations('findings');
   const language = useLanguage();
+  const format = useFormatter();
   const { title, explanation, about, sentence } = useFindingTexts()(finding);
   const { severity } = findRule(finding.rule)!;
   return (
@@ -46,7 +49,9 @@ export function FindingItem({ finding, mayDecide }: { finding: WireFinding; mayD
       </Text>
       <Group justify="space-between" gap="sm" mt={6}>
         <Text size="sm" c="var(--ink-quiet)">
-          {t('records', { count: finding.records })} · {t('found')} <RelativeTime at={finding.foundAt} />
+          {t('records', { count: finding.records })} ·{' '}
+          {t('effect', { share: format.number(finding.effect, PERCENT) })} · {t('found')}{' '}
+          <RelativeTime at={finding.foundAt} />
         </Text>
         <Group gap="sm">
           <Anchor

@@ -1,25 +1,30 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { findRule, type RuleName } from '@/domain/checks/all-rules';
-import type { Collection } from '@/domain/collections';
+import { type Collection, findCollection } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
 
 /** Which sentence says what a rule found; of all others the figure and the expected one. */
-const SENTENCES: Readonly<
-  Partial<
-    Record<RuleName, 'zero' | 'total' | 'part' | 'parts' | 'balance' | 'block' | 'name' | 'level' | 'period'>
-  >
-> = {
+const SENTENCES = {
   zero: 'zero',
   same_people: 'total',
   part_of_whole: 'part',
   whole_and_parts: 'parts',
   balance: 'balance',
   repeated_block: 'block',
+  other_table: 'otherTable',
+  running_total: 'running',
+  exchanged: 'exchanged',
+  jump: 'file',
+  missing: 'missing',
   spelling: 'name',
   level: 'level',
+  misplaced: 'place',
   future: 'period',
-};
+} as const satisfies Partial<Record<RuleName, string>>;
+
+const sentenceName = (rule: RuleName) =>
+  rule in SENTENCES ? SENTENCES[rule as keyof typeof SENTENCES] : 'figure';
 
 /** What is said of a finding. */
 type Said = Readonly<{ rule: RuleName; field: string; value: string; expected: string; records: number }>;
@@ -32,14 +37,18 @@ export function useFindingSentence() {
   return useCallback(
     (collection: Collection, { rule, field: name, value, expected, records }: Said) => {
       const field = collection.field(name)!;
-      const shown = (text: string) => (field.kind === 'int' ? format.number(Number(text)) : text);
+      const shown = (text: string) =>
+        // Of a file of another table the expected text is that table.
+        (rule === 'other_table' ? findCollection(text)?.label[language] : undefined) ??
+        (field.kind === 'int' ? format.number(Number(text)) : text);
       return {
         title: findRule(rule)!.title[language],
-        sentence: t(SENTENCES[rule] ?? 'figure', {
+        sentence: t(sentenceName(rule), {
           field: field.label[language],
           value: shown(value),
           expected: shown(expected),
           records: format.number(records),
+          known: expected === '' ? 'no' : 'yes',
         }),
       };
     },

@@ -101,11 +101,14 @@ export function FindingsPage(options: {
 
 function useFindings(view: FindingsView) {
   const filter = findingsFilterOf(view);
-  const query = trpc.findings.list.useInfiniteQuery(filter, {
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
-    refetchInterval: UPDATE_MS,
-  });
+  const query = trpc.findings.list.useInfiniteQuery(
+    { ...filter, order: view.order },
+    {
+      getNextPageParam: ({ next }) => next ?? undefined,
+      placeholderData: keepPreviousData,
+      refetchInterval: UPDATE_MS,
+    },
+  );
   const counted = trpc.findings.counts.useQuery(filter, {
     placeholderData: keepPreviousData,
     refetchInterval: UPDATE_MS,

@@ -11,6 +11,7 @@ describe('the view of the findings', () => {
       rule: 'tenfold',
       state: 'accepted',
       agency: 'Dinas Pendidikan',
+      order: 'time',
     } as const;
     expect(read(findingsAddressOf(view))).toEqual(view);
     expect(findingsAddressOf(NEW_FINDINGS)).toBe('/findings');

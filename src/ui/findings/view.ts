@@ -1,5 +1,10 @@
 import { findRule, type RuleName } from '@/domain/checks/all-rules';
-import { FINDING_STATES, type FindingState } from '@/domain/checks/finding';
+import {
+  FINDING_ORDERS,
+  FINDING_STATES,
+  type FindingOrder,
+  type FindingState,
+} from '@/domain/checks/finding';
 import { type CollectionName, findCollection } from '@/domain/collections';
 import { MAX_AGENCY, MAX_SEARCH_TEXT } from '@/domain/limits';
 
@@ -12,10 +17,14 @@ export type FindingsView = Readonly<{
   state: FindingState | 'all';
   /** The responsible agency. */
   agency: string;
+  order: FindingOrder;
 }>;
 
 /** Without filters the findings are shown about which nobody has decided. */
-export const NEW_FINDINGS: FindingsView = { q: '', collection: '', rule: '', state: 'new', agency: '' };
+export const NEW_FINDINGS: FindingsView = {
+  ...{ q: '', collection: '', rule: '', state: 'new', agency: '' },
+  order: 'effect',
+};
 
 /** Reads the view from a page's address; unknown values are ignored. */
 export function readFindingsView(search: URLSearchParams): FindingsView {
@@ -27,12 +36,13 @@ export function readFindingsView(search: URLSearchParams): FindingsView {
     rule: findRule(given('rule'))?.name ?? '',
     agency: [...given('agency')].slice(0, MAX_AGENCY).join(''),
     state: state === 'all' ? 'all' : (FINDING_STATES.find((one) => one === state) ?? 'new'),
+    order: FINDING_ORDERS.find((one) => one === given('order')) ?? 'effect',
   };
 }
 
 /** The shortest address of a view. */
-export function findingsAddressOf({ state, ...texts }: FindingsView): string {
-  const members = { ...texts, state: state === 'new' ? '' : state };
+export function findingsAddressOf({ state, order, ...texts }: FindingsView): string {
+  const members = { ...texts, state: state === 'new' ? '' : state, order: order === 'effect' ? '' : order };
   const search = new URLSearchParams(Object.entries(members).filter(([, value]) => value !== ''));
   return search.size === 0 ? '/findings' : `/findings?${search}`;
 }

@@ -1,4 +1,4 @@
-import { countedFieldsOf } from '../parts';
+import { hasHalves } from '../parts';
 import { defineRule } from '../rule';
 
 /** Two halves of a whole, such as men and women, that are far from each other. */
@@ -26,8 +26,5 @@ export const balance = defineRule({
       max: 1_000_000,
     },
   ],
-  appliesTo: (collection) => {
-    const [first, second, ...others] = countedFieldsOf(collection);
-    return second !== undefined && others.length === 0 && first?.unit === second.unit;
-  },
+  appliesTo: hasHalves,
 });

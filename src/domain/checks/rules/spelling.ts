@@ -1,4 +1,3 @@
-import { isJudged } from '../../places/judge-field';
 import { spelledFields } from '../../places/spelling-groups';
 import { defineRule } from '../rule';
 
@@ -7,10 +6,10 @@ export const spelling = defineRule({
   name: 'spelling',
   title: { id: 'Ejaan berbeda', en: 'Different spelling' },
   explanation: {
-    id: 'Nama ini ditulis lain daripada di daftar wilayah atau daftar nilai, sehingga dihitung terpisah.',
-    en: 'The name is written in another way than in the register or list, so it is counted apart.',
+    id: 'Nama ini ditulis lain daripada di daftar wilayah, daftar nilai atau data lain, sehingga dihitung terpisah.',
+    en: 'The name is written in another way than in the register, the list or other records, so it is counted apart.',
   },
   severity: 'error',
   thresholds: [],
-  appliesTo: (collection) => spelledFields(collection).some(isJudged),
+  appliesTo: (collection) => spelledFields(collection).length > 0,
 });

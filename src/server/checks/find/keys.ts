@@ -1,43 +1,55 @@
-import { periodColumnsOf, placeColumnsOf, sourceFieldOf } from '@/domain/checks/parts';
+import { countedFieldsOf, periodColumnsOf, placeColumnsOf, sourceFieldOf } from '@/domain/checks/parts';
 import { sameTotals, sharedKey } from '@/domain/checks/relations';
 import type { Collection } from '@/domain/collections';
 import type { Field } from '@/domain/collections/field';
-import { isJudged } from '@/domain/places/judge-field';
+import { placeLevelOf } from '@/domain/collections/field';
+import { categoriesOf } from '@/domain/collections/parts';
 import { outerFields, spelledFields } from '@/domain/places/spelling-groups';
 
 /** The names of the fields that say what a finding is about. */
 export type FindingKey = readonly string[];
 
-/** What a repeated block is of: a district of villages, else the source. */
-export function blockFieldsOf(collection: Collection): FindingKey {
-  const places = placeColumnsOf(collection);
-  if (places.length === 3) return places.slice(0, 2).map(({ name }) => name);
-  const source = sourceFieldOf(collection);
-  return source === undefined ? [] : [source.name];
+/**
+ * The fields of the blocks whose figures are looked at together, such as those of a file, the largest first: a source, a district, and
+ * a category in a source.
+ */
+export function blockFieldsOf(collection: Collection): readonly FindingKey[] {
+  const places = placeColumnsOf(collection).map(({ name }) => name);
+  const source = sourceFieldOf(collection)?.name;
+  const whole = source === undefined ? [] : [source];
+  if (places.length < 2) return [whole];
+  return [whole, places.slice(0, 2), ...categoriesOf(collection).map(({ name }) => [...whole, name])];
 }
 
-/** A block in a period. */
-export const blockKeyOf = (collection: Collection): FindingKey => [
-  ...blockFieldsOf(collection),
-  ...periodColumnsOf(collection).map(({ name }) => name),
-];
+/** Blocks in a period. */
+export const blockKeysOf = (collection: Collection): readonly FindingKey[] =>
+  blockFieldsOf(collection).map((fields) => [
+    ...fields,
+    ...periodColumnsOf(collection).map(({ name }) => name),
+  ]);
 
-/** A name, and the larger places in which it is. */
-export const nameKeyOf = (collection: Collection, field: Field): FindingKey => [
-  ...outerFields(collection, field).map(({ name }) => name),
-  field.name,
-];
+/**
+ * A name, and what it is compared within: the larger places, else the source; of what has no figures, such as doctors, all that
+ * says which one it is.
+ */
+export function nameKeyOf(collection: Collection, field: Field): FindingKey {
+  const { naturalKey } = collection;
+  if (countedFieldsOf(collection).length === 0 && field.name === naturalKey[0])
+    return [...naturalKey].reverse();
+  const source = sourceFieldOf(collection);
+  const outer = placeLevelOf(field) === undefined ? [source] : outerFields(collection, field);
+  const others = outer.flatMap((one) => (one === undefined || one === field ? [] : [one.name]));
+  return [...others, field.name];
+}
 
 /** A village and half-year, whose people several collections count. */
 export const totalKey = (): FindingKey => sharedKey(sameTotals[0]!, sameTotals[1]!);
 
 /** Every key that a finding about records of a collection can have; the first one is that of a single record. */
 export function findingKeysOf(collection: Collection): readonly FindingKey[] {
-  const names = spelledFields(collection)
-    .filter(isJudged)
-    .map((field) => nameKeyOf(collection, field));
+  const names = spelledFields(collection).map((field) => nameKeyOf(collection, field));
   const totals = sameTotals.includes(collection) ? [totalKey()] : [];
-  const keys = [collection.naturalKey, blockKeyOf(collection), ...totals, ...names];
+  const keys = [collection.naturalKey, ...blockKeysOf(collection), ...totals, ...names];
   return [...new Map(keys.map((key) => [[...key].sort().join(' '), key])).values()].filter(
     ({ length }) => length > 0,
   );

@@ -1,18 +1,40 @@
 import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, isOfMoments, periodColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import {
+  countedFieldsOf,
+  isOfMoments,
+  isOfStocks,
+  periodColumnsOf,
+  seriesFieldsOf,
+} from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource, wholeText } from './columns';
 import { type AskedSource, type CheckedRecords, MAX_FOUND } from './subject';
 
-const RULES = ['thousandth', 'tenfold', 'zero', 'change'] as const satisfies readonly RuleName[];
+const RULES = [
+  'thousandth',
+  'tenfold',
+  'zero',
+  'change',
+  'deviation',
+  'digits',
+] as const satisfies readonly RuleName[];
 
 /** A rule that is turned off finds nothing above this. */
 const NEVER = 1e12;
 
 /** The least spread of changes, as a part of the figure: smaller changes are usual anywhere. */
 const FLOOR = 0.08;
+
+/**
+ * What is counted again in each period differs less: the least spread, and the variance that each of those who come and go adds, as a
+ * part of the figure.
+ */
+const STOCK = { floor: 0.02, turnover: 0.0625 };
+
+/** Deviations from which a figure is looked at for exchanged digits, and within which it agrees once they are put right. */
+const DIGITS = { from: 4, within: 2 };
 
 /** With fewer peers their median and spread are not trusted, and a change must be larger. */
 const MIN_PEERS = 8;
@@ -26,12 +48,56 @@ export async function findInSeries(collection: Collection, asked: AskedSource): 
   const of = (rule: RuleName) => asked.thresholdsOf(rule, collection.resource);
   const from = (rule: RuleName) => of(rule)?.['from'] ?? NEVER;
   const { factor = NEVER, deviations = NEVER } = of('change') ?? {};
-  const rows = await asked.query<FoundRow & { rule: (typeof RULES)[number] }>(
+  const stock = isOfStocks(collection) ? of('deviation') : undefined;
+  const digits = isOfMoments(collection) ? undefined : of('digits');
+  const percents = [stock?.['percent'] ?? NEVER, digits?.['percent'] ?? NEVER];
+  const rows = await asked.query<FoundRow & { rule: (typeof RULES)[number]; deviation: number }>(
     sqlOf(collection, asked.records),
-    [asked.source, from('thousandth'), from('tenfold'), from('zero'), from('change'), factor, deviations],
+    [
+      ...[
+        asked.source,
+        from('thousandth'),
+        from('tenfold'),
+        from('zero'),
+        from('change'),
+        factor,
+        deviations,
+      ],
+      ...[...percents, stock?.['deviations'] ?? NEVER, stock?.['from'] ?? NEVER],
+    ],
   );
-  return rows.map((row) => ({ ...row, collection: collection.resource }));
+  return rows.flatMap(({ deviation, ...row }) => {
+    const found = { ...row, collection: collection.resource };
+    if (row.rule !== 'deviation' && row.rule !== 'digits') return [found];
+    const right = digits === undefined ? undefined : withDigitsExchanged(row, DIGITS.within * deviation);
+    if (right !== undefined) return [{ ...found, rule: 'digits' as const, expected: right }];
+    return row.rule === 'deviation' ? [found] : [];
+  });
 }
+
+/** The figure with two digits exchanged that is so near to the expected one; undefined if there is none. */
+export function withDigitsExchanged(
+  { value, expected }: Readonly<{ value: string; expected: string }>,
+  within: number,
+): string | undefined {
+  const distance = (text: string) => Math.abs(Math.log((Number(text) + 0.5) / (Number(expected) + 0.5)));
+  const others = [...value].flatMap((_, i) =>
+    [...value.slice(i + 1)].map((_, j) => exchanged(value, [i, i + 1 + j])),
+  );
+  const nearest = others.filter((text) => text[0] !== '0').sort((a, b) => distance(a) - distance(b))[0];
+  return nearest !== undefined && distance(nearest) <= within ? nearest : undefined;
+}
+
+function exchanged(text: string, [i, j]: readonly [number, number]): string {
+  const digits = [...text];
+  [digits[i], digits[j]] = [digits[j]!, digits[i]!];
+  return digits.join('');
+}
+
+/** Of the periods before and after the nearer figure; at an end, of the two before or after. */
+const NEAREST = `CASE WHEN coalesce(b1, a2) IS NULL THEN a1
+    WHEN abs(ln((coalesce(b1, a1) + 0.5) / (n.v + 0.5))) <= coalesce(abs(ln((CASE WHEN b1 IS NULL THEN a2 ELSE coalesce(a1, b2) END + 0.5) / (n.v + 0.5))), 1e9)
+    THEN coalesce(b1, a1) ELSE CASE WHEN b1 IS NULL THEN a2 ELSE coalesce(a1, b2) END END`;
 
 function sqlOf(collection: Collection, { tableOf }: CheckedRecords): string {
   const { resource, identifier, naturalKey } = collection;
@@ -45,6 +111,9 @@ function sqlOf(collection: Collection, { tableOf }: CheckedRecords): string {
     moment === undefined
       ? columnsOf(periods, 'n')
       : `${line.replaceAll('r.', 'n.')}, extract(year FROM n.${quoted(periods[0]!)})`;
+  const near = isOfStocks(collection)
+    ? ', percentile_cont(0.5) WITHIN GROUP (ORDER BY ln((v + 0.5) / (nearest + 0.5))) AS near'
+    : '';
   const window = `(PARTITION BY ${line}${rhythm} ORDER BY ${columnsOf(periods, 'r')})`;
   return `
 WITH rows AS (
@@ -57,7 +126,7 @@ WITH rows AS (
   SELECT r.*, lag(v, 2) OVER w AS b2, lag(v) OVER w AS b1, lead(v) OVER w AS a1, lead(v, 2) OVER w AS a2
   FROM rows r WINDOW w AS ${window}
 ), compared AS (
-  SELECT n.*, e.usual, ln((n.v + 0.5) / (e.usual + 0.5)) AS x, dense_rank() OVER (ORDER BY n.field, ${peers}) AS peers
+  SELECT n.*, e.usual, ${isOfStocks(collection) ? NEAREST : 'e.usual'} AS nearest, ln((n.v + 0.5) / (e.usual + 0.5)) AS x, dense_rank() OVER (ORDER BY n.field, ${peers}) AS peers
   FROM near n CROSS JOIN LATERAL (
     SELECT CASE cardinality(a)
       WHEN 1 THEN a[1]
@@ -71,17 +140,23 @@ WITH rows AS (
   -- Of two periods the later one is compared, unless the earlier one is zero.
   WHERE e.usual IS NOT NULL AND (b1 IS NOT NULL OR a2 IS NOT NULL OR n.v = 0)
 ), middles AS (
-  SELECT peers, count(*) AS n, percentile_cont(0.5) WITHIN GROUP (ORDER BY x) AS middle
+  SELECT peers, count(*) AS n, percentile_cont(0.5) WITHIN GROUP (ORDER BY x) AS middle${near}
   FROM compared WHERE greatest(v, usual) >= 5 GROUP BY peers
 ), spreads AS (
   SELECT m.peers, m.n, CASE WHEN m.n >= ${MIN_PEERS} THEN greatest(least(m.middle, 0.7), -0.7) ELSE 0 END AS middle,
+    CASE WHEN m.n >= ${MIN_PEERS} THEN ${isOfStocks(collection) ? 'm.near' : 'm.middle'} ELSE 0 END AS near,
     CASE WHEN m.n >= ${MIN_PEERS} THEN 1.4826 * percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(c.x - m.middle)) ELSE 0 END AS spread
-  FROM middles m JOIN compared c USING (peers) WHERE greatest(c.v, c.usual) >= 5 GROUP BY m.peers, m.n, m.middle
+  FROM middles m JOIN compared c USING (peers) WHERE greatest(c.v, c.usual) >= 5 GROUP BY m.peers, m.n, m.middle${isOfStocks(collection) ? ', m.near' : ''}
+), usual_spread AS (
+  SELECT field, 1.4826 * percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(x)) AS spread FROM compared WHERE greatest(v, usual) >= 5 GROUP BY field
 ), measured AS (
   SELECT c.*, s.n, c.x - s.middle AS far, c.usual * exp(s.middle) AS expected,
     abs(c.x - s.middle)
-      / sqrt(s.spread ^ 2 + ${FLOOR ** 2} + 1 / (c.v + 1) + 1 / (c.usual + 1)) AS deviations
-  FROM compared c JOIN spreads s USING (peers)
+      / sqrt(s.spread ^ 2 + ${FLOOR ** 2} + 1 / (c.v + 1) + 1 / (c.usual + 1)) AS deviations,
+    -- Of what is counted again: by how much it is off from both sides, and how much is usual.
+    abs(ln((c.v + 0.5) / (c.nearest * exp(s.near) + 0.5))) AS off,
+    sqrt(CASE WHEN s.n >= ${MIN_PEERS} THEN s.spread ELSE u.spread END ^ 2 + ${STOCK.floor ** 2} + ${isOfStocks(collection) ? STOCK.turnover : 1} / (c.usual + 1)) AS deviation
+  FROM compared c JOIN spreads s USING (peers) JOIN usual_spread u USING (field)
 ), judged AS (
   SELECT m.*, CASE
     WHEN v = 0 AND usual >= 1 THEN CASE WHEN expected >= $4::float8 AND deviations >= 3 THEN 'zero' END
@@ -91,11 +166,14 @@ WITH rows AS (
       AND (abs(abs(far) - ln(10)) < 0.4 OR abs(abs(far) - ln(100)) < 0.6) THEN 'tenfold'
     WHEN greatest(v, expected) >= $5::float8 AND deviations >= $7::float8
       AND abs(far) >= ln($6::float8 * CASE WHEN n >= ${MIN_PEERS} THEN 1 ELSE 1.5 END) THEN 'change'
+    WHEN off >= ln(1 + $8::float8 / 100 * CASE WHEN n >= ${MIN_PEERS} THEN 1 ELSE 1.5 END) AND off >= $10::float8 * deviation
+      AND abs(v - nearest) >= $11::float8 THEN 'deviation'
+    WHEN off >= ln(1 + $9::float8 / 100) AND off >= ${DIGITS.from} * deviation AND abs(v - nearest) >= 9 THEN 'digits'
   END AS rule FROM measured m
 ), numbered AS (
   SELECT j.*, row_number() OVER (PARTITION BY rule ORDER BY deviations DESC, id) AS place FROM judged j WHERE rule IS NOT NULL
 )
 SELECT rule, ${keySql(naturalKey, 'k')} AS key, field, ARRAY[id] AS ids, 1 AS records,
-  ${wholeText('v')} AS value, ${wholeText('expected')} AS expected
+  ${wholeText('v')} AS value, ${wholeText('expected')} AS expected, deviation
 FROM numbered k WHERE place <= ${MAX_FOUND} ORDER BY rule, place`;
 }

@@ -1,56 +1,72 @@
-import { rulesOf } from '@/domain/checks/all-rules';
-import { PARTS_OF_WHOLES, RATIOS } from '@/domain/checks/relations';
-import { type Collection, collections } from '@/domain/collections';
-import { findNames } from './names';
+import type { FoundException } from '@/domain/checks/finding';
+import { PARTS_OF_WHOLES, RATIOS, sameKeys } from '@/domain/checks/relations';
+import { type CollectionName, collections, findCollection } from '@/domain/collections';
+import { withoutExplained } from './blocks';
+import { collapsed } from './collapse';
+import { findMissing } from './missing';
+import { findIn, findWider, ownRulesOf } from './of-collection';
+import { findOtherTable } from './other-table';
 import { findLargerParts, findUnusualRatios } from './related';
-import { findRepeatedBlocks } from './repeated-block';
 import { findDifferentTotals, totalled } from './same-people';
-import { findInSeries } from './series';
 import type { AskedSource, Subject } from './subject';
-import { findWholesUnlikeParts } from './wholes';
-import { findOfFuture, findOutOfBalance } from './within';
 
-/** What finds the exceptions to rules in the records of one collection. */
-const FINDERS: readonly Readonly<{
-  rules: Subject['rules'];
-  find: (of: Collection, asked: AskedSource) => ReturnType<Subject['find']>;
-}>[] = [
-  { rules: ['thousandth', 'tenfold', 'zero', 'change'], find: findInSeries },
-  { rules: ['repeated_block'], find: findRepeatedBlocks },
-  { rules: ['whole_and_parts'], find: findWholesUnlikeParts },
-  { rules: ['balance'], find: findOutOfBalance },
-  { rules: ['future'], find: findOfFuture },
-  { rules: ['spelling', 'level'], find: findNames },
-];
-
-const ofCollections: readonly Subject[] = collections.flatMap((collection) => {
-  const applied = rulesOf(collection).map(({ name }) => name);
-  const finders = FINDERS.filter(({ rules }) => rules.some((rule) => applied.includes(rule)));
-  if (finders.length === 0) return [];
-  return [
-    {
-      name: collection.resource,
-      reads: [collection.resource],
-      rules: finders.flatMap(({ rules }) => rules.filter((rule) => applied.includes(rule))),
-      find: async (asked) => {
-        const found = [];
-        for (const { find } of finders) found.push(...(await find(collection, asked)));
-        return found;
-      },
-    },
-  ];
+const ofCollections = collections.flatMap((collection): Subject[] => {
+  const rules = ownRulesOf(collection);
+  const { resource } = collection;
+  return rules.length === 0
+    ? []
+    : [{ name: resource, reads: [resource], rules, find: (asked) => findIn(collection, asked) }];
 });
+
+/** Leaves out what figures explain that look wrong in themselves; what is left of most of a block is one finding. */
+async function unexplained(
+  found: readonly FoundException[],
+  causesIn: readonly (() => Promise<readonly FoundException[]>)[],
+  asked: AskedSource,
+): Promise<FoundException[]> {
+  let left = [...found];
+  for (const causes of causesIn)
+    if (left.length > 0) left = withoutExplained(left, (await causes()).filter(saysHowMuch));
+  return left.length === 0 ? [] : collapsed(left, findCollection(left[0]!.collection)!, asked);
+}
+
+/** A rule that says that figures are too large or too small. */
+const saysHowMuch = ({ rule }: FoundException): boolean =>
+  !['repeated_block', 'missing', 'spelling', 'misplaced', 'level'].includes(rule);
+
+/** What is found in a table itself: all of it, or only what many figures have in common. */
+const causesOf = (name: CollectionName, asked: AskedSource) => async () => [
+  ...(await blocksOf(name, asked)()),
+  ...(await findIn(findCollection(name)!, asked)),
+];
+const blocksOf = (name: CollectionName, asked: AskedSource) => async () =>
+  (await findWider(findCollection(name)!, asked)).causes;
 
 /** Everything that is checked, a part at a time. */
 export const subjects: readonly Subject[] = [
   ...ofCollections,
   { name: 'same_people', reads: totalled, rules: ['same_people'], find: findDifferentTotals },
+  ...sameKeys.map(
+    (group): Subject => ({
+      name: `${group.map(({ resource }) => resource).join(', ')} together`,
+      reads: group.map(({ resource }) => resource),
+      rules: ['other_table', 'missing'],
+      find: async (asked) => {
+        const found = await findOtherTable(group, asked);
+        for (const collection of group) found.push(...(await findMissing(collection, asked, group)));
+        return found;
+      },
+    }),
+  ),
   ...PARTS_OF_WHOLES.map(
     (relation): Subject => ({
       name: `${relation.part} of ${relation.whole}`,
       reads: [relation.part, relation.whole],
       rules: ['part_of_whole'],
-      find: (asked) => findLargerParts(relation, asked),
+      find: async (asked) => {
+        const causes = [causesOf(relation.whole, asked), blocksOf(relation.part, asked)];
+        return unexplained(await findLargerParts(relation, asked), causes, asked);
+      },
     }),
   ),
   ...RATIOS.map(
@@ -58,7 +74,10 @@ export const subjects: readonly Subject[] = [
       name: `${relation.many} by ${relation.few}`,
       reads: [relation.many, relation.few],
       rules: ['ratio'],
-      find: (asked) => findUnusualRatios(relation, asked),
+      find: async (asked) => {
+        const causes = [causesOf(relation.many, asked), causesOf(relation.few, asked)];
+        return unexplained(await findUnusualRatios(relation, asked), causes, asked);
+      },
     }),
   ),
 ];

@@ -1,0 +1,15 @@
+import { placeColumnsOf } from '../parts';
+import { defineRule } from '../rule';
+
+/** A place that is written within one that it is not in. */
+export const misplaced = defineRule({
+  name: 'misplaced',
+  title: { id: 'Wilayah induk yang salah', en: 'Place within a wrong one' },
+  explanation: {
+    id: 'Kecamatan ini tidak ada di kabupaten/kota itu menurut daftar wilayah, atau gampong ini pada periode atau tabel lain ada di kecamatan lain.',
+    en: 'The register has no such district in the regency, or in other periods or tables the village is in another district.',
+  },
+  severity: 'error',
+  thresholds: [],
+  appliesTo: (collection) => placeColumnsOf(collection).length > 1,
+});

@@ -1,0 +1,127 @@
+import type { FoundException } from '@/domain/checks/finding';
+import { isOfMoments, periodColumnsOf, placeColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import type { Collection } from '@/domain/collections';
+import { isPartOf, withRecordsOf } from './causes';
+import { groupedBy } from './grouped';
+import { blockKeysOf, type FindingKey } from './keys';
+import { type AskedSource, MAX_IDS } from './subject';
+
+/** So many figures of a block that break the same rule have one cause, if they are this share of its records. */
+const MIN_FIGURES = 3;
+const MIN_SHARE = 0.6;
+/** So many days of a month. */
+const MIN_DAYS = 4;
+
+/** Makes one finding of those about single records that break the same rule in most of a block, or on several days of a month. */
+export async function collapsed(
+  found: readonly FoundException[],
+  collection: Collection,
+  asked: AskedSource,
+): Promise<FoundException[]> {
+  if (isOfMoments(collection)) return byMonth(found, collection);
+  let left = [...found];
+  const wider: FoundException[] = [];
+  for (const names of blockKeysOf(collection)) {
+    for (const group of groupsOf(left, [...names, 'rule', 'field'])) {
+      const key = Object.fromEntries(names.map((name) => [name, group[0]!.key[name]!]));
+      const [block] = await withRecordsOf([{ key }], collection, asked);
+      if (group.length < MIN_SHARE * block!.records) continue;
+      wider.push({ ...summed(group), key });
+      left = left.filter((one) => !group.includes(one));
+    }
+  }
+  return [...wider, ...withoutCounterparts(left, collection)];
+}
+
+/** Figures of a place and period that make up for each other, up to this share. */
+const MOST_LEFT = 0.2;
+
+/** Makes one finding of figures of a place and period of which what one has too many another has too few: the total is right. */
+function withoutCounterparts(found: readonly FoundException[], collection: Collection): FoundException[] {
+  const fields = [...placeColumnsOf(collection), ...periodColumnsOf(collection)].map(({ name }) => name);
+  const groups = groupedBy(found, ({ key, field }) =>
+    JSON.stringify([field, ...fields.map((name) => key[name])]),
+  );
+  return [...groups.values()].flatMap((some) => {
+    const differences = some.map(({ value, expected }) => Number(value) - Number(expected));
+    const largest = Math.max(...differences.map(Math.abs));
+    const left = Math.abs(differences.reduce((sum, one) => sum + one, 0));
+    if (some.length < 2 || !(left <= MOST_LEFT * largest)) return some;
+    const first = some[differences.findIndex((one) => Math.abs(one) === largest)]!;
+    return [{ ...first, ids: some.flatMap(({ ids }) => ids).slice(0, MAX_IDS), records: some.length }];
+  });
+}
+
+/** The findings about single records that have these values in common, if they are many. */
+function groupsOf(found: readonly FoundException[], names: FindingKey): (readonly FoundException[])[] {
+  const of = (one: FoundException, name: string) =>
+    name === 'rule' || name === 'field' ? one[name] : one.key[name];
+  const single = found.filter(
+    ({ records, key }) =>
+      records === 1 && names.every((name) => name in key || name === 'rule' || name === 'field'),
+  );
+  return [...groupedBy(single, (one) => JSON.stringify(names.map((name) => of(one, name)))).values()].filter(
+    ({ length }) => length >= MIN_FIGURES,
+  );
+}
+
+/** Days of a month are named by the first of them: a key names moments. */
+function byMonth(found: readonly FoundException[], collection: Collection): FoundException[] {
+  const moment = periodColumnsOf(collection)[0]!.name;
+  const series = seriesFieldsOf(collection).map(({ name }) => name);
+  const months = groupedBy(found, ({ records, rule, field, key }) =>
+    JSON.stringify([
+      records === 1 && moment in key,
+      rule,
+      field,
+      ...series.map((name) => key[name]),
+      String(key[moment]).slice(0, 7),
+    ]),
+  );
+  return [...months.values()].flatMap((days) => {
+    const [first] = days.toSorted((a, b) => (String(a.key[moment]) < String(b.key[moment]) ? -1 : 1));
+    return days.length < MIN_DAYS || days.some(({ records }) => records > 1)
+      ? days
+      : [{ ...summed(days), key: first!.key }];
+  });
+}
+
+/** Adds up figures; texts stay as they are. */
+function summed(found: readonly FoundException[]): FoundException {
+  const [first] = found;
+  const sum = (of: (one: FoundException) => string) => {
+    const texts = new Set(found.map(of));
+    const numbers = found.map((one) => Number(of(one)));
+    const isSum = texts.size > 1 && numbers.every(Number.isFinite);
+    return isSum ? String(numbers.reduce((all, one) => all + one, 0)) : of(first!);
+  };
+  return {
+    ...first!,
+    ids: found.flatMap(({ ids }) => ids).slice(0, MAX_IDS),
+    records: found.length,
+    value: sum(({ value }) => value),
+    expected: sum(({ expected }) => expected),
+  };
+}
+
+/** Days beside a wrong month are compared with its days: so many before and after it are left out with it. */
+const DAYS_BESIDE = 15;
+const DAY_MS = 86_400_000;
+
+/** Leaves out the days that a wider finding of the same series has, and those beside them. */
+export function withoutDaysOf(
+  found: readonly FoundException[],
+  months: readonly FoundException[],
+  collection: Collection,
+): FoundException[] {
+  const moment = periodColumnsOf(collection)[0]!.name;
+  const timeOf = ({ key }: FoundException) => Date.parse(`${String(key[moment]).slice(0, 10)}T00:00:00Z`);
+  const isIn = (one: FoundException, month: FoundException) => {
+    const days = (timeOf(one) - timeOf(month)) / DAY_MS;
+    return days >= -DAYS_BESIDE && days < month.records + DAYS_BESIDE;
+  };
+  const line = (key: FoundException['key']) => ({ ...key, [moment]: '' });
+  return found.filter(
+    (one) => !months.some((month) => isPartOf(line(one.key), line(month.key)) && isIn(one, month)),
+  );
+}
