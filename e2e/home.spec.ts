@@ -35,7 +35,10 @@ test('the head of an office sees what matters first on a telephone, one step fro
   await expect(figures.getByRole('listitem').filter({ hasText: 'Penduduk' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Impor yang belum selesai' })).toHaveCount(0);
 
-  const period = await pupils.getByText(/^Semester \d \d{4}/).first().textContent();
+  const period = await pupils
+    .getByText(/^Semester \d \d{4}/)
+    .first()
+    .textContent();
   await pupils.getByRole('link', { name: 'Siswa', exact: true }).click();
   await expect(page).toHaveURL(/\/collections\/disdik\/siswa\?filter=/);
   const [, semester = '', year = ''] = /^Semester (\d) (\d{4})/.exec(period ?? '') ?? [];
