@@ -125,10 +125,10 @@ export function coverageOf(cells: readonly FigureCell[], options: CoverageOption
     const own = figures.get(ordinal) ?? new Map<string, number>();
     const figureShare = compared === undefined ? null : shareOf(own, compared);
     const isFuture = firstDayOf(period, kind) > today;
-    const isCounted = !isFlow || lastDayOf(period, kind) < today;
+    const isSettled = !isFlow || lastDayOf(period, kind) < today;
     const isEnough =
       given.share >= sufficient.units && (figureShare === null || figureShare >= sufficient.figure);
-    const state = isFuture ? 'future' : isCounted && isEnough ? 'sufficient' : 'in_progress';
+    const state = isFuture ? 'future' : isSettled && isEnough ? 'sufficient' : 'in_progress';
     periods.push({
       ...given,
       period: periodText(period, kind),

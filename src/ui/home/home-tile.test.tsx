@@ -9,6 +9,11 @@ const refusal = { code: 'internal_error' };
 const error = { code: -32_603, message: refusal.code, data: { refusal } };
 const broken = new TRPCClientError(refusal.code, { result: { error } } as never);
 
+const COVERAGE = {
+  ...{ expected: 23, begun: 23, figureShare: null, records: 900 },
+  findings: { open: 2, records: 40 },
+};
+
 it('a tile that fails says so, holds up no other, and is asked for again', async () => {
   let failures = 0;
   const { user } = show(
@@ -23,13 +28,22 @@ it('a tile that fails says so, holds up no other, and is asked for again', async
         return { collections: [] };
       },
       'home.headlines': () => ({
-        headlines: [{ collection: 'siswa', period: '2024-S2', value: 1_234, change: null, view: {} }],
+        headlines: [
+          {
+            ...{ collection: 'siswa', value: 1_234, change: null, view: {} },
+            latest: { ...COVERAGE, period: '2024-S2', delivered: 22 },
+            later: [{ ...COVERAGE, period: '2025-S1', delivered: 0, begun: 1 }],
+          },
+        ],
       }),
     },
   );
   const changes = within(screen.getByRole('region', { name: say('home.changes.title') }));
   expect(await changes.findByRole('alert')).toBeDefined();
   expect(await screen.findByText('1.234')).toBeDefined();
+  expect(screen.getByText('22 dari 23 lengkap')).toBeDefined();
+  expect(screen.getByText('Semester 1 2025 masih masuk: 1 dari 23')).toBeDefined();
+  expect(screen.getByText(/^2 temuan belum diputuskan, menyangkut 40 dari 900 baris$/)).toBeDefined();
   await user.click(changes.getByRole('button', { name: say('common.actions.retry') }));
   expect(await changes.findByText(say('home.changes.empty'))).toBeDefined();
 });
