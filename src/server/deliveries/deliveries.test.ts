@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { daysBetween } from '@/domain/calendar';
 import { collections, findCollection } from '@/domain/collections';
 import type { Actor, StaffActor } from '@/server/actor';
 import { createOwnServices } from '@/server/testing';
@@ -240,10 +241,20 @@ describe('the settings', () => {
     await expect(callerFor(staff()).save(input)).rejects.toMatchObject({ message: 'record_changed' });
   });
 
-  it('of the collection are its due days', async () => {
+  it('of the collection are its due days, from the day on which they are set', async () => {
     await give('2025-08-20', DISTRICTS);
-    await callerFor(staff()).save({ ...input, unit: '', isExpected: true, dueDays: 51 });
-    expect(await sabang()).toMatchObject({ state: 'given', daysLate: 0 });
+    const whole = { ...input, unit: '', isExpected: true };
+    await callerFor(staff()).save({ ...whole, dueDays: 51 });
+    // What was late stays late.
+    expect(await sabang()).toMatchObject({ state: 'late', daysLate: 21 });
+    const dues = async () => {
+      const { periods } = await deliveries.board({ collection: siswa });
+      const { ends, due } = periods.at(-1)!;
+      return [periods.find(({ period }) => period === '2025-S1')?.due, daysBetween(ends, due)];
+    };
+    expect(await dues()).toEqual(['2025-07-30', 51]);
+    await callerFor(staff()).save({ ...whole, dueDays: 52, seen: { ...unset, dueDays: 51 } });
+    expect(await dues()).toEqual(['2025-07-30', 52]);
   });
 
   it.each<[string, StaffActor, Partial<typeof input>, string]>([

@@ -1,11 +1,11 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { type GroupName, groups } from '@/domain/collections';
+import { textsIn } from '@/domain/history/member-texts';
 import { type Binding, readBindings } from '@/domain/keys/bindings';
 import { type Grant, grantOf } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
 import { useLanguage } from '@/i18n/use-language';
 import { useBindingWords } from '@/ui/keys/bindings/words';
-import { textsIn } from '@/ui/keys/detail/member-words';
 import { type PermissionWords, usePermissionWords } from '@/ui/keys/permissions/words';
 import { isMember, MEMBERS, type MemberKind } from './members';
 

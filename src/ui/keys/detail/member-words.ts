@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
+import { textsIn } from '@/domain/history/member-texts';
 import { type Binding, readBindings } from '@/domain/keys/bindings';
 import { type Grant, grantOf } from '@/domain/permissions';
 import { useBindingWords } from '../bindings/words';
@@ -57,10 +58,6 @@ export function useMemberWords(): (member: Member, value: unknown) => string {
     [t, states, format, words, scope, bindingWords],
   );
 }
-
-/** The texts of a member that the history stores as a list. */
-export const textsIn = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** Of a key, or as the history stores them. */
 function bindingsIn(value: unknown): readonly Binding[] {
