@@ -1,6 +1,6 @@
 import type { AnyCollection } from '../collections/collection';
-import { type Field, type IntField, placeLevelOf } from '../collections/field';
-import { declaredFigures } from '../collections/parts';
+import type { Field, IntField } from '../collections/field';
+import { declaredFigures, periodsOf } from '../collections/parts';
 
 /** The figures of a collection: whole numbers with a unit. */
 export const countedFieldsOf = ({ fields }: AnyCollection): readonly IntField[] =>
@@ -10,27 +10,17 @@ export const countedFieldsOf = ({ fields }: AnyCollection): readonly IntField[] 
 export const sourceFieldOf = ({ fields }: AnyCollection): Field | undefined =>
   fields.find(({ extent }) => extent === 'source');
 
-/** The fields of the period, coarse to fine. */
-export const periodColumnsOf = ({ fields }: AnyCollection): readonly Field[] =>
-  fields.filter(({ extent }) => extent === 'period').sort((a, b) => rankOf(a) - rankOf(b));
-
-const rankOf = ({ kind }: Field): number => (kind === 'year' ? 0 : 1);
-
 /** The fields of the natural key that are not the period: what a series of figures is about. */
 export const seriesFieldsOf = ({ naturalKey, field }: AnyCollection): readonly Field[] =>
   naturalKey.map((name) => field(name)!).filter(({ extent }) => extent !== 'period');
 
-/** The fields that name places, the largest first. */
-export const placeColumnsOf = ({ fields }: AnyCollection): readonly Field[] =>
-  fields.filter((field) => placeLevelOf(field) !== undefined);
-
 /** Whether figures of a collection can be compared over time. */
 export const isSeries = (collection: AnyCollection): boolean =>
-  countedFieldsOf(collection).length > 0 && periodColumnsOf(collection).length > 0;
+  countedFieldsOf(collection).length > 0 && periodsOf(collection).length > 0;
 
 /** Whether records are about moments, not about years or parts of years. */
 export const isOfMoments = (collection: AnyCollection): boolean =>
-  periodColumnsOf(collection).some(({ kind }) => kind === 'datetime');
+  periodsOf(collection).some(({ kind }) => kind === 'datetime');
 
 /**
  * Whether figures count what is there, such as people or schools, and not what happens, such as visits: the same ones are counted again

@@ -11,6 +11,15 @@ export type Threshold = Readonly<{
   max: number;
 }>;
 
+/** How far a change has to be from the changes beside it. */
+export const DEVIATIONS: Threshold = {
+  name: 'deviations',
+  label: { id: 'Simpangan dari perubahan yang lazim', en: 'Deviations from the usual change' },
+  usual: 6,
+  min: 2,
+  max: 50,
+};
+
 /** How sure a finding is: an `error` cannot be right, a `warning` may have an explanation. */
 export type Severity = 'error' | 'warning';
 

@@ -1,6 +1,7 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, isOfMoments, periodColumnsOf } from '@/domain/checks/parts';
+import { countedFieldsOf, isOfMoments } from '@/domain/checks/parts';
 import { type Collection, findCollection } from '@/domain/collections';
+import { periodsOf } from '@/domain/collections/parts';
 import { quoted } from '@/server/database/schema/sql';
 import { columnsOf, keySql, ofSource } from './find/columns';
 import { groupedBy } from './find/grouped';
@@ -31,7 +32,7 @@ async function measure(
   asked: AskedSource,
 ): Promise<readonly MeasuredException[]> {
   // A day is no delivery: what happens in one is compared with all days.
-  const periods = isOfMoments(collection) ? [] : periodColumnsOf(collection).map(({ name }) => name);
+  const periods = isOfMoments(collection) ? [] : periodsOf(collection).map(({ name }) => name);
   const inKey = (key: FoundException['key']) => periods.filter((name) => name in key);
   const wholes = new Map<string, Sum>();
   for (const [, [one]] of groupedBy(found, ({ key }) => inKey(key).join(' ')))

@@ -1,5 +1,5 @@
 import { isSeries } from '../parts';
-import { defineRule } from '../rule';
+import { DEVIATIONS, defineRule } from '../rule';
 
 /** A figure that changed much more than those beside it. */
 export const unusualChange = defineRule({
@@ -18,13 +18,7 @@ export const unusualChange = defineRule({
       min: 1.1,
       max: 100,
     },
-    {
-      name: 'deviations',
-      label: { id: 'Simpangan dari perubahan yang lazim', en: 'Deviations from the usual change' },
-      usual: 6,
-      min: 2,
-      max: 50,
-    },
+    DEVIATIONS,
     {
       name: 'from',
       label: { id: 'Hanya angka mulai dari', en: 'Only figures from' },

@@ -1,5 +1,5 @@
 import { isOfStocks, isSeries } from '../parts';
-import { defineRule } from '../rule';
+import { DEVIATIONS, defineRule } from '../rule';
 
 /** A figure that is off for one period, by less than an unusual change. */
 export const deviation = defineRule({
@@ -18,13 +18,7 @@ export const deviation = defineRule({
       min: 1,
       max: 1000,
     },
-    {
-      name: 'deviations',
-      label: { id: 'Simpangan dari perubahan yang lazim', en: 'Deviations from the usual change' },
-      usual: 6,
-      min: 2,
-      max: 50,
-    },
+    DEVIATIONS,
     {
       name: 'from',
       label: { id: 'Hanya bila selisihnya mulai dari', en: 'Only if it differs at least by' },

@@ -1,4 +1,4 @@
-import { periodColumnsOf } from '../parts';
+import { periodsOf } from '../../collections/parts';
 import { defineRule } from '../rule';
 
 /** A figure of a period that has not begun. */
@@ -11,5 +11,5 @@ export const future = defineRule({
   },
   severity: 'error',
   thresholds: [],
-  appliesTo: (collection) => periodColumnsOf(collection).some(({ kind }) => kind !== 'varchar'),
+  appliesTo: (collection) => periodsOf(collection).some(({ kind }) => kind !== 'varchar'),
 });

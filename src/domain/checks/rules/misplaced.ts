@@ -1,4 +1,4 @@
-import { placeColumnsOf } from '../parts';
+import { placesOf } from '../../collections/parts';
 import { defineRule } from '../rule';
 
 /** A place that is written within one that it is not in. */
@@ -11,5 +11,5 @@ export const misplaced = defineRule({
   },
   severity: 'error',
   thresholds: [],
-  appliesTo: (collection) => placeColumnsOf(collection).length > 1,
+  appliesTo: (collection) => placesOf(collection).length > 1,
 });

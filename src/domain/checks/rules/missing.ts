@@ -1,4 +1,5 @@
-import { isOfMoments, isSeries, placeColumnsOf } from '../parts';
+import { placesOf } from '../../collections/parts';
+import { isOfMoments, isSeries } from '../parts';
 import { defineRule } from '../rule';
 
 /** Rows of a category or place that are missing while others of the same period are there. */
@@ -20,5 +21,5 @@ export const missing = defineRule({
     },
   ],
   appliesTo: (collection) =>
-    isSeries(collection) && !isOfMoments(collection) && placeColumnsOf(collection).length > 1,
+    isSeries(collection) && !isOfMoments(collection) && placesOf(collection).length > 1,
 });

@@ -1,4 +1,5 @@
-import { countedFieldsOf, placeColumnsOf } from '../parts';
+import { placesOf } from '../../collections/parts';
+import { countedFieldsOf } from '../parts';
 import { defineRule } from '../rule';
 
 /** A figure for a whole regency or district, and those of its districts or villages for the same period and categories. */
@@ -19,5 +20,5 @@ export const wholeAndParts = defineRule({
       max: 100,
     },
   ],
-  appliesTo: (collection) => placeColumnsOf(collection).length > 1 && countedFieldsOf(collection).length > 0,
+  appliesTo: (collection) => placesOf(collection).length > 1 && countedFieldsOf(collection).length > 0,
 });

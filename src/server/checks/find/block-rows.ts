@@ -1,5 +1,6 @@
-import { countedFieldsOf, periodColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import { countedFieldsOf, seriesFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
+import { periodsOf } from '@/domain/collections/parts';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, keySql, ofSource } from './columns';
 import { blockFieldsOf, type FindingKey } from './keys';
@@ -41,7 +42,7 @@ export async function readBlocks(
   asked: AskedSource,
 ): Promise<readonly BlockSet[]> {
   const sets = blockFieldsOf(collection);
-  const periods = periodColumnsOf(collection).map(({ name }) => name);
+  const periods = periodsOf(collection).map(({ name }) => name);
   const rows = await asked.query<BlockRow & { place: number }>(sqlOf(collection, sets, asked), [
     asked.source,
     moved,
@@ -59,7 +60,7 @@ const only = (names: readonly string[], key: BlockRow['key']): BlockRow['key'] =
 
 function sqlOf(collection: Collection, sets: readonly FindingKey[], { records }: AskedSource): string {
   const series = seriesFieldsOf(collection).map(({ name }) => name);
-  const periods = periodColumnsOf(collection).map(({ name }) => name);
+  const periods = periodsOf(collection).map(({ name }) => name);
   const names = [...new Set(sets.flat())];
   const figures = countedFieldsOf(collection).map(({ name }) => `(${literal(name)}, t.${quoted(name)})`);
   const numbers = Array.from({ length: LAGS }, (_, i) => i + 1);

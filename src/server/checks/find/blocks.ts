@@ -1,7 +1,8 @@
 import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, periodColumnsOf, placeColumnsOf } from '@/domain/checks/parts';
+import { countedFieldsOf } from '@/domain/checks/parts';
 import { type Collection, findCollection } from '@/domain/collections';
+import { periodsOf, placesOf } from '@/domain/collections/parts';
 import { type BlockRow, type BlockSet, readBlocks } from './block-rows';
 import { isPartOf, isPartOfAny, withRecordsOf } from './causes';
 import { findExchanged } from './exchanged';
@@ -46,7 +47,7 @@ export async function findBlocks(collection: Collection, asked: AskedSource): Pr
   const all = isSeen ? await readBlocks(collection, moved, asked) : [];
   const found: Found[] = [];
   const add = (some: readonly Found[]) => found.push(...some.filter(({ key }) => !isPartOfAny(key, found)));
-  const places = placeColumnsOf(collection).map(({ name }) => name);
+  const places = placesOf(collection).map(({ name }) => name);
   for (const blocks of all) {
     const isPlace = blocks.fields.every((field) => places.includes(field));
     if (repeated !== undefined && isPlace) add(repetitionsIn(blocks, repeated['records']!));
@@ -236,7 +237,7 @@ export const withoutExplained = (
   found.filter(({ key, collection }) => {
     const { field } = findCollection(collection)!;
     const inTable = (cause: FoundException) => {
-      const periods = periodColumnsOf(findCollection(cause.collection)!).map(({ name }) => name);
+      const periods = periodsOf(findCollection(cause.collection)!).map(({ name }) => name);
       return Object.fromEntries(
         Object.entries(cause.key).filter(([name]) => field(name) !== undefined || !periods.includes(name)),
       );

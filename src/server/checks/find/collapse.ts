@@ -1,6 +1,7 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { isOfMoments, periodColumnsOf, placeColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import { isOfMoments, seriesFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
+import { periodsOf, placesOf } from '@/domain/collections/parts';
 import { isPartOf, withRecordsOf } from './causes';
 import { groupedBy } from './grouped';
 import { blockKeysOf, type FindingKey } from './keys';
@@ -38,7 +39,7 @@ const MOST_LEFT = 0.2;
 
 /** Makes one finding of figures of a place and period of which what one has too many another has too few: the total is right. */
 function withoutCounterparts(found: readonly FoundException[], collection: Collection): FoundException[] {
-  const fields = [...placeColumnsOf(collection), ...periodColumnsOf(collection)].map(({ name }) => name);
+  const fields = [...placesOf(collection), ...periodsOf(collection)].map(({ name }) => name);
   const groups = groupedBy(found, ({ key, field }) =>
     JSON.stringify([field, ...fields.map((name) => key[name])]),
   );
@@ -67,7 +68,7 @@ function groupsOf(found: readonly FoundException[], names: FindingKey): (readonl
 
 /** Days of a month are named by the first of them: a key names moments. */
 function byMonth(found: readonly FoundException[], collection: Collection): FoundException[] {
-  const moment = periodColumnsOf(collection)[0]!.name;
+  const moment = periodsOf(collection)[0]!.name;
   const series = seriesFieldsOf(collection).map(({ name }) => name);
   const months = groupedBy(found, ({ records, rule, field, key }) =>
     JSON.stringify([
@@ -114,7 +115,7 @@ export function withoutDaysOf(
   months: readonly FoundException[],
   collection: Collection,
 ): FoundException[] {
-  const moment = periodColumnsOf(collection)[0]!.name;
+  const moment = periodsOf(collection)[0]!.name;
   const timeOf = ({ key }: FoundException) => Date.parse(`${String(key[moment]).slice(0, 10)}T00:00:00Z`);
   const isIn = (one: FoundException, month: FoundException) => {
     const days = (timeOf(one) - timeOf(month)) / DAY_MS;

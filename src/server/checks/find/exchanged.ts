@@ -1,6 +1,7 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, hasHalves, periodColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import { countedFieldsOf, hasHalves, seriesFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
+import { periodsOf } from '@/domain/collections/parts';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { isPartOfAny, withRecordsOf } from './causes';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
@@ -20,7 +21,7 @@ const MIN_SHARE = 0.8;
 export async function findExchanged(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
   const thresholds = hasHalves(collection) ? asked.thresholdsOf('exchanged', collection.resource) : undefined;
   if (thresholds === undefined) return [];
-  const periods = periodColumnsOf(collection).map(({ name }) => name);
+  const periods = periodsOf(collection).map(({ name }) => name);
   const fields = blockFieldsOf(collection);
   const judged = judgedSql(collection, asked);
   const of = { rule: 'exchanged', collection: collection.resource } as const;
@@ -59,7 +60,7 @@ function judgedSql(collection: Collection, { records }: AskedSource): string {
   const { resource, identifier, naturalKey } = collection;
   const [one, other] = countedFieldsOf(collection).map(({ name }) => `t.${quoted(name)}`);
   const series = seriesFieldsOf(collection).map(({ name }) => name);
-  const periods = periodColumnsOf(collection).map(({ name }) => name);
+  const periods = periodsOf(collection).map(({ name }) => name);
   const same = series.map(quoted).join(', ');
   return `
 WITH rows AS (

@@ -1,9 +1,9 @@
-import { countedFieldsOf, periodColumnsOf, placeColumnsOf, sourceFieldOf } from '@/domain/checks/parts';
+import { countedFieldsOf, sourceFieldOf } from '@/domain/checks/parts';
 import { sameTotals, sharedKey } from '@/domain/checks/relations';
 import type { Collection } from '@/domain/collections';
 import type { Field } from '@/domain/collections/field';
 import { placeLevelOf } from '@/domain/collections/field';
-import { categoriesOf } from '@/domain/collections/parts';
+import { categoriesOf, periodsOf, placesOf } from '@/domain/collections/parts';
 import { outerFields, spelledFields } from '@/domain/places/spelling-groups';
 
 /** The names of the fields that say what a finding is about. */
@@ -14,7 +14,7 @@ export type FindingKey = readonly string[];
  * a category in a source.
  */
 export function blockFieldsOf(collection: Collection): readonly FindingKey[] {
-  const places = placeColumnsOf(collection).map(({ name }) => name);
+  const places = placesOf(collection).map(({ name }) => name);
   const source = sourceFieldOf(collection)?.name;
   const whole = source === undefined ? [] : [source];
   if (places.length < 2) return [whole];
@@ -23,10 +23,7 @@ export function blockFieldsOf(collection: Collection): readonly FindingKey[] {
 
 /** Blocks in a period. */
 export const blockKeysOf = (collection: Collection): readonly FindingKey[] =>
-  blockFieldsOf(collection).map((fields) => [
-    ...fields,
-    ...periodColumnsOf(collection).map(({ name }) => name),
-  ]);
+  blockFieldsOf(collection).map((fields) => [...fields, ...periodsOf(collection).map(({ name }) => name)]);
 
 /**
  * A name, and what it is compared within: the larger places, else the source; of what has no figures, such as doctors, all that

@@ -1,6 +1,6 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { placeColumnsOf } from '@/domain/checks/parts';
 import { placeLevelOf } from '@/domain/collections/field';
+import { placesOf } from '@/domain/collections/parts';
 import { foldedText } from '@/domain/places/fold';
 import { judgeField, parentTexts } from '@/domain/places/judge-field';
 import type { Judgement } from '@/domain/places/judgement';
@@ -90,7 +90,7 @@ const nameOf = ({ places }: Register, code: string): string => places.get(code)?
 /** Villages whose few periods in a district are just those that the village of that name in another district lacks. */
 function movedVillages(given: NamedTexts, { vocabulary }: AskedSource): FoundException[] {
   const { collection, field, texts } = given;
-  const district = placeColumnsOf(collection)[1]!.name;
+  const district = placesOf(collection)[1]!.name;
   const isListed = (text: FoundText) => {
     const parents = parentTexts(collection.fields, (name) => text.within[name]);
     const { kind } = judgeField(field, text.text, { ...vocabulary, parents })!;

@@ -1,15 +1,9 @@
 import type { FoundException } from '@/domain/checks/finding';
-import {
-  countedFieldsOf,
-  periodColumnsOf,
-  placeColumnsOf,
-  seriesFieldsOf,
-  sourceFieldOf,
-} from '@/domain/checks/parts';
+import { countedFieldsOf, seriesFieldsOf, sourceFieldOf } from '@/domain/checks/parts';
 import { figureOf } from '@/domain/checks/relations';
 import type { Collection } from '@/domain/collections';
 import type { Field } from '@/domain/collections/field';
-import { categoriesOf } from '@/domain/collections/parts';
+import { categoriesOf, periodsOf, placesOf } from '@/domain/collections/parts';
 import { quoted } from '@/server/database/schema/sql';
 import { isPartOfAny, withRecordsOf } from './causes';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
@@ -51,7 +45,7 @@ export async function findMissing(
 }
 
 function gapsSql(collection: Collection, { records }: AskedSource): string {
-  const periods = periodColumnsOf(collection).map(({ name }) => name);
+  const periods = periodsOf(collection).map(({ name }) => name);
   const series = seriesFieldsOf(collection).map(({ name }) => name);
   const figure = countedFieldsOf(collection)
     .map(({ name }) => `t.${quoted(name)}::bigint`)
@@ -82,7 +76,7 @@ FROM gaps g JOIN periods p ON p.n BETWEEN first_gap AND last_gap LIMIT ${10 * MA
 /** What all the others have a figure of, where the table has most of what they have in the source and period. */
 function besideSql(collection: Collection, beside: readonly Collection[], { records }: AskedSource): string {
   const key = collection.naturalKey;
-  const block = [...blockFieldsOf(collection)[0]!, ...periodColumnsOf(collection).map(({ name }) => name)];
+  const block = [...blockFieldsOf(collection)[0]!, ...periodsOf(collection).map(({ name }) => name)];
   const rowsOf = (one: Collection, where: string) =>
     `SELECT ${columnsOf(key)} FROM ${records.tableOf(one.resource)} t WHERE ${ofSource(one)}${where}`;
   const others = beside.filter((one) => one !== collection);
@@ -105,7 +99,7 @@ const MIN_FOLLOWING = 3;
 
 /** Finds periods that a source has nothing of, between others that follow each other: years, half-years or months. */
 async function skippedPeriods(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
-  const [year, part] = periodColumnsOf(collection);
+  const [year, part] = periodsOf(collection);
   if (year?.kind !== 'year') return [];
   const names = [year, part].flatMap((field) => field?.name ?? []);
   const parts = part === undefined ? 1 : part.kind === 'int' ? part.max : 2;
@@ -122,7 +116,7 @@ async function skippedPeriods(collection: Collection, asked: AskedSource): Promi
     .slice(1)
     .flatMap(({ n }, at) => (n > sorted[at]!.n + 1 ? [{ from: sorted[at]!, to: n }] : []));
   if (sorted.length - 1 - gaps.length < MIN_FOLLOWING * gaps.length) return [];
-  const field = categoriesOf(collection)[0]?.name ?? placeColumnsOf(collection).at(-1)!.name;
+  const field = categoriesOf(collection)[0]?.name ?? placesOf(collection).at(-1)!.name;
   const source = sourceFieldOf(collection);
   return gaps.map(({ from, to }): FoundException => {
     const n = from.n + 1;
@@ -147,7 +141,7 @@ async function withoutMisnamed(
 ): Promise<readonly Cell[]> {
   const ids = (await findNames(collection, asked)).flatMap((one) => one.ids);
   if (ids.length === 0) return cells;
-  const names = [...categoriesOf(collection), ...periodColumnsOf(collection)].map(({ name }) => name);
+  const names = [...categoriesOf(collection), ...periodsOf(collection)].map(({ name }) => name);
   const rows = await asked.query<Cell>(
     `SELECT DISTINCT ${keySql(names)} AS key FROM ${asked.records.tableOf(collection.resource)} t
       WHERE t.${quoted(collection.identifier)} = ANY ($1::int[])`,
@@ -162,8 +156,8 @@ async function byCause(
   collection: Collection,
   asked: AskedSource,
 ): Promise<FoundException[]> {
-  const periods = periodColumnsOf(collection).map(({ name }) => name);
-  const places = placeColumnsOf(collection).map(({ name }) => name);
+  const periods = periodsOf(collection).map(({ name }) => name);
+  const places = placesOf(collection).map(({ name }) => name);
   const category = categoriesOf(collection)[0]?.name;
   const [, ...blocks] = blockFieldsOf(collection);
   const found: FoundException[] = [];

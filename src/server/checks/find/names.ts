@@ -1,9 +1,10 @@
 import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
-import { placeColumnsOf, sourceFieldOf } from '@/domain/checks/parts';
+import { sourceFieldOf } from '@/domain/checks/parts';
 import { isTotalName } from '@/domain/checks/total-words';
 import type { Collection } from '@/domain/collections';
 import { placeLevelOf } from '@/domain/collections/field';
+import { placesOf } from '@/domain/collections/parts';
 import { foldedText } from '@/domain/places/fold';
 import { isJudged, judgeField, parentTexts } from '@/domain/places/judge-field';
 import { judgePlace } from '@/domain/places/judge-place';
@@ -67,7 +68,7 @@ async function besides(collection: Collection, { records, source }: AskedSource)
 function findTotals(given: NamedTexts, { vocabulary }: AskedSource): FoundException[] {
   const { collection, field, texts } = given;
   const isPlace = placeLevelOf(field) !== undefined;
-  const isLargest = field === placeColumnsOf(collection)[0];
+  const isLargest = field === placesOf(collection)[0];
   return texts.flatMap((text) => {
     const parents = parentTexts(collection.fields, (name) => text.within[name]);
     const judgement = judgeField(field, text.text, { ...vocabulary, parents });

@@ -1,7 +1,8 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { periodColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import { seriesFieldsOf } from '@/domain/checks/parts';
 import { figureOf } from '@/domain/checks/relations';
 import type { Collection } from '@/domain/collections';
+import { periodsOf } from '@/domain/collections/parts';
 import { quoted } from '@/server/database/schema/sql';
 import { isPartOfAny, withRecordsOf } from './causes';
 import { columnsOf, keySql, ofSource } from './columns';
@@ -76,7 +77,7 @@ function sum(numbers: readonly number[]): number {
 function pairsSql(group: readonly Collection[], { records }: AskedSource): string {
   const first = group[0]!;
   const series = seriesFieldsOf(first).map(({ name }) => name);
-  const periods = periodColumnsOf(first).map(({ name }) => name);
+  const periods = periodsOf(first).map(({ name }) => name);
   const [block] = blockKeysOf(first);
   const rows = group.map(
     ({ resource }, at) =>

@@ -1,6 +1,7 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, periodColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import { countedFieldsOf, seriesFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
+import { periodsOf } from '@/domain/collections/parts';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
 import { type AskedSource, MAX_FOUND, MAX_IDS } from './subject';
@@ -22,7 +23,7 @@ export async function findRepeatedMonths(
   const thresholds = asked.thresholdsOf('repeated_block', collection.resource);
   if (thresholds === undefined) return [];
   const series = seriesFieldsOf(collection).map(({ name }) => name);
-  const moment = periodColumnsOf(collection)[0]!.name;
+  const moment = periodsOf(collection)[0]!.name;
   const figure = countedFieldsOf(collection)[0]!.name;
   const [line, time, v] = [columnsOf(series, 'a'), quoted(moment), quoted(figure)];
   const table = asked.records.tableOf(collection.resource);

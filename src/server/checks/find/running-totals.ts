@@ -1,6 +1,7 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, periodColumnsOf, seriesFieldsOf } from '@/domain/checks/parts';
+import { countedFieldsOf, seriesFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
+import { periodsOf } from '@/domain/collections/parts';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
 import { type AskedSource, MAX_FOUND, MAX_IDS } from './subject';
@@ -16,7 +17,7 @@ export async function findRunningTotals(
   const thresholds = asked.thresholdsOf('running_total', collection.resource);
   if (thresholds === undefined) return [];
   const series = seriesFieldsOf(collection).map(({ name }) => name);
-  const time = quoted(periodColumnsOf(collection)[0]!.name);
+  const time = quoted(periodsOf(collection)[0]!.name);
   const figure = countedFieldsOf(collection)[0]!.name;
   const id = `d.${quoted(collection.identifier)}`;
   const rows = await asked.query<FoundRow>(

@@ -1,7 +1,8 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, periodColumnsOf } from '@/domain/checks/parts';
+import { countedFieldsOf } from '@/domain/checks/parts';
 import { sameTotals } from '@/domain/checks/relations';
 import { type Collection, type CollectionName, findCollection } from '@/domain/collections';
+import { periodsOf } from '@/domain/collections/parts';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { findBlocks, withoutExplained } from './blocks';
 import { isPartOf } from './causes';
@@ -76,7 +77,7 @@ const isTwice = ({ value, expected }: FoundException): boolean =>
 
 function sqlOf(wanted: readonly Collection[], { tableOf }: CheckedRecords): string {
   const key = totalKey();
-  const periods = periodColumnsOf(wanted[0]!).map(({ name }) => name);
+  const periods = periodsOf(wanted[0]!).map(({ name }) => name);
   const village = key.filter((name) => !periods.includes(name));
   const totals = wanted.map((collection, i) => {
     const sum = countedFieldsOf(collection)

@@ -1,13 +1,8 @@
 import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
-import {
-  countedFieldsOf,
-  isOfMoments,
-  isOfStocks,
-  periodColumnsOf,
-  seriesFieldsOf,
-} from '@/domain/checks/parts';
+import { countedFieldsOf, isOfMoments, isOfStocks, seriesFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
+import { periodsOf } from '@/domain/collections/parts';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource, wholeText } from './columns';
 import { type AskedSource, type CheckedRecords, MAX_FOUND } from './subject';
@@ -102,7 +97,7 @@ const NEAREST = `CASE WHEN coalesce(b1, a2) IS NULL THEN a1
 function sqlOf(collection: Collection, { tableOf }: CheckedRecords): string {
   const { resource, identifier, naturalKey } = collection;
   const series = seriesFieldsOf(collection).map(({ name }) => name);
-  const periods = periodColumnsOf(collection).map(({ name }) => name);
+  const periods = periodsOf(collection).map(({ name }) => name);
   const moment = isOfMoments(collection) ? `t.${quoted(periods[0]!)}` : undefined;
   const figures = countedFieldsOf(collection).map(({ name }) => `(${literal(name)}, t.${quoted(name)})`);
   const line = ['r.field', ...series.map((name) => `r.${quoted(name)}`)].join(', ');

@@ -1,5 +1,6 @@
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, isOfMoments, periodColumnsOf, sourceFieldOf } from '@/domain/checks/parts';
+import { countedFieldsOf, isOfMoments, sourceFieldOf } from '@/domain/checks/parts';
+import { periodsOf } from '@/domain/collections/parts';
 import { judgeField, parentTexts } from '@/domain/places/judge-field';
 import { quoted } from '@/server/database/schema/sql';
 import { columnsOf, ofSource } from './columns';
@@ -22,7 +23,7 @@ const SELDOM = 3;
 export async function findSums(given: NamedTexts, asked: AskedSource): Promise<FoundException[]> {
   const { collection, field, texts } = given;
   const figures = countedFieldsOf(collection).map(({ name }) => `t.${quoted(name)}::bigint`);
-  const isDivided = field !== sourceFieldOf(collection) && !periodColumnsOf(collection).includes(field);
+  const isDivided = field !== sourceFieldOf(collection) && !periodsOf(collection).includes(field);
   if (figures.length === 0 || !isDivided || isOfMoments(collection)) return [];
   const needed = new Map(texts.map((text) => [text, neededOf(text, given, asked)]));
   // What the register or list knows is no total, so most tables are not read.

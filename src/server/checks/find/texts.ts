@@ -1,9 +1,10 @@
 import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
-import { isOfMoments, periodColumnsOf } from '@/domain/checks/parts';
+import { isOfMoments } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
 import type { Field } from '@/domain/collections/field';
 import { placeLevelOf } from '@/domain/collections/field';
+import { periodsOf } from '@/domain/collections/parts';
 import { quoted } from '@/server/database/schema/sql';
 import { columnsOf, keySql, ofSource } from './columns';
 import { groupedBy } from './grouped';
@@ -55,7 +56,7 @@ export async function readTexts(
 
 /** Reads in which periods places within others have records, and gives a function that tells it by the texts; of all else none. */
 async function readPeriods(collection: Collection, field: Field, { query, records, source }: AskedSource) {
-  const periods = isOfMoments(collection) ? [] : periodColumnsOf(collection).map(({ name }) => name);
+  const periods = isOfMoments(collection) ? [] : periodsOf(collection).map(({ name }) => name);
   const names = nameKeyOf(collection, field);
   if (periods.length === 0 || placeLevelOf(field) === undefined || names.length === 1) return () => [];
   const rows = await query<Record<string, string> & { period: string }>(

@@ -1,7 +1,8 @@
 import type { RuleName } from '@/domain/checks/all-rules';
 import type { FoundException } from '@/domain/checks/finding';
-import { countedFieldsOf, periodColumnsOf } from '@/domain/checks/parts';
+import { countedFieldsOf } from '@/domain/checks/parts';
 import type { Collection } from '@/domain/collections';
+import { periodsOf } from '@/domain/collections/parts';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { type FoundRow, keySql, ofSource } from './columns';
 import { type AskedSource, type CheckedRecords, MAX_FOUND } from './subject';
@@ -33,7 +34,7 @@ export async function findOutOfBalance(
 /** Finds records of periods that have not begun, by the clock of the database. */
 export async function findOfFuture(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
   if (asked.thresholdsOf('future', collection.resource) === undefined) return [];
-  const [field] = periodColumnsOf(collection);
+  const [field] = periodsOf(collection);
   if (field === undefined) return [];
   const column = `t.${quoted(field.name)}`;
   const isYear = field.kind === 'year';
