@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
+import { UNSET_DELIVERY } from '@/domain/deliveries/board';
 import { issueKey, uniqueName } from './support/keys';
 import { inspectAtWidths, openIn, pictureAtWidths, THEMES } from './support/look';
 import { open } from './support/open';
@@ -9,25 +10,17 @@ import { test } from './support/test';
 test.use({ storageState: sessionOf('administrator') });
 
 const YEAR = new Date().getFullYear() - 1;
-const UNSET = {
-  dueDays: null,
-  isExpected: true,
-  agency: null,
-  contact: null,
-  sufficientUnits: null,
-  sufficientFigure: null,
-};
 
 /** Makes an agency responsible for a unit of a table, whatever earlier runs have set. */
 async function entrust(staff: APIRequestContext, unit: string, agency: string): Promise<void> {
   const collection = 'apm';
-  const { settings } = await query<{ settings: (typeof UNSET & { unit: string })[] }>(
+  const { settings } = await query<{ settings: (typeof UNSET_DELIVERY & { unit: string })[] }>(
     staff,
     'deliveries.board',
     { collection },
   );
-  const { unit: _, ...seen } = settings.find((one) => one.unit === unit) ?? { unit, ...UNSET };
-  await mutate(staff, 'deliveries.save', { collection, unit, ...UNSET, agency, seen });
+  const { unit: _, ...seen } = settings.find((one) => one.unit === unit) ?? { unit, ...UNSET_DELIVERY };
+  await mutate(staff, 'deliveries.save', { collection, unit, ...UNSET_DELIVERY, agency, seen });
 }
 
 /** What the agency reads: light pages are Indonesian, dark ones English. */

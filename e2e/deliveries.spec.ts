@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
+import { UNSET_DELIVERY } from '@/domain/deliveries/board';
 import { issueKey } from './support/keys';
 import { inspectAtWidths, openIn, pictureAtWidths, THEMES } from './support/look';
 import { open } from './support/open';
@@ -69,15 +70,7 @@ type Setting = { unit: string; dueDays: number | null; isExpected: boolean };
 async function resetSettings(staff: APIRequestContext, collection: string): Promise<void> {
   const { settings } = await query<{ settings: Setting[] }>(staff, 'deliveries.board', { collection });
   for (const { unit, ...seen } of settings) {
-    const unset = {
-      dueDays: null,
-      isExpected: true,
-      agency: null,
-      contact: null,
-      sufficientUnits: null,
-      sufficientFigure: null,
-    };
-    await mutate(staff, 'deliveries.save', { collection, unit, ...unset, seen });
+    await mutate(staff, 'deliveries.save', { collection, unit, ...UNSET_DELIVERY, seen });
   }
 }
 

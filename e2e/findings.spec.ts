@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { UNSET_DELIVERY } from '@/domain/deliveries/board';
 import { inspectAtWidths, pictureAtWidths } from './support/look';
 import { open } from './support/open';
 import { sessionOf } from './support/people';
@@ -76,16 +77,8 @@ test('findings are filtered by the agency that is responsible, and counted', asy
   const collection = 'sekolah';
   type Board = { settings: readonly { unit: string }[] };
   const { settings } = await query<Board>(administrator, 'deliveries.board', { collection });
-  const unset = {
-    dueDays: null,
-    isExpected: true,
-    agency: null,
-    contact: null,
-    sufficientUnits: null,
-    sufficientFigure: null,
-  };
-  const { unit: _, ...seen } = { ...unset, ...settings.find(({ unit }) => unit === ''), unit: '' };
-  await mutate(administrator, 'deliveries.save', { collection, unit: '', ...unset, agency, seen });
+  const { unit: _, ...seen } = { ...UNSET_DELIVERY, ...settings.find(({ unit }) => unit === ''), unit: '' };
+  await mutate(administrator, 'deliveries.save', { collection, unit: '', ...UNSET_DELIVERY, agency, seen });
   await mutate(administrator, 'edits.save', {
     collection,
     register: [1_200, 1_210, 0, 1_230].map((jumlah_sekolah, i) => ({

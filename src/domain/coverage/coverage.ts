@@ -146,9 +146,17 @@ export function coverageOf(cells: readonly FigureCell[], options: CoverageOption
   const made = periods.map(
     (one): PeriodCoverage => ({ ...one, isCounted: isCounted(one, { periods, last }) }),
   );
-  const at = last === undefined ? -1 : periods.indexOf(last);
-  const later = made.slice(at + 1).filter(({ state, begun }) => state !== 'future' && begun > 0);
-  return { kind, periods: made, latest: made[at], later };
+  const latest = last && made[periods.indexOf(last)];
+  return { kind, periods: made, latest, later: laterThan(latest, made) };
+}
+
+/** The periods after one that have begun and of which expected units have something; after none, all of these. */
+export function laterThan(
+  period: PeriodCoverage | undefined,
+  periods: readonly PeriodCoverage[],
+): readonly PeriodCoverage[] {
+  const after = period === undefined ? periods : periods.slice(periods.indexOf(period) + 1);
+  return after.filter(({ state, begun }) => state !== 'future' && begun > 0);
 }
 
 type Judged = Omit<PeriodCoverage, 'isCounted'>;

@@ -53,10 +53,15 @@ export function periodOrder(
 ): (one: readonly Value[], other: readonly Value[]) => number {
   const coverageAt = storedCoverages(coverage);
   const places = new Map(coverage.periods.map((period, place) => [period, place]));
+  const ranks = new Map<string, number>();
   const rankOf = (values: readonly Value[]): number => {
+    const key = values.join('/');
+    const known = ranks.get(key);
+    if (known !== undefined) return known;
     const period = coverageAt(storedPeriodOf(values, collection));
-    if (period === undefined) return -1;
-    return places.get(period)! + (period.isCounted ? places.size : 0);
+    const rank = period === undefined ? -1 : places.get(period)! + (period.isCounted ? places.size : 0);
+    ranks.set(key, rank);
+    return rank;
   };
   return (one, other) => {
     const [first, second] = [rankOf(one), rankOf(other)];

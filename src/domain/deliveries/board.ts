@@ -31,6 +31,16 @@ export type DeliverySetting = Readonly<{
   sufficientFigure: number | null;
 }>;
 
+/** What holds where nothing is set. */
+export const UNSET_DELIVERY: Omit<DeliverySetting, 'unit'> = {
+  dueDays: null,
+  isExpected: true,
+  agency: null,
+  contact: null,
+  sufficientUnits: null,
+  sufficientFigure: null,
+};
+
 /** The due days that held for what was due before a calendar day; null: as declared. */
 export type EarlierDueDays = Readonly<{ until: string; dueDays: number | null }>;
 
@@ -195,8 +205,17 @@ function deliveryOf(cells: ReadonlyMap<number, GatheredCell>, asked: Asked): Uni
 }
 
 /** The places that a delivery should have, each with its categories. */
-type ExpectedPlaces = Pick<GatheredCell, 'whole'> & Readonly<{ districts: ReadonlyMap<string, Part> }>;
+type ExpectedPlaces = Readonly<{ whole?: Part | undefined; districts: ReadonlyMap<string, Part> }>;
 type Part = Pick<GivenPlace, 'name' | 'categories'>;
+
+/** The districts, and what is of none. */
+const partsIn = ({ districts, whole }: ExpectedPlaces): Part[] => [
+  ...districts.values(),
+  ...(whole === undefined ? [] : [whole]),
+];
+
+const categoriesIn = (places: ExpectedPlaces): Set<string> =>
+  new Set(partsIn(places).flatMap(({ categories }) => [...categories]));
 
 const NO_CATEGORIES: Set<string> = new Set();
 const NO_PLACES: ReadonlyMap<string, GivenPlace> = new Map();
@@ -204,9 +223,7 @@ const NO_PLACES: ReadonlyMap<string, GivenPlace> = new Map();
 /** What there is of what is expected: a place of which there is nothing, and each category that a place lacks, is missing. */
 function givenOfCell(cell: GatheredCell | undefined, expected: ExpectedPlaces) {
   const { whole, districts = NO_PLACES } = cell ?? {};
-  const given = new Set(
-    [...districts.values(), ...(whole ? [whole] : [])].flatMap(({ categories }) => [...categories]),
-  );
+  const given = categoriesIn({ whole, districts });
   const has = (key: string, category: string) =>
     districts.get(key)?.categories.has(category) === true || whole?.categories.has(category) === true;
   const places = [...expected.districts].filter(([key]) => whole === undefined && !districts.has(key));
@@ -215,10 +232,7 @@ function givenOfCell(cell: GatheredCell | undefined, expected: ExpectedPlaces) {
   );
   // What was delivered for the whole may be delivered by districts.
   lacking.push(...[...(expected.whole?.categories ?? [])].filter((category) => !given.has(category)));
-  const pairs = [...districts.values(), ...(whole ? [whole] : [])].reduce(
-    (sum, { categories }) => sum + categories.size,
-    0,
-  );
+  const pairs = partsIn({ whole, districts }).reduce((sum, { categories }) => sum + categories.size, 0);
   return {
     isComplete: places.length === 0 && lacking.length === 0,
     districts: partsOf(
@@ -242,11 +256,7 @@ const partsOf = (given: number, missing: readonly string[]): GivenParts => ({
 function completeOf(cell: GatheredCell | undefined, expected: ExpectedPlaces): Date | undefined {
   if (cell === undefined) return undefined;
   const placed = placedOf(cell, expected);
-  const wanted = new Set(
-    [...expected.districts.values(), ...(expected.whole ? [expected.whole] : [])].flatMap(
-      ({ categories }) => [...categories],
-    ),
-  );
+  const wanted = categoriesIn(expected);
   return placed && lastOf([placed, ...[...wanted].map((category) => cell.categories.get(category) ?? null)]);
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { daysBetween } from '@/domain/calendar';
 import { collections, findCollection } from '@/domain/collections';
+import { UNSET_DELIVERY } from '@/domain/deliveries/board';
 import type { Actor, StaffActor } from '@/server/actor';
 import { createOwnServices } from '@/server/testing';
 import { appRouter } from '@/server/trpc/router';
@@ -216,22 +217,20 @@ describe('the settings', () => {
     ...more,
   });
   const callerFor = (actor: StaffActor) => appRouter.createCaller({ services, actor }).deliveries;
-  const unset = {
-    dueDays: null,
-    isExpected: true,
-    agency: null,
-    contact: null,
-    sufficientUnits: null,
-    sufficientFigure: null,
+  const input = {
+    collection: 'siswa',
+    unit: '11.72',
+    ...UNSET_DELIVERY,
+    isExpected: false,
+    seen: UNSET_DELIVERY,
   };
-  const input = { collection: 'siswa', unit: '11.72', ...unset, isExpected: false, seen: unset };
 
   it('are kept, with their history, and not written over what somebody else has set', async () => {
     await callerFor(staff()).save(input);
     expect(await sabang()).toBeUndefined();
     const { units, settings } = await deliveries.board({ collection: siswa });
     expect(units.find(({ unit }) => unit === '11.72')?.isExpected).toBe(false);
-    expect(settings).toEqual([{ ...unset, unit: '11.72', isExpected: false }]);
+    expect(settings).toEqual([{ ...UNSET_DELIVERY, unit: '11.72', isExpected: false }]);
     const { rows } = await pool.query(
       `SELECT subject_name, before, after FROM history_event WHERE action = 'delivery.changed'`,
     );
@@ -253,7 +252,7 @@ describe('the settings', () => {
       return [periods.find(({ period }) => period === '2025-S1')?.due, daysBetween(ends, due)];
     };
     expect(await dues()).toEqual(['2025-07-30', 51]);
-    await callerFor(staff()).save({ ...whole, dueDays: 52, seen: { ...unset, dueDays: 51 } });
+    await callerFor(staff()).save({ ...whole, dueDays: 52, seen: { ...UNSET_DELIVERY, dueDays: 51 } });
     expect(await dues()).toEqual(['2025-07-30', 52]);
   });
 

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { Collection } from '@/domain/collections';
-import type { DeliverySetting, EarlierDueDays, StoredDeliverySetting } from '@/domain/deliveries/board';
+import {
+  type DeliverySetting,
+  type EarlierDueDays,
+  type StoredDeliverySetting,
+  UNSET_DELIVERY,
+} from '@/domain/deliveries/board';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
@@ -41,16 +46,7 @@ const earlierDueDays = z.array(z.object({ until: z.string(), dueDays: z.number()
 const MAX_EARLIER = 50;
 
 /** What holds for a unit of which nothing is set. */
-const unsetDelivery = (unit: string): StoredDeliverySetting => ({
-  unit,
-  dueDays: null,
-  isExpected: true,
-  agency: null,
-  contact: null,
-  sufficientUnits: null,
-  sufficientFigure: null,
-  dueBefore: [],
-});
+const unsetDelivery = (unit: string): StoredDeliverySetting => ({ unit, ...UNSET_DELIVERY, dueBefore: [] });
 
 /** Numbers of advisory locks: one for all changes of these settings, which are rare. */
 const LOCK = 'delivery settings';

@@ -1,7 +1,7 @@
 import { fixedFields, fixedUnit, fixedValues } from '@/domain/answers/fixed-fields';
 import type { PictureKind } from '@/domain/collections/answers';
 import { declaredFigures } from '@/domain/collections/parts';
-import type { PeriodCoverage } from '@/domain/coverage/coverage';
+import { laterThan, type PeriodCoverage } from '@/domain/coverage/coverage';
 import { latestStored, type StoredPeriod, storedCoverages } from '@/domain/coverage/stored-period';
 import type { GivenDeliveries } from '@/domain/deliveries/given';
 import type { BoundaryArea } from '@/domain/pictures/boundaries/read-boundaries';
@@ -244,13 +244,8 @@ function sufficiencyOf(
     return period === undefined ? [] : [{ ...period, name: periodName(one) }];
   });
   const insufficient = named.filter(({ isCounted }) => !isCounted);
-  const at = latest === undefined ? undefined : coverageAt(latest);
-  const after = at === undefined ? [] : coverage.periods.slice(coverage.periods.indexOf(at) + 1);
-  return {
-    covered: named,
-    insufficient,
-    later: after.filter(({ state, begun }) => state !== 'future' && begun > 0),
-  };
+  const at = latest && coverageAt(latest);
+  return { covered: named, insufficient, later: at === undefined ? [] : laterThan(at, coverage.periods) };
 }
 
 /** A map has all regencies of the register, whether they have figures or not. */

@@ -133,7 +133,8 @@ export function createSummaries({
         : cache({ collection, name: JSON.stringify([name, whole]), signal, read: readNow }),
       isPast ? undefined : coverages.of({ actor, collection, unit: fixedUnit(collection, fixed), signal }),
     ]);
-    const comparePeriods = of && periodOrder(of.coverage, collection);
+    const comparePeriods =
+      summary.measure === 'last' ? of && periodOrder(of.coverage, collection) : undefined;
     const groups = parseGroups(found.groups);
     const table = foldSummary(groups, { summary, collection, comparePeriods });
     const coverage = of === undefined ? null : coveredBy(of.coverage, { groups, summary, collection, fixed });

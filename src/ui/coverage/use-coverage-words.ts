@@ -72,15 +72,5 @@ export function useCoverageWords() {
         ? undefined
         : t('unlisted', { names: format.list(names.slice(0, MAX_NAMES)) });
     },
-    /** Who is not complete; undefined: nobody, or there is nobody in particular. */
-    incomplete: ({ incomplete }: Pick<PeriodCoverage, 'incomplete'>): string | undefined => {
-      const names = incomplete.filter((name) => name !== '');
-      if (names.length === 0) return undefined;
-      const shown = names.slice(0, MAX_NAMES);
-      return t('incomplete', {
-        names: format.list(shown, { type: 'unit' }),
-        more: names.length - shown.length,
-      });
-    },
   };
 }

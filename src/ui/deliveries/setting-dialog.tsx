@@ -6,22 +6,14 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { findCollection } from '@/domain/collections';
 import { declaredSufficiency } from '@/domain/coverage/sufficient';
+import { UNSET_DELIVERY } from '@/domain/deliveries/board';
 import { deliveryFormOf } from '@/domain/deliveries/form';
 import { MAX_AGENCY, MAX_DUE_DAYS, MAX_SUFFICIENT } from '@/domain/limits';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { FailureAlert } from '@/ui/forms/refusal';
 import { trpc } from '@/ui/trpc';
 import { AgencyInput } from './agency-input';
-import type { WireBoard, WireBoardUnit, WireDeliverySetting } from './types';
-
-const UNSET: Omit<WireDeliverySetting, 'unit'> = {
-  dueDays: null,
-  isExpected: true,
-  agency: null,
-  contact: null,
-  sufficientUnits: null,
-  sufficientFigure: null,
-};
+import type { WireBoard, WireBoardUnit } from './types';
 
 /** Sets what is expected of a table (its due days) or of one unit, and who is responsible. */
 export function SettingDialog(options: {
@@ -37,7 +29,10 @@ export function SettingDialog(options: {
   const t = useTranslations('deliveries.settings');
   const utils = trpc.useUtils();
   const key = of?.unit ?? '';
-  const { unit: _, ...seen } = board.settings.find(({ unit }) => unit === key) ?? { unit: key, ...UNSET };
+  const { unit: _, ...seen } = board.settings.find(({ unit }) => unit === key) ?? {
+    unit: key,
+    ...UNSET_DELIVERY,
+  };
   const [setting, setSetting] = useState(seen);
   const save = trpc.deliveries.save.useMutation({
     onSuccess: () => {

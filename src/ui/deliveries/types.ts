@@ -4,4 +4,3 @@ import type { Outputs } from '@/ui/trpc';
 export type WireBoard = Outputs['deliveries']['board'];
 export type WireBoardUnit = WireBoard['units'][number];
 export type WireDelivery = WireBoardUnit['deliveries'][number];
-export type WireDeliverySetting = WireBoard['settings'][number];
