@@ -36,7 +36,7 @@ async function inspect(page: Page, button: string | RegExp, { closes = true } = 
   const opener = page.getByRole('button', { name: button, exact: true }).first();
   const name = String(button);
   const dialog = page.getByRole('dialog');
-  const press = await openSteadily(page, { name, open: () => opener.click() });
+  const press = await openSteadily(page, { name, opener, open: () => opener.click() });
   expect.soft(await faultsOf(page), name).toEqual([]);
   if (!closes) return;
   await press();
@@ -120,10 +120,8 @@ test('the dialogs of places, of deliveries and of an undo stay where they open',
   await open(page, '/history/data');
   await inspect(page, /^Batalkan perubahan nomor/);
   await open(page, '/deliveries?collection=siswa');
-  await openSteadily(page, {
-    name: 'a delivery',
-    open: () => page.getByRole('grid').getByRole('button').first().click(),
-  });
+  const delivery = page.getByRole('grid').getByRole('button').first();
+  await openSteadily(page, { name: 'a delivery', opener: delivery, open: () => delivery.click() });
   await page.getByRole('dialog').getByRole('button').last().click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Simpan' })).toBeVisible();
 });

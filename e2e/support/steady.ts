@@ -9,15 +9,17 @@ const FRAMES = 2;
 
 /**
  * Opens a dialog while no procedure answers, and lets the answers arrive: no button may have moved.
+ * @param options.opener a part of the page that is there only once an answer has arrived, and that `open` needs
  * @returns a function that presses its last button and refuses what that asks for: the press must be answered within a frame,
  * by a sign of work, a message, or because the button was visibly off, and the button stays below the pointer
  */
 export async function openSteadily(
   page: Page,
-  options: { open: () => Promise<unknown>; name: string },
+  options: { open: () => Promise<unknown>; name: string; opener?: Locator },
 ): Promise<() => Promise<void>> {
-  const { open, name } = options;
+  const { open, name, opener } = options;
   const dialog = page.getByRole('dialog').last();
+  await opener?.waitFor();
   const arriving = await holdAnswers(page);
   await open();
   await expect(dialog.getByRole('button').last(), name).toBeVisible();

@@ -9,7 +9,7 @@ import { test } from '../support/test';
 test.use({ storageState: sessionOf('data_officer') });
 
 /** The table notices within this time that others have written, in milliseconds. */
-const NOTICED_AFTER = 8_000;
+const NOTICED_AFTER = 20_000;
 const COLUMN = 'jumlah_siswa';
 
 const filled = testWithPupils(16);
