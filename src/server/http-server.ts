@@ -12,6 +12,7 @@ import type { Refusal } from '@/domain/refusals/refusal';
 import { shortenKeys } from '../domain/key-text';
 import { ServiceError } from './errors';
 import { contained, RequestFault } from './network/contained';
+import { aFewInEachTurn } from './network/pipelined';
 import { createPageHeaders } from './pages/page-headers';
 import { pageRequestOf } from './pages/page-request';
 import { safeAddress } from './request-log/safe-address';
@@ -88,11 +89,12 @@ export function createHttpServer(
     };
     page.catch(contained(req.socket, failed));
   };
+  const begin = aFewInEachTurn((req, res) => contained(req.socket, answer)(req, res));
   const listener: Listener = (req, res) => {
     const { socket } = req;
     // Such as of a write after the end.
     res.on('error', (error) => socket.destroy(new RequestFault(error)));
-    contained(socket, answer)(req, res);
+    begin(req, res);
   };
   const server = createServer(
     {

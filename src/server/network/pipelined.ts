@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** The requests of one connection that begin in one turn of the event loop. */
+const PER_TURN = 8;
+/** So many requests of one connection wait at most: for each that comes beyond, the first of them begins. */
+const MOST_WAITING = 512;
+
+type Listener = (req: IncomingMessage, res: ServerResponse) => void;
+type Connection = { turn: number; begun: number; waiting: (() => void)[] };
+
+/**
+ * Lets the requests that arrive together on one connection (HTTP pipelining) begin a few in each turn of the event loop, so
+ * that other connections are served in between: Node.js parses up to 64 KiB of requests, some 350 of them, in one turn.
+ * Their replies are sent in their order all the same.
+ */
+export function aFewInEachTurn(listener: Listener): Listener {
+  const connections = new WeakMap<Duplex, Connection>();
+  let turn = 0;
+  let isCounting = false;
+  /** The number of this turn: it changes once what arrived together has been parsed. */
+  const currentTurn = (): number => {
+    if (!isCounting) {
+      isCounting = true;
+      setImmediate(() => {
+        isCounting = false;
+        turn += 1;
+      });
+    }
+    return turn;
+  };
+  const beginNext = (connection: Connection) => {
+    for (const begin of connection.waiting.splice(0, PER_TURN)) begin();
+    if (connection.waiting.length > 0) setImmediate(beginNext, connection);
+  };
+  return (req, res) => {
+    const { socket } = req;
+    const now = currentTurn();
+    let connection = connections.get(socket);
+    if (connection === undefined) {
+      connection = { turn: now, begun: 0, waiting: [] };
+      connections.set(socket, connection);
+    }
+    if (connection.turn !== now) {
+      connection.turn = now;
+      connection.begun = 0;
+    }
+    const { waiting } = connection;
+    if (waiting.length === 0 && connection.begun < PER_TURN) {
+      connection.begun += 1;
+      return listener(req, res);
+    }
+    if (waiting.length === 0) setImmediate(beginNext, connection);
+    waiting.push(() => {
+      // Its caller may have left since.
+      if (!socket.destroyed) listener(req, res);
+    });
+    if (waiting.length > MOST_WAITING) waiting.shift()!();
+  };
+}
