@@ -19,6 +19,7 @@ import { createDeliveries, type Deliveries } from './deliveries/deliveries';
 import { createHistory, type History } from './history/history';
 import { createHome, type Home } from './home/home';
 import { createImports, type Imports } from './imports/service';
+import { createIndicators, type Indicators } from './indicators/indicators';
 import { createKeptReplies, type KeptReplies } from './kept-replies/kept-replies';
 import { createLetters, type Letters } from './letters/letters';
 import { createLogger, type Logger } from './log';
@@ -61,6 +62,8 @@ export type Services = Readonly<{
   tables: Tables;
   pictures: Pictures;
   summaries: Summaries;
+  /** Figures divided by figures. */
+  indicators: Indicators;
   keys: KeyService;
   /** Limits the requests that one key has in progress at once. */
   keyTurns: Turns;
@@ -175,6 +178,7 @@ export async function createServices(
   const reminders = createReminders({ pool, prisma, log, agencies, deliveries, letters, settings, now });
   reminders.start();
   const tables = createTables({ pool, streams, turns, prisma, records, places, spool, settings });
+  const summaries = createSummaries({ pool, turns, records, tables, places, coverages, settings });
   return {
     settings,
     log,
@@ -183,7 +187,8 @@ export async function createServices(
     records,
     tables,
     pictures: createPictures({ tables, places, coverages, deliveries }),
-    summaries: createSummaries({ pool, turns, records, tables, places, coverages, settings }),
+    summaries,
+    indicators: createIndicators({ summaries, coverages, records, places }),
     keys,
     keyTurns: createKeyTurns(settings),
     requests,

@@ -36,7 +36,7 @@ export async function readGroups(
     whole,
     signal,
   }: {
-    summary: JudgedSummary;
+    summary: Pick<JudgedSummary, 'parts' | 'figure'>;
     collection: Collection;
     whole: WholeTexts;
     signal?: AbortSignal | undefined;
@@ -55,7 +55,7 @@ export const parseGroups = (text: string): readonly RecordGroup[] => JSON.parse(
 
 function groupsSql(
   { text, ctes, wholes, leftOut }: FigureRecords,
-  { parts, figure }: JudgedSummary,
+  { parts, figure }: Pick<JudgedSummary, 'parts' | 'figure'>,
   { resource }: Collection,
 ): string {
   const value = figure === undefined ? '0' : `t.${quoted(figure.name)}`;

@@ -41,6 +41,9 @@ type Asked = Readonly<{
   signal?: AbortSignal | undefined;
 }>;
 
+/** What records are grouped by, and whose amounts are added up; undefined: they are counted. */
+type Divided = Pick<JudgedSummary, 'parts' | 'figure'>;
+
 /** Summaries of collections: rows × columns × figure (docs/decisions/summaries.md). */
 export type Summaries = Readonly<{
   /** Of the records of a view. @throws {ServiceError} `invalid_parameter` */
@@ -58,6 +61,13 @@ export type Summaries = Readonly<{
   ofList: (
     asked: Asked & { query: ListQuery; actor: Actor },
   ) => Readonly<{ summary: JudgedSummary; read: () => Promise<MadeSummary> }>;
+  /**
+   * The records of a list of the actor, in groups, with the figure of each.
+   * @throws {ServiceError} `invalid_parameter` for too many groups
+   */
+  groups: (
+    asked: Omit<Asked, 'request'> & { query: ListQuery; actor: Actor; divided: Divided },
+  ) => Promise<readonly RecordGroup[]>;
   /** The coverage of the collection, or of the unit to which the records of a list are limited; undefined of an earlier time. */
   covered: (
     asked: Omit<Asked, 'request'> & { query: ListQuery; actor: Actor },
@@ -120,17 +130,24 @@ export function createSummaries({
     maxSize: MAX_BYTES,
     sizeOf: ({ groups }, name) => ENTRY_BYTES + (groups.length + name.length) * BYTES_PER_CHARACTER,
   });
+  /** @param options.name undefined: what was read is not remembered */
+  async function groupsOf(
+    { collection, signal }: Pick<Asked, 'collection' | 'signal'>,
+    { source, summary, name }: Pick<Summarised, 'source' | 'name'> & { summary: Divided },
+  ): Promise<ReadGroups> {
+    const whole = await places.whole();
+    const readNow = (stopped?: AbortSignal) =>
+      readGroups(read, source, { summary, collection, whole, signal: stopped });
+    return name === undefined
+      ? readNow(signal)
+      : cache({ collection, name: JSON.stringify([name, whole]), signal, read: readNow });
+  }
   async function summarise(
     { collection, signal }: Asked,
     { source, summary, name, fixed, actor, isPast = false }: Summarised,
   ): Promise<MadeSummary> {
-    const whole = await places.whole();
-    const readNow = (stopped?: AbortSignal) =>
-      readGroups(read, source, { summary, collection, whole, signal: stopped });
     const [found, of] = await Promise.all([
-      name === undefined
-        ? readNow(signal)
-        : cache({ collection, name: JSON.stringify([name, whole]), signal, read: readNow }),
+      groupsOf({ collection, signal }, { source, summary, name }),
       isPast ? undefined : coverages.of({ actor, collection, unit: fixedUnit(collection, fixed), signal }),
     ]);
     const comparePeriods =
@@ -155,6 +172,11 @@ export function createSummaries({
   };
   return {
     ofView,
+    groups: async ({ query, actor, divided, ...asked }) => {
+      const source = matchingRecords(asked.collection, query, actor);
+      const found = await groupsOf(asked, { source, summary: divided, name: nameOf(divided, source) });
+      return parseGroups(found.groups);
+    },
     covered: async ({ collection, query, actor, signal }) => {
       if (query.asOf !== undefined) return undefined;
       const { fixed } = matchingRecords(collection, query, actor);
@@ -180,7 +202,7 @@ export function createSummaries({
 }
 
 /** Groups depend on the statement alone: sum, average and bounds of a figure have the same. */
-const nameOf = ({ parts, figure }: JudgedSummary, { text, values }: Source): string =>
+const nameOf = ({ parts, figure }: Divided, { text, values }: Source): string =>
   JSON.stringify([parts.map(({ name }) => name), figure?.name ?? null, text, values]);
 
 /** The coverage of the periods that a summary has: those of its groups, or all that its filter leaves open. */

@@ -1,0 +1,249 @@
+import { compareValues } from '../answers/fold';
+import { periodAt, periodText } from '../deliveries/period';
+import { type Indicator, isStock, jointOf, PERIOD_DIMENSION } from './indicator';
+import { keyOf, type SideCell } from './side-cells';
+
+/** Both sums, and what the one divided by the other makes, as decimal texts. */
+export type Ratio = Readonly<{ value: string; numerator: string; denominator: string }>;
+
+/** Parts that one side has and the other has not, so that they are in neither sum. */
+export type LeftOut = Readonly<{
+  parts: number;
+  /** The sum of the side that they have. */
+  amount: string;
+  /** The first of them, by their places, periods and categories. */
+  names: readonly string[];
+}>;
+
+/** An indicator as a table. */
+export type IndicatorTable = Readonly<{
+  /** The values of each column; one without values where nothing is across. */
+  columns: readonly (readonly string[])[];
+  rows: readonly Readonly<{
+    values: readonly string[];
+    /** The code of the smallest place that the row names; undefined: it names none, or one that is not listed. */
+    code: string | undefined;
+    cells: readonly (Ratio | null)[];
+    /** Null: it would be over periods. */
+    total: Ratio | null;
+  }>[];
+  totals: readonly (Ratio | null)[];
+  total: Ratio | null;
+  /** Without a denominator, or with one that is 0; and without a numerator. */
+  leftOut: Readonly<{ withoutDenominator: LeftOut; withoutNumerator: LeftOut }>;
+}>;
+
+/** What is asked of an indicator. */
+export type IndicatorAsked = Readonly<{
+  rows: readonly string[];
+  columns?: string | undefined;
+  /** Only these periods of the joint kind, by ordinal; undefined: all. */
+  periods?: ReadonlySet<number> | undefined;
+  /** Only these values of joined categories. */
+  categories?: Readonly<Record<string, ReadonlySet<string>>> | undefined;
+}>;
+
+type Joined = Readonly<{
+  numerators: readonly SideCell[];
+  /** What the numerators are divided by: each once, however many shares of it there are. */
+  denominators: readonly SideCell[];
+}>;
+
+const MAX_NAMES = 20;
+const DECIMALS = 2;
+
+/**
+ * Joins the two sides and divides sums by sums: a total is never a mean of ratios. A part that one side lacks is in neither sum.
+ * A side without periods, such as doctors, is that of every period.
+ */
+export function foldIndicator(
+  sides: Readonly<{ numerator: readonly SideCell[]; denominator: readonly SideCell[] }>,
+  indicator: Indicator,
+  asked: IndicatorAsked,
+): IndicatorTable {
+  const isAsked = askedFilter(indicator, asked);
+  const { numerators, denominators, ...leftOut } = join(
+    { numerator: sides.numerator.filter(isAsked), denominator: sides.denominator.filter(isAsked) },
+    indicator,
+  );
+  const names = asked.rows;
+  const across = asked.columns === undefined ? [] : [asked.columns];
+  const read = dimensionReader(indicator);
+  const valuesOf = (cell: SideCell) => ({
+    row: names.map((name) => read(cell, name)),
+    column: across.map((name) => read(cell, name)),
+  });
+  const [above, below] = [new Map<string, bigint>(), new Map<string, bigint>()];
+  const rows = new Map<string, Readonly<{ values: readonly string[]; code: string | undefined }>>();
+  const columns = new Map<string, readonly string[]>();
+  for (const cell of numerators) {
+    const { row, column } = valuesOf(cell);
+    if (!rows.has(textKey(row)))
+      rows.set(textKey(row), { values: row, code: codeOf(cell, names, indicator) });
+    columns.set(textKey(column), column);
+    add(above, { row, column }, cell.amount);
+  }
+  for (const cell of denominators) add(below, valuesOf(cell), cell.amount);
+  // All shares of a whole are divided by the same.
+  const wholeOf = (values: readonly string[], of: readonly string[]) =>
+    values.map((value, place) => (of[place] === indicator.shareOf ? '' : value));
+  const ratio = (row: readonly string[] | undefined, column: readonly string[] | undefined, isMade = true) =>
+    isMade
+      ? ratioOf(above.get(sumKey(row, column)), {
+          denominator: below.get(sumKey(row && wholeOf(row, names), column && wholeOf(column, across))),
+          factor: indicator.factor,
+        })
+      : null;
+  const hasStock = isStock(indicator.numerator) || isStock(indicator.denominator);
+  const isOnePeriod = new Set(numerators.map(({ period }) => period)).size <= 1;
+  const isTotalled = (over: readonly string[]) =>
+    isOnePeriod || !hasStock || !over.includes(PERIOD_DIMENSION);
+  const sorted = [...columns.values()].sort(compareValues);
+  return {
+    columns: sorted,
+    rows: [...rows.values()]
+      .sort((one, other) => compareValues(one.values, other.values))
+      .map(({ values, code }) => ({
+        values,
+        code,
+        cells: sorted.map((column) => ratio(values, column)),
+        total: ratio(values, undefined, isTotalled(across)),
+      })),
+    totals: sorted.map((column) => ratio(undefined, column, isTotalled(names))),
+    total: ratio(undefined, undefined, isTotalled([...names, ...across])),
+    leftOut,
+  };
+}
+
+/** Divides exactly: rounded half up to two decimals. Null without a denominator. */
+export function ratioOf(
+  numerator: bigint | undefined,
+  { denominator = 0n, factor }: { denominator: bigint | undefined; factor: number },
+): Ratio | null {
+  if (numerator === undefined || denominator === 0n) return null;
+  const scale = 10n ** BigInt(DECIMALS);
+  const scaled = (numerator * BigInt(factor) * scale * 2n + denominator) / (denominator * 2n);
+  const decimals = String(scaled % scale)
+    .padStart(DECIMALS, '0')
+    .replace(/0+$/, '');
+  return {
+    value: `${scaled / scale}${decimals === '' ? '' : `.${decimals}`}`,
+    numerator: String(numerator),
+    denominator: String(denominator),
+  };
+}
+
+/** The periods that both sides have, in the order of time; those of one side where the other has none. */
+export function commonPeriods(
+  sides: Readonly<{ numerator: readonly SideCell[]; denominator: readonly SideCell[] }>,
+): readonly number[] {
+  const [one, other] = [sides.numerator, sides.denominator].map(
+    (cells) => new Set(cells.flatMap(({ period }) => (period === undefined ? [] : [period]))),
+  ) as [Set<number>, Set<number>];
+  const both = one.size === 0 ? other : other.size === 0 ? one : [...one].filter((at) => other.has(at));
+  return [...both].sort((a, b) => a - b);
+}
+
+function join(
+  { numerator, denominator }: Parameters<typeof foldIndicator>[0],
+  indicator: Indicator,
+): Joined & IndicatorTable['leftOut'] {
+  const isAnyPeriod = denominator.every(({ period }) => period === undefined);
+  const divisors = new Map(denominator.map((cell) => [keyOf(cell), cell]));
+  const used = new Map<string, SideCell>();
+  const unused = new Set(denominator);
+  const [numerators, withoutDenominator]: [SideCell[], SideCell[]] = [[], []];
+  for (const cell of spread(numerator, denominator)) {
+    const whole = { ...cell, share: undefined };
+    const divisor = divisors.get(keyOf(isAnyPeriod ? { ...whole, period: undefined } : whole));
+    if (divisor !== undefined) unused.delete(divisor);
+    if (divisor === undefined || divisor.amount === 0n) withoutDenominator.push(cell);
+    else {
+      numerators.push(cell);
+      used.set(keyOf(whole), { ...whole, amount: divisor.amount });
+    }
+  }
+  return {
+    numerators,
+    denominators: [...used.values()],
+    withoutDenominator: leftOutOf(withoutDenominator, indicator),
+    withoutNumerator: leftOutOf([...unused], indicator),
+  };
+}
+
+/** A numerator without periods, such as doctors, is that of every period of its denominator. */
+function spread(numerator: readonly SideCell[], denominator: readonly SideCell[]): readonly SideCell[] {
+  if (numerator.some(({ period }) => period !== undefined)) return numerator;
+  const periods = new Set(denominator.map(({ period }) => period));
+  return numerator.flatMap((cell) => [...periods].map((period) => ({ ...cell, period })));
+}
+
+function leftOutOf(cells: readonly SideCell[], indicator: Indicator): LeftOut {
+  const { period: kind } = jointOf(indicator);
+  const texts = cells.map(({ names, period, categories, share }) =>
+    [
+      ...names,
+      ...(period === undefined || kind === undefined ? [] : [periodText(periodAt(period, kind), kind)]),
+      ...categories,
+      ...(share === undefined ? [] : [share]),
+    ].join(', '),
+  );
+  return {
+    parts: cells.length,
+    amount: String(cells.reduce((sum, { amount }) => sum + amount, 0n)),
+    names: texts.sort().slice(0, MAX_NAMES),
+  };
+}
+
+type Values = readonly string[];
+
+/** Adds an amount to its cell, to the totals of its row and column, and to that of all. */
+function add(
+  sums: Map<string, bigint>,
+  { row, column }: Readonly<{ row: Values; column: Values }>,
+  amount: bigint,
+): void {
+  const keys = [sumKey(row, column), sumKey(row), sumKey(undefined, column), sumKey()];
+  for (const key of keys) sums.set(key, (sums.get(key) ?? 0n) + amount);
+}
+
+/** Undefined: all rows, or all columns. */
+const sumKey = (row?: Values, column?: Values): string =>
+  `${row === undefined ? 'all' : `of ${textKey(row)}`}\n${column === undefined ? 'all' : `of ${textKey(column)}`}`;
+
+function askedFilter(indicator: Indicator, { periods, categories = {} }: IndicatorAsked) {
+  const joint = jointOf(indicator);
+  const limits = joint.categories.flatMap(({ name }, place) => {
+    const values = categories[name];
+    return values === undefined ? [] : [{ place, values }];
+  });
+  return (cell: SideCell): boolean =>
+    (periods === undefined || cell.period === undefined || periods.has(cell.period)) &&
+    limits.every(({ place, values }) => values.has(cell.categories[place]!));
+}
+
+/** Reads the value of a dimension of a cell. */
+function dimensionReader(indicator: Indicator): (cell: SideCell, name: string) => string {
+  const { places, categories, period: kind } = jointOf(indicator);
+  const placeAt = new Map(places.map(({ name }, place) => [name, place]));
+  const categoryAt = new Map(categories.map(({ name }, place) => [name, place]));
+  const periodOf = ({ period }: SideCell) =>
+    period === undefined || kind === undefined ? '' : periodText(periodAt(period, kind), kind);
+  return (cell, name) => {
+    if (name === PERIOD_DIMENSION) return periodOf(cell);
+    const place = placeAt.get(name);
+    if (place !== undefined) return cell.names[place]!;
+    const category = categoryAt.get(name);
+    return category === undefined ? (cell.share ?? '') : cell.categories[category]!;
+  };
+}
+
+/** The code of the smallest place that a row names. */
+function codeOf(cell: SideCell, names: readonly string[], indicator: Indicator): string | undefined {
+  const { places } = jointOf(indicator);
+  const level = places.findLastIndex(({ name }) => names.includes(name));
+  const code = level < 0 ? undefined : cell.places[level];
+  return code !== undefined && /^\d{2}\.\w/.test(code) ? code : undefined;
+}
+
+const textKey = (values: Values): string => values.join('\x1f');

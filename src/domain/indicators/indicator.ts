@@ -1,0 +1,108 @@
+import { type Collection, type CollectionName, findCollection } from '../collections';
+import type { Field, PlaceField, Text } from '../collections/field';
+import { categoriesOf, declaredFigures, periodsOf, placesOf } from '../collections/parts';
+import { type PeriodKind, periodFieldsOf } from '../deliveries/period';
+
+/** Ages in years, both included; `to` null: and all above. */
+export type AgeSpan = Readonly<{ from: number; to: number | null }>;
+
+/** What is divided, or divides: a figure of some records of a collection. */
+export type IndicatorSide = Readonly<{
+  collection: CollectionName;
+  /** The name of the figure that is added up; undefined: the records are counted. */
+  figure?: string | undefined;
+  /** The listed values of categories of which records count; of a category that is not named, all. */
+  where?: Readonly<Record<string, readonly string[]>> | undefined;
+  /** The ages of which people count. */
+  ages?: readonly AgeSpan[] | undefined;
+}>;
+
+/** One figure divided by another (docs/decisions/indicators.md). */
+export type Indicator = Readonly<{
+  name: string;
+  label: Text;
+  definition: Text;
+  /** How a value is to be read. */
+  interpretation: Text;
+  /** What a value is counted in, such as `siswa per guru`. */
+  unit: Text;
+  /** The ratio is multiplied by it. */
+  factor: number;
+  numerator: IndicatorSide;
+  denominator: IndicatorSide;
+  /** A category of the numerator, of whose values each is divided by the sum of all. */
+  shareOf?: string | undefined;
+}>;
+
+export const SIDES = ['numerator', 'denominator'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** How the two sides of an indicator are joined: by what both have. */
+export type Joint = Readonly<{
+  /** The fields of the numerator that name the places, from large to small. */
+  places: readonly PlaceField[];
+  /** The longer of the two periods; undefined: neither side has one. */
+  period: PeriodKind | undefined;
+  /** The fields of the numerator. */
+  categories: readonly Field[];
+}>;
+
+export const sideCollection = ({ collection }: IndicatorSide): Collection => {
+  const found = findCollection(collection);
+  if (found === undefined) throw new Error(`no collection "${collection}"`);
+  return found;
+};
+
+/** The field with the ages of people. */
+export const agesFieldOf = (collection: Collection): Field | undefined =>
+  categoriesOf(collection).find(({ list }) => list === 'ageGroup');
+
+/** The length of a collection's periods; undefined: its records have none. */
+export const periodKindOf = (collection: Collection): PeriodKind | undefined =>
+  periodFieldsOf(periodsOf(collection))?.kind;
+
+const FROM_LONG: readonly PeriodKind[] = ['year', 'half_year', 'month'];
+
+/**
+ * By what the sides of an indicator are joined: the places that both have, but not by villages; the longer period; the categories
+ * that both have and to which neither side is limited. Ages are joined by regencies: there are sixteen groups of each place.
+ */
+export function jointOf({ numerator, denominator, shareOf }: Indicator): Joint {
+  const [one, other] = [sideCollection(numerator), sideCollection(denominator)];
+  const levels = new Set(placesOf(other).map(({ place }) => place));
+  const isByAge = numerator.ages !== undefined || denominator.ages !== undefined;
+  const places = placesOf(one).filter(
+    ({ place }) => levels.has(place) && place !== 'village' && !(isByAge && place === 'district'),
+  );
+  const kinds = [periodKindOf(one), periodKindOf(other)];
+  const limited = new Set([...Object.keys(numerator.where ?? {}), ...Object.keys(denominator.where ?? {})]);
+  const others = new Set(categoriesOf(other).map(({ name }) => name));
+  return {
+    places,
+    period: FROM_LONG.find((kind) => kinds.includes(kind)),
+    categories: categoriesOf(one).filter(
+      ({ name, list }) => others.has(name) && !limited.has(name) && name !== shareOf && list !== 'ageGroup',
+    ),
+  };
+}
+
+/** Whether the figure of a side is counted again in each period, as pupils are, so that it is not added over periods. */
+export function isStock({ figure, ...side }: IndicatorSide): boolean {
+  const collection = sideCollection(side);
+  const declared = declaredFigures(collection).find(({ field }) => field.name === figure);
+  return declared === undefined ? periodKindOf(collection) === undefined : declared.additive !== 'always';
+}
+
+/** The dimension of periods of every indicator. */
+export const PERIOD_DIMENSION = 'period';
+
+/** By what an indicator can be divided, by name: places, `period`, categories, the category of its shares. */
+export function indicatorDimensions(indicator: Indicator): readonly string[] {
+  const { places, period, categories } = jointOf(indicator);
+  return [
+    ...places.map(({ name }) => name),
+    ...(period === undefined ? [] : [PERIOD_DIMENSION]),
+    ...categories.map(({ name }) => name),
+    ...(indicator.shareOf === undefined ? [] : [indicator.shareOf]),
+  ];
+}

@@ -1,0 +1,208 @@
+import { type DimensionPart, dimensionParts, dimensionsOf, periodParts } from '../answers/dimensions';
+import type { RecordGroup } from '../answers/fold';
+import type { Collection } from '../collections';
+import type { Value } from '../collections/kinds/parse';
+import { categoriesOf, placesOf } from '../collections/parts';
+import type { PeriodCoverage } from '../coverage/coverage';
+import { storedPeriodOf } from '../coverage/stored-period';
+import { periodOfCell } from '../deliveries/gather';
+import { ordinalOf } from '../deliveries/period';
+import type { Vocabulary } from '../places/judge-field';
+import { judgeListed } from '../places/judge-listed';
+import { recordCode } from '../places/record-code';
+import {
+  type AgeSpan,
+  agesFieldOf,
+  type Indicator,
+  type IndicatorSide,
+  isStock,
+  jointOf,
+  periodKindOf,
+  sideCollection,
+} from './indicator';
+import { containing, standingPeriods } from './periods';
+
+/** The figure of one side at one place, period and combination of categories. */
+export type SideCell = {
+  /** Codes of listed places, texts of others. */
+  places: readonly string[];
+  /** The names of the places. */
+  names: readonly string[];
+  /** The ordinal of the joint period; undefined: of any. */
+  period: number | undefined;
+  categories: readonly string[];
+  /** Of the category of shares; undefined: of all its values. */
+  share: string | undefined;
+  amount: bigint;
+};
+
+/** What the records of a side are grouped by. @param options.share whether its category of shares is asked for */
+export function sideParts(
+  indicator: Indicator,
+  side: IndicatorSide,
+  { share }: { share: boolean },
+): readonly DimensionPart[] {
+  const collection = sideCollection(side);
+  const { places, categories } = jointOf(indicator);
+  const ages = side.ages === undefined ? undefined : agesFieldOf(collection);
+  const wanted = new Set([
+    ...categories.map(({ name }) => name),
+    ...Object.keys(side.where ?? {}),
+    ...(ages === undefined ? [] : [ages.name]),
+    ...(share && indicator.shareOf !== undefined ? [indicator.shareOf] : []),
+  ]);
+  const levels = new Set(places.map(({ place }) => place));
+  const names = new Set([
+    ...placesOf(collection).flatMap(({ name, place }) => (levels.has(place) ? [name] : [])),
+    ...categoriesOf(collection).flatMap(({ name }) => (wanted.has(name) ? [name] : [])),
+  ]);
+  const chosen = dimensionsOf(collection).filter(({ name }) => names.has(name));
+  return [...dimensionParts(chosen), ...periodParts(collection)];
+}
+
+type Options = Readonly<{
+  indicator: Indicator;
+  side: IndicatorSide;
+  /** See {@link sideParts}. */
+  parts: readonly DimensionPart[];
+  vocabulary: Vocabulary;
+  /** How much of the periods of the side is there; empty: not known. */
+  covered: readonly PeriodCoverage[];
+}>;
+
+/**
+ * Adds up the groups of a side over spellings of one place, half-year or listed value. What happens in a shorter period than the
+ * joint one is added over these; of what is counted again in each, that of the period which stands for the longer one is taken.
+ */
+export function sideCells(groups: readonly RecordGroup[], options: Options): readonly SideCell[] {
+  const { side } = options;
+  const read = cellReader(options);
+  const cells = new Map<string, SideCell>();
+  const spans = new Map<string, AgeSpan[]>();
+  for (const [values, count, sum] of groups) {
+    const found = read(values);
+    if (found === undefined) continue;
+    const { age, ...cell } = found;
+    const key = keyOf(cell);
+    if (age !== undefined) spans.set(key, [...(spans.get(key) ?? []), age]);
+    const amount = side.figure === undefined ? BigInt(count) : BigInt(sum);
+    const known = cells.get(key);
+    if (known === undefined) cells.set(key, { ...cell, amount });
+    else known.amount += amount;
+  }
+  const { ages } = side;
+  if (ages === undefined) return [...cells.values()];
+  return [...cells].flatMap(([key, cell]) => (areAllThere(ages, spans.get(key) ?? []) ? [cell] : []));
+}
+
+export const keyOf = ({
+  places,
+  period,
+  categories,
+  share,
+}: Pick<SideCell, 'places' | 'period' | 'categories' | 'share'>): string =>
+  [...places, period ?? '', ...categories, share ?? ''].join('\x1f');
+
+type Read = Omit<SideCell, 'amount'> & Readonly<{ age?: AgeSpan }>;
+
+/** Reads the values of a group; undefined: it does not count. */
+function cellReader({ indicator, side, parts, vocabulary, covered }: Options) {
+  const collection = sideCollection(side);
+  const joint = jointOf(indicator);
+  const at = (name: string) => parts.findIndex((part) => part.name === name);
+  const levels = new Set(joint.places.map(({ place }) => place));
+  const fields = placesOf(collection).filter(({ place }) => levels.has(place));
+  const placesAt = fields.map(({ name }) => at(name));
+  const periodsAt = periodParts(collection).map(({ name }) => at(name));
+  const categories = joint.categories.map(({ name }) => valueReader(collection, name, { at, vocabulary }));
+  const limits = Object.entries(side.where ?? {}).map(([name, values]) => ({
+    read: valueReader(collection, name, { at, vocabulary }),
+    values: new Set(values),
+  }));
+  const { shareOf } = indicator;
+  const isShared = shareOf !== undefined && at(shareOf) >= 0;
+  const shareAt = isShared ? valueReader(collection, shareOf, { at, vocabulary }) : undefined;
+  const ages = side.ages === undefined ? undefined : agesFieldOf(collection);
+  const ageAt = ages && valueReader(collection, ages.name, { at, vocabulary });
+  const periodOf = periodReader(collection, { indicator, side, vocabulary, covered });
+  return (values: readonly Value[]): Read | undefined => {
+    if (limits.some((limit) => !limit.values.has(limit.read(values)))) return undefined;
+    const age = ageAt && spanOf(ageAt(values));
+    if (side.ages !== undefined && !side.ages.some((span) => age !== undefined && isWithin(age, span)))
+      return undefined;
+    const period = periodOf(periodsAt.map((place) => values[place]!));
+    if (period === 'none') return undefined;
+    const texts = placesAt.map((place) => String(values[place]));
+    const named = texts.map((text, level) => {
+      const code = recordCode(texts.slice(0, level + 1), { fields, register: vocabulary.register });
+      return { key: code ?? text, name: vocabulary.register.places.get(code ?? '')?.name ?? text };
+    });
+    return {
+      places: named.map(({ key }) => key),
+      names: named.map(({ name }) => name),
+      period,
+      categories: categories.map((read) => read(values)),
+      share: shareAt?.(values),
+      ...(age !== undefined && { age }),
+    };
+  };
+}
+
+type Values = readonly Value[];
+
+/** Reads the value of a category: the listed one that its text means, or the text. */
+function valueReader(
+  collection: Collection,
+  name: string,
+  { at, vocabulary }: { at: (name: string) => number; vocabulary: Vocabulary },
+): (values: Values) => string {
+  const place = at(name);
+  const list = collection.fields.find((field) => field.name === name)?.list;
+  return (values) => {
+    const text = String(values[place]);
+    return (list && judgeListed(text, list, vocabulary.lists).value) ?? text;
+  };
+}
+
+/** Reads the ordinal of the joint period; `none`: it does not count; undefined: the side has no periods. */
+function periodReader(
+  collection: Collection,
+  { indicator, side, vocabulary, covered }: Omit<Options, 'parts'>,
+): (values: Values) => number | undefined | 'none' {
+  const kind = periodKindOf(collection);
+  const longer = jointOf(indicator).period;
+  if (kind === undefined || longer === undefined) return () => undefined;
+  const standing = kind !== longer && isStock(side) ? standingPeriods(covered, kind, longer) : undefined;
+  return (values) => {
+    const period = periodOfCell(storedPeriodOf(values, collection), kind, vocabulary);
+    if (period === undefined) return 'none';
+    if (standing !== undefined && !standing.has(ordinalOf(period, kind))) return 'none';
+    return containing(period, kind, longer);
+  };
+}
+
+/** `05-09`, `75+`. */
+function spanOf(text: string): AgeSpan | undefined {
+  const [, from, to, open] = /^(\d+)(?:-(\d+)|(\+))$/.exec(text) ?? [];
+  if (from === undefined) return undefined;
+  return { from: Number(from), to: open === undefined ? Number(to) : null };
+}
+
+const isWithin = (age: AgeSpan, span: AgeSpan): boolean =>
+  age.from >= span.from && (span.to === null || (age.to !== null && age.to <= span.to));
+
+/** Whether groups of ages make up all of some spans, none of them twice. */
+function areAllThere(wanted: readonly AgeSpan[], groups: readonly AgeSpan[]): boolean {
+  const distinct = new Map(groups.map((group) => [`${group.from}-${group.to}`, group]));
+  return wanted.every((span) => {
+    const within = [...distinct.values()]
+      .filter((group) => isWithin(group, span))
+      .sort((a, b) => a.from - b.from);
+    let next: number | null = span.from;
+    for (const { from, to } of within) {
+      if (from !== next) return false;
+      next = to === null ? null : to + 1;
+    }
+    return span.to === null ? next === null : next === span.to + 1;
+  });
+}

@@ -1,0 +1,52 @@
+import { readDeliveryPeriod } from '@/domain/deliveries/period';
+import { type Indicator, indicatorDimensions, jointOf } from '@/domain/indicators/indicator';
+import type { InputFault } from '@/domain/refusals/input-fault';
+import { nearestName } from '@/domain/spelling/nearest-name';
+import { invalid } from '@/server/input/input';
+
+/** What is asked of an indicator, by names. */
+export type IndicatorQuery = Readonly<{
+  rows: readonly string[];
+  columns?: string | undefined;
+  /** `latest`, periods of the joint kind, or years that stand for their periods; empty: all if divided by them, or the latest. */
+  period: readonly string[];
+  /** Texts of places, by the name of their field. */
+  places: Readonly<Record<string, readonly string[]>>;
+  /** Codes of places. */
+  code: readonly string[];
+  /** Values of joined categories, by the name of their field. */
+  categories: Readonly<Record<string, readonly string[]>>;
+}>;
+
+/** The word that asks for the latest period of which enough is there. */
+export const LATEST_PERIOD = 'latest';
+const MAX_ROWS = 2;
+const YEAR = /^\d{4}$/;
+const EXAMPLES = { year: '2024', half_year: '2024-S1', month: '2024-07' } as const;
+
+/** @returns the query @throws {ServiceError} `invalid_parameter` for a dimension or a period that the indicator does not have */
+export function judgeIndicatorQuery(query: IndicatorQuery, indicator: Indicator): IndicatorQuery {
+  const known = indicatorDimensions(indicator);
+  const named = [
+    ...query.rows.map((name) => ({ name, as: 'rows' })),
+    ...(query.columns === undefined ? [] : [{ name: query.columns, as: 'columns' }]),
+  ];
+  for (const { name, as } of named)
+    if (!known.includes(name))
+      throw invalid(as, { code: 'not_one_of', known, better: nearestName(name, known) });
+  if (query.rows.length > MAX_ROWS) throw invalid('rows', { code: 'too_many', limit: MAX_ROWS });
+  if (new Set(named.map(({ name }) => name)).size < named.length)
+    throw invalid(named.at(-1)!.as, { code: 'repeated' });
+  const kind = jointOf(indicator).period;
+  for (const text of query.period) {
+    if (kind === undefined) throw invalid('period', NO_PERIODS);
+    if (text !== LATEST_PERIOD && !YEAR.test(text) && readDeliveryPeriod(text, kind) === undefined)
+      throw invalid('period', { code: 'not_one_of', known: [LATEST_PERIOD, EXAMPLES[kind]] });
+  }
+  return query;
+}
+
+const NO_PERIODS: InputFault = {
+  code: 'refused_value',
+  reason: { id: 'indikator ini tidak memiliki periode', en: 'this indicator has no periods' },
+};
