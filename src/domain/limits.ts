@@ -20,6 +20,8 @@ export const MAX_REASON = 500;
 export const MAX_SEARCH_TEXT = 120;
 /** Of a text that somebody pastes to diagnose a key. */
 export const MAX_PASTED_KEY = 1_000;
+/** Of the definition and the interpretation of an indicator. */
+export const MAX_INDICATOR_TEXT = 1_000;
 /** Of the name of a saved view. */
 export const MAX_VIEW_NAME = 80;
 

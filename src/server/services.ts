@@ -188,7 +188,7 @@ export async function createServices(
     tables,
     pictures: createPictures({ tables, places, coverages, deliveries }),
     summaries,
-    indicators: createIndicators({ summaries, coverages, records, places }),
+    indicators: createIndicators({ prisma, summaries, coverages, records, places }),
     keys,
     keyTurns: createKeyTurns(settings),
     requests,

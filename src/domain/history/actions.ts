@@ -77,6 +77,8 @@ export const ACTIONS = [
   'finding.accepted',
   'finding.reopened',
   'check.changed',
+  'indicator.saved',
+  'indicator.removed',
   'comment.added',
   'comment.edited',
   'comment.removed',

@@ -34,6 +34,9 @@ export type Indicator = Readonly<{
   shareOf?: string | undefined;
 }>;
 
+/** By what the office may multiply a ratio. */
+export const FACTORS = [1, 100, 1_000, 10_000, 100_000] as const;
+
 export const SIDES = ['numerator', 'denominator'] as const;
 export type Side = (typeof SIDES)[number];
 

@@ -7,7 +7,7 @@ import { createOwnServices } from '@/server/testing';
 import type { IndicatorQuery } from './query';
 
 const services = await createOwnServices({ DATABASE_POOL_SIZE: 4 });
-const { actor } = system('test');
+const actor = system('test').actor!;
 const TABLES = ['siswa', 'guru', 'sekolah', 'pengulangan_kelas', 'apm', 'penduduk_umur', 'penduduk_jk'];
 const ALL: IndicatorQuery = { rows: [], period: [], places: {}, code: [], categories: {} };
 
@@ -172,11 +172,19 @@ it('the ratios of random records are those of SQL by hand, in each cell and each
         own.flatMap((cell, at) =>
           cell === null
             ? []
-            : [{ city, period: table.columns[at]![0], value: Number(cell.value), numerator: cell.numerator }],
+            : [
+                {
+                  city: city!,
+                  period: table.columns[at]![0]!,
+                  value: Number(cell.value),
+                  numerator: cell.numerator,
+                },
+              ],
         ),
       );
       const byName = (one: { city: string; period: string }) => `${one.city} ${one.period}`;
-      const sorted = (all: any[]) => all.toSorted((a, b) => (byName(a) < byName(b) ? -1 : 1));
+      const sorted = (all: { city: string; period: string }[]) =>
+        all.toSorted((a, b) => (byName(a) < byName(b) ? -1 : 1));
       expect(sorted(found)).toEqual(sorted(cells));
       expect(
         table.totals.map((total, at) => ({

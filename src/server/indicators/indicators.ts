@@ -8,6 +8,7 @@ import {
   periodText,
   readDeliveryPeriod,
 } from '@/domain/deliveries/period';
+import { declaredIndicators } from '@/domain/indicators/declared';
 import { commonPeriods, foldIndicator, type IndicatorTable } from '@/domain/indicators/fold-indicator';
 import {
   type Indicator,
@@ -22,11 +23,14 @@ import {
 import { containing } from '@/domain/indicators/periods';
 import { sideCells, sideParts } from '@/domain/indicators/side-cells';
 import { judgeListed } from '@/domain/places/judge-listed';
-import type { Actor } from '@/server/actor';
+import type { Actor, Doer } from '@/server/actor';
 import type { Coverages } from '@/server/coverage/coverage';
+import type { PrismaClient } from '@/server/database/prisma';
+import { ServiceError } from '@/server/errors';
 import type { Places } from '@/server/places/service';
 import type { Records } from '@/server/records/records';
 import type { Summaries } from '@/server/summaries/summaries';
+import { readOwnIndicators, removeOwnIndicator, saveOwnIndicator } from './own-indicators';
 import { type IndicatorQuery, judgeIndicatorQuery, LATEST_PERIOD } from './query';
 
 /** How much of one period is there of both sides; null: the deliveries of that collection are not counted. */
@@ -53,18 +57,30 @@ type Asked = Readonly<{
 
 /** Figures divided by figures (docs/decisions/indicators.md). */
 export type Indicators = Readonly<{
+  /** Those that the service brings along, and then those that the office has added. */
+  list: () => Promise<readonly ListedIndicator[]>;
+  /** @throws {ServiceError} `not_found` */
+  find: (name: string) => Promise<ListedIndicator>;
+  /** Stores one of the office's. @returns its name @throws {ServiceError} `invalid_parameter`, `not_found` */
+  save: (given: unknown, by: Doer) => Promise<string>;
+  /** Removes one of the office's. @throws {ServiceError} `not_found` */
+  remove: (name: string, by: Doer) => Promise<void>;
   /** @throws {ServiceError} `invalid_parameter` */
   read: (asked: Asked) => Promise<MadeIndicator>;
 }>;
 
+/** An indicator, and whether the office has added it. */
+export type ListedIndicator = Indicator & Readonly<{ isOwn: boolean }>;
+
 type Options = Readonly<{
+  prisma: PrismaClient;
   summaries: Pick<Summaries, 'groups'>;
   coverages: Coverages;
   records: Pick<Records, 'readQuery'>;
   places: Pick<Places, 'vocabulary'>;
 }>;
 
-export function createIndicators({ summaries, coverages, records, places }: Options): Indicators {
+export function createIndicators({ prisma, summaries, coverages, records, places }: Options): Indicators {
   async function readSide(name: Side, { indicator, query, actor, signal }: Asked) {
     const side = indicator[name];
     const collection = sideCollection(side);
@@ -85,7 +101,19 @@ export function createIndicators({ summaries, coverages, records, places }: Opti
       vocabulary,
     };
   }
+  const list = async (): Promise<readonly ListedIndicator[]> => [
+    ...declaredIndicators.map((one) => ({ ...one, isOwn: false })),
+    ...(await readOwnIndicators(prisma)).map((one) => ({ ...one, isOwn: true })),
+  ];
   return {
+    list,
+    find: async (name) => {
+      const found = (await list()).find((one) => one.name === name);
+      if (found === undefined) throw new ServiceError('not_found');
+      return found;
+    },
+    save: (given, by) => saveOwnIndicator(prisma, given, by),
+    remove: (name, by) => removeOwnIndicator(prisma, name, by),
     read: async (asked) => {
       const { indicator } = asked;
       const query = judgeIndicatorQuery(asked.query, indicator);

@@ -42,6 +42,12 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   /** No procedure: a download, judged by its route. */
   'summaries.export': EVERYONE,
 
+  'indicators.list': EVERYONE,
+  'indicators.read': EVERYONE,
+  'indicators.preview': EDITORS,
+  'indicators.save': EDITORS,
+  'indicators.remove': EDITORS,
+
   'edits.save': EDITORS,
   'edits.saveAll': EDITORS,
   'edits.preview': EDITORS,

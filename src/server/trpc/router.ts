@@ -8,6 +8,7 @@ import { findingsRouter } from './routers/findings';
 import { historyRouter } from './routers/history';
 import { homeRouter } from './routers/home';
 import { importsRouter } from './routers/imports';
+import { indicatorsRouter } from './routers/indicators';
 import { keyLinksRouter } from './routers/key-links';
 import { keysRouter } from './routers/keys';
 import { linksRouter } from './routers/links';
@@ -32,6 +33,7 @@ export const appRouter = router({
   edits: editsRouter,
   enumValues: enumValuesRouter,
   imports: importsRouter,
+  indicators: indicatorsRouter,
   keys: keysRouter,
   keyLinks: keyLinksRouter,
   requests: requestsRouter,

@@ -4,6 +4,7 @@ import {
   IconAbc,
   IconAdjustments,
   IconClipboardList,
+  IconDivide,
   IconEyeExclamation,
   IconFileImport,
   IconKey,
@@ -40,6 +41,7 @@ const ICONS: Readonly<Record<SubjectKind, typeof IconKey>> = {
   delivery: IconTruckDelivery,
   finding: IconEyeExclamation,
   check: IconAdjustments,
+  indicator: IconDivide,
   comment: IconMessage,
 };
 

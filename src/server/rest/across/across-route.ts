@@ -6,6 +6,7 @@ import type { ApiReply, MayList, RestContext } from '../exchange';
 import { pathOf } from '../request/request-target';
 import { deliveriesReply } from './deliveries-reply';
 import { findingsReply } from './findings-reply';
+import { INDICATORS_PATH, indicatorCollections, indicatorReply, indicatorsReply } from './indicators-reply';
 
 /** The parameters of a query string, by name. */
 type QueryParameters = Readonly<Record<string, string[]>>;
@@ -30,8 +31,21 @@ const ROUTES: ReadonlyMap<string, AcrossRoute> = new Map(
       collectionsOf: (url: string) => namedIn(url, checkedCollections),
       reply: findingsReply,
     },
+    {
+      path: INDICATORS_PATH,
+      collectionsOf: () => allOf(indicatorCollections),
+      reply: indicatorsReply,
+    },
   ].map((route) => [route.path, route]),
 );
+
+/** One indicator. Which collections it is of is judged by its reply: the office adds indicators at any time. */
+const INDICATOR: AcrossRoute = {
+  path: `${INDICATORS_PATH}/{name}`,
+  collectionsOf: () => allOf(indicatorCollections),
+  reply: indicatorReply,
+};
+const ONE_INDICATOR = new RegExp(`^${INDICATORS_PATH}/[a-z0-9_]{1,60}$`);
 
 /** The collections that a request names by the parameter `collection`; all, if it names none. */
 function namedIn(url: string, all: readonly Collection[]): readonly [CollectionName, ...CollectionName[]] {
@@ -39,6 +53,10 @@ function namedIn(url: string, all: readonly Collection[]): readonly [CollectionN
   const names = query.getAll('collection').map((name) => name.split('/').at(-1));
   const [first, ...others] = all.map(({ resource }) => resource).filter((name) => names.includes(name));
   if (first !== undefined) return [first, ...others];
+  return allOf(all);
+}
+
+function allOf(all: readonly Collection[]): readonly [CollectionName, ...CollectionName[]] {
   const [any, ...rest] = all.map(({ resource }) => resource);
   return [any!, ...rest];
 }
@@ -50,7 +68,8 @@ const ALLOW = 'GET, HEAD';
 
 /** The list at a path; undefined: the path is of a single collection, or of nothing. @throws {ServiceError} `method_not_allowed` */
 export function acrossRouteOf(method: string, url: string): AcrossRoute | undefined {
-  const route = ROUTES.get(pathOf(url));
+  const path = pathOf(url);
+  const route = ONE_INDICATOR.test(path) ? INDICATOR : ROUTES.get(path);
   if (route !== undefined && method !== 'GET' && method !== 'HEAD')
     throw new ServiceError({ code: 'method_not_allowed', allow: ALLOW });
   return route;

@@ -7,7 +7,11 @@ export function taggedReply(
   { total, data }: Readonly<{ total: number; data: readonly unknown[] }>,
   request: ApiRequest,
 ): ApiReply {
-  const body = JSON.stringify({ status: true, total, data });
+  return taggedBody(JSON.stringify({ status: true, total, data }), request);
+}
+
+/** A text of JSON as a reply, with a tag like that of a list. */
+export function taggedBody(body: string, request: ApiRequest): ApiReply {
   const headers = {
     'content-type': CONTENT_TYPE.json,
     etag: weakTag(tagDigest(body)),

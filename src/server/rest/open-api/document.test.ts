@@ -56,14 +56,21 @@ test('says how the help desk is reached', () => {
 });
 
 test('lists the four operations of each of the sixteen collections, their summaries, and what is about several', () => {
-  const { '/api/deliveries': deliveries, '/api/findings': findings, ...ofCollections } = document.paths;
+  const {
+    '/api/deliveries': deliveries,
+    '/api/findings': findings,
+    '/api/indicators': indicators,
+    '/api/indicators/{name}': indicator,
+    ...ofCollections
+  } = document.paths;
   expect(Object.keys(ofCollections)).toEqual(collections.flatMap(({ path }) => [path, `${path}/summary`]));
   for (const [path, item] of Object.entries(ofCollections)) {
     expect(Object.keys(item)).toEqual(path.endsWith('/summary') ? ['get'] : METHODS);
   }
-  for (const item of [deliveries!, findings!]) expect(Object.keys(item)).toEqual(['get']);
-  expect(operations).toHaveLength(82);
-  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(82);
+  for (const item of [deliveries!, findings!, indicators!, indicator!])
+    expect(Object.keys(item)).toEqual(['get']);
+  expect(operations).toHaveLength(84);
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(84);
 });
 
 test.each(collections.map((collection) => [collection.resource, collection] as const))(

@@ -9,6 +9,7 @@ import {
 import { helpDeskOf } from '@/domain/help-desk';
 import { mostConcurrentOf } from '@/server/access/keys/check/key-turns';
 import { publicUrlOf, type Settings } from '@/server/settings';
+import { INDICATORS_PATH } from '../across/indicators-reply';
 import { documentOf, innerRoute, summaryRoute } from '../open-api-adapter';
 import { restRouter } from '../procedures';
 import { collectionSchemas, type DocumentLimits } from './collection-schemas';
@@ -21,6 +22,13 @@ import {
 } from './deliveries-operation';
 import { errorResponses, errorSchemas } from './error-responses';
 import { findingSchemas, findingsOperation, findingsTag, findingsTagGroup } from './findings-operation';
+import {
+  indicatorOperation,
+  indicatorSchemas,
+  indicatorsOperation,
+  indicatorsTag,
+  indicatorsTagGroup,
+} from './indicators-operation';
 import { operationOf } from './operations';
 import { infoSchemas, replySchemas } from './replies';
 import { coverageSchemas, summaryOperation, summarySchemas } from './summary-operation';
@@ -87,17 +95,20 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       license: { name: 'Tanpa lisensi umum · No public licence', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers,
-    tags: [...collections.map(tagOf), deliveriesTag, findingsTag],
+    tags: [...collections.map(tagOf), deliveriesTag, findingsTag, indicatorsTag],
     'x-tagGroups': [
       ...(Object.keys(groups) as GroupName[]).map(tagGroupOf),
       deliveriesTagGroup,
       findingsTagGroup,
+      indicatorsTagGroup,
     ],
     security: [{ 'x-api-key': [] }],
     paths: {
       ...outerPaths(inner.paths ?? {}, limits),
       '/api/deliveries': { get: deliveriesOperation },
       '/api/findings': { get: findingsOperation },
+      [INDICATORS_PATH]: { get: indicatorsOperation },
+      [`${INDICATORS_PATH}/{name}`]: { get: indicatorOperation },
     },
     components: {
       schemas: {
@@ -106,6 +117,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
         ...coverageSchemas,
         ...deliverySchemas,
         ...findingSchemas,
+        ...indicatorSchemas,
         ...mergeAll(
           collections.flatMap((one) => [
             collectionSchemas(one, limits),

@@ -1,0 +1,44 @@
+import { type Indicator, jointOf } from '@/domain/indicators/indicator';
+import type { IndicatorQuery } from '@/server/indicators/query';
+import { groupParameters, singleValue, unknownParameter } from '@/server/records/list/list-parameter';
+
+/** The parameters of every indicator; those of places and categories are its own. */
+export const INDICATOR_PARAMETERS = ['rows', 'columns', 'period', 'kode_wilayah'] as const;
+
+/**
+ * Reads the parameters of an indicator. What they name is judged when it is computed.
+ * @throws {ServiceError} `invalid_parameter` for one that the indicator does not have
+ */
+export function readIndicatorQuery(
+  parameters: Iterable<readonly [string, string]>,
+  indicator: Indicator,
+): IndicatorQuery {
+  const joint = jointOf(indicator);
+  const places = joint.places.map(({ name }) => name);
+  const categories = joint.categories.map(({ name }) => name);
+  const names = [...INDICATOR_PARAMETERS, ...places, ...categories];
+  const given = new Map<string, readonly string[]>();
+  let columns: string | undefined;
+  for (const parameter of groupParameters(parameters, (name) => names.includes(name))) {
+    if (!names.includes(parameter.name)) throw unknownParameter(parameter, { names });
+    if (parameter.name === 'columns') columns = singleValue(parameter).value.trim() || undefined;
+    given.set(
+      parameter.name,
+      parameter.values.map(({ value }) => value),
+    );
+  }
+  const listed = (name: string) =>
+    (given.get(name) ?? []).flatMap((value) => value.split(',').flatMap((one) => one.trim() || []));
+  const of = (fields: readonly string[]) =>
+    Object.fromEntries(
+      fields.flatMap((name) => (given.has(name) ? [[name, given.get(name)!] as const] : [])),
+    );
+  return {
+    rows: listed('rows'),
+    columns,
+    period: listed('period'),
+    places: of(places),
+    code: given.get('kode_wilayah') ?? [],
+    categories: of(categories),
+  };
+}

@@ -1,0 +1,141 @@
+import { type Collection, collections } from '@/domain/collections';
+import type { PeriodCoverage } from '@/domain/coverage/coverage';
+import type { IndicatorTable, LeftOut, Ratio } from '@/domain/indicators/fold-indicator';
+import { formulaOf } from '@/domain/indicators/formula';
+import { type IndicatorSide, indicatorDimensions, jointOf, SIDES } from '@/domain/indicators/indicator';
+import { ServiceError } from '@/server/errors';
+import type { ListedIndicator } from '@/server/indicators/indicators';
+import { groupParameters, unknownParameter } from '@/server/records/list/list-parameter';
+import type { ApiReply, MayList, RestContext } from '../exchange';
+import { pathOf } from '../request/request-target';
+import { readIndicatorQuery } from './indicators-query';
+import { pairsOf, taggedBody, taggedReply } from './tagged-reply';
+
+export const INDICATORS_PATH = '/api/indicators';
+
+/** The collections that an indicator may be of: all, because every record can be counted. */
+export const indicatorCollections: readonly Collection[] = collections;
+
+type QueryParameters = Readonly<Record<string, string[]>>;
+
+/** Answers the indicators of which the key may list both collections. @throws {ServiceError} `invalid_parameter` */
+export async function indicatorsReply(
+  parameters: QueryParameters,
+  mayList: MayList,
+  { services, request }: RestContext,
+): Promise<ApiReply> {
+  for (const parameter of groupParameters(pairsOf(parameters), () => false))
+    throw unknownParameter(parameter, { names: [] });
+  const indicators = await services.indicators.list();
+  const data = indicators.filter((one) => SIDES.every((side) => mayList(one[side].collection))).map(returned);
+  return taggedReply({ total: data.length, data }, request);
+}
+
+/**
+ * Answers one indicator, divided as it is asked for.
+ * @throws {ServiceError} `not_found`, `operation_not_allowed` for a collection that the key may not list, `invalid_parameter`
+ */
+export async function indicatorReply(
+  parameters: QueryParameters,
+  mayList: MayList,
+  { services, actor, request }: RestContext,
+): Promise<ApiReply> {
+  const indicator = await services.indicators.find(pathOf(request.url).slice(INDICATORS_PATH.length + 1));
+  for (const side of SIDES) {
+    const { collection } = indicator[side];
+    if (!mayList(collection))
+      throw new ServiceError({ code: 'operation_not_allowed', operation: 'list', collection });
+  }
+  const query = readIndicatorQuery(pairsOf(parameters), indicator);
+  const { signal } = request;
+  const made = await services.indicators.read({ indicator, query, actor, signal });
+  const { data, totals } = ratioTexts(made.table, query);
+  const members = {
+    indicator: returned(indicator),
+    period: made.period,
+    periods: made.periods,
+    latest: made.latest,
+    left_out: {
+      without_denominator: leftOut(made.table.leftOut.withoutDenominator),
+      without_numerator: leftOut(made.table.leftOut.withoutNumerator),
+    },
+    coverage: made.covered.map(({ period, numerator, denominator }) => ({
+      period,
+      numerator: coverage(numerator),
+      denominator: coverage(denominator),
+    })),
+  };
+  const rest = JSON.stringify(members).slice(1);
+  return taggedBody(`{"status":true,"data":[${data}],"totals":[${totals}],${rest}`, request);
+}
+
+/** An indicator as REST returns it (docs/specification.md, "Indicators"). */
+const returned = (indicator: ListedIndicator) => ({
+  name: indicator.name,
+  label: indicator.label,
+  definition: indicator.definition,
+  interpretation: indicator.interpretation,
+  unit: indicator.unit,
+  formula: formulaOf(indicator),
+  factor: indicator.factor,
+  numerator: sideMembers(indicator.numerator),
+  denominator: sideMembers(indicator.denominator),
+  dimensions: indicatorDimensions(indicator),
+  period_kind: jointOf(indicator).period ?? null,
+  own: indicator.isOwn,
+});
+
+const sideMembers = ({ collection, figure, where, ages }: IndicatorSide) => ({
+  collection,
+  figure: figure ?? null,
+  where: where ?? {},
+  ages: ages ?? [],
+});
+
+const leftOut = ({ parts, amount, names }: LeftOut) => ({ parts, amount: Number(amount), names });
+
+const coverage = (period: PeriodCoverage | null) =>
+  period && {
+    period: period.period,
+    delivered: period.delivered,
+    expected: period.expected,
+    state: period.state,
+    counted: period.isCounted,
+    findings: period.findings,
+  };
+
+/** The ratios as JSON: row by row, and the totals without the members that they are over. */
+function ratioTexts(
+  { columns, rows, totals, total }: IndicatorTable,
+  query: Readonly<{ rows: readonly string[]; columns?: string | undefined }>,
+): Readonly<Record<'data' | 'totals', string>> {
+  const across = query.columns === undefined ? [] : [query.columns];
+  const [data, sums]: [string[], string[]] = [[], []];
+  const add = (
+    to: string[],
+    ratio: Ratio | null | undefined,
+    ...named: [readonly string[], readonly string[]][]
+  ) => {
+    if (ratio !== null && ratio !== undefined) to.push(ratioText(ratio, named));
+  };
+  for (const { values, cells, total: ofRow } of rows) {
+    for (const [at, column] of columns.entries())
+      add(data, cells[at], [query.rows, values], [across, column]);
+    if (across.length > 0 && values.length > 0) add(sums, ofRow, [query.rows, values]);
+  }
+  if (across.length > 0 && query.rows.length > 0)
+    for (const [at, column] of columns.entries()) add(sums, totals[at], [across, column]);
+  if (query.rows.length > 0 || across.length > 0) add(sums, total);
+  return { data: data.join(','), totals: sums.join(',') };
+}
+
+/** Sums may be larger than a JavaScript number holds exactly, so they are written as they are. */
+function ratioText(
+  { value, numerator, denominator }: Ratio,
+  named: readonly (readonly [readonly string[], readonly string[]])[],
+): string {
+  const members = named.flatMap(([names, values]) =>
+    names.map((name, at) => `${JSON.stringify(name)}:${JSON.stringify(values[at])}`),
+  );
+  return `{${[...members, `"value":${value}`, `"numerator":${numerator}`, `"denominator":${denominator}`].join(',')}}`;
+}

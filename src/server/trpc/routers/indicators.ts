@@ -1,0 +1,59 @@
+import { type Indicator, SIDES, sideCollection } from '@/domain/indicators/indicator';
+import { mayEnter } from '@/domain/staff';
+import {
+  indicatorNameInput,
+  previewIndicatorInput,
+  readIndicatorInput,
+  saveIndicatorInput,
+} from '@/server/indicators/inputs';
+import { sideOf } from '@/server/indicators/own-indicators';
+import { collectionFor } from '@/server/trpc/collection-for';
+import type { Context } from '@/server/trpc/context';
+import { procedure, router, staffOf } from '@/server/trpc/init';
+
+type Sides = Pick<Indicator, 'numerator' | 'denominator'>;
+
+/** @throws {ServiceError} `not_permitted` for who may not see both collections */
+function requireBoth(ctx: Pick<Context, 'actor'>, sides: Sides): void {
+  for (const side of SIDES) collectionFor(ctx, sides[side].collection);
+}
+
+const UNNAMED = { id: '', en: '' };
+
+/** Figures divided by figures (docs/decisions/indicators.md), of the collections of the person's groups. */
+export const indicatorsRouter = router({
+  list: procedure.query(async ({ ctx }) => {
+    const staff = staffOf(ctx);
+    const isOpen = (indicator: Sides) =>
+      SIDES.every((side) => mayEnter(staff, sideCollection(indicator[side]).group));
+    return { indicators: (await ctx.services.indicators.list()).filter(isOpen) };
+  }),
+  read: procedure.input(readIndicatorInput).query(async ({ ctx, input: { name, query }, signal }) => {
+    const indicator = await ctx.services.indicators.find(name);
+    requireBoth(ctx, indicator);
+    return ctx.services.indicators.read({ indicator, query, actor: staffOf(ctx), signal });
+  }),
+  /** What an indicator would give before it is saved. */
+  preview: procedure.input(previewIndicatorInput).query(({ ctx, input: { indicator, query }, signal }) => {
+    const { factor, ...given } = indicator;
+    const sides = { numerator: sideOf(given.numerator), denominator: sideOf(given.denominator) };
+    requireBoth(ctx, sides);
+    const texts = { label: UNNAMED, definition: UNNAMED, interpretation: UNNAMED, unit: UNNAMED };
+    return ctx.services.indicators.read({
+      indicator: { name: '', factor, ...texts, ...sides },
+      query,
+      actor: staffOf(ctx),
+      signal,
+    });
+  }),
+  save: procedure.input(saveIndicatorInput).mutation(async ({ ctx, input }) => {
+    const { numerator, denominator } = input.indicator;
+    requireBoth(ctx, { numerator: sideOf(numerator), denominator: sideOf(denominator) });
+    if (input.name !== undefined) requireBoth(ctx, await ctx.services.indicators.find(input.name));
+    return { name: await ctx.services.indicators.save(input, ctx.by) };
+  }),
+  remove: procedure.input(indicatorNameInput).mutation(async ({ ctx, input: { name } }) => {
+    requireBoth(ctx, await ctx.services.indicators.find(name));
+    await ctx.services.indicators.remove(name, ctx.by);
+  }),
+});
