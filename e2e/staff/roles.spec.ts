@@ -27,6 +27,9 @@ const ADDRESSES = {
   '/deliveries/reminders': ['administrator'],
   '/findings': READERS,
   '/findings/rules': ['administrator'],
+  '/indicators': READERS,
+  '/indicators/new': ['administrator', 'data_officer'],
+  '/indicators/siswa_per_guru': READERS,
   '/imports': ['administrator', 'data_officer'],
   '/collections/disdik/siswa': READERS,
   '/collections/disdik/siswa/summary': READERS,
@@ -42,22 +45,27 @@ const SIGHTS: Readonly<Record<Role, Sight>> = {
   administrator: {
     intro: 'mengelola semuanya',
     groups: EVERY_GROUP,
-    pages: ['Penyerahan data', 'Temuan', 'Impor', ...ACCESS, ...ADMINISTRATION],
+    pages: ['Penyerahan data', 'Temuan', 'Indikator', 'Impor', ...ACCESS, ...ADMINISTRATION],
     home: ['Permohonan yang menunggu', 'Tanpa verifikasi dua langkah'],
   },
   help_desk: {
     intro: 'mengelola kunci API',
     groups: EVERY_GROUP,
-    pages: ['Penyerahan data', 'Temuan', ...ACCESS],
+    pages: ['Penyerahan data', 'Temuan', 'Indikator', ...ACCESS],
     home: ['Permohonan yang menunggu'],
   },
   data_officer: {
     intro: 'mengisi dan memperbaiki data',
     groups: ['Pendidikan'],
-    pages: ['Penyerahan data', 'Temuan', 'Impor', 'Ejaan'],
+    pages: ['Penyerahan data', 'Temuan', 'Indikator', 'Impor', 'Ejaan'],
     home: [],
   },
-  viewer: { intro: 'melihat data', groups: ['Pendidikan'], pages: ['Penyerahan data', 'Temuan'], home: [] },
+  viewer: {
+    intro: 'melihat data',
+    groups: ['Pendidikan'],
+    pages: ['Penyerahan data', 'Temuan', 'Indikator'],
+    home: [],
+  },
   auditor: { intro: 'membaca dan mengunduh riwayat', groups: [], pages: ['Riwayat'], home: [] },
 };
 

@@ -11,6 +11,7 @@ import enHistory from './messages/en/history.json';
 import enHome from './messages/en/home.json';
 import enImports from './messages/en/imports/imports.json';
 import enImportSteps from './messages/en/imports/steps.json';
+import enIndicators from './messages/en/indicators.json';
 import enAnswer from './messages/en/keys/answer.json';
 import enDiagnose from './messages/en/keys/diagnose.json';
 import enFailures from './messages/en/keys/failures.json';
@@ -54,6 +55,7 @@ import idHistory from './messages/id/history.json';
 import idHome from './messages/id/home.json';
 import idImports from './messages/id/imports/imports.json';
 import idImportSteps from './messages/id/imports/steps.json';
+import idIndicators from './messages/id/indicators.json';
 import idAnswer from './messages/id/keys/answer.json';
 import idDiagnose from './messages/id/keys/diagnose.json';
 import idFailures from './messages/id/keys/failures.json';
@@ -107,6 +109,7 @@ const id = {
   forms: idForms,
   grid: idGrid,
   imports: idImports,
+  indicators: idIndicators,
   importSteps: idImportSteps,
   html: idHtml,
   keyDetail: idKeyDetail,
@@ -156,6 +159,7 @@ const en: PageMessages = {
   forms: enForms,
   grid: enGrid,
   imports: enImports,
+  indicators: enIndicators,
   importSteps: enImportSteps,
   html: enHtml,
   keyDetail: enKeyDetail,

@@ -21,8 +21,8 @@ export type IndicatorTable = Readonly<{
   columns: readonly (readonly string[])[];
   rows: readonly Readonly<{
     values: readonly string[];
-    /** The code of the smallest place that the row names; undefined: it names none, or one that is not listed. */
-    code: string | undefined;
+    /** The code of the smallest place that the row names; null: it names none, or one that is not listed. */
+    code: string | null;
     cells: readonly (Ratio | null)[];
     /** Null: it would be over periods. */
     total: Ratio | null;
@@ -74,7 +74,7 @@ export function foldIndicator(
     column: across.map((name) => read(cell, name)),
   });
   const [above, below] = [new Map<string, bigint>(), new Map<string, bigint>()];
-  const rows = new Map<string, Readonly<{ values: readonly string[]; code: string | undefined }>>();
+  const rows = new Map<string, Readonly<{ values: readonly string[]; code: string | null }>>();
   const columns = new Map<string, readonly string[]>();
   for (const cell of numerators) {
     const { row, column } = valuesOf(cell);
@@ -239,11 +239,11 @@ function dimensionReader(indicator: Indicator): (cell: SideCell, name: string) =
 }
 
 /** The code of the smallest place that a row names. */
-function codeOf(cell: SideCell, names: readonly string[], indicator: Indicator): string | undefined {
+function codeOf(cell: SideCell, names: readonly string[], indicator: Indicator): string | null {
   const { places } = jointOf(indicator);
   const level = places.findLastIndex(({ name }) => names.includes(name));
   const code = level < 0 ? undefined : cell.places[level];
-  return code !== undefined && /^\d{2}\.\w/.test(code) ? code : undefined;
+  return code !== undefined && /^\d{2}\.\w/.test(code) ? code : null;
 }
 
 const textKey = (values: Values): string => values.join('\x1f');

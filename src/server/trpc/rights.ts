@@ -44,6 +44,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
 
   'indicators.list': EVERYONE,
   'indicators.read': EVERYONE,
+  /** No procedure: a download, judged by its route. */
+  'indicators.export': EVERYONE,
   'indicators.preview': EDITORS,
   'indicators.save': EDITORS,
   'indicators.remove': EDITORS,

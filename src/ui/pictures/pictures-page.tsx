@@ -2,7 +2,6 @@
 
 import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import type { CSSProperties } from 'react';
 import { type Collection, findCollection } from '@/domain/collections';
 import { picturesOf } from '@/domain/pictures/picture';
 import { useLanguage } from '@/i18n/use-language';
@@ -10,7 +9,7 @@ import { PageHeader } from '@/ui/parts/page-header';
 import { FilteredLine } from '@/ui/table/tools/filter/filtered-line';
 import { OtherPages } from '@/ui/table/tools/view/other-pages';
 import { trpc } from '@/ui/trpc';
-import { variablesOf } from './drawing/palette';
+import { PICTURE_COLORS } from './drawing/palette';
 import { usePeriodWords } from './period';
 import { PictureCard } from './picture-card';
 import classes from './pictures.module.css';
@@ -25,7 +24,7 @@ export function PicturesPage({ resource }: { resource: string }) {
   const shown = usePicturesView(collection);
   const pictures = picturesOf(collection);
   return (
-    <div style={COLORS} className={classes.page}>
+    <div style={PICTURE_COLORS} className={classes.page}>
       <PageHeader
         title={t('titleOf', { name: collection.label[language] })}
         intro={pictures.length === 0 ? t('none') : t('intro')}
@@ -52,12 +51,6 @@ export function PicturesPage({ resource }: { resource: string }) {
     </div>
   );
 }
-
-/** The colours of both themes, as variables that the drawings name. */
-const [LIGHT, DARK] = [variablesOf('light'), variablesOf('dark')];
-const COLORS = Object.fromEntries(
-  Object.entries(LIGHT).map(([name, light]) => [name, `light-dark(${light}, ${DARK[name]})`]),
-) as CSSProperties;
 
 /** The period and the places for which all pictures are drawn. */
 function Choices(options: { collection: Collection; shown: ReturnType<typeof usePicturesView> }) {

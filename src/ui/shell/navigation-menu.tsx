@@ -19,6 +19,7 @@ import {
   GROUP_ICONS,
   HOME,
   IMPORTS,
+  INDICATORS,
   PAGES,
 } from './navigation';
 import classes from './navigation-menu.module.css';
@@ -73,6 +74,7 @@ export function NavigationMenu({ contents, onChoose }: { contents: MenuContents;
       ))}
       {link(DELIVERY_BOARD)}
       {link(FINDINGS)}
+      {link(INDICATORS)}
       {link(IMPORTS)}
       {section(t('access'), ACCESS)}
       {section(t('administration'), ADMINISTRATION)}

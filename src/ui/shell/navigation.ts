@@ -2,6 +2,7 @@ import {
   IconAbc,
   IconBuildingHospital,
   IconClipboardList,
+  IconDivide,
   IconEyeExclamation,
   IconHistory,
   IconHome,
@@ -27,6 +28,7 @@ export type Destination = Readonly<{
     | 'home'
     | 'deliveries'
     | 'findings'
+    | 'indicators'
     | 'imports'
     | 'keys'
     | 'requests'
@@ -68,6 +70,14 @@ export const FINDINGS: Destination = {
   icon: IconEyeExclamation,
 };
 
+/** Figures divided by figures. */
+export const INDICATORS: Destination = {
+  name: 'indicators',
+  href: '/indicators',
+  needs: 'indicators.list',
+  icon: IconDivide,
+};
+
 export const ACCESS: readonly Destination[] = [
   { name: 'keys', href: '/keys', needs: 'keys.list', icon: IconKey },
   { name: 'requests', href: '/requests', needs: 'requests.list', icon: IconClipboardList },
@@ -88,6 +98,7 @@ export const PAGES: readonly Destination[] = [
   HOME,
   DELIVERY_BOARD,
   FINDINGS,
+  INDICATORS,
   IMPORTS,
   ...ACCESS,
   ...ADMINISTRATION,

@@ -104,6 +104,9 @@ const coverage = (period: PeriodCoverage | null) =>
     findings: period.findings,
   };
 
+/** Names of members, and their values. */
+type Named = readonly [names: readonly string[], values: readonly string[]];
+
 /** The ratios as JSON: row by row, and the totals without the members that they are over. */
 function ratioTexts(
   { columns, rows, totals, total }: IndicatorTable,
@@ -111,17 +114,14 @@ function ratioTexts(
 ): Readonly<Record<'data' | 'totals', string>> {
   const across = query.columns === undefined ? [] : [query.columns];
   const [data, sums]: [string[], string[]] = [[], []];
-  const add = (
-    to: string[],
-    ratio: Ratio | null | undefined,
-    ...named: [readonly string[], readonly string[]][]
-  ) => {
+  const add = (to: string[], ratio: Ratio | null | undefined, ...named: Named[]) => {
     if (ratio !== null && ratio !== undefined) to.push(ratioText(ratio, named));
   };
-  for (const { values, cells, total: ofRow } of rows) {
+  for (const { values, code, cells, total: ofRow } of rows) {
+    const coded: Named = code === null ? [[], []] : [['kode_wilayah'], [code]];
     for (const [at, column] of columns.entries())
-      add(data, cells[at], [query.rows, values], [across, column]);
-    if (across.length > 0 && values.length > 0) add(sums, ofRow, [query.rows, values]);
+      add(data, cells[at], [query.rows, values], coded, [across, column]);
+    if (across.length > 0 && values.length > 0) add(sums, ofRow, [query.rows, values], coded);
   }
   if (across.length > 0 && query.rows.length > 0)
     for (const [at, column] of columns.entries()) add(sums, totals[at], [across, column]);
@@ -130,10 +130,7 @@ function ratioTexts(
 }
 
 /** Sums may be larger than a JavaScript number holds exactly, so they are written as they are. */
-function ratioText(
-  { value, numerator, denominator }: Ratio,
-  named: readonly (readonly [readonly string[], readonly string[]])[],
-): string {
+function ratioText({ value, numerator, denominator }: Ratio, named: readonly Named[]): string {
   const members = named.flatMap(([names, values]) =>
     names.map((name, at) => `${JSON.stringify(name)}:${JSON.stringify(values[at])}`),
   );

@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+
 /**
  * The colours of pictures, light and dark: at least 3 : 1 against the page, and neighbours differ in lightness, so that they
  * can be told apart without regard to hue (`palette.test.ts`).
@@ -49,3 +51,11 @@ export const variablesOf = (scheme: Scheme): Readonly<Record<string, string>> =>
     ]),
   ),
 });
+
+/** The colours of both themes, as variables that the drawings name: the style of what is around pictures. */
+export const PICTURE_COLORS = bothThemes(variablesOf('light'), variablesOf('dark'));
+
+function bothThemes(light: Readonly<Record<string, string>>, dark: Readonly<Record<string, string>>) {
+  const values = Object.entries(light).map(([name, value]) => [name, `light-dark(${value}, ${dark[name]})`]);
+  return Object.fromEntries(values) as CSSProperties;
+}

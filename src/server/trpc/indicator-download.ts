@@ -1,0 +1,47 @@
+import { type Indicator, SIDES, sideCollection } from '@/domain/indicators/indicator';
+import { mayEnter } from '@/domain/staff';
+import { ServiceError } from '@/server/errors';
+import type { MadeIndicator } from '@/server/indicators/indicators';
+import type { IndicatorQuery } from '@/server/indicators/query';
+import type { Services } from '@/server/services';
+import { type SummarySheet, summaryFile } from '@/server/summaries/export';
+import { downloadSheet } from './sheet-download';
+
+type Asked = Readonly<{
+  name: string;
+  /** How the file presents the values, in the reader's language. */
+  sheetOf: (indicator: Indicator, query: IndicatorQuery, made: MadeIndicator) => SummarySheet;
+}>;
+
+/** The indicator of the page's address as a file: `?format=csv|xlsx` beside what the address has. */
+export const downloadIndicator = (
+  request: Request,
+  { name, sheetOf }: Asked,
+  { indicators, ...services }: Pick<Services, 'log' | 'settings' | 'staff' | 'indicators'>,
+): Promise<Response> =>
+  downloadSheet(
+    request,
+    {
+      right: 'indicators.export',
+      name,
+      rowsOf: async (format, { rows = '', columns = '', period = '', kode_wilayah: place = '' }, actor) => {
+        const indicator = await indicators.find(name);
+        for (const side of SIDES)
+          if (!mayEnter(actor, sideCollection(indicator[side]).group))
+            throw new ServiceError('not_permitted');
+        const query: IndicatorQuery = {
+          rows: given(rows),
+          columns: columns === '' ? undefined : columns,
+          period: given(period),
+          places: {},
+          code: given(place),
+          categories: {},
+        };
+        const made = await indicators.read({ indicator, query, actor, signal: request.signal });
+        return summaryFile(sheetOf(indicator, query, made), format);
+      },
+    },
+    services,
+  );
+
+const given = (text: string): readonly string[] => (text === '' ? [] : [text]);

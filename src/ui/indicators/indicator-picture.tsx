@@ -1,0 +1,87 @@
+import type { PictureKind } from '@/domain/collections/answers';
+import type { IndicatorTable } from '@/domain/indicators/fold-indicator';
+import { type Indicator, PERIOD_DIMENSION } from '@/domain/indicators/indicator';
+import type { Drawn } from '@/domain/pictures/drawn';
+import { useLanguage } from '@/i18n/use-language';
+import { PICTURE_COLORS } from '@/ui/pictures/drawing/palette';
+import { PictureDrawing } from '@/ui/pictures/drawing/picture-drawing';
+import type { IndicatorView } from './indicator-view';
+import classes from './indicators.module.css';
+import { type IndicatorWords, useIndicatorWords } from './use-indicator-words';
+
+const WIDTHS = { wide: 640, narrow: 330 } as const;
+/** More bars or lines than these are not told apart. */
+const MAX_BARS = 40;
+const MAX_LINES = 6;
+
+/** A picture of the values: lines over periods, or bars of the rows, the largest first. Nothing for what has neither form. */
+export function IndicatorPicture(options: {
+  indicator: Indicator;
+  view: IndicatorView;
+  table: IndicatorTable;
+}) {
+  const { indicator, view, table } = options;
+  const words = useIndicatorWords(indicator);
+  const language = useLanguage();
+  const made = overTime(table, view, words) ?? asBars(table, view, words);
+  if (made === undefined) return null;
+  const title = `${indicator.label[language]}, ${indicator.unit[language]}`;
+  return (
+    <figure className={classes.picture} style={PICTURE_COLORS} aria-label={title}>
+      {(['wide', 'narrow'] as const).map((width) => (
+        <div key={width} data-width={width}>
+          <PictureDrawing
+            {...made}
+            {...{ title, width: WIDTHS[width], tiles: null, map: null, insufficient: NONE }}
+          />
+        </div>
+      ))}
+    </figure>
+  );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+type Made = Readonly<{ kind: PictureKind; drawn: Drawn }>;
+
+const numberOf = (ratio: Readonly<{ value: string }> | null | undefined): number | null =>
+  ratio === null || ratio === undefined ? null : Number(ratio.value);
+
+function overTime(table: IndicatorTable, view: IndicatorView, words: IndicatorWords): Made | undefined {
+  const names = (of: readonly (readonly string[])[]) => of.map(([period = '']) => words.period(period));
+  if (view.columns === PERIOD_DIMENSION && table.rows.length <= MAX_LINES)
+    return {
+      kind: 'series',
+      drawn: {
+        names: names(table.columns),
+        series: table.rows.map(({ values, cells }) => ({
+          name: values.map((value) => words.value(view.rows, value)).join(', '),
+          values: cells.map(numberOf),
+        })),
+      },
+    };
+  if (view.rows !== PERIOD_DIMENSION || table.columns.length > MAX_LINES) return undefined;
+  return {
+    kind: 'series',
+    drawn: {
+      names: names(table.rows.map(({ values }) => values)),
+      series: table.columns.map((column, at) => ({
+        name: column.map((value) => words.value(view.columns, value)).join(', '),
+        values: table.rows.map(({ cells }) => numberOf(cells[at])),
+      })),
+    },
+  };
+}
+
+function asBars(table: IndicatorTable, view: IndicatorView, words: IndicatorWords): Made | undefined {
+  if (view.columns !== '' || view.rows === '' || table.rows.length > MAX_BARS || table.rows.length < 2)
+    return undefined;
+  const rows = table.rows.toSorted((one, other) => (numberOf(other.total) ?? 0) - (numberOf(one.total) ?? 0));
+  return {
+    kind: 'places',
+    drawn: {
+      names: rows.map(({ values }) => values.map((value) => words.value(view.rows, value)).join(', ')),
+      series: [{ name: '', values: rows.map(({ total }) => numberOf(total)) }],
+    },
+  };
+}

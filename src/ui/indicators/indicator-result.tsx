@@ -1,0 +1,156 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { type Indicator, SIDES, sideCollection } from '@/domain/indicators/indicator';
+import { SHEET_FORMATS } from '@/domain/sheet-formats';
+import { useLanguage } from '@/i18n/use-language';
+import { useCoverageWords } from '@/ui/coverage/use-coverage-words';
+import { Link } from '@/ui/parts/link';
+import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
+import { type Outputs, trpc } from '@/ui/trpc';
+import { IndicatorFigures } from './indicator-figures';
+import { IndicatorPicture } from './indicator-picture';
+import { type IndicatorView, indicatorAddress, queryOfView, viewParameters } from './indicator-view';
+import classes from './indicators.module.css';
+import { useIndicatorWords } from './use-indicator-words';
+
+const LINES = 10;
+const ICON_SIZE = 16;
+
+type Made = Outputs['indicators']['read'];
+
+/** The values of an indicator: the one of all, a picture, the table, and what is not in them. */
+export function IndicatorResult({ indicator, view }: { indicator: Indicator; view: IndicatorView }) {
+  const t = useTranslations('indicators');
+  const { data, error, isPlaceholderData, refetch } = trpc.indicators.read.useQuery(
+    { name: indicator.name, query: queryOfView(view) },
+    { placeholderData: keepPreviousData },
+  );
+  if (error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <LoadingState lines={LINES} />;
+  if (data.table.rows.length === 0)
+    return (
+      <>
+        <EmptyState title={t('nothing')}>{t('nothingText')}</EmptyState>
+        <IndicatorNotes indicator={indicator} made={data} />
+      </>
+    );
+  return (
+    <div aria-busy={isPlaceholderData}>
+      <Total indicator={indicator} made={data} />
+      <IndicatorPicture indicator={indicator} view={view} table={data.table} />
+      <IndicatorFigures indicator={indicator} view={view} table={data.table} isOld={isPlaceholderData} />
+      <div className={classes.files}>
+        {SHEET_FORMATS.map((format) => (
+          <Button
+            key={format}
+            component="a"
+            href={`${indicatorAddress(indicator.name)}/export?format=${format}&${viewParameters(view)}`}
+            download
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
+          >
+            {t(`file.${format}`)}
+          </Button>
+        ))}
+      </div>
+      <IndicatorNotes indicator={indicator} made={data} />
+    </div>
+  );
+}
+
+/** The ratio of all that is shown; nothing where it would be over several periods. */
+function Total({ indicator, made }: { indicator: Indicator; made: Made }) {
+  const t = useTranslations('indicators');
+  const language = useLanguage();
+  const words = useIndicatorWords(indicator);
+  const { total } = made.table;
+  if (total === null) return null;
+  return (
+    <p className={classes.total}>
+      <strong>{words.ratio(total.value)}</strong> <span>{indicator.unit[language]}</span>
+      <Text span size="sm" c="var(--ink-quiet)">
+        {t('ofAll', {
+          numerator: words.amount(total.numerator),
+          denominator: words.amount(total.denominator),
+        })}
+        {made.period !== null && `, ${words.period(made.period)}`}
+      </Text>
+    </p>
+  );
+}
+
+/** What is in neither sum, and how much of the shown periods is there. */
+export function IndicatorNotes({ indicator, made }: { indicator: Indicator; made: Made }) {
+  const t = useTranslations('indicators');
+  const language = useLanguage();
+  const words = useIndicatorWords(indicator);
+  const coverage = useCoverageWords();
+  const { withoutDenominator, withoutNumerator } = made.table.leftOut;
+  return (
+    <div className={classes.notes}>
+      <LeftOutNote
+        {...withoutDenominator}
+        text={t('withoutDenominator', {
+          parts: withoutDenominator.parts,
+          amount: words.amount(withoutDenominator.amount),
+        })}
+      />
+      <LeftOutNote
+        {...withoutNumerator}
+        text={t('withoutNumerator', {
+          parts: withoutNumerator.parts,
+          amount: words.amount(withoutNumerator.amount),
+        })}
+      />
+      {SIDES.map((side) => {
+        const { resource, label } = sideCollection(indicator[side]);
+        const periods = made.covered.flatMap((one) => one[side] ?? []);
+        if (periods.length === 0) return null;
+        const [only, ...others] = periods;
+        const line =
+          others.length === 0
+            ? coverage.ofPeriod(only!)
+            : coverage.notEnough(periods.filter(({ isCounted }) => !isCounted));
+        const findings = coverage.findings(periods);
+        if (line === undefined && findings === undefined) return null;
+        return (
+          <Text key={side} size="sm" c="var(--ink-quiet)">
+            <Anchor
+              component={Link}
+              href={`/deliveries?collection=${resource}`}
+              size="sm"
+              underline="always"
+              prefetch={false}
+            >
+              {label[language]}
+            </Anchor>
+            {`: ${[line, findings].filter((text) => text !== undefined).join('. ')}.`}
+          </Text>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Parts that one side lacks, with their names when they are asked for. */
+function LeftOutNote(options: { parts: number; names: readonly string[]; text: string }) {
+  const { parts, names, text } = options;
+  const t = useTranslations('indicators');
+  const id = useId();
+  if (parts === 0) return null;
+  return (
+    <details className={classes.leftOut} aria-labelledby={id}>
+      <summary id={id}>{text}</summary>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+        {parts > names.length && <li>{t('more', { count: parts - names.length })}</li>}
+      </ul>
+    </details>
+  );
+}

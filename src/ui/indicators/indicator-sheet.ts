@@ -1,0 +1,51 @@
+import { createTranslator } from 'next-intl';
+import type { Ratio } from '@/domain/indicators/fold-indicator';
+import { type Indicator, PERIOD_DIMENSION, sideCollection } from '@/domain/indicators/indicator';
+import { localeOf } from '@/domain/languages';
+import type { PageLanguage } from '@/i18n/languages';
+import { messagesOf } from '@/i18n/messages';
+import type { MadeIndicator } from '@/server/indicators/indicators';
+import type { IndicatorQuery } from '@/server/indicators/query';
+
+/** How a file presents an indicator: a row for each value, with its two sums; then the total. */
+export function indicatorSheet(language: PageLanguage) {
+  const messages = messagesOf(language);
+  const t = createTranslator({ locale: localeOf(language), messages, namespace: 'indicators' });
+  return (indicator: Indicator, query: IndicatorQuery, { table, period }: MadeIndicator) => {
+    const fields = new Map(sideCollection(indicator.numerator).fields.map((field) => [field.name, field]));
+    const names = [...query.rows, ...(query.columns === undefined ? [] : [query.columns])];
+    const hasPeriod = !names.includes(PERIOD_DIMENSION) && period !== null;
+    const label = (name: string) =>
+      name === PERIOD_DIMENSION ? t('period') : (fields.get(name)?.label[language] ?? name);
+    const rowOf = (values: readonly string[], ratio: Ratio | null | undefined) =>
+      ratio === null || ratio === undefined
+        ? []
+        : [
+            [
+              ...names.map((_, at) => values[at] ?? t('allTogether')),
+              ...(hasPeriod ? [period] : []),
+              Number(ratio.value),
+              Number(ratio.numerator),
+              Number(ratio.denominator),
+            ],
+          ];
+    const text = (header: string) => ({ field: { kind: 'varchar' as const }, header });
+    const number = (header: string) => ({ field: { kind: 'int' as const }, header });
+    return {
+      name: indicator.label[language],
+      columns: [
+        ...names.map((name) => text(label(name))),
+        ...(hasPeriod ? [text(t('period'))] : []),
+        number(`${indicator.label[language]} (${indicator.unit[language]})`),
+        number(t('form.numerator')),
+        number(t('form.denominator')),
+      ],
+      rows: [
+        ...table.rows.flatMap(({ values, cells }) =>
+          table.columns.flatMap((column, at) => rowOf([...values, ...column], cells[at])),
+        ),
+        ...(names.length === 0 ? [] : rowOf([], table.total)),
+      ],
+    };
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  type Indicator,
+  indicatorDimensions,
+  jointOf,
+  PERIOD_DIMENSION,
+} from '@/domain/indicators/indicator';
+
+/** How an indicator is divided, as its page's address keeps it. */
+export type IndicatorView = Readonly<{
+  /** `''`: not divided. */
+  rows: string;
+  columns: string;
+  /** `''`: all where it is divided by periods, else the latest. */
+  period: string;
+  /** The code of a regency; `''`: the whole province. */
+  place: string;
+}>;
+
+/** The address of an indicator's page. */
+export const indicatorAddress = (name: string): string => `/indicators/${encodeURIComponent(name)}`;
+
+/** How an indicator is shown first: by regencies or, without places, by periods. */
+export function firstView(indicator: Indicator): IndicatorView {
+  const { places } = jointOf(indicator);
+  const [first = ''] = indicatorDimensions(indicator);
+  return { rows: indicator.shareOf ?? places[0]?.name ?? first, columns: '', period: '', place: '' };
+}
+
+/** Reads a view from an address such as `?rows=kota_kab&columns=period`; what is unknown is as at first. */
+export function readIndicatorView(parameters: URLSearchParams, indicator: Indicator): IndicatorView {
+  const first = firstView(indicator);
+  const dimensions = indicatorDimensions(indicator);
+  const known = (name: string | null) => (name !== null && dimensions.includes(name) ? name : '');
+  const rows = parameters.has('rows') ? known(parameters.get('rows')) : first.rows;
+  const columns = known(parameters.get('columns'));
+  return {
+    rows,
+    columns: columns === rows ? '' : columns,
+    period: parameters.get('period') ?? '',
+    place: parameters.get('kode_wilayah') ?? '',
+  };
+}
+
+/** The parameters of a view, which {@link readIndicatorView} and REST read. */
+export function viewParameters({ rows, columns, period, place }: IndicatorView): string {
+  const given: [string, string][] = [
+    ['rows', rows],
+    ...(columns === '' ? [] : [['columns', columns] as [string, string]]),
+    ...(period === '' ? [] : [['period', period] as [string, string]]),
+    ...(place === '' ? [] : [['kode_wilayah', place] as [string, string]]),
+  ];
+  return new URLSearchParams(given).toString();
+}
+
+/** What is asked of the service for a view. */
+export const queryOfView = ({ rows, columns, period, place }: IndicatorView) => ({
+  rows: rows === '' ? [] : [rows],
+  ...(columns !== '' && { columns }),
+  period: period === '' ? [] : [period],
+  places: {},
+  code: place === '' ? [] : [place],
+  categories: {},
+});
+
+/** Whether a view has periods side by side or below each other. */
+export const isByPeriod = ({ rows, columns }: IndicatorView): boolean =>
+  rows === PERIOD_DIMENSION || columns === PERIOD_DIMENSION;
