@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
 import type { PictureKind } from '@/domain/collections/answers';
 import type { IndicatorTable } from '@/domain/indicators/fold-indicator';
 import { type Indicator, PERIOD_DIMENSION } from '@/domain/indicators/indicator';
@@ -10,8 +12,9 @@ import classes from './indicators.module.css';
 import { type IndicatorWords, useIndicatorWords } from './use-indicator-words';
 
 const WIDTHS = { wide: 640, narrow: 330 } as const;
-/** More bars or lines than these are not told apart. */
-const MAX_BARS = 40;
+/** Of more rows than these, the largest are drawn. */
+const MAX_BARS = 30;
+/** More lines are not told apart. */
 const MAX_LINES = 6;
 
 /** A picture of the values: lines over periods, or bars of the rows, the largest first. Nothing for what has neither form. */
@@ -23,6 +26,7 @@ export function IndicatorPicture(options: {
   const { indicator, view, table } = options;
   const words = useIndicatorWords(indicator);
   const language = useLanguage();
+  const t = useTranslations('indicators');
   const made = overTime(table, view, words) ?? asBars(table, view, words);
   if (made === undefined) return null;
   const title = `${indicator.label[language]}, ${indicator.unit[language]}`;
@@ -36,6 +40,11 @@ export function IndicatorPicture(options: {
           />
         </div>
       ))}
+      {made.kind === 'places' && table.rows.length > MAX_BARS && (
+        <Text component="figcaption" size="sm" c="var(--ink-quiet)">
+          {t('largest', { count: MAX_BARS, all: table.rows.length })}
+        </Text>
+      )}
     </figure>
   );
 }
@@ -74,9 +83,10 @@ function overTime(table: IndicatorTable, view: IndicatorView, words: IndicatorWo
 }
 
 function asBars(table: IndicatorTable, view: IndicatorView, words: IndicatorWords): Made | undefined {
-  if (view.columns !== '' || view.rows === '' || table.rows.length > MAX_BARS || table.rows.length < 2)
-    return undefined;
-  const rows = table.rows.toSorted((one, other) => (numberOf(other.total) ?? 0) - (numberOf(one.total) ?? 0));
+  if (view.columns !== '' || view.rows === '' || table.rows.length < 2) return undefined;
+  const rows = table.rows
+    .toSorted((one, other) => (numberOf(other.total) ?? 0) - (numberOf(one.total) ?? 0))
+    .slice(0, MAX_BARS);
   return {
     kind: 'places',
     drawn: {

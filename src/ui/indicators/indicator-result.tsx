@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { type Indicator, SIDES, sideCollection } from '@/domain/indicators/indicator';
+import { type Indicator, SIDES, type Side, sideCollection } from '@/domain/indicators/indicator';
 import { SHEET_FORMATS } from '@/domain/sheet-formats';
 import { useLanguage } from '@/i18n/use-language';
 import { useCoverageWords } from '@/ui/coverage/use-coverage-words';
@@ -33,7 +33,9 @@ export function IndicatorResult({ indicator, view }: { indicator: Indicator; vie
   if (data.table.rows.length === 0)
     return (
       <>
-        <EmptyState title={t('nothing')}>{t('nothingText')}</EmptyState>
+        <EmptyState title={t('nothing')}>
+          {SIDES.some((side) => indicator[side].ages !== undefined) ? t('nothingOfAge') : t('nothingText')}
+        </EmptyState>
         <IndicatorNotes indicator={indicator} made={data} />
       </>
     );
@@ -106,7 +108,7 @@ export function IndicatorNotes({ indicator, made }: { indicator: Indicator; made
           amount: words.amount(withoutNumerator.amount),
         })}
       />
-      {SIDES.map((side) => {
+      {sidesOf(indicator).map((side) => {
         const { resource, label } = sideCollection(indicator[side]);
         const periods = made.covered.flatMap((one) => one[side] ?? []);
         if (periods.length === 0) return null;
@@ -135,6 +137,10 @@ export function IndicatorNotes({ indicator, made }: { indicator: Indicator; made
     </div>
   );
 }
+
+/** Both sides, or one where they are of the same table. */
+const sidesOf = ({ numerator, denominator }: Indicator): readonly Side[] =>
+  numerator.collection === denominator.collection ? ['numerator'] : SIDES;
 
 /** Parts that one side lacks, with their names when they are asked for. */
 function LeftOutNote(options: { parts: number; names: readonly string[]; text: string }) {
