@@ -51,6 +51,8 @@ test('an indicator is divided, says what it leaves out, and leaves as a file', a
   await expect(rowOf('Seluruhnya').getByRole('cell')).toHaveText('12,56490 ÷ 39');
   await page.getByText('1 bagian tanpa penyebut tidak ikut dihitung (50 pada pembilang)').click();
   await expect(page.getByText('Kota Sabang, Darul, 1988-S1, SMA')).toBeVisible();
+  await page.getByRole('radiogroup', { name: 'Gambar' }).getByText('Peta').click();
+  await expect(page.getByRole('figure').getByText('SAB').first()).toBeVisible();
   await page.getByLabel('Kolom').selectOption('jenjang');
   await expect(rowOf('Aceh Jaya').getByRole('cell').first()).toHaveText('15,00300 ÷ 20');
   await expect(page).toHaveURL(/columns=jenjang/);

@@ -73,24 +73,27 @@ export function foldIndicator(
     row: names.map((name) => read(cell, name)),
     column: across.map((name) => read(cell, name)),
   });
-  const [above, below] = [new Map<string, bigint>(), new Map<string, bigint>()];
-  const rows = new Map<string, Readonly<{ values: readonly string[]; code: string | null }>>();
-  const columns = new Map<string, readonly string[]>();
+  const [above, below] = [new Sums(), new Sums()];
+  const rows = new Map<string, Readonly<{ values: Values; code: string | null }>>();
+  const columns = new Map<string, Values>();
   for (const cell of numerators) {
     const { row, column } = valuesOf(cell);
-    if (!rows.has(textKey(row)))
-      rows.set(textKey(row), { values: row, code: codeOf(cell, names, indicator) });
-    columns.set(textKey(column), column);
-    add(above, { row, column }, cell.amount);
+    const [rowKey, columnKey] = [textKey(row), textKey(column)];
+    if (!rows.has(rowKey)) rows.set(rowKey, { values: row, code: codeOf(cell, names, indicator) });
+    if (!columns.has(columnKey)) columns.set(columnKey, column);
+    above.add(rowKey, columnKey, cell.amount);
   }
-  for (const cell of denominators) add(below, valuesOf(cell), cell.amount);
+  for (const cell of denominators) {
+    const { row, column } = valuesOf(cell);
+    below.add(textKey(row), textKey(column), cell.amount);
+  }
   // All shares of a whole are divided by the same.
-  const wholeOf = (values: readonly string[], of: readonly string[]) =>
-    values.map((value, place) => (of[place] === indicator.shareOf ? '' : value));
-  const ratio = (row: readonly string[] | undefined, column: readonly string[] | undefined, isMade = true) =>
+  const wholeOf = (values: Values | undefined, of: readonly string[]) =>
+    values?.map((value, place) => (of[place] === indicator.shareOf ? '' : value));
+  const ratio = (row: Values | undefined, column: Values | undefined, isMade = true) =>
     isMade
-      ? ratioOf(above.get(sumKey(row, column)), {
-          denominator: below.get(sumKey(row && wholeOf(row, names), column && wholeOf(column, across))),
+      ? ratioOf(above.of(row, column), {
+          denominator: below.of(wholeOf(row, names), wholeOf(column, across)),
           factor: indicator.factor,
         })
       : null;
@@ -149,18 +152,21 @@ function join(
   indicator: Indicator,
 ): Joined & IndicatorTable['leftOut'] {
   const isAnyPeriod = denominator.every(({ period }) => period === undefined);
-  const divisors = new Map(denominator.map((cell) => [keyOf(cell), cell]));
+  const divisors = new Map(denominator.map((cell) => [cell.key, cell]));
   const used = new Map<string, SideCell>();
   const unused = new Set(denominator);
   const [numerators, withoutDenominator]: [SideCell[], SideCell[]] = [[], []];
   for (const cell of spread(numerator, denominator)) {
-    const whole = { ...cell, share: undefined };
-    const divisor = divisors.get(keyOf(isAnyPeriod ? { ...whole, period: undefined } : whole));
+    const whole = cell.share === undefined ? cell.key : keyOf({ ...cell, share: undefined });
+    const divisor = divisors.get(
+      isAnyPeriod ? keyOf({ ...cell, share: undefined, period: undefined }) : whole,
+    );
     if (divisor !== undefined) unused.delete(divisor);
     if (divisor === undefined || divisor.amount === 0n) withoutDenominator.push(cell);
     else {
       numerators.push(cell);
-      used.set(keyOf(whole), { ...whole, amount: divisor.amount });
+      if (!used.has(whole))
+        used.set(whole, isAnyPeriod ? { ...divisor, key: whole, period: cell.period } : divisor);
     }
   }
   return {
@@ -175,7 +181,9 @@ function join(
 function spread(numerator: readonly SideCell[], denominator: readonly SideCell[]): readonly SideCell[] {
   if (numerator.some(({ period }) => period !== undefined)) return numerator;
   const periods = new Set(denominator.map(({ period }) => period));
-  return numerator.flatMap((cell) => [...periods].map((period) => ({ ...cell, period })));
+  return numerator.flatMap((cell) =>
+    [...periods].map((period) => ({ ...cell, period, key: keyOf({ ...cell, period }) })),
+  );
 }
 
 function leftOutOf(cells: readonly SideCell[], indicator: Indicator): LeftOut {
@@ -197,19 +205,29 @@ function leftOutOf(cells: readonly SideCell[], indicator: Indicator): LeftOut {
 
 type Values = readonly string[];
 
-/** Adds an amount to its cell, to the totals of its row and column, and to that of all. */
-function add(
-  sums: Map<string, bigint>,
-  { row, column }: Readonly<{ row: Values; column: Values }>,
-  amount: bigint,
-): void {
-  const keys = [sumKey(row, column), sumKey(row), sumKey(undefined, column), sumKey()];
-  for (const key of keys) sums.set(key, (sums.get(key) ?? 0n) + amount);
-}
+/** Sums by row and column, and over them. */
+class Sums {
+  readonly #cells = new Map<string, Map<string, bigint>>();
+  readonly #columns = new Map<string, bigint>();
+  #all: bigint | undefined;
 
-/** Undefined: all rows, or all columns. */
-const sumKey = (row?: Values, column?: Values): string =>
-  `${row === undefined ? 'all' : `of ${textKey(row)}`}\n${column === undefined ? 'all' : `of ${textKey(column)}`}`;
+  add(row: string, column: string, amount: bigint): void {
+    const cells = this.#cells.get(row) ?? new Map<string, bigint>();
+    this.#cells.set(row, cells);
+    cells.set(column, (cells.get(column) ?? 0n) + amount);
+    this.#columns.set(column, (this.#columns.get(column) ?? 0n) + amount);
+    this.#all = (this.#all ?? 0n) + amount;
+  }
+
+  /** Undefined values: of all rows, or of all columns. */
+  of(row: Values | undefined, column: Values | undefined): bigint | undefined {
+    if (row === undefined) return column === undefined ? this.#all : this.#columns.get(textKey(column));
+    const cells = this.#cells.get(textKey(row));
+    if (cells === undefined) return undefined;
+    if (column !== undefined) return cells.get(textKey(column));
+    return [...cells.values()].reduce((sum, amount) => sum + amount, 0n);
+  }
+}
 
 function askedFilter(indicator: Indicator, { periods, categories = {} }: IndicatorAsked) {
   const joint = jointOf(indicator);
@@ -227,8 +245,13 @@ function dimensionReader(indicator: Indicator): (cell: SideCell, name: string) =
   const { places, categories, period: kind } = jointOf(indicator);
   const placeAt = new Map(places.map(({ name }, place) => [name, place]));
   const categoryAt = new Map(categories.map(({ name }, place) => [name, place]));
-  const periodOf = ({ period }: SideCell) =>
-    period === undefined || kind === undefined ? '' : periodText(periodAt(period, kind), kind);
+  const periods = new Map<number, string>();
+  const periodOf = ({ period }: SideCell): string => {
+    if (period === undefined || kind === undefined) return '';
+    const known = periods.get(period) ?? periodText(periodAt(period, kind), kind);
+    periods.set(period, known);
+    return known;
+  };
   return (cell, name) => {
     if (name === PERIOD_DIMENSION) return periodOf(cell);
     const place = placeAt.get(name);
@@ -246,4 +269,4 @@ function codeOf(cell: SideCell, names: readonly string[], indicator: Indicator):
   return code !== undefined && /^\d{2}\.\w/.test(code) ? code : null;
 }
 
-const textKey = (values: Values): string => values.join('\x1f');
+const textKey = (values: Values): string => (values.length === 1 ? values[0]! : values.join('\x1f'));

@@ -24,6 +24,8 @@ import { containing, standingPeriods } from './periods';
 
 /** The figure of one side at one place, period and combination of categories. */
 export type SideCell = {
+  /** What tells it from the others of its side: see {@link keyOf}. */
+  key: string;
   /** Codes of listed places, texts of others. */
   places: readonly string[];
   /** The names of the places. */
@@ -83,11 +85,10 @@ export function sideCells(groups: readonly RecordGroup[], options: Options): rea
     const found = read(values);
     if (found === undefined) continue;
     const { age, ...cell } = found;
-    const key = keyOf(cell);
-    if (age !== undefined) spans.set(key, [...(spans.get(key) ?? []), age]);
+    if (age !== undefined) spans.set(cell.key, [...(spans.get(cell.key) ?? []), age]);
     const amount = side.figure === undefined ? BigInt(count) : BigInt(sum);
-    const known = cells.get(key);
-    if (known === undefined) cells.set(key, { ...cell, amount });
+    const known = cells.get(cell.key);
+    if (known === undefined) cells.set(cell.key, Object.assign(cell, { amount }));
     else known.amount += amount;
   }
   const { ages } = side;
@@ -95,6 +96,7 @@ export function sideCells(groups: readonly RecordGroup[], options: Options): rea
   return [...cells].flatMap(([key, cell]) => (areAllThere(ages, spans.get(key) ?? []) ? [cell] : []));
 }
 
+/** The key of a place, period and combination of categories; no text of them contains the separator. */
 export const keyOf = ({
   places,
   period,
@@ -124,27 +126,57 @@ function cellReader({ indicator, side, parts, vocabulary, covered }: Options) {
   const shareAt = isShared ? valueReader(collection, shareOf, { at, vocabulary }) : undefined;
   const ages = side.ages === undefined ? undefined : agesFieldOf(collection);
   const ageAt = ages && valueReader(collection, ages.name, { at, vocabulary });
-  const periodOf = periodReader(collection, { indicator, side, vocabulary, covered });
-  return (values: readonly Value[]): Read | undefined => {
+  const periodOf = remembered(
+    (values) => periodsAt.map((place) => values[place]!),
+    periodReader(collection, { indicator, side, vocabulary, covered }),
+  );
+  const placesOfValues = remembered(
+    (values) => placesAt.map((place) => values[place]!),
+    (own) => placesNamed(own.map(String), { fields, register: vocabulary.register }),
+  );
+  return (values: Values): Read | undefined => {
     if (limits.some((limit) => !limit.values.has(limit.read(values)))) return undefined;
     const age = ageAt && spanOf(ageAt(values));
     if (side.ages !== undefined && !side.ages.some((span) => age !== undefined && isWithin(age, span)))
       return undefined;
-    const period = periodOf(periodsAt.map((place) => values[place]!));
+    const period = periodOf(values);
     if (period === 'none') return undefined;
-    const texts = placesAt.map((place) => String(values[place]));
-    const named = texts.map((text, level) => {
-      const code = recordCode(texts.slice(0, level + 1), { fields, register: vocabulary.register });
-      return { key: code ?? text, name: vocabulary.register.places.get(code ?? '')?.name ?? text };
-    });
-    return {
-      places: named.map(({ key }) => key),
-      names: named.map(({ name }) => name),
+    const cell = {
+      ...placesOfValues(values),
       period,
-      categories: categories.map((read) => read(values)),
+      categories: categories.map((one) => one(values)),
       share: shareAt?.(values),
-      ...(age !== undefined && { age }),
     };
+    return { key: keyOf(cell), ...cell, ...(age !== undefined && { age }) };
+  };
+}
+
+/** The codes or texts, and the names, of places from large to small. */
+function placesNamed(
+  texts: readonly string[],
+  options: Parameters<typeof recordCode>[1],
+): Pick<SideCell, 'places' | 'names'> {
+  const { places } = options.register;
+  const codes = texts.map((_, level) => recordCode(texts.slice(0, level + 1), options));
+  return {
+    places: texts.map((text, level) => codes[level] ?? text),
+    names: texts.map((text, level) => places.get(codes[level] ?? '')?.name ?? text),
+  };
+}
+
+/** Finds out once what equal values mean: there are tens of thousands of groups, of a few hundred places. */
+function remembered<Found>(
+  pick: (values: Values) => Values,
+  find: (own: Values) => Found,
+): (values: Values) => Found {
+  const known = new Map<string, Found>();
+  return (values) => {
+    const own = pick(values);
+    const key = own.length === 1 ? String(own[0]) : own.join('\x1f');
+    if (known.has(key)) return known.get(key)!;
+    const found = find(own);
+    known.set(key, found);
+    return found;
   };
 }
 
@@ -160,6 +192,7 @@ function valueReader(
   const list = collection.fields.find((field) => field.name === name)?.list;
   return (values) => {
     const text = String(values[place]);
+    // What it means is remembered by its list.
     return (list && judgeListed(text, list, vocabulary.lists).value) ?? text;
   };
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Collection } from '@/domain/collections';
 import { declaredFigures, placesOf } from '@/domain/collections/parts';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
@@ -21,14 +22,16 @@ import {
   sideCollection,
 } from '@/domain/indicators/indicator';
 import { containing } from '@/domain/indicators/periods';
-import { sideCells, sideParts } from '@/domain/indicators/side-cells';
+import { type SideCell, sideCells, sideParts } from '@/domain/indicators/side-cells';
 import { judgeListed } from '@/domain/places/judge-listed';
 import type { Actor, Doer } from '@/server/actor';
 import type { Coverages } from '@/server/coverage/coverage';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import type { Places } from '@/server/places/service';
+import { ownFilters } from '@/server/records/list/own-records';
 import type { Records } from '@/server/records/records';
+import { parseGroups } from '@/server/summaries/read-groups';
 import type { Summaries } from '@/server/summaries/summaries';
 import { readOwnIndicators, removeOwnIndicator, saveOwnIndicator } from './own-indicators';
 import { type IndicatorQuery, judgeIndicatorQuery, LATEST_PERIOD } from './query';
@@ -80,7 +83,17 @@ type Options = Readonly<{
   places: Pick<Places, 'vocabulary'>;
 }>;
 
+/** The cells of a side, and what they were made of. */
+type Remembered = Readonly<{ of: readonly unknown[]; cells: readonly SideCell[] }>;
+
+/** Cells that are remembered for all indicators together: about 60 MB. */
+const MAX_CELLS = 200_000;
+
 export function createIndicators({ prisma, summaries, coverages, records, places }: Options): Indicators {
+  const remembered = new LRUCache<string, Remembered>({
+    maxSize: MAX_CELLS,
+    sizeCalculation: ({ cells }) => 1 + cells.length,
+  });
   async function readSide(name: Side, { indicator, query, actor, signal }: Asked) {
     const side = indicator[name];
     const collection = sideCollection(side);
@@ -95,11 +108,21 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     const divided = { parts, figure: figureOf(side, collection) };
     const groups = await summaries.groups({ collection, query: list, actor, divided, signal });
     const periods = covered?.coverage.periods ?? [];
-    return {
-      cells: sideCells(groups, { indicator, side, parts, vocabulary, covered: periods }),
-      covered: covered && coveredBy(periods, side, indicator),
-      vocabulary,
-    };
+    const { factor: _factor, ...spec } = indicator;
+    const key = JSON.stringify([
+      name,
+      spec,
+      parts.map((part) => part.name),
+      list.filters,
+      ownFilters(actor, collection),
+    ]);
+    const of = [groups, vocabulary.register, vocabulary.lists, statesOf(periods)];
+    const known = remembered.get(key);
+    const cells = known?.of.every((part, at) => part === of[at])
+      ? known.cells
+      : sideCells(parseGroups(groups), { indicator, side, parts, vocabulary, covered: periods });
+    remembered.set(key, { of, cells });
+    return { cells, covered: covered && coveredBy(periods, side, indicator), vocabulary };
   }
   const list = async (): Promise<readonly ListedIndicator[]> => [
     ...declaredIndicators.map((one) => ({ ...one, isOwn: false })),
@@ -155,6 +178,10 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     },
   };
 }
+
+/** What the cells of a side depend on of its coverage. */
+const statesOf = (periods: readonly PeriodCoverage[]): string =>
+  JSON.stringify(periods.map(({ period, isCounted, state }) => [period, isCounted, state]));
 
 const figureOf = ({ figure }: IndicatorSide, collection: Collection) =>
   declaredFigures(collection).find(({ field }) => field.name === figure)?.field;

@@ -64,12 +64,17 @@ export type PictureAsked = Asked &
 export type Pictures = Readonly<{
   /** @throws {ServiceError} `invalid_parameter` for a picture that the collection does not have, or a bad view */
   read: (asked: PictureAsked) => Promise<PictureData>;
+  /** The map of the province: the boundaries that the office has uploaded, or squares. */
+  map: () => Promise<RegencyMap>;
   /**
    * How much is delivered of what a picture shows: of its periods, and of the one unit to which the view is limited; null if no
    * deliveries of the collection are counted. @throws {ServiceError} as `read`
    */
   delivered: (asked: PictureAsked) => Promise<PictureDeliveries | null>;
 }>;
+
+/** The regencies of the register on a map, by name; `tiles` has those that have a square. */
+export type RegencyMap = Readonly<{ tiles: Readonly<Record<string, Tile>>; map: MapShapes | null }>;
 
 /** `unit`: the one to which the view is limited, or in which its places are; null: all are counted. */
 export type PictureDeliveries = GivenDeliveries & Readonly<{ unit: string | null }>;
@@ -133,6 +138,7 @@ export function createPictures({ tables, places, coverages, deliveries }: Option
   };
   return {
     read,
+    map: () => regencyMap(places),
     delivered: async (asked) => {
       const { collection, signal } = asked;
       const { filter, question } = judged(asked);
@@ -253,15 +259,18 @@ async function mapOf(
   drawn: Drawn,
   places: Pick<Places, 'codes' | 'boundaries'>,
 ): Promise<Pick<PictureData, 'drawn' | 'tiles' | 'map'>> {
-  const [{ register }, boundaries] = await Promise.all([places.codes(), places.boundaries.areas()]);
+  const [{ register }, shown] = await Promise.all([places.codes(), regencyMap(places)]);
   const scope = placeScopeOf(register, 'regency', undefined);
   const nameOf = (text: string) => register.places.get(placeCodeWithin(text, scope) ?? '')?.name ?? text;
-  const tiles = tilesOf(register.byLevel.regency);
-  const hasMap = boundaries !== null || Object.keys(tiles).length > 0;
+  const hasMap = shown.map !== null || Object.keys(shown.tiles).length > 0;
   const names = hasMap ? register.byLevel.regency.map(({ name }) => name) : [];
+  return { drawn: withNames(drawn, { names, nameOf }), ...shown };
+}
+
+async function regencyMap(places: Pick<Places, 'codes' | 'boundaries'>): Promise<RegencyMap> {
+  const [{ register }, boundaries] = await Promise.all([places.codes(), places.boundaries.areas()]);
   return {
-    drawn: withNames(drawn, { names, nameOf }),
-    tiles,
+    tiles: tilesOf(register.byLevel.regency),
     map: boundaries && shapesOf(boundaries.areas, register),
   };
 }

@@ -63,11 +63,12 @@ export type Summaries = Readonly<{
   ) => Readonly<{ summary: JudgedSummary; read: () => Promise<MadeSummary> }>;
   /**
    * The records of a list of the actor, in groups, with the figure of each.
+   * @returns the text of what `parseGroups` reads: the same one as long as the collection has not changed
    * @throws {ServiceError} `invalid_parameter` for too many groups
    */
   groups: (
     asked: Omit<Asked, 'request'> & { query: ListQuery; actor: Actor; divided: Divided },
-  ) => Promise<readonly RecordGroup[]>;
+  ) => Promise<string>;
   /** The coverage of the collection, or of the unit to which the records of a list are limited; undefined of an earlier time. */
   covered: (
     asked: Omit<Asked, 'request'> & { query: ListQuery; actor: Actor },
@@ -175,7 +176,7 @@ export function createSummaries({
     groups: async ({ query, actor, divided, ...asked }) => {
       const source = matchingRecords(asked.collection, query, actor);
       const found = await groupsOf(asked, { source, summary: divided, name: nameOf(divided, source) });
-      return parseGroups(found.groups);
+      return found.groups;
     },
     covered: async ({ collection, query, actor, signal }) => {
       if (query.asOf !== undefined) return undefined;

@@ -36,6 +36,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'tables.views.remove': EVERYONE,
 
   'pictures.read': EVERYONE,
+  'pictures.map': EVERYONE,
   'pictures.delivered': EVERYONE,
   'summaries.read': EVERYONE,
   'summaries.writers': EVERYONE,

@@ -74,7 +74,7 @@ function Known({ indicator, mayChange }: { indicator: Listed; mayChange: boolean
         ]}
       />
       <IndicatorChoices indicator={indicator} view={view} onShow={show} />
-      <IndicatorResult indicator={indicator} view={view} />
+      <IndicatorResult indicator={indicator} view={view} onShow={show} />
     </>
   );
 }

@@ -1,13 +1,14 @@
-import { Text } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { PictureKind } from '@/domain/collections/answers';
 import type { IndicatorTable } from '@/domain/indicators/fold-indicator';
 import { type Indicator, PERIOD_DIMENSION } from '@/domain/indicators/indicator';
-import type { Drawn } from '@/domain/pictures/drawn';
+import { type Drawn, withNames } from '@/domain/pictures/drawn';
 import { useLanguage } from '@/i18n/use-language';
 import { PICTURE_COLORS } from '@/ui/pictures/drawing/palette';
 import { PictureDrawing } from '@/ui/pictures/drawing/picture-drawing';
-import type { IndicatorView } from './indicator-view';
+import { type Outputs, trpc } from '@/ui/trpc';
+import { type IndicatorView, isMappable } from './indicator-view';
 import classes from './indicators.module.css';
 import { type IndicatorWords, useIndicatorWords } from './use-indicator-words';
 
@@ -22,32 +23,53 @@ export function IndicatorPicture(options: {
   indicator: Indicator;
   view: IndicatorView;
   table: IndicatorTable;
+  onShow: (change: Partial<IndicatorView>) => void;
 }) {
-  const { indicator, view, table } = options;
+  const { indicator, view, table, onShow } = options;
   const words = useIndicatorWords(indicator);
   const language = useLanguage();
   const t = useTranslations('indicators');
+  const canBeMap = isMappable(view, indicator);
+  const isMap = canBeMap && view.asMap;
+  const { data: map } = trpc.pictures.map.useQuery(undefined, { enabled: isMap });
   const made = overTime(table, view, words) ?? asBars(table, view, words);
   if (made === undefined) return null;
   const title = `${indicator.label[language]}, ${indicator.unit[language]}`;
+  const shown =
+    isMap && map !== undefined
+      ? { ...map, kind: 'tiles' as const, drawn: onMap(made.drawn, map) }
+      : { ...made, tiles: null, map: null };
   return (
-    <figure className={classes.picture} style={PICTURE_COLORS} aria-label={title}>
-      {(['wide', 'narrow'] as const).map((width) => (
-        <div key={width} data-width={width}>
-          <PictureDrawing
-            {...made}
-            {...{ title, width: WIDTHS[width], tiles: null, map: null, insufficient: NONE }}
-          />
-        </div>
-      ))}
-      {made.kind === 'places' && table.rows.length > MAX_BARS && (
-        <Text component="figcaption" size="sm" c="var(--ink-quiet)">
-          {t('largest', { count: MAX_BARS, all: table.rows.length })}
-        </Text>
+    <>
+      {canBeMap && (
+        <SegmentedControl
+          aria-label={t('drawn.label')}
+          size="xs"
+          mb="sm"
+          value={isMap ? 'map' : 'bars'}
+          onChange={(value) => onShow({ asMap: value === 'map' })}
+          data={(['bars', 'map'] as const).map((value) => ({ value, label: t(`drawn.${value}`) }))}
+        />
       )}
-    </figure>
+      <figure className={classes.picture} style={PICTURE_COLORS} aria-label={title}>
+        {(['wide', 'narrow'] as const).map((width) => (
+          <div key={width} data-width={width}>
+            <PictureDrawing {...shown} {...{ title, width: WIDTHS[width], insufficient: NONE }} />
+          </div>
+        ))}
+        {shown.kind === 'places' && table.rows.length > MAX_BARS && (
+          <Text component="figcaption" size="sm" c="var(--ink-quiet)">
+            {t('largest', { count: MAX_BARS, all: table.rows.length })}
+          </Text>
+        )}
+      </figure>
+    </>
   );
 }
+
+/** A map has all regencies, whether they have a value or not. */
+const onMap = (drawn: Drawn, { tiles }: Outputs['pictures']['map']): Drawn =>
+  withNames(drawn, { names: Object.keys(tiles), nameOf: (name) => name });
 
 const NONE: ReadonlySet<string> = new Set();
 

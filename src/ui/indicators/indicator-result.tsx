@@ -22,7 +22,12 @@ const ICON_SIZE = 16;
 type Made = Outputs['indicators']['read'];
 
 /** The values of an indicator: the one of all, a picture, the table, and what is not in them. */
-export function IndicatorResult({ indicator, view }: { indicator: Indicator; view: IndicatorView }) {
+export function IndicatorResult(options: {
+  indicator: Indicator;
+  view: IndicatorView;
+  onShow: (change: Partial<IndicatorView>) => void;
+}) {
+  const { indicator, view, onShow } = options;
   const t = useTranslations('indicators');
   const { data, error, isPlaceholderData, refetch } = trpc.indicators.read.useQuery(
     { name: indicator.name, query: queryOfView(view) },
@@ -42,7 +47,7 @@ export function IndicatorResult({ indicator, view }: { indicator: Indicator; vie
   return (
     <div aria-busy={isPlaceholderData}>
       <Total indicator={indicator} made={data} />
-      <IndicatorPicture indicator={indicator} view={view} table={data.table} />
+      <IndicatorPicture indicator={indicator} view={view} table={data.table} onShow={onShow} />
       <IndicatorFigures indicator={indicator} view={view} table={data.table} isOld={isPlaceholderData} />
       <div className={classes.files}>
         {SHEET_FORMATS.map((format) => (

@@ -14,6 +14,8 @@ export type IndicatorView = Readonly<{
   period: string;
   /** The code of a regency; `''`: the whole province. */
   place: string;
+  /** Whether regencies are drawn on a map. */
+  asMap: boolean;
 }>;
 
 /** The address of an indicator's page. */
@@ -23,7 +25,13 @@ export const indicatorAddress = (name: string): string => `/indicators/${encodeU
 export function firstView(indicator: Indicator): IndicatorView {
   const { places } = jointOf(indicator);
   const [first = ''] = indicatorDimensions(indicator);
-  return { rows: indicator.shareOf ?? places[0]?.name ?? first, columns: '', period: '', place: '' };
+  return {
+    rows: indicator.shareOf ?? places[0]?.name ?? first,
+    columns: '',
+    period: '',
+    place: '',
+    asMap: false,
+  };
 }
 
 /** Reads a view from an address such as `?rows=kota_kab&columns=period`; what is unknown is as at first. */
@@ -38,16 +46,18 @@ export function readIndicatorView(parameters: URLSearchParams, indicator: Indica
     columns: columns === rows ? '' : columns,
     period: parameters.get('period') ?? '',
     place: parameters.get('kode_wilayah') ?? '',
+    asMap: parameters.get('as') === 'map',
   };
 }
 
-/** The parameters of a view, which {@link readIndicatorView} and REST read. */
-export function viewParameters({ rows, columns, period, place }: IndicatorView): string {
+/** The parameters of a view, which {@link readIndicatorView} reads. */
+export function viewParameters({ rows, columns, period, place, asMap }: IndicatorView): string {
   const given: [string, string][] = [
     ['rows', rows],
     ...(columns === '' ? [] : [['columns', columns] as [string, string]]),
     ...(period === '' ? [] : [['period', period] as [string, string]]),
     ...(place === '' ? [] : [['kode_wilayah', place] as [string, string]]),
+    ...(asMap ? [['as', 'map'] as [string, string]] : []),
   ];
   return new URLSearchParams(given).toString();
 }
@@ -61,6 +71,10 @@ export const queryOfView = ({ rows, columns, period, place }: IndicatorView) => 
   code: place === '' ? [] : [place],
   categories: {},
 });
+
+/** Whether a view can be drawn on a map: it has one value for each regency. */
+export const isMappable = (view: IndicatorView, indicator: Indicator): boolean =>
+  view.columns === '' && view.rows !== '' && view.rows === jointOf(indicator).places[0]?.name;
 
 /** Whether a view has periods side by side or below each other. */
 export const isByPeriod = ({ rows, columns }: IndicatorView): boolean =>

@@ -23,6 +23,8 @@ export const picturesRouter = router({
     .query(({ ctx, input, signal }) =>
       ctx.services.pictures.read({ ...input, collection: collectionFor(ctx, input.collection), signal }),
     ),
+  /** The regencies on a map, for figures that are no picture of a table. */
+  map: procedure.query(({ ctx }) => ctx.services.pictures.map()),
   /** How much is delivered of what a picture shows. Of its own, so that in the browser no picture waits for it. */
   delivered: procedure.input(pictureInput).query(async ({ ctx, input, signal }) => ({
     given: await ctx.services.pictures.delivered({
