@@ -87,6 +87,13 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/summaries'],
     may: ['domain', 'foundation', 'database', 'deliveries', 'records', 'sheets', 'tables'],
   },
+  indicators: {
+    holds: ['server/indicators'],
+    may: [
+      ...['domain', 'foundation', 'database', 'generated', 'history', 'deliveries'],
+      ...['records', 'places', 'summaries'],
+    ],
+  },
   checks: {
     holds: ['server/checks'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places'],
@@ -126,6 +133,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'comments',
       'home',
       'imports',
+      'indicators',
       'keptReplies',
       'pictures',
       'places',
@@ -149,6 +157,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'checks',
       'comments',
       'history',
+      'indicators',
       'places',
       'reminders',
       'summaries',
@@ -166,6 +175,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'bodies',
       'access',
       'deliveries',
+      'indicators',
       'keptReplies',
       'spool',
       'sheets',

@@ -1,13 +1,13 @@
 import { compareValues } from '../answers/fold';
 import { periodAt, periodText } from '../deliveries/period';
 import { type Indicator, isStock, jointOf, PERIOD_DIMENSION } from './indicator';
-import { keyOf, type SideCell } from './side-cells';
+import { cellKey, type SideCell } from './side-cells';
 
 /** Both sums, and what the one divided by the other makes, as decimal texts. */
-export type Ratio = Readonly<{ value: string; numerator: string; denominator: string }>;
+export type IndicatorRatio = Readonly<{ value: string; numerator: string; denominator: string }>;
 
 /** Parts that one side has and the other has not, so that they are in neither sum. */
-export type LeftOut = Readonly<{
+export type LeftOutParts = Readonly<{
   parts: number;
   /** The sum of the side that they have. */
   amount: string;
@@ -23,14 +23,14 @@ export type IndicatorTable = Readonly<{
     values: readonly string[];
     /** The code of the smallest place that the row names; null: it names none, or one that is not listed. */
     code: string | null;
-    cells: readonly (Ratio | null)[];
+    cells: readonly (IndicatorRatio | null)[];
     /** Null: it would be over periods. */
-    total: Ratio | null;
+    total: IndicatorRatio | null;
   }>[];
-  totals: readonly (Ratio | null)[];
-  total: Ratio | null;
+  totals: readonly (IndicatorRatio | null)[];
+  total: IndicatorRatio | null;
   /** Without a denominator, or with one that is 0; and without a numerator. */
-  leftOut: Readonly<{ withoutDenominator: LeftOut; withoutNumerator: LeftOut }>;
+  leftOut: Readonly<{ withoutDenominator: LeftOutParts; withoutNumerator: LeftOutParts }>;
 }>;
 
 /** What is asked of an indicator. */
@@ -122,7 +122,7 @@ export function foldIndicator(
 export function ratioOf(
   numerator: bigint | undefined,
   { denominator = 0n, factor }: { denominator: bigint | undefined; factor: number },
-): Ratio | null {
+): IndicatorRatio | null {
   if (numerator === undefined || denominator === 0n) return null;
   const scale = 10n ** BigInt(DECIMALS);
   const scaled = (numerator * BigInt(factor) * scale * 2n + denominator) / (denominator * 2n);
@@ -157,9 +157,9 @@ function join(
   const unused = new Set(denominator);
   const [numerators, withoutDenominator]: [SideCell[], SideCell[]] = [[], []];
   for (const cell of spread(numerator, denominator)) {
-    const whole = cell.share === undefined ? cell.key : keyOf({ ...cell, share: undefined });
+    const whole = cell.share === undefined ? cell.key : cellKey({ ...cell, share: undefined });
     const divisor = divisors.get(
-      isAnyPeriod ? keyOf({ ...cell, share: undefined, period: undefined }) : whole,
+      isAnyPeriod ? cellKey({ ...cell, share: undefined, period: undefined }) : whole,
     );
     if (divisor !== undefined) unused.delete(divisor);
     if (divisor === undefined || divisor.amount === 0n) withoutDenominator.push(cell);
@@ -182,11 +182,11 @@ function spread(numerator: readonly SideCell[], denominator: readonly SideCell[]
   if (numerator.some(({ period }) => period !== undefined)) return numerator;
   const periods = new Set(denominator.map(({ period }) => period));
   return numerator.flatMap((cell) =>
-    [...periods].map((period) => ({ ...cell, period, key: keyOf({ ...cell, period }) })),
+    [...periods].map((period) => ({ ...cell, period, key: cellKey({ ...cell, period }) })),
   );
 }
 
-function leftOutOf(cells: readonly SideCell[], indicator: Indicator): LeftOut {
+function leftOutOf(cells: readonly SideCell[], indicator: Indicator): LeftOutParts {
   const { period: kind } = jointOf(indicator);
   const texts = cells.map(({ names, period, categories, share }) =>
     [

@@ -7,7 +7,9 @@ const YEARS: Text = { id: 'tahun', en: 'years' };
 const ABOVE: Text = { id: 'tahun ke atas', en: 'years and more' };
 
 /** How an indicator is computed, in words: `Jumlah siswa (Siswa) ÷ Jumlah guru (Guru)`. */
-export const formulaOf = (indicator: Pick<Indicator, 'numerator' | 'denominator' | 'factor'>): Text => ({
+export const indicatorFormula = (
+  indicator: Pick<Indicator, 'numerator' | 'denominator' | 'factor'>,
+): Text => ({
   id: formulaIn('id', indicator),
   en: formulaIn('en', indicator),
 });

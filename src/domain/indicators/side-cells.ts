@@ -24,7 +24,7 @@ import { containing, standingPeriods } from './periods';
 
 /** The figure of one side at one place, period and combination of categories. */
 export type SideCell = {
-  /** What tells it from the others of its side: see {@link keyOf}. */
+  /** What tells it from the others of its side: see {@link cellKey}. */
   key: string;
   /** Codes of listed places, texts of others. */
   places: readonly string[];
@@ -97,7 +97,7 @@ export function sideCells(groups: readonly RecordGroup[], options: Options): rea
 }
 
 /** The key of a place, period and combination of categories; no text of them contains the separator. */
-export const keyOf = ({
+export const cellKey = ({
   places,
   period,
   categories,
@@ -147,7 +147,7 @@ function cellReader({ indicator, side, parts, vocabulary, covered }: Options) {
       categories: categories.map((one) => one(values)),
       share: shareAt?.(values),
     };
-    return { key: keyOf(cell), ...cell, ...(age !== undefined && { age }) };
+    return { key: cellKey(cell), ...cell, ...(age !== undefined && { age }) };
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declaredIndicators } from '@/domain/indicators/declared';
-import type { Ratio } from '@/domain/indicators/fold-indicator';
+import type { IndicatorRatio } from '@/domain/indicators/fold-indicator';
 import { system } from '@/server/actor';
 import { createOwnServices } from '@/server/testing';
 import type { IndicatorQuery } from './query';
@@ -29,7 +29,8 @@ async function store(table: string, columns: string, rows: readonly (readonly un
     );
 }
 const OF_SCHOOLS = 'kota_kab, kecamatan, tahun, semester, jenjang';
-const valuesOf = (ratios: readonly (Ratio | null)[]) => ratios.map((ratio) => ratio && Number(ratio.value));
+const valuesOf = (ratios: readonly (IndicatorRatio | null)[]) =>
+  ratios.map((ratio) => ratio && Number(ratio.value));
 
 describe('an indicator', () => {
   it('divides sums by sums, of the parts that both sides have, whatever their places are spelled', async () => {

@@ -1,5 +1,5 @@
 import { declaredIndicators } from '@/domain/indicators/declared';
-import { formulaOf } from '@/domain/indicators/formula';
+import { indicatorFormula } from '@/domain/indicators/formula';
 import type { Indicator, IndicatorSide } from '@/domain/indicators/indicator';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
@@ -50,7 +50,7 @@ export const sideOf = (side: IndicatorInput['numerator']): IndicatorSide => side
  * @returns its name
  * @throws {ServiceError} `invalid_parameter`, `not_found`
  */
-export function saveOwnIndicator(prisma: PrismaClient, given: unknown, by: Doer): Promise<string> {
+export async function saveOwnIndicator(prisma: PrismaClient, given: unknown, by: Doer): Promise<string> {
   const { name: known, indicator } = checked(saveIndicatorInput, given);
   return prisma.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('own indicators'))`;
@@ -114,7 +114,7 @@ const membersOf = (indicator: Indicator) => ({
   name: indicator.label.id,
   definition: indicator.definition.id,
   interpretation: indicator.interpretation.id,
-  formula: formulaOf(indicator).id,
+  formula: indicatorFormula(indicator).id,
   unit: indicator.unit.id,
 });
 

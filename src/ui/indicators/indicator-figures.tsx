@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { IndicatorTable, Ratio } from '@/domain/indicators/fold-indicator';
+import type { IndicatorRatio, IndicatorTable } from '@/domain/indicators/fold-indicator';
 import type { Indicator } from '@/domain/indicators/indicator';
 import { useLanguage } from '@/i18n/use-language';
 import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
@@ -22,7 +22,7 @@ export function IndicatorFigures(options: {
   const hasColumns = view.columns !== '';
   // Over several periods there are no totals.
   const hasTotals = !hasColumns || table.rows.some(({ total }) => total !== null);
-  const cell = (key: string, ratio: Ratio | null, isTotal = false) => (
+  const cell = (key: string, ratio: IndicatorRatio | null, isTotal = false) => (
     <td key={key} data-total={isTotal || undefined}>
       {ratio === null ? (
         t('noValue')

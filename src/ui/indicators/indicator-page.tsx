@@ -5,7 +5,7 @@ import { notifications } from '@mantine/notifications';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { formulaOf } from '@/domain/indicators/formula';
+import { indicatorFormula } from '@/domain/indicators/formula';
 import { useLanguage } from '@/i18n/use-language';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { FailureAlert } from '@/ui/forms/refusal';
@@ -66,7 +66,7 @@ function Known({ indicator, mayChange }: { indicator: Listed; mayChange: boolean
       />
       <Facts
         facts={[
-          { name: t('formula'), value: formulaOf(indicator)[language] },
+          { name: t('formula'), value: indicatorFormula(indicator)[language] },
           { name: t('unit'), value: unit[language] },
           ...(interpretation[language] === ''
             ? []

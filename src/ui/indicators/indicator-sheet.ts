@@ -1,23 +1,25 @@
 import { createTranslator } from 'next-intl';
-import type { Ratio } from '@/domain/indicators/fold-indicator';
+import type { IndicatorAsked, IndicatorRatio, IndicatorTable } from '@/domain/indicators/fold-indicator';
 import { type Indicator, PERIOD_DIMENSION, sideCollection } from '@/domain/indicators/indicator';
 import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
-import type { MadeIndicator } from '@/server/indicators/indicators';
-import type { IndicatorQuery } from '@/server/indicators/query';
 
 /** How a file presents an indicator: a row for each value, with its two sums; then the total. */
 export function indicatorSheet(language: PageLanguage) {
   const messages = messagesOf(language);
   const t = createTranslator({ locale: localeOf(language), messages, namespace: 'indicators' });
-  return (indicator: Indicator, query: IndicatorQuery, { table, period }: MadeIndicator) => {
+  return (
+    indicator: Indicator,
+    query: Pick<IndicatorAsked, 'rows' | 'columns'>,
+    { table, period }: Readonly<{ table: IndicatorTable; period: string | null }>,
+  ) => {
     const fields = new Map(sideCollection(indicator.numerator).fields.map((field) => [field.name, field]));
     const names = [...query.rows, ...(query.columns === undefined ? [] : [query.columns])];
     const hasPeriod = !names.includes(PERIOD_DIMENSION) && period !== null;
     const label = (name: string) =>
       name === PERIOD_DIMENSION ? t('period') : (fields.get(name)?.label[language] ?? name);
-    const rowOf = (values: readonly string[], ratio: Ratio | null | undefined) =>
+    const rowOf = (values: readonly string[], ratio: IndicatorRatio | null | undefined) =>
       ratio === null || ratio === undefined
         ? []
         : [

@@ -4,7 +4,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { groups } from '@/domain/collections';
-import { formulaOf } from '@/domain/indicators/formula';
+import { indicatorFormula } from '@/domain/indicators/formula';
 import { sideCollection } from '@/domain/indicators/indicator';
 import { useLanguage } from '@/i18n/use-language';
 import { DotBadge } from '@/ui/parts/dot-badge';
@@ -65,7 +65,7 @@ export function IndicatorsPage({ mayChange }: { mayChange: boolean }) {
                       {indicator.isOwn && <DotBadge color="sea">{t('own')}</DotBadge>}
                     </span>
                     <Text span size="sm" c="var(--ink-quiet)">
-                      {formulaOf(indicator)[language]}
+                      {indicatorFormula(indicator)[language]}
                     </Text>
                   </Link>
                 </li>

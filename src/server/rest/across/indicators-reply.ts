@@ -1,7 +1,7 @@
 import { type Collection, collections } from '@/domain/collections';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
-import type { IndicatorTable, LeftOut, Ratio } from '@/domain/indicators/fold-indicator';
-import { formulaOf } from '@/domain/indicators/formula';
+import type { IndicatorRatio, IndicatorTable, LeftOutParts } from '@/domain/indicators/fold-indicator';
+import { indicatorFormula } from '@/domain/indicators/formula';
 import { type IndicatorSide, indicatorDimensions, jointOf, SIDES } from '@/domain/indicators/indicator';
 import { ServiceError } from '@/server/errors';
 import type { ListedIndicator } from '@/server/indicators/indicators';
@@ -76,7 +76,7 @@ const returned = (indicator: ListedIndicator) => ({
   definition: indicator.definition,
   interpretation: indicator.interpretation,
   unit: indicator.unit,
-  formula: formulaOf(indicator),
+  formula: indicatorFormula(indicator),
   factor: indicator.factor,
   numerator: sideMembers(indicator.numerator),
   denominator: sideMembers(indicator.denominator),
@@ -92,7 +92,7 @@ const sideMembers = ({ collection, figure, where, ages }: IndicatorSide) => ({
   ages: ages ?? [],
 });
 
-const leftOut = ({ parts, amount, names }: LeftOut) => ({ parts, amount: Number(amount), names });
+const leftOut = ({ parts, amount, names }: LeftOutParts) => ({ parts, amount: Number(amount), names });
 
 const coverage = (period: PeriodCoverage | null) =>
   period && {
@@ -114,7 +114,7 @@ function ratioTexts(
 ): Readonly<Record<'data' | 'totals', string>> {
   const across = query.columns === undefined ? [] : [query.columns];
   const [data, sums]: [string[], string[]] = [[], []];
-  const add = (to: string[], ratio: Ratio | null | undefined, ...named: Named[]) => {
+  const add = (to: string[], ratio: IndicatorRatio | null | undefined, ...named: Named[]) => {
     if (ratio !== null && ratio !== undefined) to.push(ratioText(ratio, named));
   };
   for (const { values, code, cells, total: ofRow } of rows) {
@@ -130,7 +130,7 @@ function ratioTexts(
 }
 
 /** Sums may be larger than a JavaScript number holds exactly, so they are written as they are. */
-function ratioText({ value, numerator, denominator }: Ratio, named: readonly Named[]): string {
+function ratioText({ value, numerator, denominator }: IndicatorRatio, named: readonly Named[]): string {
   const members = named.flatMap(([names, values]) =>
     names.map((name, at) => `${JSON.stringify(name)}:${JSON.stringify(values[at])}`),
   );
