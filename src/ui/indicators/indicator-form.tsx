@@ -13,7 +13,7 @@ import { PageHeader } from '@/ui/parts/page-header';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { IndicatorFigures } from './indicator-figures';
-import { IndicatorNotes } from './indicator-result';
+import { IndicatorNotes } from './indicator-notes';
 import { firstView, indicatorAddress, queryOfView } from './indicator-view';
 import classes from './indicators.module.css';
 import { type GivenSide, SideFields, sentSide, sideOfTable } from './side-fields';

@@ -1,16 +1,14 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
-import { type Indicator, SIDES, type Side, sideCollection } from '@/domain/indicators/indicator';
+import { type Indicator, SIDES } from '@/domain/indicators/indicator';
 import { SHEET_FORMATS } from '@/domain/sheet-formats';
 import { useLanguage } from '@/i18n/use-language';
-import { useCoverageWords } from '@/ui/coverage/use-coverage-words';
-import { Link } from '@/ui/parts/link';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { type Outputs, trpc } from '@/ui/trpc';
 import { IndicatorFigures } from './indicator-figures';
+import { IndicatorNotes } from './indicator-notes';
 import { IndicatorPicture } from './indicator-picture';
 import { type IndicatorView, indicatorAddress, queryOfView, viewParameters } from './indicator-view';
 import classes from './indicators.module.css';
@@ -87,81 +85,5 @@ function Total({ indicator, made }: { indicator: Indicator; made: Made }) {
         {made.period !== null && `, ${words.period(made.period)}`}
       </Text>
     </p>
-  );
-}
-
-/** What is in neither sum, and how much of the shown periods is there. */
-export function IndicatorNotes({ indicator, made }: { indicator: Indicator; made: Made }) {
-  const t = useTranslations('indicators');
-  const language = useLanguage();
-  const words = useIndicatorWords(indicator);
-  const coverage = useCoverageWords();
-  const { withoutDenominator, withoutNumerator } = made.table.leftOut;
-  return (
-    <div className={classes.notes}>
-      <LeftOutNote
-        {...withoutDenominator}
-        text={t('withoutDenominator', {
-          parts: withoutDenominator.parts,
-          amount: words.amount(withoutDenominator.amount),
-        })}
-      />
-      <LeftOutNote
-        {...withoutNumerator}
-        text={t('withoutNumerator', {
-          parts: withoutNumerator.parts,
-          amount: words.amount(withoutNumerator.amount),
-        })}
-      />
-      {sidesOf(indicator).map((side) => {
-        const { resource, label } = sideCollection(indicator[side]);
-        const periods = made.covered.flatMap((one) => one[side] ?? []);
-        if (periods.length === 0) return null;
-        const [only, ...others] = periods;
-        const line =
-          others.length === 0
-            ? coverage.ofPeriod(only!)
-            : coverage.notEnough(periods.filter(({ isCounted }) => !isCounted));
-        const findings = coverage.findings(periods);
-        if (line === undefined && findings === undefined) return null;
-        return (
-          <Text key={side} size="sm" c="var(--ink-quiet)">
-            <Anchor
-              component={Link}
-              href={`/deliveries?collection=${resource}`}
-              size="sm"
-              underline="always"
-              prefetch={false}
-            >
-              {label[language]}
-            </Anchor>
-            {`: ${[line, findings].filter((text) => text !== undefined).join('. ')}.`}
-          </Text>
-        );
-      })}
-    </div>
-  );
-}
-
-/** Both sides, or one where they are of the same table. */
-const sidesOf = ({ numerator, denominator }: Indicator): readonly Side[] =>
-  numerator.collection === denominator.collection ? ['numerator'] : SIDES;
-
-/** Parts that one side lacks, with their names when they are asked for. */
-function LeftOutNote(options: { parts: number; names: readonly string[]; text: string }) {
-  const { parts, names, text } = options;
-  const t = useTranslations('indicators');
-  const id = useId();
-  if (parts === 0) return null;
-  return (
-    <details className={classes.leftOut} aria-labelledby={id}>
-      <summary id={id}>{text}</summary>
-      <ul>
-        {names.map((name) => (
-          <li key={name}>{name}</li>
-        ))}
-        {parts > names.length && <li>{t('more', { count: parts - names.length })}</li>}
-      </ul>
-    </details>
   );
 }
