@@ -136,17 +136,6 @@ export function ratioOf(
   };
 }
 
-/** The periods that both sides have, in the order of time; those of one side where the other has none. */
-export function commonPeriods(
-  sides: Readonly<{ numerator: readonly SideCell[]; denominator: readonly SideCell[] }>,
-): readonly number[] {
-  const [one, other] = [sides.numerator, sides.denominator].map(
-    (cells) => new Set(cells.flatMap(({ period }) => (period === undefined ? [] : [period]))),
-  ) as [Set<number>, Set<number>];
-  const both = one.size === 0 ? other : other.size === 0 ? one : [...one].filter((at) => other.has(at));
-  return [...both].sort((a, b) => a - b);
-}
-
 function join(
   { numerator, denominator }: Parameters<typeof foldIndicator>[0],
   indicator: Indicator,

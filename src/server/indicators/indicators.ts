@@ -1,28 +1,29 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection } from '@/domain/collections';
-import { declaredFigures, placesOf } from '@/domain/collections/parts';
+import { declaredFigures, periodsOf, placesOf } from '@/domain/collections/parts';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import {
   ordinalOf,
   type PeriodKind,
   periodAt,
+  periodFieldsOf,
   periodText,
   readDeliveryPeriod,
 } from '@/domain/deliveries/period';
 import { declaredIndicators } from '@/domain/indicators/declared';
-import { commonPeriods, foldIndicator, type IndicatorTable } from '@/domain/indicators/fold-indicator';
+import { foldIndicator, type IndicatorTable } from '@/domain/indicators/fold-indicator';
 import {
   type Indicator,
   type IndicatorSide,
   jointOf,
   PERIOD_DIMENSION,
   periodKindOf,
-  SIDES,
   type Side,
   sideCollection,
 } from '@/domain/indicators/indicator';
 import { containing } from '@/domain/indicators/periods';
 import { type SideCell, sideCells, sideParts } from '@/domain/indicators/side-cells';
+import type { Vocabulary } from '@/domain/places/judge-field';
 import { judgeListed } from '@/domain/places/judge-listed';
 import type { Actor, Doer } from '@/server/actor';
 import type { Coverages } from '@/server/coverage/coverage';
@@ -94,35 +95,39 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     maxSize: MAX_CELLS,
     sizeCalculation: ({ cells }) => 1 + cells.length,
   });
-  async function readSide(name: Side, { indicator, query, actor, signal }: Asked) {
+  /** How much of the periods of a side is there; no periods: it has none. */
+  async function coverSide(name: Side, { indicator, actor, signal }: Asked): Promise<CoveredSide> {
+    const collection = sideCollection(indicator[name]);
+    const periods = (await coverages.of({ collection, actor, signal }))?.coverage.periods ?? [];
+    return { periods, joint: coveredBy(periods, indicator[name], indicator) };
+  }
+  /** @param options.shown the ordinals of the joint periods that are read; undefined: all */
+  async function readSide(
+    name: Side,
+    { indicator, query, actor, signal }: Asked,
+    { covered, shown, vocabulary }: { covered: CoveredSide; shown: Shown; vocabulary: Vocabulary },
+  ): Promise<readonly SideCell[]> {
     const side = indicator[name];
     const collection = sideCollection(side);
-    const [list, covered, vocabulary] = await Promise.all([
-      records.readQuery(collection, placeParameters(query, indicator, collection), { actor, signal }),
-      coverages.of({ collection, actor, signal }),
-      places.vocabulary(),
-    ]);
+    const parameters = [
+      ...placeParameters(query, indicator, collection),
+      ...periodParameters(shown, indicator, collection),
+    ];
+    const list = await records.readQuery(collection, parameters, { actor, signal });
     const { rows, columns, shareOf } = { ...query, shareOf: indicator.shareOf };
     const isShared = name === 'numerator' && shareOf !== undefined && [...rows, columns].includes(shareOf);
     const parts = sideParts(indicator, side, { share: isShared });
     const divided = { parts, figure: figureOf(side, collection) };
     const groups = await summaries.groups({ collection, query: list, actor, divided, signal });
-    const periods = covered?.coverage.periods ?? [];
     const { factor: _factor, ...spec } = indicator;
-    const key = JSON.stringify([
-      name,
-      spec,
-      parts.map((part) => part.name),
-      list.filters,
-      ownFilters(actor, collection),
-    ]);
-    const of = [groups, vocabulary.register, vocabulary.lists, statesOf(periods)];
+    const key = JSON.stringify([name, spec, isShared, list.filters, ownFilters(actor, collection)]);
+    const of = [groups, vocabulary.register, vocabulary.lists, statesOf(covered.periods)];
     const known = remembered.get(key);
     const cells = known?.of.every((part, at) => part === of[at])
       ? known.cells
-      : sideCells(parseGroups(groups), { indicator, side, parts, vocabulary, covered: periods });
+      : sideCells(parseGroups(groups), { indicator, side, parts, vocabulary, covered: covered.periods });
     remembered.set(key, { of, cells });
-    return { cells, covered: covered && coveredBy(periods, side, indicator), vocabulary };
+    return cells;
   }
   const list = async (): Promise<readonly ListedIndicator[]> => [
     ...declaredIndicators.map((one) => ({ ...one, isOwn: false })),
@@ -140,16 +145,20 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     read: async (asked) => {
       const { indicator } = asked;
       const query = judgeIndicatorQuery(asked.query, indicator);
-      const [numerator, denominator] = await Promise.all(
-        SIDES.map((name) => readSide(name, { ...asked, query })),
-      );
-      const sides = { numerator: numerator!, denominator: denominator! };
-      const cells = { numerator: numerator!.cells, denominator: denominator!.cells };
+      const [above, below, vocabulary] = await Promise.all([
+        coverSide('numerator', asked),
+        coverSide('denominator', asked),
+        places.vocabulary(),
+      ]);
       const kind = jointOf(indicator).period;
-      const periods = commonPeriods(cells);
-      const latest = latestOf(periods, Object.values(sides));
+      const periods = commonPeriods(above, below);
+      const latest = latestOf(periods, [above, below]);
       const shown = shownPeriods(query, { kind, periods, latest });
-      const { lists } = numerator!.vocabulary;
+      const [numerator, denominator] = await Promise.all([
+        readSide('numerator', { ...asked, query }, { covered: above, shown, vocabulary }),
+        readSide('denominator', { ...asked, query }, { covered: below, shown, vocabulary }),
+      ]);
+      const { lists } = vocabulary;
       const categories = Object.fromEntries(
         jointOf(indicator).categories.flatMap(({ name, list }) => {
           const values = query.categories[name];
@@ -157,7 +166,7 @@ export function createIndicators({ prisma, summaries, coverages, records, places
           return values === undefined ? [] : [[name, new Set(values.map(read))] as const];
         }),
       );
-      const table = foldIndicator(cells, indicator, {
+      const table = foldIndicator({ numerator, denominator }, indicator, {
         ...query,
         periods: shown && new Set(shown),
         categories,
@@ -171,13 +180,22 @@ export function createIndicators({ prisma, summaries, coverages, records, places
         period: shown?.length === 1 ? textOf(shown[0]!) : null,
         covered: (shown ?? periods).map((at) => ({
           period: textOf(at),
-          numerator: sides.numerator.covered?.get(at) ?? null,
-          denominator: sides.denominator.covered?.get(at) ?? null,
+          numerator: above.joint?.get(at) ?? null,
+          denominator: below.joint?.get(at) ?? null,
         })),
       };
     },
   };
 }
+
+/** What there is of a side; `joint` by the ordinal of the joint period, undefined: it has none. */
+type CoveredSide = Readonly<{
+  periods: readonly PeriodCoverage[];
+  joint: ReadonlyMap<number, PeriodCoverage> | undefined;
+}>;
+
+/** The ordinals of joint periods; undefined: all. */
+type Shown = readonly number[] | undefined;
 
 /** What the cells of a side depend on of its coverage. */
 const statesOf = (periods: readonly PeriodCoverage[]): string =>
@@ -202,6 +220,33 @@ function placeParameters(
   return [...named, ...code.map((one): [string, string] => ['kode_wilayah', one])];
 }
 
+/** The parameters of a list that limit a side to the years of some joint periods. */
+function periodParameters(
+  shown: Shown,
+  indicator: Indicator,
+  collection: Collection,
+): (readonly [string, string])[] {
+  const fields = periodFieldsOf(periodsOf(collection));
+  const kind = jointOf(indicator).period;
+  if (shown === undefined || fields === undefined || kind === undefined) return [];
+  const years = [...new Set(shown.map((at) => periodAt(at, kind).year))].sort((a, b) => a - b);
+  if (!('moment' in fields)) return years.map((year) => [fields.year.name, String(year)] as const);
+  const [first, last] = [years[0], years.at(-1)];
+  const { name } = fields.moment;
+  return first === undefined || last === undefined
+    ? []
+    : [
+        [`${name}.gte`, `${first}-01-01`],
+        [`${name}.lt`, `${last + 1}-01-01`],
+      ];
+}
+
+/** The periods that both sides have, in the order of time; those of one side where the other has none. */
+function commonPeriods({ joint: one }: CoveredSide, { joint: other }: CoveredSide): readonly number[] {
+  const ordinals = [...(one ?? other ?? new Map<number, PeriodCoverage>()).keys()];
+  return ordinals.filter((at) => other === undefined || other.has(at)).sort((a, b) => a - b);
+}
+
 /** How much of each joint period is there of a side: that of the last of its own periods in it. */
 function coveredBy(
   periods: readonly PeriodCoverage[],
@@ -221,14 +266,11 @@ function coveredBy(
 }
 
 /** The last period of which enough is there on both sides or, where there is none, the last that has begun on both. */
-function latestOf(
-  periods: readonly number[],
-  sides: readonly Readonly<{ covered: ReadonlyMap<number, PeriodCoverage> | undefined }>[],
-): number | undefined {
+function latestOf(periods: readonly number[], sides: readonly CoveredSide[]): number | undefined {
   const areAll = (test: (one: PeriodCoverage) => boolean) => (at: number) =>
-    sides.every(({ covered }) => {
-      const one = covered?.get(at);
-      return covered === undefined || (one !== undefined && test(one));
+    sides.every(({ joint }) => {
+      const one = joint?.get(at);
+      return joint === undefined || (one !== undefined && test(one));
     });
   return (
     periods.findLast(areAll(({ isCounted }) => isCounted)) ??
@@ -244,7 +286,7 @@ function shownPeriods(
     periods,
     latest,
   }: { kind: PeriodKind | undefined; periods: readonly number[]; latest: number | undefined },
-): readonly number[] | undefined {
+): Shown {
   if (kind === undefined) return undefined;
   if (period.length === 0 && [...rows, columns].includes(PERIOD_DIMENSION)) return undefined;
   if (period.length === 0 || period.includes(LATEST_PERIOD)) return latest === undefined ? [] : [latest];
