@@ -70,6 +70,7 @@ const enrolment = STAGES.flatMap(({ name, label, ages, levels }): Indicator[] =>
 export const declaredIndicators: readonly Indicator[] = [
   {
     name: 'siswa_per_guru',
+    isHeadline: true,
     label: { id: 'Siswa per guru', en: 'Pupils per teacher' },
     definition: { id: 'Jumlah siswa dibagi jumlah guru.', en: 'Pupils divided by teachers.' },
     interpretation: {
@@ -109,6 +110,7 @@ export const declaredIndicators: readonly Indicator[] = [
   },
   {
     name: 'pengulang_per_100_siswa',
+    isHeadline: true,
     label: { id: 'Pengulang per 100 siswa', en: 'Repeaters per 100 pupils' },
     definition: {
       id: 'Siswa yang mengulang kelas dalam setahun, dibagi jumlah siswa, dikali 100.',
@@ -126,6 +128,7 @@ export const declaredIndicators: readonly Indicator[] = [
   ...enrolment,
   {
     name: 'kunjungan_per_dokter',
+    isHeadline: true,
     label: { id: 'Kunjungan per dokter', en: 'Visits per doctor' },
     definition: {
       id: 'Kunjungan poliklinik setahun dibagi jumlah dokter yang tercatat sekarang.',
@@ -142,6 +145,7 @@ export const declaredIndicators: readonly Indicator[] = [
   },
   {
     name: 'rasio_jenis_kelamin',
+    isHeadline: true,
     label: { id: 'Rasio jenis kelamin', en: 'Sex ratio' },
     definition: {
       id: 'Penduduk laki-laki dibagi penduduk perempuan, dikali 100.',

@@ -32,6 +32,8 @@ export type Indicator = Readonly<{
   denominator: IndicatorSide;
   /** A category of the numerator, of whose values each is divided by the sum of all. */
   shareOf?: string | undefined;
+  /** Whether the home page shows its latest value. */
+  isHeadline?: true;
 }>;
 
 /** By what the office may multiply a ratio. */

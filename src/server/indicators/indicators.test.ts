@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '@/domain/collections';
 import { declaredIndicators } from '@/domain/indicators/declared';
 import type { IndicatorRatio } from '@/domain/indicators/fold-indicator';
 import { system } from '@/server/actor';
@@ -8,12 +9,12 @@ import type { IndicatorQuery } from './query';
 
 const services = await createOwnServices({ DATABASE_POOL_SIZE: 4 });
 const actor = system('test').actor!;
-const TABLES = ['siswa', 'guru', 'sekolah', 'pengulangan_kelas', 'apm', 'penduduk_umur', 'penduduk_jk'];
+const TABLES = [
+  ...['siswa', 'guru', 'sekolah', 'pengulangan_kelas', 'apm', 'penduduk_umur', 'penduduk_jk'],
+  ...['penduduk_pekerjaan', 'dokter', 'kunjungan_poli'],
+];
 const ALL: IndicatorQuery = { rows: [], period: [], places: {}, code: [], categories: {} };
 
-beforeAll(async () => {
-  await services.pool.query(`TRUNCATE dokter, kunjungan_poli, penduduk_pekerjaan`);
-});
 beforeEach(() => services.pool.query(`TRUNCATE ${TABLES.join(', ')}`));
 
 const read = (name: string, query: Partial<IndicatorQuery> = {}) => {
@@ -128,6 +129,21 @@ describe('an indicator', () => {
     ]);
     const { table } = await read('kunjungan_per_dokter', { columns: 'period' });
     expect(valuesOf(table.totals)).toEqual([50, 100.5]);
+  });
+
+  it('is on the home page of those who may see both of its tables', async () => {
+    await store('penduduk_jk', 'kota_kab, kecamatan, gampong, semester, tahun, laki_laki, perempuan', [
+      ['Sabang', 'Sukajaya', 'Ie Meulee', '1', 2023, 103, 100],
+    ]);
+    const { indicators } = services;
+    expect(await indicators.headlines(collections.filter(({ group }) => group !== 'drka'))).toEqual([]);
+    expect(await indicators.headlines(collections)).toEqual([
+      {
+        name: 'rasio_jenis_kelamin',
+        ratio: { value: '103', numerator: '103', denominator: '100' },
+        period: '2023-S1',
+      },
+    ]);
   });
 
   it('refuses what it cannot be divided by, and periods of another length', async () => {

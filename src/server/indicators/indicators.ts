@@ -11,13 +11,14 @@ import {
   readDeliveryPeriod,
 } from '@/domain/deliveries/period';
 import { declaredIndicators } from '@/domain/indicators/declared';
-import { foldIndicator, type IndicatorTable } from '@/domain/indicators/fold-indicator';
+import { foldIndicator, type IndicatorRatio, type IndicatorTable } from '@/domain/indicators/fold-indicator';
 import {
   type Indicator,
   type IndicatorSide,
   jointOf,
   PERIOD_DIMENSION,
   periodKindOf,
+  SIDES,
   type Side,
   sideCollection,
 } from '@/domain/indicators/indicator';
@@ -25,7 +26,7 @@ import { containing } from '@/domain/indicators/periods';
 import { type SideCell, sideCells, sideParts } from '@/domain/indicators/side-cells';
 import type { Vocabulary } from '@/domain/places/judge-field';
 import { judgeListed } from '@/domain/places/judge-listed';
-import type { Actor, Doer } from '@/server/actor';
+import { type Actor, type Doer, system } from '@/server/actor';
 import type { Coverages } from '@/server/coverage/coverage';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
@@ -65,6 +66,8 @@ export type Indicators = Readonly<{
   list: () => Promise<readonly ListedIndicator[]>;
   /** @throws {ServiceError} `not_found` */
   find: (name: string) => Promise<ListedIndicator>;
+  /** The latest values of those that the home page shows, of some collections; a minute old at most. */
+  headlines: (collections: readonly Collection[]) => Promise<readonly IndicatorHeadline[]>;
   /** Stores one of the office's. @returns its name @throws {ServiceError} `invalid_parameter`, `not_found` */
   save: (given: unknown, by: Doer) => Promise<string>;
   /** Removes one of the office's. @throws {ServiceError} `not_found` */
@@ -75,6 +78,9 @@ export type Indicators = Readonly<{
 
 /** An indicator, and whether the office has added it. */
 export type ListedIndicator = Indicator & Readonly<{ isOwn: boolean }>;
+
+/** The latest value of an indicator. */
+export type IndicatorHeadline = Readonly<{ name: string; ratio: IndicatorRatio; period: string | null }>;
 
 type Options = Readonly<{
   prisma: PrismaClient;
@@ -89,6 +95,11 @@ type Remembered = Readonly<{ of: readonly unknown[]; cells: readonly SideCell[] 
 
 /** Cells that are remembered for all indicators together: about 60 MB. */
 const MAX_CELLS = 200_000;
+
+const HOME_AGE_MS = 60_000;
+const HOME = system('home');
+/** The latest value of all. */
+const UNDIVIDED: IndicatorQuery = { rows: [], period: [], places: {}, code: [], categories: {} };
 
 export function createIndicators({ prisma, summaries, coverages, records, places }: Options): Indicators {
   const remembered = new LRUCache<string, Remembered>({
@@ -133,6 +144,63 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     ...declaredIndicators.map((one) => ({ ...one, isOwn: false })),
     ...(await readOwnIndicators(prisma)).map((one) => ({ ...one, isOwn: true })),
   ];
+  const read: Indicators['read'] = async (asked) => {
+    const { indicator } = asked;
+    const query = judgeIndicatorQuery(asked.query, indicator);
+    const [above, below, vocabulary] = await Promise.all([
+      coverSide('numerator', asked),
+      coverSide('denominator', asked),
+      places.vocabulary(),
+    ]);
+    const kind = jointOf(indicator).period;
+    const periods = commonPeriods(above, below);
+    const latest = latestOf(periods, [above, below]);
+    const shown = shownPeriods(query, { kind, periods, latest });
+    const [numerator, denominator] = await Promise.all([
+      readSide('numerator', { ...asked, query }, { covered: above, shown, vocabulary }),
+      readSide('denominator', { ...asked, query }, { covered: below, shown, vocabulary }),
+    ]);
+    const { lists } = vocabulary;
+    const categories = Object.fromEntries(
+      jointOf(indicator).categories.flatMap(({ name, list }) => {
+        const values = query.categories[name];
+        const read = (text: string) => (list && judgeListed(text, list, lists).value) ?? text;
+        return values === undefined ? [] : [[name, new Set(values.map(read))] as const];
+      }),
+    );
+    const table = foldIndicator({ numerator, denominator }, indicator, {
+      ...query,
+      periods: shown && new Set(shown),
+      categories,
+    });
+    const textOf = (ordinal: number) => (kind === undefined ? '' : periodText(periodAt(ordinal, kind), kind));
+    return {
+      table,
+      periods: periods.map(textOf),
+      latest: latest === undefined ? null : textOf(latest),
+      period: shown?.length === 1 ? textOf(shown[0]!) : null,
+      covered: (shown ?? periods).map((at) => ({
+        period: textOf(at),
+        numerator: above.joint?.get(at) ?? null,
+        denominator: below.joint?.get(at) ?? null,
+      })),
+    };
+  };
+  /** The home page of everybody asks for these every minute. */
+  const shownAtHome = new LRUCache<string, Promise<IndicatorHeadline | undefined>>({
+    max: 50,
+    ttl: HOME_AGE_MS,
+  });
+  const headlineOf = (indicator: Indicator): Promise<IndicatorHeadline | undefined> => {
+    const known = shownAtHome.get(indicator.name);
+    if (known !== undefined) return known;
+    const made = read({ indicator, query: UNDIVIDED, actor: HOME.actor! }).then(({ table, period }) =>
+      table.total === null ? undefined : { name: indicator.name, ratio: table.total, period },
+    );
+    shownAtHome.set(indicator.name, made);
+    made.catch(() => shownAtHome.delete(indicator.name));
+    return made;
+  };
   return {
     list,
     find: async (name) => {
@@ -140,51 +208,18 @@ export function createIndicators({ prisma, summaries, coverages, records, places
       if (found === undefined) throw new ServiceError('not_found');
       return found;
     },
+    headlines: async (collections) => {
+      const open = new Set(collections);
+      const shown = declaredIndicators.filter(
+        ({ isHeadline, ...sides }) =>
+          isHeadline === true && SIDES.every((side) => open.has(sideCollection(sides[side]))),
+      );
+      const made = await Promise.all(shown.map(headlineOf));
+      return made.filter((one) => one !== undefined);
+    },
     save: (given, by) => saveOwnIndicator(prisma, given, by),
     remove: (name, by) => removeOwnIndicator(prisma, name, by),
-    read: async (asked) => {
-      const { indicator } = asked;
-      const query = judgeIndicatorQuery(asked.query, indicator);
-      const [above, below, vocabulary] = await Promise.all([
-        coverSide('numerator', asked),
-        coverSide('denominator', asked),
-        places.vocabulary(),
-      ]);
-      const kind = jointOf(indicator).period;
-      const periods = commonPeriods(above, below);
-      const latest = latestOf(periods, [above, below]);
-      const shown = shownPeriods(query, { kind, periods, latest });
-      const [numerator, denominator] = await Promise.all([
-        readSide('numerator', { ...asked, query }, { covered: above, shown, vocabulary }),
-        readSide('denominator', { ...asked, query }, { covered: below, shown, vocabulary }),
-      ]);
-      const { lists } = vocabulary;
-      const categories = Object.fromEntries(
-        jointOf(indicator).categories.flatMap(({ name, list }) => {
-          const values = query.categories[name];
-          const read = (text: string) => (list && judgeListed(text, list, lists).value) ?? text;
-          return values === undefined ? [] : [[name, new Set(values.map(read))] as const];
-        }),
-      );
-      const table = foldIndicator({ numerator, denominator }, indicator, {
-        ...query,
-        periods: shown && new Set(shown),
-        categories,
-      });
-      const textOf = (ordinal: number) =>
-        kind === undefined ? '' : periodText(periodAt(ordinal, kind), kind);
-      return {
-        table,
-        periods: periods.map(textOf),
-        latest: latest === undefined ? null : textOf(latest),
-        period: shown?.length === 1 ? textOf(shown[0]!) : null,
-        covered: (shown ?? periods).map((at) => ({
-          period: textOf(at),
-          numerator: above.joint?.get(at) ?? null,
-          denominator: below.joint?.get(at) ?? null,
-        })),
-      };
-    },
+    read,
   };
 }
 

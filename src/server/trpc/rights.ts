@@ -45,6 +45,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
 
   'indicators.list': EVERYONE,
   'indicators.read': EVERYONE,
+  'indicators.headlines': EVERYONE,
   /** No procedure: a download, judged by its route. */
   'indicators.export': EVERYONE,
   'indicators.preview': EDITORS,

@@ -19,6 +19,7 @@ import { HeadlinesTile } from './headlines-tile';
 import classes from './home-page.module.css';
 import type { TileQuery } from './home-tile';
 import { ImportsTile } from './imports-tile';
+import { IndicatorsTile } from './indicators-tile';
 import { WaitingRequests } from './waiting-requests';
 
 const REFRESH_MS = 30_000;
@@ -38,6 +39,7 @@ export function HomePage({ role, firstStepsHidden }: { role: Role; firstStepsHid
         <Stack gap="md">
           <Glance imports={false} />
           <HeadlinesTile />
+          <IndicatorsTile />
           <DeliveriesCard />
           <FindingsAndChanges />
           {collections}
@@ -54,6 +56,7 @@ export function HomePage({ role, firstStepsHidden }: { role: Role; firstStepsHid
           <DeliveriesCard />
           <FindingsTile />
           <HeadlinesTile />
+          <IndicatorsTile />
           {collections}
         </Stack>
       );
@@ -63,6 +66,7 @@ export function HomePage({ role, firstStepsHidden }: { role: Role; firstStepsHid
           {access}
           <Glance imports />
           <HeadlinesTile />
+          <IndicatorsTile />
           <DeliveriesCard />
           <FindingsAndChanges />
           {collections}

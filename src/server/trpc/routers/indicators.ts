@@ -1,5 +1,5 @@
 import { type Indicator, SIDES, sideCollection } from '@/domain/indicators/indicator';
-import { mayEnter } from '@/domain/staff';
+import { collectionsOpenTo, mayEnter } from '@/domain/staff';
 import {
   indicatorNameInput,
   previewIndicatorInput,
@@ -28,6 +28,10 @@ export const indicatorsRouter = router({
       SIDES.every((side) => mayEnter(staff, sideCollection(indicator[side]).group));
     return { indicators: (await ctx.services.indicators.list()).filter(isOpen) };
   }),
+  /** The latest values of some, for the home page. */
+  headlines: procedure.query(async ({ ctx }) => ({
+    headlines: await ctx.services.indicators.headlines(collectionsOpenTo(staffOf(ctx))),
+  })),
   read: procedure.input(readIndicatorInput).query(async ({ ctx, input: { name, query }, signal }) => {
     const indicator = await ctx.services.indicators.find(name);
     requireBoth(ctx, indicator);

@@ -1,0 +1,57 @@
+'use client';
+
+import { Anchor } from '@mantine/core';
+import { useFormatter, useTranslations } from 'next-intl';
+import { declaredIndicators } from '@/domain/indicators/declared';
+import { useLanguage } from '@/i18n/use-language';
+import { Link } from '@/ui/parts/link';
+import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
+import { type Outputs, trpc } from '../trpc';
+import classes from './headlines-tile.module.css';
+import { HomeTile } from './home-tile';
+import { TILE_OPTIONS } from './tile-options';
+
+const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+
+type Headline = Outputs['indicators']['headlines']['headlines'][number];
+
+/** The latest values of some indicators; nothing before there are any. Needs the messages `deliveries`. */
+export function IndicatorsTile() {
+  const t = useTranslations('home.indicators');
+  const query = trpc.indicators.headlines.useQuery(undefined, TILE_OPTIONS);
+  if (query.data?.headlines.length === 0) return null;
+  return (
+    <HomeTile title={t('title')} all={{ href: '/indicators', text: t('all') }} query={query}>
+      {({ headlines }) => (
+        <ul className={classes.headlines}>
+          {headlines.map((headline) => (
+            <Value key={headline.name} headline={headline} />
+          ))}
+        </ul>
+      )}
+    </HomeTile>
+  );
+}
+
+function Value({ headline }: { headline: Headline }) {
+  const { name, ratio, period } = headline;
+  const format = useFormatter();
+  const language = useLanguage();
+  const periods = useDeliveryPeriods();
+  const indicator = declaredIndicators.find((one) => one.name === name);
+  if (indicator === undefined) return null;
+  return (
+    <li>
+      <span className={classes.name}>
+        <Anchor component={Link} href={`/indicators/${name}`} size="sm" prefetch={false}>
+          {indicator.label[language]}
+        </Anchor>
+      </span>
+      <strong className={classes.value}>{format.number(Number(ratio.value), DECIMALS)}</strong>
+      <span className={classes.about}>
+        <span className={classes.line}>{indicator.unit[language]}</span>
+        {period !== null && <span className={classes.line}>{periods.full(period)}</span>}
+      </span>
+    </li>
+  );
+}
