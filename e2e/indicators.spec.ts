@@ -41,8 +41,8 @@ test('an indicator is divided, says what it leaves out, and leaves as a file', a
   administrator,
 }) => {
   await store(administrator);
-  await open(page, '/indicators');
-  await page.getByRole('link', { name: 'Siswa per guru' }).click();
+  await open(page, '/');
+  await page.getByRole('region', { name: 'Indikator' }).getByRole('link', { name: 'Siswa per guru' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Siswa per guru' })).toBeVisible();
   await open(page, `/indicators/siswa_per_guru?rows=kota_kab&period=${PERIOD}`);
   const rowOf = (name: string) => page.getByRole('row', { name });

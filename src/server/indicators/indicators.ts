@@ -209,10 +209,11 @@ export function createIndicators({ prisma, summaries, coverages, records, places
       return found;
     },
     headlines: async (collections) => {
-      const open = new Set(collections);
+      // By name: the pages have the declarations in a bundle of their own.
+      const open = new Set(collections.map(({ resource }) => resource));
       const shown = declaredIndicators.filter(
         ({ isHeadline, ...sides }) =>
-          isHeadline === true && SIDES.every((side) => open.has(sideCollection(sides[side]))),
+          isHeadline === true && SIDES.every((side) => open.has(sides[side].collection)),
       );
       const made = await Promise.all(shown.map(headlineOf));
       return made.filter((one) => one !== undefined);
