@@ -68,6 +68,7 @@ describe('the list', () => {
           records: 1,
           value: '12100',
           expected: '1220',
+          effect: 1,
           reason: null,
         },
       ],

@@ -29,6 +29,7 @@ export async function findingsReply(
     records: finding.records,
     value: finding.value,
     expected: finding.expected,
+    effect: finding.effect,
     found_at: finding.foundAt,
     changed_at: finding.changedAt,
     reason: finding.reason,

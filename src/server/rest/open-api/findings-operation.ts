@@ -114,6 +114,15 @@ function findingSchema(): Json {
     records: integer(0),
     value: { type: 'string' },
     expected: { type: 'string' },
+    effect: {
+      type: 'number',
+      minimum: 0,
+      maximum: 1,
+      description: both({
+        id: 'Bagian dari angka sumber dan periodenya yang terpengaruh; 0,25 berarti 25 %.',
+        en: 'The share of the figure of its source and period that is affected; 0.25 means 25 %.',
+      }),
+    },
     found_at: moment,
     changed_at: moment,
     reason: {
@@ -136,6 +145,7 @@ function exampleFindings(): Json {
     records: 1,
     value: '31200',
     expected: '3120',
+    effect: 0.42,
     found_at: '2024-07-12T02:15:00.000Z',
     changed_at: '2024-07-12T02:15:00.000Z',
     reason: null,
