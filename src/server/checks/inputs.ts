@@ -8,6 +8,8 @@ import { line } from '@/server/input/line';
 
 export const MAX_FINDINGS = 200;
 const MAX_AT_ONCE = 500;
+/** Of the name of a method. */
+const MAX_METHOD = 40;
 
 const id = z.string().regex(/^[1-9]\d{0,17}$/);
 const collection = z.enum(collectionNames as [string, ...string[]]);
@@ -51,4 +53,6 @@ export const ruleSettingInput = z.strictObject({
   collection,
   isOff: z.boolean(),
   thresholds: z.record(z.string(), z.number()),
+  /** How it is judged, of a rule that can be in several ways; absent or null: in the usual one. */
+  method: z.string().max(MAX_METHOD).nullish(),
 });

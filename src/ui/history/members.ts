@@ -21,6 +21,8 @@ export type MemberKind =
 export const MEMBERS = {
   code: 'text',
   name: 'text',
+  isOff: 'flag',
+  method: 'text',
   aliases: 'texts',
   into: 'text',
   text: 'text',
