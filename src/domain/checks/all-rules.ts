@@ -10,6 +10,7 @@ import { jump } from './rules/jump';
 import { level } from './rules/level';
 import { misplaced } from './rules/misplaced';
 import { missing } from './rules/missing';
+import { office } from './rules/office';
 import { otherTable } from './rules/other-table';
 import { partOfWhole } from './rules/part-of-whole';
 import { ratio } from './rules/ratio';
@@ -44,12 +45,16 @@ const declared = [
   level,
   misplaced,
   future,
+  office,
 ] as const;
 
 export type RuleName = (typeof declared)[number]['name'];
 
 /** Every rule, in the order in which pages show them. */
 export const rules: readonly Rule<RuleName>[] = declared;
+
+/** Those that are set by collection: the office's own rules are written instead. */
+export const settableRules = rules.filter(({ name }) => name !== office.name);
 
 export const RULE_NAMES: readonly RuleName[] = rules.map(({ name }) => name);
 

@@ -231,6 +231,7 @@ it('a rule judges by the method that the office chose, with the thresholds of th
     { ...share, method: null },
     { ...share, method: 'guess' },
     { ...given, rule: 'deviation', thresholds: { percent: 20, deviations: 6, from: 6 } },
+    { ...given, rule: 'office', thresholds: {} },
   ];
   for (const one of wrong)
     await expect(checks.saveSetting(one, BY)).rejects.toMatchObject({ code: 'invalid_parameter' });

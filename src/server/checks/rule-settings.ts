@@ -3,7 +3,7 @@ import {
   methodOf,
   type RuleName,
   type RuleSetting,
-  rules,
+  settableRules,
   thresholdsOf,
 } from '@/domain/checks/all-rules';
 import { type Collection, type CollectionName, findCollection } from '@/domain/collections';
@@ -35,7 +35,7 @@ export async function listSettings(
   collections: readonly Collection[],
 ): Promise<ShownRuleSetting[]> {
   const stored = await readCheckSettings(queryOf(pool));
-  return rules.flatMap((rule) =>
+  return settableRules.flatMap((rule) =>
     collections.filter(rule.appliesTo).map(({ resource }) => {
       const setting = stored.get(settingKey(rule.name, resource));
       return {

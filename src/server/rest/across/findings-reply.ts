@@ -21,6 +21,7 @@ export async function findingsReply(
     id: Number(finding.id),
     collection: finding.collection,
     rule: finding.rule,
+    rule_name: finding.office?.name ?? null,
     severity: findRule(finding.rule)?.severity,
     state: finding.state,
     key: finding.key,

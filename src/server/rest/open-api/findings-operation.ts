@@ -89,6 +89,13 @@ function findingSchema(): Json {
     id: integer(1),
     collection: { type: 'string', enum: CHECKED_NAMES },
     rule: { type: 'string', enum: [...RULE_NAMES] },
+    rule_name: {
+      type: ['string', 'null'],
+      description: both({
+        id: 'Nama aturan yang ditulis kantor (`office`); selain itu null.',
+        en: 'The name of a rule that the office wrote (`office`); of all others null.',
+      }),
+    },
     severity: { type: 'string', enum: ['error', 'warning'] },
     state: { type: 'string', enum: [...FINDING_STATES] },
     key: {
@@ -137,6 +144,7 @@ function exampleFindings(): Json {
     id: 17,
     collection: 'siswa',
     rule: 'tenfold',
+    rule_name: null,
     severity: 'error',
     state: 'new',
     key: { kota_kab: 'Aceh Besar', kecamatan: 'Darul Imarah', tahun: 2024, semester: '1', jenjang: 'SMA' },
