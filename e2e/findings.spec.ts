@@ -112,3 +112,38 @@ test('a rule says how many findings it would have before it is saved', async ({ 
   await dialog.getByRole('button', { name: 'Simpan' }).click();
   await expect(rule.getByText('Nonaktif', { exact: true })).toBeVisible();
 });
+
+test('the office writes a rule, tries it, and removes it with its findings', async ({
+  page,
+  administrator,
+}) => {
+  const place = `Kota ${randomUUID().slice(0, 6)}`;
+  const name = `Guru ${place}`;
+  const row = { kota_kab: place, kecamatan: 'Tulis', tahun: 2024, semester: '1', jenjang: 'SD' };
+  await mutate(administrator, 'edits.save', {
+    collection: 'siswa',
+    register: [{ ...row, jumlah_siswa: 10 }],
+  });
+  await mutate(administrator, 'edits.save', { collection: 'guru', register: [{ ...row, jumlah_guru: 12 }] });
+  await open(page, '/findings/rules?collection=guru');
+  await page.getByRole('button', { name: 'Tulis aturan' }).click();
+  await page.getByLabel('Nama aturan').fill(name);
+  await page.getByRole('group', { name: 'Dibandingkan dengan' }).getByLabel('Tabel').selectOption('siswa');
+  const form = page.getByRole('region', { name: 'Aturan baru' });
+  await form.getByRole('button', { name: 'Coba pada data tersimpan' }).click();
+  await expect(form.getByRole('status')).toContainText(/Akan memberi [\d.]+ temuan dari/);
+  await inspectAtWidths(page, { name: 'a rule of the office', theme: 'light' });
+  await pictureAtWidths(page, { name: 'a rule of the office', theme: 'light' });
+  await form.getByRole('button', { name: 'Simpan', exact: true }).click();
+  const rule = page.getByRole('article', { name });
+  await expect(rule).toContainText('Jumlah guru ≤ jumlah siswa');
+  await page.goto(`/findings?q=${encodeURIComponent(place)}&rule=office`);
+  const finding = page.getByRole('listitem').filter({ hasText: place });
+  await expect(finding).toContainText('Jumlah guru 12 melebihi jumlah siswa 10', { timeout: 120_000 });
+  await page.goto('/findings/rules?collection=guru');
+  await rule.getByRole('button', { name: /^Hapus/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hapus' }).click();
+  await expect(rule).toBeHidden();
+  await page.goto(`/findings?q=${encodeURIComponent(place)}&rule=office&state=fixed`);
+  await expect(finding).toContainText('Sudah benar');
+});

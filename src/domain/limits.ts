@@ -57,6 +57,10 @@ export const MAX_DUE_DAYS = 730;
 /** The largest share from which on a period is sufficiently delivered, in percent. */
 export const MAX_SUFFICIENT = 100;
 
+/** Of the name of a rule that the office writes, and how many it may write. */
+export const MAX_RULE_NAME = 120;
+export const MAX_OFFICE_RULES = 100;
+
 /** Characters of the reason why a finding is accepted. */
 export const MAX_FINDING_REASON = 500;
 

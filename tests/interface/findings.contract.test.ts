@@ -34,6 +34,14 @@ const UNPLANNED = `
 SELECT collection FROM (SELECT collection, bit_xor(token)::text AS version FROM collection_version GROUP BY collection) v
  WHERE collection = ANY ($1) AND NOT EXISTS (SELECT FROM check_mark m WHERE m.collection = v.collection AND m.version = v.version)`;
 
+const OFFICE_RULE = {
+  name: 'Siswa satu jenjang paling banyak 12.000',
+  left: { collection: 'siswa', figures: ['jumlah_siswa'], only: { jenjang: ['SD'] } },
+  comparison: 'lte',
+  right: { kind: 'number', number: 12_000 },
+  ...{ percent: 0, from: 1, level: 'district', apart: ['jenjang'] },
+};
+
 beforeAll(async () => {
   // The tasks of other tests, and of the deletions before this one, would be checked first: they are dropped once all are made.
   const checked = checkedCollections.map(({ resource }) => resource);
@@ -41,13 +49,18 @@ beforeAll(async () => {
   await vi.waitFor(planned, { timeout: 60_000, interval: 500 });
   await sql('DELETE FROM check_task');
   await sql('DELETE FROM finding');
+  await sql('INSERT INTO check_rule (is_off, rule) VALUES (false, $1)', [OFFICE_RULE]);
   for (const place of ['Kota Langsa', 'Kota Sabang']) {
     await register(collectionOf('siswa'), figures(place, 'jumlah_siswa'));
     await register(collectionOf('guru'), figures(place, 'jumlah_guru'));
   }
   // The service checks in the background.
-  const allFound = async () => expect(await dataOf('rule=tenfold')).toHaveLength(4);
+  const allFound = async () => {
+    expect(await dataOf('rule=tenfold')).toHaveLength(4);
+    expect(await dataOf('rule=office')).toHaveLength(2);
+  };
   await vi.waitFor(allFound, { timeout: 100_000, interval: 500 });
+  await sql('DELETE FROM check_rule');
 }, 180_000);
 
 describe('the list', () => {
@@ -68,6 +81,8 @@ describe('the list', () => {
           records: 1,
           value: '12100',
           expected: '1220',
+          rule_name: null,
+          effect: 1,
           reason: null,
         },
       ],
@@ -76,6 +91,14 @@ describe('the list', () => {
       headers: { 'if-none-match': headers.etag! },
     });
     expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('names the rule that the office wrote', async () => {
+    const [finding] = await dataOf('rule=office&collection=siswa');
+    expect(finding).toMatchObject({
+      ...{ rule: 'office', rule_name: OFFICE_RULE.name, severity: 'warning' },
+      ...{ key: { tahun: 2022, jenjang: 'SD' }, value: '12100', expected: '12000' },
+    });
   });
 
   it('has only what an agency is responsible for, of what the key may see', async () => {

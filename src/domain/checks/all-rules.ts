@@ -1,5 +1,5 @@
 import { type Collection, collections } from '../collections';
-import type { Rule } from './rule';
+import type { Method, Rule } from './rule';
 import { balance } from './rules/balance';
 import { unusualChange } from './rules/change';
 import { deviation } from './rules/deviation';
@@ -10,6 +10,7 @@ import { jump } from './rules/jump';
 import { level } from './rules/level';
 import { misplaced } from './rules/misplaced';
 import { missing } from './rules/missing';
+import { office } from './rules/office';
 import { otherTable } from './rules/other-table';
 import { partOfWhole } from './rules/part-of-whole';
 import { ratio } from './rules/ratio';
@@ -44,12 +45,16 @@ const declared = [
   level,
   misplaced,
   future,
+  office,
 ] as const;
 
 export type RuleName = (typeof declared)[number]['name'];
 
 /** Every rule, in the order in which pages show them. */
 export const rules: readonly Rule<RuleName>[] = declared;
+
+/** Those that are set by collection: the office's own rules are written instead. */
+export const settableRules = rules.filter(({ name }) => name !== office.name);
 
 export const RULE_NAMES: readonly RuleName[] = rules.map(({ name }) => name);
 
@@ -67,8 +72,19 @@ export const checkedCollections: readonly Collection[] = collections.filter(
 );
 
 /** What the office set for a rule in a collection. */
-export type RuleSetting = Readonly<{ isOff: boolean; thresholds: Readonly<Record<string, number>> }>;
+export type RuleSetting = Readonly<{
+  isOff: boolean;
+  thresholds: Readonly<Record<string, number>>;
+  /** The name of the method; absent or null: the usual one. */
+  method?: string | null | undefined;
+}>;
 
-/** The thresholds of a rule, with those that the office set. */
-export const thresholdsOf = (rule: Rule, setting?: RuleSetting): Readonly<Record<string, number>> =>
-  Object.fromEntries(rule.thresholds.map(({ name, usual }) => [name, setting?.thresholds[name] ?? usual]));
+/** The method of that name by which a rule judges; undefined if it is the usual one, or none of the rule's. */
+export const methodOf = (rule: Rule, name: string | null | undefined): Method | undefined =>
+  rule.methods?.others.find((method) => method.name === name);
+
+/** The thresholds of a rule by its method, with those that the office set. */
+export function thresholdsOf(rule: Rule, setting?: RuleSetting): Readonly<Record<string, number>> {
+  const { thresholds } = methodOf(rule, setting?.method) ?? rule;
+  return Object.fromEntries(thresholds.map(({ name, usual }) => [name, setting?.thresholds[name] ?? usual]));
+}

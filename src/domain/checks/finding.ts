@@ -1,5 +1,6 @@
 import type { CollectionName } from '../collections';
 import type { RuleName } from './all-rules';
+import type { NumberedRule } from './office-rule';
 
 /**
  * How far a finding is. `new`: nobody has decided; `accepted`: the office said why the figure is right; `fixed`: the rule holds
@@ -22,6 +23,8 @@ export type FoundException = Readonly<{
   /** The figure, and what was expected; of names the text, and what it should be. */
   value: string;
   expected: string;
+  /** The rule that the office wrote, as it was then; of all others absent or null. */
+  office?: NumberedRule | null | undefined;
 }>;
 
 /** In which order findings are read: those that change the figures most first, or the latest. */

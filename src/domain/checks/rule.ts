@@ -20,6 +20,14 @@ export const DEVIATIONS: Threshold = {
   max: 50,
 };
 
+/** Another way to judge by a rule, with thresholds of its own. */
+export type Method = Readonly<{
+  name: string;
+  label: Text;
+  explanation: Text;
+  thresholds: readonly Threshold[];
+}>;
+
 /** How sure a finding is: an `error` cannot be right, a `warning` may have an explanation. */
 export type Severity = 'error' | 'warning';
 
@@ -31,6 +39,8 @@ export type Rule<Name extends string = string> = Readonly<{
   explanation: Text;
   severity: Severity;
   thresholds: readonly Threshold[];
+  /** If the office may choose another method: what the usual one is called, and the others. */
+  methods?: Readonly<{ usual: Text; others: readonly Method[] }>;
   /** Whether records of the collection can have findings of it. */
   appliesTo: (collection: Collection) => boolean;
 }>;

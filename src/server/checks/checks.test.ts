@@ -208,6 +208,38 @@ it('a rule can be turned off and set, and says before how many findings it would
     });
 });
 
+it('a rule judges by the method that the office chose, with the thresholds of that method', async () => {
+  await register('Aceh Besar', 1.5);
+  await checked();
+  const off = { rule: 'deviation', collection: 'siswa', isOff: true };
+  await checks.saveSetting({ ...off, thresholds: { percent: 20, deviations: 6, from: 6 } }, BY);
+  await checked();
+  expect((await seenBy(officer())).filter(({ state }) => state === 'new')).toEqual([]);
+  const given = { rule: 'change', collection: 'siswa', isOff: false, method: 'share' };
+  const share = { ...given, thresholds: { percent: 25, from: 20, difference: 10 } };
+  expect(await checks.foresee(share)).toMatchObject({ findings: 1 });
+  await checks.saveSetting(share, BY);
+  await checked();
+  expect((await seenBy(officer())).filter(({ state }) => state === 'new')).toMatchObject([
+    { rule: 'change', key: { kecamatan: 'Wilayah E', tahun: 2023, semester: '1' } },
+  ]);
+  const listed = (await checks.settings([siswa])).find(({ rule }) => rule === 'change');
+  expect(listed).toMatchObject({ method: 'share', thresholds: share.thresholds });
+  const usual = { factor: 2, deviations: 6, from: 20 };
+  const wrong = [
+    { ...share, thresholds: usual },
+    { ...share, method: null },
+    { ...share, method: 'guess' },
+    { ...given, rule: 'deviation', thresholds: { percent: 20, deviations: 6, from: 6 } },
+    { ...given, rule: 'office', thresholds: {} },
+  ];
+  for (const one of wrong)
+    await expect(checks.saveSetting(one, BY)).rejects.toMatchObject({ code: 'invalid_parameter' });
+  await checks.saveSetting({ ...given, method: null, thresholds: usual }, BY);
+  await checked();
+  expect((await seenBy(officer())).filter(({ state }) => state === 'new')).toEqual([]);
+});
+
 it('everything is checked once at a time, and a check that was cancelled ends', async () => {
   await register('Aceh Besar');
   expect(await checks.begin('Sari')).toBe(true);

@@ -1,13 +1,24 @@
 import { z } from 'zod';
 import { RULE_NAMES } from '@/domain/checks/all-rules';
 import { FINDING_ORDERS, FINDING_STATES } from '@/domain/checks/finding';
-import { collectionNames } from '@/domain/collections';
-import { MAX_INT } from '@/domain/collections/field';
-import { MAX_AGENCY, MAX_FINDING_REASON, MAX_SEARCH_TEXT } from '@/domain/limits';
+import { COMPARISONS, MAX_AMOUNT, MAX_PERCENT, MAX_TIMES } from '@/domain/checks/office-rule';
+import { type CollectionName, collectionNames } from '@/domain/collections';
+import { LEVELS, MAX_INT, MAX_VARCHAR } from '@/domain/collections/field';
+import {
+  MAX_AGENCY,
+  MAX_FINDING_REASON,
+  MAX_LIST_ENTRIES,
+  MAX_RULE_NAME,
+  MAX_SEARCH_TEXT,
+} from '@/domain/limits';
 import { line } from '@/server/input/line';
 
 export const MAX_FINDINGS = 200;
 const MAX_AT_ONCE = 500;
+/** Of the names of columns and methods. */
+const MAX_COLUMN = 63;
+const MAX_METHOD = 40;
+const MAX_COLUMNS = 20;
 
 const id = z.string().regex(/^[1-9]\d{0,17}$/);
 const collection = z.enum(collectionNames as [string, ...string[]]);
@@ -51,4 +62,44 @@ export const ruleSettingInput = z.strictObject({
   collection,
   isOff: z.boolean(),
   thresholds: z.record(z.string(), z.number()),
+  /** How it is judged, of a rule that can be in several ways; absent or null: in the usual one. */
+  method: z.string().max(MAX_METHOD).nullish(),
+});
+
+const names = z.array(z.string().max(MAX_COLUMN)).max(MAX_COLUMNS).readonly();
+const sum = {
+  collection: z.enum(collectionNames as [CollectionName, ...CollectionName[]]),
+  figures: names,
+  only: z.record(z.string().max(MAX_COLUMN), z.array(line(MAX_VARCHAR)).max(MAX_LIST_ENTRIES).readonly()),
+};
+const number = z.number().int().positive().max(MAX_INT);
+const times = z.number().gt(0).max(MAX_TIMES);
+const amount = z.number().min(0).max(MAX_AMOUNT);
+
+/** A rule of the office. That it fits its collections is judged by `officeRuleFault`. */
+const officeRule = {
+  name: line(MAX_RULE_NAME),
+  left: z.strictObject(sum),
+  comparison: z.enum(COMPARISONS),
+  right: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('figures'), times, ...sum }),
+    z.strictObject({ kind: z.literal('before'), times }),
+    z.strictObject({ kind: z.literal('number'), number: amount }),
+  ]),
+  percent: z.number().min(0).max(MAX_PERCENT),
+  from: amount,
+  level: z.enum(LEVELS).nullable(),
+  apart: names,
+};
+
+export const tryOfficeRuleInput = z.strictObject(officeRule);
+
+/** A stored rule, and the version that the person saw. */
+export const removeOfficeRuleInput = z.strictObject({ id: number, seen: number });
+
+export const saveOfficeRuleInput = z.strictObject({
+  ...officeRule,
+  /** Null: it is a new one. */
+  replaces: removeOfficeRuleInput.nullable(),
+  isOff: z.boolean(),
 });

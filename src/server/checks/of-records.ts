@@ -1,4 +1,5 @@
 import { type RuleName, rulesOf } from '@/domain/checks/all-rules';
+import type { NumberedRule } from '@/domain/checks/office-rule';
 import type { Collection } from '@/domain/collections';
 import { literal, POSTGRES_TYPE, quoted } from '@/server/database/schema/sql';
 import { keySql } from './find/columns';
@@ -14,6 +15,7 @@ export type RecordFinding = Readonly<{
   records: number;
   value: string;
   expected: string;
+  office: NumberedRule | null;
 }>;
 
 /** The condition that a finding `f` of a collection is open. */
@@ -32,7 +34,7 @@ export async function findingsOfRecords(
   const id = `t.${quoted(collection.identifier)}`;
   const keys = findingKeysOf(collection).map((key) => keySql(key));
   return query<RecordFinding>(
-    `SELECT ${id} AS record, f.rule, f.field, f.records, f.value, f.expected
+    `SELECT ${id} AS record, f.rule, f.field, f.records, f.value, f.expected, f.office
        FROM ${quoted(collection.resource)} t JOIN finding f ON f.key IN (${keys.join(', ')})
       WHERE ${id} = ANY ($1::int[]) AND ${isOpen(collection)}
       ORDER BY ${id}, f.id`,

@@ -2,7 +2,7 @@ import { checkedCollections } from '@/domain/checks/all-rules';
 import type { Collection } from '@/domain/collections';
 import type { Pool } from '@/server/database/pool';
 import { untilAfter } from '@/server/records/history/until';
-import { subjects } from './find/subjects';
+import { allSubjects } from './office/subjects';
 import { queryOf } from './query';
 import { allSources, touchedSources } from './sources';
 
@@ -74,6 +74,7 @@ async function planCollection(
       ? await allSources(query, collection)
       : await touchedSources(query, { collection, since: mark.until });
   const sources = touched.slice(0, MAX_SOURCES);
+  const subjects = await allSubjects(query);
   const names = subjects.filter(({ reads }) => reads.includes(resource)).map(({ name }) => name);
   // One statement, so that a mark without its tasks is never stored.
   await query(STORE, [resource, version, until, names, sources]);

@@ -55,7 +55,7 @@ export async function readFindings(
   const { sql, params } = visibleFindings(wanted);
   const next = params.length;
   return query<Finding>(
-    `SELECT id::text, rule, collection, key, field, ids, records, value, expected, effect, state, found_at AS "foundAt",
+    `SELECT id::text, rule, collection, key, field, ids, records, value, expected, effect, office, state, found_at AS "foundAt",
             changed_at AS "changedAt", reason, accepted_as AS "acceptedAs"
        FROM finding f WHERE ${sql}
       ORDER BY CASE state WHEN 'new' THEN 0 WHEN 'accepted' THEN 1 ELSE 2 END, ${ORDERS[order]}

@@ -1,4 +1,11 @@
-import { findRule, type RuleName, type RuleSetting, rules, thresholdsOf } from '@/domain/checks/all-rules';
+import {
+  findRule,
+  methodOf,
+  type RuleName,
+  type RuleSetting,
+  settableRules,
+  thresholdsOf,
+} from '@/domain/checks/all-rules';
 import { type Collection, type CollectionName, findCollection } from '@/domain/collections';
 import type { Vocabulary } from '@/domain/places/judge-field';
 import type { Doer } from '@/server/actor';
@@ -28,7 +35,7 @@ export async function listSettings(
   collections: readonly Collection[],
 ): Promise<ShownRuleSetting[]> {
   const stored = await readCheckSettings(queryOf(pool));
-  return rules.flatMap((rule) =>
+  return settableRules.flatMap((rule) =>
     collections.filter(rule.appliesTo).map(({ resource }) => {
       const setting = stored.get(settingKey(rule.name, resource));
       return {
@@ -36,6 +43,7 @@ export async function listSettings(
         collection: resource,
         isOff: setting?.isOff ?? false,
         thresholds: thresholdsOf(rule, setting),
+        method: methodOf(rule, setting?.method)?.name ?? null,
         isChanged: setting !== undefined,
       };
     }),
@@ -86,7 +94,8 @@ export async function saveSetting(
   const where = { rule_collection: { rule, collection } };
   await prisma.$transaction(async (tx) => {
     const before = await tx.checkSetting.findUnique({ where });
-    const data = { isOff: setting.isOff, thresholds: { ...setting.thresholds } };
+    const { isOff, method = null } = setting;
+    const data = { isOff, thresholds: { ...setting.thresholds }, method };
     await tx.checkSetting.upsert({ where, create: { rule, collection, ...data }, update: data });
     await writeHistory(tx, by, {
       action: 'check.changed',
@@ -95,6 +104,7 @@ export async function saveSetting(
         rule,
         isOff: before?.isOff ?? false,
         thresholds: before?.thresholds ?? thresholdsOf(findRule(rule)!),
+        method: before?.method ?? null,
       },
       after: { rule, ...data },
     });
@@ -116,15 +126,26 @@ function judged(given: GivenSetting): {
   );
   if (rule === undefined || collection === undefined || subject === undefined || !rule.appliesTo(collection))
     throw invalid('rule', { code: 'unknown' });
+  const method = methodOf(rule, given.method);
+  if (given.method != null && method === undefined)
+    throw invalid('method', {
+      code: 'not_one_of',
+      known: (rule.methods?.others ?? []).map(({ name }) => name),
+    });
+  const { thresholds: declared } = method ?? rule;
   for (const name of Object.keys(given.thresholds)) {
-    if (!rule.thresholds.some((one) => one.name === name))
-      throw invalid(`thresholds.${name}`, { code: 'unknown' });
+    if (!declared.some((one) => one.name === name)) throw invalid(`thresholds.${name}`, { code: 'unknown' });
   }
-  for (const { name, min, max } of rule.thresholds) {
+  for (const { name, min, max } of declared) {
     const value = given.thresholds[name];
     if (value === undefined) throw invalid(`thresholds.${name}`, { code: 'required' });
     if (value < min || value > max) throw invalid(`thresholds.${name}`, { code: 'not_between', min, max });
   }
   const { isOff, thresholds } = given;
-  return { subject, setting: { isOff, thresholds }, rule: rule.name, collection: collection.resource };
+  return {
+    subject,
+    setting: { isOff, thresholds, method: method?.name ?? null },
+    rule: rule.name,
+    collection: collection.resource,
+  };
 }

@@ -1,7 +1,7 @@
 import { findCollection } from '@/domain/collections';
 import type { Pool } from '@/server/database/pool';
 import type { Subject } from './find/subject';
-import { subjects } from './find/subjects';
+import { allSubjects } from './office/subjects';
 import { queryOf, type RunQuery } from './query';
 import { allSources } from './sources';
 
@@ -21,7 +21,7 @@ export type CheckRun = Readonly<{
 export async function beginRun(pool: Pool, startedBy: string): Promise<boolean> {
   const query = queryOf(pool);
   if ((await lastRun(pool))?.endedAt === null) return false;
-  const tasks = await tasksOf(query, subjects);
+  const tasks = await tasksOf(query, await allSubjects(query));
   await query(BEGIN, [startedBy, tasks.map(({ subject }) => subject), tasks.map(({ source }) => source)]);
   return true;
 }

@@ -1,3 +1,4 @@
+import type { OfficeRule } from '@/domain/checks/office-rule';
 import type { Collection } from '@/domain/collections';
 import type { Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
@@ -8,6 +9,8 @@ import type { Places } from '@/server/places/service';
 import { countByAgency, unitsOfAgency } from './agencies';
 import { acceptFindings, reopenFindings } from './decide';
 import { findingsOfRecords } from './of-records';
+import { readOfficeRules } from './office/subjects';
+import { type GivenOfficeRule, removeOfficeRule, saveOfficeRule, tryOfficeRule } from './office-rules';
 import { createSettling, planWrites } from './plan';
 import { queryOf } from './query';
 import { countFindings, type FindingPage, readFindings, type Wanted } from './read-findings';
@@ -89,6 +92,14 @@ export function createChecks({ pool, prisma, log, places }: Options) {
     foresee: async (given: GivenSetting, signal?: AbortSignal) =>
       foreseeSetting({ pool, vocabulary: await places.vocabulary() }, given, signal),
     saveSetting: (given: GivenSetting, by: Doer) => saveSetting({ pool, prisma, by }, given),
+
+    /** The rules that the office wrote. */
+    officeRules: () => readOfficeRules(query),
+    tryOfficeRule: async (rule: OfficeRule, signal?: AbortSignal) =>
+      tryOfficeRule({ pool, vocabulary: await places.vocabulary() }, rule, signal),
+    saveOfficeRule: (given: GivenOfficeRule, by: Doer) => saveOfficeRule({ pool, prisma, by }, given),
+    removeOfficeRule: (removed: Parameters<typeof removeOfficeRule>[1], by: Doer) =>
+      removeOfficeRule({ prisma, by }, removed),
 
     /** Begins a check of everything, unless one is running. */
     begin: (startedBy: string) => beginRun(pool, startedBy),

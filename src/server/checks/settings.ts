@@ -13,7 +13,7 @@ export const settingKey = (rule: string, collection: string): string => `${rule}
 /** Reads all settings: those that differ from the usual. */
 export async function readCheckSettings(query: RunQuery): Promise<StoredSettings> {
   const rows = await query<SettingRow>(
-    `SELECT rule, collection, is_off AS "isOff", thresholds FROM check_setting`,
+    `SELECT rule, collection, is_off AS "isOff", thresholds, method FROM check_setting`,
     [],
   );
   return new Map(rows.map(({ rule, collection, ...setting }) => [settingKey(rule, collection), setting]));

@@ -23,22 +23,22 @@ export async function storeFound(query: RunQuery, { subject, source, found, isCu
   if (!isCut) await query(FIX, [subject, source, [...rows.keys()]]);
 }
 
-/** What makes two findings the same: the rule, and what it is about. */
-export function digestOf({ rule, collection, key, field }: FoundException): string {
+/** What makes two findings the same: the rule, of the office's own its number, and what it is about. */
+export function digestOf({ rule, collection, key, field, office }: FoundException): string {
   const about = Object.entries(key).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([rule, collection, field, about]))
+    .update(JSON.stringify([rule, collection, field, about, ...(office == null ? [] : [office.id])]))
     .digest('hex');
 }
 
 const STORE = `
-INSERT INTO finding AS f (digest, rule, collection, subject, source, key, field, ids, records, value, expected, effect)
-SELECT digest, rule, collection, $1, $2, key, field, ids, records, value, expected, effect
+INSERT INTO finding AS f (digest, rule, collection, subject, source, key, field, ids, records, value, expected, effect, office)
+SELECT digest, rule, collection, $1, $2, key, field, ids, records, value, expected, effect, office
   FROM jsonb_to_recordset($3::jsonb) AS r(digest text, rule text, collection text, key jsonb, field text, ids int[],
-    records int, value text, expected text, effect float8)
+    records int, value text, expected text, effect float8, office jsonb)
 ON CONFLICT (digest) DO UPDATE SET
   ids = excluded.ids, records = excluded.records, value = excluded.value, expected = excluded.expected,
-  effect = excluded.effect,
+  effect = excluded.effect, office = excluded.office,
   subject = excluded.subject, source = excluded.source,
   state = CASE WHEN f.state = 'accepted' AND f.value = excluded.value THEN 'accepted' ELSE 'new' END,
   changed_at = CASE WHEN f.state = 'new' OR f.state = 'accepted' AND f.value = excluded.value
@@ -47,8 +47,8 @@ ON CONFLICT (digest) DO UPDATE SET
   accepted_by = CASE WHEN f.state = 'accepted' AND f.value = excluded.value THEN f.accepted_by END,
   accepted_as = CASE WHEN f.state = 'accepted' AND f.value = excluded.value THEN f.accepted_as END
 -- Nothing is written where nothing has changed.
-WHERE f.state = 'fixed' OR (f.value, f.expected, f.ids, f.records, f.source, f.effect)
-  IS DISTINCT FROM (excluded.value, excluded.expected, excluded.ids, excluded.records, excluded.source, excluded.effect)`;
+WHERE f.state = 'fixed' OR (f.value, f.expected, f.ids, f.records, f.source, f.effect, f.office) IS DISTINCT FROM
+  (excluded.value, excluded.expected, excluded.ids, excluded.records, excluded.source, excluded.effect, excluded.office)`;
 
 const FIX = `
 UPDATE finding SET state = 'fixed', changed_at = now()

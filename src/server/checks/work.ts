@@ -2,7 +2,7 @@ import type { Vocabulary } from '@/domain/places/judge-field';
 import { onConnection, type Pool } from '@/server/database/pool';
 import { withEffects } from './effect';
 import { isCut } from './find/subject';
-import { findSubject } from './find/subjects';
+import { findSubject } from './office/subjects';
 import { queryOf, type RunQuery } from './query';
 import { readCheckSettings, thresholdsBy } from './settings';
 import { storedRecords } from './sources';
@@ -49,7 +49,7 @@ async function check(query: RunQuery, { id, subject, source }: Task, vocabulary:
   await query(`SELECT pg_advisory_xact_lock(hashtext('checks'), hashtext($1))`, [`${subject} ${source}`]);
   // Others that wait for the same records are done with it, because these are read after them.
   await query(DONE, [id, subject, source]);
-  const declared = findSubject(subject);
+  const declared = await findSubject(query, subject);
   if (declared === undefined) return;
   const thresholdsOf = thresholdsBy(await readCheckSettings(query));
   const asked = { query, records: storedRecords(query), source, thresholdsOf, vocabulary };

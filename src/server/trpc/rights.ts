@@ -229,6 +229,10 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'findings.settings': ADMINISTRATOR,
   'findings.foresee': ADMINISTRATOR,
   'findings.saveSetting': ADMINISTRATOR,
+  'findings.officeRules': ADMINISTRATOR,
+  'findings.tryOfficeRule': ADMINISTRATOR,
+  'findings.saveOfficeRule': ADMINISTRATOR,
+  'findings.removeOfficeRule': ADMINISTRATOR,
 
   'comments.ofRecords': EVERYONE,
   'comments.thread': EVERYONE,

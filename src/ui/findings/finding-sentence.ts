@@ -1,6 +1,8 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { findRule, type RuleName } from '@/domain/checks/all-rules';
+import type { NumberedRule } from '@/domain/checks/office-rule';
+import { brokenRuleText } from '@/domain/checks/office-words';
 import { type Collection, findCollection } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
 
@@ -27,7 +29,14 @@ const sentenceName = (rule: RuleName) =>
   rule in SENTENCES ? SENTENCES[rule as keyof typeof SENTENCES] : 'figure';
 
 /** What is said of a finding. */
-type Said = Readonly<{ rule: RuleName; field: string; value: string; expected: string; records: number }>;
+type Said = Readonly<{
+  rule: RuleName;
+  field: string;
+  value: string;
+  expected: string;
+  records: number;
+  office?: NumberedRule | null | undefined;
+}>;
 
 /** Returns a function that says in the reader's language what was found, and what was expected. Needs the messages `findingWords`. */
 export function useFindingSentence() {
@@ -35,7 +44,11 @@ export function useFindingSentence() {
   const language = useLanguage();
   const format = useFormatter();
   return useCallback(
-    (collection: Collection, { rule, field: name, value, expected, records }: Said) => {
+    (collection: Collection, { rule, field: name, value, expected, records, office }: Said) => {
+      if (office != null) {
+        const words = { language, format: (number: number) => format.number(number) };
+        return { title: office.name, sentence: brokenRuleText(office, { value, expected }, words) };
+      }
       const field = collection.field(name)!;
       const shown = (text: string) =>
         // Of a file of another table the expected text is that table.

@@ -1,4 +1,7 @@
+import { useFormatter } from 'next-intl';
 import { findRule } from '@/domain/checks/all-rules';
+import type { FoundException } from '@/domain/checks/finding';
+import { officeRuleText } from '@/domain/checks/office-words';
 import { type CollectionName, findCollection } from '@/domain/collections';
 import { writeAddress } from '@/domain/collections/view/address';
 import type { Filter } from '@/domain/collections/view/view';
@@ -11,18 +14,26 @@ import { useFindingSentence } from './finding-sentence';
 export type WireFinding = Outputs['findings']['list']['findings'][number];
 
 /** What is said of a finding, and what it is about. */
-type Said = Pick<WireFinding, 'rule' | 'collection' | 'key' | 'field' | 'value' | 'expected' | 'records'>;
+type Said = Pick<
+  FoundException,
+  'rule' | 'collection' | 'key' | 'field' | 'value' | 'expected' | 'records' | 'office'
+>;
 
 /** Returns a function that says in the reader's language what a finding is. */
 export function useFindingTexts() {
   const sentenceOf = useFindingSentence();
   const language = useLanguage();
   const keyText = useKeyText();
+  const format = useFormatter();
+  const words = { language, format: (number: number) => format.number(number) };
   return (finding: Said) => {
     const collection = findCollection(finding.collection)!;
     return {
       ...sentenceOf(collection, finding),
-      explanation: findRule(finding.rule)!.explanation[language],
+      explanation:
+        finding.office == null
+          ? findRule(finding.rule)!.explanation[language]
+          : `${findRule('office')!.title[language]}: ${officeRuleText(finding.office, words)}`,
       /** In the order of the table's columns. */
       about: keyText(collection, finding.key),
     };
@@ -36,12 +47,14 @@ export function tableWithFindings(name: CollectionName): string {
 }
 
 /** The address of the table with the records of a finding. */
-export function recordsAddressOf({ collection: name, key }: WireFinding): string {
+export function recordsAddressOf({ collection: name, key, office }: WireFinding): string {
   const { group, resource } = findCollection(name)!;
   const all: Filter[] = Object.entries(key).map(([column, value]) => ({
     column,
     op: 'eq',
     value: String(value),
   }));
+  for (const [column, value] of Object.entries(office?.left.only ?? {}))
+    all.push({ column, op: 'in', value: [...value] });
   return `/collections/${group}/${resource}?${writeAddress({ filter: { all } })}`;
 }

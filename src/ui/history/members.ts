@@ -15,12 +15,17 @@ export type MemberKind =
   | 'language'
   | 'theme'
   | 'number'
-  | 'flag';
+  | 'flag'
+  | 'both';
 
 /** The members that the history shows, in this order, and how each is shown. */
 export const MEMBERS = {
   code: 'text',
   name: 'text',
+  says: 'both',
+  from: 'number',
+  isOff: 'flag',
+  method: 'text',
   aliases: 'texts',
   into: 'text',
   text: 'text',

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { type GroupName, groups } from '@/domain/collections';
+import { type GroupName, groups, type Text } from '@/domain/collections';
 import { textsIn } from '@/domain/history/member-texts';
 import { type Binding, readBindings } from '@/domain/keys/bindings';
 import { type Grant, grantOf } from '@/domain/permissions';
@@ -72,10 +72,15 @@ function textWords({ t, format, permissions, bindings }: ValueSpeech) {
   };
 }
 
+/** A text that is stored in both languages. */
+const inLanguage = (value: unknown, language: PageLanguage): string =>
+  plain((value as Partial<Text> | null)?.[language] ?? value);
+
 function nameWords({ t, common, language }: ValueSpeech) {
   const groupName = (name: string) =>
     name === '*' ? common('groups.all') : (groups[name as GroupName]?.[language] ?? name);
   return {
+    both: (value: unknown) => inLanguage(value, language),
     state: (value: unknown) =>
       t.has(`states.${value as 'active'}`) ? t(`states.${value as 'active'}`) : plain(value),
     role: (value: unknown) =>

@@ -1,3 +1,9 @@
+import {
+  comparedCollections,
+  comparedFields,
+  comparedLevels,
+  separableFields,
+} from '@/domain/checks/office-rule';
 import { countedFieldsOf, sourceFieldOf } from '@/domain/checks/parts';
 import { sameTotals, sharedKey } from '@/domain/checks/relations';
 import type { Collection } from '@/domain/collections';
@@ -39,6 +45,24 @@ export function nameKeyOf(collection: Collection, field: Field): FindingKey {
   return [...others, field.name];
 }
 
+/** What a rule of the office can be about in a period: places of any level, or a source, with or without categories. */
+function comparedKeysOf(collection: Collection): readonly FindingKey[] {
+  if (!comparedCollections.includes(collection)) return [];
+  const sum = { collection: collection.resource, figures: [], only: {} };
+  const sides = { left: sum, right: { kind: 'number', number: 0 } } as const;
+  const levels = comparedLevels(sides);
+  const periods = periodsOf(collection).map(({ name }) => name);
+  let divisions: readonly (readonly string[])[] = [[]];
+  for (const { name } of separableFields(sides))
+    divisions = divisions.flatMap((some) => [some, [...some, name]]);
+  return divisions.flatMap((apart) =>
+    (levels.length === 0 ? [null] : levels).map((level) => [
+      ...comparedFields({ left: sum, level, apart }).map(({ name }) => name),
+      ...periods,
+    ]),
+  );
+}
+
 /** A village and half-year, whose people several collections count. */
 export const totalKey = (): FindingKey => sharedKey(sameTotals[0]!, sameTotals[1]!);
 
@@ -46,7 +70,13 @@ export const totalKey = (): FindingKey => sharedKey(sameTotals[0]!, sameTotals[1
 export function findingKeysOf(collection: Collection): readonly FindingKey[] {
   const names = spelledFields(collection).map((field) => nameKeyOf(collection, field));
   const totals = sameTotals.includes(collection) ? [totalKey()] : [];
-  const keys = [collection.naturalKey, ...blockKeysOf(collection), ...totals, ...names];
+  const keys = [
+    collection.naturalKey,
+    ...blockKeysOf(collection),
+    ...comparedKeysOf(collection),
+    ...totals,
+    ...names,
+  ];
   return [...new Map(keys.map((key) => [[...key].sort().join(' '), key])).values()].filter(
     ({ length }) => length > 0,
   );

@@ -42,12 +42,13 @@ const MIN_PEERS = 8;
 export async function findInSeries(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
   const of = (rule: RuleName) => asked.thresholdsOf(rule, collection.resource);
   const from = (rule: RuleName) => of(rule)?.['from'] ?? NEVER;
-  const { factor = NEVER, deviations = NEVER } = of('change') ?? {};
+  const { factor = NEVER, deviations = NEVER, percent, score, difference } = of('change') ?? {};
+  const history = percent !== undefined ? 'share' : score !== undefined ? 'score' : undefined;
   const stock = isOfStocks(collection) ? of('deviation') : undefined;
   const digits = isOfMoments(collection) ? undefined : of('digits');
   const percents = [stock?.['percent'] ?? NEVER, digits?.['percent'] ?? NEVER];
   const rows = await asked.query<FoundRow & { rule: (typeof RULES)[number]; deviation: number }>(
-    sqlOf(collection, asked.records),
+    sqlOf(collection, asked.records, history),
     [
       ...[
         asked.source,
@@ -59,6 +60,7 @@ export async function findInSeries(collection: Collection, asked: AskedSource): 
         deviations,
       ],
       ...[...percents, stock?.['deviations'] ?? NEVER, stock?.['from'] ?? NEVER],
+      ...(history === undefined ? [] : [percent ?? score, difference]),
     ],
   );
   return rows.flatMap(({ deviation, ...row }) => {
@@ -94,7 +96,40 @@ const NEAREST = `CASE WHEN coalesce(b1, a2) IS NULL THEN a1
     WHEN abs(ln((coalesce(b1, a1) + 0.5) / (n.v + 0.5))) <= coalesce(abs(ln((CASE WHEN b1 IS NULL THEN a2 ELSE coalesce(a1, b2) END + 0.5) / (n.v + 0.5))), 1e9)
     THEN coalesce(b1, a1) ELSE CASE WHEN b1 IS NULL THEN a2 ELSE coalesce(a1, b2) END END`;
 
-function sqlOf(collection: Collection, { tableOf }: CheckedRecords): string {
+/** How a figure is compared with all its own periods: the methods of `change` in `domain/checks/rules`. */
+type History = 'share' | 'score';
+
+/** With fewer periods of its own nothing is known of a figure's history. */
+const MIN_OWN = 4;
+
+/** How far a figure has to be from the median of its periods. */
+const IS_FAR: Readonly<Record<History, string>> = {
+  share: 'abs(v - median) * 100 >= $12::float8 * median',
+  score: 'abs(v - median) >= $12::float8 * own_spread',
+};
+
+/** The parts of the statement that compare a figure with all its own periods; empty where it is not. @param own the columns of a series */
+function historySql(history: History | undefined, own: string) {
+  if (history === undefined) return { ctes: '', columns: '', join: '', branch: '', expected: 'expected' };
+  const isFar = `own_n >= ${MIN_OWN} AND greatest(v, median) >= $5::float8 AND abs(v - median) >= $13::float8`;
+  return {
+    ctes: `, medians AS (
+  SELECT ${own}, count(*) AS own_n, percentile_cont(0.5) WITHIN GROUP (ORDER BY v) AS median FROM rows GROUP BY ${own}
+), own AS (
+  -- Of figures of which most are the same the MAD is zero: then their mean deviation tells the spread.
+  SELECT ${own}, own_n, median, CASE WHEN mad > 0 THEN 1.4826 * mad ELSE 1.2533 * mean END AS own_spread FROM (
+    SELECT ${own}, own_n, median, percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(v - median)) AS mad, avg(abs(v - median)) AS mean
+    FROM rows JOIN medians USING (${own}) GROUP BY ${own}, own_n, median
+  ) spread
+)`,
+    columns: ', h.own_n, h.median, h.own_spread',
+    join: ` JOIN own h USING (${own})`,
+    branch: ` WHEN ${isFar} AND ${IS_FAR[history]} THEN 'change'`,
+    expected: `CASE rule WHEN 'change' THEN median ELSE expected END`,
+  };
+}
+
+function sqlOf(collection: Collection, { tableOf }: CheckedRecords, history: History | undefined): string {
   const { resource, identifier, naturalKey } = collection;
   const series = seriesFieldsOf(collection).map(({ name }) => name);
   const periods = periodsOf(collection).map(({ name }) => name);
@@ -110,6 +145,8 @@ function sqlOf(collection: Collection, { tableOf }: CheckedRecords): string {
     ? ', percentile_cont(0.5) WITHIN GROUP (ORDER BY ln((v + 0.5) / (nearest + 0.5))) AS near'
     : '';
   const window = `(PARTITION BY ${line}${rhythm} ORDER BY ${columnsOf(periods, 'r')})`;
+  const own = ['field', ...series.map(quoted), ...(moment === undefined ? [] : ['rhythm'])].join(', ');
+  const ofHistory = historySql(history, own);
   return `
 WITH rows AS (
   SELECT t.${quoted(identifier)} AS id, ${columnsOf(naturalKey)}, f.field, f.v::float8 AS v${
@@ -117,7 +154,7 @@ WITH rows AS (
   }
   FROM ${tableOf(resource)} t CROSS JOIN LATERAL (VALUES ${figures.join(', ')}) f(field, v)
   WHERE ${ofSource(collection)}
-), near AS (
+)${ofHistory.ctes}, near AS (
   SELECT r.*, lag(v, 2) OVER w AS b2, lag(v) OVER w AS b1, lead(v) OVER w AS a1, lead(v, 2) OVER w AS a2
   FROM rows r WINDOW w AS ${window}
 ), compared AS (
@@ -145,22 +182,22 @@ WITH rows AS (
 ), usual_spread AS (
   SELECT field, 1.4826 * percentile_cont(0.5) WITHIN GROUP (ORDER BY abs(x)) AS spread FROM compared WHERE greatest(v, usual) >= 5 GROUP BY field
 ), measured AS (
-  SELECT c.*, s.n, c.x - s.middle AS far, c.usual * exp(s.middle) AS expected,
+  SELECT c.*${ofHistory.columns}, s.n, c.x - s.middle AS far, c.usual * exp(s.middle) AS expected,
     abs(c.x - s.middle)
       / sqrt(s.spread ^ 2 + ${FLOOR ** 2} + 1 / (c.v + 1) + 1 / (c.usual + 1)) AS deviations,
     -- Of what is counted again: by how much it is off from both sides, and how much is usual.
     abs(ln((c.v + 0.5) / (c.nearest * exp(s.near) + 0.5))) AS off,
     sqrt(CASE WHEN s.n >= ${MIN_PEERS} THEN s.spread ELSE u.spread END ^ 2 + ${STOCK.floor ** 2} + ${isOfStocks(collection) ? STOCK.turnover : 1} / (c.usual + 1)) AS deviation
-  FROM compared c JOIN spreads s USING (peers) JOIN usual_spread u USING (field)
+  FROM compared c JOIN spreads s USING (peers) JOIN usual_spread u USING (field)${ofHistory.join}
 ), judged AS (
   SELECT m.*, CASE
-    WHEN v = 0 AND usual >= 1 THEN CASE WHEN expected >= $4::float8 AND deviations >= 3 THEN 'zero' END
-    WHEN usual < 1 THEN NULL
+    WHEN v = 0 AND usual >= 1 THEN CASE WHEN expected >= $4::float8 AND deviations >= 3 THEN 'zero'${ofHistory.branch} END
+    WHEN usual < 1 THEN ${history === undefined ? 'NULL' : `CASE${ofHistory.branch} END`}
     WHEN greatest(v, expected) >= $2::float8 AND abs(abs(far) - ln(1000)) < 0.9 THEN 'thousandth'
     WHEN greatest(v, expected) >= $3::float8 AND deviations >= 4
       AND (abs(abs(far) - ln(10)) < 0.4 OR abs(abs(far) - ln(100)) < 0.6) THEN 'tenfold'
     WHEN greatest(v, expected) >= $5::float8 AND deviations >= $7::float8
-      AND abs(far) >= ln($6::float8 * CASE WHEN n >= ${MIN_PEERS} THEN 1 ELSE 1.5 END) THEN 'change'
+      AND abs(far) >= ln($6::float8 * CASE WHEN n >= ${MIN_PEERS} THEN 1 ELSE 1.5 END) THEN 'change'${ofHistory.branch}
     WHEN off >= ln(1 + $8::float8 / 100 * CASE WHEN n >= ${MIN_PEERS} THEN 1 ELSE 1.5 END) AND off >= $10::float8 * deviation
       AND abs(v - nearest) >= $11::float8 THEN 'deviation'
     WHEN off >= ln(1 + $9::float8 / 100) AND off >= ${DIGITS.from} * deviation AND abs(v - nearest) >= 9 THEN 'digits'
@@ -169,6 +206,6 @@ WITH rows AS (
   SELECT j.*, row_number() OVER (PARTITION BY rule ORDER BY deviations DESC, id) AS place FROM judged j WHERE rule IS NOT NULL
 )
 SELECT rule, ${keySql(naturalKey, 'k')} AS key, field, ARRAY[id] AS ids, 1 AS records,
-  ${wholeText('v')} AS value, ${wholeText('expected')} AS expected, deviation
+  ${wholeText('v')} AS value, ${wholeText(ofHistory.expected)} AS expected, deviation
 FROM numbered k WHERE place <= ${MAX_FOUND} ORDER BY rule, place`;
 }

@@ -81,6 +81,3 @@ export const subjects: readonly Subject[] = [
     }),
   ),
 ];
-
-export const findSubject = (name: string): Subject | undefined =>
-  subjects.find((subject) => subject.name === name);

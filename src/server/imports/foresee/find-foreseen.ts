@@ -1,7 +1,7 @@
 import type { FoundException } from '@/domain/checks/finding';
 import type { Vocabulary } from '@/domain/places/judge-field';
 import { isCut, type Subject, type ThresholdsOf } from '@/server/checks/find/subject';
-import { subjects } from '@/server/checks/find/subjects';
+import { allSubjects } from '@/server/checks/office/subjects';
 import type { RunQuery } from '@/server/checks/query';
 import { digestOf } from '@/server/checks/store-found';
 import { recordsAfter, type StagedImport, sourcesTouchedBy } from './staged-records';
@@ -27,7 +27,7 @@ const MAX_SOURCES = 2_000;
 export async function planSearch(staged: StagedImport, query: RunQuery): Promise<SearchPlan> {
   const found = await sourcesTouchedBy(staged, { query, limit: MAX_SOURCES + 1 });
   const touched = found.slice(0, MAX_SOURCES);
-  const asked = subjects.filter(({ reads }) => reads.includes(staged.collection.resource));
+  const asked = (await allSubjects(query)).filter(({ reads }) => reads.includes(staged.collection.resource));
   return {
     tasks: touched.flatMap((source) => asked.map((subject) => ({ subject, source }))),
     touched,

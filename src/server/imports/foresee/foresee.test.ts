@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OfficeRule } from '@/domain/checks/office-rule';
 import { type Collection, type CollectionName, collections, findCollection } from '@/domain/collections';
 import { figureFieldsOf, periodsOf, placesOf, sourceOf } from '@/domain/collections/parts';
 import type { ImportCounts } from '@/domain/imports/import';
 import { IMPORT_MODES } from '@/domain/imports/recipe';
+import { system } from '@/server/actor';
 import { createOwnChecks, type OwnChecks } from '@/server/checks/testing';
 import { quoted, wireColumns } from '@/server/database/schema/sql';
 import { createLogger } from '@/server/log';
@@ -30,6 +32,24 @@ const NAMES = [
   'dokter',
 ] as const;
 
+const sumOf = (collection: 'siswa' | 'guru') => ({
+  collection,
+  figures: [`jumlah_${collection}`],
+  only: {},
+});
+const SHARED = { name: 'Kantor', percent: 0, from: 1, level: 'district', apart: ['jenjang'] } as const;
+/** Of two tables, and of two periods. */
+const OFFICE_RULES: readonly OfficeRule[] = [
+  {
+    ...{ ...SHARED, left: sumOf('guru'), comparison: 'lte' },
+    right: { kind: 'figures', times: 0.1, ...sumOf('siswa') },
+  },
+  {
+    ...{ ...SHARED, left: sumOf('siswa'), comparison: 'lte', apart: [], percent: 40 },
+    right: { kind: 'before', times: 1 },
+  },
+];
+
 type Row = Record<string, string | number>;
 type Finding = { collection: string; rule: string; digest: string; value: string };
 
@@ -51,6 +71,8 @@ beforeAll(async () => {
     onProgress: () => {},
   });
   await own.pool.query('ANALYZE');
+  for (const rule of OFFICE_RULES)
+    await own.checks.saveOfficeRule({ ...rule, replaces: null, isOff: false }, system('test'));
   await checked();
 }, MINUTES);
 
@@ -186,6 +208,6 @@ it('what is announced of a file is found once it is stored, and nothing else', {
     { numRuns: FILES, endOnFailure: true },
   );
   expect([...announcedRules].sort()).toEqual(
-    expect.arrayContaining(['future', 'level', 'same_people', 'spelling', 'zero']),
+    expect.arrayContaining(['future', 'level', 'office', 'same_people', 'spelling', 'zero']),
   );
 });

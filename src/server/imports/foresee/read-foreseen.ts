@@ -33,7 +33,8 @@ export async function readForeseen(
   const all = visibleFindings(visible);
   try {
     const findings = await query<ForeseenFinding>(
-      `SELECT f.n::integer AS n, f.rule, f.collection, f.key, f.field, f.records, f.value, f.expected, ${placeSql(collection, tables)} AS place
+      `SELECT f.n::integer AS n, f.rule, f.collection, f.key, f.field, f.records, f.value, f.expected,
+         ${OFFICE}, ${placeSql(collection, tables)} AS place
        FROM (SELECT * FROM ${tables.findings} f WHERE ${shown.sql} ORDER BY f.n
              LIMIT $${shown.params.length + 1} OFFSET $${shown.params.length + 2}) f ORDER BY f.n`,
       [...shown.params, limit + 1, skip],
@@ -53,8 +54,14 @@ export async function readForeseen(
   }
 }
 
+/** The rule of the office; a table that an earlier version made has none. */
+const OFFICE = `to_jsonb(f) -> 'office' AS office`;
+
 /** A foreseen finding about one of the rows of a preview. */
-export type RowFinding = Pick<ForeseenFinding, 'rule' | 'field' | 'records' | 'value' | 'expected'> &
+export type RowFinding = Pick<
+  ForeseenFinding,
+  'rule' | 'field' | 'records' | 'value' | 'expected' | 'office'
+> &
   Readonly<{
     /** The row's number. */
     n: number;
@@ -68,7 +75,7 @@ export async function readForeseenOfRows(
   const { findings, result } = tables;
   try {
     return await query<RowFinding>(
-      `SELECT r.n::integer AS n, f.rule, f.field, f.records, f.value, f.expected
+      `SELECT r.n::integer AS n, f.rule, f.field, f.records, f.value, f.expected, ${OFFICE}
        FROM ${result} r JOIN ${findings} f ON f.collection = ${literal(collection.resource)}
          AND CASE r.status WHEN 'new' THEN ${newIdentifier('r.n')} ELSE r.record END = ANY (f.ids)
        WHERE r.n = ANY ($1::bigint[]) AND r.status IN ('new', 'changed', 'same') ORDER BY r.n, f.n`,

@@ -46,9 +46,9 @@ export async function storeSearch(
 ): Promise<boolean> {
   const { rows } = await pool.query<{ isWanted: boolean }>(
     `WITH wanted AS (UPDATE import SET search = $3::jsonb, search_at = now() WHERE ${IS_PRESENT} RETURNING id), kept AS (
-       INSERT INTO ${tables.findings} (digest, rule, collection, key, field, ids, records, value, expected)
+       INSERT INTO ${tables.findings} (digest, rule, collection, key, field, ids, records, value, expected, office)
        SELECT f.* FROM wanted, jsonb_to_recordset($4::jsonb) AS f(digest text, rule text, collection text, key jsonb, field text,
-         ids int[], records int, value text, expected text)
+         ids int[], records int, value text, expected text, office jsonb)
        ON CONFLICT DO NOTHING
      ) SELECT EXISTS (SELECT FROM wanted) AS "isWanted"`,
     [id, search.run, JSON.stringify(search), JSON.stringify(found)],

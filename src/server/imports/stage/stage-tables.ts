@@ -61,7 +61,8 @@ export const createFindingsSql = ({ findings }: StageTables): string => `
 DROP TABLE IF EXISTS ${findings};
 CREATE UNLOGGED TABLE ${findings} (
   n bigint GENERATED ALWAYS AS IDENTITY, digest text PRIMARY KEY, rule text NOT NULL, collection text NOT NULL, key jsonb NOT NULL,
-  field text NOT NULL, ids integer[] NOT NULL, records integer NOT NULL, value text NOT NULL, expected text NOT NULL
+  field text NOT NULL, ids integer[] NOT NULL, records integer NOT NULL, value text NOT NULL, expected text NOT NULL,
+  office jsonb
 )`;
 
 export const dropStageSql = (tables: StageTables): string =>

@@ -89,6 +89,13 @@ function findingSchema(): Json {
     id: integer(1),
     collection: { type: 'string', enum: CHECKED_NAMES },
     rule: { type: 'string', enum: [...RULE_NAMES] },
+    rule_name: {
+      type: ['string', 'null'],
+      description: both({
+        id: 'Nama aturan yang ditulis kantor (`office`); selain itu null.',
+        en: 'The name of a rule that the office wrote (`office`); of all others null.',
+      }),
+    },
     severity: { type: 'string', enum: ['error', 'warning'] },
     state: { type: 'string', enum: [...FINDING_STATES] },
     key: {
@@ -114,6 +121,15 @@ function findingSchema(): Json {
     records: integer(0),
     value: { type: 'string' },
     expected: { type: 'string' },
+    effect: {
+      type: 'number',
+      minimum: 0,
+      maximum: 1,
+      description: both({
+        id: 'Bagian dari angka sumber dan periodenya yang terpengaruh; 0,25 berarti 25 %.',
+        en: 'The share of the figure of its source and period that is affected; 0.25 means 25 %.',
+      }),
+    },
     found_at: moment,
     changed_at: moment,
     reason: {
@@ -128,6 +144,7 @@ function exampleFindings(): Json {
     id: 17,
     collection: 'siswa',
     rule: 'tenfold',
+    rule_name: null,
     severity: 'error',
     state: 'new',
     key: { kota_kab: 'Aceh Besar', kecamatan: 'Darul Imarah', tahun: 2024, semester: '1', jenjang: 'SMA' },
@@ -136,6 +153,7 @@ function exampleFindings(): Json {
     records: 1,
     value: '31200',
     expected: '3120',
+    effect: 0.42,
     found_at: '2024-07-12T02:15:00.000Z',
     changed_at: '2024-07-12T02:15:00.000Z',
     reason: null,

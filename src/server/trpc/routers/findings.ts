@@ -6,8 +6,11 @@ import {
   findingsFilter,
   findingsInput,
   ofRecordsInput,
+  removeOfficeRuleInput,
   reopenInput,
   ruleSettingInput,
+  saveOfficeRuleInput,
+  tryOfficeRuleInput,
 } from '@/server/checks/inputs';
 import type { Wanted } from '@/server/checks/read-findings';
 import { collectionFor } from '@/server/trpc/collection-for';
@@ -69,6 +72,18 @@ export const findingsRouter = router({
   saveSetting: procedure
     .input(ruleSettingInput)
     .mutation(({ ctx, input }) => ctx.services.checks.saveSetting(input, ctx.by)),
+  /** The rules that the office wrote. */
+  officeRules: procedure.query(async ({ ctx }) => ({ rules: await ctx.services.checks.officeRules() })),
+  /** What a rule would find in the stored records; it is not stored. */
+  tryOfficeRule: procedure
+    .input(tryOfficeRuleInput)
+    .mutation(({ ctx, input, signal }) => ctx.services.checks.tryOfficeRule(input, signal)),
+  saveOfficeRule: procedure.input(saveOfficeRuleInput).mutation(async ({ ctx, input }) => ({
+    id: await ctx.services.checks.saveOfficeRule(input, ctx.by),
+  })),
+  removeOfficeRule: procedure
+    .input(removeOfficeRuleInput)
+    .mutation(({ ctx, input }) => ctx.services.checks.removeOfficeRule(input, ctx.by)),
 });
 
 function visibleTo(ctx: Pick<Context, 'actor'>): Wanted {

@@ -1,19 +1,23 @@
 'use client';
 
-import { Button, Checkbox, Group, NumberInput, Paper, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { findRule } from '@/domain/checks/all-rules';
+import { findRule, methodOf } from '@/domain/checks/all-rules';
+import type { Rule } from '@/domain/checks/rule';
 import { useLanguage } from '@/i18n/use-language';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { RefusalAlert, useRefusal } from '@/ui/forms/refusal';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import { type Outputs, trpc } from '@/ui/trpc';
 import classes from '../findings.module.css';
+import { NumberField } from './number-field';
 
 type WireSetting = Outputs['findings']['settings']['settings'][number];
+/** Whether the rule is on, the name of its method (empty: the usual one), and the thresholds of all its methods. */
+type Values = Record<string, boolean | number | string>;
 
 /** A rule of a table: whether it is on, its thresholds, and how many findings these would give. */
 export function RuleForm({ setting }: { setting: WireSetting }) {
@@ -21,15 +25,17 @@ export function RuleForm({ setting }: { setting: WireSetting }) {
   const language = useLanguage();
   const utils = trpc.useUtils();
   const rule = findRule(setting.rule)!;
-  const form = useForm({
-    initialValues: { isOn: !setting.isOff, ...(setting.thresholds as Record<string, number | string>) },
-    validate: Object.fromEntries(
-      rule.thresholds.map(({ name, min, max }) => [
-        name,
-        (value: unknown) =>
-          value === '' || Number(value) < min || Number(value) > max ? t('between', { min, max }) : null,
-      ]),
-    ),
+  const declaredIn = ({ method }: Values) => (methodOf(rule, String(method)) ?? rule).thresholds;
+  const form = useForm<Values>({
+    initialValues: initialValuesOf(rule, setting),
+    validate: (values) =>
+      Object.fromEntries(
+        declaredIn(values).map(({ name, min, max }) => {
+          const value = values[name];
+          const isWrong = value === '' || Number(value) < min || Number(value) > max;
+          return [name, isWrong ? t('between', { min, max }) : null];
+        }),
+      ),
     onValuesChange: () => foresee.reset(),
   });
   const { refusal, show, clear } = useRefusal(form);
@@ -49,14 +55,15 @@ export function RuleForm({ setting }: { setting: WireSetting }) {
   const send = (call: typeof save.mutate | typeof foresee.mutate) => () => {
     clear();
     if (form.validate().hasErrors) return;
-    const { isOn, ...thresholds } = form.values;
+    const { isOn, method } = form.values;
     call({
       rule: setting.rule,
       collection: setting.collection,
       isOff: !isOn,
       thresholds: Object.fromEntries(
-        Object.entries(thresholds).map(([name, value]) => [name, Number(value)]),
+        declaredIn(form.values).map(({ name }) => [name, Number(form.values[name])]),
       ),
+      ...(method !== '' && { method: String(method) }),
     });
   };
   const title = rule.title[language];
@@ -75,10 +82,21 @@ export function RuleForm({ setting }: { setting: WireSetting }) {
         </Text>
         <RefusalAlert refusal={refusal} />
         <Checkbox label={t('on')} {...form.getInputProps('isOn', { type: 'checkbox' })} />
+        {rule.methods !== undefined && (
+          <NativeSelect
+            label={t('method')}
+            description={methodOf(rule, String(form.values['method']))?.explanation[language]}
+            data={[
+              { value: '', label: rule.methods.usual[language] },
+              ...rule.methods.others.map(({ name, label }) => ({ value: name, label: label[language] })),
+            ]}
+            {...form.getInputProps('method')}
+          />
+        )}
         {rule.thresholds.length > 0 && (
           <div className={classes.thresholds}>
-            {rule.thresholds.map(({ name, label }) => (
-              <NumberInput key={name} label={label[language]} hideControls {...form.getInputProps(name)} />
+            {declaredIn(form.values).map(({ name, label }) => (
+              <NumberField key={name} label={label[language]} {...form.getInputProps(name)} />
             ))}
           </div>
         )}
@@ -111,6 +129,13 @@ export function RuleForm({ setting }: { setting: WireSetting }) {
       )}
     </Paper>
   );
+}
+
+/** The thresholds of each method are as they are usually, until the office sets them. */
+function initialValuesOf(rule: Rule, { isOff, method, thresholds }: WireSetting): Values {
+  const all = [...(rule.methods?.others ?? []).flatMap((one) => one.thresholds), ...rule.thresholds];
+  const usual = Object.fromEntries(all.map(({ name, usual: value }) => [name, value]));
+  return { isOn: !isOff, method: method ?? '', ...usual, ...thresholds };
 }
 
 const foreseenKey = ({ checked, sources }: Outputs['findings']['foresee']) =>

@@ -9,6 +9,7 @@ import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
+import { OfficeRules } from './office-rules';
 import { RuleForm } from './rule-form';
 
 const LINES = 6;
@@ -44,6 +45,7 @@ export function RulesPage() {
             label: label[language],
           }))}
         />
+        <OfficeRules key={chosen.resource} collection={chosen} />
         {error !== null && data === undefined && <FailedState error={error} onRetry={() => void refetch()} />}
         {error === null && data === undefined && <LoadingState lines={LINES} />}
         {data?.settings

@@ -15,8 +15,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RulesRoute() {
   if (!mayCall(await requireStaff(), 'findings.settings')) return <NotPermitted />;
   return (
-    <Messages of={['findings']}>
-      <Prefetched queries={({ findings }) => [findings.settings.prefetch()]}>
+    <Messages of={['findings', 'findingWords']}>
+      <Prefetched queries={({ findings }) => [findings.settings.prefetch(), findings.officeRules.prefetch()]}>
         <RulesPage />
       </Prefetched>
     </Messages>
