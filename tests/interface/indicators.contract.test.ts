@@ -98,7 +98,9 @@ describe('an indicator', () => {
   });
 
   it('refuses what it does not have', async () => {
-    expectRefusal(await ask('/siswa_per_gurru'), 404, 'not_found');
+    const unknown = await ask('/siswa_per_gurru');
+    expectRefusal(unknown, 404, 'not_found');
+    expect(unknown.json.message).toContain('/api/indicators/siswa_per_guru');
     expectRefusal(await ask('/siswa_per_guru', { query: 'rows=gampong' }), 400, 'invalid_parameter');
     expectRefusal(await ask('/siswa_per_guru', { query: 'tahun=2023' }), 400, 'invalid_parameter');
     expectRefusal(await ask('/siswa_per_guru', { query: 'period=2023-07' }), 400, 'invalid_parameter');

@@ -3,6 +3,7 @@ import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import type { IndicatorRatio, IndicatorTable, LeftOutParts } from '@/domain/indicators/fold-indicator';
 import { indicatorFormula } from '@/domain/indicators/formula';
 import { type IndicatorSide, indicatorDimensions, jointOf, SIDES } from '@/domain/indicators/indicator';
+import { nearestName } from '@/domain/spelling/nearest-name';
 import { ServiceError } from '@/server/errors';
 import type { ListedIndicator } from '@/server/indicators/indicators';
 import { groupParameters, unknownParameter } from '@/server/records/list/list-parameter';
@@ -40,7 +41,10 @@ export async function indicatorReply(
   mayList: MayList,
   { services, actor, request }: RestContext,
 ): Promise<ApiReply> {
-  const indicator = await services.indicators.find(pathOf(request.url).slice(INDICATORS_PATH.length + 1));
+  const name = pathOf(request.url).slice(INDICATORS_PATH.length + 1);
+  const all = await services.indicators.list();
+  const indicator = all.find((one) => one.name === name);
+  if (indicator === undefined) throw unknownIndicator(name, all);
   for (const side of SIDES) {
     const { collection } = indicator[side];
     if (!mayList(collection))
@@ -67,6 +71,16 @@ export async function indicatorReply(
   };
   const rest = JSON.stringify(members).slice(1);
   return taggedBody(`{"status":true,"data":[${data}],"totals":[${totals}],${rest}`, request);
+}
+
+/** Names the indicator that was probably meant, else their list. */
+function unknownIndicator(name: string, all: readonly ListedIndicator[]): ServiceError {
+  const better = nearestName(
+    name,
+    all.map((one) => one.name),
+  );
+  const path = better === undefined ? INDICATORS_PATH : `${INDICATORS_PATH}/${better}`;
+  return new ServiceError({ code: 'not_found', near: { paths: [path] } });
 }
 
 /** An indicator as REST returns it (docs/specification.md, "Indicators"). */
