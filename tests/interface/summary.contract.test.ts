@@ -339,6 +339,19 @@ describe('a request', () => {
       [10, null],
       [45, null],
     ]);
+    // The change of the total is that of the district that both years have, and the other one is named.
+    expect((await shownAs('difference'))[1]).toContainEqual([50, 10]);
+    const { json: changed, headers: tags } = await summary(siswa, `${query}&as=difference`);
+    expect(changed.compared).toEqual([
+      {
+        column: { tahun: 2022 },
+        before: { tahun: 2021 },
+        units: 1,
+        left_out: [{ kota_kab: 'Untuk bagian', kecamatan: 'Lain' }],
+      },
+    ]);
+    const held = { headers: { 'if-none-match': tags.etag! } };
+    expect((await summary(siswa, `${query}&as=difference`, held)).status).toBe(304);
     expect((await shownAs('percent'))[0]![1]).toEqual([50, 25]);
     const thirds = await summary(
       siswa,

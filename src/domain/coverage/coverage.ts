@@ -23,6 +23,8 @@ export type FigureCell = Omit<CountedCell, 'first' | 'changed'> &
   Readonly<{
     /** Null: it is for a whole place, of whose parts there are figures too. */
     figure: number | null;
+    /** The figure of each of its categories; null or absent: it has none, or is not compared by them. */
+    figures?: Readonly<Record<string, number>> | null;
   }>;
 
 /** Findings of which nobody has decided, by the spelling of the unit and the period that they name. */

@@ -1,3 +1,4 @@
+import { compareColumns } from '@/domain/answers/compare-columns';
 import { periodParts } from '@/domain/answers/dimensions';
 import { fixedUnit, fixedValues } from '@/domain/answers/fixed-fields';
 import { foldSummary, type RecordGroup, type SummaryTable } from '@/domain/answers/fold';
@@ -5,7 +6,7 @@ import { type JudgedSummary, judgeSummary, type SummaryRequest } from '@/domain/
 import type { Collection } from '@/domain/collections';
 import type { Coverage, SummaryCoverage } from '@/domain/coverage/coverage';
 import { periodOrder, periodsWithin, storedCoverages, storedPeriodOf } from '@/domain/coverage/stored-period';
-import type { WholeTexts } from '@/domain/places/whole';
+import type { Vocabulary } from '@/domain/places/judge-field';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import type { Actor } from '@/server/actor';
 import type { CollectionCoverage, CoverageAsked, Coverages } from '@/server/coverage/coverage';
@@ -21,8 +22,8 @@ import { createReader } from '@/server/tables/reader';
 import type { Tables } from '@/server/tables/tables';
 import type { Turns } from '@/server/turns';
 import { type SheetOfSummary, summaryFile } from './export';
-import { parseGroups, type ReadGroups, readGroups } from './read-groups';
-import { tooManyColumns } from './too-many';
+import { MAX_SUMMARY_GROUPS, parseGroups, type ReadGroups, readGroups } from './read-groups';
+import { tooManyColumns, tooManyGroups } from './too-many';
 import { readWriters } from './writers';
 
 /** A summary, the version of the collection that it is of, and how many figures for whole places it leaves out. */
@@ -79,7 +80,7 @@ type Options = Readonly<{
   turns: Turns;
   records: Pick<Records, 'version'>;
   tables: Pick<Tables, 'judge' | 'matching'>;
-  places: Readonly<{ whole: () => Promise<WholeTexts> }>;
+  places: Readonly<{ vocabulary: () => Promise<Vocabulary> }>;
   coverages: Coverages;
   settings: Pick<Settings, 'DATABASE_POOL_SIZE' | 'READ_TIMEOUT_SECONDS'>;
 }>;
@@ -124,7 +125,8 @@ export function createSummaries({
     { collection, signal }: Asked,
     { source, summary, name, fixed, actor, isPast = false }: Summarised,
   ): Promise<MadeSummary> {
-    const whole = await places.whole();
+    const vocabulary = await places.vocabulary();
+    const { whole } = vocabulary.register;
     const readNow = (stopped?: AbortSignal) =>
       readGroups(read, source, { summary, collection, whole, signal: stopped });
     const [found, of] = await Promise.all([
@@ -136,7 +138,9 @@ export function createSummaries({
     const comparePeriods =
       summary.measure === 'last' ? of && periodOrder(of.coverage, collection) : undefined;
     const groups = parseGroups(found.groups);
-    const table = foldSummary(groups, { summary, collection, comparePeriods });
+    const folded = foldSummary(groups, { summary, collection, comparePeriods });
+    if (summary.compared !== undefined) refuseManyCells(folded);
+    const table = compareColumns(folded, groups, { summary, collection, vocabulary });
     const coverage = of === undefined ? null : coveredBy(of.coverage, { groups, summary, collection, fixed });
     return { version: found.version, summary, table, leftOut: found.leftOut, coverage };
   }
@@ -177,6 +181,15 @@ export function createSummaries({
       return { summary, read: () => summarise(asked, { source, summary, name, fixed, actor, isPast }) };
     },
   };
+}
+
+/** Groups by which columns are compared are more than those of the table. */
+function refuseManyCells({ rows }: SummaryTable): void {
+  const size = rows.reduce(
+    (sum, { isSubtotal, cells }) => sum + (isSubtotal ? 0 : cells.filter((cell) => cell !== null).length),
+    0,
+  );
+  if (size > MAX_SUMMARY_GROUPS) throw tooManyGroups(size, MAX_SUMMARY_GROUPS);
 }
 
 /** Groups depend on the statement alone: sum, average and bounds of a figure have the same. */

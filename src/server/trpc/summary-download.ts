@@ -1,3 +1,4 @@
+import { isChange } from '@/domain/answers/shown-as';
 import { readSummaryChoice, type SummaryChoice } from '@/domain/answers/summary-choice';
 import { type Collection, findCollection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
@@ -37,7 +38,7 @@ export const downloadSummary = (
         const { view, dropped } = readAddress(parameters, collection);
         // A file without a filter that was asked for would tell what is not so.
         if (dropped.length > 0) throw invalid('filter', { code: 'unknown' });
-        const { request: asked } = choice;
+        const asked = { ...choice.request, isCompared: isChange(choice.shownAs) };
         const { signal } = request;
         return summaries.file({
           collection,

@@ -3,12 +3,13 @@
 import { Anchor } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import { findCollection } from '@/domain/collections';
+import { type Collection, findCollection } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { tableAddress } from '@/ui/table/tools/view/page-address';
 import { PicturesLink } from '../collections/pictures-link';
 import { useCoverageWords } from '../coverage/use-coverage-words';
+import { withoutWords } from '../coverage/without-words';
 import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
 import { type Outputs, trpc } from '../trpc';
 import classes from './headlines-tile.module.css';
@@ -61,7 +62,7 @@ function Figure({ headline }: { headline: Headline }) {
       <span className={classes.about}>
         <span className={classes.line}>{periods.full(latest.period)}</span>
         {delivered !== undefined && <span className={classes.line}>{delivered}</span>}
-        <Change change={headline.change} />
+        <Change change={headline.change} collection={collection} />
         {doubts !== undefined && (
           <Anchor
             component={Link}
@@ -90,11 +91,14 @@ function Figure({ headline }: { headline: Headline }) {
   );
 }
 
-function Change({ change }: Pick<Headline, 'change'>) {
+function Change({ change, collection }: Pick<Headline, 'change'> & { collection: Collection }) {
   const t = useTranslations('home.headlines');
   const format = useFormatter();
   const periods = useDeliveryPeriods();
+  const coverage = useTranslations('coverage');
+  const language = useLanguage();
   if (change === null || change.before === 0) return null;
+  const without = withoutWords(collection, { t: coverage, format, language })(change);
   const share = Math.round((change.value / change.before - 1) * SHOWN_PARTS) / SHOWN_PARTS;
   const Icon = share > 0 ? IconArrowUpRight : share < 0 ? IconArrowDownRight : IconEqual;
   const percent = format.number(share, {
@@ -106,7 +110,7 @@ function Change({ change }: Pick<Headline, 'change'>) {
     <span className={classes.line}>
       <Icon size={ICON_SIZE} stroke={1.6} aria-hidden />
       {t('change', { percent, period: periods.full(change.period) })}
-      {change.isPartial && ` ${t('partial')}`}
+      {without !== undefined && `, ${t('without', { what: without.what })}`}
     </span>
   );
 }

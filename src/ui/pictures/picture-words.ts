@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
-import { figureFieldsOf } from '@/domain/collections/parts';
+import { figureFieldsOf, placesOf, unitOf } from '@/domain/collections/parts';
 import { OTHERS } from '@/domain/pictures/draw-from';
 import type { Drawn } from '@/domain/pictures/drawn';
 import type { Picture } from '@/domain/pictures/picture';
@@ -27,6 +27,13 @@ export function usePictureWords(collection: Collection) {
   return {
     periodText,
     label: labelOf,
+    /** Of a name of `ranks` that the period before does not have: a unit may not have delivered it. */
+    isNew: ({ by }: Data): string =>
+      by === unitOf(collection)?.name || placesOf(collection).some(({ name }) => name === by)
+        ? t('noFigure')
+        : t('isNew'),
+    /** What is said where there is no figure. */
+    absent: (_: Data): string => t('noFigure'),
     title: (picture: Picture, { period, before, place, by, tiles }: Data): string =>
       capitalised(
         t(`titles.${picture.kind}`, {

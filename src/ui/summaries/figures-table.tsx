@@ -92,6 +92,7 @@ export function FiguresTable(options: Options) {
       {...{ row, at, way, words, hrefOf, periodText }}
       onHistory={opens === 'history' ? openHistory : undefined}
       columns={model.columns}
+      absent={model.absent}
       expected={model.expected}
       current={keys.current.row === at ? keys.current.column : undefined}
       onFocus={keys.setAt}
@@ -120,7 +121,14 @@ export function FiguresTable(options: Options) {
           {model.totals !== undefined && <tfoot>{rowOf(model.totals, rows.length)}</tfoot>}
         </table>
       </ScrollRegion>
-      <Notes {...options} rows={model.rows.length} limit={limit} onMore={more} periodText={periodText} />
+      <Notes
+        {...options}
+        columns={model.columns}
+        rows={model.rows.length}
+        limit={limit}
+        onMore={more}
+        periodText={periodText}
+      />
       {opened !== undefined && (
         <FigureHistory collection={collection} figure={opened} onClose={() => setOpened(undefined)} />
       )}
@@ -155,6 +163,7 @@ function useViewOf({ collection, table, shown: { view } }: Options) {
 /** What is to be known of the figures, more rows, and the source. */
 function Notes(
   options: Options & {
+    columns: readonly ModelColumn[];
     rows: number;
     limit: number;
     onMore: () => void;
@@ -180,6 +189,7 @@ function Notes(
       <Files shown={options.shown} />
       {latest !== null && <Text size="sm">{t('latest', { period: periodText(latest) })}</Text>}
       {isDivided && <Text size="sm">{t('noTotals')}</Text>}
+      <NotCompared columns={options.columns} />
       <Text size="sm" c="var(--ink-quiet)">
         {t('source', {
           name: collection.label[language],
@@ -187,6 +197,26 @@ function Notes(
         })}
       </Text>
     </div>
+  );
+}
+
+/** As many columns whose comparison is explained without a click. */
+const MAX_EXPLAINED = 3;
+
+/** What of the columns is not compared with the period before, so that a change is not taken for one of everything. */
+function NotCompared({ columns }: { columns: readonly ModelColumn[] }) {
+  const t = useTranslations('summaries.notCompared');
+  const some = columns.filter(({ without }) => without !== undefined);
+  if (some.length === 0) return null;
+  return (
+    <details className={classes.without} open={some.length <= MAX_EXPLAINED}>
+      <summary>{t('title')}</summary>
+      <ul>
+        {some.map(({ key, text, without = '' }) => (
+          <li key={key}>{t('line', { column: text, what: without })}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl';
 import { dimensionParts, dimensionsOf } from '@/domain/answers/dimensions';
 import type { SummaryTable } from '@/domain/answers/fold';
-import { type ShownAs, type ShownFigure, waysToShow } from '@/domain/answers/shown-as';
+import { type ShownAs, type ShownFigure, wayShown, waysToShow } from '@/domain/answers/shown-as';
 import type { SummaryChoice } from '@/domain/answers/summary-choice';
 import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
@@ -17,19 +17,21 @@ export function summarySheet(language: PageLanguage) {
   const messages = messagesOf(language);
   const t = createTranslator({ locale: localeOf(language), messages, namespace: 'summaries' });
   const pictures = createTranslator({ locale: localeOf(language), messages, namespace: 'pictures' });
+  const coverageText = createTranslator({ locale: localeOf(language), messages, namespace: 'coverage' });
   return (collection: Collection, { request, shownAs, order }: SummaryChoice) =>
     (table: SummaryTable, coverage: SummaryCoverage | null) => {
       const covered = coverage?.periods ?? null;
-      const words = summaryWords(collection, { t, pictures, language });
-      const way = waysToShow(table, { request, collection }).find((one) => one === shownAs) ?? 'value';
-      const { columns, rows, totals } = tableModel(table, {
+      const words = summaryWords(collection, { t, pictures, coverage: coverageText, language });
+      const way = wayShown(table, { ways: waysToShow(table, { request, collection }), shownAs });
+      const { columns, rows, totals, absent } = tableModel(table, {
         ...{ collection, request, way, order, words, covered },
       });
       const named = namedColumns(collection, table.rowParts, language);
       const total = words.total(request.measure);
+      const isNamed = absent !== words.noFigure;
       const cellsOf = ({ values, figures }: ModelRow): Value[] => [
         ...named.map((_, i) => values[i] ?? (i === values.length ? total : '')),
-        ...figures.map((figure) => figureValue(figure, way)),
+        ...figures.map((figure) => (figure === null && isNamed ? absent : figureValue(figure, way))),
       ];
       const unit = way === 'value' || way === 'difference' ? '' : ' (%)';
       return {

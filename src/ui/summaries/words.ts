@@ -8,11 +8,13 @@ import { figureFieldsOf } from '@/domain/collections/parts';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
+import { withoutWords } from '../coverage/without-words';
 import { periodWords } from '../pictures/period';
 
 type Speech = Readonly<{
   t: ReturnType<typeof useTranslations<'summaries'>>;
   pictures: ReturnType<typeof useTranslations<'pictures'>>;
+  coverage: ReturnType<typeof useTranslations<'coverage'>>;
   language: PageLanguage;
 }>;
 
@@ -20,9 +22,9 @@ export type SummaryWords = ReturnType<typeof summaryWords>;
 
 /**
  * The texts of a collection's summaries: its dimensions, their values, and figures.
- * @param speech texts of the areas `summaries` and `pictures` in the language
+ * @param speech texts of the areas `summaries`, `pictures` and `coverage` in the language
  */
-export function summaryWords(collection: Collection, { t, pictures, language }: Speech) {
+export function summaryWords(collection: Collection, { t, pictures, coverage, language }: Speech) {
   // What is named are days and numbers, which are the same in every time zone.
   const format = createFormatter({ locale: localeOf(language), timeZone: 'UTC' });
   const periodText = periodWords(collection, { t: pictures, format });
@@ -75,6 +77,10 @@ export function summaryWords(collection: Collection, { t, pictures, language }: 
 
   return {
     partly,
+    noFigure: t('noFigure'),
+    /** What is said where there are no records. */
+    absent: t('noFigure'),
+    without: withoutWords(collection, { t: coverage, format, language }),
     labelOf,
     periodText,
     valuesText,
@@ -89,9 +95,8 @@ export function summaryWords(collection: Collection, { t, pictures, language }: 
       const by = [...rows, ...(columns === undefined ? [] : [columns])].map(labelOf);
       return t('caption', { what: measured(request), by: format.list(by) });
     },
-    /** A figure as it is shown; a dash where there is none. */
-    figureText: (figure: ShownFigure, way: ShownAs): string => {
-      if (figure === null) return t('noFigure');
+    /** A figure as it is shown. */
+    figureText: (figure: NonNullable<ShownFigure>, way: ShownAs): string => {
       const sign = way === 'difference' || way === 'percent' ? { signDisplay: 'exceptZero' as const } : {};
       if (way === 'value' || way === 'difference')
         return format.number(figure, { maximumFractionDigits: 2, ...sign });

@@ -25,10 +25,13 @@ const SHOWN: Readonly<Record<Exclude<ShownAs, 'value'>, { id: string; en: string
   row_share: { id: 'Bagian dari barisnya; 1 seluruhnya.', en: 'The share of its row; 1 is all of it.' },
   column_share: { id: 'Bagian dari kolomnya; 1 seluruhnya.', en: 'The share of its column; 1 is all of it.' },
   total_share: { id: 'Bagian dari keseluruhan.', en: 'The share of everything.' },
-  difference: { id: 'Selisih dari periode sebelumnya.', en: 'The difference from the period before.' },
+  difference: {
+    id: 'Selisih dari periode sebelumnya, dari yang ada di keduanya (compared).',
+    en: 'The difference from the period before, of what both have (compared).',
+  },
   percent: {
-    id: 'Perubahan dari periode sebelumnya, dalam persen.',
-    en: 'The change since the period before, in percent.',
+    id: 'Perubahan dari periode sebelumnya dalam persen, dari yang ada di keduanya (compared).',
+    en: 'The change since the period before in percent, of what both have (compared).',
   },
 };
 
@@ -176,6 +179,28 @@ export const coverageSchemas: Json = {
       en: 'How much of each period is delivered.',
     }),
   }),
+  ComparedPeriods: wholeObject({
+    column: valuesNamed({ id: 'Periodenya.', en: 'The period.' }),
+    before: valuesNamed({ id: 'Periode sebelumnya.', en: 'The period before.' }),
+    units: {
+      ...integer(0),
+      description: both({
+        id: 'Banyaknya kabupaten/kota atau sumber di salah satu periode.',
+        en: 'How many regencies or sources either period has.',
+      }),
+    },
+    left_out: {
+      type: 'array',
+      items: valuesNamed({
+        id: 'Nilai yang menamainya: kabupaten/kota, kecamatan, kategori, bulan, atau gabungannya.',
+        en: 'The values that name it: a regency, a district, a category, a month, or several of them.',
+      }),
+      description: both({
+        id: 'Yang hanya ada di salah satu periode, dan tidak ikut dibandingkan.',
+        en: 'What only one of the periods has, which is not compared.',
+      }),
+    },
+  }),
   PeriodCoverage: wholeObject({
     period: { type: 'string' },
     delivered: integer(0),
@@ -206,6 +231,15 @@ export const coverageSchemas: Json = {
     },
   }),
 };
+
+/** Values of fields by their names. */
+function valuesNamed(text: { id: string; en: string }): Json {
+  return {
+    type: 'object',
+    additionalProperties: { type: ['string', 'integer'] },
+    description: both(text),
+  };
+}
 
 function coverageList(text: { id: string; en: string }): Json {
   return { type: 'array', items: ref('schemas', 'PeriodCoverage'), description: both(text) };
@@ -253,6 +287,14 @@ export function summarySchemas(collection: Collection): Json {
           }),
         },
         coverage: { anyOf: [ref('schemas', 'SummaryCoverage'), { type: 'null' }] },
+        compared: {
+          type: 'array',
+          description: both({
+            id: 'Dengan as=difference atau percent: kolom yang dibandingkan dengan periode sebelumnya.',
+            en: 'With as=difference or percent: the columns that are compared with the period before.',
+          }),
+          items: ref('schemas', 'ComparedPeriods'),
+        },
         data: { type: 'array', items: ref('schemas', `${name}Amount`) },
         totals: {
           type: 'array',

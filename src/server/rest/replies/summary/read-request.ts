@@ -1,5 +1,5 @@
 import { MEASURES, type Measure, type SummaryRequest } from '@/domain/answers/judge-summary';
-import { SHOWN_AS, type ShownAs } from '@/domain/answers/shown-as';
+import { isChange, SHOWN_AS, type ShownAs } from '@/domain/answers/shown-as';
 import { nearestName } from '@/domain/spelling/nearest-name';
 import {
   badParameter,
@@ -46,7 +46,8 @@ export function readSummaryRequest(parameters: Iterable<Pair>): {
     } else if (NOT_HERE.has(name)) throw unknownParameter(given, { names: [...OWN] });
     else rest.push(...values.map(({ as, value }): Pair => [as, value]));
   }
-  return { request: { rows, columns, ...(asked ?? { measure: 'count' }) }, way, period, rest };
+  const request = { rows, columns, ...(asked ?? { measure: 'count' as const }), isCompared: isChange(way) };
+  return { request, way, period, rest };
 }
 
 const ONE_MEASURE = {

@@ -1,7 +1,7 @@
 import { dimensionParts } from '@/domain/answers/dimensions';
 import { additiveTotals } from '@/domain/answers/fold';
-import type { JudgedSummary, SummaryRequest } from '@/domain/answers/judge-summary';
-import { type ShownAs, showFigures, waysToShow } from '@/domain/answers/shown-as';
+import type { JudgedSummary } from '@/domain/answers/judge-summary';
+import { isChange, type ShownAs, showFigures, waysToShow } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { PeriodCoverage, SummaryCoverage } from '@/domain/coverage/coverage';
@@ -18,6 +18,7 @@ import { acceptedFormat } from '../../negotiate';
 import { fileHeaders, refuseOptionsOfCsv } from '../list-file';
 import { commonHeaders, tagOf } from '../list-reply';
 import { askedPeriod } from './asked-period';
+import { comparedColumns } from './compared-columns';
 import { readSummaryRequest } from './read-request';
 import { amountName, recordText, type SummaryRecord, summaryRecords } from './summary-records';
 
@@ -32,7 +33,7 @@ export async function summaryReply(
   parameters: Iterable<readonly [string, string]>,
   { services, actor, request }: RestContext,
 ): Promise<ApiReply> {
-  const { records, summaries, settings } = services;
+  const { records, summaries, places, settings } = services;
   const { method, header, signal } = request;
   const { request: asked, way, period, rest } = readSummaryRequest(parameters);
   const own = ownFilters(actor, collection);
@@ -51,8 +52,14 @@ export async function summaryReply(
     if (!ways.includes(way)) throw badParameter('as', notShown(ways));
     // The coverage also changes with the register, the settings and the day.
     const coverageTag = covered === undefined || format !== 'json' ? '' : tagOf(covered.coverage.periods);
+    // Which spellings are the same place changes with the register.
+    const comparedTag = isChange(way) ? tagOf([(await places.codes()).digest]) : '';
     const headersOf = (version: string) => ({
-      ...commonHeaders(format, query, { version: `${version}${coverageTag}`, count: undefined, own }),
+      ...commonHeaders(format, query, {
+        version: `${version}${coverageTag}${comparedTag}`,
+        count: undefined,
+        own,
+      }),
       ...fileHeaders(format, { resource: `${collection.resource}-summary` }, settings.TIME_ZONE),
     });
     const headers = headersOf(await records.version(collection, { actor, signal, query }));
@@ -69,7 +76,6 @@ export async function summaryReply(
         format,
         csv: query.csv,
         collection,
-        request: asked,
         way,
         period: chosen?.period,
       }),
@@ -98,15 +104,14 @@ type Form = Readonly<{
   format: ListFormat;
   csv: CsvOptions;
   collection: Collection;
-  request: SummaryRequest;
   way: ShownAs;
   /** The period that `period=` asked for. */
   period: string | undefined;
 }>;
 
 function bodyOf({ table, summary, coverage }: MadeSummary, form: Form): ApiReply['body'] {
-  const { format, csv, collection, request, way, period } = form;
-  const figures = way === 'value' ? undefined : showFigures(table, { way, request, collection });
+  const { format, csv, collection, way, period } = form;
+  const figures = way === 'value' ? undefined : showFigures(table, way);
   const { data, totals } = summaryRecords(table, figures && { way, figures });
   const names = { amount: amountName(summary), shown: way };
   const texts = (records: readonly SummaryRecord[]) => records.map((record) => recordText(record, names));
@@ -124,6 +129,7 @@ function bodyOf({ table, summary, coverage }: MadeSummary, form: Form): ApiReply
         `{"status":true,"total":${data.length},` +
         (period === undefined ? '' : `"period":${JSON.stringify(period)},`) +
         `"coverage":${JSON.stringify(coverage && returnedCoverage(coverage))},` +
+        (table.compared === null ? '' : `"compared":${JSON.stringify(comparedColumns(table, summary))},`) +
         `"data":[${texts(data)}],"totals":[${texts(totals)}]}`
       );
     case 'ndjson':
