@@ -33,7 +33,7 @@ import { mapShapesOf } from './map-paths';
 export type PictureData = Readonly<{
   /** Null if the view has too many groups for a picture. */
   drawn: Drawn | null;
-  /** By which figures the ranks of two periods are compared; null: they are not. */
+  /** By which figures the ranks of two periods are compared; null: they are not, or those of a ranking are as it has them. */
   compared: ComparedRanks | null;
   /** The period that is shown, and for `ranks` the one before; of pictures over time the first and the last. */
   period: string | null;
@@ -238,12 +238,12 @@ async function readPicture(
   };
 }
 
-/** By which parts the two periods of a picture are compared; none: they are not. */
+/** By which parts the two periods of a picture are compared; none: they are not. The ranks of a ranking are those that it has. */
 function comparedOf(
   { periods }: PictureQuestion,
   { collection, shown }: { collection: Collection; shown: readonly StoredPeriod[] },
 ): readonly DimensionPart[] {
-  const isCompared = periods === 'two' && shown.length === 2;
+  const isCompared = periods === 'two' && shown.length === 2 && collection.answers.ranking === undefined;
   return isCompared ? listOfParts(partsOfPeriods(collection)) : [];
 }
 

@@ -65,11 +65,31 @@ it('has changes as numbers, of the records of the filter', async () => {
   const rows: unknown[][] = [];
   for await (const { values } of streamXlsxRows(new Uint8Array(await reply.arrayBuffer()))) rows.push(values);
   expect(rows).toEqual([
-    ['School level', '2022 (%)', '2023 (%)'],
+    ['School level', '2022 (%)', '2023, not all compared (%)'],
     ['SD', '', -10],
     ['SMA', '', ''],
-    ['Latest', '', -40],
+    // Of what both years have.
+    ['Latest', '', -10],
   ]);
+});
+
+it('says of a ranking what it does not list, which is not nothing', async () => {
+  const collection = findCollection('penyakit_top_10')!;
+  const items = [
+    ['Flu', 1, 40],
+    ['Diare', 1, 30],
+    ['Diare', 2, 36],
+  ].map(([nama_penyakit, bulan, jumlah]) => ({ nama_penyakit, bulan, tahun: 2024, jumlah }));
+  const actor = { kind: 'system', name: 'test' } as const;
+  await services.records.register({ actor, collection, items, wantData: false });
+  const linesOf = async (way: string) => {
+    const asked = `rows=nama_penyakit&columns=period&sum=jumlah${way}&format=csv`;
+    const reply = await download(asked, { groups: ['rsud'], place: 'rsud/penyakit_top_10' });
+    return (await reply.text()).trim().split('\r\n').slice(1);
+  };
+  expect(await linesOf('')).toEqual(['Diare;30;36;66', 'Flu;40;not among the ten;40', 'Total;70;36;106']);
+  // A change is of the diseases that both months list.
+  expect(await linesOf('&as=difference')).toEqual(['Diare;;6', 'Flu;;', 'Total;;6']);
 });
 
 it.each([

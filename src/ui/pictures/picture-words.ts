@@ -24,6 +24,7 @@ export function usePictureWords(collection: Collection) {
   const figures = figureFieldsOf(collection).map(({ label }) => label[language].toLowerCase());
   const subject = figures.length === 0 ? collection.label[language].toLowerCase() : format.list(figures);
   const shownName = (name: string) => (name === OTHERS ? t('others') : labelOf(name));
+  const { ranking } = collection.answers;
   return {
     periodText,
     label: labelOf,
@@ -33,7 +34,8 @@ export function usePictureWords(collection: Collection) {
         ? t('noFigure')
         : t('isNew'),
     /** What is said where there is no figure. */
-    absent: (_: Data): string => t('noFigure'),
+    absent: ({ by }: Data): string =>
+      ranking !== undefined && by === ranking.by ? ranking.absent[language] : t('noFigure'),
     title: (picture: Picture, { period, before, place, by, tiles }: Data): string =>
       capitalised(
         t(`titles.${picture.kind}`, {

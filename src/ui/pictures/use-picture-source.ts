@@ -26,6 +26,7 @@ export function usePictureSource(
   const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium' });
   const changed = given?.changed ?? null;
   const notCompared = data.compared === null ? undefined : without(data.compared);
+  const { ranking } = collection.answers;
   return [
     t('name', { name }),
     ...(period === null ? [] : [before === null ? words(period) : `${words(before)} – ${words(period)}`]),
@@ -35,6 +36,14 @@ export function usePictureSource(
       (text) => text !== undefined,
     ),
     ...(notCompared === undefined ? [] : [t('compared', { what: notCompared.what })]),
+    ...(ranking !== undefined && data.by === ranking.by
+      ? [
+          t('ranking', {
+            by: collection.field(ranking.by)?.label[language].toLowerCase() ?? '',
+            absent: ranking.absent[language],
+          }),
+        ]
+      : []),
     ...(asked.period === undefined && isOfOnePeriod(data) ? data.later.map(coverage.later) : []),
     // Without counted deliveries it is known only when a record says that it was made.
     ...(changed === null && newest !== null && !delivered.isPending

@@ -175,6 +175,7 @@ function Notes(
   const format = useFormatter();
   const language = useLanguage();
   const latest = table.latest?.total ?? null;
+  const ranking = useSummaryWords(collection).rankingNote(request);
   const isDivided = table.columns.length > 0 && request.measure === 'sum' && !table.additive.all;
   return (
     <div className={classes.notes}>
@@ -189,6 +190,7 @@ function Notes(
       <Files shown={options.shown} />
       {latest !== null && <Text size="sm">{t('latest', { period: periodText(latest) })}</Text>}
       {isDivided && <Text size="sm">{t('noTotals')}</Text>}
+      {ranking !== undefined && <Text size="sm">{ranking}</Text>}
       <NotCompared columns={options.columns} />
       <Text size="sm" c="var(--ink-quiet)">
         {t('source', {

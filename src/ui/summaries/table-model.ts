@@ -112,7 +112,7 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
   const nameOf = rowNames(table, { request, words });
   const { latest } = table;
   return {
-    absent: words.noFigure,
+    absent: way === 'value' ? words.absent(request) : words.noFigure,
     head: request.rows.map(words.labelOf).join(' › ') || words.measured(request),
     columns: all,
     rows: sorted.map((row) => ({

@@ -29,6 +29,7 @@ export function summaryWords(collection: Collection, { t, pictures, coverage, la
   const format = createFormatter({ locale: localeOf(language), timeZone: 'UTC' });
   const periodText = periodWords(collection, { t: pictures, format });
   const dimensions = new Map(dimensionsOf(collection).map((one) => [one.name, one]));
+  const { ranking } = collection.answers;
   const parts = new Map(dimensionParts([...dimensions.values()]).map((part) => [part.name, part]));
 
   const monthOf = (month: number): string =>
@@ -75,11 +76,21 @@ export function summaryWords(collection: Collection, { t, pictures, coverage, la
   const measured = ({ measure, figure = '' }: SummaryRequest): string =>
     measure === 'count' ? t('measured.count') : t(`measured.${measure}`, { figure: figureLabel(figure) });
 
+  /** Whether figures are those of single values of a ranking, which lists them in some periods only. */
+  const isRanked = ({ rows, columns }: SummaryRequest): boolean =>
+    ranking !== undefined && [...rows, columns].includes(ranking.by);
+
   return {
     partly,
     noFigure: t('noFigure'),
     /** What is said where there are no records. */
-    absent: t('noFigure'),
+    absent: (request: SummaryRequest): string =>
+      ranking !== undefined && isRanked(request) ? ranking.absent[language] : t('noFigure'),
+    /** What a missing figure of a ranking means; undefined: the summary is of none. */
+    rankingNote: (request: SummaryRequest): string | undefined =>
+      ranking !== undefined && isRanked(request)
+        ? t('ranking', { by: labelOf(ranking.by).toLowerCase(), absent: ranking.absent[language] })
+        : undefined,
     without: withoutWords(collection, { t: coverage, format, language }),
     labelOf,
     periodText,
