@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Collection, collections, type Field } from '@/domain/collections';
 import { declaredFigures, figureFieldsOf, periodsOf, placesOf } from '@/domain/collections/parts';
@@ -165,6 +166,13 @@ const sorted = (records: object[]) =>
 
 const stored = new Map<Collection, Row[]>();
 
+/** What the checks would store. */
+async function withDatabase(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
 describe.each(collections)('$resource', (collection) => {
   const figures = figureFieldsOf(collection).map(({ name }) => name);
   const dimensions = dimensionsOf(collection);
@@ -286,6 +294,8 @@ describe('a request', () => {
     ['as_of=2001-01-01', 'as_of'],
     ['period=2024-S3', 'period'],
     ['period=newest', 'period'],
+    ['without=findings', 'without'],
+    ['without=certain-findings&as_of=2999-01-01', 'without'],
   ])('%s is refused, naming %s', async (query, field) => {
     for (const method of ['GET', 'HEAD']) {
       const reply = await send(method, `${siswa.path}/summary`, { query });
@@ -400,6 +410,22 @@ describe('a request', () => {
     });
     expect((await summary(siswa, `${query}&as_of=2999-01-01`)).status).toBe(400);
     expect((await summary(collectionOf('dokter'), 'rows=spesialis&period=latest')).status).toBe(400);
+  });
+
+  it('is without the records that cannot be right, and is sent again once the findings are others', async () => {
+    const query = 'rows=kota_kab&without=certain-findings';
+    const { json, headers } = await summary(siswa, query);
+    expect(json.without).toEqual({ certain_findings: 0 });
+    const held = { headers: { 'if-none-match': headers.etag! } };
+    expect((await summary(siswa, query, held)).status).toBe(304);
+    const [row] = (await list(siswa)).json.data as Row[];
+    await withDatabase(`INSERT INTO finding (digest, rule, collection, subject, source, key, field, ids, records, value, expected)
+      VALUES ('rest', 'tenfold', 'siswa', 's', '', '{}', 'jumlah_siswa', '{${row!['id_siswa']}}', 1, '1', '2')`);
+    const after = await summary(siswa, query, held);
+    const all = await summary(siswa, 'rows=kota_kab');
+    expect(after.json.without).toEqual({ certain_findings: 1 });
+    expect(after.json.totals[0].count).toBe(all.json.totals[0].count - 1);
+    await withDatabase("DELETE FROM finding WHERE digest = 'rest'");
   });
 
   it('is answered as CSV, lines of JSON and XLSX, and not again while nothing has changed', async () => {

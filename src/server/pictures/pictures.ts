@@ -156,7 +156,7 @@ export function createPictures({ tables, places, coverages, deliveries }: Option
 /** What a picture depends on of the coverage. */
 const statesOf = ({ coverage: { periods } }: CollectionCoverage) =>
   periods.map(({ period, state, delivered, expected, findings }) => [
-    ...[period, state, delivered, expected, findings.open, findings.records],
+    ...[period, state, delivered, expected, findings.open, findings.records, findings.certain],
   ]);
 
 const NOT_DECLARED = {

@@ -1,6 +1,6 @@
 'use client';
 
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type Collection, findCollection } from '@/domain/collections';
@@ -15,6 +15,7 @@ import { type Outputs, trpc } from '../trpc';
 import classes from './headlines-tile.module.css';
 import { HomeTile } from './home-tile';
 import { TILE_OPTIONS } from './tile-options';
+import { useWithoutCertain } from './use-without-certain';
 
 const ICON_SIZE = 16;
 /** A change is shown in thousandths. */
@@ -50,6 +51,9 @@ function Figure({ headline }: { headline: Headline }) {
   const { latest, later } = headline;
   const delivered = coverage.delivered(latest);
   const doubts = coverage.findings([latest]);
+  const doubted = useTranslations('coverage.certain');
+  const { certain } = latest.findings;
+  const without = useWithoutCertain(headline, collection);
   return (
     <li>
       <span className={classes.name}>
@@ -58,11 +62,31 @@ function Figure({ headline }: { headline: Headline }) {
         </Anchor>
         <PicturesLink collection={collection} name={name} />
       </span>
-      <strong className={classes.value}>{format.number(headline.value)}</strong>
+      <strong className={classes.value}>
+        {format.number(without.total ?? headline.value, { maximumFractionDigits: 0 })}
+      </strong>
       <span className={classes.about}>
         <span className={classes.line}>{periods.full(latest.period)}</span>
         {delivered !== undefined && <span className={classes.line}>{delivered}</span>}
         <Change change={headline.change} collection={collection} />
+        {certain > 0 && (
+          <span className={classes.line}>
+            {without.total !== undefined && (
+              <span role="status">
+                {doubted('short', { records: without.records, all: format.number(headline.value) })}{' '}
+              </span>
+            )}
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-pressed={without.isAsked}
+              loading={without.isReading}
+              onClick={without.toggle}
+            >
+              {doubted('leaveOut')}
+            </Button>
+          </span>
+        )}
         {doubts !== undefined && (
           <Anchor
             component={Link}

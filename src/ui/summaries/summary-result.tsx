@@ -16,6 +16,7 @@ import { FiguresTable } from './figures-table';
 import classes from './summaries.module.css';
 import type { useSummary } from './use-summary';
 import type { ShownSummary } from './use-summary-view';
+import { WithoutCertainLine } from './without-certain-line';
 
 const LINES = 10;
 
@@ -57,6 +58,7 @@ export function SummaryResult({ collection, shown, summary, ways, opens }: Optio
           isLatest={read.request.measure === 'last'}
         />
       )}
+      {read !== undefined && <WithoutCertainLine {...{ collection, shown }} summary={read.summary} />}
       {read !== undefined && !isEmpty && (
         <FiguresTable
           {...{ collection, shown, opens }}

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { readSummaryChoice, type SummaryChoice, summaryParameters } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
+import type { View } from '@/domain/collections/view/view';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import { summaryAddress } from '@/ui/table/tools/view/page-address';
 
@@ -26,6 +27,11 @@ export function useSummaryView(collection: Collection) {
         const now = readShown(new URLSearchParams(window.location.search), collection);
         const choice = { ...now.choice, ...change(now.choice) };
         window.history.pushState(null, '', addressOf(collection, { ...now, choice }));
+      },
+      /** Changes the records that are summed up. */
+      showView: (change: (now: View) => View) => {
+        const now = readShown(new URLSearchParams(window.location.search), collection);
+        window.history.pushState(null, '', addressOf(collection, { ...now, view: change(now.view) }));
       },
     };
   }, [parameters, collection]);

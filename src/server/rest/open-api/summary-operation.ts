@@ -7,6 +7,7 @@ import { figureFieldsOf } from '@/domain/collections/parts';
 import { deliveryFormOf } from '@/domain/deliveries/form';
 import { CONTENT_TYPE } from '../negotiate';
 import { LATEST } from '../replies/summary/asked-period';
+import { CERTAIN_FINDINGS } from '../replies/summary/read-request';
 import { LIST_HEADERS, unchangedResponse, wholeObject } from './across-lists';
 import { schemaName } from './collection-schemas';
 import { errorReferences, headersNamed } from './error-responses';
@@ -104,6 +105,16 @@ function ownParameters(collection: Collection): Json[] {
       }),
       ...REPEATED,
       schema: once(choice(SHOWN_AS)),
+    }),
+    extension({
+      name: 'without',
+      in: 'query',
+      description: both({
+        id: 'Tanpa data yang pasti salah menurut temuan yang belum diputuskan.',
+        en: 'Without the records about which an open finding says that they cannot be right.',
+      }),
+      ...REPEATED,
+      schema: once(choice([CERTAIN_FINDINGS])),
     }),
     ...(deliveryFormOf(collection) === undefined
       ? []
@@ -223,10 +234,10 @@ export const coverageSchemas: Json = {
     },
     records: integer(0),
     findings: {
-      ...wholeObject({ open: integer(0), records: integer(0) }),
+      ...wholeObject({ open: integer(0), records: integer(0), certain: integer(0) }),
       description: both({
-        id: 'Temuan yang belum diputuskan, dan jumlah data yang disangkutnya.',
-        en: 'Findings of which nobody has decided, and the number of records that they are about.',
+        id: 'Temuan yang belum diputuskan, jumlah data yang disangkutnya, dan di antaranya (certain) yang pasti salah.',
+        en: 'Findings of which nobody has decided, the number of records that they are about, and of these (certain) that cannot be right.',
       }),
     },
   }),
@@ -284,6 +295,13 @@ export function summarySchemas(collection: Collection): Json {
           description: both({
             id: 'Periode yang diminta dengan period.',
             en: 'The period that period asked for.',
+          }),
+        },
+        without: {
+          ...wholeObject({ certain_findings: integer(0) }),
+          description: both({
+            id: 'Dengan without: banyaknya data yang disisihkan.',
+            en: 'With without: how many records are left out.',
           }),
         },
         coverage: { anyOf: [ref('schemas', 'SummaryCoverage'), { type: 'null' }] },

@@ -35,7 +35,7 @@ export async function summaryReply(
 ): Promise<ApiReply> {
   const { records, summaries, places, settings } = services;
   const { method, header, signal } = request;
-  const { request: asked, way, period, rest } = readSummaryRequest(parameters);
+  const { request: asked, way, period, isWithoutCertain, rest } = readSummaryRequest(parameters);
   const own = ownFilters(actor, collection);
   for (;;) {
     const readQuery = (more: readonly (readonly [string, string])[]) =>
@@ -43,20 +43,24 @@ export async function summaryReply(
     const all = await readQuery([]);
     const covered = await summaries.covered({ collection, query: all, actor, signal });
     if (period !== undefined && all.asOf !== undefined) throw badParameter('period', NOT_OF_THE_PAST);
+    if (isWithoutCertain && all.asOf !== undefined) throw badParameter('without', FINDINGS_OF_NOW);
     const chosen = period === undefined ? undefined : askedPeriod(period, { collection, covered });
     const query = chosen === undefined ? all : await readQuery(chosen.parameters);
     const format = query.format ?? acceptedFormat(header);
     refuseOptionsOfCsv(query, format);
-    const { summary, read } = summaries.ofList({ collection, request: asked, query, actor, signal });
+    const { summary, read } = summaries.ofList({
+      ...{ collection, request: asked, query, actor, isWithoutCertain, signal },
+    });
     const ways = waysToShow({ additive: additiveTotals(summary) }, { request: asked, collection });
     if (!ways.includes(way)) throw badParameter('as', notShown(ways));
     // The coverage also changes with the register, the settings and the day.
     const coverageTag = covered === undefined || format !== 'json' ? '' : tagOf(covered.coverage.periods);
     // Which spellings are the same place changes with the register.
     const comparedTag = isChange(way) ? tagOf([(await places.codes()).digest]) : '';
+    const findingsTag = isWithoutCertain ? tagOf([await summaries.certainVersion(collection)]) : '';
     const headersOf = (version: string) => ({
       ...commonHeaders(format, query, {
-        version: `${version}${coverageTag}${comparedTag}`,
+        version: `${version}${coverageTag}${comparedTag}${findingsTag}`,
         count: undefined,
         own,
       }),
@@ -100,6 +104,14 @@ const NOT_OF_THE_PAST: InputFault = {
   },
 };
 
+const FINDINGS_OF_NOW: InputFault = {
+  code: 'refused_value',
+  reason: {
+    id: 'tidak dapat bersama as_of, karena temuan adalah tentang data sekarang',
+    en: 'cannot be given with as_of, because findings are about the present records',
+  },
+};
+
 type Form = Readonly<{
   format: ListFormat;
   csv: CsvOptions;
@@ -109,7 +121,7 @@ type Form = Readonly<{
   period: string | undefined;
 }>;
 
-function bodyOf({ table, summary, coverage }: MadeSummary, form: Form): ApiReply['body'] {
+function bodyOf({ table, summary, coverage, without }: MadeSummary, form: Form): ApiReply['body'] {
   const { format, csv, collection, way, period } = form;
   const figures = way === 'value' ? undefined : showFigures(table, way);
   const { data, totals } = summaryRecords(table, figures && { way, figures });
@@ -128,6 +140,7 @@ function bodyOf({ table, summary, coverage }: MadeSummary, form: Form): ApiReply
       return (
         `{"status":true,"total":${data.length},` +
         (period === undefined ? '' : `"period":${JSON.stringify(period)},`) +
+        (without === null ? '' : `"without":{"certain_findings":${without}},`) +
         `"coverage":${JSON.stringify(coverage && returnedCoverage(coverage))},` +
         (table.compared === null ? '' : `"compared":${JSON.stringify(comparedColumns(table, summary))},`) +
         `"data":[${texts(data)}],"totals":[${texts(totals)}]}`

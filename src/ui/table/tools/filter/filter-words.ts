@@ -58,7 +58,7 @@ export function useFilterWords(collection: Collection) {
     /** What limits a view to some of the records. */
     const view = ({ search, findings, filter: asked }: View): string[] => [
       ...(search === undefined ? [] : [t('searched', { search })]),
-      ...(findings === true ? [t('findings')] : []),
+      ...(findings === undefined ? [] : [t(findings === true ? 'findings' : 'withoutCertain')]),
       ...(asked === undefined ? [] : [filter(asked)]),
     ];
     return { operator, filter, view };
