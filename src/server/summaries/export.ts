@@ -2,14 +2,20 @@ import type { SummaryTable } from '@/domain/answers/fold';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { SummaryCoverage } from '@/domain/coverage/coverage';
 import type { SheetFormat } from '@/domain/sheet-formats';
-import { pulled, sheetFile } from '@/server/sheets/sheet-file';
-import type { SheetColumn } from '@/server/sheets/xlsx';
+import { pulled, sheetFile, type WrittenSheet } from '@/server/sheets/sheet-file';
 
 /** How a file presents a summary, in the reader's language. */
-export type SummarySheet = Readonly<{ name: string; columns: readonly SheetColumn[]; rows: Value[][] }>;
+export type SummarySheet = WrittenSheet & Readonly<{ rows: Value[][] }>;
 
-/** Makes the sheet of a summary's table. */
-export type SheetOfSummary = (table: SummaryTable, coverage: SummaryCoverage | null) => SummarySheet;
+/** Makes the sheet of a summary. @param lastWrite when its collection was written last; null: not known */
+export type SheetOfSummary = (made: ExportedSummary, lastWrite: Date | null) => SummarySheet;
+
+/** What a file has of a summary. */
+export type ExportedSummary = Readonly<{
+  table: SummaryTable;
+  coverage: SummaryCoverage | null;
+  without: number | null;
+}>;
 
 /** A sheet as a file, in pieces. */
 export function summaryFile(

@@ -13,6 +13,7 @@ import type { Actor } from '@/server/actor';
 import { certainSql, readCertainVersion } from '@/server/checks/of-records';
 import type { CollectionCoverage, CoverageAsked, Coverages } from '@/server/coverage/coverage';
 import type { Pool } from '@/server/database/pool';
+import { BATCH_TABLE } from '@/server/database/schema/history-names';
 import type { WritingBatch } from '@/server/records/history/writing-batch';
 import type { ListQuery } from '@/server/records/list/list-query';
 import { matchingRecords } from '@/server/records/list/matching-records';
@@ -186,8 +187,8 @@ export function createSummaries({
     writers: async ({ collection, signal, view }) =>
       readWriters(read, await tables.matching({ collection, view, signal }), { collection, signal }),
     file: async ({ format, sheetOf, ...asked }) => {
-      const { table, coverage } = await ofView(asked);
-      return summaryFile(sheetOf(table, coverage), format);
+      const [made, lastWrite] = await Promise.all([ofView(asked), readLastWrite(pool, asked.collection)]);
+      return summaryFile(sheetOf(made, lastWrite), format);
     },
     ofList: ({ query, actor, isWithoutCertain = false, ...asked }) => {
       const { collection, request } = asked;
@@ -204,6 +205,14 @@ export function createSummaries({
     },
     certainVersion: (collection) => readCertainVersion(pool, collection),
   };
+}
+
+async function readLastWrite(pool: Pool, { resource }: Collection): Promise<Date | null> {
+  const { rows } = await pool.query<{ at: Date }>(
+    `SELECT at FROM ${BATCH_TABLE} WHERE collection = $1 ORDER BY id DESC LIMIT 1`,
+    [resource],
+  );
+  return rows[0]?.at ?? null;
 }
 
 /** How many records of a source an open finding that cannot be right is about. */

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
-import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
+import { type PeriodWords, useDeliveryPeriods } from '../deliveries/use-delivery-periods';
 
 /** What is said of a period beside its figures. */
 export type WordedCoverage = Pick<
@@ -11,11 +11,21 @@ export type WordedCoverage = Pick<
 /** As many names as are said of those that are not complete. */
 const MAX_NAMES = 3;
 
+type Speech = Readonly<{
+  /** Texts of the area `coverage`. */
+  t: ReturnType<typeof useTranslations<'coverage'>>;
+  format: Pick<ReturnType<typeof useFormatter>, 'number' | 'list'>;
+  periods: PeriodWords;
+}>;
+
+export type CoverageWords = ReturnType<typeof coverageWords>;
+
 /** Returns what is said of how much of a period is there. Needs the messages `coverage` and `deliveries`. */
-export function useCoverageWords() {
-  const t = useTranslations('coverage');
-  const format = useFormatter();
-  const periods = useDeliveryPeriods();
+export const useCoverageWords = (): CoverageWords =>
+  coverageWords({ t: useTranslations('coverage'), format: useFormatter(), periods: useDeliveryPeriods() });
+
+/** What is said of how much of a period is there, in a language. */
+export function coverageWords({ t, format, periods }: Speech) {
   return {
     /** How many have delivered; undefined where one is expected, and has. */
     delivered: ({ delivered, expected }: WordedCoverage): string | undefined =>

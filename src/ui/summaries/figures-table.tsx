@@ -1,7 +1,6 @@
 'use client';
 
 import { Button, Text, Title } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type MouseEvent, useCallback, useId, useMemo, useState } from 'react';
@@ -14,7 +13,6 @@ import type { SummaryOrder } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
-import { SHEET_FORMATS } from '@/domain/sheet-formats';
 import { useLanguage } from '@/i18n/use-language';
 import { useBoardKeys } from '@/ui/deliveries/use-board-keys';
 import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
@@ -23,6 +21,7 @@ import { FigureHistory, type OpenedFigure } from './figure-history';
 import { FiguresHead } from './figures-head';
 import { type FigureOpener, type FigureOpens, FiguresRow } from './figures-row';
 import classes from './summaries.module.css';
+import { SummaryFiles } from './summary-files';
 import { type ModelColumn, type ModelRow, tableModel } from './table-model';
 import type { ShownSummary } from './use-summary-view';
 import { useSummaryWords } from './use-summary-words';
@@ -30,7 +29,6 @@ import { useSummaryWords } from './use-summary-words';
 /** Cells that are drawn at once; more rows are added by a button. */
 const MAX_CELLS = 4_000;
 const MIN_ROWS = 50;
-const ICON_SIZE = 16;
 
 type Options = Readonly<{
   collection: Collection;
@@ -101,7 +99,7 @@ export function FiguresTable(options: Options) {
   return (
     <section aria-labelledby={heading} aria-busy={isOld}>
       <Title order={2} size="h4" id={heading} className={classes.title ?? ''}>
-        {words.title(request)}
+        {words.title(request, way)}
       </Title>
       {/* The table scrolls within itself, so that its headings stay in sight. */}
       <ScrollRegion label={t('scrolls')} maxHeight="max(320px, 74dvh)">
@@ -187,7 +185,7 @@ function Notes(
           </Button>
         </p>
       )}
-      <Files shown={options.shown} />
+      <SummaryFiles shown={options.shown} hasSubtotals={table.rows.some(({ isSubtotal }) => isSubtotal)} />
       {latest !== null && <Text size="sm">{t('latest', { period: periodText(latest) })}</Text>}
       {isDivided && <Text size="sm">{t('noTotals')}</Text>}
       {ranking !== undefined && <Text size="sm">{ranking}</Text>}
@@ -219,27 +217,5 @@ function NotCompared({ columns }: { columns: readonly ModelColumn[] }) {
         ))}
       </ul>
     </details>
-  );
-}
-
-/** What is shown, as a file. */
-function Files({ shown }: Pick<Options, 'shown'>) {
-  const t = useTranslations('summaries.file');
-  return (
-    <div className={classes.files}>
-      {SHEET_FORMATS.map((format) => (
-        <Button
-          key={format}
-          component="a"
-          href={shown.fileAddress(format)}
-          download
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
-        >
-          {t(format)}
-        </Button>
-      ))}
-    </div>
   );
 }

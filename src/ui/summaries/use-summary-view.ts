@@ -9,6 +9,9 @@ import type { View } from '@/domain/collections/view/view';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import { summaryAddress } from '@/ui/table/tools/view/page-address';
 
+/** What a file has beside the table: the subtotals among its rows; of CSV, lines that say what it is. */
+export type FileChoice = Readonly<{ subtotals: boolean; about: boolean }>;
+
 /** What the page shows, kept in its address: the view as the table has it, and the choice of the summary. */
 export function useSummaryView(collection: Collection) {
   const parameters = useSearchParams();
@@ -18,9 +21,10 @@ export function useSummaryView(collection: Collection) {
     return {
       ...shown,
       /** The address of what is shown as a file. */
-      fileAddress: (format: SheetFormat): string => {
+      fileAddress: (format: SheetFormat, choice: FileChoice): string => {
         const [path, query] = address.split('?');
-        return `${path}/export?${query}&format=${format}`;
+        const more = Object.entries(choice).flatMap(([name, isSet]) => (isSet ? `&${name}=1` : []));
+        return `${path}/export?${query}&format=${format}${more.join('')}`;
       },
       /** Changes the present choice: another may have been made before the page was rendered again. */
       show: (change: (now: SummaryChoice) => Partial<SummaryChoice>) => {

@@ -100,11 +100,12 @@ export function summaryWords(collection: Collection, { t, pictures, coverage, la
     measured,
     /** What a total of the measure is called. */
     total: (measure: Measure): string => t(`totals.${measure}`),
-    /** What the table shows: `Jumlah siswa, periode terakhir, menurut Kota/Kabupaten dan Periode`. */
-    title: (request: SummaryRequest): string => {
+    /** What the table shows: `Jumlah siswa, periode terakhir, menurut Kota/Kabupaten dan Periode: bagian dari baris`. */
+    title: (request: SummaryRequest, way: ShownAs): string => {
       const { rows, columns } = request;
       const by = [...rows, ...(columns === undefined ? [] : [columns])].map(labelOf);
-      return t('caption', { what: measured(request), by: format.list(by) });
+      const caption = t('caption', { what: measured(request), by: format.list(by) });
+      return way === 'value' ? caption : t('captionAs', { caption, way: t(`ways.${way}`).toLowerCase() });
     },
     /** A figure as it is shown. */
     figureText: (figure: NonNullable<ShownFigure>, way: ShownAs): string => {
