@@ -13,7 +13,7 @@ import type { Actor } from '@/server/actor';
 import { certainSql, readCertainVersion } from '@/server/checks/of-records';
 import type { CollectionCoverage, CoverageAsked, Coverages } from '@/server/coverage/coverage';
 import type { Pool } from '@/server/database/pool';
-import { BATCH_TABLE } from '@/server/database/schema/history-names';
+import { readLastWrite } from '@/server/records/history/last-write';
 import type { WritingBatch } from '@/server/records/history/writing-batch';
 import type { ListQuery } from '@/server/records/list/list-query';
 import { matchingRecords } from '@/server/records/list/matching-records';
@@ -205,14 +205,6 @@ export function createSummaries({
     },
     certainVersion: (collection) => readCertainVersion(pool, collection),
   };
-}
-
-async function readLastWrite(pool: Pool, { resource }: Collection): Promise<Date | null> {
-  const { rows } = await pool.query<{ at: Date }>(
-    `SELECT at FROM ${BATCH_TABLE} WHERE collection = $1 ORDER BY id DESC LIMIT 1`,
-    [resource],
-  );
-  return rows[0]?.at ?? null;
 }
 
 /** How many records of a source an open finding that cannot be right is about. */

@@ -75,11 +75,7 @@ it('adds up to its total; XLSX says what it is on a second sheet, CSV where that
     ['Coverage', 'half-year 1 of 2022: 0 of 23 complete'],
     ['Coverage', 'Not in the list of places: Aceh'],
   ];
-  expect(sheet).toEqual([
-    ...about,
-    ['Last changed', expect.any(String)],
-    ['Summed up', expect.any(String)],
-  ]);
+  expect(sheet).toEqual([...about, ['Last changed', expect.any(String)], ['Made', expect.any(String)]]);
   const comments = sheet.map((line) => `# ${line.join(': ')}`);
   expect(explained).toEqual([...comments, ...plain]);
 });

@@ -20,7 +20,7 @@ export function coverageLines(
   const lines = [
     others.length === 0
       ? words.ofPeriod(only)
-      : words.notEnough(periods.filter(({ isCounted }) => !isCounted)),
+      : (words.notEnough(periods.filter(({ isCounted }) => !isCounted)) ?? words.enough(periods)),
     ofLatest !== undefined && later.length > 0 ? later.map(words.later).join('. ') : undefined,
     words.findings(shown),
     words.unlisted(shown),

@@ -26,6 +26,13 @@ export const useCoverageWords = (): CoverageWords =>
 
 /** What is said of how much of a period is there, in a language. */
 export function coverageWords({ t, format, periods }: Speech) {
+  const ofPeriod = (coverage: WordedCoverage): string => {
+    const { delivered, expected } = coverage;
+    const period = periods.full(coverage.period);
+    return expected === 0
+      ? period
+      : t('ofPeriod', { period, delivered: t('delivered', { delivered, expected }) });
+  };
   return {
     /** How many have delivered; undefined where one is expected, and has. */
     delivered: ({ delivered, expected }: WordedCoverage): string | undefined =>
@@ -42,13 +49,7 @@ export function coverageWords({ t, format, periods }: Speech) {
       return t('less', { period, delivered, expected, percent });
     },
     /** A period with how many have delivered. */
-    ofPeriod: (coverage: WordedCoverage): string => {
-      const { delivered, expected } = coverage;
-      const period = periods.full(coverage.period);
-      return expected === 0
-        ? period
-        : t('ofPeriod', { period, delivered: t('delivered', { delivered, expected }) });
-    },
+    ofPeriod,
     /** Periods of which too little is there; undefined: there is none. */
     notEnough: (some: readonly WordedCoverage[]): string | undefined => {
       if (some.length === 0) return undefined;
@@ -64,6 +65,9 @@ export function coverageWords({ t, format, periods }: Speech) {
         more: some.length - shown.length,
       });
     },
+    /** Several periods of which enough is there, the last with how many have delivered it. */
+    enough: (some: readonly WordedCoverage[]): string =>
+      [t('enough', { count: some.length }), ...some.slice(-1).map(ofPeriod)].join('; '),
     /** The findings of some periods of which nobody has decided; undefined: there is none. */
     findings: (some: readonly Pick<PeriodCoverage, 'records' | 'findings'>[]): string | undefined => {
       const sum = (of: (one: (typeof some)[number]) => number) => some.reduce((all, one) => all + of(one), 0);

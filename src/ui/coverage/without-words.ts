@@ -15,10 +15,14 @@ type Speech = Readonly<{
 /** What is not compared of two periods, and how many units either has. */
 type NotCompared = Readonly<{ units: number; leftOut: readonly LeftOut[] }>;
 
+/** With names; with one or two of them; with numbers alone. */
+type WithoutTexts = Readonly<Record<'what' | 'brief' | 'short', string>>;
+
 /** As many names as are said of what is not compared. */
 const MAX_NAMES = 5;
+const MAX_BRIEF = 1;
 
-/** Gives a function that says what only one of two periods has, with its names and in short; undefined: both have the same. */
+/** Gives a function that says what only one of two periods has; undefined: both have the same. */
 export function withoutWords(collection: Collection, { t, format, language }: Speech) {
   const fields = periodFieldsOf(periodsOf(collection));
 
@@ -36,25 +40,30 @@ export function withoutWords(collection: Collection, { t, format, language }: Sp
     return around.length === 0 ? name : t('without.within', { name, around: around.join(', ') });
   };
 
-  const listOf = (some: readonly LeftOut[]): string => {
-    const names = some.slice(0, MAX_NAMES).map(nameOf);
+  const listOf = (some: readonly LeftOut[], most = MAX_NAMES): string => {
+    const names = some.slice(0, most).map(nameOf);
     const more = some.length - names.length;
     return more === 0
       ? format.list(names)
       : t('without.more', { names: format.list(names, { type: 'unit' }), more });
   };
 
-  return ({ units, leftOut }: NotCompared): { what: string; short: string } | undefined => {
+  return ({ units, leftOut }: NotCompared): WithoutTexts | undefined => {
     if (leftOut.length === 0) return undefined;
     const whole = leftOut.filter(isUnit);
-    const others = leftOut.filter((one) => !isUnit(one));
+    const districts = leftOut.filter(({ district }) => district !== undefined);
+    const others = leftOut.filter((one) => !isUnit(one) && one.district === undefined);
     const count = { count: whole.length, of: units };
     const texts = [
       ...(whole.length === 0 ? [] : [t('without.units', { ...count, names: listOf(whole) })]),
+      ...(districts.length === 0
+        ? []
+        : [t('without.districts', { count: districts.length, names: listOf(districts) })]),
       ...(others.length === 0 ? [] : [listOf(others)]),
     ];
     return {
       what: texts.join('; '),
+      brief: listOf(leftOut, MAX_BRIEF),
       short: whole.length === 0 ? t('without.parts') : t('without.short', count),
     };
   };

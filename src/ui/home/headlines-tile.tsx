@@ -68,7 +68,7 @@ function Figure({ headline }: { headline: Headline }) {
       <span className={classes.about}>
         <span className={classes.line}>{periods.full(latest.period)}</span>
         {delivered !== undefined && <span className={classes.line}>{delivered}</span>}
-        <Change change={headline.change} collection={collection} />
+        {without.total === undefined && <Change change={headline.change} collection={collection} />}
         {certain > 0 && (
           <span className={classes.line}>
             {without.total !== undefined && (
@@ -134,7 +134,7 @@ function Change({ change, collection }: Pick<Headline, 'change'> & { collection:
     <span className={classes.line}>
       <Icon size={ICON_SIZE} stroke={1.6} aria-hidden />
       {t('change', { percent, period: periods.full(change.period) })}
-      {without !== undefined && `, ${t('without', { what: without.what })}`}
+      {without !== undefined && `, ${t('without', { what: without.brief })}`}
     </span>
   );
 }

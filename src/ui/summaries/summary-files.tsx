@@ -17,6 +17,7 @@ export function SummaryFiles({ shown, hasSubtotals }: { shown: ShownSummary; has
   const box = (name: keyof FileChoice) => (
     <Checkbox
       size="xs"
+      ms={8}
       label={t(name)}
       checked={choice[name]}
       onChange={({ currentTarget: { checked } }) => setChoice((now) => ({ ...now, [name]: checked }))}

@@ -44,7 +44,11 @@ export function summarySheet(language: PageLanguage) {
       ];
       const unit = way === 'value' || way === 'difference' ? '' : ' (%)';
       const shown = options.hasSubtotals ? rows : rows.filter(({ isSubtotal }) => !isSubtotal);
-      const about = summaryAbout({ ...options, language, collection, request, way, made, model, lastWrite });
+      const about = summaryAbout({
+        ...{ ...options, language, collection, request, way, model, words, lastWrite },
+        coverage: made.coverage,
+        without: made.without,
+      });
       return {
         name: t('titleOf', { name: collection.label[language] }),
         columns: [
@@ -55,7 +59,7 @@ export function summarySheet(language: PageLanguage) {
           })),
         ],
         rows: [...shown, ...(totals === undefined ? [] : [totals])].map(cellsOf),
-        about: { name: t('about.sheet'), lines: about },
+        about: { name: coverage('about.sheet'), lines: about },
         comments: options.isExplained ? about.map((line) => line.join(': ')) : [],
       };
     };
