@@ -85,7 +85,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   summaries: {
     holds: ['server/summaries'],
-    may: ['domain', 'foundation', 'database', 'deliveries', 'records', 'sheets', 'tables'],
+    may: ['checks', 'domain', 'foundation', 'database', 'deliveries', 'records', 'sheets', 'tables'],
   },
   checks: {
     holds: ['server/checks'],
@@ -151,6 +151,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'history',
       'places',
       'reminders',
+      'sheets',
       'summaries',
       'tables',
     ],

@@ -11,7 +11,7 @@ export type ComparedKey = Readonly<{
 }>;
 
 /** What only one of two periods has: a unit, a part of the year, a district or a category, of all or of the unit and part. */
-export type LeftOut = Readonly<{
+export type NotCommon = Readonly<{
   unit?: string;
   district?: string;
   part?: string;
@@ -23,7 +23,19 @@ export type CommonParts = Readonly<{
   isCommon: (key: ComparedKey) => boolean;
   /** How many units either has. */
   units: number;
-  leftOut: readonly LeftOut[];
+  leftOut: readonly NotCommon[];
+}>;
+
+/** Two amounts that are of the same units, districts and categories: of a period, and of the one before. */
+export type Pair = readonly [now: string, before: string];
+
+/** What the columns of a table are in comparison with those of the period before. */
+export type ComparedColumns = Readonly<{
+  /** Of each column: the place of the one before, how many units either has, and what is not compared; null: there is none before. */
+  columns: readonly (Readonly<{ before: number; units: number; leftOut: readonly NotCommon[] }> | null)[];
+  /** Of each row, for each column. Null: one of the two has nothing that is compared, or it must not be added. */
+  rows: readonly (readonly (Pair | null)[])[];
+  totals: readonly (Pair | null)[];
 }>;
 
 /**
@@ -47,7 +59,7 @@ export function commonParts(now: Iterable<ComparedKey>, before: Iterable<Compare
   const isCommon = (key: ComparedKey) => isDeliveryCommon(key) && isPlaceCommon(key) && isCategoryCommon(key);
   const all = [...keys.now, ...keys.before];
   const shortened = shortest(all.filter((key) => isDeliveryCommon(key) && isCategoryCommon(key)));
-  const leftOut = all.flatMap((key): LeftOut[] => {
+  const leftOut = all.flatMap((key): NotCommon[] => {
     const { unit, district, part } = key;
     if (isCommon(key)) return [];
     if (!isUnitCommon(key)) return [{ unit }];
@@ -58,7 +70,7 @@ export function commonParts(now: Iterable<ComparedKey>, before: Iterable<Compare
   return {
     isCommon,
     units: new Set([...one.units, ...other.units]).size,
-    leftOut: distinctLeftOut(leftOut),
+    leftOut: distinctParts(leftOut),
   };
 }
 
@@ -94,8 +106,8 @@ function shortest(common: readonly ComparedKey[]) {
     ofParts: new Set(common.map(({ part, category }) => textOf(part, category))),
   };
   return {
-    part: ({ unit, part }: ComparedKey): LeftOut => (known.parts.has(part) ? { unit, part } : { part }),
-    category: ({ unit, part, category }: ComparedKey): LeftOut => {
+    part: ({ unit, part }: ComparedKey): NotCommon => (known.parts.has(part) ? { unit, part } : { part }),
+    category: ({ unit, part, category }: ComparedKey): NotCommon => {
       const categories: readonly string[] = category === '' ? [] : JSON.parse(category);
       if (!known.categories.has(category)) return { categories };
       if (!known.ofUnits.has(textOf(unit, category))) return { unit, categories };
@@ -105,13 +117,13 @@ function shortest(common: readonly ComparedKey[]) {
 }
 
 /** Each once, without empty texts: units first, then parts of the year, districts and categories. */
-function distinctLeftOut(all: readonly LeftOut[]): readonly LeftOut[] {
-  const distinct = new Map<string, LeftOut>();
+function distinctParts(all: readonly NotCommon[]): readonly NotCommon[] {
+  const distinct = new Map<string, NotCommon>();
   for (const one of all) {
     const named = Object.fromEntries(Object.entries(one).filter(([, value]) => value !== ''));
     distinct.set(JSON.stringify(named), named);
   }
-  const rankOf = ({ district, part, categories }: LeftOut) =>
+  const rankOf = ({ district, part, categories }: NotCommon) =>
     categories !== undefined ? 3 : district !== undefined ? 2 : part !== undefined ? 1 : 0;
   return [...distinct]
     .sort(([a, one], [b, other]) => rankOf(one) - rankOf(other) || (a < b ? -1 : 1))

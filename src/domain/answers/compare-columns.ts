@@ -2,23 +2,11 @@ import type { AnyCollection } from '../collections/collection';
 import type { Value } from '../collections/kinds/parse';
 import type { Vocabulary } from '../places/judge-field';
 import { columnsBefore } from './columns-before';
-import { type CommonParts, type ComparedKey, commonParts, type LeftOut } from './common-parts';
+import { type CommonParts, type ComparedKey, commonParts, type Pair } from './common-parts';
 import { readComparedKey } from './compared-key';
 import { type DimensionPart, dimensionParts, periodParts } from './dimensions';
 import { type Amount, amountOfGroups, type Latest, type RecordGroup, type SummaryTable } from './fold';
 import type { JudgedSummary } from './judge-summary';
-
-/** Two amounts that are of the same units, districts and categories: of a period, and of the one before. */
-export type Pair = readonly [now: string, before: string];
-
-/** What the columns of a table are in comparison with those of the period before. */
-export type ComparedColumns = Readonly<{
-  /** Of each column: the place of the one before, how many units either has, and what is not compared; null: there is none before. */
-  columns: readonly (Readonly<{ before: number; units: number; leftOut: readonly LeftOut[] }> | null)[];
-  /** Of each row, for each column. Null: one of the two has nothing that is compared, or it must not be added. */
-  rows: readonly (readonly (Pair | null)[])[];
-  totals: readonly (Pair | null)[];
-}>;
 
 type KeyedGroup = Readonly<{ group: RecordGroup; key: ComparedKey; period: string }>;
 

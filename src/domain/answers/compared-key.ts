@@ -9,7 +9,6 @@ import { judgeListed } from '../places/judge-listed';
 import { isOverTime } from './columns-before';
 import type { ComparedKey } from './common-parts';
 import { type Dimension, type DimensionPart, periodParts } from './dimensions';
-import type { Measure } from './judge-summary';
 
 /** By which parts records are grouped so that two periods can be compared, each under what it is of a {@link ComparedKey}. */
 export type ComparedParts = Readonly<{
@@ -20,17 +19,20 @@ export type ComparedParts = Readonly<{
   categories: readonly DimensionPart[];
 }>;
 
-/** @returns undefined where the columns do not follow each other in time */
+/**
+ * @param options.isLast whether the latest period of a year stands for it
+ * @returns undefined where the columns do not follow each other in time
+ */
 export function comparedParts(
   collection: AnyCollection,
-  { columns, measure }: { columns: Dimension | undefined; measure: Measure },
+  { columns, isLast }: { columns: Dimension | undefined; isLast: boolean },
 ): ComparedParts | undefined {
   if (columns === undefined || !isOverTime(columns)) return undefined;
   const across = new Set(columns.parts.map(({ name }) => name));
   return {
     ...partsOfPeriods(collection),
     // Of the measure `last`, the latest period of a year stands for it, whichever it is.
-    part: measure === 'last' ? undefined : periodParts(collection).find(({ name }) => !across.has(name)),
+    part: isLast ? undefined : periodParts(collection).find(({ name }) => !across.has(name)),
   };
 }
 

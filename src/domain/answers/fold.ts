@@ -1,6 +1,6 @@
 import type { AnyCollection } from '../collections/collection';
 import type { Value } from '../collections/kinds/parse';
-import type { ComparedColumns } from './compare-columns';
+import type { ComparedColumns } from './common-parts';
 import { type DimensionPart, dimensionParts, periodParts } from './dimensions';
 import type { JudgedSummary } from './judge-summary';
 

@@ -86,7 +86,10 @@ export function judgeSummary(
   if (measure === 'last' && (additive === 'never' || periods.length === 0)) return neverAdded(measure);
   if (additive === 'never' && measure === 'sum') return neverAdded(measure);
   if (!isAdditiveBy(shown)) return severalPeriods(measure, periods);
-  const compared = request.isCompared === true ? comparedParts(collection, { columns, measure }) : undefined;
+  const compared =
+    request.isCompared === true
+      ? comparedParts(collection, { columns, isLast: measure === 'last' })
+      : undefined;
   return {
     rows,
     columns,

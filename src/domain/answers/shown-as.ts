@@ -1,7 +1,7 @@
 import type { AnyCollection } from '../collections/collection';
 import type { Value } from '../collections/kinds/parse';
 import { isOverTime } from './columns-before';
-import type { Pair } from './compare-columns';
+import type { Pair } from './common-parts';
 import { dimensionsOf } from './dimensions';
 import type { Amount, Latest, SummaryTable } from './fold';
 import type { Measure, SummaryRequest } from './judge-summary';

@@ -33,7 +33,7 @@ export type PictureKind = (typeof PICTURE_KINDS)[number];
 export type Headline = Readonly<{ label: Text; figures: readonly string[] }>;
 
 /** A list of the largest of a category. */
-export type Ranking = Readonly<{
+export type DeclaredRanking = Readonly<{
   /** The category that is ranked. */
   by: string;
   /** How a value that is not listed in a period is called, in a cell of a table and in a sentence. */
@@ -48,7 +48,7 @@ export type Answers = Readonly<{
    * The records of a period are a list of the largest, such as the ten most frequent diseases. What it does not list in a period is
    * neither nothing nor missing: it is not among them.
    */
-  ranking?: Ranking;
+  ranking?: DeclaredRanking;
   /** Two to four pictures of the figures (`domain/pictures`), by a category where `by` names one. */
   pictures?: readonly Readonly<{ kind: PictureKind; by?: string }>[];
   headline?: Headline;

@@ -1,4 +1,4 @@
-import { type ComparedKey, commonParts, type LeftOut } from '../answers/common-parts';
+import { type ComparedKey, commonParts, type NotCommon } from '../answers/common-parts';
 import { comparedCategory, comparedPlace } from '../answers/compared-key';
 import type { AnyCollection } from '../collections/collection';
 import type { Field } from '../collections/field';
@@ -21,7 +21,7 @@ export type HeadlineFigure = Readonly<{
     before: number;
     /** How many units either has, and what only one of them has. */
     units: number;
-    leftOut: readonly LeftOut[];
+    leftOut: readonly NotCommon[];
   }> | null;
 }>;
 

@@ -1,4 +1,4 @@
-import { type ComparedKey, commonParts, type LeftOut } from '../answers/common-parts';
+import { type ComparedKey, commonParts, type NotCommon } from '../answers/common-parts';
 import type { Group } from './draw-from';
 
 /** The figures by which ranks of two periods are compared, for each name of a picture: of what both periods have. */
@@ -7,7 +7,7 @@ export type ComparedRanks = Readonly<{
   before: readonly (number | null)[];
   /** How many units either has, and what only one of them has. */
   units: number;
-  leftOut: readonly LeftOut[];
+  leftOut: readonly NotCommon[];
 }>;
 
 /** A group with what it is compared in. */

@@ -42,7 +42,7 @@ export async function findingsOfRecords(
 }
 
 /** The condition that a finding `f` cannot be right. */
-export const IS_CERTAIN = `f.rule IN (${CERTAIN_RULES.map(literal).join(', ')})`;
+const IS_CERTAIN = `f.rule IN (${CERTAIN_RULES.map(literal).join(', ')})`;
 
 /**
  * `SELECT`: the identifiers of the records of a collection that open findings are about. Of a finding with more records than it

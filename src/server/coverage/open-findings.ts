@@ -1,7 +1,7 @@
+import { CERTAIN_RULES } from '@/domain/checks/all-rules';
 import type { Collection } from '@/domain/collections';
 import { periodsOf, unitOf } from '@/domain/collections/parts';
 import type { OpenFindings } from '@/domain/coverage/coverage';
-import { IS_CERTAIN } from '@/server/checks/of-records';
 import type { Pool } from '@/server/database/pool';
 import { literal } from '@/server/database/schema/sql';
 
@@ -21,7 +21,7 @@ export async function readOpenFindings(pool: Pool, collection: Collection): Prom
   const { rows } = await pool.query<Omit<OpenFindings, 'year'> & { year: string }>(
     `SELECT ${text(unitOf(collection)?.name)} AS unit, ${period.year} AS year, ${period.part} AS part,
        count(*)::integer AS open, sum(records)::integer AS records,
-       coalesce(sum(records) FILTER (WHERE ${IS_CERTAIN}), 0)::integer AS certain
+       coalesce(sum(records) FILTER (WHERE f.rule IN (${CERTAIN_RULES.map(literal).join(', ')})), 0)::integer AS certain
      FROM finding f WHERE collection = $1 AND state = 'new' GROUP BY 1, 2, 3`,
     [collection.resource],
   );

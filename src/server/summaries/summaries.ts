@@ -21,11 +21,12 @@ import type { Records } from '@/server/records/records';
 import { createVersionedCache } from '@/server/records/versioned-cache';
 import { alsoWhere } from '@/server/records/whole-places';
 import type { Settings } from '@/server/settings';
+import { sheetAtOnce } from '@/server/sheets/sheet-at-once';
 import { accepted } from '@/server/tables/judged';
 import { createReader, type Reader, type ReadOptions } from '@/server/tables/reader';
 import type { Tables } from '@/server/tables/tables';
 import type { Turns } from '@/server/turns';
-import { type SheetOfSummary, summaryFile } from './export';
+import type { SheetOfSummary } from './export';
 import { MAX_SUMMARY_GROUPS, parseGroups, type ReadGroups, readGroups } from './read-groups';
 import { tooManyColumns, tooManyGroups } from './too-many';
 import { readWriters } from './writers';
@@ -188,7 +189,7 @@ export function createSummaries({
       readWriters(read, await tables.matching({ collection, view, signal }), { collection, signal }),
     file: async ({ format, sheetOf, ...asked }) => {
       const [made, lastWrite] = await Promise.all([ofView(asked), readLastWrite(pool, asked.collection)]);
-      return summaryFile(sheetOf(made, lastWrite), format);
+      return sheetAtOnce(sheetOf(made, lastWrite), format);
     },
     ofList: ({ query, actor, isWithoutCertain = false, ...asked }) => {
       const { collection, request } = asked;

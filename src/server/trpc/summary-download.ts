@@ -13,9 +13,15 @@ import { downloadSheet } from './sheet-download';
 type Asked = Readonly<{
   group: string;
   resource: string;
-  /** How the file presents the table of a choice, in the reader's language. */
-  sheetOf: (collection: Collection, choice: SummaryChoice, options: SummaryFileOptions) => SheetOfSummary;
+  sheetOf: SummarySheetOf;
 }>;
+
+/** How a file presents the table of a choice, in the reader's language. */
+export type SummarySheetOf = (
+  collection: Collection,
+  choice: SummaryChoice,
+  options: SummaryFileOptions,
+) => SheetOfSummary;
 
 /** What a file of a summary has beside its table. */
 export type SummaryFileOptions = Readonly<{

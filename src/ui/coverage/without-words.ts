@@ -1,5 +1,5 @@
 import type { useFormatter, useTranslations } from 'next-intl';
-import type { LeftOut } from '@/domain/answers/common-parts';
+import type { NotCommon } from '@/domain/answers/common-parts';
 import type { Collection } from '@/domain/collections';
 import { periodsOf } from '@/domain/collections/parts';
 import { periodFieldsOf } from '@/domain/deliveries/period';
@@ -13,7 +13,7 @@ type Speech = Readonly<{
 }>;
 
 /** What is not compared of two periods, and how many units either has. */
-type NotCompared = Readonly<{ units: number; leftOut: readonly LeftOut[] }>;
+type NotCompared = Readonly<{ units: number; leftOut: readonly NotCommon[] }>;
 
 /** With names; with one or two of them; with numbers alone. */
 type WithoutTexts = Readonly<Record<'what' | 'brief' | 'short', string>>;
@@ -34,13 +34,13 @@ export function withoutWords(collection: Collection, { t, format, language }: Sp
   };
 
   /** `Darul (Kota Sabang)`, `Semester 2`, `SLB`. */
-  const nameOf = ({ unit, district, part, categories }: LeftOut): string => {
+  const nameOf = ({ unit, district, part, categories }: NotCommon): string => {
     const texts = [district, categories?.join(', '), part === undefined ? part : partName(part), unit];
     const [name = '', ...around] = texts.filter((text) => text !== undefined);
     return around.length === 0 ? name : t('without.within', { name, around: around.join(', ') });
   };
 
-  const listOf = (some: readonly LeftOut[], most = MAX_NAMES): string => {
+  const listOf = (some: readonly NotCommon[], most = MAX_NAMES): string => {
     const names = some.slice(0, most).map(nameOf);
     const more = some.length - names.length;
     return more === 0
@@ -69,5 +69,5 @@ export function withoutWords(collection: Collection, { t, format, language }: Sp
   };
 }
 
-const isUnit = ({ unit, ...within }: LeftOut): boolean =>
+const isUnit = ({ unit, ...within }: NotCommon): boolean =>
   unit !== undefined && Object.keys(within).length === 0;

@@ -1,14 +1,12 @@
 import { createTranslator } from 'next-intl';
 import { dimensionParts, dimensionsOf } from '@/domain/answers/dimensions';
 import { type ShownAs, type ShownFigure, wayShown, waysToShow } from '@/domain/answers/shown-as';
-import type { SummaryChoice } from '@/domain/answers/summary-choice';
 import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
-import type { SheetOfSummary } from '@/server/summaries/export';
-import type { SummaryFileOptions } from '@/server/trpc/summary-download';
+import type { SummarySheetOf } from '@/server/trpc/summary-download';
 import { summaryAbout } from './summary-about';
 import { type ModelRow, tableModel } from './table-model';
 import { summaryWords } from './words';
@@ -17,17 +15,13 @@ import { summaryWords } from './words';
  * How a file presents a summary as the page shows it: a column for each value of the rows, then the figures. Subtotals among the rows
  * are left out unless they are asked for, because whoever adds up a column would count them again.
  */
-export function summarySheet(language: PageLanguage) {
+export function summarySheet(language: PageLanguage): SummarySheetOf {
   const messages = messagesOf(language);
   const locale = localeOf(language);
   const t = createTranslator({ locale, messages, namespace: 'summaries' });
   const pictures = createTranslator({ locale, messages, namespace: 'pictures' });
   const coverage = createTranslator({ locale, messages, namespace: 'coverage' });
-  return (
-    collection: Collection,
-    { request, shownAs, order }: SummaryChoice,
-    options: SummaryFileOptions,
-  ): SheetOfSummary =>
+  return (collection, { request, shownAs, order }, options) =>
     (made, lastWrite) => {
       const { table } = made;
       const covered = made.coverage?.periods ?? null;

@@ -1,4 +1,4 @@
-import type { LeftOut } from '@/domain/answers/common-parts';
+import type { NotCommon } from '@/domain/answers/common-parts';
 import type { ComparedParts } from '@/domain/answers/compared-key';
 import type { SummaryTable } from '@/domain/answers/fold';
 import type { JudgedSummary } from '@/domain/answers/judge-summary';
@@ -35,7 +35,7 @@ export function comparedColumns(
   );
 }
 
-const namedPart = ({ unit, district, part, categories = [] }: LeftOut, parts: ComparedParts): Named =>
+const namedPart = ({ unit, district, part, categories = [] }: NotCommon, parts: ComparedParts): Named =>
   Object.fromEntries([
     ...(unit === undefined ? [] : [[parts.unit!.name, unit]]),
     ...(district === undefined ? [] : [[parts.district!.name, district]]),
