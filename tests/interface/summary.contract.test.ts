@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Collection, collections, type Field } from '@/domain/collections';
 import { declaredFigures, figureFieldsOf, periodsOf, placesOf } from '@/domain/collections/parts';
@@ -165,6 +166,13 @@ const sorted = (records: object[]) =>
 
 const stored = new Map<Collection, Row[]>();
 
+/** What the checks would store. */
+async function withDatabase(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
 describe.each(collections)('$resource', (collection) => {
   const figures = figureFieldsOf(collection).map(({ name }) => name);
   const dimensions = dimensionsOf(collection);
@@ -286,6 +294,8 @@ describe('a request', () => {
     ['as_of=2001-01-01', 'as_of'],
     ['period=2024-S3', 'period'],
     ['period=newest', 'period'],
+    ['without=findings', 'without'],
+    ['without=certain-findings&as_of=2999-01-01', 'without'],
   ])('%s is refused, naming %s', async (query, field) => {
     for (const method of ['GET', 'HEAD']) {
       const reply = await send(method, `${siswa.path}/summary`, { query });
@@ -339,6 +349,19 @@ describe('a request', () => {
       [10, null],
       [45, null],
     ]);
+    // The change of the total is that of the district that both years have, and the other one is named.
+    expect((await shownAs('difference'))[1]).toContainEqual([50, 10]);
+    const { json: changed, headers: tags } = await summary(siswa, `${query}&as=difference`);
+    expect(changed.compared).toEqual([
+      {
+        column: { tahun: 2022 },
+        before: { tahun: 2021 },
+        units: 1,
+        left_out: [{ kota_kab: 'Untuk bagian', kecamatan: 'Lain' }],
+      },
+    ]);
+    const held = { headers: { 'if-none-match': tags.etag! } };
+    expect((await summary(siswa, `${query}&as=difference`, held)).status).toBe(304);
     expect((await shownAs('percent'))[0]![1]).toEqual([50, 25]);
     const thirds = await summary(
       siswa,
@@ -387,6 +410,29 @@ describe('a request', () => {
     });
     expect((await summary(siswa, `${query}&as_of=2999-01-01`)).status).toBe(400);
     expect((await summary(collectionOf('dokter'), 'rows=spesialis&period=latest')).status).toBe(400);
+  });
+
+  it('is without the records that cannot be right, and is sent again once the findings are others', async () => {
+    // Records that the checks of the service have not looked at yet.
+    const own = { kota_kab: 'Untuk temuan', tahun: 2024, semester: '1', jenjang: 'SD', jumlah_siswa: 5 };
+    await register(
+      siswa,
+      ['Satu', 'Dua'].map((kecamatan) => ({ ...own, kecamatan })),
+    );
+    const plain = 'kota_kab=Untuk%20temuan&rows=kecamatan';
+    const query = `${plain}&without=certain-findings`;
+    const { json, headers } = await summary(siswa, query);
+    expect(json.without).toEqual({ certain_findings: 0 });
+    const held = { headers: { 'if-none-match': headers.etag! } };
+    expect((await summary(siswa, query, held)).status).toBe(304);
+    const [row] = (await list(siswa, 'kota_kab=Untuk%20temuan')).json.data as Row[];
+    await withDatabase(`INSERT INTO finding (digest, rule, collection, subject, source, key, field, ids, records, value, expected)
+      VALUES ('rest', 'tenfold', 'siswa', 's', '', '{}', 'jumlah_siswa', '{${row!['id_siswa']}}', 1, '1', '2')`);
+    const after = await summary(siswa, query, held);
+    expect(after.json.without).toEqual({ certain_findings: 1 });
+    const totals = [after, await summary(siswa, plain)].map((reply) => reply.json.totals[0].count);
+    expect(totals).toEqual([1, 2]);
+    await withDatabase("DELETE FROM finding WHERE digest = 'rest'");
   });
 
   it('is answered as CSV, lines of JSON and XLSX, and not again while nothing has changed', async () => {

@@ -85,7 +85,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   summaries: {
     holds: ['server/summaries'],
-    may: ['domain', 'foundation', 'database', 'deliveries', 'records', 'sheets', 'tables'],
+    may: ['checks', 'domain', 'foundation', 'database', 'deliveries', 'records', 'sheets', 'tables'],
   },
   indicators: {
     holds: ['server/indicators'],
@@ -160,6 +160,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'indicators',
       'places',
       'reminders',
+      'sheets',
       'summaries',
       'tables',
     ],

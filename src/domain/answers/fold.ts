@@ -1,5 +1,6 @@
 import type { AnyCollection } from '../collections/collection';
 import type { Value } from '../collections/kinds/parse';
+import type { ComparedColumns } from './common-parts';
 import { type DimensionPart, dimensionParts, periodParts } from './dimensions';
 import type { JudgedSummary } from './judge-summary';
 
@@ -47,6 +48,8 @@ export type SummaryTable = Readonly<{
   latest: Latest | null;
   /** Which totals may be made: over the columns, over the rows of one value of the first dimension, over all rows. */
   additive: AdditiveTotals;
+  /** What the columns are in comparison with those before; null: they have not been compared. */
+  compared: ComparedColumns | null;
 }>;
 
 /** Negative: the first comes before the second. */
@@ -156,7 +159,16 @@ export function foldSummary(
     periods,
     latest: latestOf('all', ofColumns),
     additive,
+    compared: null,
   };
+}
+
+/** The amount of some groups, of the measure `last` of one period; null: there is none. */
+export function amountOfGroups(groups: readonly RecordGroup[], summary: JudgedSummary): Amount {
+  const sums = new Map<string, Sum>();
+  for (const group of groups) add(sums, '', { group, period: [], comparePeriods: compareValues });
+  const sum = sums.get('');
+  return sum === undefined ? null : amountOf(sum, summary);
 }
 
 function add(

@@ -3,6 +3,7 @@ import type { AnyCollection } from '../collections/collection';
 import type { IntField } from '../collections/field';
 import { declaredFigures } from '../collections/parts';
 import { type ViewFault, viewFault } from '../collections/view/view-fault';
+import { type ComparedParts, comparedParts, listOfParts } from './compared-key';
 import { type Dimension, type DimensionPart, dimensionParts, dimensionsOf, periodParts } from './dimensions';
 
 /**
@@ -19,6 +20,8 @@ export type SummaryRequest = Readonly<{
   measure: Measure;
   /** The figure; not with `count`. */
   figure?: string | undefined;
+  /** Whether each column is compared with that of the period before; ignored where the columns are no periods. */
+  isCompared?: boolean | undefined;
 }>;
 
 /** A summary whose dimensions and figure are those of the collection. */
@@ -27,8 +30,10 @@ export type JudgedSummary = Readonly<{
   columns: Dimension | undefined;
   measure: Measure;
   figure: IntField | undefined;
-  /** What the records are grouped by, and for `last` the period: rows first, then the columns. */
+  /** What the records are grouped by: rows first, then the columns, for `last` the period, and what columns are compared by. */
   parts: readonly DimensionPart[];
+  /** What columns are compared by; undefined: they are not compared. */
+  compared: ComparedParts | undefined;
   /** Whether a sum over records that are divided by these parts only is one that may be made. */
   isAdditiveBy: (parts: readonly DimensionPart[]) => boolean;
 }>;
@@ -81,18 +86,28 @@ export function judgeSummary(
   if (measure === 'last' && (additive === 'never' || periods.length === 0)) return neverAdded(measure);
   if (additive === 'never' && measure === 'sum') return neverAdded(measure);
   if (!isAdditiveBy(shown)) return severalPeriods(measure, periods);
+  const compared =
+    request.isCompared === true
+      ? comparedParts(collection, { columns, isLast: measure === 'last' })
+      : undefined;
   return {
     rows,
     columns,
     measure,
     figure: found?.field,
-    parts:
-      measure === 'last'
-        ? [...shown, ...periods.filter(({ name }) => !shown.some((part) => part.name === name))]
-        : shown,
+    parts: distinctParts([
+      ...shown,
+      ...(measure === 'last' ? periods : []),
+      ...(compared === undefined ? [] : listOfParts(compared)),
+    ]),
+    compared,
     isAdditiveBy,
   };
 }
+
+const distinctParts = (parts: readonly DimensionPart[]): readonly DimensionPart[] => [
+  ...new Map(parts.map((part) => [part.name, part])).values(),
+];
 
 type Divided = Readonly<{
   parts: readonly DimensionPart[];

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findCollection } from '../collections';
 import type { AnyCollection } from '../collections/collection';
+import { aceh } from '../places/testing';
+import { compareColumns } from './compare-columns';
 import { foldSummary, type RecordGroup } from './fold';
 import { judgeSummary, type SummaryRequest } from './judge-summary';
 import { type ShownAs, showFigures, waysToShow } from './shown-as';
@@ -15,21 +17,23 @@ const pasien = findCollection('pasien')!;
 type Given = readonly (readonly [...values: (string | number)[], sum: number])[];
 
 function tableOf(collection: AnyCollection, request: SummaryRequest, given: Given) {
-  const summary = judgeSummary(request, { collection, fixed: new Set() });
+  const asked = { ...request, isCompared: true };
+  const summary = judgeSummary(asked, { collection, fixed: new Set() });
   if (!('parts' in summary)) throw new Error(summary.reason.en);
   const groups = given.map((group): RecordGroup => {
     const sum = Number(group.at(-1));
-    return [group.slice(0, -1), 1, String(sum), sum, sum];
+    // What columns are compared by is the same in all.
+    const others = summary.parts.slice(group.length - 1).map(() => 'x');
+    return [[...group.slice(0, -1), ...others], 1, String(sum), sum, sum];
   });
-  return foldSummary(groups, { summary, collection });
+  const vocabulary = { register: aceh, lists: {} };
+  return compareColumns(foldSummary(groups, { summary, collection }), groups, {
+    ...{ summary, collection, vocabulary },
+  });
 }
 
 function shown(way: ShownAs, [collection, request, given]: Parameters<typeof tableOf>) {
-  const { rows, totals, total } = showFigures(tableOf(collection, request, given), {
-    way,
-    request,
-    collection,
-  });
+  const { rows, totals, total } = showFigures(tableOf(collection, request, given), way);
   return { cells: rows.map(({ cells }) => cells), ofRows: rows.map((row) => row.total), totals, total };
 }
 
@@ -109,8 +113,11 @@ describe('change against the period before', () => {
     ];
     const table = tableOf(siswa, byPeriod, large);
     const [row] = table.rows;
-    const huge = { ...table, rows: [{ ...row!, cells: ['9007199254740993', '9007199254740992'] }] };
-    const { rows } = showFigures(huge, { way: 'difference', request: byPeriod, collection: siswa });
+    const compared = {
+      ...table.compared!,
+      rows: [[null, ['9007199254740992', '9007199254740993'] as const]],
+    };
+    const { rows } = showFigures({ ...table, rows: [row!], compared }, 'difference');
     expect(rows[0]!.cells).toEqual([null, -1n]);
   });
 });
@@ -168,11 +175,7 @@ it('rows are sorted within the value of the first dimension that they are of', (
     ['Sabang', 'SD', 2024, '1', 90],
     ['Sabang', 'SMA', 2023, '1', 1],
   ];
-  const { rows } = showFigures(tableOf(siswa, request, given), {
-    way: 'total_share',
-    request,
-    collection: siswa,
-  });
+  const { rows } = showFigures(tableOf(siswa, request, given), 'total_share');
   const names = (desc: boolean) =>
     sortRows(rows, { figureOf: ({ cells }) => cells[0]!, desc }).map(({ values }) => values.at(-1));
   expect(names(true)).toEqual(['Sabang', 'SD', 'SMA', 'Aceh', 'SMA', 'SD']);

@@ -1,8 +1,8 @@
 import type { AnyCollection } from '../collections/collection';
 import type { Value } from '../collections/kinds/parse';
-import { periodsOf } from '../collections/parts';
-import { ordinalOf, PARTS, type PeriodKind, periodFieldsOf } from '../deliveries/period';
-import { type Dimension, dimensionsOf, PERIOD } from './dimensions';
+import { isOverTime } from './columns-before';
+import type { Pair } from './common-parts';
+import { dimensionsOf } from './dimensions';
 import type { Amount, Latest, SummaryTable } from './fold';
 import type { Measure, SummaryRequest } from './judge-summary';
 
@@ -64,21 +64,28 @@ export function waysToShow(
   return SHOWN_AS.filter((way) => offered[way]);
 }
 
-/** Shows the figures of a table in one of {@link waysToShow}. */
-export function showFigures(
-  table: SummaryTable,
-  { way, request, collection }: { way: ShownAs; request: SummaryRequest; collection: AnyCollection },
-): ShownFigures {
-  if (way === 'difference' || way === 'percent') {
-    const before = columnsBefore(table, { request, collection });
-    const changes = (amounts: readonly Amount[]) =>
-      amounts.map((amount, i) => {
-        const at = before[i];
-        return at === undefined ? null : CHANGES[way](amount, amounts[at]!);
+/** The way in which a table is shown of those that are offered; changes only where its columns have been compared. */
+export const wayShown = (
+  { compared }: Pick<SummaryTable, 'compared'>,
+  { ways, shownAs }: { ways: readonly ShownAs[]; shownAs: ShownAs },
+): ShownAs => ways.find((one) => one === shownAs && (compared !== null || !isChange(one))) ?? 'value';
+
+/** Whether a way shows changes, for which the columns must have been compared. */
+export const isChange = (way: ShownAs): way is 'difference' | 'percent' =>
+  way === 'difference' || way === 'percent';
+
+/** Shows the figures of a table in one of {@link waysToShow}; changes only of one whose columns have been compared. */
+export function showFigures(table: SummaryTable, way: ShownAs): ShownFigures {
+  if (isChange(way)) {
+    const { compared } = table;
+    const changes = (pairs: readonly (Pair | null)[] | undefined) =>
+      table.columns.map((_, i) => {
+        const pair = pairs?.[i] ?? null;
+        return pair === null ? null : CHANGES[way](...pair);
       });
     return {
-      rows: table.rows.map((row) => ({ ...row, cells: changes(row.cells), total: null })),
-      totals: changes(table.totals),
+      rows: table.rows.map((row, at) => ({ ...row, cells: changes(compared?.rows[at]), total: null })),
+      totals: changes(compared?.totals),
       total: null,
     };
   }
@@ -135,38 +142,4 @@ function exact(amount: Amount): ShownFigure {
   if (amount === null) return null;
   const number = Number(amount);
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? BigInt(amount) : number;
-}
-
-/** Whether the values of a dimension follow each other in time: half-years without their year do not. */
-function isOverTime(dimension: Dimension | undefined): boolean {
-  if (dimension?.kind !== 'period') return false;
-  const [part] = dimension.parts;
-  return dimension.name === PERIOD || part?.by !== undefined || part?.field.kind === 'year';
-}
-
-/** For each column the place of that of the period before; undefined where no records are of it. */
-function columnsBefore(
-  { columns }: SummaryTable,
-  { request, collection }: { request: SummaryRequest; collection: AnyCollection },
-): readonly (number | undefined)[] {
-  const dimension = dimensionsOf(collection).find(({ name }) => name === request.columns);
-  if (!isOverTime(dimension)) return columns.map(() => undefined);
-  const ordinals = columns.map((values) => ordinal(values, { dimension: dimension!, collection }));
-  const places = new Map(ordinals.map((at, place) => [at, place]));
-  return ordinals.map((at) => (Number.isNaN(at) ? undefined : places.get(at - 1)));
-}
-
-/** A number that is one greater for the next period; NaN for a text that is no part of a year. */
-function ordinal(
-  values: readonly Value[],
-  { dimension, collection }: { dimension: Dimension; collection: AnyCollection },
-): number {
-  if (dimension.parts[0]?.by === 'month') {
-    const [year = Number.NaN, part = Number.NaN] = String(values[0]).split('-').map(Number);
-    return ordinalOf({ year, part }, 'month');
-  }
-  const [year, part = 1] = values.map(Number);
-  const kind: PeriodKind =
-    dimension.parts.length === 1 ? 'year' : (periodFieldsOf(periodsOf(collection))?.kind ?? 'year');
-  return part >= 1 && part <= PARTS[kind] ? ordinalOf({ year: year ?? Number.NaN, part }, kind) : Number.NaN;
 }

@@ -58,6 +58,11 @@ export const settableRules = rules.filter(({ name }) => name !== office.name);
 
 export const RULE_NAMES: readonly RuleName[] = rules.map(({ name }) => name);
 
+/** The rules whose exceptions cannot be right. */
+export const CERTAIN_RULES: readonly RuleName[] = rules
+  .filter(({ severity }) => severity === 'error')
+  .map(({ name }) => name);
+
 /** The rule of that name. */
 export const findRule = (name: string): Rule<RuleName> | undefined =>
   rules.find((rule) => rule.name === name);

@@ -32,10 +32,23 @@ export type PictureKind = (typeof PICTURE_KINDS)[number];
 /** The figure of the home page: the sum of these figures in the last period that is over. */
 export type Headline = Readonly<{ label: Text; figures: readonly string[] }>;
 
+/** A list of the largest of a category. */
+export type DeclaredRanking = Readonly<{
+  /** The category that is ranked. */
+  by: string;
+  /** How a value that is not listed in a period is called, in a cell of a table and in a sentence. */
+  absent: Text;
+}>;
+
 /** What can be asked of a collection as a whole: summaries, deliveries, checks. */
 export type Answers = Readonly<{
   figures: readonly Figure[];
   deliveries?: DeliveryRule;
+  /**
+   * The records of a period are a list of the largest, such as the ten most frequent diseases. What it does not list in a period is
+   * neither nothing nor missing: it is not among them.
+   */
+  ranking?: DeclaredRanking;
   /** Two to four pictures of the figures (`domain/pictures`), by a category where `by` names one. */
   pictures?: readonly Readonly<{ kind: PictureKind; by?: string }>[];
   headline?: Headline;

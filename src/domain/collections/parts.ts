@@ -135,9 +135,11 @@ function faultsOf(
 /** @throws {Error} if what is declared of the figures does not fit the parts of the collection */
 export function verifyAnswers(
   resource: string,
-  { deliveries, pictures = [], headline }: Answers,
+  { deliveries, ranking, pictures = [], headline }: Answers,
   parts: CollectionParts,
 ): void {
+  if (ranking !== undefined && !parts.categories.some(({ name }) => name === ranking.by))
+    throw new Error(`${resource}: a ranking of "${ranking.by}", which is no category`);
   for (const { by } of pictures)
     if (by !== undefined && !parts.categories.some(({ name }) => name === by))
       throw new Error(`${resource}: a picture by "${by}", which is no category`);

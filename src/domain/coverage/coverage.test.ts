@@ -85,13 +85,13 @@ describe('the latest period', () => {
 
   it('counts the findings of its period, of units that count', () => {
     const [unit = ''] = REGENCIES;
-    const found = { unit, year: 2025, part: '1', open: 2, records: 400 };
+    const found = { unit, year: 2025, part: '1', open: 2, records: 400, certain: 1 };
     const { options, figures } = coverageFor(siswa, { cells: all('2025/1'), today: TODAY });
     const findings = [found, { ...found, part: 'Ganjil', open: 1, records: 3 }, { ...found, part: '2' }];
     const units = REGENCIES.length;
     expect(coverageOf(figures, { ...options, findings }).latest).toMatchObject({
       records: units,
-      findings: { open: 3, records: units },
+      findings: { open: 3, records: units, certain: 2 },
     });
     const others = { ...options, findings, shows: (one: string) => one !== aceh.byLevel.regency[0]!.code };
     expect(coverageOf(figures, others).latest).toMatchObject({ findings: { open: 0, records: 0 } });

@@ -23,6 +23,8 @@ export type FigureCell = Omit<CountedCell, 'first' | 'changed'> &
   Readonly<{
     /** Null: it is for a whole place, of whose parts there are figures too. */
     figure: number | null;
+    /** The figure of each of its categories; null or absent: it has none, or is not compared by them. */
+    figures?: Readonly<Record<string, number>> | null;
   }>;
 
 /** Findings of which nobody has decided, by the spelling of the unit and the period that they name. */
@@ -30,9 +32,10 @@ export type OpenFindings = Readonly<{
   unit: string;
   year: number;
   part: string;
-  /** How many they are, and how many records they are about. */
+  /** How many they are, how many records they are about, and how many those that cannot be right. */
   open: number;
   records: number;
+  certain: number;
 }>;
 
 /** How much of one period is there. */
@@ -62,8 +65,8 @@ export type PeriodCoverage = Readonly<{
   /** The names of units that the register does not know. They do not count as delivered. */
   unlisted: readonly string[];
   records: number;
-  /** The findings of which nobody has decided, and the number of records that they are about, at most `records`. */
-  findings: Readonly<{ open: number; records: number }>;
+  /** The findings of which nobody has decided, and the numbers of records that they, and the certain ones, are about, at most `records`. */
+  findings: Readonly<{ open: number; records: number; certain: number }>;
 }>;
 
 /** How much of each period of a collection is there. */
@@ -138,6 +141,7 @@ export function coverageOf(cells: readonly FigureCell[], options: CoverageOption
       findings: {
         open: found.get(ordinal)?.open ?? 0,
         records: Math.min(given.records, found.get(ordinal)?.records ?? 0),
+        certain: Math.min(given.records, found.get(ordinal)?.certain ?? 0),
       },
     });
     if (state === 'sufficient' || compared === undefined) compared = own;
@@ -268,14 +272,18 @@ function unitFigures(
 }
 
 /** The findings of each period, of the units that count. */
-function findingsByPeriod(options: CoverageOptions): Map<number, { open: number; records: number }> {
+function findingsByPeriod(options: CoverageOptions): Map<number, PeriodCoverage['findings']> {
   const { form, vocabulary, findings = [], shows = () => true } = options;
-  const found = new Map<number, { open: number; records: number }>();
-  for (const { unit, open, records, ...period } of findings) {
+  const found = new Map<number, PeriodCoverage['findings']>();
+  for (const { unit, open, records, certain, ...period } of findings) {
     const ordinal = ordinalOfCell(period, options);
     if (ordinal === undefined || !shows(unitOfText(unit, form, vocabulary).unit)) continue;
-    const known = found.get(ordinal) ?? { open: 0, records: 0 };
-    found.set(ordinal, { open: known.open + open, records: known.records + records });
+    const known = found.get(ordinal) ?? { open: 0, records: 0, certain: 0 };
+    found.set(ordinal, {
+      open: known.open + open,
+      records: known.records + records,
+      certain: known.certain + certain,
+    });
   }
   return found;
 }

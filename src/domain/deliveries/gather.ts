@@ -125,13 +125,17 @@ const WHOLE: DeliveryUnit = { unit: '', name: '', isListed: true };
 const ALL = { key: '', name: '' };
 
 /** The place of a record that is of no district. */
-const WHOLE_UNIT = 'whole';
+export const WHOLE_UNIT = 'whole';
 
 /** The listed value that a text means; other texts stand for themselves. */
 const categoryOf = (text: string, { category }: DeliveryForm, { lists }: Vocabulary): string =>
   (category?.list && judgeListed(text, category.list, lists).value) ?? text;
 
-function districtOf({ unit, district }: CountedCell, { register }: Vocabulary) {
+/** The district that a stored text means: a listed place, or the text itself. */
+export function districtOf(
+  { unit, district }: Pick<CountedCell, 'unit' | 'district'>,
+  { register }: Vocabulary,
+): Readonly<{ key: string; name: string }> | typeof WHOLE_UNIT {
   const { code, value, isWhole } = judgePlace(district, 'district', { regency: unit }, register);
   if (isWhole === true && value !== undefined) return WHOLE_UNIT;
   return code === undefined ? { key: district, name: district } : { key: code, name: value ?? district };

@@ -16,7 +16,7 @@ describe('a headline', () => {
       value: 110,
       latest: { period: '2024-S2', stored: { year: 2024, parts: ['2'] } },
       later: [],
-      change: { period: '2024-S1', value: 110, before: 100, isPartial: false },
+      change: { period: '2024-S1', value: 110, before: 100, units: 1, leftOut: [] },
     });
     expect(headline(cells, '2024-02-01')).toMatchObject({ latest: { period: '2024-S1' }, change: null });
     expect(headline(['2025/2 Pidie/Mila 5'])).toBeUndefined();
@@ -30,7 +30,15 @@ describe('a headline', () => {
       '2024/2 KAB._PIDIE/MILA 90',
       '2024/2 Aceh_Besar/Darussalam 7',
     ];
-    expect(headline(cells)).toMatchObject({ value: 97, change: { value: 90, before: 100, isPartial: true } });
+    expect(headline(cells)).toMatchObject({
+      value: 97,
+      change: {
+        value: 90,
+        before: 100,
+        units: 3,
+        leftOut: [{ unit: 'Aceh Besar' }, { unit: 'Kota Sabang' }],
+      },
+    });
   });
 
   it('counts the spellings of one half-year together, and names them', () => {
@@ -50,7 +58,7 @@ describe('a headline', () => {
       value: 100,
       latest: { period: '2024-10' },
       later: [{ period: '2024-11', state: 'in_progress' }],
-      change: { period: '2024-09', value: 100, before: 90, isPartial: false },
+      change: { period: '2024-09', value: 100, before: 90, leftOut: [] },
     });
   });
 });

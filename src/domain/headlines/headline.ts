@@ -1,8 +1,11 @@
+import { type ComparedKey, commonParts, type NotCommon } from '../answers/common-parts';
+import { comparedCategory, comparedPlace } from '../answers/compared-key';
+import type { AnyCollection } from '../collections/collection';
+import type { Field } from '../collections/field';
+import { categoriesOf, unitOf } from '../collections/parts';
 import type { Coverage, CoverageOptions, FigureCell, PeriodCoverage } from '../coverage/coverage';
 import { periodOfCell } from '../deliveries/gather';
 import { ordinalOf, periodAt, periodText, readDeliveryPeriod } from '../deliveries/period';
-import type { Vocabulary } from '../places/judge-field';
-import { judgePlace } from '../places/judge-place';
 
 /** The figure of a collection's latest period, how much of it is there, and how it has changed. */
 export type HeadlineFigure = Readonly<{
@@ -13,76 +16,84 @@ export type HeadlineFigure = Readonly<{
   /** Null: the period before has no figures of the same places. */
   change: Readonly<{
     period: string;
-    /** Now and then, of the places that both periods have. */
+    /** Now and then, of what both periods have. */
     value: number;
     before: number;
-    /** Whether one of the periods has places that the other lacks. */
-    isPartial: boolean;
+    /** How many units either has, and what only one of them has. */
+    units: number;
+    leftOut: readonly NotCommon[];
   }> | null;
 }>;
 
-type Options = Readonly<{ coverage: Coverage; options: Pick<CoverageOptions, 'form' | 'vocabulary'> }>;
+/** The category by whose figures a headline is compared, the first of the collection; undefined: it has none. */
+export function headlineCategory(collection: AnyCollection): Field | undefined {
+  if (collection.answers.headline === undefined) return undefined;
+  const unit = unitOf(collection)?.name;
+  return categoriesOf(collection).find(({ name }) => name !== unit);
+}
+
+type Options = Readonly<{
+  coverage: Coverage;
+  options: Pick<CoverageOptions, 'form' | 'vocabulary'>;
+  /** The category by which the cells have figures; undefined: they have none. */
+  category?: Field | undefined;
+}>;
 
 /**
- * The figure of the latest period (see `coverageOf`). It is compared with the period right before it, in the places that both have: a
- * regency that has not delivered yet is no decrease. Undefined: no period has begun.
+ * The figure of the latest period (see `coverageOf`). It is compared with the period right before it, in what both have (see
+ * `commonParts`): a regency that has not delivered yet is no decrease. Undefined: no period has begun.
  */
-export function headlineOf(
-  cells: readonly FigureCell[],
-  { coverage: { kind, latest, later }, options }: Options,
-): HeadlineFigure | undefined {
+export function headlineOf(cells: readonly FigureCell[], asked: Options): HeadlineFigure | undefined {
+  const { kind, latest, later } = asked.coverage;
   if (latest === undefined) return undefined;
-  const periods = byPeriod(cells, options);
+  const periods = byPeriod(cells, asked);
   const ordinal = ordinalOf(readDeliveryPeriod(latest.period, kind)!, kind);
-  const figures = periods.get(ordinal) ?? new Map<string, number>();
+  const now = periods.get(ordinal) ?? [];
   const before = periods.get(ordinal - 1);
-  const change = before && changeOf(figures, before);
+  const change = before && changeOf(now, before);
   return {
-    value: sumOf(figures.values()),
+    value: sumOf(now),
     latest,
     later,
     change: change ? { ...change, period: periodText(periodAt(ordinal - 1, kind), kind) } : null,
   };
 }
 
-/** The figures of each period by place. */
+type KeyedFigure = Readonly<{ key: ComparedKey; figure: number }>;
+
+/** The figures of each period, by what they are compared in. */
 function byPeriod(
   cells: readonly FigureCell[],
-  { form, vocabulary }: Options['options'],
-): Map<number, Map<string, number>> {
-  const periods = new Map<number, Map<string, number>>();
+  { options: { form, vocabulary }, category }: Options,
+): Map<number, KeyedFigure[]> {
+  const periods = new Map<number, KeyedFigure[]>();
   for (const cell of cells) {
     const period = periodOfCell(cell, form.period.kind, vocabulary);
     if (period === undefined || cell.figure === null) continue;
     const ordinal = ordinalOf(period, form.period.kind);
-    const figures = periods.get(ordinal) ?? new Map<string, number>();
-    const place = placeOf(cell, vocabulary);
-    figures.set(place, (figures.get(place) ?? 0) + cell.figure);
-    periods.set(ordinal, figures);
+    const place = { ...comparedPlace(cell, form, vocabulary), part: '' };
+    const figures = Object.entries(category === undefined ? {} : (cell.figures ?? {}));
+    const keyed =
+      figures.length === 0
+        ? [{ key: { ...place, category: '' }, figure: cell.figure }]
+        : figures.map(([text, figure]) => ({
+            key: { ...place, category: JSON.stringify([comparedCategory(category!, text, vocabulary)]) },
+            figure,
+          }));
+    const known = periods.get(ordinal);
+    if (known === undefined) periods.set(ordinal, keyed);
+    else known.push(...keyed);
   }
   return periods;
 }
 
-/** Spellings of one place are the same place; a text that the register does not know is a place of its own. */
-function placeOf({ unit, district }: FigureCell, { register }: Vocabulary): string {
-  if (district === '') return judgePlace(unit, 'regency', {}, register).code ?? unit;
-  return (
-    judgePlace(district, 'district', { regency: unit }, register).code ?? JSON.stringify([unit, district])
-  );
+function changeOf(now: readonly KeyedFigure[], before: readonly KeyedFigure[]) {
+  const keysOf = (figures: readonly KeyedFigure[]) => figures.map(({ key }) => key);
+  const { isCommon, units, leftOut } = commonParts(keysOf(now), keysOf(before));
+  const common = (figures: readonly KeyedFigure[]) => figures.filter(({ key }) => isCommon(key));
+  if (common(now).length === 0 || common(before).length === 0) return undefined;
+  return { value: sumOf(common(now)), before: sumOf(common(before)), units, leftOut };
 }
 
-function changeOf(now: ReadonlyMap<string, number>, before: ReadonlyMap<string, number>) {
-  const both = [...now.keys()].filter((place) => before.has(place));
-  if (both.length === 0) return undefined;
-  return {
-    value: sumOf(both.map((place) => now.get(place)!)),
-    before: sumOf(both.map((place) => before.get(place)!)),
-    isPartial: both.length < now.size || both.length < before.size,
-  };
-}
-
-function sumOf(figures: Iterable<number>): number {
-  let sum = 0;
-  for (const figure of figures) sum += figure;
-  return sum;
-}
+const sumOf = (figures: readonly KeyedFigure[]): number =>
+  figures.reduce((sum, { figure }) => sum + figure, 0);

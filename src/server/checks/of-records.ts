@@ -1,6 +1,7 @@
-import { type RuleName, rulesOf } from '@/domain/checks/all-rules';
+import { CERTAIN_RULES, type RuleName, rulesOf } from '@/domain/checks/all-rules';
 import type { NumberedRule } from '@/domain/checks/office-rule';
 import type { Collection } from '@/domain/collections';
+import type { Pool } from '@/server/database/pool';
 import { literal, POSTGRES_TYPE, quoted } from '@/server/database/schema/sql';
 import { keySql } from './find/columns';
 import { type FindingKey, findingKeysOf } from './find/keys';
@@ -42,17 +43,37 @@ export async function findingsOfRecords(
   );
 }
 
+/** The condition that a finding `f` cannot be right. */
+const IS_CERTAIN = `f.rule IN (${CERTAIN_RULES.map(literal).join(', ')})`;
+
 /**
  * `SELECT`: the identifiers of the records of a collection that open findings are about. Of a finding with more records than it
  * names, they are found by what it is about.
  */
-export function recordsWithFindings(collection: Collection): string {
-  const named = `SELECT unnest(f.ids) FROM finding f WHERE ${isOpen(collection)}`;
-  const [, ...wider] = findingKeysOf(collection);
-  return [named, ...wider.map((key) => recordsAbout(collection, key))].join(' UNION ');
+export const recordsWithFindings = (collection: Collection): string =>
+  recordsOfFindings(collection, isOpen(collection));
+
+/** The condition that a record `t` is, or is not, one that an open finding which cannot be right is about. */
+export const certainSql = (collection: Collection, is: 'IN' | 'NOT IN'): string =>
+  `t.${quoted(collection.identifier)} ${is} (${recordsOfFindings(collection, `${isOpen(collection)} AND ${IS_CERTAIN}`)})`;
+
+/** Reads a text that changes with the open findings of a collection that cannot be right. */
+export async function readCertainVersion(pool: Pool, collection: Collection): Promise<string> {
+  const { rows } = await pool.query<{ version: string }>(
+    `SELECT concat_ws('-', count(*), max(f.id), extract(epoch FROM max(f.changed_at))) AS version
+     FROM finding f WHERE ${isOpen(collection)} AND ${IS_CERTAIN}`,
+  );
+  return rows[0]!.version;
 }
 
-function recordsAbout(collection: Collection, key: FindingKey): string {
+/** @param condition on a finding `f` */
+function recordsOfFindings(collection: Collection, condition: string): string {
+  const named = `SELECT unnest(f.ids) FROM finding f WHERE ${condition}`;
+  const [, ...wider] = findingKeysOf(collection);
+  return [named, ...wider.map((key) => recordsAbout(collection, key, condition))].join(' UNION ');
+}
+
+function recordsAbout(collection: Collection, key: FindingKey, condition: string): string {
   const names = `ARRAY[${key.map(literal).join(', ')}]`;
   const isAbout = key.map((name) => {
     const { kind } = collection.field(name)!;
@@ -61,6 +82,6 @@ function recordsAbout(collection: Collection, key: FindingKey): string {
   return `
   SELECT w.${quoted(collection.identifier)} FROM (
     SELECT f.key FROM finding f
-     WHERE ${isOpen(collection)} AND f.records > cardinality(f.ids) AND f.key ?& ${names} AND f.key - ${names} = '{}'
+     WHERE ${condition} AND f.records > cardinality(f.ids) AND f.key ?& ${names} AND f.key - ${names} = '{}'
   ) f JOIN ${quoted(collection.resource)} w ON ${isAbout.join(' AND ')}`;
 }

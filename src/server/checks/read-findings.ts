@@ -1,4 +1,4 @@
-import { type RuleName, rules } from '@/domain/checks/all-rules';
+import { CERTAIN_RULES, type RuleName } from '@/domain/checks/all-rules';
 import type { FindingOrder, FindingState, FoundException } from '@/domain/checks/finding';
 import type { Collection, CollectionName } from '@/domain/collections';
 import { allowedValuesOf } from '@/domain/keys/bindings';
@@ -40,7 +40,7 @@ export type FindingUnit = Readonly<{ collection: CollectionName; unit: string }>
 /** What a list of findings needs: which part of it, and in which order. */
 export type FindingPage = Readonly<{ skip: number; limit: number; order?: FindingOrder }>;
 
-const CERTAIN = rules.filter(({ severity }) => severity === 'error').map(({ name }) => literal(name));
+const CERTAIN = CERTAIN_RULES.map(literal);
 
 const ORDERS: Readonly<Record<FindingOrder, string>> = {
   effect: `effect DESC, rule IN (${CERTAIN.join(', ')}) DESC, f.id DESC`,

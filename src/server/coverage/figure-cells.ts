@@ -2,6 +2,7 @@ import type { Collection } from '@/domain/collections';
 import { declaredFigures } from '@/domain/collections/parts';
 import type { FigureCell } from '@/domain/coverage/coverage';
 import type { DeliveryForm } from '@/domain/deliveries/form';
+import { headlineCategory } from '@/domain/headlines/headline';
 import type { WholeTexts } from '@/domain/places/whole';
 import { quoted } from '@/server/database/schema/sql';
 import { categoryColumn, cellColumns, noScopeParams } from '@/server/deliveries/counted-sql';
@@ -37,8 +38,11 @@ export async function readFigureCells(read: Reader, asked: Asked): Promise<reado
   });
   const added = cells ?? [];
   if (counted === undefined || counted === cells) return added;
-  const figures = new Map(added.map((cell) => [keyOf(cell), cell.figure]));
-  return counted.map((cell) => ({ ...cell, figure: figures.get(keyOf(cell)) ?? null }));
+  const figures = new Map(added.map((cell) => [keyOf(cell), cell]));
+  return counted.map((cell) => {
+    const { figure = null, figures: parts = null } = figures.get(keyOf(cell)) ?? {};
+    return { ...cell, figure, figures: parts };
+  });
 }
 
 const keyOf = ({ unit, district, year, part }: FigureCell): string =>
@@ -53,6 +57,12 @@ function figureSql(collection: Collection): string {
   return names.length === 0 ? '0' : names.map((name) => `sum(t.${quoted(name)})`).join(' + ');
 }
 
+/** The category by which deliveries are counted or, where they have none, a headline is compared. */
+function dividingColumn(collection: Collection, form: DeliveryForm): string {
+  const category = form.category === undefined ? headlineCategory(collection) : undefined;
+  return category === undefined ? categoryColumn(form, 't') : `t.${quoted(category.name)}::text`;
+}
+
 /** One row: `cells`, and the depths of the figures for whole places. */
 const cellsSql = (
   collection: Collection,
@@ -62,13 +72,14 @@ const cellsSql = (
 WITH ${[
   ...ctes,
   `of_category AS (
-  SELECT ${cellColumns(form, 't')}, ${categoryColumn(form, 't')} AS category,
+  SELECT ${cellColumns(form, 't')}, ${dividingColumn(collection, form)} AS category,
     count(*) AS records, (${figureSql(collection)})::float8 AS figure, ${wholes} AS wholes
   ${text} GROUP BY 1, 2, 3, 4, 5
 )`,
 ].join(', ')}
 SELECT json_agg(c) AS cells, bit_or(c.wholes) AS wholes FROM (
   SELECT unit, district, year, part, sum(records)::integer AS records, sum(figure) AS figure, bit_or(wholes) AS wholes,
-    coalesce(array_agg(category) FILTER (WHERE category <> ''), '{}') AS categories
+    ${form.category === undefined ? `'{}'::text[]` : `coalesce(array_agg(category) FILTER (WHERE category <> ''), '{}')`} AS categories,
+    ${headlineCategory(collection) === undefined ? 'NULL::json' : 'json_object_agg(category, figure)'} AS figures
   FROM of_category GROUP BY 1, 2, 3, 4
 ) c`;

@@ -1,3 +1,4 @@
+import { CERTAIN_RULES } from '@/domain/checks/all-rules';
 import type { Collection } from '@/domain/collections';
 import { periodsOf, unitOf } from '@/domain/collections/parts';
 import type { OpenFindings } from '@/domain/coverage/coverage';
@@ -19,8 +20,9 @@ export async function readOpenFindings(pool: Pool, collection: Collection): Prom
       : { year: text(first.name), part: text(second?.name) };
   const { rows } = await pool.query<Omit<OpenFindings, 'year'> & { year: string }>(
     `SELECT ${text(unitOf(collection)?.name)} AS unit, ${period.year} AS year, ${period.part} AS part,
-       count(*)::integer AS open, sum(records)::integer AS records
-     FROM finding WHERE collection = $1 AND state = 'new' GROUP BY 1, 2, 3`,
+       count(*)::integer AS open, sum(records)::integer AS records,
+       coalesce(sum(records) FILTER (WHERE f.rule IN (${CERTAIN_RULES.map(literal).join(', ')})), 0)::integer AS certain
+     FROM finding f WHERE collection = $1 AND state = 'new' GROUP BY 1, 2, 3`,
     [collection.resource],
   );
   return rows.flatMap(({ year, ...found }) =>

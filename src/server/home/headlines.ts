@@ -1,7 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import { viewOfDelivery } from '@/domain/deliveries/delivery-view';
-import { type HeadlineFigure, headlineOf } from '@/domain/headlines/headline';
+import { type HeadlineFigure, headlineCategory, headlineOf } from '@/domain/headlines/headline';
 import type { CollectionCoverage, Coverages } from '@/server/coverage/coverage';
 
 /** The headline of a collection: its figure, and the view of the table with the records of its period. */
@@ -28,7 +28,7 @@ export function createHeadlines(coverages: Coverages) {
 }
 
 function makeHeadline(collection: Collection, covered: CollectionCoverage): CollectionHeadline | undefined {
-  const figure = headlineOf(covered.cells, covered);
+  const figure = headlineOf(covered.cells, { ...covered, category: headlineCategory(collection) });
   if (figure === undefined) return undefined;
   const view = viewOfDelivery({ ...covered.form, unit: undefined }, { units: [], ...figure.latest.stored });
   return { ...figure, collection: collection.resource, view };

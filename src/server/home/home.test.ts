@@ -218,7 +218,7 @@ describe('the headlines', () => {
         value: 99,
         latest: { period: '2023-S2', delivered: 1, expected: 23, stored: { year: 2023, parts: ['2'] } },
         later: [],
-        change: { period: '2023-S1', value: 99, before: 90, isPartial: false },
+        change: { period: '2023-S1', value: 99, before: 90, leftOut: [] },
         view: {
           filter: {
             all: [

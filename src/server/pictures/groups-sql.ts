@@ -14,6 +14,9 @@ export const MAX_PERIODS = 24;
 /** More groups are no picture, and too much to read for one. */
 export const MAX_GROUPS = 20_000;
 
+/** Where ranks are compared, each figure is read by unit, district and category. */
+export const MAX_COMPARED = 100_000;
+
 /** The SQL of a record's period; undefined where the collection has none. */
 function periodOf(collection: Collection): { year: string; part: string } | undefined {
   const fields = periodFieldsOf(periodsOf(collection));
@@ -36,10 +39,15 @@ SELECT json_agg(p) AS periods FROM (
  * The figures of a picture. One row: `groups`, of which each has the dimensions that were asked for and `figures`, in the order of
  * their declaration, and `newest`, the latest time at which one of the records was recorded. Without figures records are counted.
  * @param options.records those of the periods that are shown
+ * @param options.compared fields whose texts the groups have as `compared`, because two periods are compared by them
  */
 export function groupsSql(
   question: PictureQuestion,
-  { collection, records }: { collection: Collection; records: FigureRecords },
+  {
+    collection,
+    records,
+    compared,
+  }: { collection: Collection; records: FigureRecords; compared: readonly Field[] },
 ): string {
   const period = periodOf(collection);
   const texts = {
@@ -47,6 +55,7 @@ export function groupsSql(
     part: question.byPeriod ? period?.part : undefined,
     place: textSql(question.place),
     category: textSql(question.category),
+    compared: compared.length === 0 ? undefined : `ARRAY[${compared.map(textSql).join(', ')}]`,
   };
   const dimensions = Object.entries(texts).flatMap(([name, sql]) =>
     sql === undefined ? [] : [{ name, sql }],
@@ -61,7 +70,7 @@ SELECT json_agg(g) AS groups, max(g.newest) AS newest, bit_or(g.wholes) AS whole
     max(t."date_now") AS newest, ${wholes} AS wholes
   ${records.text}
   ${dimensions.length === 0 ? '' : `GROUP BY ${dimensions.map((_, index) => index + 1).join(', ')}`}
-  LIMIT ${MAX_GROUPS + 1}
+  LIMIT ${(compared.length === 0 ? MAX_GROUPS : MAX_COMPARED) + 1}
 ) g`;
 }
 

@@ -137,6 +137,38 @@ describe('the pictures', () => {
     await services.pool.query('DELETE FROM guru WHERE tahun = 2025');
   });
 
+  it('compare ranks in what both periods have, and name what only one has', async () => {
+    const pekerjaan = collections.find(({ resource }) => resource === 'penduduk_pekerjaan')!;
+    const figures: readonly (readonly [string, string, string, number])[] = [
+      ['Pidie', '1', 'Petani', 50],
+      ['Pidie', '1', 'Guru', 40],
+      ['Pidie', '2', 'Petani', 50],
+      ['Pidie', '2', 'Guru', 40],
+      ['Kota Sabang', '2', 'Guru', 90],
+    ];
+    const items = figures.map(([kota_kab, semester, nama_pekerjaan, jumlah_penduduk]) => ({
+      ...{
+        kota_kab,
+        kecamatan: 'Tengah',
+        gampong: 'Satu',
+        tahun: 2030,
+        semester,
+        nama_pekerjaan,
+        jumlah_penduduk,
+      },
+    }));
+    await services.records.register({ actor, collection: pekerjaan, items, wantData: false });
+    const { drawn, compared } = await read(pekerjaan, 'ranks', { period: '2030/2' });
+    expect(drawn!.names).toEqual(['Guru', 'Petani']);
+    expect(compared).toEqual({
+      now: [40, 50],
+      before: [40, 50],
+      units: 2,
+      leftOut: [{ unit: 'Kota Sabang' }],
+    });
+    await services.pool.query('DELETE FROM penduduk_pekerjaan WHERE tahun = 2030');
+  });
+
   it('are drawn by the declared dimension where another one is not open', async () => {
     const siswa = collections.find(({ resource }) => resource === 'siswa')!;
     const view: View = { filter: { column: 'kota_kab', op: 'eq', value: 'Pidie' } };

@@ -1,15 +1,20 @@
+import { listOfParts, partsOfPeriods, readComparedKey } from '@/domain/answers/compared-key';
+import type { DimensionPart } from '@/domain/answers/dimensions';
 import { fixedFields, fixedUnit, fixedValues } from '@/domain/answers/fixed-fields';
+import type { Collection } from '@/domain/collections';
 import type { PictureKind } from '@/domain/collections/answers';
 import { declaredFigures } from '@/domain/collections/parts';
 import { laterThan, type PeriodCoverage } from '@/domain/coverage/coverage';
 import { latestStored, type StoredPeriod, storedCoverages } from '@/domain/coverage/stored-period';
 import type { GivenDeliveries } from '@/domain/deliveries/given';
 import type { BoundaryArea } from '@/domain/pictures/boundaries/read-boundaries';
+import { type ComparedRanks, compareRanks, type KeyedPictureGroup } from '@/domain/pictures/compare-ranks';
 import { drawnFrom, type Group } from '@/domain/pictures/draw-from';
 import { type Drawn, withNames } from '@/domain/pictures/drawn';
 import type { MapShapes } from '@/domain/pictures/map-shapes';
 import { type PictureQuestion, pictureDimensions, picturesOf, questionOf } from '@/domain/pictures/picture';
 import { type Tile, tilesOf } from '@/domain/pictures/regency-tiles';
+import type { Vocabulary } from '@/domain/places/judge-field';
 import { placeCodeWithin } from '@/domain/places/judge-place';
 import { placeScopeOf, type Register } from '@/domain/places/register';
 import type { WholeTexts } from '@/domain/places/whole';
@@ -21,13 +26,15 @@ import { createVersionedCache } from '@/server/records/versioned-cache';
 import { alsoWhere, readWithoutWholes } from '@/server/records/whole-places';
 import type { Reader } from '@/server/tables/reader';
 import type { Asked, Tables } from '@/server/tables/tables';
-import { groupsSql, MAX_GROUPS, periodsSql, withinSql } from './groups-sql';
+import { groupsSql, MAX_COMPARED, MAX_GROUPS, periodsSql, withinSql } from './groups-sql';
 import { mapShapesOf } from './map-paths';
 
 /** A picture of a view, without its texts: periods are named as {@link periodName} does. */
 export type PictureData = Readonly<{
   /** Null if the view has too many groups for a picture. */
   drawn: Drawn | null;
+  /** By which figures the ranks of two periods are compared; null: they are not, or those of a ranking are as it has them. */
+  compared: ComparedRanks | null;
   /** The period that is shown, and for `ranks` the one before; of pictures over time the first and the last. */
   period: string | null;
   before: string | null;
@@ -155,7 +162,7 @@ export function createPictures({ tables, places, coverages, deliveries }: Option
 /** What a picture depends on of the coverage. */
 const statesOf = ({ coverage: { periods } }: CollectionCoverage) =>
   periods.map(({ period, state, delivered, expected, findings }) => [
-    ...[period, state, delivered, expected, findings.open, findings.records],
+    ...[period, state, delivered, expected, findings.open, findings.records, findings.certain],
   ]);
 
 const NOT_DECLARED = {
@@ -196,12 +203,18 @@ async function readPicture(
   const all = [...values];
   const place = (value: unknown, type: string) => `$${all.push(value)}::${type}`;
   const within = withinSql(collection, shown, place);
-  type Row = Omit<Group, 'period'> & Partial<StoredPeriod>;
+  const parts = comparedOf(question, { collection, shown });
+  type Row = Omit<Group, 'period'> & Partial<StoredPeriod> & Readonly<{ compared?: readonly string[] }>;
   type Read = { groups: Row[] | null; newest: Date | null; wholes: number | null };
   const { groups, newest } = await readWithoutWholes(
     within === '' ? text : `${alsoWhere(text)} ${within}`,
     { collection, whole: asked.whole },
-    (records) => tables.read<Read>(groupsSql(question, { collection, records }), { values: all }, { signal }),
+    (records) =>
+      tables.read<Read>(
+        groupsSql(question, { collection, records, compared: parts.map(({ field }) => field) }),
+        { values: all },
+        { signal },
+      ),
   );
   const named = (groups ?? []).map(({ year, part, ...group }) => ({
     ...group,
@@ -210,8 +223,17 @@ async function readPicture(
   const names = shown.map(periodName);
   const figures = declaredFigures(collection).map(({ field }) => field.name);
   const options = { kind, question, periods: names, figures: figures.length === 0 ? [''] : figures };
+  const most = parts.length === 0 ? MAX_GROUPS : MAX_COMPARED;
+  const drawn = named.length > most ? null : drawnFrom(named, options);
+  const vocabulary = asked.covered?.options.vocabulary;
   return {
-    drawn: named.length > MAX_GROUPS ? null : drawnFrom(named, options),
+    drawn,
+    compared:
+      drawn === null || vocabulary === undefined || parts.length === 0
+        ? null
+        : compareRanks(keyedGroups(named, { collection, parts, vocabulary }), {
+            ...{ names: drawn.names, now: names.at(-1)!, before: names[0]! },
+          }),
     period: names.at(-1) ?? null,
     before: names.length > 1 ? names[0]! : null,
     periods: periods.map(periodName),
@@ -220,6 +242,23 @@ async function readPicture(
     place: question.place?.name ?? null,
     newest,
   };
+}
+
+/** By which parts the two periods of a picture are compared; none: they are not. The ranks of a ranking are those that it has. */
+function comparedOf(
+  { periods }: PictureQuestion,
+  { collection, shown }: { collection: Collection; shown: readonly StoredPeriod[] },
+): readonly DimensionPart[] {
+  const isCompared = periods === 'two' && shown.length === 2 && collection.answers.ranking === undefined;
+  return isCompared ? listOfParts(partsOfPeriods(collection)) : [];
+}
+
+function keyedGroups<G extends Group & Readonly<{ compared?: readonly string[] }>>(
+  groups: readonly G[],
+  options: { collection: Collection; parts: readonly DimensionPart[]; vocabulary: Vocabulary },
+): readonly KeyedPictureGroup[] {
+  const readKey = readComparedKey(partsOfPeriods(options.collection), options);
+  return groups.map((group) => ({ ...group, key: readKey(group.compared ?? []) }));
 }
 
 /** The periods that a picture shows, in the order of time. */

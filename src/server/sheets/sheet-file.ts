@@ -1,7 +1,7 @@
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import { BYTE_ORDER_MARK, csvLines } from './csv';
-import { type SheetColumn, xlsxFile } from './xlsx';
+import { type AboutSheet, type SheetColumn, xlsxFile } from './xlsx';
 
 /**
  * Rows as a file with a header, in pieces: CSV (RFC 4180, UTF-8, without formulas) or XLSX.
@@ -10,13 +10,24 @@ import { type SheetColumn, xlsxFile } from './xlsx';
 export const sheetFile = (
   rows: AsyncIterable<Value[][]>,
   format: SheetFormat,
-  sheet: Readonly<{ name: string; columns: readonly SheetColumn[] }>,
+  sheet: WrittenSheet,
 ): AsyncIterable<string | Uint8Array> => (format === 'csv' ? csvFile(rows, sheet) : xlsxFile(rows, sheet));
 
+/** What a file has beside its rows. */
+export type WrittenSheet = Readonly<{
+  name: string;
+  columns: readonly SheetColumn[];
+  /** Of XLSX, a last sheet that says what the rows are. */
+  about?: AboutSheet | undefined;
+  /** Of CSV, lines before the header, each after a `#`. Most programs do not expect them. */
+  comments?: readonly string[] | undefined;
+}>;
+
 /** As Excel opens it in Indonesia: with semicolons between the cells, and commas before decimals. */
-async function* csvFile(rows: AsyncIterable<Value[][]>, { columns }: { columns: readonly SheetColumn[] }) {
+async function* csvFile(rows: AsyncIterable<Value[][]>, { columns, comments = [] }: WrittenSheet) {
   const linesOf = (values: Value[][]) => csvLines(values, 'semicolon', { decimal: ',' });
-  yield BYTE_ORDER_MARK + linesOf([columns.map(({ header }) => header)]);
+  const head = [...comments.map((text) => [`# ${text}`]), columns.map(({ header }) => header)];
+  yield BYTE_ORDER_MARK + linesOf(head);
   for await (const values of rows) yield linesOf(values);
 }
 

@@ -11,9 +11,15 @@ import { tooManyGroups } from './too-many';
 
 /** The maximum number of groups of a summary: what a page can show and a program wants at once. */
 export const MAX_SUMMARY_GROUPS = 50_000;
+/** The maximum number of groups that are read to compare columns: each figure by unit, district and category. */
+const MAX_COMPARED_GROUPS = 400_000;
 
 /** `FROM … WHERE …` of the records to be summed up, named `t`. */
 type Source = Readonly<{ text: string; values: readonly unknown[] }>;
+
+/** What records are grouped by, and whose amounts are added up; undefined: they are counted. */
+export type GroupedRecords = Pick<JudgedSummary, 'parts' | 'figure'> &
+  Partial<Pick<JudgedSummary, 'compared'>>;
 
 export type ReadGroups = Readonly<{
   version: string;
@@ -36,7 +42,7 @@ export async function readGroups(
     whole,
     signal,
   }: {
-    summary: Pick<JudgedSummary, 'parts' | 'figure'>;
+    summary: GroupedRecords;
     collection: Collection;
     whole: WholeTexts;
     signal?: AbortSignal | undefined;
@@ -46,18 +52,23 @@ export async function readGroups(
   const found = await readWithoutWholes(source.text, { collection, whole }, (records) =>
     read<Found>(groupsSql(records, summary, collection), source, { signal }),
   );
-  if (found.size > MAX_SUMMARY_GROUPS) throw tooManyGroups(found.size, MAX_SUMMARY_GROUPS);
+  const most = mostGroups(summary);
+  if (found.size > most) throw tooManyGroups(found.size, most);
   return { version: found.version, groups: `[${found.groups ?? ''}]`, leftOut: found.left_out };
 }
+
+const mostGroups = ({ compared }: GroupedRecords): number =>
+  compared === undefined ? MAX_SUMMARY_GROUPS : MAX_COMPARED_GROUPS;
 
 /** Reads the text of {@link readGroups}. */
 export const parseGroups = (text: string): readonly RecordGroup[] => JSON.parse(text);
 
 function groupsSql(
   { text, ctes, wholes, leftOut }: FigureRecords,
-  { parts, figure }: Pick<JudgedSummary, 'parts' | 'figure'>,
+  summary: GroupedRecords,
   { resource }: Collection,
 ): string {
+  const { parts, figure } = summary;
   const value = figure === undefined ? '0' : `t.${quoted(figure.name)}`;
   // Records are counted whatever their places are.
   const depths = figure === undefined ? '0' : wholes;
@@ -70,7 +81,7 @@ function groupsSql(
 WITH ${[...ctes, `g AS MATERIALIZED (SELECT ${[...keys, amounts].join(', ')} ${text} ${grouping})`].join(', ')},
 z AS (SELECT count(*)::integer AS size, bit_or(w) AS wholes FROM g)
 SELECT (${versionSql(literal(resource))}) AS version, z.size, z.wholes, ${leftOut} AS left_out,
-  CASE WHEN z.size <= ${MAX_SUMMARY_GROUPS} THEN (
+  CASE WHEN z.size <= ${mostGroups(summary)} THEN (
     SELECT string_agg(json_build_array(json_build_array(${values}), g.n, g.s, g.lo, g.hi)::text, ',') FROM g
   ) END AS groups
 FROM z`;

@@ -59,7 +59,7 @@ it('the latest period is the last of which enough is there, in each cell and in 
   );
   expect((await ofSiswa(last)).coverage?.latest).toMatchObject({
     records: 3,
-    findings: { open: 1, records: 2 },
+    findings: { open: 1, records: 2, certain: 2 },
   });
   const own = await ofSiswa(last, { filter: { column: 'kota_kab', op: 'eq', value: 'Aceh Jaya' } });
   expect(own).toMatchObject({
@@ -78,6 +78,31 @@ it('a sum needs one period in each cell, by division or by the filter of the vie
   expect([table.totals, table.total, table.rows[0]!.total]).toEqual([['150'], null, null]);
   const either = { filter: { any: [first, { ...first, value: '2' }] } };
   await expect(ofSiswa(sum, either)).rejects.toMatchObject({ code: 'invalid_parameter' });
+});
+
+it('is without the records that cannot be right by open findings, where that is asked for', async () => {
+  const { rows } = await services.pool.query<{ id: number; figure: number }>(
+    'SELECT id_siswa AS id, jumlah_siswa AS figure FROM siswa ORDER BY jumlah_siswa DESC',
+  );
+  await services.pool.query('DELETE FROM finding');
+  const [certain, maybe, accepted] = rows.map(({ id }) => id);
+  await services.pool.query(
+    `INSERT INTO finding (digest, rule, collection, subject, source, key, field, ids, records, value, expected, state) VALUES
+     ('c', 'tenfold', 'siswa', 's', '', '{"kota_kab": "x"}', 'jumlah_siswa', ARRAY[$1::int], 1, '1', '2', 'new'),
+     ('d', 'deviation', 'siswa', 's', '', '{"kota_kab": "x"}', 'jumlah_siswa', ARRAY[$2::int], 1, '1', '2', 'new'),
+     ('e', 'tenfold', 'siswa', 's', '', '{"kota_kab": "x"}', 'jumlah_siswa', ARRAY[$3::int], 1, '1', '2', 'accepted')`,
+    [certain, maybe, accepted],
+  );
+  const counted: SummaryRequest = { rows: ['kota_kab'], measure: 'count' };
+  const all = await ofSiswa(counted);
+  const { rows: byHand } = await services.pool.query<{ count: string }>(
+    `SELECT count(*)::text AS count FROM siswa WHERE id_siswa <> ALL (
+       SELECT unnest(ids) FROM finding WHERE collection = 'siswa' AND state = 'new' AND rule = 'tenfold')`,
+  );
+  const without = await ofSiswa(counted, { findings: 'without' });
+  expect(without.table.total).toBe(byHand[0]!.count);
+  expect(without.without).toBe(Number(all.table.total) - Number(without.table.total));
+  expect([all.without, without.without! > 0]).toEqual([null, true]);
 });
 
 it('is read again after a write', async () => {

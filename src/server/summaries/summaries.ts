@@ -1,28 +1,40 @@
+import { compareColumns } from '@/domain/answers/compare-columns';
 import { periodParts } from '@/domain/answers/dimensions';
 import { fixedUnit, fixedValues } from '@/domain/answers/fixed-fields';
 import { foldSummary, type RecordGroup, type SummaryTable } from '@/domain/answers/fold';
 import { type JudgedSummary, judgeSummary, type SummaryRequest } from '@/domain/answers/judge-summary';
 import type { Collection } from '@/domain/collections';
+import { type View, WITHOUT_CERTAIN } from '@/domain/collections/view/view';
 import type { Coverage, SummaryCoverage } from '@/domain/coverage/coverage';
 import { periodOrder, periodsWithin, storedCoverages, storedPeriodOf } from '@/domain/coverage/stored-period';
-import type { WholeTexts } from '@/domain/places/whole';
+import type { Vocabulary } from '@/domain/places/judge-field';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import type { Actor } from '@/server/actor';
+import { certainSql, readCertainVersion } from '@/server/checks/of-records';
 import type { CollectionCoverage, CoverageAsked, Coverages } from '@/server/coverage/coverage';
 import type { Pool } from '@/server/database/pool';
+import { readLastWrite } from '@/server/records/history/last-write';
 import type { WritingBatch } from '@/server/records/history/writing-batch';
 import type { ListQuery } from '@/server/records/list/list-query';
 import { matchingRecords } from '@/server/records/list/matching-records';
 import type { Records } from '@/server/records/records';
 import { createVersionedCache } from '@/server/records/versioned-cache';
+import { alsoWhere } from '@/server/records/whole-places';
 import type { Settings } from '@/server/settings';
+import { sheetAtOnce } from '@/server/sheets/sheet-at-once';
 import { accepted } from '@/server/tables/judged';
-import { createReader } from '@/server/tables/reader';
+import { createReader, type Reader, type ReadOptions } from '@/server/tables/reader';
 import type { Tables } from '@/server/tables/tables';
 import type { Turns } from '@/server/turns';
-import { type SheetOfSummary, summaryFile } from './export';
-import { parseGroups, type ReadGroups, readGroups } from './read-groups';
-import { tooManyColumns } from './too-many';
+import type { SheetOfSummary } from './export';
+import {
+  type GroupedRecords,
+  MAX_SUMMARY_GROUPS,
+  parseGroups,
+  type ReadGroups,
+  readGroups,
+} from './read-groups';
+import { tooManyColumns, tooManyGroups } from './too-many';
 import { readWriters } from './writers';
 
 /** A summary, the version of the collection that it is of, and how many figures for whole places it leaves out. */
@@ -31,6 +43,8 @@ export type MadeSummary = Readonly<{
   summary: JudgedSummary;
   table: SummaryTable;
   leftOut: number;
+  /** How many records it is without, because an open finding says that they cannot be right; null: they are in it. */
+  without: number | null;
   /** Null: no deliveries of the collection are counted. */
   coverage: SummaryCoverage | null;
 }>;
@@ -40,9 +54,6 @@ type Asked = Readonly<{
   request: SummaryRequest;
   signal?: AbortSignal | undefined;
 }>;
-
-/** What records are grouped by, and whose amounts are added up; undefined: they are counted. */
-type Divided = Pick<JudgedSummary, 'parts' | 'figure'>;
 
 /** Summaries of collections: rows × columns × figure (docs/decisions/summaries.md). */
 export type Summaries = Readonly<{
@@ -59,7 +70,12 @@ export type Summaries = Readonly<{
    * @throws {ServiceError} `invalid_parameter`
    */
   ofList: (
-    asked: Asked & { query: ListQuery; actor: Actor },
+    asked: Asked & {
+      query: ListQuery;
+      actor: Actor;
+      /** Without the records about which there is an open finding that cannot be right; not of an earlier time. */
+      isWithoutCertain?: boolean;
+    },
   ) => Readonly<{ summary: JudgedSummary; read: () => Promise<MadeSummary> }>;
   /**
    * The records of a list of the actor, in groups, with the figure of each.
@@ -67,8 +83,10 @@ export type Summaries = Readonly<{
    * @throws {ServiceError} `invalid_parameter` for too many groups
    */
   groups: (
-    asked: Omit<Asked, 'request'> & { query: ListQuery; actor: Actor; divided: Divided },
+    asked: Omit<Asked, 'request'> & { query: ListQuery; actor: Actor; divided: GroupedRecords },
   ) => Promise<string>;
+  /** A text that changes with the open findings that cannot be right. */
+  certainVersion: (collection: Collection) => Promise<string>;
   /** The coverage of the collection, or of the unit to which the records of a list are limited; undefined of an earlier time. */
   covered: (
     asked: Omit<Asked, 'request'> & { query: ListQuery; actor: Actor },
@@ -90,7 +108,7 @@ type Options = Readonly<{
   turns: Turns;
   records: Pick<Records, 'version'>;
   tables: Pick<Tables, 'judge' | 'matching'>;
-  places: Readonly<{ whole: () => Promise<WholeTexts> }>;
+  places: Readonly<{ vocabulary: () => Promise<Vocabulary> }>;
   coverages: Coverages;
   settings: Pick<Settings, 'DATABASE_POOL_SIZE' | 'READ_TIMEOUT_SECONDS'>;
 }>;
@@ -100,6 +118,8 @@ type Summarised = Pick<CoverageAsked, 'actor'> &
     /** Of records as they were, the present coverage says nothing. */
     isPast?: boolean;
     source: Source;
+    /** The records of which those without certain findings are the source; undefined: all are in it. */
+    all?: Source | undefined;
     summary: JudgedSummary;
     /** Undefined: what was summed up is not remembered. */
     name: string | undefined;
@@ -134,9 +154,9 @@ export function createSummaries({
   /** @param options.name undefined: what was read is not remembered */
   async function groupsOf(
     { collection, signal }: Pick<Asked, 'collection' | 'signal'>,
-    { source, summary, name }: Pick<Summarised, 'source' | 'name'> & { summary: Divided },
+    { source, summary, name }: Pick<Summarised, 'source' | 'name'> & { summary: GroupedRecords },
   ): Promise<ReadGroups> {
-    const whole = await places.whole();
+    const { whole } = (await places.vocabulary()).register;
     const readNow = (stopped?: AbortSignal) =>
       readGroups(read, source, { summary, collection, whole, signal: stopped });
     return name === undefined
@@ -145,18 +165,22 @@ export function createSummaries({
   }
   async function summarise(
     { collection, signal }: Asked,
-    { source, summary, name, fixed, actor, isPast = false }: Summarised,
+    { source, all, summary, name, fixed, actor, isPast = false }: Summarised,
   ): Promise<MadeSummary> {
-    const [found, of] = await Promise.all([
+    const [vocabulary, found, of, without] = await Promise.all([
+      places.vocabulary(),
       groupsOf({ collection, signal }, { source, summary, name }),
       isPast ? undefined : coverages.of({ actor, collection, unit: fixedUnit(collection, fixed), signal }),
+      all === undefined ? null : countCertain(read, all, { collection, signal }),
     ]);
     const comparePeriods =
       summary.measure === 'last' ? of && periodOrder(of.coverage, collection) : undefined;
     const groups = parseGroups(found.groups);
-    const table = foldSummary(groups, { summary, collection, comparePeriods });
+    const folded = foldSummary(groups, { summary, collection, comparePeriods });
+    if (summary.compared !== undefined) refuseManyCells(folded);
+    const table = compareColumns(folded, groups, { summary, collection, vocabulary });
     const coverage = of === undefined ? null : coveredBy(of.coverage, { groups, summary, collection, fixed });
-    return { version: found.version, summary, table, leftOut: found.leftOut, coverage };
+    return { version: found.version, summary, table, leftOut: found.leftOut, without, coverage };
   }
   const ofView: Summaries['ofView'] = async ({ view, ...asked }) => {
     const { collection, request, signal } = asked;
@@ -164,9 +188,13 @@ export function createSummaries({
     const fixed = fixedValues(judged.filter);
     const summary = accepted(judgeSummary(request, { collection, fixed: new Set(fixed.keys()) }));
     const source = await tables.matching({ collection, view, signal });
+    const isWithout = judged.findings === WITHOUT_CERTAIN;
+    const all = isWithout
+      ? await tables.matching({ collection, view: { ...(view as View), findings: undefined }, signal })
+      : undefined;
     // Findings change without a new version of the collection.
-    const name = judged.findings ? undefined : nameOf(summary, source);
-    const made = await summarise(asked, { source, summary, name, fixed });
+    const name = judged.findings === undefined ? nameOf(summary, source) : undefined;
+    const made = await summarise(asked, { source, all, summary, name, fixed });
     const { length } = made.table.columns;
     if (length > MAX_SHOWN_COLUMNS) throw tooManyColumns(length, MAX_SHOWN_COLUMNS);
     return made;
@@ -186,24 +214,48 @@ export function createSummaries({
     writers: async ({ collection, signal, view }) =>
       readWriters(read, await tables.matching({ collection, view, signal }), { collection, signal }),
     file: async ({ format, sheetOf, ...asked }) => {
-      const { table, coverage } = await ofView(asked);
-      return summaryFile(sheetOf(table, coverage), format);
+      const [made, lastWrite] = await Promise.all([ofView(asked), readLastWrite(pool, asked.collection)]);
+      return sheetAtOnce(sheetOf(made, lastWrite), format);
     },
-    ofList: ({ query, actor, ...asked }) => {
+    ofList: ({ query, actor, isWithoutCertain = false, ...asked }) => {
       const { collection, request } = asked;
-      const source = matchingRecords(collection, query, actor);
-      const summary = accepted(judgeSummary(request, { collection, fixed: new Set(source.fixed.keys()) }));
-      // What was summed up of an earlier time is not remembered: its statement compares with the present time.
-      const name = query.asOf === undefined ? nameOf(summary, source) : undefined;
-      const { fixed } = source;
+      const { fixed, ...matching } = matchingRecords(collection, query, actor);
+      const summary = accepted(judgeSummary(request, { collection, fixed: new Set(fixed.keys()) }));
       const isPast = query.asOf !== undefined;
-      return { summary, read: () => summarise(asked, { source, summary, name, fixed, actor, isPast }) };
+      const [source, all] = isWithoutCertain
+        ? [{ ...matching, text: `${alsoWhere(matching.text)} ${certainSql(collection, 'NOT IN')}` }, matching]
+        : [matching];
+      // What was summed up of an earlier time is not remembered: its statement compares with the present time.
+      const name = isPast || isWithoutCertain ? undefined : nameOf(summary, matching);
+      const made = { source: source!, all, summary, name, fixed, actor, isPast };
+      return { summary, read: () => summarise(asked, made) };
     },
+    certainVersion: (collection) => readCertainVersion(pool, collection),
   };
 }
 
+/** How many records of a source an open finding that cannot be right is about. */
+async function countCertain(
+  read: Reader,
+  source: Source,
+  { collection, ...options }: ReadOptions & Pick<Asked, 'collection'>,
+) {
+  type Found = Readonly<{ count: number }>;
+  const text = `SELECT count(*)::integer AS count ${alsoWhere(source.text)} ${certainSql(collection, 'IN')}`;
+  return (await read<Found>(text, source, options)).count;
+}
+
+/** Groups by which columns are compared are more than those of the table. */
+function refuseManyCells({ rows }: SummaryTable): void {
+  const size = rows.reduce(
+    (sum, { isSubtotal, cells }) => sum + (isSubtotal ? 0 : cells.filter((cell) => cell !== null).length),
+    0,
+  );
+  if (size > MAX_SUMMARY_GROUPS) throw tooManyGroups(size, MAX_SUMMARY_GROUPS);
+}
+
 /** Groups depend on the statement alone: sum, average and bounds of a figure have the same. */
-const nameOf = ({ parts, figure }: Divided, { text, values }: Source): string =>
+const nameOf = ({ parts, figure }: GroupedRecords, { text, values }: Source): string =>
   JSON.stringify([parts.map(({ name }) => name), figure?.name ?? null, text, values]);
 
 /** The coverage of the periods that a summary has: those of its groups, or all that its filter leaves open. */

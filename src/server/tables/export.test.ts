@@ -13,7 +13,8 @@ import { timeZoneOf } from '@/domain/time-zone';
 import type { StaffActor } from '@/server/actor';
 import { createStreams } from '@/server/database/reads/streams';
 import { createOwnServices } from '@/server/testing';
-import { downloadTable } from '@/server/trpc/table-download';
+import { downloadTable, type TableAbout } from '@/server/trpc/table-download';
+import { aboutFile } from '@/ui/coverage/about-file';
 import { judgedView } from './judged';
 import { readAll } from './read-all';
 
@@ -79,7 +80,9 @@ async function download(
   const staff = { ...services.staff, actorOf: vi.fn().mockResolvedValue(recognised) };
   const [group = '', resource = ''] = path.split('/');
   const request = new Request(`http://x/export?${writeAddress(view, layout)}&format=${format}${extra}`);
-  return downloadTable(request, { group, resource, language }, { ...services, staff });
+  const aboutOf = (about: TableAbout) =>
+    aboutFile({ ...about, language, isLatest: false }).map((line) => line.join(': '));
+  return downloadTable(request, { group, resource, language, aboutOf }, { ...services, staff });
 }
 
 const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
@@ -118,6 +121,21 @@ describe('as CSV', () => {
       'Petani & nelayan <b>;8;2023',
       '',
     ]);
+  });
+
+  it('begins with what it is where that is asked for', async () => {
+    const view: View = { filter: { column: 'tahun', op: 'gte', value: '2022' } };
+    const [plain, explained] = await Promise.all(
+      ['', '&about=1'].map(async (extra) =>
+        (await (await download('csv', view, layout, { extra, language: 'en' })).text()).split('\r\n'),
+      ),
+    );
+    const comments = explained!.slice(0, -plain!.length);
+    expect(explained!.slice(comments.length)).toEqual(plain);
+    expect(comments.map((line) => line.split(': ')[0])).toEqual(
+      expect.arrayContaining(['# Source', '# Filter', '# Coverage', '# Made']),
+    );
+    expect(comments).toContain('# Filter: Year ≥ 2022');
   });
 
   it('has the rows of the view, with headers in the given language', async () => {

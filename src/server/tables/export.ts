@@ -11,6 +11,8 @@ type Sheet = Readonly<{
   collection: Collection;
   columns: readonly Field[];
   language: Language;
+  /** Lines before the header of CSV; absent: none. */
+  comments?: readonly string[] | undefined;
   /** The spool for data that the reader has not taken yet, and the owner whose share is used. */
   spool: Spool;
   owner: string;
@@ -18,9 +20,13 @@ type Sheet = Readonly<{
 
 /** A file of rows, produced independently of the reader's speed; it ends when the reader leaves. */
 export function writeFile(rows: AllRows, format: SheetFormat, sheet: Sheet): ReadableStream<Uint8Array> {
-  const { collection, columns, language } = sheet;
+  const { collection, columns, language, comments } = sheet;
   const named = columns.map((field) => ({ field, header: field.label[language] }));
-  const file = sheetFile(batches(rows), format, { name: collection.label[language], columns: named });
+  const file = sheetFile(batches(rows), format, {
+    name: collection.label[language],
+    columns: named,
+    comments,
+  });
   return streamOf(file, rows, sheet);
 }
 

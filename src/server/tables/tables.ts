@@ -45,6 +45,8 @@ type FileAsked = Readonly<{
   columns: readonly Field[];
   language: Language;
   format: SheetFormat;
+  /** Lines before the header of CSV; absent: none. */
+  comments?: readonly string[] | undefined;
   /** The reader. */
   owner: string;
 }>;
@@ -197,7 +199,7 @@ export function createTables({
       const named = await places?.suggest({ ...parents, collection, field: name, text: typed, limit });
       return { values: [...new Set([...(named ?? []), ...stored])].slice(0, limit) };
     },
-    export: async ({ columns, language, format, owner, ...asked }) => {
+    export: async ({ columns, language, format, comments, owner, ...asked }) => {
       const { collection } = asked;
       const stored = columnsToRead(columns, collection);
       const viewed = await viewedOf(asked);
@@ -206,7 +208,7 @@ export function createTables({
         stored === columns
           ? rows
           : allWithComputed(rows, { collection, columns, read: stored, register: await registerOf() });
-      return writeFile(all, format, { collection, columns, language, spool, owner });
+      return writeFile(all, format, { collection, columns, language, comments, spool, owner });
     },
     views: createSavedViews(prisma),
     judge: judged,

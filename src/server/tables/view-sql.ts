@@ -4,8 +4,8 @@ import type { Value } from '@/domain/collections/kinds/parse';
 import type { JudgedView } from '@/domain/collections/view/judge';
 import type { JudgedCondition, JudgedFilter } from '@/domain/collections/view/judge-filter';
 import type { SearchWord } from '@/domain/collections/view/search';
-import { isText, type RowKey, type SortColumn } from '@/domain/collections/view/view';
-import { recordsWithFindings } from '@/server/checks/of-records';
+import { isText, type RowKey, type SortColumn, WITHOUT_CERTAIN } from '@/domain/collections/view/view';
+import { certainSql, recordsWithFindings } from '@/server/checks/of-records';
 import { escapeLike, quoted } from '@/server/database/schema/sql';
 import type { Parameters } from './parameters';
 
@@ -24,14 +24,16 @@ export function whereSql({ collection, view }: Viewed, parameters: Parameters, a
     after === undefined ? undefined : afterSql(view.sort, after, parameters),
     view.filter === undefined ? undefined : filterSql(view.filter, parameters),
     searchSql({ collection, view }, parameters),
-    view.findings ? findingsSql(collection) : undefined,
+    findingsSql(view.findings, collection),
   ].filter((condition) => condition !== undefined);
   return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 }
 
-/** As an array, PostgreSQL reads these records by their identifiers, however few or many they are. */
-const findingsSql = (collection: Collection): string =>
-  `t.${quoted(collection.identifier)} = ANY (ARRAY(${recordsWithFindings(collection)}))`;
+function findingsSql(findings: JudgedView['findings'], collection: Collection): string | undefined {
+  if (findings === WITHOUT_CERTAIN) return certainSql(collection, 'NOT IN');
+  // As an array, PostgreSQL reads these records by their identifiers, however few or many they are.
+  return findings && `t.${quoted(collection.identifier)} = ANY (ARRAY(${recordsWithFindings(collection)}))`;
+}
 
 /** `ORDER BY …` of a view, in the database's collation, like all comparisons of texts here. */
 export const orderSql = ({ sort }: JudgedView): string =>

@@ -4,13 +4,13 @@ import { ServiceError } from '@/server/errors';
 import type { MadeIndicator } from '@/server/indicators/indicators';
 import type { IndicatorQuery } from '@/server/indicators/query';
 import type { Services } from '@/server/services';
-import { type SummarySheet, summaryFile } from '@/server/summaries/export';
+import { type RowsAtOnce, sheetAtOnce } from '@/server/sheets/sheet-at-once';
 import { downloadSheet } from './sheet-download';
 
 type Asked = Readonly<{
   name: string;
   /** How the file presents the values, in the reader's language. */
-  sheetOf: (indicator: Indicator, query: IndicatorQuery, made: MadeIndicator) => SummarySheet;
+  sheetOf: (indicator: Indicator, query: IndicatorQuery, made: MadeIndicator) => RowsAtOnce;
 }>;
 
 /** The indicator of the page's address as a file: `?format=csv|xlsx` beside what the address has. */
@@ -38,7 +38,7 @@ export const downloadIndicator = (
           categories: {},
         };
         const made = await indicators.read({ indicator, query, actor, signal: request.signal });
-        return summaryFile(sheetOf(indicator, query, made), format);
+        return sheetAtOnce(sheetOf(indicator, query, made), format);
       },
     },
     services,

@@ -202,6 +202,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'spellings.merge': EDITORS,
 
   'deliveries.board': EVERYONE,
+  /** No procedure: a download, judged by its route. */
+  'deliveries.export': EVERYONE,
   'deliveries.summary': EVERYONE,
   'deliveries.detail': EVERYONE,
   'deliveries.agencies': EDITORS,
@@ -217,6 +219,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'reminders.turn': ADMINISTRATOR,
 
   'findings.list': EVERYONE,
+  /** No procedure: a download, judged by its route. */
+  'findings.export': EVERYONE,
   'findings.counts': EVERYONE,
   'findings.agencies': EVERYONE,
   'findings.ofRecords': EVERYONE,

@@ -43,8 +43,8 @@ function download(query: string, { groups = ['disdik'], place = 'disdik/siswa' }
 
 const query = 'rows=kota_kab,jenjang&columns=tahun&last=jumlah_siswa';
 
-it('has the table as it is shown, with its totals, and no formula', async () => {
-  const reply = await download(`${query}&order=-2023&format=csv`);
+it('has the table as it is shown, with its totals, subtotals where asked for, and no formula', async () => {
+  const reply = await download(`${query}&order=-2023&subtotals=1&format=csv`);
   expect(reply.headers.get('content-disposition')).toMatch(/filename="siswa-summary-[\d-]+\.csv"$/);
   expect((await reply.text()).trim().split('\r\n')).toEqual([
     'Regency or city;School level;2022;2023;Latest',
@@ -57,6 +57,29 @@ it('has the table as it is shown, with its totals, and no formula', async () => 
   ]);
 });
 
+it('adds up to its total; XLSX says what it is on a second sheet, CSV where that is asked for', async () => {
+  const filter = JSON.stringify({ column: 'tahun', op: 'eq', value: '2022' });
+  const asked = `rows=kota_kab,jenjang&last=jumlah_siswa&filter=${filter}`;
+  const linesOf = async (more: string) =>
+    (await (await download(`${asked}&format=csv${more}`)).text()).trim().split('\r\n');
+  const plain = await linesOf('');
+  expect(plain.slice(1)).toEqual(['Aceh;SD;100', 'Aceh;SMA;50', 'Latest;;150']);
+  const explained = await linesOf('&about=1');
+  const sheet: unknown[][] = [];
+  const file = await (await download(`${asked}&format=xlsx`)).arrayBuffer();
+  for await (const { values } of streamXlsxRows(new Uint8Array(file), { sheet: 1 })) sheet.push(values);
+  const about = [
+    ['Source', 'Pupils'],
+    ['Content', 'Pupils, latest period, by Regency or city and School level'],
+    ['Filter', 'Year = 2022'],
+    ['Coverage', 'half-year 1 of 2022: 0 of 23 complete'],
+    ['Coverage', 'Not in the list of places: Aceh'],
+  ];
+  expect(sheet).toEqual([...about, ['Last changed', expect.any(String)], ['Made', expect.any(String)]]);
+  const comments = sheet.map((line) => `# ${line.join(': ')}`);
+  expect(explained).toEqual([...comments, ...plain]);
+});
+
 it('has changes as numbers, of the records of the filter', async () => {
   const filter = JSON.stringify({ column: 'kota_kab', op: 'eq', value: 'Aceh' });
   const reply = await download(
@@ -65,11 +88,31 @@ it('has changes as numbers, of the records of the filter', async () => {
   const rows: unknown[][] = [];
   for await (const { values } of streamXlsxRows(new Uint8Array(await reply.arrayBuffer()))) rows.push(values);
   expect(rows).toEqual([
-    ['School level', '2022 (%)', '2023 (%)'],
+    ['School level', '2022 (%)', '2023, not all compared (%)'],
     ['SD', '', -10],
     ['SMA', '', ''],
-    ['Latest', '', -40],
+    // Of what both years have.
+    ['Latest', '', -10],
   ]);
+});
+
+it('says of a ranking what it does not list, which is not nothing', async () => {
+  const collection = findCollection('penyakit_top_10')!;
+  const items = [
+    ['Flu', 1, 40],
+    ['Diare', 1, 30],
+    ['Diare', 2, 36],
+  ].map(([nama_penyakit, bulan, jumlah]) => ({ nama_penyakit, bulan, tahun: 2024, jumlah }));
+  const actor = { kind: 'system', name: 'test' } as const;
+  await services.records.register({ actor, collection, items, wantData: false });
+  const linesOf = async (way: string) => {
+    const asked = `rows=nama_penyakit&columns=period&sum=jumlah${way}&format=csv`;
+    const reply = await download(asked, { groups: ['rsud'], place: 'rsud/penyakit_top_10' });
+    return (await reply.text()).trim().split('\r\n').slice(1);
+  };
+  expect(await linesOf('')).toEqual(['Diare;30;36;66', 'Flu;40;not among the ten;40', 'Total;70;36;106']);
+  // A change is of the diseases that both months list.
+  expect(await linesOf('&as=difference')).toEqual(['Diare;;6', 'Flu;;', 'Total;;6']);
 });
 
 it.each([

@@ -1,6 +1,8 @@
+import { isChange } from '@/domain/answers/shown-as';
 import { readSummaryChoice, type SummaryChoice } from '@/domain/answers/summary-choice';
 import { type Collection, findCollection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
+import type { View } from '@/domain/collections/view/view';
 import { mayEnter } from '@/domain/staff';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
@@ -11,11 +13,33 @@ import { downloadSheet } from './sheet-download';
 type Asked = Readonly<{
   group: string;
   resource: string;
-  /** How the file presents the table of a choice, in the reader's language. */
-  sheetOf: (collection: Collection, choice: SummaryChoice) => SheetOfSummary;
+  sheetOf: SummarySheetOf;
 }>;
 
-/** The summary of the page's address as a file: `?format=csv|xlsx` beside what the address has. */
+/** How a file presents the table of a choice, in the reader's language. */
+export type SummarySheetOf = (
+  collection: Collection,
+  choice: SummaryChoice,
+  options: SummaryFileOptions,
+) => SheetOfSummary;
+
+/** What a file of a summary has beside its table. */
+export type SummaryFileOptions = Readonly<{
+  view: View;
+  /** Whether each value of the first of two dimensions begins with its subtotal. */
+  hasSubtotals: boolean;
+  /** Whether a CSV file begins with what it is. XLSX has a sheet for it. */
+  isExplained: boolean;
+  timeZone: string;
+  now: Date;
+}>;
+
+const SET = '1';
+
+/**
+ * The summary of the page's address as a file: `?format=csv|xlsx` beside what the address has, `subtotals=1` for the subtotals among
+ * the rows, `about=1` for the explanation at the beginning of CSV.
+ */
 export const downloadSummary = (
   request: Request,
   { group, resource, sheetOf }: Asked,
@@ -37,7 +61,7 @@ export const downloadSummary = (
         const { view, dropped } = readAddress(parameters, collection);
         // A file without a filter that was asked for would tell what is not so.
         if (dropped.length > 0) throw invalid('filter', { code: 'unknown' });
-        const { request: asked } = choice;
+        const asked = { ...choice.request, isCompared: isChange(choice.shownAs) };
         const { signal } = request;
         return summaries.file({
           collection,
@@ -45,7 +69,13 @@ export const downloadSummary = (
           request: asked,
           format,
           signal,
-          sheetOf: sheetOf(collection, choice),
+          sheetOf: sheetOf(collection, choice, {
+            view,
+            hasSubtotals: parameters.get('subtotals') === SET,
+            isExplained: parameters.get('about') === SET,
+            timeZone: services.settings.TIME_ZONE,
+            now: new Date(),
+          }),
         });
       },
     },

@@ -1,31 +1,53 @@
+import { fixedUnit, fixedValues } from '@/domain/answers/fixed-fields';
 import { dayOf } from '@/domain/calendar';
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import { readAddress } from '@/domain/collections/view/address';
 import { calculatedFields } from '@/domain/collections/view/calculated';
+import type { View } from '@/domain/collections/view/view';
+import type { SummaryCoverage } from '@/domain/coverage/coverage';
+import { periodsWithin } from '@/domain/coverage/stored-period';
 import { SHEET_FORMATS, SHEET_TYPES } from '@/domain/sheet-formats';
 import { mayEnter } from '@/domain/staff';
 import type { StaffActor } from '@/server/actor';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
+import { readLastWrite } from '@/server/records/history/last-write';
 import type { Services } from '@/server/services';
 import { refusalOfActor } from './init';
 
 /** Characters of an unknown parameter's name that are told back. */
 const MAX_SHOWN = 64;
 
-type Needed = Pick<Services, 'log' | 'settings' | 'staff' | 'tables'>;
-type Asked = Readonly<{ group: string; resource: string; language: Language }>;
+type Needed = Pick<Services, 'log' | 'settings' | 'staff' | 'tables' | 'coverages' | 'pool'>;
+type Asked = Readonly<{
+  group: string;
+  resource: string;
+  language: Language;
+  /** What a file says of itself, in the reader's language. */
+  aboutOf: (about: TableAbout) => readonly string[];
+}>;
+
+/** What is to be said of a file of a table. */
+export type TableAbout = Readonly<{
+  collection: Collection;
+  view: View;
+  /** Null: no deliveries of the collection are counted. */
+  coverage: SummaryCoverage | null;
+  lastWrite: Date | null;
+  timeZone: string;
+  now: Date;
+}>;
 
 /**
- * A table as a file, by the view of its address: `?format=csv|xlsx` beside what the address of the page has. A download,
- * so no procedure, but judged by the same table. Refusals are told as JSON.
+ * A table as a file, by the view of its address: `?format=csv|xlsx` beside what the address of the page has, and `about=1` for CSV that
+ * begins with what it is. A download, so no procedure, but judged by the same table. Refusals are told as JSON.
  */
 export async function downloadTable(
   request: Request,
-  { group, resource, language }: Asked,
-  { log, settings, staff, tables }: Needed,
+  { group, resource, language, aboutOf }: Asked,
+  { log, settings, staff, tables, ...services }: Needed,
 ): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'no-store' });
   try {
@@ -35,13 +57,16 @@ export async function downloadTable(
     if (refusal !== undefined) throw new ServiceError(refusal);
     const collection = collectionOf(group, resource);
     if (!mayEnter(actor as StaffActor, collection.group)) throw new ServiceError('not_permitted');
-    const { format, view, columns } = askedBy(new URL(request.url).searchParams, collection);
+    const { format, view, columns, isExplained } = askedBy(new URL(request.url).searchParams, collection);
+    const about = isExplained ? await readAbout({ collection, view }, { tables, ...services }) : undefined;
     const file = await tables.export({
       collection,
       view,
       columns,
       language,
       format,
+      comments:
+        about && aboutOf({ ...about, collection, view, timeZone: settings.TIME_ZONE, now: new Date() }),
       owner: (actor as StaffActor).id,
     });
     const day = dayOf(Date.now(), settings.TIME_ZONE);
@@ -53,6 +78,21 @@ export async function downloadTable(
     if (refused.code === 'internal_error') log.error({ err: error }, 'a table could not be exported');
     return Response.json({ refusal: refused.refusal }, { status: refused.status, headers });
   }
+}
+
+async function readAbout(
+  { collection, view }: { collection: Collection; view: View },
+  { tables, coverages, pool }: Pick<Services, 'tables' | 'coverages' | 'pool'>,
+): Promise<Pick<TableAbout, 'coverage' | 'lastWrite'>> {
+  const fixed = fixedValues(tables.judge({ collection, view }).filter);
+  const [covered, lastWrite] = await Promise.all([
+    coverages.of({ collection, unit: fixedUnit(collection, fixed) }),
+    readLastWrite(pool, collection),
+  ]);
+  if (covered === undefined) return { coverage: null, lastWrite };
+  const { latest = null, later } = covered.coverage;
+  const periods = periodsWithin(covered.coverage, { collection, fixed });
+  return { coverage: { periods, latest, later }, lastWrite };
 }
 
 function collectionOf(group: string, resource: string): Collection {
@@ -72,5 +112,5 @@ function askedBy(parameters: URLSearchParams, collection: Collection) {
   const columns: readonly Field[] = layout.columns?.map(
     (name) => collection.readableField(name) ?? calculated.find((field) => field.name === name)!,
   ) ?? [...collection.columns, ...calculated];
-  return { format, view, columns };
+  return { format, view, columns, isExplained: parameters.get('about') === '1' };
 }

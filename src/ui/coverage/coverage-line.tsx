@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
 import type { Outputs } from '../trpc';
+import { coverageLines } from './coverage-lines';
 import { useCoverageWords } from './use-coverage-words';
 
 type Coverage = NonNullable<Outputs['summaries']['read']['coverage']>;
@@ -14,19 +15,8 @@ export function CoverageLine(options: { resource: string; coverage: Coverage; is
   const { resource, coverage, isLatest } = options;
   const t = useTranslations('coverage');
   const words = useCoverageWords();
-  const { periods, latest, later } = coverage;
-  const [only, ...others] = isLatest && latest !== null ? [latest] : periods;
-  if (only === undefined) return null;
-  const shown = others.length === 0 ? [only] : periods;
+  const { lines, shown } = coverageLines(coverage, { words, isLatest });
   const hasFindings = shown.some(({ findings }) => findings.open > 0);
-  const lines = [
-    others.length === 0
-      ? words.ofPeriod(only)
-      : words.notEnough(periods.filter(({ isCounted }) => !isCounted)),
-    isLatest && later.length > 0 ? later.map(words.later).join('. ') : undefined,
-    words.findings(shown),
-    words.unlisted(shown),
-  ].filter((line) => line !== undefined);
   if (lines.length === 0) return null;
   return (
     <Text size="sm" c="var(--ink-quiet)" mt="xs" mb="xs">

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
-import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
+import { type PeriodWords, useDeliveryPeriods } from '../deliveries/use-delivery-periods';
 
 /** What is said of a period beside its figures. */
 export type WordedCoverage = Pick<
@@ -11,11 +11,28 @@ export type WordedCoverage = Pick<
 /** As many names as are said of those that are not complete. */
 const MAX_NAMES = 3;
 
+type Speech = Readonly<{
+  /** Texts of the area `coverage`. */
+  t: ReturnType<typeof useTranslations<'coverage'>>;
+  format: Pick<ReturnType<typeof useFormatter>, 'number' | 'list'>;
+  periods: PeriodWords;
+}>;
+
+export type CoverageWords = ReturnType<typeof coverageWords>;
+
 /** Returns what is said of how much of a period is there. Needs the messages `coverage` and `deliveries`. */
-export function useCoverageWords() {
-  const t = useTranslations('coverage');
-  const format = useFormatter();
-  const periods = useDeliveryPeriods();
+export const useCoverageWords = (): CoverageWords =>
+  coverageWords({ t: useTranslations('coverage'), format: useFormatter(), periods: useDeliveryPeriods() });
+
+/** What is said of how much of a period is there, in a language. */
+export function coverageWords({ t, format, periods }: Speech) {
+  const ofPeriod = (coverage: WordedCoverage): string => {
+    const { delivered, expected } = coverage;
+    const period = periods.full(coverage.period);
+    return expected === 0
+      ? period
+      : t('ofPeriod', { period, delivered: t('delivered', { delivered, expected }) });
+  };
   return {
     /** How many have delivered; undefined where one is expected, and has. */
     delivered: ({ delivered, expected }: WordedCoverage): string | undefined =>
@@ -32,13 +49,7 @@ export function useCoverageWords() {
       return t('less', { period, delivered, expected, percent });
     },
     /** A period with how many have delivered. */
-    ofPeriod: (coverage: WordedCoverage): string => {
-      const { delivered, expected } = coverage;
-      const period = periods.full(coverage.period);
-      return expected === 0
-        ? period
-        : t('ofPeriod', { period, delivered: t('delivered', { delivered, expected }) });
-    },
+    ofPeriod,
     /** Periods of which too little is there; undefined: there is none. */
     notEnough: (some: readonly WordedCoverage[]): string | undefined => {
       if (some.length === 0) return undefined;
@@ -54,6 +65,9 @@ export function useCoverageWords() {
         more: some.length - shown.length,
       });
     },
+    /** Several periods of which enough is there, the last with how many have delivered it. */
+    enough: (some: readonly WordedCoverage[]): string =>
+      [t('enough', { count: some.length }), ...some.slice(-1).map(ofPeriod)].join('; '),
     /** The findings of some periods of which nobody has decided; undefined: there is none. */
     findings: (some: readonly Pick<PeriodCoverage, 'records' | 'findings'>[]): string | undefined => {
       const sum = (of: (one: (typeof some)[number]) => number) => some.reduce((all, one) => all + of(one), 0);

@@ -1,4 +1,4 @@
-import { PARTS } from '@/domain/deliveries/period';
+import { PARTS, type PeriodKind } from '@/domain/deliveries/period';
 import { DELIVERY_STATES, type DeliveryState } from '@/domain/deliveries/state';
 import type { WireBoard, WireBoardUnit } from './types';
 
@@ -15,6 +15,18 @@ export type BoardView = Readonly<{
   agency: string;
   /** `'1'`: with the difference from the same period of the year before. */
   compare: string;
+}>;
+
+type ShownUnit = Readonly<{
+  agency: string | null;
+  deliveries: readonly Readonly<{ state: DeliveryState }>[];
+}>;
+
+/** What of a board decides what is shown; in the browser and on the server. */
+type ShownOf<Unit> = Readonly<{
+  kind: PeriodKind;
+  periods: readonly Readonly<{ period: string }>[];
+  units: readonly Unit[];
 }>;
 
 const YEAR = /^\d{4}$/;
@@ -41,11 +53,17 @@ export function boardAddress(view: Partial<BoardView>): string {
   return search.size === 0 ? '/deliveries' : `/deliveries?${search}`;
 }
 
+/** The address of what a view shows as a file. */
+export function boardFileAddress(view: BoardView): string {
+  const members = Object.entries(view).filter(([, value]) => value !== '');
+  return `/deliveries/export?${new URLSearchParams([...members, ['format', 'xlsx']])}`;
+}
+
 /** The year of a period. */
 export const yearOf = (period: string): string => period.slice(0, 4);
 
 /** The years of a board, the earliest first. */
-export const yearsOf = ({ periods }: Pick<WireBoard, 'periods'>): string[] => [
+export const yearsOf = ({ periods }: Pick<ShownOf<unknown>, 'periods'>): string[] => [
   ...new Set(periods.map(({ period }) => yearOf(period))),
 ];
 
@@ -53,7 +71,10 @@ export const yearsOf = ({ periods }: Pick<WireBoard, 'periods'>): string[] => [
 const FIRST_PERIODS = 8;
 
 /** The first and the last year that are shown: those that were chosen, or the last few of the board. */
-export function shownYears(board: WireBoard, { from, to }: Pick<BoardView, 'from' | 'to'>): [string, string] {
+export function shownYears(
+  board: Omit<ShownOf<unknown>, 'units'>,
+  { from, to }: Pick<BoardView, 'from' | 'to'>,
+): [string, string] {
   const years = yearsOf(board);
   const last = to === '' ? (years.at(-1) ?? '') : to;
   const count = Math.max(2, Math.ceil(FIRST_PERIODS / PARTS[board.kind]));
@@ -62,10 +83,10 @@ export function shownYears(board: WireBoard, { from, to }: Pick<BoardView, 'from
 }
 
 /** The part of a board that a view shows: the positions of its periods, and the units. */
-export function shownBoard(
-  board: WireBoard,
+export function shownBoard<Unit extends ShownUnit>(
+  board: ShownOf<Unit>,
   view: BoardView,
-): Readonly<{ at: readonly number[]; units: readonly WireBoardUnit[] }> {
+): Readonly<{ at: readonly number[]; units: readonly Unit[] }> {
   const [from, to] = shownYears(board, view);
   const isKnown = board.periods.some(({ period }) => period === view.period);
   const at = board.periods.flatMap(({ period }, index) => {

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Stack, Text } from '@mantine/core';
-import { IconAdjustments } from '@tabler/icons-react';
+import { IconAdjustments, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
@@ -15,7 +15,7 @@ import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { BoardChoices } from './board-choices';
 import { BoardTable, type OpenedDelivery } from './board-table';
-import { type BoardView, boardAddress, readBoardView, shownBoard } from './board-view';
+import { type BoardView, boardAddress, boardFileAddress, readBoardView, shownBoard } from './board-view';
 import classes from './deliveries.module.css';
 import { DeliveryDialog } from './delivery-dialog';
 import { SettingDialog } from './setting-dialog';
@@ -55,6 +55,17 @@ export function DeliveriesPage(options: {
         intro={t('intro')}
         actions={
           <>
+            {board !== undefined && (
+              <Button
+                component="a"
+                href={boardFileAddress(view)}
+                download
+                variant="default"
+                leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
+              >
+                {t('download')}
+              </Button>
+            )}
             {seesAgencies && (
               <Button component={Link} variant="default" href="/deliveries/agencies">
                 {t('toAgencies')}

@@ -3,10 +3,19 @@ import { useFormatter, useTranslations } from 'next-intl';
 /** How a period is written: in full, and below the heading of its year. */
 export type PeriodWords = Readonly<{ full: (period: string) => string; part: (period: string) => string }>;
 
+type Speech = Readonly<{
+  /** Texts of `deliveries.periods`. */
+  t: ReturnType<typeof useTranslations<'deliveries.periods'>>;
+  format: Pick<ReturnType<typeof useFormatter>, 'dateTime'>;
+}>;
+
 /** Returns the words for periods, such as `2024-S1`. Needs the messages `deliveries`. */
 export function useDeliveryPeriods(): PeriodWords {
-  const t = useTranslations('deliveries.periods');
-  const format = useFormatter();
+  return deliveryPeriodWords({ t: useTranslations('deliveries.periods'), format: useFormatter() });
+}
+
+/** The words for periods in a language. */
+export function deliveryPeriodWords({ t, format }: Speech): PeriodWords {
   const month = (period: string, options: Intl.DateTimeFormatOptions) =>
     format.dateTime(new Date(`${period}-01T00:00:00Z`), { ...options, timeZone: 'UTC' } as never);
   return {

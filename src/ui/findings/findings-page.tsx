@@ -1,6 +1,7 @@
 'use client';
 
 import { Anchor, Box, Button, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef } from 'react';
@@ -20,6 +21,7 @@ import { RunState } from './run-state';
 import {
   type FindingsView,
   findingsAddressOf,
+  findingsFileAddress,
   findingsFilterOf,
   NEW_FINDINGS,
   readFindingsView,
@@ -27,6 +29,7 @@ import {
 import { WeeksSection } from './weeks-section';
 
 const LINES = 6;
+const ICON_SIZE = 18;
 /** Records are checked soon after they are stored, and the page shows it. */
 const UPDATE_MS = 10_000;
 
@@ -58,11 +61,22 @@ export function FindingsPage(options: {
         title={t('title')}
         intro={t('intro')}
         actions={
-          mayRun && (
-            <Button component={Link} href="/findings/rules" variant="default">
-              {t('rules.link')}
+          <>
+            <Button
+              component="a"
+              href={findingsFileAddress(view)}
+              download
+              variant="default"
+              leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
+            >
+              {t('download')}
             </Button>
-          )
+            {mayRun && (
+              <Button component={Link} href="/findings/rules" variant="default">
+                {t('rules.link')}
+              </Button>
+            )}
+          </>
         }
       />
       <RunState mayRun={mayRun} />

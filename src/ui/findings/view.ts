@@ -55,3 +55,7 @@ export const findingsFilterOf = ({ q, collection, rule, state, agency }: Finding
   ...(state === 'all' ? {} : { state }),
   ...(agency === '' ? {} : { agency }),
 });
+
+/** The address of the findings of a view as a file. */
+export const findingsFileAddress = (view: FindingsView): string =>
+  `/findings/export?${new URLSearchParams({ ...findingsFilterOf(view), format: 'xlsx' })}`;

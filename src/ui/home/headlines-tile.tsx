@@ -1,19 +1,21 @@
 'use client';
 
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import { findCollection } from '@/domain/collections';
+import { type Collection, findCollection } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { tableAddress } from '@/ui/table/tools/view/page-address';
 import { PicturesLink } from '../collections/pictures-link';
 import { useCoverageWords } from '../coverage/use-coverage-words';
+import { withoutWords } from '../coverage/without-words';
 import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
 import { type Outputs, trpc } from '../trpc';
 import classes from './headlines-tile.module.css';
 import { HomeTile } from './home-tile';
 import { TILE_OPTIONS } from './tile-options';
+import { useWithoutCertain } from './use-without-certain';
 
 const ICON_SIZE = 16;
 /** A change is shown in thousandths. */
@@ -49,6 +51,9 @@ function Figure({ headline }: { headline: Headline }) {
   const { latest, later } = headline;
   const delivered = coverage.delivered(latest);
   const doubts = coverage.findings([latest]);
+  const doubted = useTranslations('coverage.certain');
+  const { certain } = latest.findings;
+  const without = useWithoutCertain(headline, collection);
   return (
     <li>
       <span className={classes.name}>
@@ -57,11 +62,31 @@ function Figure({ headline }: { headline: Headline }) {
         </Anchor>
         <PicturesLink collection={collection} name={name} />
       </span>
-      <strong className={classes.value}>{format.number(headline.value)}</strong>
+      <strong className={classes.value}>
+        {format.number(without.total ?? headline.value, { maximumFractionDigits: 0 })}
+      </strong>
       <span className={classes.about}>
         <span className={classes.line}>{periods.full(latest.period)}</span>
         {delivered !== undefined && <span className={classes.line}>{delivered}</span>}
-        <Change change={headline.change} />
+        {without.total === undefined && <Change change={headline.change} collection={collection} />}
+        {certain > 0 && (
+          <span className={classes.line}>
+            {without.total !== undefined && (
+              <span role="status">
+                {doubted('short', { records: without.records, all: format.number(headline.value) })}{' '}
+              </span>
+            )}
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-pressed={without.isAsked}
+              loading={without.isReading}
+              onClick={without.toggle}
+            >
+              {doubted('leaveOut')}
+            </Button>
+          </span>
+        )}
         {doubts !== undefined && (
           <Anchor
             component={Link}
@@ -90,11 +115,14 @@ function Figure({ headline }: { headline: Headline }) {
   );
 }
 
-function Change({ change }: Pick<Headline, 'change'>) {
+function Change({ change, collection }: Pick<Headline, 'change'> & { collection: Collection }) {
   const t = useTranslations('home.headlines');
   const format = useFormatter();
   const periods = useDeliveryPeriods();
+  const coverage = useTranslations('coverage');
+  const language = useLanguage();
   if (change === null || change.before === 0) return null;
+  const without = withoutWords(collection, { t: coverage, format, language })(change);
   const share = Math.round((change.value / change.before - 1) * SHOWN_PARTS) / SHOWN_PARTS;
   const Icon = share > 0 ? IconArrowUpRight : share < 0 ? IconArrowDownRight : IconEqual;
   const percent = format.number(share, {
@@ -106,7 +134,7 @@ function Change({ change }: Pick<Headline, 'change'>) {
     <span className={classes.line}>
       <Icon size={ICON_SIZE} stroke={1.6} aria-hidden />
       {t('change', { percent, period: periods.full(change.period) })}
-      {change.isPartial && ` ${t('partial')}`}
+      {without !== undefined && `, ${t('without', { what: without.brief })}`}
     </span>
   );
 }

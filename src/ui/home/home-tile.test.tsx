@@ -11,7 +11,7 @@ const broken = new TRPCClientError(refusal.code, { result: { error } } as never)
 
 const COVERAGE = {
   ...{ expected: 23, begun: 23, figureShare: null, records: 900 },
-  findings: { open: 2, records: 40 },
+  findings: { open: 2, records: 40, certain: 30 },
 };
 
 it('a tile that fails says so, holds up no other, and is asked for again', async () => {
@@ -27,6 +27,7 @@ it('a tile that fails says so, holds up no other, and is asked for again', async
         if (failures === 1) throw broken;
         return { collections: [] };
       },
+      'summaries.read': () => ({ table: { total: '1000' }, without: 25 }),
       'home.headlines': () => ({
         headlines: [
           {
@@ -44,6 +45,11 @@ it('a tile that fails says so, holds up no other, and is asked for again', async
   expect(screen.getByText('22 dari 23 lengkap')).toBeDefined();
   expect(screen.getByText('Semester 1 2025 masih masuk: 1 dari 23')).toBeDefined();
   expect(screen.getByText(/^2 temuan belum diputuskan, menyangkut 40 dari 900 baris$/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: say('coverage.certain.leaveOut') }));
+  expect(await screen.findByText('1.000')).toBeDefined();
+  expect(screen.getByText('Tanpa 25 baris yang pasti salah; dengan semuanya 1.234')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: say('coverage.certain.leaveOut'), pressed: true }));
+  expect(screen.getByText('1.234')).toBeDefined();
   await user.click(changes.getByRole('button', { name: say('common.actions.retry') }));
   expect(await changes.findByText(say('home.changes.empty'))).toBeDefined();
 });

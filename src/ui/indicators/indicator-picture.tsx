@@ -54,7 +54,10 @@ export function IndicatorPicture(options: {
       <figure className={classes.picture} style={PICTURE_COLORS} aria-label={title}>
         {(['wide', 'narrow'] as const).map((width) => (
           <div key={width} data-width={width}>
-            <PictureDrawing {...shown} {...{ title, width: WIDTHS[width], insufficient: NONE }} />
+            <PictureDrawing
+              {...shown}
+              {...{ title, width: WIDTHS[width], insufficient: NONE, compared: null, isNew: '' }}
+            />
           </div>
         ))}
         {shown.kind === 'places' && table.rows.length > MAX_BARS && (

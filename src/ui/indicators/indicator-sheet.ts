@@ -1,5 +1,6 @@
 import { createTranslator } from 'next-intl';
 import type { IndicatorAsked, IndicatorRatio, IndicatorTable } from '@/domain/indicators/fold-indicator';
+import { indicatorFormula } from '@/domain/indicators/formula';
 import { type Indicator, PERIOD_DIMENSION, sideCollection } from '@/domain/indicators/indicator';
 import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
@@ -9,6 +10,17 @@ import { messagesOf } from '@/i18n/messages';
 export function indicatorSheet(language: PageLanguage) {
   const messages = messagesOf(language);
   const t = createTranslator({ locale: localeOf(language), messages, namespace: 'indicators' });
+  const about = createTranslator({ locale: localeOf(language), messages, namespace: 'coverage' });
+  /** What the values are, and what is not in them. */
+  const aboutOf = (indicator: Indicator, { leftOut }: IndicatorTable): string[][] => [
+    [t('form.definition'), indicator.definition[language]],
+    [t('formula'), indicatorFormula(indicator)[language]],
+    [t('unit'), indicator.unit[language]],
+    ...(['withoutDenominator', 'withoutNumerator'] as const).flatMap((side) => {
+      const { parts, amount, names } = leftOut[side];
+      return parts === 0 ? [] : [[t(side, { parts, amount }), names.join('; ')]];
+    }),
+  ];
   return (
     indicator: Indicator,
     query: Pick<IndicatorAsked, 'rows' | 'columns'>,
@@ -42,6 +54,7 @@ export function indicatorSheet(language: PageLanguage) {
         number(t('form.numerator')),
         number(t('form.denominator')),
       ],
+      about: { name: about('about.sheet'), lines: aboutOf(indicator, table) },
       rows: [
         ...table.rows.flatMap(({ values, cells }) =>
           table.columns.flatMap((column, at) => rowOf([...values, ...column], cells[at])),

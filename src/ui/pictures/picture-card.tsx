@@ -104,6 +104,8 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
                 tiles: data.tiles,
                 map: data.map,
                 insufficient,
+                compared: data.compared,
+                isNew: words.isNew(data),
               }}
             />
           </div>
@@ -121,6 +123,7 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
           caption={title}
           heading={hasPeriodNames(picture, data) ? t('period') : words.label(data.place ?? data.by)}
           nameCell={linkOf}
+          absent={words.absent(data)}
         />
       </details>
     </Card>

@@ -1,4 +1,4 @@
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Drawn } from '@/domain/pictures/drawn';
 import classes from './pictures.module.css';
@@ -9,9 +9,10 @@ export function PictureTable(options: {
   caption: string;
   heading: string;
   nameCell: (name: string, index: number) => ReactNode;
+  /** What is said where there is no figure. */
+  absent: string;
 }) {
-  const { drawn, caption, heading, nameCell } = options;
-  const t = useTranslations('pictures');
+  const { drawn, caption, heading, nameCell, absent } = options;
   const format = useFormatter();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -32,9 +33,7 @@ export function PictureTable(options: {
             <tr key={name}>
               <th scope="row">{nameCell(name, index)}</th>
               {drawn.series.map(({ name: series, values }) => (
-                <td key={series}>
-                  {values[index] === null ? t('noFigure') : format.number(values[index] ?? 0)}
-                </td>
+                <td key={series}>{values[index] === null ? absent : format.number(values[index] ?? 0)}</td>
               ))}
             </tr>
           ))}

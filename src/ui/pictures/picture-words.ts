@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
-import { figureFieldsOf } from '@/domain/collections/parts';
+import { figureFieldsOf, placesOf, unitOf } from '@/domain/collections/parts';
 import { OTHERS } from '@/domain/pictures/draw-from';
 import type { Drawn } from '@/domain/pictures/drawn';
 import type { Picture } from '@/domain/pictures/picture';
@@ -24,9 +24,18 @@ export function usePictureWords(collection: Collection) {
   const figures = figureFieldsOf(collection).map(({ label }) => label[language].toLowerCase());
   const subject = figures.length === 0 ? collection.label[language].toLowerCase() : format.list(figures);
   const shownName = (name: string) => (name === OTHERS ? t('others') : labelOf(name));
+  const { ranking } = collection.answers;
   return {
     periodText,
     label: labelOf,
+    /** Of a name of `ranks` that the period before does not have: a unit may not have delivered it. */
+    isNew: ({ by }: Data): string =>
+      by === unitOf(collection)?.name || placesOf(collection).some(({ name }) => name === by)
+        ? t('noFigure')
+        : t('isNew'),
+    /** What is said where there is no figure. */
+    absent: ({ by }: Data): string =>
+      ranking !== undefined && by === ranking.by ? ranking.absent[language] : t('noFigure'),
     title: (picture: Picture, { period, before, place, by, tiles }: Data): string =>
       capitalised(
         t(`titles.${picture.kind}`, {

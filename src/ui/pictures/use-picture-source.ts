@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
 import { useCoverageWords } from '../coverage/use-coverage-words';
+import { withoutWords } from '../coverage/without-words';
 import { type Inputs, type Outputs, trpc } from '../trpc';
 import { usePeriodWords } from './period';
 
@@ -12,15 +13,20 @@ export function usePictureSource(
 ): string {
   const t = useTranslations('pictures.source');
   const format = useFormatter();
-  const name = collection.label[useLanguage()];
+  const language = useLanguage();
+  const name = collection.label[language];
   const words = usePeriodWords(collection);
   const state = useStateWords();
   const coverage = useCoverageWords();
+  const coverageText = useTranslations('coverage');
+  const without = withoutWords(collection, { t: coverageText, format, language });
   const delivered = trpc.pictures.delivered.useQuery(asked);
   const given = delivered.data?.given ?? null;
   const { period, before, newest } = data;
   const day = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium' });
   const changed = given?.changed ?? null;
+  const notCompared = data.compared === null ? undefined : without(data.compared);
+  const { ranking } = collection.answers;
   return [
     t('name', { name }),
     ...(period === null ? [] : [before === null ? words(period) : `${words(before)} – ${words(period)}`]),
@@ -29,6 +35,15 @@ export function usePictureSource(
     ...[coverage.notEnough(data.insufficient), coverage.findings(data.covered)].filter(
       (text) => text !== undefined,
     ),
+    ...(notCompared === undefined ? [] : [t('compared', { what: notCompared.what })]),
+    ...(ranking !== undefined && data.by === ranking.by
+      ? [
+          t('ranking', {
+            by: collection.field(ranking.by)?.label[language].toLowerCase() ?? '',
+            absent: ranking.absent[language],
+          }),
+        ]
+      : []),
     ...(asked.period === undefined && isOfOnePeriod(data) ? data.later.map(coverage.later) : []),
     // Without counted deliveries it is known only when a record says that it was made.
     ...(changed === null && newest !== null && !delivered.isPending

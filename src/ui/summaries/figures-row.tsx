@@ -20,6 +20,8 @@ type Options = Readonly<{
   expected: readonly (number | null)[];
   way: ShownAs;
   words: SummaryWords;
+  /** What is said where there is no figure. */
+  absent: string;
   /** The column that Tab reaches; undefined: none of this row. */
   current: number | undefined;
   hrefOf: (row: ModelRow, column: ModelColumn, period: number | null) => string;
@@ -31,7 +33,8 @@ type Options = Readonly<{
 
 /** A row of a summary. It is drawn again only when it changes, because a table has thousands of figures. */
 export const FiguresRow = memo(function FiguresRow(options: Options) {
-  const { row, at, columns, expected, way, words, current, hrefOf, onHistory, periodText, onFocus } = options;
+  const { row, at, columns, expected, way, words, absent, current, hrefOf, onHistory, periodText, onFocus } =
+    options;
   return (
     <tr data-subtotal={row.isSubtotal || undefined} data-total={row.key === TOTAL_COLUMN || undefined}>
       <th scope="row" className={classes.name} data-below={row.isBelow || undefined}>
@@ -47,11 +50,13 @@ export const FiguresRow = memo(function FiguresRow(options: Options) {
           'data-place': placeName({ row: at, column: i }),
           onFocus: () => onFocus({ row: at, column: i }),
         };
-        const text = words.figureText(figure, way);
+        const text = figure === null ? absent : words.figureText(figure, way);
         return (
           <td key={column.key} data-total={column.key === TOTAL_COLUMN || undefined}>
             {figure === null ? (
-              <span {...focus}>{text}</span>
+              <span {...focus} data-absent={absent !== words.noFigure || undefined}>
+                {text}
+              </span>
             ) : onHistory !== undefined ? (
               <button type="button" {...focus} onClick={() => onHistory(row, column, period)}>
                 {text}

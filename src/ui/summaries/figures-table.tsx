@@ -1,7 +1,6 @@
 'use client';
 
 import { Button, Text, Title } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type MouseEvent, useCallback, useId, useMemo, useState } from 'react';
@@ -14,7 +13,6 @@ import type { SummaryOrder } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
-import { SHEET_FORMATS } from '@/domain/sheet-formats';
 import { useLanguage } from '@/i18n/use-language';
 import { useBoardKeys } from '@/ui/deliveries/use-board-keys';
 import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
@@ -23,6 +21,7 @@ import { FigureHistory, type OpenedFigure } from './figure-history';
 import { FiguresHead } from './figures-head';
 import { type FigureOpener, type FigureOpens, FiguresRow } from './figures-row';
 import classes from './summaries.module.css';
+import { SummaryFiles } from './summary-files';
 import { type ModelColumn, type ModelRow, tableModel } from './table-model';
 import type { ShownSummary } from './use-summary-view';
 import { useSummaryWords } from './use-summary-words';
@@ -30,7 +29,6 @@ import { useSummaryWords } from './use-summary-words';
 /** Cells that are drawn at once; more rows are added by a button. */
 const MAX_CELLS = 4_000;
 const MIN_ROWS = 50;
-const ICON_SIZE = 16;
 
 type Options = Readonly<{
   collection: Collection;
@@ -92,6 +90,7 @@ export function FiguresTable(options: Options) {
       {...{ row, at, way, words, hrefOf, periodText }}
       onHistory={opens === 'history' ? openHistory : undefined}
       columns={model.columns}
+      absent={model.absent}
       expected={model.expected}
       current={keys.current.row === at ? keys.current.column : undefined}
       onFocus={keys.setAt}
@@ -100,7 +99,7 @@ export function FiguresTable(options: Options) {
   return (
     <section aria-labelledby={heading} aria-busy={isOld}>
       <Title order={2} size="h4" id={heading} className={classes.title ?? ''}>
-        {words.title(request)}
+        {words.title(request, way)}
       </Title>
       {/* The table scrolls within itself, so that its headings stay in sight. */}
       <ScrollRegion label={t('scrolls')} maxHeight="max(320px, 74dvh)">
@@ -120,7 +119,14 @@ export function FiguresTable(options: Options) {
           {model.totals !== undefined && <tfoot>{rowOf(model.totals, rows.length)}</tfoot>}
         </table>
       </ScrollRegion>
-      <Notes {...options} rows={model.rows.length} limit={limit} onMore={more} periodText={periodText} />
+      <Notes
+        {...options}
+        columns={model.columns}
+        rows={model.rows.length}
+        limit={limit}
+        onMore={more}
+        periodText={periodText}
+      />
       {opened !== undefined && (
         <FigureHistory collection={collection} figure={opened} onClose={() => setOpened(undefined)} />
       )}
@@ -155,6 +161,7 @@ function useViewOf({ collection, table, shown: { view } }: Options) {
 /** What is to be known of the figures, more rows, and the source. */
 function Notes(
   options: Options & {
+    columns: readonly ModelColumn[];
     rows: number;
     limit: number;
     onMore: () => void;
@@ -166,6 +173,7 @@ function Notes(
   const format = useFormatter();
   const language = useLanguage();
   const latest = table.latest?.total ?? null;
+  const ranking = useSummaryWords(collection).rankingNote(request);
   const isDivided = table.columns.length > 0 && request.measure === 'sum' && !table.additive.all;
   return (
     <div className={classes.notes}>
@@ -177,9 +185,11 @@ function Notes(
           </Button>
         </p>
       )}
-      <Files shown={options.shown} />
+      <SummaryFiles shown={options.shown} hasSubtotals={table.rows.some(({ isSubtotal }) => isSubtotal)} />
       {latest !== null && <Text size="sm">{t('latest', { period: periodText(latest) })}</Text>}
       {isDivided && <Text size="sm">{t('noTotals')}</Text>}
+      {ranking !== undefined && <Text size="sm">{ranking}</Text>}
+      <NotCompared columns={options.columns} />
       <Text size="sm" c="var(--ink-quiet)">
         {t('source', {
           name: collection.label[language],
@@ -190,24 +200,22 @@ function Notes(
   );
 }
 
-/** What is shown, as a file. */
-function Files({ shown }: Pick<Options, 'shown'>) {
-  const t = useTranslations('summaries.file');
+/** As many columns whose comparison is explained without a click. */
+const MAX_EXPLAINED = 3;
+
+/** What of the columns is not compared with the period before, so that a change is not taken for one of everything. */
+function NotCompared({ columns }: { columns: readonly ModelColumn[] }) {
+  const t = useTranslations('summaries.notCompared');
+  const some = columns.filter(({ without }) => without !== undefined);
+  if (some.length === 0) return null;
   return (
-    <div className={classes.files}>
-      {SHEET_FORMATS.map((format) => (
-        <Button
-          key={format}
-          component="a"
-          href={shown.fileAddress(format)}
-          download
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
-        >
-          {t(format)}
-        </Button>
-      ))}
-    </div>
+    <details className={classes.without} open={some.length <= MAX_EXPLAINED}>
+      <summary>{t('title')}</summary>
+      <ul>
+        {some.map(({ key, text, without = '' }) => (
+          <li key={key}>{t('line', { column: text, what: without })}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -3,7 +3,7 @@
 import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import type { ShownAs } from '@/domain/answers/shown-as';
+import { type ShownAs, wayShown } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import { periodsOf } from '@/domain/collections/parts';
 import { faultText } from '@/domain/refusals/fault-text';
@@ -16,6 +16,7 @@ import { FiguresTable } from './figures-table';
 import classes from './summaries.module.css';
 import type { useSummary } from './use-summary';
 import type { ShownSummary } from './use-summary-view';
+import { WithoutCertainLine } from './without-certain-line';
 
 const LINES = 10;
 
@@ -57,13 +58,14 @@ export function SummaryResult({ collection, shown, summary, ways, opens }: Optio
           isLatest={read.request.measure === 'last'}
         />
       )}
+      {read !== undefined && <WithoutCertainLine {...{ collection, shown }} summary={read.summary} />}
       {read !== undefined && !isEmpty && (
         <FiguresTable
           {...{ collection, shown, opens }}
           table={read.summary.table}
           covered={read.summary.coverage?.periods ?? null}
           request={read.request}
-          way={ways.find((one) => one === shownAs) ?? 'value'}
+          way={wayShown(read.summary.table, { ways, shownAs })}
           order={isOld ? undefined : order}
           isOld={isOld}
         />

@@ -1,37 +1,48 @@
 import { createTranslator } from 'next-intl';
 import { dimensionParts, dimensionsOf } from '@/domain/answers/dimensions';
-import type { SummaryTable } from '@/domain/answers/fold';
-import { type ShownAs, type ShownFigure, waysToShow } from '@/domain/answers/shown-as';
-import type { SummaryChoice } from '@/domain/answers/summary-choice';
+import { type ShownAs, type ShownFigure, wayShown, waysToShow } from '@/domain/answers/shown-as';
 import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
-import type { SummaryCoverage } from '@/domain/coverage/coverage';
 import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
+import type { SummarySheetOf } from '@/server/trpc/summary-download';
+import { summaryAbout } from './summary-about';
 import { type ModelRow, tableModel } from './table-model';
 import { summaryWords } from './words';
 
-/** How a file presents a summary as the page shows it: a column for each value of the rows, then the figures. */
-export function summarySheet(language: PageLanguage) {
+/**
+ * How a file presents a summary as the page shows it: a column for each value of the rows, then the figures. Subtotals among the rows
+ * are left out unless they are asked for, because whoever adds up a column would count them again.
+ */
+export function summarySheet(language: PageLanguage): SummarySheetOf {
   const messages = messagesOf(language);
-  const t = createTranslator({ locale: localeOf(language), messages, namespace: 'summaries' });
-  const pictures = createTranslator({ locale: localeOf(language), messages, namespace: 'pictures' });
-  return (collection: Collection, { request, shownAs, order }: SummaryChoice) =>
-    (table: SummaryTable, coverage: SummaryCoverage | null) => {
-      const covered = coverage?.periods ?? null;
-      const words = summaryWords(collection, { t, pictures, language });
-      const way = waysToShow(table, { request, collection }).find((one) => one === shownAs) ?? 'value';
-      const { columns, rows, totals } = tableModel(table, {
-        ...{ collection, request, way, order, words, covered },
-      });
+  const locale = localeOf(language);
+  const t = createTranslator({ locale, messages, namespace: 'summaries' });
+  const pictures = createTranslator({ locale, messages, namespace: 'pictures' });
+  const coverage = createTranslator({ locale, messages, namespace: 'coverage' });
+  return (collection, { request, shownAs, order }, options) =>
+    (made, lastWrite) => {
+      const { table } = made;
+      const covered = made.coverage?.periods ?? null;
+      const words = summaryWords(collection, { t, pictures, coverage, language });
+      const way = wayShown(table, { ways: waysToShow(table, { request, collection }), shownAs });
+      const model = tableModel(table, { collection, request, way, order, words, covered });
+      const { columns, rows, totals, absent } = model;
       const named = namedColumns(collection, table.rowParts, language);
       const total = words.total(request.measure);
+      const isNamed = absent !== words.noFigure;
       const cellsOf = ({ values, figures }: ModelRow): Value[] => [
         ...named.map((_, i) => values[i] ?? (i === values.length ? total : '')),
-        ...figures.map((figure) => figureValue(figure, way)),
+        ...figures.map((figure) => (figure === null && isNamed ? absent : figureValue(figure, way))),
       ];
       const unit = way === 'value' || way === 'difference' ? '' : ' (%)';
+      const shown = options.hasSubtotals ? rows : rows.filter(({ isSubtotal }) => !isSubtotal);
+      const about = summaryAbout({
+        ...{ ...options, language, collection, request, way, model, words, lastWrite },
+        coverage: made.coverage,
+        without: made.without,
+      });
       return {
         name: t('titleOf', { name: collection.label[language] }),
         columns: [
@@ -41,7 +52,9 @@ export function summarySheet(language: PageLanguage) {
             header: `${around === '' ? text : `${text}, ${around}`}${unit}`,
           })),
         ],
-        rows: [...rows, ...(totals === undefined ? [] : [totals])].map(cellsOf),
+        rows: [...shown, ...(totals === undefined ? [] : [totals])].map(cellsOf),
+        about: { name: coverage('about.sheet'), lines: about },
+        comments: options.isExplained ? about.map((line) => line.join(': ')) : [],
       };
     };
 }

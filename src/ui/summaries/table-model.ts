@@ -1,7 +1,13 @@
 import { periodParts } from '@/domain/answers/dimensions';
 import type { SummaryTable } from '@/domain/answers/fold';
 import type { SummaryRequest } from '@/domain/answers/judge-summary';
-import { type ShownAs, type ShownFigure, type ShownRow, showFigures } from '@/domain/answers/shown-as';
+import {
+  isChange,
+  type ShownAs,
+  type ShownFigure,
+  type ShownRow,
+  showFigures,
+} from '@/domain/answers/shown-as';
 import { sortRows } from '@/domain/answers/sort-rows';
 import { columnKey, type SummaryOrder, TOTAL_COLUMN } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
@@ -16,6 +22,8 @@ export type ModelColumn = Readonly<{
   text: string;
   /** The places around a place, or how much of a period is there. */
   around: string;
+  /** What is not compared with the period before; undefined: everything is, or nothing is compared. */
+  without?: string | undefined;
   values: readonly Value[];
 }>;
 
@@ -41,6 +49,8 @@ export type TableModel = Readonly<{
   totals: ModelRow | undefined;
   /** For each column the place of the period that its figures are expected to be of. */
   expected: readonly (number | null)[];
+  /** What is said where there is no figure. */
+  absent: string;
 }>;
 
 type Options = Readonly<{
@@ -56,7 +66,7 @@ type Options = Readonly<{
 /** Arranges a summary's table as it is shown. */
 export function tableModel(table: SummaryTable, options: Options): TableModel {
   const { collection, request, way, order, words, covered } = options;
-  const shown = showFigures(table, { way, request, collection });
+  const shown = showFigures(table, way);
   const across = words.dimension(request.columns);
   const isByPeriod =
     periodParts(collection)
@@ -65,18 +75,29 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
   const coverageAt = storedCoverages({ periods: covered ?? [] });
   const periodOf = (values: readonly Value[]) =>
     isByPeriod ? coverageAt(storedPeriodOf(values, collection)) : undefined;
-  const columns = table.columns.map((values): ModelColumn => {
+  const compared = isChange(way) ? table.compared : null;
+  const columns = table.columns.map((values, i): ModelColumn => {
     const valueIn = (part: string) => values[table.columnParts.indexOf(part)];
     const texts =
       across === undefined
         ? { text: words.measured(request), around: '' }
         : words.valuesText(across, valueIn);
     const period = periodOf(values);
-    const around = period === undefined || period.isCounted ? texts.around : words.partly(period);
-    return { ...texts, around, key: columnKey(values) || TOTAL_COLUMN, values };
+    const pair = compared?.columns[i] ?? null;
+    const without = pair === null ? undefined : words.without(pair);
+    const around = [
+      period === undefined || period.isCounted ? texts.around : words.partly(period),
+      without?.short ?? '',
+    ];
+    return {
+      ...texts,
+      around: around.filter((text) => text !== '').join(', '),
+      without: without?.what,
+      key: columnKey(values) || TOTAL_COLUMN,
+      values,
+    };
   });
-  const isChange = way === 'difference' || way === 'percent';
-  const hasTotal = across !== undefined && !isChange && table.additive.rows;
+  const hasTotal = across !== undefined && !isChange(way) && table.additive.rows;
   const total = { key: TOTAL_COLUMN, text: words.total(request.measure), around: '', values: [] };
   const all = hasTotal ? [...columns, total] : columns;
   const figuresOf = (row: Pick<ShownRow, 'cells' | 'total'>) =>
@@ -91,6 +112,7 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
   const nameOf = rowNames(table, { request, words });
   const { latest } = table;
   return {
+    absent: way === 'value' ? words.absent(request) : words.noFigure,
     head: request.rows.map(words.labelOf).join(' › ') || words.measured(request),
     columns: all,
     rows: sorted.map((row) => ({

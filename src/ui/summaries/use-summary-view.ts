@@ -5,8 +5,12 @@ import { useMemo } from 'react';
 import { readSummaryChoice, type SummaryChoice, summaryParameters } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
+import type { View } from '@/domain/collections/view/view';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import { summaryAddress } from '@/ui/table/tools/view/page-address';
+
+/** What a file has beside the table: the subtotals among its rows; of CSV, lines that say what it is. */
+export type FileChoice = Readonly<{ subtotals: boolean; about: boolean }>;
 
 /** What the page shows, kept in its address: the view as the table has it, and the choice of the summary. */
 export function useSummaryView(collection: Collection) {
@@ -17,15 +21,21 @@ export function useSummaryView(collection: Collection) {
     return {
       ...shown,
       /** The address of what is shown as a file. */
-      fileAddress: (format: SheetFormat): string => {
+      fileAddress: (format: SheetFormat, choice: FileChoice): string => {
         const [path, query] = address.split('?');
-        return `${path}/export?${query}&format=${format}`;
+        const more = Object.entries(choice).flatMap(([name, isSet]) => (isSet ? `&${name}=1` : []));
+        return `${path}/export?${query}&format=${format}${more.join('')}`;
       },
       /** Changes the present choice: another may have been made before the page was rendered again. */
       show: (change: (now: SummaryChoice) => Partial<SummaryChoice>) => {
         const now = readShown(new URLSearchParams(window.location.search), collection);
         const choice = { ...now.choice, ...change(now.choice) };
         window.history.pushState(null, '', addressOf(collection, { ...now, choice }));
+      },
+      /** Changes the records that are summed up. */
+      showView: (change: (now: View) => View) => {
+        const now = readShown(new URLSearchParams(window.location.search), collection);
+        window.history.pushState(null, '', addressOf(collection, { ...now, view: change(now.view) }));
       },
     };
   }, [parameters, collection]);

@@ -8,9 +8,10 @@ import { type SummaryWords, summaryWords } from './words';
 export function useSummaryWords(collection: Collection): SummaryWords {
   const t = useTranslations('summaries');
   const pictures = useTranslations('pictures');
+  const coverage = useTranslations('coverage');
   const language = useLanguage();
   return useMemo(
-    () => summaryWords(collection, { t, pictures, language }),
-    [collection, t, pictures, language],
+    () => summaryWords(collection, { t, pictures, coverage, language }),
+    [collection, t, pictures, coverage, language],
   );
 }

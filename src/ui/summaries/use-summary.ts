@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SummaryRequest } from '@/domain/answers/judge-summary';
+import { isChange } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import { type Outputs, trpc } from '@/ui/trpc';
 import type { ShownSummary } from './use-summary-view';
@@ -12,9 +13,10 @@ type Read = Readonly<{ summary: WireSummary; request: SummaryRequest }>;
 const SECOND_MS = 1_000;
 
 /** Reads the chosen summary. It is cancelled when another is chosen or the page is left. */
-export function useSummary({ resource }: Collection, { view, choice: { request } }: ShownSummary) {
+export function useSummary({ resource }: Collection, { view, choice: { request, shownAs } }: ShownSummary) {
   const { sort: _, ...matching } = view;
-  const asked = { collection: resource, view: matching, request: { ...request, rows: [...request.rows] } };
+  const wanted = { ...request, rows: [...request.rows], ...(isChange(shownAs) && { isCompared: true }) };
+  const asked = { collection: resource, view: matching, request: wanted };
   const utils = trpc.useUtils();
   const { data, error, fetchStatus, isFetching, refetch } = trpc.summaries.read.useQuery(asked, {
     trpc: { abortOnUnmount: true },

@@ -8,11 +8,13 @@ import { figureFieldsOf } from '@/domain/collections/parts';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
+import { withoutWords } from '../coverage/without-words';
 import { periodWords } from '../pictures/period';
 
 type Speech = Readonly<{
   t: ReturnType<typeof useTranslations<'summaries'>>;
   pictures: ReturnType<typeof useTranslations<'pictures'>>;
+  coverage: ReturnType<typeof useTranslations<'coverage'>>;
   language: PageLanguage;
 }>;
 
@@ -20,13 +22,14 @@ export type SummaryWords = ReturnType<typeof summaryWords>;
 
 /**
  * The texts of a collection's summaries: its dimensions, their values, and figures.
- * @param speech texts of the areas `summaries` and `pictures` in the language
+ * @param speech texts of the areas `summaries`, `pictures` and `coverage` in the language
  */
-export function summaryWords(collection: Collection, { t, pictures, language }: Speech) {
+export function summaryWords(collection: Collection, { t, pictures, coverage, language }: Speech) {
   // What is named are days and numbers, which are the same in every time zone.
   const format = createFormatter({ locale: localeOf(language), timeZone: 'UTC' });
   const periodText = periodWords(collection, { t: pictures, format });
   const dimensions = new Map(dimensionsOf(collection).map((one) => [one.name, one]));
+  const { ranking } = collection.answers;
   const parts = new Map(dimensionParts([...dimensions.values()]).map((part) => [part.name, part]));
 
   const monthOf = (month: number): string =>
@@ -73,8 +76,22 @@ export function summaryWords(collection: Collection, { t, pictures, language }: 
   const measured = ({ measure, figure = '' }: SummaryRequest): string =>
     measure === 'count' ? t('measured.count') : t(`measured.${measure}`, { figure: figureLabel(figure) });
 
+  /** Whether figures are those of single values of a ranking, which lists them in some periods only. */
+  const isRanked = ({ rows, columns }: SummaryRequest): boolean =>
+    ranking !== undefined && [...rows, columns].includes(ranking.by);
+
   return {
     partly,
+    noFigure: t('noFigure'),
+    /** What is said where there are no records. */
+    absent: (request: SummaryRequest): string =>
+      ranking !== undefined && isRanked(request) ? ranking.absent[language] : t('noFigure'),
+    /** What a missing figure of a ranking means; undefined: the summary is of none. */
+    rankingNote: (request: SummaryRequest): string | undefined =>
+      ranking !== undefined && isRanked(request)
+        ? t('ranking', { by: labelOf(ranking.by).toLowerCase(), absent: ranking.absent[language] })
+        : undefined,
+    without: withoutWords(collection, { t: coverage, format, language }),
     labelOf,
     periodText,
     valuesText,
@@ -83,15 +100,15 @@ export function summaryWords(collection: Collection, { t, pictures, language }: 
     measured,
     /** What a total of the measure is called. */
     total: (measure: Measure): string => t(`totals.${measure}`),
-    /** What the table shows: `Jumlah siswa, periode terakhir, menurut Kota/Kabupaten dan Periode`. */
-    title: (request: SummaryRequest): string => {
+    /** What the table shows: `Jumlah siswa, periode terakhir, menurut Kota/Kabupaten dan Periode: bagian dari baris`. */
+    title: (request: SummaryRequest, way: ShownAs): string => {
       const { rows, columns } = request;
       const by = [...rows, ...(columns === undefined ? [] : [columns])].map(labelOf);
-      return t('caption', { what: measured(request), by: format.list(by) });
+      const caption = t('caption', { what: measured(request), by: format.list(by) });
+      return way === 'value' ? caption : t('captionAs', { caption, way: t(`ways.${way}`).toLowerCase() });
     },
-    /** A figure as it is shown; a dash where there is none. */
-    figureText: (figure: ShownFigure, way: ShownAs): string => {
-      if (figure === null) return t('noFigure');
+    /** A figure as it is shown. */
+    figureText: (figure: NonNullable<ShownFigure>, way: ShownAs): string => {
       const sign = way === 'difference' || way === 'percent' ? { signDisplay: 'exceptZero' as const } : {};
       if (way === 'value' || way === 'difference')
         return format.number(figure, { maximumFractionDigits: 2, ...sign });

@@ -48,6 +48,10 @@ export const penyakitTop10 = defineCollection({
   answers: {
     figures: [{ field: 'jumlah', additive: 'always' }],
     deliveries: { unit: 'none', dueDays: 10 },
+    ranking: {
+      by: 'nama_penyakit',
+      absent: { id: 'tidak termasuk sepuluh besar', en: 'not among the ten' },
+    },
     pictures: [
       { kind: 'ranks', by: 'nama_penyakit' },
       { kind: 'series', by: 'nama_penyakit' },

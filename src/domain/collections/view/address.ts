@@ -11,6 +11,7 @@ import {
   operatorsOf,
   type Sort,
   type View,
+  WITHOUT_CERTAIN,
 } from './view';
 
 export type Address = Readonly<{
@@ -43,6 +44,7 @@ export function readAddress(parameters: URLSearchParams, collection: AnyCollecti
   if (filter !== undefined) view.filter = filter;
   const findings = parameters.get(FINDINGS);
   if (findings === SET) view.findings = true;
+  else if (findings === WITHOUT_CERTAIN) view.findings = WITHOUT_CERTAIN;
   else if (findings !== null) dropped.push(FINDINGS);
   const sort = readSort(parameters.get('sort'), collection, dropped);
   if (sort.length > 0) view.sort = sort;
@@ -89,7 +91,7 @@ export function writeAddress(
   const parameters = new URLSearchParams();
   if (search) parameters.set('q', search);
   if (filter !== undefined) parameters.set('filter', JSON.stringify(filter));
-  if (findings === true) parameters.set(FINDINGS, SET);
+  if (findings !== undefined) parameters.set(FINDINGS, findings === true ? SET : findings);
   if (sort !== undefined && sort.length > 0)
     parameters.set('sort', sort.map(({ column, desc }) => (desc ? `-${column}` : column)).join(','));
   if (columns !== undefined && columns.length > 0) parameters.set('columns', columns.join(','));

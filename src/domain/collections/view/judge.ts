@@ -6,7 +6,16 @@ import { parseValue } from '../kinds/parse';
 import { trimSpaces } from '../kinds/text';
 import { type JudgedFilter, judgeFilter } from './judge-filter';
 import { type SearchWord, searchWords } from './search';
-import { isSortable, MAX_SEARCH, MAX_SORT, type RowKey, type SortColumn, sortColumns } from './view';
+import {
+  isSortable,
+  MAX_SEARCH,
+  MAX_SORT,
+  type RowKey,
+  type SortColumn,
+  sortColumns,
+  type View,
+  WITHOUT_CERTAIN,
+} from './view';
 import { textFault, ViewFault, viewFault } from './view-fault';
 
 /** A view whose columns and values are valid for the collection. */
@@ -14,8 +23,8 @@ export type JudgedView = Readonly<{
   /** Words that a record must all have, in any of its fields. */
   search: readonly SearchWord[] | undefined;
   filter: JudgedFilter | undefined;
-  /** Only records that an open finding is about. */
-  findings: boolean;
+  /** Only records that an open finding is about, or about which there is none that cannot be right; undefined: all. */
+  findings: View['findings'];
   /** With the identifier at its end. */
   sort: readonly SortColumn[];
 }>;
@@ -30,12 +39,13 @@ export function judgeView(
   const { search, filter, findings, sort } = view as Record<string, unknown>;
   const judgedSearch = judgeSearch(search);
   if (judgedSearch instanceof ViewFault) return judgedSearch;
-  if (findings !== undefined && findings !== true) return notAView('findings');
+  if (findings !== undefined && findings !== true && findings !== WITHOUT_CERTAIN)
+    return notAView('findings');
   const judgedSort = judgeSort(sort, collection);
   if (judgedSort instanceof ViewFault) return judgedSort;
   const judgedFilter = filter === undefined ? undefined : judgeFilter(filter, collection, context);
   if (judgedFilter instanceof ViewFault) return judgedFilter;
-  return { search: judgedSearch, filter: judgedFilter, findings: findings === true, sort: judgedSort };
+  return { search: judgedSearch, filter: judgedFilter, findings, sort: judgedSort };
 }
 
 /** Validates the position after which to read. @returns the key in canonical form */

@@ -34,19 +34,25 @@ export type Filter = { all: Filter[] } | { any: Filter[] } | Condition;
 /** By the first column, records with equal values by the second, and so on; finally by the identifier. */
 export type Sort = { column: string; desc?: true }[];
 
+/** Without the records about which there is an open finding that cannot be right. */
+export const WITHOUT_CERTAIN = 'without';
+
 /** Which records of a collection, in which order. */
 export type View = {
   /** Words, each a part of any text or the whole number of an identifier, a figure or a year. */
   search?: string;
   filter?: Filter;
-  /** Only records that an open finding is about (docs/decisions/checks.md, "In tables"). */
-  findings?: true;
+  /**
+   * Only records that an open finding is about (docs/decisions/checks.md, "In tables"), or only those about which there is none that
+   * cannot be right.
+   */
+  findings?: true | typeof WITHOUT_CERTAIN;
   sort?: Sort;
 };
 
 /** Whether a view may leave out records of its collection. */
 export const leavesOutRecords = ({ search, filter, findings }: View): boolean =>
-  search !== undefined || filter !== undefined || findings === true;
+  search !== undefined || filter !== undefined || findings !== undefined;
 
 /** The layout of a table, which only the page needs. */
 export type Layout = {

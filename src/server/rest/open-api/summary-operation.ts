@@ -7,6 +7,7 @@ import { figureFieldsOf } from '@/domain/collections/parts';
 import { deliveryFormOf } from '@/domain/deliveries/form';
 import { CONTENT_TYPE } from '../negotiate';
 import { LATEST } from '../replies/summary/asked-period';
+import { CERTAIN_FINDINGS } from '../replies/summary/read-request';
 import { LIST_HEADERS, unchangedResponse, wholeObject } from './across-lists';
 import { schemaName } from './collection-schemas';
 import { errorReferences, headersNamed } from './error-responses';
@@ -25,10 +26,13 @@ const SHOWN: Readonly<Record<Exclude<ShownAs, 'value'>, { id: string; en: string
   row_share: { id: 'Bagian dari barisnya; 1 seluruhnya.', en: 'The share of its row; 1 is all of it.' },
   column_share: { id: 'Bagian dari kolomnya; 1 seluruhnya.', en: 'The share of its column; 1 is all of it.' },
   total_share: { id: 'Bagian dari keseluruhan.', en: 'The share of everything.' },
-  difference: { id: 'Selisih dari periode sebelumnya.', en: 'The difference from the period before.' },
+  difference: {
+    id: 'Selisih dari periode sebelumnya, dari yang ada di keduanya (compared).',
+    en: 'The difference from the period before, of what both have (compared).',
+  },
   percent: {
-    id: 'Perubahan dari periode sebelumnya, dalam persen.',
-    en: 'The change since the period before, in percent.',
+    id: 'Perubahan dari periode sebelumnya dalam persen, dari yang ada di keduanya (compared).',
+    en: 'The change since the period before in percent, of what both have (compared).',
   },
 };
 
@@ -101,6 +105,16 @@ function ownParameters(collection: Collection): Json[] {
       }),
       ...REPEATED,
       schema: once(choice(SHOWN_AS)),
+    }),
+    extension({
+      name: 'without',
+      in: 'query',
+      description: both({
+        id: 'Tanpa data yang pasti salah menurut temuan yang belum diputuskan.',
+        en: 'Without the records about which an open finding says that they cannot be right.',
+      }),
+      ...REPEATED,
+      schema: once(choice([CERTAIN_FINDINGS])),
     }),
     ...(deliveryFormOf(collection) === undefined
       ? []
@@ -176,6 +190,28 @@ export const coverageSchemas: Json = {
       en: 'How much of each period is delivered.',
     }),
   }),
+  ComparedPeriods: wholeObject({
+    column: valuesNamed({ id: 'Periodenya.', en: 'The period.' }),
+    before: valuesNamed({ id: 'Periode sebelumnya.', en: 'The period before.' }),
+    units: {
+      ...integer(0),
+      description: both({
+        id: 'Banyaknya kabupaten/kota atau sumber di salah satu periode.',
+        en: 'How many regencies or sources either period has.',
+      }),
+    },
+    left_out: {
+      type: 'array',
+      items: valuesNamed({
+        id: 'Nilai yang menamainya: kabupaten/kota, kecamatan, kategori, bulan, atau gabungannya.',
+        en: 'The values that name it: a regency, a district, a category, a month, or several of them.',
+      }),
+      description: both({
+        id: 'Yang hanya ada di salah satu periode, dan tidak ikut dibandingkan.',
+        en: 'What only one of the periods has, which is not compared.',
+      }),
+    },
+  }),
   PeriodCoverage: wholeObject({
     period: { type: 'string' },
     delivered: integer(0),
@@ -198,14 +234,23 @@ export const coverageSchemas: Json = {
     },
     records: integer(0),
     findings: {
-      ...wholeObject({ open: integer(0), records: integer(0) }),
+      ...wholeObject({ open: integer(0), records: integer(0), certain: integer(0) }),
       description: both({
-        id: 'Temuan yang belum diputuskan, dan jumlah data yang disangkutnya.',
-        en: 'Findings of which nobody has decided, and the number of records that they are about.',
+        id: 'Temuan yang belum diputuskan, jumlah data yang disangkutnya, dan di antaranya (certain) yang pasti salah.',
+        en: 'Findings of which nobody has decided, the number of records that they are about, and of these (certain) that cannot be right.',
       }),
     },
   }),
 };
+
+/** Values of fields by their names. */
+function valuesNamed(text: { id: string; en: string }): Json {
+  return {
+    type: 'object',
+    additionalProperties: { type: ['string', 'integer'] },
+    description: both(text),
+  };
+}
 
 function coverageList(text: { id: string; en: string }): Json {
   return { type: 'array', items: ref('schemas', 'PeriodCoverage'), description: both(text) };
@@ -252,7 +297,22 @@ export function summarySchemas(collection: Collection): Json {
             en: 'The period that period asked for.',
           }),
         },
+        without: {
+          ...wholeObject({ certain_findings: integer(0) }),
+          description: both({
+            id: 'Dengan without: banyaknya data yang disisihkan.',
+            en: 'With without: how many records are left out.',
+          }),
+        },
         coverage: { anyOf: [ref('schemas', 'SummaryCoverage'), { type: 'null' }] },
+        compared: {
+          type: 'array',
+          description: both({
+            id: 'Dengan as=difference atau percent: kolom yang dibandingkan dengan periode sebelumnya.',
+            en: 'With as=difference or percent: the columns that are compared with the period before.',
+          }),
+          items: ref('schemas', 'ComparedPeriods'),
+        },
         data: { type: 'array', items: ref('schemas', `${name}Amount`) },
         totals: {
           type: 'array',

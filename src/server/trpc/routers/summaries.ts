@@ -16,6 +16,7 @@ const summaryInput = z.strictObject({
     columns: name.optional(),
     measure: z.enum(MEASURES),
     figure: name.optional(),
+    isCompared: z.boolean().optional(),
   }),
 });
 

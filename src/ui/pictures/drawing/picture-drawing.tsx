@@ -1,5 +1,6 @@
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter } from 'next-intl';
 import type { PictureKind } from '@/domain/collections/answers';
+import type { ComparedRanks } from '@/domain/pictures/compare-ranks';
 import type { Drawn } from '@/domain/pictures/drawn';
 import type { MapShapes } from '@/domain/pictures/map-shapes';
 import type { Tile } from '@/domain/pictures/regency-tiles';
@@ -21,9 +22,11 @@ export function PictureDrawing(options: {
   tiles: Readonly<Record<string, Tile>> | null;
   map: MapShapes | null;
   insufficient: ReadonlySet<string>;
+  compared: ComparedRanks | null;
+  /** What is said of a name that the period before does not have. */
+  isNew: string;
 }) {
-  const { kind, tiles, map, ...shown } = options;
-  const t = useTranslations('pictures');
+  const { kind, tiles, map, compared, isNew, ...shown } = options;
   const format = useFormatter();
   const drawing = {
     ...shown,
@@ -43,7 +46,7 @@ export function PictureDrawing(options: {
         />
       );
     case 'ranks':
-      return <Ranks {...drawing} words={{ isNew: t('isNew') }} />;
+      return <Ranks {...drawing} compared={compared} words={{ isNew }} />;
     case 'multiples':
       return <Multiples {...drawing} />;
     case 'tiles':

@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3-scale';
+import type { ComparedRanks } from '@/domain/pictures/compare-ranks';
 import { largestOf } from '@/domain/pictures/drawn';
 import { labelWidth } from './bars';
 import { seriesColor } from './palette';
@@ -29,13 +30,26 @@ const ranksOf = (values: readonly (number | null)[]): (number | undefined)[] =>
     value === null ? undefined : 1 + values.filter((other) => other !== null && other > value).length,
   );
 
+/** Of what has figures in both periods, of units or districts that have not. */
+const NOT_COMPARED = '–';
+
+const movedText = (by: number | undefined, otherwise: string): string =>
+  by === undefined ? otherwise : by === 0 ? '=' : `${by > 0 ? '▲' : '▼'} ${Math.abs(by)}`;
+
 /** The ten largest of the first series, with the change of their ranks against the second. */
-export function Ranks({ drawn, width, title, number, words }: Drawing & { words: { isNew: string } }) {
+export function Ranks(options: Drawing & { compared: ComparedRanks | null; words: { isNew: string } }) {
+  const { drawn, compared, width, title, number, words } = options;
   const [now, before] = drawn.series;
   if (now === undefined) return null;
-  const moved = before === undefined ? [] : movedOf(now.values, before.values);
+  const moved =
+    before === undefined ? [] : movedOf(compared?.now ?? now.values, compared?.before ?? before.values);
   const places = drawn.names
-    .map((name, index) => ({ name, value: now.values[index] ?? null, moved: moved[index] }))
+    .map((name, index) => ({
+      name,
+      value: now.values[index] ?? null,
+      moved: moved[index],
+      isNew: (before?.values[index] ?? null) === null,
+    }))
     .filter(({ value }) => value !== null)
     .sort((a, b) => b.value! - a.value!)
     .slice(0, TOP);
@@ -49,7 +63,7 @@ export function Ranks({ drawn, width, title, number, words }: Drawing & { words:
   );
   return (
     <Paper width={width} height={places.length * ROW} title={title}>
-      {places.map(({ name, value, moved: by }, index) => (
+      {places.map(({ name, value, moved: by, isNew }, index) => (
         <g key={name} transform={`translate(0 ${index * ROW})`}>
           <Label x={0} y={ROW / 2} width={RANK} quiet>
             {String(index + 1)}
@@ -70,7 +84,7 @@ export function Ranks({ drawn, width, title, number, words }: Drawing & { words:
           </Label>
           {before !== undefined && (
             <Label x={width} y={ROW / 2} width={change} anchor="end" quiet={by === 0}>
-              {by === undefined ? words.isNew : by === 0 ? '=' : `${by > 0 ? '▲' : '▼'} ${Math.abs(by)}`}
+              {movedText(by, isNew ? words.isNew : NOT_COMPARED)}
             </Label>
           )}
         </g>

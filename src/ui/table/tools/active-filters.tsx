@@ -20,21 +20,22 @@ export function ActiveFilters({ tools }: { tools: Tools }) {
   const language = useLanguage();
   const { collection, shown } = tools;
   const { mode, parts } = partsOf(shown.view.filter);
-  const { findings = false } = shown.view;
-  if (parts.length === 0 && !findings) return null;
+  const { findings } = shown.view;
+  if (parts.length === 0 && findings === undefined) return null;
+  const findingsText = t(findings === true ? 'findings' : 'withoutCertain');
   const remove = (place: number) =>
     shown.changeView((view) => viewWithFilter(view, withoutPart(view.filter, place)));
   const all = () => shown.changeView(withoutFindings);
   const clear = () => shown.changeView((view) => viewWithFilter(withoutFindings(view), undefined));
   return (
     <ul className={classes.notes} aria-label={t('label')}>
-      {findings && (
+      {findings !== undefined && (
         <li className={classes.chip}>
-          <span className={classes.part}>{t('findings')}</span>
+          <span className={classes.part}>{findingsText}</span>
           <button
             type="button"
             className={classes.drop}
-            aria-label={t('remove', { condition: t('findings') })}
+            aria-label={t('remove', { condition: findingsText })}
             onClick={all}
           >
             <IconX size={ICON_SIZE} aria-hidden />

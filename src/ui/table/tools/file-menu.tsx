@@ -22,16 +22,16 @@ export function FileMenu({ tools, opened }: ToolProps) {
   return (
     <ToolMenu label={t('title')} opened={opened} onClose={close}>
       <Menu.Label>{t('scope')}</Menu.Label>
-      {FORMATS.map(({ format, Icon }) => (
+      {FORMATS.map(({ format, name, Icon }) => (
         <Menu.Item
-          key={format}
+          key={name}
           component="a"
-          href={exportAddress(tools, format)}
+          href={exportAddress(tools, { format, name })}
           download
           leftSection={<Icon size={ICON_SIZE} aria-hidden />}
           onClick={begun}
         >
-          {t(format)}
+          {t(name)}
         </Menu.Item>
       ))}
     </ToolMenu>
@@ -39,14 +39,19 @@ export function FileMenu({ tools, opened }: ToolProps) {
 }
 
 const FORMATS = [
-  { format: 'csv', Icon: IconFileTypeCsv },
-  { format: 'xlsx', Icon: IconFileSpreadsheet },
+  { name: 'csv', format: 'csv', Icon: IconFileTypeCsv },
+  { name: 'about', format: 'csv', Icon: IconFileTypeCsv },
+  { name: 'xlsx', format: 'xlsx', Icon: IconFileSpreadsheet },
 ] as const;
 
 /** The view as a file, with the visible columns in their order. */
-function exportAddress({ collection, shown }: Tools, format: 'csv' | 'xlsx'): string {
+function exportAddress(
+  { collection, shown }: Tools,
+  { format, name }: Pick<(typeof FORMATS)[number], 'format' | 'name'>,
+): string {
   const { calculated } = shown;
   const parameters = writeAddress(shown.view, layoutOf(shown.layout, collection, { calculated }));
   parameters.set('format', format);
+  if (name === 'about') parameters.set('about', '1');
   return `/collections/${collection.group}/${collection.resource}/export?${parameters}`;
 }

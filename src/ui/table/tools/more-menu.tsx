@@ -64,11 +64,11 @@ export function MoreMenu({ tools, opened }: ToolProps) {
           onClick={() => {
             close();
             shown.changeView((view) =>
-              view.findings === true ? withoutFindings(view) : { ...view, findings: true },
+              view.findings !== undefined ? withoutFindings(view) : { ...view, findings: true },
             );
           }}
         >
-          {t(shown.view.findings === true ? 'withoutFindings' : 'findings')}
+          {t(shown.view.findings !== undefined ? 'withoutFindings' : 'findings')}
         </Menu.Item>
       )}
       <Menu.Item

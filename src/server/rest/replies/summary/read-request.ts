@@ -1,5 +1,5 @@
 import { MEASURES, type Measure, type SummaryRequest } from '@/domain/answers/judge-summary';
-import { SHOWN_AS, type ShownAs } from '@/domain/answers/shown-as';
+import { isChange, SHOWN_AS, type ShownAs } from '@/domain/answers/shown-as';
 import { nearestName } from '@/domain/spelling/nearest-name';
 import {
   badParameter,
@@ -13,7 +13,7 @@ type Pair = readonly [string, string];
 
 /** The parameters of lists that summaries do not have. */
 const NOT_HERE: ReadonlySet<string> = new Set(['limit', 'after', 'fields', 'changed_since']);
-const OWN: ReadonlySet<string> = new Set(['rows', 'columns', 'period', 'as', ...MEASURES]);
+const OWN: ReadonlySet<string> = new Set(['rows', 'columns', 'period', 'as', 'without', ...MEASURES]);
 const isMeasure = (name: string): name is Measure => MEASURES.some((measure) => measure === name);
 
 /**
@@ -26,6 +26,8 @@ export function readSummaryRequest(parameters: Iterable<Pair>): {
   way: ShownAs;
   /** `latest`, or a period; not judged yet. */
   period: string | undefined;
+  /** Whether records are left out about which there is an open finding that cannot be right. */
+  isWithoutCertain: boolean;
   rest: Pair[];
 } {
   const rest: Pair[] = [];
@@ -33,6 +35,7 @@ export function readSummaryRequest(parameters: Iterable<Pair>): {
   let columns: string | undefined;
   let way: ShownAs = 'value';
   let period: string | undefined;
+  let isWithoutCertain = false;
   let asked: { measure: Measure; figure: string | undefined } | undefined;
   for (const given of groupParameters(parameters, (name) => OWN.has(name))) {
     const { name, values } = given;
@@ -40,13 +43,15 @@ export function readSummaryRequest(parameters: Iterable<Pair>): {
     else if (name === 'columns') columns = singleValue(given).value.trim() || undefined;
     else if (name === 'period') period = singleValue(given).value.trim();
     else if (name === 'as') way = wayOf(given);
+    else if (name === 'without') isWithoutCertain = isCertain(given);
     else if (isMeasure(name)) {
       if (asked !== undefined) throw badParameter(name, ONE_MEASURE);
       asked = { measure: name, figure: figureOf(given, name) };
     } else if (NOT_HERE.has(name)) throw unknownParameter(given, { names: [...OWN] });
     else rest.push(...values.map(({ as, value }): Pair => [as, value]));
   }
-  return { request: { rows, columns, ...(asked ?? { measure: 'count' }) }, way, period, rest };
+  const request = { rows, columns, ...(asked ?? { measure: 'count' as const }), isCompared: isChange(way) };
+  return { request, way, period, isWithoutCertain, rest };
 }
 
 const ONE_MEASURE = {
@@ -63,6 +68,15 @@ function wayOf(given: GivenParameter): ShownAs {
   if (way === undefined)
     throw badParameter(as, { code: 'not_one_of', known: SHOWN_AS, better: nearestName(value, SHOWN_AS) });
   return way;
+}
+
+/** What a summary can be without. */
+export const CERTAIN_FINDINGS = 'certain-findings';
+
+function isCertain(given: GivenParameter): true {
+  const { as, value } = singleValue(given);
+  if (value.trim() === CERTAIN_FINDINGS) return true;
+  throw badParameter(as, { code: 'not_one_of', known: [CERTAIN_FINDINGS] });
 }
 
 const namesIn = (list: string): string[] => list.split(',').flatMap((name) => name.trim() || []);

@@ -1,7 +1,7 @@
 import { dimensionParts } from '@/domain/answers/dimensions';
 import { additiveTotals } from '@/domain/answers/fold';
-import type { JudgedSummary, SummaryRequest } from '@/domain/answers/judge-summary';
-import { type ShownAs, showFigures, waysToShow } from '@/domain/answers/shown-as';
+import type { JudgedSummary } from '@/domain/answers/judge-summary';
+import { isChange, type ShownAs, showFigures, waysToShow } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { PeriodCoverage, SummaryCoverage } from '@/domain/coverage/coverage';
@@ -18,6 +18,7 @@ import { acceptedFormat } from '../../negotiate';
 import { fileHeaders, refuseOptionsOfCsv } from '../list-file';
 import { commonHeaders, tagOf } from '../list-reply';
 import { askedPeriod } from './asked-period';
+import { comparedColumns } from './compared-columns';
 import { readSummaryRequest } from './read-request';
 import { amountName, recordText, type SummaryRecord, summaryRecords } from './summary-records';
 
@@ -32,9 +33,9 @@ export async function summaryReply(
   parameters: Iterable<readonly [string, string]>,
   { services, actor, request }: RestContext,
 ): Promise<ApiReply> {
-  const { records, summaries, settings } = services;
+  const { records, summaries, places, settings } = services;
   const { method, header, signal } = request;
-  const { request: asked, way, period, rest } = readSummaryRequest(parameters);
+  const { request: asked, way, period, isWithoutCertain, rest } = readSummaryRequest(parameters);
   const own = ownFilters(actor, collection);
   for (;;) {
     const readQuery = (more: readonly (readonly [string, string])[]) =>
@@ -42,17 +43,27 @@ export async function summaryReply(
     const all = await readQuery([]);
     const covered = await summaries.covered({ collection, query: all, actor, signal });
     if (period !== undefined && all.asOf !== undefined) throw badParameter('period', NOT_OF_THE_PAST);
+    if (isWithoutCertain && all.asOf !== undefined) throw badParameter('without', FINDINGS_OF_NOW);
     const chosen = period === undefined ? undefined : askedPeriod(period, { collection, covered });
     const query = chosen === undefined ? all : await readQuery(chosen.parameters);
     const format = query.format ?? acceptedFormat(header);
     refuseOptionsOfCsv(query, format);
-    const { summary, read } = summaries.ofList({ collection, request: asked, query, actor, signal });
+    const { summary, read } = summaries.ofList({
+      ...{ collection, request: asked, query, actor, isWithoutCertain, signal },
+    });
     const ways = waysToShow({ additive: additiveTotals(summary) }, { request: asked, collection });
     if (!ways.includes(way)) throw badParameter('as', notShown(ways));
     // The coverage also changes with the register, the settings and the day.
     const coverageTag = covered === undefined || format !== 'json' ? '' : tagOf(covered.coverage.periods);
+    // Which spellings are the same place changes with the register.
+    const comparedTag = isChange(way) ? tagOf([(await places.codes()).digest]) : '';
+    const findingsTag = isWithoutCertain ? tagOf([await summaries.certainVersion(collection)]) : '';
     const headersOf = (version: string) => ({
-      ...commonHeaders(format, query, { version: `${version}${coverageTag}`, count: undefined, own }),
+      ...commonHeaders(format, query, {
+        version: `${version}${coverageTag}${comparedTag}${findingsTag}`,
+        count: undefined,
+        own,
+      }),
       ...fileHeaders(format, { resource: `${collection.resource}-summary` }, settings.TIME_ZONE),
     });
     const headers = headersOf(await records.version(collection, { actor, signal, query }));
@@ -69,7 +80,6 @@ export async function summaryReply(
         format,
         csv: query.csv,
         collection,
-        request: asked,
         way,
         period: chosen?.period,
       }),
@@ -94,19 +104,26 @@ const NOT_OF_THE_PAST: InputFault = {
   },
 };
 
+const FINDINGS_OF_NOW: InputFault = {
+  code: 'refused_value',
+  reason: {
+    id: 'tidak dapat bersama as_of, karena temuan adalah tentang data sekarang',
+    en: 'cannot be given with as_of, because findings are about the present records',
+  },
+};
+
 type Form = Readonly<{
   format: ListFormat;
   csv: CsvOptions;
   collection: Collection;
-  request: SummaryRequest;
   way: ShownAs;
   /** The period that `period=` asked for. */
   period: string | undefined;
 }>;
 
-function bodyOf({ table, summary, coverage }: MadeSummary, form: Form): ApiReply['body'] {
-  const { format, csv, collection, request, way, period } = form;
-  const figures = way === 'value' ? undefined : showFigures(table, { way, request, collection });
+function bodyOf({ table, summary, coverage, without }: MadeSummary, form: Form): ApiReply['body'] {
+  const { format, csv, collection, way, period } = form;
+  const figures = way === 'value' ? undefined : showFigures(table, way);
   const { data, totals } = summaryRecords(table, figures && { way, figures });
   const names = { amount: amountName(summary), shown: way };
   const texts = (records: readonly SummaryRecord[]) => records.map((record) => recordText(record, names));
@@ -123,7 +140,9 @@ function bodyOf({ table, summary, coverage }: MadeSummary, form: Form): ApiReply
       return (
         `{"status":true,"total":${data.length},` +
         (period === undefined ? '' : `"period":${JSON.stringify(period)},`) +
+        (without === null ? '' : `"without":{"certain_findings":${without}},`) +
         `"coverage":${JSON.stringify(coverage && returnedCoverage(coverage))},` +
+        (table.compared === null ? '' : `"compared":${JSON.stringify(comparedColumns(table, summary))},`) +
         `"data":[${texts(data)}],"totals":[${texts(totals)}]}`
       );
     case 'ndjson':

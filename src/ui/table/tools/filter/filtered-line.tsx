@@ -2,17 +2,13 @@ import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
-import { partsOf } from '../view/filter-parts';
-import { useFilterWords } from './filter-words';
+import { filteredTexts, useFilterWords } from './filter-words';
 
 /** By what a view is filtered, as a line on pages that show its figures; nothing if it has all records. */
 export function FilteredLine({ collection, view }: { collection: Collection; view: View }) {
   const t = useTranslations('tableTools');
   const words = useFilterWords(collection);
-  const { mode, parts } = partsOf(view.filter);
-  const { filter: _, ...others } = view;
-  const filter = parts.map(words.filter).join(mode === 'any' ? ' / ' : ', ');
-  const texts = [...words.view(others), ...(filter === '' ? [] : [filter])];
+  const texts = filteredTexts(view, words);
   if (texts.length === 0) return null;
   return (
     <Text c="var(--ink-quiet)" mt={12} style={{ overflowWrap: 'anywhere' }}>

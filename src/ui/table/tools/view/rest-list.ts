@@ -39,7 +39,7 @@ export function restListOf(
     path: `${collection.path}?${parameters}`,
     left: {
       search: view.search !== undefined,
-      findings: view.findings === true,
+      findings: view.findings !== undefined,
       sort: !byIdentifier,
       parts: left,
     },

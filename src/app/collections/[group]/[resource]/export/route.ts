@@ -1,5 +1,6 @@
 import { services } from '@/server/services';
-import { downloadTable } from '@/server/trpc/table-download';
+import { downloadTable, type TableAbout } from '@/server/trpc/table-download';
+import { aboutFile } from '@/ui/coverage/about-file';
 import { requestLanguage } from '../../../../request-language';
 
 type Options = { params: Promise<{ group: string; resource: string }> };
@@ -7,5 +8,7 @@ type Options = { params: Promise<{ group: string; resource: string }> };
 /** A table as a file, by the view in the address; the page of the table links to it. */
 export async function GET(request: Request, { params }: Options): Promise<Response> {
   const language = await requestLanguage();
-  return downloadTable(request, { ...(await params), language }, services());
+  const aboutOf = (about: TableAbout) =>
+    aboutFile({ ...about, language, isLatest: false }).map((line) => line.join(': '));
+  return downloadTable(request, { ...(await params), language, aboutOf }, services());
 }

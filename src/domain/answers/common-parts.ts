@@ -1,0 +1,131 @@
+/** Whose figure it is, and of what: what two periods must both have so that it is compared. Texts are those of the lists. */
+export type ComparedKey = Readonly<{
+  /** Who delivers it; `''`: nobody in particular. */
+  unit: string;
+  /** `''`: the whole unit. */
+  district: string;
+  /** The half-year or month, where years are compared; else `''`. */
+  part: string;
+  /** The values of its categories as JSON; `''`: it has none. */
+  category: string;
+}>;
+
+/** What only one of two periods has: a unit, a part of the year, a district or a category, of all or of the unit and part. */
+export type NotCommon = Readonly<{
+  unit?: string;
+  district?: string;
+  part?: string;
+  categories?: readonly string[];
+}>;
+
+/** What two periods have in common. */
+export type CommonParts = Readonly<{
+  isCommon: (key: ComparedKey) => boolean;
+  /** How many units either has. */
+  units: number;
+  leftOut: readonly NotCommon[];
+}>;
+
+/** Two amounts that are of the same units, districts and categories: of a period, and of the one before. */
+export type Pair = readonly [now: string, before: string];
+
+/** What the columns of a table are in comparison with those of the period before. */
+export type ComparedColumns = Readonly<{
+  /** Of each column: the place of the one before, how many units either has, and what is not compared; null: there is none before. */
+  columns: readonly (Readonly<{ before: number; units: number; leftOut: readonly NotCommon[] }> | null)[];
+  /** Of each row, for each column. Null: one of the two has nothing that is compared, or it must not be added. */
+  rows: readonly (readonly (Pair | null)[])[];
+  totals: readonly (Pair | null)[];
+}>;
+
+/**
+ * Finds what two periods can be compared in: the units and districts that have something in both, and the categories that the unit
+ * has in both. A unit of which a period has a figure for the whole is compared as a whole. Where years are compared, the same holds
+ * for each half-year or month of them. Source: docs/decisions/coverage.md, "Changes".
+ */
+export function commonParts(now: Iterable<ComparedKey>, before: Iterable<ComparedKey>): CommonParts {
+  const keys = { now: distinctKeys(now), before: distinctKeys(before) };
+  const [one, other] = [contentsOf(keys.now), contentsOf(keys.before)];
+  const inBoth = (of: (contents: Contents) => ReadonlySet<string>, key: string) =>
+    of(one).has(key) && of(other).has(key);
+  const isUnitCommon = ({ unit }: ComparedKey) => inBoth(({ units }) => units, unit);
+  const isDeliveryCommon = (key: ComparedKey) => inBoth(({ deliveries }) => deliveries, deliveryOf(key));
+  const isPlaceCommon = (key: ComparedKey) => {
+    const whole = placeOf({ ...key, district: '' });
+    const isWhole = one.places.has(whole) || other.places.has(whole);
+    return isWhole || inBoth(({ places }) => places, placeOf(key));
+  };
+  const isCategoryCommon = (key: ComparedKey) => inBoth(({ categories }) => categories, categoryOf(key));
+  const isCommon = (key: ComparedKey) => isDeliveryCommon(key) && isPlaceCommon(key) && isCategoryCommon(key);
+  const all = [...keys.now, ...keys.before];
+  const shortened = shortest(all.filter((key) => isDeliveryCommon(key) && isCategoryCommon(key)));
+  const leftOut = all.flatMap((key): NotCommon[] => {
+    const { unit, district, part } = key;
+    if (isCommon(key)) return [];
+    if (!isUnitCommon(key)) return [{ unit }];
+    if (!isDeliveryCommon(key)) return [shortened.part(key)];
+    if (!isPlaceCommon(key)) return [{ unit, district, ...(one.isParted && { part }) }];
+    return [shortened.category(key)];
+  });
+  return {
+    isCommon,
+    units: new Set([...one.units, ...other.units]).size,
+    leftOut: distinctParts(leftOut),
+  };
+}
+
+type Contents = Readonly<
+  Record<'units' | 'deliveries' | 'places' | 'categories', Set<string>> & { isParted: boolean }
+>;
+
+const textOf = (...texts: readonly string[]): string => texts.join('\x1f');
+const deliveryOf = ({ unit, part }: ComparedKey): string => textOf(unit, part);
+const placeOf = ({ unit, part, district }: ComparedKey): string => textOf(unit, part, district);
+const categoryOf = ({ unit, part, category }: ComparedKey): string => textOf(unit, part, category);
+
+function distinctKeys(keys: Iterable<ComparedKey>): readonly ComparedKey[] {
+  const distinct = new Map<string, ComparedKey>();
+  for (const key of keys) distinct.set(textOf(key.unit, key.district, key.part, key.category), key);
+  return [...distinct.values()];
+}
+
+const contentsOf = (keys: readonly ComparedKey[]): Contents => ({
+  units: new Set(keys.map(({ unit }) => unit)),
+  deliveries: new Set(keys.map(deliveryOf)),
+  places: new Set(keys.map(placeOf)),
+  categories: new Set(keys.map(categoryOf)),
+  isParted: keys.some(({ part }) => part !== ''),
+});
+
+/** Says of a part or a category no more than needed: a category that is nowhere in both periods is left out of all units. */
+function shortest(common: readonly ComparedKey[]) {
+  const known = {
+    parts: new Set(common.map(({ part }) => part)),
+    categories: new Set(common.map(({ category }) => category)),
+    ofUnits: new Set(common.map(({ unit, category }) => textOf(unit, category))),
+    ofParts: new Set(common.map(({ part, category }) => textOf(part, category))),
+  };
+  return {
+    part: ({ unit, part }: ComparedKey): NotCommon => (known.parts.has(part) ? { unit, part } : { part }),
+    category: ({ unit, part, category }: ComparedKey): NotCommon => {
+      const categories: readonly string[] = category === '' ? [] : JSON.parse(category);
+      if (!known.categories.has(category)) return { categories };
+      if (!known.ofUnits.has(textOf(unit, category))) return { unit, categories };
+      return known.ofParts.has(textOf(part, category)) ? { unit, part, categories } : { part, categories };
+    },
+  };
+}
+
+/** Each once, without empty texts: units first, then parts of the year, districts and categories. */
+function distinctParts(all: readonly NotCommon[]): readonly NotCommon[] {
+  const distinct = new Map<string, NotCommon>();
+  for (const one of all) {
+    const named = Object.fromEntries(Object.entries(one).filter(([, value]) => value !== ''));
+    distinct.set(JSON.stringify(named), named);
+  }
+  const rankOf = ({ district, part, categories }: NotCommon) =>
+    categories !== undefined ? 3 : district !== undefined ? 2 : part !== undefined ? 1 : 0;
+  return [...distinct]
+    .sort(([a, one], [b, other]) => rankOf(one) - rankOf(other) || (a < b ? -1 : 1))
+    .map(([, one]) => one);
+}

@@ -1,0 +1,131 @@
+import type { AnyCollection } from '../collections/collection';
+import type { Value } from '../collections/kinds/parse';
+import type { Vocabulary } from '../places/judge-field';
+import { columnsBefore } from './columns-before';
+import { type CommonParts, type ComparedKey, commonParts, type Pair } from './common-parts';
+import { readComparedKey } from './compared-key';
+import { type DimensionPart, dimensionParts, periodParts } from './dimensions';
+import { type Amount, amountOfGroups, type Latest, type RecordGroup, type SummaryTable } from './fold';
+import type { JudgedSummary } from './judge-summary';
+
+type KeyedGroup = Readonly<{ group: RecordGroup; key: ComparedKey; period: string }>;
+
+/**
+ * Compares each column with that of the period before, in what both have (see `commonParts`): the same units and districts and the
+ * same categories, whatever the rows are. So the change of a total is the sum of those of its parts.
+ * @param groups by `summary.parts`, those of which the table is made
+ * @returns the table with `compared`, if its summary has columns that are compared
+ */
+export function compareColumns(
+  table: SummaryTable,
+  groups: readonly RecordGroup[],
+  options: Readonly<{ summary: JudgedSummary; collection: AnyCollection; vocabulary: Vocabulary }>,
+): SummaryTable {
+  const { summary, collection } = options;
+  if (summary.compared === undefined) return table;
+  const before = columnsBefore(table.columns, { dimension: summary.columns, collection });
+  const groupsOf = indexOf(groups, { ...options, compared: summary.compared });
+  const commonOf = commonBetween(groupsOf.all);
+  // Of the measure `last` an amount is of one period of its column, of others of all of it.
+  const periodOf = (column: number, latest: Latest | null): string => {
+    if (summary.measure !== 'last') return keyOf(table.columns[column]!);
+    const place = latest?.cells[column] ?? null;
+    return place === null ? NO_PERIOD : keyOf(table.periods[place]!);
+  };
+  const pairsOf = (key: string, latest: Latest | null): (Pair | null)[] =>
+    before.map((other, column) => {
+      if (other === undefined) return null;
+      const [now, then] = [periodOf(column, latest), periodOf(other, latest)];
+      const { isCommon } = commonOf(now, then);
+      const amountIn = (place: number, period: string): Amount =>
+        amountOfGroups(
+          groupsOf
+            .at(key, table.columns[place]!)
+            .filter((one) => one.period === period && isCommon(one.key))
+            .map(({ group }) => group),
+          summary,
+        );
+      const [one, earlier] = [amountIn(column, now), amountIn(other, then)];
+      return one === null || earlier === null ? null : [one, earlier];
+    });
+  const none = () => table.columns.map(() => null);
+  return {
+    ...table,
+    compared: {
+      columns: before.map((other, column) => {
+        if (other === undefined) return null;
+        const { units, leftOut } = commonOf(periodOf(column, table.latest), periodOf(other, table.latest));
+        return { before: other, units, leftOut };
+      }),
+      rows: table.rows.map(({ values, isSubtotal, latest }) =>
+        isSubtotal && !table.additive.subtotals
+          ? none()
+          : pairsOf(`${isSubtotal ? 'first' : 'row'} ${keyOf(values)}`, latest),
+      ),
+      totals: table.additive.columns ? pairsOf('all', table.latest) : none(),
+    },
+  };
+}
+
+const NO_PERIOD = '\0';
+/** No value contains the separator. */
+const keyOf = (values: readonly Value[]): string => values.join('\x1f');
+
+/** The groups of each row, each value of the first dimension and everything, by column. */
+function indexOf(
+  groups: readonly RecordGroup[],
+  options: Readonly<{
+    summary: JudgedSummary;
+    collection: AnyCollection;
+    vocabulary: Vocabulary;
+    compared: NonNullable<JudgedSummary['compared']>;
+  }>,
+) {
+  const { summary, collection, compared } = options;
+  const { rows, columns, parts, measure } = summary;
+  const placesIn = (wanted: readonly DimensionPart[]) =>
+    wanted.map(({ name }) => parts.findIndex((part) => part.name === name));
+  const columnParts = columns?.parts ?? [];
+  const at = {
+    row: placesIn(dimensionParts(rows)),
+    first: placesIn(dimensionParts(rows.slice(0, 1))),
+    column: placesIn(columnParts),
+    period: placesIn(measure === 'last' ? periodParts(collection) : columnParts),
+  };
+  const readKey = readComparedKey(compared, { ...options, parts });
+  const found = new Map<string, KeyedGroup[]>();
+  const all = groups.map((group): KeyedGroup => {
+    const pick = (places: readonly number[]) => keyOf(places.map((place) => group[0][place]!));
+    const keyed = { group, key: readKey(group[0]), period: pick(at.period) };
+    const column = pick(at.column);
+    for (const key of [`row ${pick(at.row)}`, `first ${pick(at.first)}`, 'all']) {
+      const name = `${key} | ${column}`;
+      const known = found.get(name);
+      if (known === undefined) found.set(name, [keyed]);
+      else known.push(keyed);
+    }
+    return keyed;
+  });
+  return {
+    all,
+    at: (key: string, column: readonly Value[]): readonly KeyedGroup[] =>
+      found.get(`${key} | ${keyOf(column)}`) ?? [],
+  };
+}
+
+/** Gives a function that finds what two periods have in common, once for each pair. */
+function commonBetween(groups: readonly KeyedGroup[]) {
+  const keys = new Map<string, ComparedKey[]>();
+  for (const { period, key } of groups) {
+    const known = keys.get(period);
+    if (known === undefined) keys.set(period, [key]);
+    else known.push(key);
+  }
+  const known = new Map<string, CommonParts>();
+  return (now: string, before: string): CommonParts => {
+    const name = `${now} | ${before}`;
+    const common = known.get(name) ?? commonParts(keys.get(now) ?? [], keys.get(before) ?? []);
+    known.set(name, common);
+    return common;
+  };
+}

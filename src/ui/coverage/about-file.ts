@@ -1,0 +1,58 @@
+import { createFormatter, createTranslator } from 'next-intl';
+import type { Collection } from '@/domain/collections';
+import type { View } from '@/domain/collections/view/view';
+import type { SummaryCoverage } from '@/domain/coverage/coverage';
+import { localeOf } from '@/domain/languages';
+import type { PageLanguage } from '@/i18n/languages';
+import { messagesOf } from '@/i18n/messages';
+import { deliveryPeriodWords } from '../deliveries/use-delivery-periods';
+import { filteredTexts, filterWords } from '../table/tools/filter/filter-words';
+import { coverageLines } from './coverage-lines';
+import { coverageWords } from './use-coverage-words';
+
+/** What a file says of itself: a heading and a text. */
+export type AboutLine = readonly [heading: string, text: string];
+
+export type AboutAsked = Readonly<{
+  language: PageLanguage;
+  collection: Collection;
+  view: View;
+  /** Null: no deliveries of the collection are counted. */
+  coverage: SummaryCoverage | null;
+  /** Whether its amounts are those of the latest period. */
+  isLatest: boolean;
+  /** Null: not known. */
+  lastWrite: Date | null;
+  timeZone: string;
+  now: Date;
+}>;
+
+/**
+ * What a file is: its source, its filter, how much of its periods is there, and when it was written last.
+ * @param more.content what it shows; absent: rows of the table
+ * @param more.notes what else is to be known of it
+ */
+export function aboutFile(
+  asked: AboutAsked,
+  { content, notes = [] }: { content?: string; notes?: readonly AboutLine[] } = {},
+): readonly AboutLine[] {
+  const { language, collection, view, coverage, isLatest, lastWrite, timeZone, now } = asked;
+  const [messages, locale] = [messagesOf(language), localeOf(language)];
+  const format = createFormatter({ locale, timeZone });
+  const t = createTranslator({ locale, messages, namespace: 'coverage' });
+  const filter = createTranslator({ locale, messages, namespace: 'tableTools.filter' });
+  const periods = createTranslator({ locale, messages, namespace: 'deliveries.periods' });
+  const words = coverageWords({ t, format, periods: deliveryPeriodWords({ t: periods, format }) });
+  const filters = filteredTexts(view, filterWords(collection, { t: filter, language, format }));
+  const lines = coverage === null ? [] : coverageLines(coverage, { words, isLatest }).lines;
+  const moment = (at: Date) => format.dateTime(at, { dateStyle: 'long', timeStyle: 'short' });
+  return [
+    [t('about.source'), collection.label[language]],
+    ...(content === undefined ? [] : [[t('about.content'), content] as const]),
+    [t('about.filter'), filters.length === 0 ? t('about.all') : filters.join(', ')],
+    ...lines.map((line) => [t('about.coverage'), line] as const),
+    ...notes,
+    ...(lastWrite === null ? [] : [[t('about.written'), moment(lastWrite)] as const]),
+    [t('about.made'), moment(now)],
+  ];
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { Button, Checkbox } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { SHEET_FORMATS } from '@/domain/sheet-formats';
+import classes from './summaries.module.css';
+import type { FileChoice, ShownSummary } from './use-summary-view';
+
+const ICON_SIZE = 16;
+
+/** What is shown, as a file. @param options.hasSubtotals whether the table has subtotals, which a file has only if asked */
+export function SummaryFiles({ shown, hasSubtotals }: { shown: ShownSummary; hasSubtotals: boolean }) {
+  const t = useTranslations('summaries.file');
+  const [choice, setChoice] = useState<FileChoice>({ subtotals: false, about: false });
+  const box = (name: keyof FileChoice) => (
+    <Checkbox
+      size="xs"
+      ms={8}
+      label={t(name)}
+      checked={choice[name]}
+      onChange={({ currentTarget: { checked } }) => setChoice((now) => ({ ...now, [name]: checked }))}
+    />
+  );
+  return (
+    <div className={classes.files}>
+      {SHEET_FORMATS.map((format) => (
+        <Button
+          key={format}
+          component="a"
+          href={shown.fileAddress(format, choice)}
+          download
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
+        >
+          {t(format)}
+        </Button>
+      ))}
+      {hasSubtotals && box('subtotals')}
+      {box('about')}
+    </div>
+  );
+}
