@@ -44,7 +44,10 @@ export type ComparedColumns = Readonly<{
  * for each half-year or month of them. Source: docs/decisions/coverage.md, "Changes".
  */
 export function commonParts(now: Iterable<ComparedKey>, before: Iterable<ComparedKey>): CommonParts {
-  const keys = { now: distinctKeys(now), before: distinctKeys(before) };
+  const given = { now: new Set(now), before: new Set(before) };
+  if (areEqual(given.now, given.before))
+    return { isCommon: () => true, units: contentsOf([...given.now]).units.size, leftOut: [] };
+  const keys = { now: distinctKeys(given.now), before: distinctKeys(given.before) };
   const [one, other] = [contentsOf(keys.now), contentsOf(keys.before)];
   const inBoth = (of: (contents: Contents) => ReadonlySet<string>, key: string) =>
     of(one).has(key) && of(other).has(key);
@@ -56,7 +59,12 @@ export function commonParts(now: Iterable<ComparedKey>, before: Iterable<Compare
     return isWhole || inBoth(({ places }) => places, placeOf(key));
   };
   const isCategoryCommon = (key: ComparedKey) => inBoth(({ categories }) => categories, categoryOf(key));
-  const isCommon = (key: ComparedKey) => isDeliveryCommon(key) && isPlaceCommon(key) && isCategoryCommon(key);
+  const judged = new Map<ComparedKey, boolean>();
+  const isCommon = (key: ComparedKey): boolean => {
+    const known = judged.get(key) ?? (isDeliveryCommon(key) && isPlaceCommon(key) && isCategoryCommon(key));
+    judged.set(key, known);
+    return known;
+  };
   const all = [...keys.now, ...keys.before];
   const shortened = shortest(all.filter((key) => isDeliveryCommon(key) && isCategoryCommon(key)));
   const leftOut = all.flatMap((key): NotCommon[] => {
@@ -77,6 +85,10 @@ export function commonParts(now: Iterable<ComparedKey>, before: Iterable<Compare
 type Contents = Readonly<
   Record<'units' | 'deliveries' | 'places' | 'categories', Set<string>> & { isParted: boolean }
 >;
+
+/** Whether two periods have the very same keys, which is usual of those that are complete. */
+const areEqual = (one: ReadonlySet<ComparedKey>, other: ReadonlySet<ComparedKey>): boolean =>
+  one.size === other.size && [...one].every((key) => other.has(key));
 
 const textOf = (...texts: readonly string[]): string => texts.join('\x1f');
 const deliveryOf = ({ unit, part }: ComparedKey): string => textOf(unit, part);

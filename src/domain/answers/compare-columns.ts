@@ -32,11 +32,16 @@ export function compareColumns(
     const place = latest?.cells[column] ?? null;
     return place === null ? NO_PERIOD : keyOf(table.periods[place]!);
   };
-  const pairsOf = (key: string, latest: Latest | null): (Pair | null)[] =>
+  const pairsOf = (
+    key: string,
+    { amounts, latest }: { amounts: readonly Amount[]; latest: Latest | null },
+  ): (Pair | null)[] =>
     before.map((other, column) => {
       if (other === undefined) return null;
       const [now, then] = [periodOf(column, latest), periodOf(other, latest)];
-      const { isCommon } = commonOf(now, then);
+      const { isCommon, leftOut } = commonOf(now, then);
+      // Where both have the same, nothing is added up again.
+      if (leftOut.length === 0) return pairOf(amounts[column], amounts[other]);
       const amountIn = (place: number, period: string): Amount =>
         amountOfGroups(
           groupsOf
@@ -45,8 +50,7 @@ export function compareColumns(
             .map(({ group }) => group),
           summary,
         );
-      const [one, earlier] = [amountIn(column, now), amountIn(other, then)];
-      return one === null || earlier === null ? null : [one, earlier];
+      return pairOf(amountIn(column, now), amountIn(other, then));
     });
   const none = () => table.columns.map(() => null);
   return {
@@ -57,15 +61,20 @@ export function compareColumns(
         const { units, leftOut } = commonOf(periodOf(column, table.latest), periodOf(other, table.latest));
         return { before: other, units, leftOut };
       }),
-      rows: table.rows.map(({ values, isSubtotal, latest }) =>
+      rows: table.rows.map(({ values, isSubtotal, cells, latest }) =>
         isSubtotal && !table.additive.subtotals
           ? none()
-          : pairsOf(`${isSubtotal ? 'first' : 'row'} ${keyOf(values)}`, latest),
+          : pairsOf(`${isSubtotal ? 'first' : 'row'} ${keyOf(values)}`, { amounts: cells, latest }),
       ),
-      totals: table.additive.columns ? pairsOf('all', table.latest) : none(),
+      totals: table.additive.columns
+        ? pairsOf('all', { amounts: table.totals, latest: table.latest })
+        : none(),
     },
   };
 }
+
+const pairOf = (now: Amount | undefined, before: Amount | undefined): Pair | null =>
+  now == null || before == null ? null : [now, before];
 
 const NO_PERIOD = '\0';
 /** No value contains the separator. */

@@ -71,7 +71,10 @@ export function readComparedKey(
     part: placeOf(compared.part),
   };
   const categories = compared.categories.map((part) => ({ field: part.field, at: placeOf(part) }));
-  return (values) => {
+  // Equal keys are one object: there are as many groups of each as there are periods.
+  const known = new Map<string, ComparedKey>();
+  const places = [at.unit, at.district, at.part, ...categories.map((category) => category.at)];
+  const read = (values: readonly Value[]): ComparedKey => {
     const textAt = (place: number) => String(values[place] ?? '');
     const unit = textAt(at.unit);
     const listed = categories.map(({ field, at: place }) =>
@@ -83,6 +86,20 @@ export function readComparedKey(
       category: listed.length === 0 ? '' : JSON.stringify(listed),
     };
   };
+  return (values) => {
+    const texts = places.map((place) => values[place] ?? '').join('\x1f');
+    const key = known.get(texts) ?? oneOf(known, read(values));
+    known.set(texts, key);
+    return key;
+  };
+}
+
+/** The key that has been read before under another spelling, or this one. */
+function oneOf(known: Map<string, ComparedKey>, key: ComparedKey): ComparedKey {
+  const text = JSON.stringify(key);
+  const before = known.get(text) ?? key;
+  known.set(text, before);
+  return before;
 }
 
 /** What the texts of a unit and a district are in a key. @param form undefined: nobody delivers the records */

@@ -31,7 +31,7 @@ export function WithoutCertain(options: {
       </Text>
       <Button
         size="compact-sm"
-        variant="default"
+        variant={isWithout ? 'light' : 'default'}
         aria-pressed={isWithout}
         onClick={() => onChange(!isWithout)}
       >

@@ -78,7 +78,7 @@ function Figure({ headline }: { headline: Headline }) {
             )}
             <Button
               size="compact-xs"
-              variant="default"
+              variant={without.isAsked ? 'light' : 'default'}
               aria-pressed={without.isAsked}
               loading={without.isReading}
               onClick={without.toggle}
