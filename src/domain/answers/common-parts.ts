@@ -38,23 +38,34 @@ export type ComparedColumns = Readonly<{
   totals: readonly (Pair | null)[];
 }>;
 
+/** The keys of a period, prepared once for all its comparisons. */
+export type PeriodKeys = Readonly<{
+  given: ReadonlySet<ComparedKey>;
+  /** Each once. */
+  keys: readonly ComparedKey[];
+  contents: Contents;
+}>;
+
+export function periodKeys(all: Iterable<ComparedKey>): PeriodKeys {
+  const given = new Set(all);
+  const keys = distinctKeys(given);
+  return { given, keys, contents: contentsOf(keys) };
+}
+
 /**
  * Finds what two periods can be compared in: the units and districts that have something in both, and the categories that the unit
  * has in both. A unit of which a period has a figure for the whole is compared as a whole. Where years are compared, the same holds
  * for each half-year or month of them. Source: docs/decisions/coverage.md, "Changes".
  */
-export function commonParts(now: Iterable<ComparedKey>, before: Iterable<ComparedKey>): CommonParts {
-  const given = { now: new Set(now), before: new Set(before) };
-  if (areEqual(given.now, given.before))
-    return { isCommon: () => true, units: contentsOf([...given.now]).units.size, leftOut: [] };
-  const keys = { now: distinctKeys(given.now), before: distinctKeys(given.before) };
-  const [one, other] = [contentsOf(keys.now), contentsOf(keys.before)];
+export function commonParts(now: PeriodKeys, before: PeriodKeys): CommonParts {
+  const [one, other] = [now.contents, before.contents];
+  if (areEqual(now.given, before.given)) return { isCommon: () => true, units: one.units.size, leftOut: [] };
   const inBoth = (of: (contents: Contents) => ReadonlySet<string>, key: string) =>
     of(one).has(key) && of(other).has(key);
   const isUnitCommon = ({ unit }: ComparedKey) => inBoth(({ units }) => units, unit);
   const isDeliveryCommon = (key: ComparedKey) => inBoth(({ deliveries }) => deliveries, deliveryOf(key));
   const isPlaceCommon = (key: ComparedKey) => {
-    const whole = placeOf({ ...key, district: '' });
+    const { whole } = textsOf(key);
     const isWhole = one.places.has(whole) || other.places.has(whole);
     return isWhole || inBoth(({ places }) => places, placeOf(key));
   };
@@ -65,7 +76,7 @@ export function commonParts(now: Iterable<ComparedKey>, before: Iterable<Compare
     judged.set(key, known);
     return known;
   };
-  const all = [...keys.now, ...keys.before];
+  const all = [...now.keys, ...before.keys];
   const shortened = shortest(all.filter((key) => isDeliveryCommon(key) && isCategoryCommon(key)));
   const leftOut = all.flatMap((key): NotCommon[] => {
     const { unit, district, part } = key;
@@ -91,9 +102,28 @@ const areEqual = (one: ReadonlySet<ComparedKey>, other: ReadonlySet<ComparedKey>
   one.size === other.size && [...one].every((key) => other.has(key));
 
 const textOf = (...texts: readonly string[]): string => texts.join('\x1f');
-const deliveryOf = ({ unit, part }: ComparedKey): string => textOf(unit, part);
-const placeOf = ({ unit, part, district }: ComparedKey): string => textOf(unit, part, district);
-const categoryOf = ({ unit, part, category }: ComparedKey): string => textOf(unit, part, category);
+
+/** What a key is looked up by. It is written once: a period has tens of thousands of keys, and is compared with two others. */
+type KeyTexts = Readonly<Record<'delivery' | 'place' | 'whole' | 'category', string>>;
+const written = new WeakMap<ComparedKey, KeyTexts>();
+
+function textsOf(key: ComparedKey): KeyTexts {
+  const known = written.get(key);
+  if (known !== undefined) return known;
+  const { unit, part, district, category } = key;
+  const texts = {
+    delivery: textOf(unit, part),
+    place: textOf(unit, part, district),
+    whole: textOf(unit, part, ''),
+    category: textOf(unit, part, category),
+  };
+  written.set(key, texts);
+  return texts;
+}
+
+const deliveryOf = (key: ComparedKey): string => textsOf(key).delivery;
+const placeOf = (key: ComparedKey): string => textsOf(key).place;
+const categoryOf = (key: ComparedKey): string => textsOf(key).category;
 
 function distinctKeys(keys: Iterable<ComparedKey>): readonly ComparedKey[] {
   const distinct = new Map<string, ComparedKey>();

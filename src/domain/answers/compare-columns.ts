@@ -1,8 +1,17 @@
 import type { AnyCollection } from '../collections/collection';
 import type { Value } from '../collections/kinds/parse';
 import type { Vocabulary } from '../places/judge-field';
+import { type Steps, withPauses } from '../steps';
 import { columnsBefore } from './columns-before';
-import { type CommonParts, type ComparedKey, commonParts, type Pair } from './common-parts';
+import {
+  type CommonParts,
+  type ComparedColumns,
+  type ComparedKey,
+  commonParts,
+  type Pair,
+  type PeriodKeys,
+  periodKeys,
+} from './common-parts';
 import { readComparedKey } from './compared-key';
 import { type DimensionPart, dimensionParts, periodParts } from './dimensions';
 import { type Amount, amountOfGroups, type Latest, type RecordGroup, type SummaryTable } from './fold';
@@ -16,61 +25,78 @@ type KeyedGroup = Readonly<{ group: RecordGroup; key: ComparedKey; period: strin
  * @param groups by `summary.parts`, those of which the table is made
  * @returns the table with `compared`, if its summary has columns that are compared
  */
-export function compareColumns(
+export function* compareColumns(
   table: SummaryTable,
   groups: readonly RecordGroup[],
   options: Readonly<{ summary: JudgedSummary; collection: AnyCollection; vocabulary: Vocabulary }>,
-): SummaryTable {
+): Steps<SummaryTable> {
   const { summary, collection } = options;
   if (summary.compared === undefined) return table;
   const before = columnsBefore(table.columns, { dimension: summary.columns, collection });
-  const groupsOf = indexOf(groups, { ...options, compared: summary.compared });
-  const commonOf = commonBetween(groupsOf.all);
+  const groupsOf = yield* indexOf(groups, { ...options, compared: summary.compared });
+  const commonOf = yield* commonBetween(groupsOf.all);
   // Of the measure `last` an amount is of one period of its column, of others of all of it.
   const periodOf = (column: number, latest: Latest | null): string => {
     if (summary.measure !== 'last') return keyOf(table.columns[column]!);
     const place = latest?.cells[column] ?? null;
     return place === null ? NO_PERIOD : keyOf(table.periods[place]!);
   };
-  const pairsOf = (
+  function* pairsOf(
     key: string,
     { amounts, latest }: { amounts: readonly Amount[]; latest: Latest | null },
-  ): (Pair | null)[] =>
-    before.map((other, column) => {
-      if (other === undefined) return null;
-      const [now, then] = [periodOf(column, latest), periodOf(other, latest)];
-      const { isCommon, leftOut } = commonOf(now, then);
-      // Where both have the same, nothing is added up again.
-      if (leftOut.length === 0) return pairOf(amounts[column], amounts[other]);
-      const amountIn = (place: number, period: string): Amount =>
-        amountOfGroups(
-          groupsOf
-            .at(key, table.columns[place]!)
-            .filter((one) => one.period === period && isCommon(one.key))
-            .map(({ group }) => group),
-          summary,
-        );
-      return pairOf(amountIn(column, now), amountIn(other, then));
-    });
-  const none = () => table.columns.map(() => null);
-  return {
-    ...table,
-    compared: {
-      columns: before.map((other, column) => {
-        if (other === undefined) return null;
-        const { units, leftOut } = commonOf(periodOf(column, table.latest), periodOf(other, table.latest));
-        return { before: other, units, leftOut };
-      }),
-      rows: table.rows.map(({ values, isSubtotal, cells, latest }) =>
-        isSubtotal && !table.additive.subtotals
-          ? none()
-          : pairsOf(`${isSubtotal ? 'first' : 'row'} ${keyOf(values)}`, { amounts: cells, latest }),
-      ),
-      totals: table.additive.columns
-        ? pairsOf('all', { amounts: table.totals, latest: table.latest })
-        : none(),
-    },
+  ): Steps<(Pair | null)[]> {
+    const pairs: (Pair | null)[] = [];
+    for (const [column, other] of before.entries()) {
+      pairs.push(other === undefined ? null : pairAt(key, { amounts, latest, column, other }));
+      yield;
+    }
+    return pairs;
+  }
+  const pairAt = (
+    key: string,
+    {
+      amounts,
+      latest,
+      column,
+      other,
+    }: { amounts: readonly Amount[]; latest: Latest | null; column: number; other: number },
+  ): Pair | null => {
+    const [now, then] = [periodOf(column, latest), periodOf(other, latest)];
+    const { isCommon, leftOut } = commonOf(now, then);
+    // Where both have the same, nothing is added up again.
+    if (leftOut.length === 0) return pairOf(amounts[column], amounts[other]);
+    const amountIn = (place: number, period: string): Amount =>
+      amountOfGroups(
+        groupsOf
+          .at(key, table.columns[place]!)
+          .filter((one) => one.period === period && isCommon(one.key))
+          .map(({ group }) => group),
+        summary,
+      );
+    return pairOf(amountIn(column, now), amountIn(other, then));
   };
+  const none = () => table.columns.map(() => null);
+  const columns: ComparedColumns['columns'][number][] = [];
+  for (const [column, other] of before.entries()) {
+    yield;
+    if (other === undefined) {
+      columns.push(null);
+      continue;
+    }
+    const { units, leftOut } = commonOf(periodOf(column, table.latest), periodOf(other, table.latest));
+    columns.push({ before: other, units, leftOut });
+  }
+  const rows: (readonly (Pair | null)[])[] = [];
+  for (const { values, isSubtotal, cells, latest } of table.rows)
+    rows.push(
+      isSubtotal && !table.additive.subtotals
+        ? none()
+        : yield* pairsOf(`${isSubtotal ? 'first' : 'row'} ${keyOf(values)}`, { amounts: cells, latest }),
+    );
+  const totals = table.additive.columns
+    ? yield* pairsOf('all', { amounts: table.totals, latest: table.latest })
+    : none();
+  return { ...table, compared: { columns, rows, totals } };
 }
 
 const pairOf = (now: Amount | undefined, before: Amount | undefined): Pair | null =>
@@ -81,7 +107,7 @@ const NO_PERIOD = '\0';
 const keyOf = (values: readonly Value[]): string => values.join('\x1f');
 
 /** The groups of each row, each value of the first dimension and everything, by column. */
-function indexOf(
+function* indexOf(
   groups: readonly RecordGroup[],
   options: Readonly<{
     summary: JudgedSummary;
@@ -103,7 +129,8 @@ function indexOf(
   };
   const readKey = readComparedKey(compared, { ...options, parts });
   const found = new Map<string, KeyedGroup[]>();
-  const all = groups.map((group): KeyedGroup => {
+  const all: KeyedGroup[] = [];
+  yield* withPauses(groups, (group) => {
     const pick = (places: readonly number[]) => keyOf(places.map((place) => group[0][place]!));
     const keyed = { group, key: readKey(group[0]), period: pick(at.period) };
     const column = pick(at.column);
@@ -113,7 +140,7 @@ function indexOf(
       if (known === undefined) found.set(name, [keyed]);
       else known.push(keyed);
     }
-    return keyed;
+    all.push(keyed);
   });
   return {
     all,
@@ -123,17 +150,23 @@ function indexOf(
 }
 
 /** Gives a function that finds what two periods have in common, once for each pair. */
-function commonBetween(groups: readonly KeyedGroup[]) {
+function* commonBetween(groups: readonly KeyedGroup[]) {
   const keys = new Map<string, ComparedKey[]>();
-  for (const { period, key } of groups) {
+  yield* withPauses(groups, ({ period, key }) => {
     const known = keys.get(period);
     if (known === undefined) keys.set(period, [key]);
     else known.push(key);
+  });
+  const prepared = new Map<string, PeriodKeys>();
+  for (const [period, own] of keys) {
+    prepared.set(period, periodKeys(own));
+    yield;
   }
+  const none = periodKeys([]);
   const known = new Map<string, CommonParts>();
   return (now: string, before: string): CommonParts => {
     const name = `${now} | ${before}`;
-    const common = known.get(name) ?? commonParts(keys.get(now) ?? [], keys.get(before) ?? []);
+    const common = known.get(name) ?? commonParts(prepared.get(now) ?? none, prepared.get(before) ?? none);
     known.set(name, common);
     return common;
   };

@@ -1,5 +1,6 @@
 import type { AnyCollection } from '../collections/collection';
 import type { Value } from '../collections/kinds/parse';
+import { type Steps, withPauses } from '../steps';
 import type { ComparedColumns } from './common-parts';
 import { type DimensionPart, dimensionParts, periodParts } from './dimensions';
 import type { JudgedSummary } from './judge-summary';
@@ -73,14 +74,14 @@ export function additiveTotals({ rows, columns, isAdditiveBy }: JudgedSummary): 
  * Folds groups into a table with its totals; each total is computed from the groups, so it is right for every measure.
  * @param options.comparePeriods the order of periods, of which the measure `last` takes the last; absent: that of their values
  */
-export function foldSummary(
+export function* foldSummary(
   groups: readonly RecordGroup[],
   {
     summary,
     collection,
     comparePeriods = compareValues,
   }: { summary: JudgedSummary; collection: AnyCollection; comparePeriods?: CompareValues | undefined },
-): SummaryTable {
+): Steps<SummaryTable> {
   const { rows, columns, parts } = summary;
   const placesIn = (wanted: readonly DimensionPart[]) =>
     wanted.map(({ name }) => parts.findIndex((part) => part.name === name));
@@ -97,7 +98,7 @@ export function foldSummary(
   const sums = new Map<string, Sum>();
   const rowValues = new Map<string, readonly Value[]>();
   const columnValues = new Map<string, readonly Value[]>();
-  for (const group of groups) {
+  yield* withPauses(groups, (group) => {
     const pick = (places: readonly number[]) => places.map((place) => group[0][place]!);
     const [row, column, period] = [pick(at.row), pick(at.column), pick(at.period)];
     const [rowKey, columnKey, firstKey] = [keyOf(row), keyOf(column), keyOf(pick(at.first))];
@@ -105,10 +106,10 @@ export function foldSummary(
     columnValues.set(columnKey, column);
     for (const key of [`c ${rowKey} ${columnKey}`, `r ${rowKey}`, `t ${columnKey}`, 'all'])
       add(sums, key, { group, period, comparePeriods });
-    if (!hasSubtotals) continue;
+    if (!hasSubtotals) return;
     for (const key of [`f ${firstKey} ${columnKey}`, `s ${firstKey}`])
       add(sums, key, { group, period, comparePeriods });
-  }
+  });
   const sortedColumns = [...columnValues.values()].sort(compareValues);
   const amount = (key: string, isAllowed = true): Amount => {
     const sum = isAllowed ? sums.get(key) : undefined;

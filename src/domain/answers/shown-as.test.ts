@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findCollection } from '../collections';
 import type { AnyCollection } from '../collections/collection';
 import { aceh } from '../places/testing';
+import { atOnce } from '../steps';
 import { compareColumns } from './compare-columns';
 import { foldSummary, type RecordGroup } from './fold';
 import { judgeSummary, type SummaryRequest } from './judge-summary';
@@ -27,9 +28,11 @@ function tableOf(collection: AnyCollection, request: SummaryRequest, given: Give
     return [[...group.slice(0, -1), ...others], 1, String(sum), sum, sum];
   });
   const vocabulary = { register: aceh, lists: {} };
-  return compareColumns(foldSummary(groups, { summary, collection }), groups, {
-    ...{ summary, collection, vocabulary },
-  });
+  return atOnce(
+    compareColumns(atOnce(foldSummary(groups, { summary, collection })), groups, {
+      ...{ summary, collection, vocabulary },
+    }),
+  );
 }
 
 function shown(way: ShownAs, [collection, request, given]: Parameters<typeof tableOf>) {

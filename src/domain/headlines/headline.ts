@@ -1,4 +1,4 @@
-import { type ComparedKey, commonParts, type NotCommon } from '../answers/common-parts';
+import { type ComparedKey, commonParts, type NotCommon, periodKeys } from '../answers/common-parts';
 import { comparedCategory, comparedPlace } from '../answers/compared-key';
 import type { AnyCollection } from '../collections/collection';
 import type { Field } from '../collections/field';
@@ -89,7 +89,7 @@ function byPeriod(
 
 function changeOf(now: readonly KeyedFigure[], before: readonly KeyedFigure[]) {
   const keysOf = (figures: readonly KeyedFigure[]) => figures.map(({ key }) => key);
-  const { isCommon, units, leftOut } = commonParts(keysOf(now), keysOf(before));
+  const { isCommon, units, leftOut } = commonParts(periodKeys(keysOf(now)), periodKeys(keysOf(before)));
   const common = (figures: readonly KeyedFigure[]) => figures.filter(({ key }) => isCommon(key));
   if (common(now).length === 0 || common(before).length === 0) return undefined;
   return { value: sumOf(common(now)), before: sumOf(common(before)), units, leftOut };

@@ -1,5 +1,6 @@
 import { compareValues } from '../answers/fold';
 import { periodAt, periodText } from '../deliveries/period';
+import { type Steps, withPauses } from '../steps';
 import { type Indicator, isStock, jointOf, PERIOD_DIMENSION } from './indicator';
 import { cellKey, type SideCell } from './side-cells';
 
@@ -56,13 +57,13 @@ const DECIMALS = 2;
  * Joins the two sides and divides sums by sums: a total is never a mean of ratios. A part that one side lacks is in neither sum.
  * A side without periods, such as doctors, is that of every period.
  */
-export function foldIndicator(
+export function* foldIndicator(
   sides: Readonly<{ numerator: readonly SideCell[]; denominator: readonly SideCell[] }>,
   indicator: Indicator,
   asked: IndicatorAsked,
-): IndicatorTable {
+): Steps<IndicatorTable> {
   const isAsked = askedFilter(indicator, asked);
-  const { numerators, denominators, ...leftOut } = join(
+  const { numerators, denominators, ...leftOut } = yield* join(
     { numerator: sides.numerator.filter(isAsked), denominator: sides.denominator.filter(isAsked) },
     indicator,
   );
@@ -76,17 +77,17 @@ export function foldIndicator(
   const [above, below] = [new Sums(), new Sums()];
   const rows = new Map<string, Readonly<{ values: Values; code: string | null }>>();
   const columns = new Map<string, Values>();
-  for (const cell of numerators) {
+  yield* withPauses(numerators, (cell) => {
     const { row, column } = valuesOf(cell);
     const [rowKey, columnKey] = [textKey(row), textKey(column)];
     if (!rows.has(rowKey)) rows.set(rowKey, { values: row, code: codeOf(cell, names, indicator) });
     if (!columns.has(columnKey)) columns.set(columnKey, column);
     above.add(rowKey, columnKey, cell.amount);
-  }
-  for (const cell of denominators) {
+  });
+  yield* withPauses(denominators, (cell) => {
     const { row, column } = valuesOf(cell);
     below.add(textKey(row), textKey(column), cell.amount);
-  }
+  });
   // All shares of a whole are divided by the same.
   const wholeOf = (values: Values | undefined, of: readonly string[]) =>
     values?.map((value, place) => (of[place] === indicator.shareOf ? '' : value));
@@ -136,16 +137,16 @@ export function ratioOf(
   };
 }
 
-function join(
+function* join(
   { numerator, denominator }: Parameters<typeof foldIndicator>[0],
   indicator: Indicator,
-): Joined & IndicatorTable['leftOut'] {
+): Steps<Joined & IndicatorTable['leftOut']> {
   const isAnyPeriod = denominator.every(({ period }) => period === undefined);
   const divisors = new Map(denominator.map((cell) => [cell.key, cell]));
   const used = new Map<string, SideCell>();
   const unused = new Set(denominator);
   const [numerators, withoutDenominator]: [SideCell[], SideCell[]] = [[], []];
-  for (const cell of spread(numerator, denominator)) {
+  yield* withPauses(spread(numerator, denominator), (cell) => {
     const whole = cell.share === undefined ? cell.key : cellKey({ ...cell, share: undefined });
     const divisor = divisors.get(
       isAnyPeriod ? cellKey({ ...cell, share: undefined, period: undefined }) : whole,
@@ -157,7 +158,7 @@ function join(
       if (!used.has(whole))
         used.set(whole, isAnyPeriod ? { ...divisor, key: whole, period: cell.period } : divisor);
     }
-  }
+  });
   return {
     numerators,
     denominators: [...used.values()],

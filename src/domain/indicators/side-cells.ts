@@ -10,6 +10,7 @@ import { ordinalOf } from '../deliveries/period';
 import type { Vocabulary } from '../places/judge-field';
 import { judgeListed } from '../places/judge-listed';
 import { recordCode } from '../places/record-code';
+import { type Steps, withPauses } from '../steps';
 import {
   type AgeSpan,
   agesFieldOf,
@@ -76,21 +77,21 @@ type Options = Readonly<{
  * Adds up the groups of a side over spellings of one place, half-year or listed value. What happens in a shorter period than the
  * joint one is added over these; of what is counted again in each, that of the period which stands for the longer one is taken.
  */
-export function sideCells(groups: readonly RecordGroup[], options: Options): readonly SideCell[] {
+export function* sideCells(groups: readonly RecordGroup[], options: Options): Steps<readonly SideCell[]> {
   const { side } = options;
   const read = cellReader(options);
   const cells = new Map<string, SideCell>();
   const spans = new Map<string, AgeSpan[]>();
-  for (const [values, count, sum] of groups) {
+  yield* withPauses(groups, ([values, count, sum]) => {
     const found = read(values);
-    if (found === undefined) continue;
+    if (found === undefined) return;
     const { age, ...cell } = found;
     if (age !== undefined) spans.set(cell.key, [...(spans.get(cell.key) ?? []), age]);
     const amount = side.figure === undefined ? BigInt(count) : BigInt(sum);
     const known = cells.get(cell.key);
     if (known === undefined) cells.set(cell.key, Object.assign(cell, { amount }));
     else known.amount += amount;
-  }
+  });
   const { ages } = side;
   if (ages === undefined) return [...cells.values()];
   return [...cells].flatMap(([key, cell]) => (areAllThere(ages, spans.get(key) ?? []) ? [cell] : []));

@@ -1,4 +1,4 @@
-import { type ComparedKey, commonParts, type NotCommon } from '../answers/common-parts';
+import { type ComparedKey, commonParts, type NotCommon, periodKeys } from '../answers/common-parts';
 import type { Group } from './draw-from';
 
 /** The figures by which ranks of two periods are compared, for each name of a picture: of what both periods have. */
@@ -20,7 +20,7 @@ export function compareRanks(
 ): ComparedRanks {
   const of = (period: string) => groups.filter((group) => group.period === period);
   const keysOf = (period: string) => of(period).map(({ key }) => key);
-  const { isCommon, units, leftOut } = commonParts(keysOf(now), keysOf(before));
+  const { isCommon, units, leftOut } = commonParts(periodKeys(keysOf(now)), periodKeys(keysOf(before)));
   const figuresOf = (period: string) => {
     const sums = new Map<string, number>();
     for (const { category = '', figures, key } of of(period))

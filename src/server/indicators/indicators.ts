@@ -30,6 +30,7 @@ import { type Actor, type Doer, system } from '@/server/actor';
 import type { Coverages } from '@/server/coverage/coverage';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
+import { inSlices } from '@/server/in-slices';
 import type { Places } from '@/server/places/service';
 import { ownFilters } from '@/server/records/list/own-records';
 import type { Records } from '@/server/records/records';
@@ -136,7 +137,7 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     const known = remembered.get(key);
     const cells = known?.of.every((part, at) => part === of[at])
       ? known.cells
-      : sideCells(parseGroups(groups), { indicator, side, parts, vocabulary, covered: covered.periods });
+      : await cellsOf(groups, { indicator, side, parts, vocabulary, covered: covered.periods });
     remembered.set(key, { of, cells });
     return cells;
   }
@@ -168,11 +169,8 @@ export function createIndicators({ prisma, summaries, coverages, records, places
         return values === undefined ? [] : [[name, new Set(values.map(read))] as const];
       }),
     );
-    const table = foldIndicator({ numerator, denominator }, indicator, {
-      ...query,
-      periods: shown && new Set(shown),
-      categories,
-    });
+    const asking = { ...query, periods: shown && new Set(shown), categories };
+    const table = await inSlices(foldIndicator({ numerator, denominator }, indicator, asking));
     const textOf = (ordinal: number) => (kind === undefined ? '' : periodText(periodAt(ordinal, kind), kind));
     return {
       table,
@@ -232,6 +230,14 @@ type CoveredSide = Readonly<{
 
 /** The ordinals of joint periods; undefined: all. */
 type Shown = readonly number[] | undefined;
+
+/** @param groups as `Summaries.groups` gives them */
+async function cellsOf(
+  groups: string,
+  options: Parameters<typeof sideCells>[1],
+): Promise<readonly SideCell[]> {
+  return inSlices(sideCells(await inSlices(parseGroups(groups)), options));
+}
 
 /** What the cells of a side depend on of its coverage. */
 const statesOf = (periods: readonly PeriodCoverage[]): string =>

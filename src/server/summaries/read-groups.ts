@@ -3,6 +3,7 @@ import type { RecordGroup } from '@/domain/answers/fold';
 import type { JudgedSummary } from '@/domain/answers/judge-summary';
 import type { Collection } from '@/domain/collections';
 import type { WholeTexts } from '@/domain/places/whole';
+import type { Steps } from '@/domain/steps';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { versionSql } from '@/server/records/list/list-sql';
 import { type FigureRecords, readWithoutWholes } from '@/server/records/whole-places';
@@ -30,7 +31,7 @@ export type ReadGroups = Readonly<{
 
 /**
  * Groups records in one statement, with the version of the collection from the same snapshot.
- * @returns the groups as the text of a JSON array; see {@link RecordGroup}
+ * @returns the groups as text, see {@link parseGroups}
  * @throws {ServiceError} `invalid_parameter` for too many groups, naming their number
  */
 export async function readGroups(
@@ -54,14 +55,24 @@ export async function readGroups(
   );
   const most = mostGroups(summary);
   if (found.size > most) throw tooManyGroups(found.size, most);
-  return { version: found.version, groups: `[${found.groups ?? ''}]`, leftOut: found.left_out };
+  return { version: found.version, groups: found.groups ?? '', leftOut: found.left_out };
 }
 
 const mostGroups = ({ compared }: GroupedRecords): number =>
   compared === undefined ? MAX_SUMMARY_GROUPS : MAX_COMPARED_GROUPS;
 
+/** Groups in one line of the text of {@link readGroups}: so many are read between two pauses. */
+const LINE_GROUPS = 2_000;
+
 /** Reads the text of {@link readGroups}. */
-export const parseGroups = (text: string): readonly RecordGroup[] => JSON.parse(text);
+export function* parseGroups(text: string): Steps<readonly RecordGroup[]> {
+  const groups: RecordGroup[] = [];
+  for (const line of text.split('\n')) {
+    for (const group of JSON.parse(`[${line}]`)) groups.push(group);
+    yield;
+  }
+  return groups;
+}
 
 function groupsSql(
   { text, ctes, wholes, leftOut }: FigureRecords,
@@ -82,7 +93,10 @@ WITH ${[...ctes, `g AS MATERIALIZED (SELECT ${[...keys, amounts].join(', ')} ${t
 z AS (SELECT count(*)::integer AS size, bit_or(w) AS wholes FROM g)
 SELECT (${versionSql(literal(resource))}) AS version, z.size, z.wholes, ${leftOut} AS left_out,
   CASE WHEN z.size <= ${mostGroups(summary)} THEN (
-    SELECT string_agg(json_build_array(json_build_array(${values}), g.n, g.s, g.lo, g.hi)::text, ',') FROM g
+    SELECT string_agg(line, E'\\n') FROM (
+      SELECT string_agg(json_build_array(json_build_array(${values}), g.n, g.s, g.lo, g.hi)::text, ',') AS line
+      FROM (SELECT *, row_number() OVER () AS at FROM g) g GROUP BY g.at / ${LINE_GROUPS}
+    ) lines
   ) END AS groups
 FROM z`;
 }

@@ -13,6 +13,7 @@ import type { Actor } from '@/server/actor';
 import { certainSql, readCertainVersion } from '@/server/checks/of-records';
 import type { CollectionCoverage, CoverageAsked, Coverages } from '@/server/coverage/coverage';
 import type { Pool } from '@/server/database/pool';
+import { inSlices } from '@/server/in-slices';
 import { readLastWrite } from '@/server/records/history/last-write';
 import type { WritingBatch } from '@/server/records/history/writing-batch';
 import type { ListQuery } from '@/server/records/list/list-query';
@@ -175,10 +176,10 @@ export function createSummaries({
     ]);
     const comparePeriods =
       summary.measure === 'last' ? of && periodOrder(of.coverage, collection) : undefined;
-    const groups = parseGroups(found.groups);
-    const folded = foldSummary(groups, { summary, collection, comparePeriods });
+    const groups = await inSlices(parseGroups(found.groups));
+    const folded = await inSlices(foldSummary(groups, { summary, collection, comparePeriods }));
     if (summary.compared !== undefined) refuseManyCells(folded);
-    const table = compareColumns(folded, groups, { summary, collection, vocabulary });
+    const table = await inSlices(compareColumns(folded, groups, { summary, collection, vocabulary }));
     const coverage = of === undefined ? null : coveredBy(of.coverage, { groups, summary, collection, fixed });
     return { version: found.version, summary, table, leftOut: found.leftOut, without, coverage };
   }
