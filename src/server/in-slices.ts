@@ -1,4 +1,4 @@
-import type { Steps } from '@/domain/steps';
+import type { Steps } from '@/domain/answers/steps';
 
 /** How long the work may hold the event loop, in milliseconds. */
 const SLICE_MS = 10;

@@ -18,6 +18,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/project-root',
       'server/request-log',
       'server/settings',
+      'server/in-slices',
       'server/turns',
       'server/worker-program',
     ],

@@ -1,7 +1,6 @@
 import type { AnyCollection } from '../collections/collection';
 import type { Value } from '../collections/kinds/parse';
 import type { Vocabulary } from '../places/judge-field';
-import { type Steps, withPauses } from '../steps';
 import { columnsBefore } from './columns-before';
 import {
   type CommonParts,
@@ -16,6 +15,7 @@ import { readComparedKey } from './compared-key';
 import { type DimensionPart, dimensionParts, periodParts } from './dimensions';
 import { type Amount, amountOfGroups, type Latest, type RecordGroup, type SummaryTable } from './fold';
 import type { JudgedSummary } from './judge-summary';
+import { type Steps, withPauses } from './steps';
 
 type KeyedGroup = Readonly<{ group: RecordGroup; key: ComparedKey; period: string }>;
 

@@ -1,9 +1,9 @@
 import type { AnyCollection } from '../collections/collection';
 import type { Value } from '../collections/kinds/parse';
-import { type Steps, withPauses } from '../steps';
 import type { ComparedColumns } from './common-parts';
 import { type DimensionPart, dimensionParts, periodParts } from './dimensions';
 import type { JudgedSummary } from './judge-summary';
+import { type Steps, withPauses } from './steps';
 
 /** The records with one combination of values of the summary's parts; sums as text, which no number can hold safely. */
 export type RecordGroup = readonly [

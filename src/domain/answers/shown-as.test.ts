@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { findCollection } from '../collections';
 import type { AnyCollection } from '../collections/collection';
 import { aceh } from '../places/testing';
-import { atOnce } from '../steps';
 import { compareColumns } from './compare-columns';
 import { foldSummary, type RecordGroup } from './fold';
 import { judgeSummary, type SummaryRequest } from './judge-summary';
 import { type ShownAs, showFigures, waysToShow } from './shown-as';
 import { sortRows } from './sort-rows';
+import { atOnce } from './steps';
 import { firstSummary, readSummaryChoice, summaryParameters } from './summary-choice';
 
 const siswa = findCollection('siswa')!;

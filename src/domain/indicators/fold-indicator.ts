@@ -1,6 +1,6 @@
 import { compareValues } from '../answers/fold';
+import { type Steps, withPauses } from '../answers/steps';
 import { periodAt, periodText } from '../deliveries/period';
-import { type Steps, withPauses } from '../steps';
 import { type Indicator, isStock, jointOf, PERIOD_DIMENSION } from './indicator';
 import { cellKey, type SideCell } from './side-cells';
 

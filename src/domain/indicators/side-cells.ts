@@ -1,5 +1,6 @@
 import { type DimensionPart, dimensionParts, dimensionsOf, periodParts } from '../answers/dimensions';
 import type { RecordGroup } from '../answers/fold';
+import { type Steps, withPauses } from '../answers/steps';
 import type { Collection } from '../collections';
 import type { Value } from '../collections/kinds/parse';
 import { categoriesOf, placesOf } from '../collections/parts';
@@ -10,7 +11,6 @@ import { ordinalOf } from '../deliveries/period';
 import type { Vocabulary } from '../places/judge-field';
 import { judgeListed } from '../places/judge-listed';
 import { recordCode } from '../places/record-code';
-import { type Steps, withPauses } from '../steps';
 import {
   type AgeSpan,
   agesFieldOf,

@@ -1,9 +1,9 @@
 import type { DimensionPart } from '@/domain/answers/dimensions';
 import type { RecordGroup } from '@/domain/answers/fold';
 import type { JudgedSummary } from '@/domain/answers/judge-summary';
+import type { Steps } from '@/domain/answers/steps';
 import type { Collection } from '@/domain/collections';
 import type { WholeTexts } from '@/domain/places/whole';
-import type { Steps } from '@/domain/steps';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { versionSql } from '@/server/records/list/list-sql';
 import { type FigureRecords, readWithoutWholes } from '@/server/records/whole-places';
