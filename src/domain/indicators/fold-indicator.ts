@@ -1,7 +1,7 @@
 import { compareValues } from '../answers/fold';
 import { type Steps, withPauses } from '../answers/steps';
 import { periodAt, periodText } from '../deliveries/period';
-import { type Indicator, isStock, jointOf, PERIOD_DIMENSION } from './indicator';
+import { dimensionNames, type Indicator, isStock, jointOf, PERIOD_DIMENSION } from './indicator';
 import { cellKey, type SideCell } from './side-cells';
 
 /** Both sums, and what the one divided by the other makes, as decimal texts. */
@@ -18,6 +18,9 @@ export type LeftOutParts = Readonly<{
 
 /** An indicator as a table. */
 export type IndicatorTable = Readonly<{
+  /** The names of the values of the rows, and of the columns. */
+  rowParts: readonly string[];
+  columnParts: readonly string[];
   /** The values of each column; one without values where nothing is across. */
   columns: readonly (readonly string[])[];
   rows: readonly Readonly<{
@@ -67,8 +70,8 @@ export function* foldIndicator(
     { numerator: sides.numerator.filter(isAsked), denominator: sides.denominator.filter(isAsked) },
     indicator,
   );
-  const names = asked.rows;
-  const across = asked.columns === undefined ? [] : [asked.columns];
+  const names = dimensionNames(indicator, asked.rows);
+  const across = dimensionNames(indicator, asked.columns === undefined ? [] : [asked.columns]);
   const read = dimensionReader(indicator);
   const valuesOf = (cell: SideCell) => ({
     row: names.map((name) => read(cell, name)),
@@ -104,6 +107,8 @@ export function* foldIndicator(
     isOnePeriod || !hasStock || !over.includes(PERIOD_DIMENSION);
   const sorted = [...columns.values()].sort(compareValues);
   return {
+    rowParts: names,
+    columnParts: across,
     columns: sorted,
     rows: [...rows.values()]
       .sort((one, other) => compareValues(one.values, other.values))

@@ -111,3 +111,15 @@ export function indicatorDimensions(indicator: Indicator): readonly string[] {
     ...(indicator.shareOf === undefined ? [] : [indicator.shareOf]),
   ];
 }
+
+/** The parts of some dimensions: a place has the places around it too, so that places of the same name stay apart. */
+export function dimensionNames(indicator: Indicator, dimensions: readonly string[]): readonly string[] {
+  const places = jointOf(indicator).places.map(({ name }) => name);
+  return [
+    ...new Set(
+      dimensions.flatMap((name) =>
+        places.includes(name) ? places.slice(0, places.indexOf(name) + 1) : [name],
+      ),
+    ),
+  ];
+}

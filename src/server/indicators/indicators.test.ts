@@ -61,6 +61,25 @@ describe('an indicator', () => {
     });
   });
 
+  it('keeps places of the same name apart', async () => {
+    for (const [table, figure, amount] of [
+      ['siswa', 'jumlah_siswa', 100],
+      ['guru', 'jumlah_guru', 10],
+    ] as const)
+      await store(table, `${OF_SCHOOLS}, ${figure}`, [
+        ['Aceh Jaya', 'Jaya', 2023, '1', 'SD', amount],
+        ['Pidie Jaya', 'Jaya', 2023, '1', 'SD', amount + 5],
+      ]);
+    const { table } = await read('siswa_per_guru', { rows: ['kecamatan'] });
+    expect([table.rowParts, table.rows.map(({ values }) => values)]).toEqual([
+      ['kota_kab', 'kecamatan'],
+      [
+        ['Aceh Jaya', 'Jaya'],
+        ['Pidie Jaya', 'Jaya'],
+      ],
+    ]);
+  });
+
   it('of a year and of half-years takes the last half-year of which enough is there', async () => {
     await store('pengulangan_kelas', 'kota_kab, kecamatan, tahun, jenjang, jumlah_siswa', [
       ['Sabang', 'Sukajaya', 2022, 'SD', 4],

@@ -10,7 +10,7 @@ import { downloadSheet } from './sheet-download';
 type Asked = Readonly<{
   name: string;
   /** How the file presents the values, in the reader's language. */
-  sheetOf: (indicator: Indicator, query: IndicatorQuery, made: MadeIndicator) => RowsAtOnce;
+  sheetOf: (indicator: Indicator, made: MadeIndicator) => RowsAtOnce;
 }>;
 
 /** The indicator of the page's address as a file: `?format=csv|xlsx` beside what the address has. */
@@ -38,7 +38,7 @@ export const downloadIndicator = (
           categories: {},
         };
         const made = await indicators.read({ indicator, query, actor, signal: request.signal });
-        return sheetAtOnce(sheetOf(indicator, query, made), format);
+        return sheetAtOnce(sheetOf(indicator, made), format);
       },
     },
     services,

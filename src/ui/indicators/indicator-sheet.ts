@@ -1,5 +1,5 @@
 import { createTranslator } from 'next-intl';
-import type { IndicatorAsked, IndicatorRatio, IndicatorTable } from '@/domain/indicators/fold-indicator';
+import type { IndicatorRatio, IndicatorTable } from '@/domain/indicators/fold-indicator';
 import { indicatorFormula } from '@/domain/indicators/formula';
 import { type Indicator, PERIOD_DIMENSION, sideCollection } from '@/domain/indicators/indicator';
 import { localeOf } from '@/domain/languages';
@@ -23,11 +23,10 @@ export function indicatorSheet(language: PageLanguage) {
   ];
   return (
     indicator: Indicator,
-    query: Pick<IndicatorAsked, 'rows' | 'columns'>,
     { table, period }: Readonly<{ table: IndicatorTable; period: string | null }>,
   ) => {
     const fields = new Map(sideCollection(indicator.numerator).fields.map((field) => [field.name, field]));
-    const names = [...query.rows, ...(query.columns === undefined ? [] : [query.columns])];
+    const names = [...table.rowParts, ...table.columnParts];
     const hasPeriod = !names.includes(PERIOD_DIMENSION) && period !== null;
     const label = (name: string) =>
       name === PERIOD_DIMENSION ? t('period') : (fields.get(name)?.label[language] ?? name);

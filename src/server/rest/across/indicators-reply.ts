@@ -53,7 +53,7 @@ export async function indicatorReply(
   const query = readIndicatorQuery(pairsOf(parameters), indicator);
   const { signal } = request;
   const made = await services.indicators.read({ indicator, query, actor, signal });
-  const { data, totals } = ratioTexts(made.table, query);
+  const { data, totals } = ratioTexts(made.table);
   const members = {
     indicator: returned(indicator),
     period: made.period,
@@ -122,11 +122,14 @@ const coverage = (period: PeriodCoverage | null) =>
 type Named = readonly [names: readonly string[], values: readonly string[]];
 
 /** The ratios as JSON: row by row, and the totals without the members that they are over. */
-function ratioTexts(
-  { columns, rows, totals, total }: IndicatorTable,
-  query: Readonly<{ rows: readonly string[]; columns?: string | undefined }>,
-): Readonly<Record<'data' | 'totals', string>> {
-  const across = query.columns === undefined ? [] : [query.columns];
+function ratioTexts({
+  rowParts,
+  columnParts,
+  columns,
+  rows,
+  totals,
+  total,
+}: IndicatorTable): Readonly<Record<'data' | 'totals', string>> {
   const [data, sums]: [string[], string[]] = [[], []];
   const add = (to: string[], ratio: IndicatorRatio | null | undefined, ...named: Named[]) => {
     if (ratio !== null && ratio !== undefined) to.push(ratioText(ratio, named));
@@ -134,12 +137,12 @@ function ratioTexts(
   for (const { values, code, cells, total: ofRow } of rows) {
     const coded: Named = code === null ? [[], []] : [['kode_wilayah'], [code]];
     for (const [at, column] of columns.entries())
-      add(data, cells[at], [query.rows, values], coded, [across, column]);
-    if (across.length > 0 && values.length > 0) add(sums, ofRow, [query.rows, values], coded);
+      add(data, cells[at], [rowParts, values], coded, [columnParts, column]);
+    if (columnParts.length > 0 && values.length > 0) add(sums, ofRow, [rowParts, values], coded);
   }
-  if (across.length > 0 && query.rows.length > 0)
-    for (const [at, column] of columns.entries()) add(sums, totals[at], [across, column]);
-  if (query.rows.length > 0 || across.length > 0) add(sums, total);
+  if (columnParts.length > 0 && rowParts.length > 0)
+    for (const [at, column] of columns.entries()) add(sums, totals[at], [columnParts, column]);
+  if (rowParts.length > 0 || columnParts.length > 0) add(sums, total);
   return { data: data.join(','), totals: sums.join(',') };
 }
 
