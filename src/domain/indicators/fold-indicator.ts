@@ -2,7 +2,7 @@ import { compareValues } from '../answers/fold';
 import { type Steps, withPauses } from '../answers/steps';
 import { periodAt, periodText } from '../deliveries/period';
 import { dimensionNames, type Indicator, isStock, jointOf, PERIOD_DIMENSION } from './indicator';
-import { cellKey, type SideCell } from './side-cells';
+import { cellKey, type SideCell, WHOLE_PLACE } from './side-cells';
 
 /** Both sums, and what the one divided by the other makes, as decimal texts. */
 export type IndicatorRatio = Readonly<{ value: string; numerator: string; denominator: string }>;
@@ -61,15 +61,16 @@ const DECIMALS = 2;
  * A side without periods, such as doctors, is that of every period.
  */
 export function* foldIndicator(
-  sides: Readonly<{ numerator: readonly SideCell[]; denominator: readonly SideCell[] }>,
+  sides: Sides,
   indicator: Indicator,
   asked: IndicatorAsked,
 ): Steps<IndicatorTable> {
   const isAsked = askedFilter(indicator, asked);
-  const { numerators, denominators, ...leftOut } = yield* join(
-    { numerator: sides.numerator.filter(isAsked), denominator: sides.denominator.filter(isAsked) },
-    indicator,
-  );
+  const shown = {
+    numerator: sides.numerator.filter(isAsked),
+    denominator: sides.denominator.filter(isAsked),
+  };
+  const { numerators, denominators, ...leftOut } = yield* join(yield* withWholes(shown), indicator);
   const names = dimensionNames(indicator, asked.rows);
   const across = dimensionNames(indicator, asked.columns === undefined ? [] : [asked.columns]);
   const read = dimensionReader(indicator);
@@ -142,8 +143,38 @@ export function ratioOf(
   };
 }
 
+type Sides = Readonly<{ numerator: readonly SideCell[]; denominator: readonly SideCell[] }>;
+
+/** Adds up both sides to whole regencies where one of them has a figure for the whole: they have no smaller places in common. */
+function* withWholes({ numerator, denominator }: Sides): Steps<Sides> {
+  const wholes = new Map(
+    [...numerator, ...denominator]
+      .filter(({ places }) => places[1] === WHOLE_PLACE)
+      .map((cell) => [wholeKey(cell), cell.names]),
+  );
+  if (wholes.size === 0) return { numerator, denominator };
+  function* addedUp(cells: readonly SideCell[]): Steps<readonly SideCell[]> {
+    const found = new Map<string, SideCell>();
+    yield* withPauses(cells, (cell) => {
+      const names = wholes.get(wholeKey(cell));
+      const own = names === undefined ? cell : wholeOf(cell, names);
+      const known = found.get(own.key);
+      found.set(own.key, known === undefined ? own : { ...own, amount: known.amount + own.amount });
+    });
+    return [...found.values()];
+  }
+  return { numerator: yield* addedUp(numerator), denominator: yield* addedUp(denominator) };
+}
+
+const wholeKey = (cell: SideCell): string => wholeOf({ ...cell, share: undefined }, []).key;
+
+function wholeOf(cell: SideCell, names: readonly string[]): SideCell {
+  const whole = { ...cell, names, places: [cell.places[0] ?? '', WHOLE_PLACE] };
+  return { ...whole, key: cellKey(whole) };
+}
+
 function* join(
-  { numerator, denominator }: Parameters<typeof foldIndicator>[0],
+  { numerator, denominator }: Sides,
   indicator: Indicator,
 ): Steps<Joined & IndicatorTable['leftOut']> {
   const isAnyPeriod = denominator.every(({ period }) => period === undefined);

@@ -11,6 +11,7 @@ import { ordinalOf } from '../deliveries/period';
 import type { Vocabulary } from '../places/judge-field';
 import { judgeListed } from '../places/judge-listed';
 import { recordCode } from '../places/record-code';
+import { knownWholes } from '../places/whole';
 import {
   type AgeSpan,
   agesFieldOf,
@@ -27,7 +28,7 @@ import { containing, standingPeriods } from './periods';
 export type SideCell = {
   /** What tells it from the others of its side: see {@link cellKey}. */
   key: string;
-  /** Codes of listed places, texts of others. */
+  /** Codes of listed places, texts of others; see {@link WHOLE_PLACE}. */
   places: readonly string[];
   /** The names of the places. */
   names: readonly string[];
@@ -97,6 +98,9 @@ export function* sideCells(groups: readonly RecordGroup[], options: Options): St
   return [...cells].flatMap(([key, cell]) => (areAllThere(ages, spans.get(key) ?? []) ? [cell] : []));
 }
 
+/** Stands for a district of which a figure is for the whole regency. */
+export const WHOLE_PLACE = '';
+
 /** The key of a place, period and combination of categories; no text of them contains the separator. */
 export const cellKey = ({
   places,
@@ -159,8 +163,10 @@ function placesNamed(
 ): Pick<SideCell, 'places' | 'names'> {
   const { places } = options.register;
   const codes = texts.map((_, level) => recordCode(texts.slice(0, level + 1), options));
+  const wholes = knownWholes(options.register.whole);
+  const keyOf = (text: string, level: number) => (level > 0 && wholes.includes(text) ? WHOLE_PLACE : text);
   return {
-    places: texts.map((text, level) => codes[level] ?? text),
+    places: texts.map((text, level) => codes[level] ?? keyOf(text, level)),
     names: texts.map((text, level) => places.get(codes[level] ?? '')?.name ?? text),
   };
 }

@@ -61,6 +61,24 @@ describe('an indicator', () => {
     });
   });
 
+  it('adds up districts where the other side has a figure for the whole regency', async () => {
+    await store('siswa', `${OF_SCHOOLS}, jumlah_siswa`, [
+      ['Aceh Jaya', 'Teunom', 2023, '1', 'SD', 300],
+      ['Aceh Jaya', 'Jaya', 2023, '1', 'SD', 100],
+      ['Sabang', 'Sukajaya', 2023, '1', 'SD', 90],
+    ]);
+    await store('guru', `${OF_SCHOOLS}, jumlah_guru`, [
+      ['Aceh Jaya', '-', 2023, '1', 'SD', 40],
+      ['Sabang', 'Sukajaya', 2023, '1', 'SD', 9],
+    ]);
+    const { table } = await read('siswa_per_guru', { rows: ['kecamatan'] });
+    expect(table.rows.map(({ values, total }) => [...values, total?.numerator, total?.denominator])).toEqual([
+      ['Aceh Jaya', '-', '400', '40'],
+      ['Kota Sabang', 'Sukajaya', '90', '9'],
+    ]);
+    expect(table.leftOut.withoutDenominator.parts).toBe(0);
+  });
+
   it('keeps places of the same name apart', async () => {
     for (const [table, figure, amount] of [
       ['siswa', 'jumlah_siswa', 100],
