@@ -110,7 +110,8 @@ const IS_FAR: Readonly<Record<History, string>> = {
 
 /** The parts of the statement that compare a figure with all its own periods; empty where it is not. @param own the columns of a series */
 function historySql(history: History | undefined, own: string) {
-  if (history === undefined) return { ctes: '', columns: '', join: '', branch: '', expected: 'expected' };
+  if (history === undefined)
+    return { ctes: '', columns: '', peers: 'JOIN', join: '', branch: '', expected: 'expected' };
   const isFar = `own_n >= ${MIN_OWN} AND greatest(v, median) >= $5::float8 AND abs(v - median) >= $13::float8`;
   return {
     ctes: `, medians AS (
@@ -123,6 +124,8 @@ function historySql(history: History | undefined, own: string) {
   ) spread
 )`,
     columns: ', h.own_n, h.median, h.own_spread',
+    // A figure beside which there are no others has a history all the same.
+    peers: 'LEFT JOIN',
     join: ` JOIN own h USING (${own})`,
     branch: ` WHEN ${isFar} AND ${IS_FAR[history]} THEN 'change'`,
     expected: `CASE rule WHEN 'change' THEN median ELSE expected END`,
@@ -188,7 +191,7 @@ WITH rows AS (
     -- Of what is counted again: by how much it is off from both sides, and how much is usual.
     abs(ln((c.v + 0.5) / (c.nearest * exp(s.near) + 0.5))) AS off,
     sqrt(CASE WHEN s.n >= ${MIN_PEERS} THEN s.spread ELSE u.spread END ^ 2 + ${STOCK.floor ** 2} + ${isOfStocks(collection) ? STOCK.turnover : 1} / (c.usual + 1)) AS deviation
-  FROM compared c JOIN spreads s USING (peers) JOIN usual_spread u USING (field)${ofHistory.join}
+  FROM compared c ${ofHistory.peers} spreads s USING (peers) ${ofHistory.peers} usual_spread u USING (field)${ofHistory.join}
 ), judged AS (
   SELECT m.*, CASE
     WHEN v = 0 AND usual >= 1 THEN CASE WHEN expected >= $4::float8 AND deviations >= 3 THEN 'zero'${ofHistory.branch} END
