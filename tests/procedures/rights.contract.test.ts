@@ -22,6 +22,7 @@ const ROUTES = [
   'keys.export',
   'places.uploadBoundaries',
   'summaries.export',
+  'indicators.export',
   'tables.export',
 ];
 /** An input that no procedure accepts: a permitted caller gets that refusal, and nothing is done. */
