@@ -56,7 +56,8 @@ export const indicatorOperation: Json = extension({
       in: 'path',
       required: true,
       description: both({ id: 'Nama indikator.', en: 'The name of the indicator.' }),
-      schema: text,
+      // Postman's converters make a value of their own where there is no default.
+      schema: { ...text, default: NAME },
       example: NAME,
     }),
     acrossParameter(
