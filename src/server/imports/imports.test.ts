@@ -6,7 +6,7 @@ import type { StaffActor } from '@/server/actor';
 import { createLogger } from '@/server/log';
 import { xlsxFile } from '@/server/sheets/xlsx';
 import { createOwnServices } from '@/server/testing';
-import { downloadLeftOut } from '@/server/trpc/left-out-download';
+import { downloadLeftOut } from '@/server/trpc/downloads/left-out-download';
 import { createCaller } from '../records/edit/testing';
 import { collection, item, listOf, writesOn } from '../records/history/testing';
 import { AT_REST, createJobs, type Job } from './jobs';

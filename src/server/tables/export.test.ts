@@ -13,7 +13,7 @@ import { timeZoneOf } from '@/domain/time-zone';
 import type { StaffActor } from '@/server/actor';
 import { createStreams } from '@/server/database/reads/streams';
 import { createOwnServices } from '@/server/testing';
-import { downloadTable, type TableAbout } from '@/server/trpc/table-download';
+import { downloadTable, type TableAbout } from '@/server/trpc/downloads/table-download';
 import { aboutFile } from '@/ui/coverage/about-file';
 import { judgedView } from './judged';
 import { readAll } from './read-all';

@@ -6,7 +6,7 @@ import type { Value } from '@/domain/collections/kinds/parse';
 import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
-import type { SummarySheetOf } from '@/server/trpc/summary-download';
+import type { SummarySheetOf } from '@/server/trpc/downloads/summary-download';
 import { summaryAbout } from './summary-about';
 import { type ModelRow, tableModel } from './table-model';
 import { summaryWords } from './words';

@@ -1,5 +1,5 @@
 import { services } from '@/server/services';
-import { downloadHistory } from '@/server/trpc/history-download';
+import { downloadHistory } from '@/server/trpc/downloads/history-download';
 import { historyFile } from '@/ui/history/history-file';
 import { requestLanguage } from '../../request-language';
 

@@ -1,5 +1,5 @@
 import { services } from '@/server/services';
-import { downloadKeys } from '@/server/trpc/keys-download';
+import { downloadKeys } from '@/server/trpc/downloads/keys-download';
 import { keysFile } from '@/ui/keys/list/keys-file';
 import { requestLanguage } from '../../request-language';
 

@@ -6,7 +6,7 @@ import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
 import { type RowsAtOnce, sheetAtOnce } from '@/server/sheets/sheet-at-once';
-import { downloadSheet } from '../sheet-download';
+import { downloadSheet } from './sheet-download';
 
 /** How a file presents a board, by the parameters of the page's address, in the reader's language. */
 export type SheetOfBoard = (

@@ -7,7 +7,7 @@ import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
 import { pulled, sheetFile } from '@/server/sheets/sheet-file';
 import type { SheetColumn } from '@/server/sheets/xlsx';
-import { downloadSheet } from '../sheet-download';
+import { downloadSheet } from './sheet-download';
 
 /** How a file presents findings, in the reader's language. */
 export type FindingsSheet = Readonly<{

@@ -1,5 +1,5 @@
 import { services } from '@/server/services';
-import { downloadLeftOut } from '@/server/trpc/left-out-download';
+import { downloadLeftOut } from '@/server/trpc/downloads/left-out-download';
 import { requestLanguage } from '../../../request-language';
 
 type Options = { params: Promise<{ id: string }> };

@@ -1,5 +1,5 @@
 import { services } from '@/server/services';
-import { downloadIndicator } from '@/server/trpc/indicator-download';
+import { downloadIndicator } from '@/server/trpc/downloads/indicator-download';
 import { indicatorSheet } from '@/ui/indicators/indicator-sheet';
 import { requestLanguage } from '../../../request-language';
 

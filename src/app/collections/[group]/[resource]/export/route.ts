@@ -1,5 +1,5 @@
 import { services } from '@/server/services';
-import { downloadTable, type TableAbout } from '@/server/trpc/table-download';
+import { downloadTable, type TableAbout } from '@/server/trpc/downloads/table-download';
 import { aboutFile } from '@/ui/coverage/about-file';
 import { requestLanguage } from '../../../../request-language';
 

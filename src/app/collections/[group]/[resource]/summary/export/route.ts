@@ -1,5 +1,5 @@
 import { services } from '@/server/services';
-import { downloadSummary } from '@/server/trpc/summary-download';
+import { downloadSummary } from '@/server/trpc/downloads/summary-download';
 import { summarySheet } from '@/ui/summaries/summary-sheet';
 import { requestLanguage } from '../../../../../request-language';
 

@@ -4,7 +4,7 @@ import { SHEET_TYPES } from '@/domain/sheet-formats';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
-import { refusalOfActor, staffOf } from './init';
+import { refusalOfActor, staffOf } from '../init';
 
 /** Replies with the workbook of the rows that an import leaves out: a download, judged as a procedure. */
 export async function downloadLeftOut(

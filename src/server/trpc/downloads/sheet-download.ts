@@ -5,7 +5,7 @@ import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
-import { refusalOfActor } from './init';
+import { refusalOfActor } from '../init';
 
 type Needed = Pick<Services, 'log' | 'settings' | 'staff'>;
 

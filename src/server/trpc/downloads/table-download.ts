@@ -15,7 +15,7 @@ import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import { readLastWrite } from '@/server/records/history/last-write';
 import type { Services } from '@/server/services';
-import { refusalOfActor } from './init';
+import { refusalOfActor } from '../init';
 
 /** Characters of an unknown parameter's name that are told back. */
 const MAX_SHOWN = 64;
