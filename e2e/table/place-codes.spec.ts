@@ -54,7 +54,7 @@ test('the code of a place is shown, filtered by, exported, and follows what is w
     await expect(table.row(3)).toHaveCount(0);
     const download = page.waitForEvent('download');
     await page.getByRole('toolbar').getByRole('button', { name: 'Unduh' }).click();
-    await page.getByRole('menuitem', { name: /CSV/ }).click();
+    await page.getByRole('menuitem', { name: 'Unduh CSV', exact: true }).click();
     const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain('Kecamatan;Kode wilayah;');

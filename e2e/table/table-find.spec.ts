@@ -43,7 +43,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Alat tabel' }).getByRole('button', { name });
 
-async function choose(page: Page, { menu, item }: { menu: string; item: string }): Promise<void> {
+async function choose(page: Page, { menu, item }: { menu: string; item: string | RegExp }): Promise<void> {
   await tool(page, menu).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
@@ -146,7 +146,7 @@ filled(
 
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      choose(page, { menu: 'Unduh', item: 'Unduh CSV' }),
+      choose(page, { menu: 'Unduh', item: /^Unduh CSV$/ }),
     ]);
     const lines = (await readFile(await download.path(), 'utf8')).replace('\uFEFF', '').trim().split('\r\n');
     expect(lines).toHaveLength(31);
