@@ -3,6 +3,7 @@ import type { Value } from '../collections/kinds/parse';
 import type { ComparedColumns } from './common-parts';
 import { type DimensionPart, dimensionParts, periodParts } from './dimensions';
 import type { JudgedSummary } from './judge-summary';
+import { quotientText } from './quotient';
 import { type Steps, withPauses } from './steps';
 
 /** The records with one combination of values of the summary's parts; sums as text, which no number can hold safely. */
@@ -205,24 +206,12 @@ function amountOf({ count, sum, min, max, last }: Sum, { measure }: JudgedSummar
     case 'last':
       return String(last);
     case 'average':
-      return averageOf(sum, count);
+      return quotientText(sum, BigInt(count));
     case 'min':
       return String(min);
     case 'max':
       return String(max);
   }
-}
-
-const DECIMALS = 2;
-
-/** Rounded half up to two decimals, exactly: a sum may be larger than a number holds. Figures are never negative. */
-function averageOf(sum: bigint, count: number): string {
-  const scale = 10n ** BigInt(DECIMALS);
-  const scaled = (sum * scale * 2n + BigInt(count)) / (BigInt(count) * 2n);
-  const decimals = String(scaled % scale)
-    .padStart(DECIMALS, '0')
-    .replace(/0+$/, '');
-  return `${scaled / scale}${decimals === '' ? '' : `.${decimals}`}`;
 }
 
 /** The periods that the amounts of `last` are of. */

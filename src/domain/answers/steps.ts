@@ -1,7 +1,7 @@
 /** Long work that pauses now and then: a server answers others in between (`server/in-slices.ts`). */
 export type Steps<Result> = Generator<void, Result>;
 
-/** So many parts of a long work are done between two pauses. */
+/** The number of parts that are done between two pauses. */
 const PARTS = 1_000;
 
 /** Goes through many parts, with a pause after each thousand. */

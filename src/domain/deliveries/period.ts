@@ -4,6 +4,16 @@ import type { Field } from '../collections/field';
 /** How long the periods of a collection are. */
 export type PeriodKind = 'year' | 'half_year' | 'month';
 
+/** The word with which programs ask for the latest period of which enough is there. */
+export const LATEST_PERIOD = 'latest';
+
+/** How periods are written, for those who wrote another form. */
+export const PERIOD_EXAMPLES: Readonly<Record<PeriodKind, string>> = {
+  year: '2024',
+  half_year: '2024-S1',
+  month: '2024-07',
+};
+
 /** A period; `part` is 1 or 2 of half-years, 1 to 12 of months, and 1 of years. */
 export type DeliveryPeriod = Readonly<{ year: number; part: number }>;
 

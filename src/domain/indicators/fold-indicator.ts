@@ -1,4 +1,5 @@
 import { compareValues } from '../answers/fold';
+import { quotientText } from '../answers/quotient';
 import { type Steps, withPauses } from '../answers/steps';
 import { periodAt, periodText } from '../deliveries/period';
 import { dimensionNames, type Indicator, isStock, jointOf, PERIOD_DIMENSION } from './indicator';
@@ -54,7 +55,6 @@ type Joined = Readonly<{
 }>;
 
 const MAX_NAMES = 20;
-const DECIMALS = 2;
 
 /**
  * Joins the two sides and divides sums by sums: a total is never a mean of ratios. A part that one side lacks is in neither sum.
@@ -74,6 +74,7 @@ export function* foldIndicator(
   const names = dimensionNames(indicator, asked.rows);
   const across = dimensionNames(indicator, asked.columns === undefined ? [] : [asked.columns]);
   const read = dimensionReader(indicator);
+  const codeOf = codeReader(names, indicator);
   const valuesOf = (cell: SideCell) => ({
     row: names.map((name) => read(cell, name)),
     column: across.map((name) => read(cell, name)),
@@ -84,7 +85,7 @@ export function* foldIndicator(
   yield* withPauses(numerators, (cell) => {
     const { row, column } = valuesOf(cell);
     const [rowKey, columnKey] = [textKey(row), textKey(column)];
-    if (!rows.has(rowKey)) rows.set(rowKey, { values: row, code: codeOf(cell, names, indicator) });
+    if (!rows.has(rowKey)) rows.set(rowKey, { values: row, code: codeOf(cell) });
     if (!columns.has(columnKey)) columns.set(columnKey, column);
     above.add(rowKey, columnKey, cell.amount);
   });
@@ -125,19 +126,14 @@ export function* foldIndicator(
   };
 }
 
-/** Divides exactly: rounded half up to two decimals. Null without a denominator. */
-export function ratioOf(
+/** Null without a denominator. */
+function ratioOf(
   numerator: bigint | undefined,
   { denominator = 0n, factor }: { denominator: bigint | undefined; factor: number },
 ): IndicatorRatio | null {
   if (numerator === undefined || denominator === 0n) return null;
-  const scale = 10n ** BigInt(DECIMALS);
-  const scaled = (numerator * BigInt(factor) * scale * 2n + denominator) / (denominator * 2n);
-  const decimals = String(scaled % scale)
-    .padStart(DECIMALS, '0')
-    .replace(/0+$/, '');
   return {
-    value: `${scaled / scale}${decimals === '' ? '' : `.${decimals}`}`,
+    value: quotientText(numerator * BigInt(factor), denominator),
     numerator: String(numerator),
     denominator: String(denominator),
   };
@@ -287,12 +283,13 @@ function dimensionReader(indicator: Indicator): (cell: SideCell, name: string) =
   };
 }
 
-/** The code of the smallest place that a row names. */
-function codeOf(cell: SideCell, names: readonly string[], indicator: Indicator): string | null {
-  const { places } = jointOf(indicator);
-  const level = places.findLastIndex(({ name }) => names.includes(name));
-  const code = level < 0 ? undefined : cell.places[level];
-  return code !== undefined && /^\d{2}\.\w/.test(code) ? code : null;
+/** Reads the code of the smallest place that a row names. */
+function codeReader(names: readonly string[], indicator: Indicator): (cell: SideCell) => string | null {
+  const level = jointOf(indicator).places.findLastIndex(({ name }) => names.includes(name));
+  return ({ places }) => {
+    const code = places[level];
+    return code !== undefined && /^\d{2}\.\w/.test(code) ? code : null;
+  };
 }
 
 const textKey = (values: Values): string => (values.length === 1 ? values[0]! : values.join('\x1f'));

@@ -2,6 +2,7 @@ import { type Collection, type CollectionName, findCollection } from '../collect
 import type { Field, PlaceField, Text } from '../collections/field';
 import { categoriesOf, declaredFigures, periodsOf, placesOf } from '../collections/parts';
 import { type PeriodKind, periodFieldsOf } from '../deliveries/period';
+import { mayEnter } from '../staff';
 
 /** Ages in years, both included; `to` null: and all above. */
 export type AgeSpan = Readonly<{ from: number; to: number | null }>;
@@ -123,3 +124,7 @@ export function dimensionNames(indicator: Indicator, dimensions: readonly string
     ),
   ];
 }
+
+/** Whether somebody may see an indicator: who may enter the groups of both its sides. */
+export const isOpenTo = (person: Parameters<typeof mayEnter>[0], sides: Pick<Indicator, Side>): boolean =>
+  SIDES.every((side) => mayEnter(person, sideCollection(sides[side]).group));

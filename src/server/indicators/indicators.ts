@@ -3,6 +3,7 @@ import type { Collection } from '@/domain/collections';
 import { declaredFigures, periodsOf, placesOf } from '@/domain/collections/parts';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import {
+  LATEST_PERIOD,
   ordinalOf,
   type PeriodKind,
   periodAt,
@@ -26,7 +27,7 @@ import { containing } from '@/domain/indicators/periods';
 import { type SideCell, sideCells, sideParts } from '@/domain/indicators/side-cells';
 import type { Vocabulary } from '@/domain/places/judge-field';
 import { judgeListed } from '@/domain/places/judge-listed';
-import { type Actor, type Doer, system } from '@/server/actor';
+import type { Actor, Doer } from '@/server/actor';
 import type { Coverages } from '@/server/coverage/coverage';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
@@ -37,7 +38,7 @@ import type { Records } from '@/server/records/records';
 import { parseGroups } from '@/server/summaries/read-groups';
 import type { Summaries } from '@/server/summaries/summaries';
 import { readOwnIndicators, removeOwnIndicator, saveOwnIndicator } from './own-indicators';
-import { type IndicatorQuery, judgeIndicatorQuery, LATEST_PERIOD } from './query';
+import { type IndicatorQuery, judgeIndicatorQuery } from './query';
 
 /** How much of one period is there of both sides; null: the deliveries of that collection are not counted. */
 export type CoveredPeriod = Readonly<{ period: string } & Record<Side, PeriodCoverage | null>>;
@@ -98,7 +99,7 @@ type Remembered = Readonly<{ of: readonly unknown[]; cells: readonly SideCell[] 
 const MAX_CELLS = 200_000;
 
 const HOME_AGE_MS = 60_000;
-const HOME = system('home');
+const HOME: Actor = { kind: 'system', name: 'home' };
 /** The latest value of all. */
 const UNDIVIDED: IndicatorQuery = { rows: [], period: [], places: {}, code: [], categories: {} };
 
@@ -126,8 +127,9 @@ export function createIndicators({ prisma, summaries, coverages, records, places
       ...periodParameters(shown, indicator, collection),
     ];
     const list = await records.readQuery(collection, parameters, { actor, signal });
-    const { rows, columns, shareOf } = { ...query, shareOf: indicator.shareOf };
-    const isShared = name === 'numerator' && shareOf !== undefined && [...rows, columns].includes(shareOf);
+    const { shareOf } = indicator;
+    const isAsked = shareOf !== undefined && [...query.rows, query.columns].includes(shareOf);
+    const isShared = name === 'numerator' && isAsked;
     const parts = sideParts(indicator, side, { share: isShared });
     const divided = { parts, figure: figureOf(side, collection) };
     const groups = await summaries.groups({ collection, query: list, actor, divided, signal });
@@ -192,7 +194,7 @@ export function createIndicators({ prisma, summaries, coverages, records, places
   const headlineOf = (indicator: Indicator): Promise<IndicatorHeadline | undefined> => {
     const known = shownAtHome.get(indicator.name);
     if (known !== undefined) return known;
-    const made = read({ indicator, query: UNDIVIDED, actor: HOME.actor! }).then(({ table, period }) =>
+    const made = read({ indicator, query: UNDIVIDED, actor: HOME }).then(({ table, period }) =>
       table.total === null ? undefined : { name: indicator.name, ratio: table.total, period },
     );
     shownAtHome.set(indicator.name, made);

@@ -1,4 +1,5 @@
-import { readDeliveryPeriod } from '@/domain/deliveries/period';
+import { MAX_ROW_DIMENSIONS } from '@/domain/answers/judge-summary';
+import { LATEST_PERIOD, PERIOD_EXAMPLES, readDeliveryPeriod } from '@/domain/deliveries/period';
 import { type Indicator, indicatorDimensions, jointOf } from '@/domain/indicators/indicator';
 import type { InputFault } from '@/domain/refusals/input-fault';
 import { nearestName } from '@/domain/spelling/nearest-name';
@@ -18,11 +19,7 @@ export type IndicatorQuery = Readonly<{
   categories: Readonly<Record<string, readonly string[]>>;
 }>;
 
-/** The word that asks for the latest period of which enough is there. */
-export const LATEST_PERIOD = 'latest';
-const MAX_ROWS = 2;
 const YEAR = /^\d{4}$/;
-const EXAMPLES = { year: '2024', half_year: '2024-S1', month: '2024-07' } as const;
 
 /** @returns the query @throws {ServiceError} `invalid_parameter` for a dimension or a period that the indicator does not have */
 export function judgeIndicatorQuery(query: IndicatorQuery, indicator: Indicator): IndicatorQuery {
@@ -34,14 +31,15 @@ export function judgeIndicatorQuery(query: IndicatorQuery, indicator: Indicator)
   for (const { name, as } of named)
     if (!known.includes(name))
       throw invalid(as, { code: 'not_one_of', known, better: nearestName(name, known) });
-  if (query.rows.length > MAX_ROWS) throw invalid('rows', { code: 'too_many', limit: MAX_ROWS });
+  if (query.rows.length > MAX_ROW_DIMENSIONS)
+    throw invalid('rows', { code: 'too_many', limit: MAX_ROW_DIMENSIONS });
   if (new Set(named.map(({ name }) => name)).size < named.length)
     throw invalid(named.at(-1)!.as, { code: 'repeated' });
   const kind = jointOf(indicator).period;
   for (const text of query.period) {
     if (kind === undefined) throw invalid('period', NO_PERIODS);
     if (text !== LATEST_PERIOD && !YEAR.test(text) && readDeliveryPeriod(text, kind) === undefined)
-      throw invalid('period', { code: 'not_one_of', known: [LATEST_PERIOD, EXAMPLES[kind]] });
+      throw invalid('period', { code: 'not_one_of', known: [LATEST_PERIOD, PERIOD_EXAMPLES[kind]] });
   }
   return query;
 }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 
 /** The requests of one connection that begin in one turn of the event loop. */
 const PER_TURN = 8;
-/** So many requests of one connection wait at most: for each that comes beyond, the first of them begins. */
+/** The most requests of one connection that wait: each further one makes the oldest begin. */
 const MOST_WAITING = 512;
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;

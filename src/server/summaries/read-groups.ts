@@ -61,7 +61,7 @@ export async function readGroups(
 const mostGroups = ({ compared }: GroupedRecords): number =>
   compared === undefined ? MAX_SUMMARY_GROUPS : MAX_COMPARED_GROUPS;
 
-/** Groups in one line of the text of {@link readGroups}: so many are read between two pauses. */
+/** The groups in one line of the text of {@link readGroups}, which are read between two pauses. */
 const LINE_GROUPS = 2_000;
 
 /** Reads the text of {@link readGroups}. */

@@ -2,6 +2,7 @@
 
 import { Anchor } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
+import { QUOTIENT_DECIMALS } from '@/domain/answers/quotient';
 import { declaredIndicators } from '@/domain/indicators/declared';
 import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
@@ -11,7 +12,10 @@ import classes from './headlines-tile.module.css';
 import { HomeTile } from './home-tile';
 import { TILE_OPTIONS } from './tile-options';
 
-const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+const DECIMALS = {
+  minimumFractionDigits: QUOTIENT_DECIMALS,
+  maximumFractionDigits: QUOTIENT_DECIMALS,
+};
 
 type Headline = Outputs['indicators']['headlines']['headlines'][number];
 

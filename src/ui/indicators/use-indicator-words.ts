@@ -1,10 +1,14 @@
 import { useFormatter, useTranslations } from 'next-intl';
+import { QUOTIENT_DECIMALS } from '@/domain/answers/quotient';
 import { type Indicator, PERIOD_DIMENSION, sideCollection } from '@/domain/indicators/indicator';
 import { useLanguage } from '@/i18n/use-language';
 import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
 
 /** As many of each value, so that they stand below each other. */
-const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+const DECIMALS = {
+  minimumFractionDigits: QUOTIENT_DECIMALS,
+  maximumFractionDigits: QUOTIENT_DECIMALS,
+};
 
 /** Returns how the parts of an indicator are named. Needs the messages `indicators` and `deliveries`. */
 export function useIndicatorWords(indicator: Pick<Indicator, 'numerator' | 'denominator' | 'shareOf'>) {

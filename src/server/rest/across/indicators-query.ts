@@ -1,6 +1,7 @@
 import { type Indicator, jointOf } from '@/domain/indicators/indicator';
 import type { IndicatorQuery } from '@/server/indicators/query';
 import { groupParameters, singleValue, unknownParameter } from '@/server/records/list/list-parameter';
+import { namesIn } from '../replies/summary/read-request';
 
 /** The parameters of every indicator; those of places and categories are its own. */
 export const INDICATOR_PARAMETERS = ['rows', 'columns', 'period', 'kode_wilayah'] as const;
@@ -27,8 +28,7 @@ export function readIndicatorQuery(
       parameter.values.map(({ value }) => value),
     );
   }
-  const listed = (name: string) =>
-    (given.get(name) ?? []).flatMap((value) => value.split(',').flatMap((one) => one.trim() || []));
+  const listed = (name: string) => (given.get(name) ?? []).flatMap(namesIn);
   const of = (fields: readonly string[]) =>
     Object.fromEntries(
       fields.flatMap((name) => (given.has(name) ? [[name, given.get(name)!] as const] : [])),

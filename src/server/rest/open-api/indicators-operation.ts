@@ -1,7 +1,7 @@
 import type { Field } from '@/domain/collections';
+import { LATEST_PERIOD } from '@/domain/deliveries/period';
 import { declaredIndicators } from '@/domain/indicators/declared';
 import { jointOf } from '@/domain/indicators/indicator';
-import { LATEST_PERIOD } from '@/server/indicators/query';
 import { acrossParameter, acrossResponses, listSchema, wholeObject } from './across-lists';
 import { anyNumber, both, extension, integer, type Json, once, ref } from './texts';
 

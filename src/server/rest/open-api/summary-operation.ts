@@ -5,8 +5,8 @@ import type { Collection } from '@/domain/collections';
 import { isNumeric } from '@/domain/collections/field';
 import { figureFieldsOf } from '@/domain/collections/parts';
 import { deliveryFormOf } from '@/domain/deliveries/form';
+import { LATEST_PERIOD } from '@/domain/deliveries/period';
 import { CONTENT_TYPE } from '../negotiate';
-import { LATEST } from '../replies/summary/asked-period';
 import { CERTAIN_FINDINGS } from '../replies/summary/read-request';
 import { LIST_HEADERS, unchangedResponse, wholeObject } from './across-lists';
 import { schemaName } from './collection-schemas';
@@ -130,7 +130,7 @@ function ownParameters(collection: Collection): Json[] {
             schema: once({
               type: 'string',
               pattern: '^(latest|[0-9]{4}(-(S[12]|0[1-9]|1[0-2]))?)$',
-              examples: [LATEST],
+              examples: [LATEST_PERIOD],
             }),
           }),
         ]),

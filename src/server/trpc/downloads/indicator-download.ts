@@ -1,5 +1,4 @@
-import { type Indicator, SIDES, sideCollection } from '@/domain/indicators/indicator';
-import { mayEnter } from '@/domain/staff';
+import { type Indicator, isOpenTo } from '@/domain/indicators/indicator';
 import { ServiceError } from '@/server/errors';
 import type { MadeIndicator } from '@/server/indicators/indicators';
 import type { IndicatorQuery } from '@/server/indicators/query';
@@ -26,9 +25,7 @@ export const downloadIndicator = (
       name,
       rowsOf: async (format, { rows = '', columns = '', period = '', kode_wilayah: place = '' }, actor) => {
         const indicator = await indicators.find(name);
-        for (const side of SIDES)
-          if (!mayEnter(actor, sideCollection(indicator[side]).group))
-            throw new ServiceError('not_permitted');
+        if (!isOpenTo(actor, indicator)) throw new ServiceError('not_permitted');
         const query: IndicatorQuery = {
           rows: given(rows),
           columns: columns === '' ? undefined : columns,

@@ -1,5 +1,6 @@
-import { type Indicator, SIDES, sideCollection } from '@/domain/indicators/indicator';
-import { collectionsOpenTo, mayEnter } from '@/domain/staff';
+import { type Indicator, isOpenTo, type Side } from '@/domain/indicators/indicator';
+import { collectionsOpenTo } from '@/domain/staff';
+import { ServiceError } from '@/server/errors';
 import {
   indicatorNameInput,
   previewIndicatorInput,
@@ -7,15 +8,12 @@ import {
   saveIndicatorInput,
 } from '@/server/indicators/inputs';
 import { sideOf } from '@/server/indicators/own-indicators';
-import { collectionFor } from '@/server/trpc/collection-for';
 import type { Context } from '@/server/trpc/context';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
-type Sides = Pick<Indicator, 'numerator' | 'denominator'>;
-
-/** @throws {ServiceError} `not_permitted` for who may not see both collections */
-function requireBoth(ctx: Pick<Context, 'actor'>, sides: Sides): void {
-  for (const side of SIDES) collectionFor(ctx, sides[side].collection);
+/** @throws {ServiceError} `not_permitted` for who may not see both tables */
+function requireBoth(ctx: Pick<Context, 'actor'>, sides: Pick<Indicator, Side>): void {
+  if (!isOpenTo(staffOf(ctx), sides)) throw new ServiceError('not_permitted');
 }
 
 const UNNAMED = { id: '', en: '' };
@@ -24,9 +22,7 @@ const UNNAMED = { id: '', en: '' };
 export const indicatorsRouter = router({
   list: procedure.query(async ({ ctx }) => {
     const staff = staffOf(ctx);
-    const isOpen = (indicator: Sides) =>
-      SIDES.every((side) => mayEnter(staff, sideCollection(indicator[side]).group));
-    return { indicators: (await ctx.services.indicators.list()).filter(isOpen) };
+    return { indicators: (await ctx.services.indicators.list()).filter((one) => isOpenTo(staff, one)) };
   }),
   /** The latest values of some, for the home page. */
   headlines: procedure.query(async ({ ctx }) => ({

@@ -1,15 +1,13 @@
 import type { Collection } from '@/domain/collections';
 import {
+  LATEST_PERIOD,
+  PERIOD_EXAMPLES,
   type PeriodFields,
-  type PeriodKind,
   periodText,
   readDeliveryPeriod,
 } from '@/domain/deliveries/period';
 import type { CollectionCoverage } from '@/server/coverage/coverage';
 import { badParameter } from '@/server/records/list/list-parameter';
-
-/** The word that asks for the latest period of which enough is there. */
-export const LATEST = 'latest';
 
 /** A period as it was asked for, and the parameters of the list that select its records. */
 export type AskedPeriod = Readonly<{ period: string; parameters: readonly (readonly [string, string])[] }>;
@@ -25,9 +23,9 @@ export function askedPeriod(
   if (covered === undefined) throw badParameter('period', noPeriods(collection));
   const { coverage, form } = covered;
   const { kind } = form.period;
-  const period = text === LATEST ? undefined : readDeliveryPeriod(text, kind);
-  if (text !== LATEST && period === undefined)
-    throw badParameter('period', { code: 'not_one_of', known: [LATEST, EXAMPLES[kind]] });
+  const period = text === LATEST_PERIOD ? undefined : readDeliveryPeriod(text, kind);
+  if (text !== LATEST_PERIOD && period === undefined)
+    throw badParameter('period', { code: 'not_one_of', known: [LATEST_PERIOD, PERIOD_EXAMPLES[kind]] });
   const found =
     period === undefined
       ? coverage.latest
@@ -40,12 +38,6 @@ export function askedPeriod(
     parameters: parametersOf({ year: period.year, parts: [String(period.part)] }, form.period),
   };
 }
-
-const EXAMPLES: Readonly<Record<PeriodKind, string>> = {
-  year: '2024',
-  half_year: '2024-S1',
-  month: '2024-07',
-};
 
 function parametersOf(
   { year, parts }: Readonly<{ year: number; parts: readonly string[] }>,

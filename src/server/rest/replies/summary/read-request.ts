@@ -79,7 +79,8 @@ function isCertain(given: GivenParameter): true {
   throw badParameter(as, { code: 'not_one_of', known: [CERTAIN_FINDINGS] });
 }
 
-const namesIn = (list: string): string[] => list.split(',').flatMap((name) => name.trim() || []);
+/** The names of a list that is separated by commas. */
+export const namesIn = (list: string): string[] => list.split(',').flatMap((name) => name.trim() || []);
 
 /** `count` needs no value; programs send `count=`, `count=1` or `count=true`. */
 function figureOf(given: GivenParameter, measure: Measure): string | undefined {
