@@ -24,13 +24,17 @@ async function storedIn(administrator: APIRequestContext, year: number): Promise
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 
-/** The button that stores, once what was found in the file has been looked at; that depends on what other journeys have stored. */
+/**
+ * The button that stores, once what was found in the file has been looked at. That depends on what other journeys have stored; what
+ * they store meanwhile is searched, and has to be looked at, again.
+ */
 async function storeButton(page: Page, name: string): Promise<Locator> {
   const store = button(page, name);
   const look = button(page, 'Lihat dahulu');
-  await expect(store.and(page.locator(':enabled')).or(look)).toBeVisible();
-  if (await look.isVisible()) await look.press('Enter');
-  await expect(store).toBeEnabled();
+  await expect(async () => {
+    if (await look.isVisible()) await look.press('Enter', { timeout: 1_000 });
+    await expect(store).toBeEnabled({ timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
   return store;
 }
 

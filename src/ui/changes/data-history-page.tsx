@@ -5,18 +5,23 @@ import { useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
 import { HistoryTabs } from '@/ui/history/history-tabs';
 import { PageHeader } from '@/ui/parts/page-header';
+import { presentSearch } from '@/ui/parts/present-search';
 import { type ChangesFilter, readFilter } from './batch';
 import { ChangesFilters } from './changes-filters';
 import { ChangesList } from './changes-list';
+
+const shownOf = (search: URLSearchParams) => readFilter(search, (name) => findCollection(name) !== undefined);
 
 /** The changes of all tables: the part of the history that is about data. */
 export function DataHistoryPage() {
   const t = useTranslations('changes');
   const title = useTranslations('history')('title');
   const path = usePathname();
-  const filter = readFilter(useSearchParams(), (name) => findCollection(name) !== undefined);
+  const filter = shownOf(useSearchParams());
   const narrow = (change: Partial<ChangesFilter>) => {
-    const members = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== '');
+    const members = Object.entries({ ...shownOf(presentSearch()), ...change }).filter(
+      ([, value]) => value !== '',
+    );
     const search = new URLSearchParams(members);
     window.history.replaceState(null, '', search.size === 0 ? path : `${path}?${search}`);
   };

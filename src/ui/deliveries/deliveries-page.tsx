@@ -11,6 +11,7 @@ import { DELIVERY_STATES } from '@/domain/deliveries/state';
 import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
+import { presentSearch } from '@/ui/parts/present-search';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { BoardChoices } from './board-choices';
@@ -35,9 +36,15 @@ export function DeliveriesPage(options: {
   const { collections, mayChange, seesAgencies } = options;
   const t = useTranslations('deliveries');
   const language = useLanguage();
-  const asked = readBoardView(useSearchParams());
-  const resource = collections.find((name) => name === asked.collection) ?? collections[0] ?? '';
-  const view = { ...asked, collection: resource };
+  const shownOf = (search: URLSearchParams): BoardView => {
+    const asked = readBoardView(search);
+    return {
+      ...asked,
+      collection: collections.find((name) => name === asked.collection) ?? collections[0] ?? '',
+    };
+  };
+  const view = shownOf(useSearchParams());
+  const resource = view.collection;
   const [opened, setOpened] = useState<OpenedDelivery>();
   const [changing, setChanging] = useState<WireBoardUnit | 'whole'>();
   const query = trpc.deliveries.board.useQuery(
@@ -46,7 +53,7 @@ export function DeliveriesPage(options: {
   );
   const board = query.isPlaceholderData ? undefined : query.data;
   const show = (change: Partial<BoardView>) =>
-    window.history.replaceState(null, '', boardAddress({ ...view, ...change }));
+    window.history.replaceState(null, '', boardAddress({ ...shownOf(presentSearch()), ...change }));
   const label = findCollection(resource)?.label[language] ?? '';
   return (
     <>

@@ -12,6 +12,7 @@ import { FailureAlert } from '@/ui/forms/refusal';
 import { Facts } from '@/ui/parts/facts';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
+import { presentSearch } from '@/ui/parts/present-search';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { type Outputs, trpc } from '@/ui/trpc';
 import { IndicatorChoices } from './indicator-choices';
@@ -42,12 +43,13 @@ export function IndicatorPage({ name, mayChange }: { name: string; mayChange: bo
 function Known({ indicator, mayChange }: { indicator: Listed; mayChange: boolean }) {
   const t = useTranslations('indicators');
   const language = useLanguage();
-  const view = readIndicatorView(new URLSearchParams(useSearchParams()), indicator);
+  const shownOf = (search: URLSearchParams) => readIndicatorView(search, indicator);
+  const view = shownOf(useSearchParams());
   const show = (change: Partial<IndicatorView>) =>
     window.history.replaceState(
       null,
       '',
-      `${indicatorAddress(indicator.name)}?${viewParameters({ ...view, ...change })}`,
+      `${indicatorAddress(indicator.name)}?${viewParameters({ ...shownOf(presentSearch()), ...change })}`,
     );
   const { definition, interpretation, unit } = indicator;
   return (

@@ -3,6 +3,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
+import { presentSearch } from './present-search';
 
 const TYPING_MS = 250;
 
@@ -31,7 +32,7 @@ export function useAddressView<View extends Readonly<{ q: string }>>(options: Op
   useEffect(() => {
     if (view.q === written.current) return;
     // The rendered value may be older than what has been typed since.
-    if (readView(new URLSearchParams(window.location.search)).q !== view.q) return;
+    if (readView(presentSearch()).q !== view.q) return;
     written.current = view.q;
     setText(view.q);
   }, [view.q, readView]);
@@ -40,11 +41,11 @@ export function useAddressView<View extends Readonly<{ q: string }>>(options: Op
     text,
     type: (typed: string) => {
       setText(typed);
-      write({ ...view, q: typed.trim() }, 'replaceState');
+      write({ ...readView(presentSearch()), q: typed.trim() }, 'replaceState');
     },
     show: (change: Partial<View>) => {
       if (change.q !== undefined) setText(change.q);
-      write({ ...view, q: text.trim(), ...change }, step);
+      write({ ...readView(presentSearch()), ...change }, step);
     },
   };
 }

@@ -5,7 +5,8 @@ import { useMemo } from 'react';
 import type { Collection } from '@/domain/collections';
 import { PICTURE_KINDS, type PictureKind } from '@/domain/collections/answers';
 import { readAddress, writeAddress } from '@/domain/collections/view/address';
-import type { Condition, View } from '@/domain/collections/view/view';
+import type { Condition } from '@/domain/collections/view/view';
+import { presentSearch } from '@/ui/parts/present-search';
 import { conditionsOn, viewWithFilter, withConditionsOn } from '@/ui/table/tools/view/filter-parts';
 import { askedPicture, byParameter } from '@/ui/table/tools/view/page-address';
 import type { Inputs } from '@/ui/trpc';
@@ -13,19 +14,13 @@ import type { Inputs } from '@/ui/trpc';
 /** What the pictures show, kept in the page's address: the view as the table has it, and a period. */
 export function usePicturesView(collection: Collection) {
   const parameters = useSearchParams();
-  const view = useMemo(() => readAddress(parameters, collection).view, [parameters, collection]);
-  const period = parameters.get('period') ?? undefined;
-  const dimensions = new Map(
-    PICTURE_KINDS.flatMap((kind) => {
-      const by = parameters.get(byParameter(kind));
-      return by === null ? [] : [[kind, by] as const];
-    }),
-  );
-  const show = (next: { view?: View; period?: string | undefined; dimensions?: typeof dimensions }) => {
-    const written = writeAddress(next.view ?? view);
-    const shown = 'period' in next ? next.period : period;
-    if (shown !== undefined) written.set('period', shown);
-    for (const [kind, by] of next.dimensions ?? dimensions) written.set(byParameter(kind), by);
+  const { view, period } = useMemo(() => readShown(parameters, collection), [parameters, collection]);
+  const show = (change: (now: Shown) => Partial<Shown>) => {
+    const now = readShown(presentSearch(), collection);
+    const next = { ...now, ...change(now) };
+    const written = writeAddress(next.view);
+    if (next.period !== undefined) written.set('period', next.period);
+    for (const [kind, by] of next.dimensions) written.set(byParameter(kind), by);
     window.history.pushState(null, '', `?${written}`);
   };
   return {
@@ -40,16 +35,32 @@ export function usePicturesView(collection: Collection) {
       return more.length > 0 ? undefined : one?.value.toString();
     },
     /** Draws a picture by another of its dimensions. */
-    setBy: (kind: PictureKind, by: string) => show({ dimensions: new Map([...dimensions, [kind, by]]) }),
-    setPeriod: (chosen: string | undefined) => show({ period: chosen }),
+    setBy: (kind: PictureKind, by: string) =>
+      show(({ dimensions }) => ({ dimensions: new Map(dimensions).set(kind, by) })),
+    setPeriod: (chosen: string | undefined) => show(() => ({ period: chosen })),
     /** Limits the records to values of columns; undefined: to none of that column. */
-    setValues: (values: Readonly<Record<string, string | undefined>>) => {
-      let { filter } = view;
-      for (const [column, value] of Object.entries(values)) {
-        const conditions: Condition[] = value === undefined ? [] : [{ column, op: 'eq', value }];
-        filter = withConditionsOn(filter, column, conditions);
-      }
-      show({ view: viewWithFilter(view, filter) });
-    },
+    setValues: (values: Readonly<Record<string, string | undefined>>) =>
+      show((now) => {
+        let { filter } = now.view;
+        for (const [column, value] of Object.entries(values)) {
+          const conditions: Condition[] = value === undefined ? [] : [{ column, op: 'eq', value }];
+          filter = withConditionsOn(filter, column, conditions);
+        }
+        return { view: viewWithFilter(now.view, filter) };
+      }),
   };
 }
+
+type Shown = ReturnType<typeof readShown>;
+
+const readShown = (parameters: URLSearchParams, collection: Collection) => ({
+  view: readAddress(parameters, collection).view,
+  period: parameters.get('period') ?? undefined,
+  /** The dimensions by which pictures are drawn that are not drawn by their first. */
+  dimensions: new Map(
+    PICTURE_KINDS.flatMap((kind) => {
+      const by = parameters.get(byParameter(kind));
+      return by === null ? [] : [[kind, by] as const];
+    }),
+  ),
+});

@@ -7,6 +7,7 @@ import type { Collection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
 import type { View } from '@/domain/collections/view/view';
 import type { SheetFormat } from '@/domain/sheet-formats';
+import { presentSearch } from '@/ui/parts/present-search';
 import { summaryAddress } from '@/ui/table/tools/view/page-address';
 
 /** What a file has beside the table: the subtotals among its rows; of CSV, lines that say what it is. */
@@ -28,13 +29,13 @@ export function useSummaryView(collection: Collection) {
       },
       /** Changes the present choice: another may have been made before the page was rendered again. */
       show: (change: (now: SummaryChoice) => Partial<SummaryChoice>) => {
-        const now = readShown(new URLSearchParams(window.location.search), collection);
+        const now = readShown(presentSearch(), collection);
         const choice = { ...now.choice, ...change(now.choice) };
         window.history.pushState(null, '', addressOf(collection, { ...now, choice }));
       },
       /** Changes the records that are summed up. */
       showView: (change: (now: View) => View) => {
-        const now = readShown(new URLSearchParams(window.location.search), collection);
+        const now = readShown(presentSearch(), collection);
         window.history.pushState(null, '', addressOf(collection, { ...now, view: change(now.view) }));
       },
     };

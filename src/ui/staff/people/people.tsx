@@ -4,6 +4,7 @@ import { Button, Center, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { presentSearch } from '@/ui/parts/present-search';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { readStaffFilters, type StaffFilters, staffListInput, writeFilters } from './filters';
@@ -73,6 +74,10 @@ function useStaffFilters(): [StaffFilters, (change: Partial<StaffFilters>) => vo
   const filters = readStaffFilters(useSearchParams());
   const path = usePathname();
   const change = (wanted: Partial<StaffFilters>) =>
-    window.history.replaceState(null, '', `${path}${writeFilters({ ...filters, ...wanted })}`);
+    window.history.replaceState(
+      null,
+      '',
+      `${path}${writeFilters({ ...readStaffFilters(presentSearch()), ...wanted })}`,
+    );
   return [filters, change];
 }
