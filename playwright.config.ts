@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromium } from 'playwright';
 import { PASSWORD, PEOPLE } from './e2e/support/people';
+import { findBrowser } from './scripts/lib/browser.mjs';
 
 const PORT = process.env['E2E_PORT'] ?? '4173';
 const START_LIMIT_MS = 180_000;
@@ -11,9 +10,7 @@ const STOP_LIMIT_MS = 20_000;
 /** Journeys are long, and the machine may be busy; what works is not slowed by patience. */
 const JOURNEY_LIMIT_MS = 180_000;
 const PATIENCE_MS = 15_000;
-const SYSTEM_BROWSER = '/usr/bin/chromium';
 const baseURL = `http://127.0.0.1:${PORT}`;
-const executable = existsSync(chromium.executablePath()) ? {} : { executablePath: SYSTEM_BROWSER };
 
 export default defineConfig({
   testDir: 'e2e',
@@ -32,7 +29,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...executable,
+      ...findBrowser(),
       // Without a graphics card, drawing by it is imitated, which is slower than not to.
       args: ['--disable-gpu', '--disable-background-networking'],
       // Chromium's sandbox refuses root.

@@ -13,16 +13,19 @@ const testsIn = (...folders: string[]): string[] =>
       .map((path) => `${folder}/${path}`),
   );
 const UNIT = testsIn('src', 'scripts');
-/** Tests of files that agencies send, and of faults in records. They need a database, and no built service. */
-const WALKS = testsIn('tests/imports', 'tests/planted');
-const CONTRACT = testsIn('tests').filter((file) => !WALKS.includes(file));
+/** Tests of files that agencies send, which need a database, and no built service. */
+const WALKS = testsIn('tests/imports');
+/** What the checks find of each kind of planted fault takes minutes; the unit tests plant some. */
+const LONG = testsIn('tests/planted');
+const CONTRACT = testsIn('tests').filter((file) => ![...WALKS, ...LONG].includes(file));
+const isLong = process.env['LONG_TESTS'] === 'true';
 /**
  * Tests that replace modules, the clock or settings, or that run programs, import everything for themselves. All others share it: to
  * import the service for each file takes longer than most of the tests.
  */
 const isAlone = (file: string): boolean =>
   /\bvi\.|process\.env|globalThis|node:child_process/.test(readFileSync(file, 'utf8'));
-/** Tests of the one service that all of them share; others start services and databases of their own. */
+/** Tests of a service that they share; others start services and databases of their own. */
 const isShared = (file: string): boolean => readFileSync(file, 'utf8').includes("'../support/shared'");
 const unit = {
   globalSetup: ['scripts/lib/vitest/test-server.ts', 'scripts/lib/vitest/unit-database.ts'],
@@ -39,7 +42,14 @@ export default defineConfig({
         resolve,
         test: { name: 'unit', include: UNIT.filter((file) => !isAlone(file)), isolate: false, ...unit },
       },
-      { resolve, test: { name: 'alone', include: [...UNIT.filter(isAlone), ...WALKS], ...unit } },
+      {
+        resolve,
+        test: {
+          name: 'alone',
+          include: [...UNIT.filter(isAlone), ...WALKS, ...(isLong ? LONG : [])],
+          ...unit,
+        },
+      },
       {
         resolve: {
           alias: {
@@ -65,8 +75,6 @@ export default defineConfig({
           include: CONTRACT.filter(isShared),
           globalSetup: ['scripts/lib/vitest/test-server.ts', 'tests/support/global-setup.ts'],
           setupFiles: ['scripts/lib/vitest/property-seed.ts'],
-          // They share one service and clear the collections that they use.
-          fileParallelism: false,
           ...limits,
         },
       },

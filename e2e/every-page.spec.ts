@@ -1,9 +1,9 @@
-import { type Browser, expect } from '@playwright/test';
+import { type Browser, type BrowserContext, expect } from '@playwright/test';
 import { issueKey } from './support/keys';
-import { inspectAtWidths, openIn, pictureAtWidths, THEMES, type Theme } from './support/look';
+import { contextIn, inspectAtWidths, pictureAtWidths, THEMES, type Theme, watch } from './support/look';
 import { sessionOf } from './support/people';
 import { query } from './support/procedures';
-import { test } from './support/test';
+import { test as base } from './support/test';
 
 const NO_TOKEN = 'A'.repeat(43);
 const PUBLIC_PAGES = [
@@ -51,33 +51,56 @@ const STAFF_PAGES = [
   '/keys/00000000-0000-4000-8000-000000000000',
 ];
 
+type Contexts = Map<string, BrowserContext>;
+
+/** Pages of the same look share a context, so that their scripts are loaded once. */
+const test = base.extend<object, { contexts: Contexts }>({
+  contexts: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what the fixture needs
+    async ({}, use) => {
+      const contexts: Contexts = new Map();
+      await use(contexts);
+      for (const context of contexts.values()) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
 for (const theme of THEMES) {
   for (const path of PUBLIC_PAGES) {
-    test(`${path} is in order without signing in, ${theme}`, ({ browser }) =>
-      visit(browser, { path, theme }));
+    test(`${path} is in order without signing in, ${theme}`, ({ browser, contexts }) =>
+      visit(contexts, browser, { path, theme }));
   }
   for (const path of STAFF_PAGES) {
-    test(`${path} is in order for staff, ${theme}`, ({ browser }) =>
-      visit(browser, { path, theme, storageState: sessionOf('administrator') }));
+    test(`${path} is in order for staff, ${theme}`, ({ browser, contexts }) =>
+      visit(contexts, browser, { path, theme, storageState: sessionOf('administrator') }));
   }
-  test(`the page of a key and of a person are in order, ${theme}`, async ({ browser, administrator }) => {
+  test(`the page of a key and of a person are in order, ${theme}`, async ({
+    browser,
+    contexts,
+    administrator,
+  }) => {
     const { record } = await issueKey(administrator);
     const { people } = await query<{ people: { id: string }[] }>(administrator, 'staff.list', {});
     for (const path of [`/keys/${record.id}`, `/staff/${people[0]?.id}`])
-      await visit(browser, { path, theme, storageState: sessionOf('administrator') });
+      await visit(contexts, browser, { path, theme, storageState: sessionOf('administrator') });
   });
 }
 
 type Visit = { path: string; theme: Theme; storageState?: string };
 
 /** Nothing is at fault for axe, wider than a telephone, or complained of. */
-async function visit(browser: Browser, { path, theme, ...session }: Visit): Promise<void> {
-  const { page, complaints } = await openIn(browser, { theme, ...session });
+async function visit(contexts: Contexts, browser: Browser, { path, ...look }: Visit): Promise<void> {
+  const name = JSON.stringify(look);
+  const context = contexts.get(name) ?? (await contextIn(browser, look));
+  contexts.set(name, context);
+  const page = await context.newPage();
+  const complaints = watch(page);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[role=status] .mantine-Skeleton-root')).toHaveCount(0);
-  await inspectAtWidths(page, { name: path, theme });
-  await pictureAtWidths(page, { name: path, theme });
+  await inspectAtWidths(page, { name: path, theme: look.theme });
+  await pictureAtWidths(page, { name: path, theme: look.theme });
   expect(complaints).toEqual([]);
-  await page.context().close();
+  await page.close();
 }

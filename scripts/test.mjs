@@ -1,12 +1,28 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { build } from './lib/build.mjs';
 import { installFaultTools } from './lib/fault-tools.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { guardStop, passStopSignals } from './lib/stop.mjs';
 import { installTools } from './lib/tools.mjs';
 
-/** `npm test`: runs all checks and tests, and ends with a line of totals. `-- --quick` skips the browser tests. */
+/**
+ * `npm test`: runs all checks and tests, and ends with a line of totals. `-- --quick` skips the browser tests. `npm run test:long` tries
+ * more cases, of a seed that is drawn and printed (docs/decisions/tests.md).
+ */
+const LONG = {
+  LONG_TESTS: 'true',
+  PROPERTY_RUNS: '1000',
+  FORESEEN_FILES: '200',
+  CHECKED_RECORDS: '1000000',
+  ACTS_MINUTES: '20',
+};
 const environment = { ...process.env };
+if (process.argv.includes('--long')) {
+  const seed = randomInt(1_000_000);
+  console.log(`The seed of this run: ${seed} (PROPERTY_SEED)`);
+  Object.assign(environment, { PROPERTY_SEED: String(seed), ...LONG, ...process.env });
+}
 const leave = guardStop(130);
 try {
   Object.assign(process.env, { NODE_ENV: 'production' });

@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
 import lighthouse from 'lighthouse';
-import { type Browser, chromium } from 'playwright';
+import type { Browser } from 'playwright';
+import { findBrowser } from '../../scripts/lib/browser.mjs';
 
-const SYSTEM_BROWSER = '/usr/bin/chromium';
 const BYTES_PER_KB = 1_000;
 const PERCENT = 100;
 
 /** Launch options of the browser, whose sandbox does not work for root. */
 export const BROWSER = {
-  ...(existsSync(chromium.executablePath()) ? {} : { executablePath: SYSTEM_BROWSER }),
+  ...findBrowser(),
   chromiumSandbox: process.getuid?.() !== 0,
   args: ['--disable-background-networking'],
 };

@@ -1,8 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test';
 import { faintBordersOf } from './faint-borders';
-import { RULES_OF_LOOKS, violationsOf } from './violations';
+import { violationsOf } from './violations';
 
 /** Where what is looked at is pictured when this names a folder. */
 const PICTURES = process.env['E2E_PICTURES'];
@@ -25,13 +32,20 @@ export const languageOf = (theme: Theme): 'id' | 'en' => (theme === 'light' ? 'i
  */
 export async function openIn(
   browser: Browser,
-  {
-    theme,
-    width = WIDE,
-    but = / 404 /,
-    ...options
-  }: BrowserContextOptions & { theme: Theme; width?: number; but?: RegExp },
+  { theme, but = / 404 /, ...options }: LookOptions & { but?: RegExp },
 ): Promise<{ page: Page; complaints: string[] }> {
+  const context = await contextIn(browser, { theme, ...options });
+  const page = await context.newPage();
+  return { page, complaints: watch(page, but) };
+}
+
+type LookOptions = BrowserContextOptions & { theme: Theme; width?: number };
+
+/** What pages in a theme and its language share: a session, and scripts that need not be loaded again. */
+export async function contextIn(
+  browser: Browser,
+  { theme, width = WIDE, ...options }: LookOptions,
+): Promise<BrowserContext> {
   const url = test.info().project.use.baseURL ?? '';
   const context = await browser.newContext({
     baseURL: url,
@@ -41,12 +55,11 @@ export async function openIn(
     ...options,
   });
   await context.addCookies([{ name: 'language', value: languageOf(theme), url }]);
-  const page = await context.newPage();
-  return { page, complaints: watch(page, but) };
+  return context;
 }
 
 /** Scripts and styles that were stopped, messages that lack, and errors of any kind. */
-function watch(page: Page, but: RegExp): string[] {
+export function watch(page: Page, but = / 404 /): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
@@ -57,31 +70,28 @@ function watch(page: Page, but: RegExp): string[] {
 }
 
 /** Inspects a page as it stands: axe finds nothing, no border of a field is faint, nothing is wider than the window. */
-export async function inspect(
-  page: Page,
-  name: string,
-  options: { rules?: readonly string[] } = {},
-): Promise<void> {
-  expect.soft(await violationsOf(page, options), name).toEqual([]);
+export async function inspect(page: Page, name: string): Promise<void> {
+  expect.soft(await violationsOf(page), name).toEqual([]);
   expect.soft(await faintBordersOf(page), `${name}, fields with faint borders`).toEqual([]);
-  expect.soft(await overflowOf(page), `${name}, wider than the window by`).toBe(0);
+  await expectNothingWider(page, name);
 }
 
-/**
- * Inspects a page on a desk and on a telephone. Each theme is inspected whole at one of the widths ({@link SIGHTS}), because
- * only colours and borders differ between the themes; at the other width, what depends on colours and sizes.
- */
+/** Inspects a page at the widths at which its theme is looked at ({@link SIGHTS}). At no width it is wider than the window. */
 export async function inspectAtWidths(page: Page, { name, theme }: { name: string; theme: Theme }) {
   for (const width of [WIDE, NARROW]) {
     await page.setViewportSize({ width, height: HEIGHT });
-    const isWhole = SIGHTS.some((sight) => sight.theme === theme && sight.width === width);
-    await inspect(page, `${name} at ${width}`, isWhole ? {} : { rules: RULES_OF_LOOKS });
+    if (SIGHTS.some((sight) => sight.theme === theme && sight.width === width))
+      await inspect(page, `${name} at ${width}`);
+    else await expectNothingWider(page, `${name} at ${width}`);
   }
 }
 
-/** By how many pixels the page is wider than the window. */
-const overflowOf = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+async function expectNothingWider(page: Page, name: string): Promise<void> {
+  const pixels = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect.soft(pixels, `${name}, wider than the window by`).toBe(0);
+}
 
 /** Pictures a page as it stands, where that is asked for. @param options.whole all of a long page */
 export async function picture(page: Page, options: { name: string; theme: Theme; whole?: boolean }) {

@@ -5,7 +5,7 @@ import { quietEnvironment } from './dependencies.mjs';
 import { root } from './root.mjs';
 import { run, step } from './steps.mjs';
 
-const SYSTEM_BROWSER = '/usr/bin/chromium';
+const DEBIAN_BROWSER = 'chromium-headless-shell';
 
 /**
  * Installs what the tests need besides Node: a browser, and PHP with cURL. As root on Debian with apt; elsewhere Playwright
@@ -13,13 +13,15 @@ const SYSTEM_BROWSER = '/usr/bin/chromium';
  * @returns {Promise<{ php: boolean }>} whether PHP is available
  */
 export async function installTools() {
-  const { chromium } = await import('@playwright/test');
-  const hasBrowser = () => existsSync(chromium.executablePath()) || existsSync(SYSTEM_BROWSER);
-  const missing = [...(hasBrowser() ? [] : ['chromium']), ...(hasPhp() ? [] : ['php-cli', 'php-curl'])];
-  if (missing.length > 0 && canInstall()) {
-    await step(`Installing ${missing.join(', ')}`, () => installFromApt(missing)).catch(tell);
-  }
-  if (!hasBrowser()) {
+  const { findBrowser } = await import('./browser.mjs');
+  const missing = [
+    ...(hasPhp() ? [] : [['php-cli', 'php-curl']]),
+    ...(existsSync(`/usr/bin/${DEBIAN_BROWSER}`) ? [] : [[DEBIAN_BROWSER]]),
+  ];
+  if (canInstall())
+    for (const packages of missing)
+      await step(`Installing ${packages.join(', ')}`, () => installFromApt(packages)).catch(tell);
+  if (findBrowser() === undefined) {
     const command = join(root, 'node_modules/playwright/cli.js');
     await step('Installing a browser', () =>
       run(process.execPath, [command, 'install', 'chromium'], { env: quietEnvironment }),

@@ -7,7 +7,7 @@ import { BESAR } from './corpus/places';
 
 /** Random tables in random forms come back as the figures that they were made of, or as a question; never as others. */
 
-const RUNS = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 150) / 4);
+const RUNS = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 75) / 4);
 /** So many of the tables must be understood without a question; else the property would hold of a reader that reads nothing. */
 const MIN_READ = 0.5;
 

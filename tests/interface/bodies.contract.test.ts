@@ -1,10 +1,10 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
 import { call } from '../support/http';
 import { head, openRaw } from '../support/raw';
 import { expectRefusal } from '../support/refusal';
 import { sample, samples } from '../support/sample';
-import { list, register, send, startFromEmpty } from '../support/shared';
+import { list, register, send, service, startFromEmpty } from '../support/shared';
 
 /**
  * Bodies that are large, hostile or endless (docs/decisions/request-bodies.md), beside a caller with small requests.
@@ -13,7 +13,6 @@ import { list, register, send, startFromEmpty } from '../support/shared';
 startFromEmpty();
 
 const MIB = 1024 * 1024;
-const service = inject('service');
 const siswa = collections.find(({ resource }) => resource === 'siswa')!;
 const url = service.baseUrl + siswa.path;
 const json = { 'content-type': 'application/json', 'x-api-key': service.key };

@@ -2,11 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { faults } from '../../faults/all';
 import { runFault } from '../../faults/run-fault';
 
-/** The short form of `npm run faults`: few tries of each fault, and no figure that depends on the machine. */
+/**
+ * The short form of `npm run faults`: few tries of each fault, and no figure that depends on the machine. All are tried in a long run;
+ * else those that no other test brings about.
+ */
+const ALONE = ['kill-postmaster', 'net-cut'];
 
 const ARRANGING_S = 60;
 
-const short = faults.filter(({ tries }) => tries.short > 0);
+const isLong = process.env['LONG_TESTS'] === 'true';
+const short = faults.filter(({ name, tries }) => tries.short > 0 && (isLong || ALONE.includes(name)));
 
 describe.each(short)('$name', (fault) => {
   it(

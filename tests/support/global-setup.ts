@@ -3,25 +3,30 @@ import { startService } from './service';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    service: { baseUrl: string; key: string; databaseUrl: string };
+    /** The services of the contract tests: one for each worker. */
+    services: { baseUrl: string; key: string; databaseUrl: string }[];
   }
 }
 
-/** One service for all contract tests of a run. Their files run one after the other and clear what they use. */
+/** A service for each worker of a run. The files of a worker run one after the other and clear what they use. */
 export default function setup(project: TestProject): Promise<() => Promise<void>> {
-  return setUpService(project);
+  return setUpServices(project, { count: project.vitest.config.maxWorkers });
 }
 
-/** The same with further settings of the service. */
-export async function setUpService(
+/** The same with further settings of the services. */
+export async function setUpServices(
   project: TestProject,
-  env: Record<string, string> = {},
+  { count, env = {} }: { count: number; env?: Record<string, string> },
 ): Promise<() => Promise<void>> {
-  const service = await startService({ env });
-  const { baseUrl, key, databaseUrl } = service;
-  project.provide('service', { baseUrl, key, databaseUrl });
+  const services = await Promise.all(Array.from({ length: count }, () => startService({ env })));
+  project.provide(
+    'services',
+    services.map(({ baseUrl, key, databaseUrl }) => ({ baseUrl, key, databaseUrl })),
+  );
   return async () => {
-    const code = await service.stop();
-    if (code !== 0) throw new Error(`The service ended with ${code}:\n${service.output()}`);
+    for (const service of services) {
+      const code = await service.stop();
+      if (code !== 0) throw new Error(`The service ended with ${code}:\n${service.output()}`);
+    }
   };
 }

@@ -3,8 +3,12 @@ import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { type Collection, collections, findCollection } from '@/domain/collections';
 import { type Call, call, type Reply } from './http';
 
-/** The service that all contract tests share. */
-export const service = inject('service');
+const services = inject('services');
+/** Workers are counted from 1, those of other projects with them. */
+const worker = Number(process.env['VITEST_POOL_ID'] ?? 1) - 1;
+
+/** The service that the contract tests of a worker share. */
+export const service = services[worker % services.length]!;
 
 let database: pg.Client;
 

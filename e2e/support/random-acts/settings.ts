@@ -23,12 +23,12 @@ export type ActsSettings = Readonly<{
 }>;
 
 /** Of every run, so that it is not red for what was there before; other seeds search for faults that are not known yet. */
-const SEEDS = [11, 12, 13];
+const SEEDS = [11];
 const TOGETHER_SEED = 14;
 const MAX_SEED = 1_000_000;
 const LENGTH = 25;
 const MAX_FAILURES = 5;
-const TOGETHER_MS = 30_000;
+const TOGETHER_MS = 15_000;
 const MINUTE_MS = 60_000;
 
 /**
