@@ -1,5 +1,8 @@
 import type { AnyCollection } from '../collections/collection';
 import { declaredFigures, figureFieldsOf } from '../collections/parts';
+import { readAddress } from '../collections/view/address';
+import { type UnknownWord, unknownWords } from '../collections/view/words';
+import { nearestName } from '../spelling/nearest-name';
 import { dimensionsOf, PERIOD } from './dimensions';
 import { MAX_ROW_DIMENSIONS, MEASURES, type Measure, type SummaryRequest } from './judge-summary';
 import { SHOWN_AS, type ShownAs } from './shown-as';
@@ -64,6 +67,41 @@ function readRequest(parameters: URLSearchParams, collection: AnyCollection): Su
   const figures = figureFieldsOf(collection).map(({ name }) => name);
   const figure = figures.find((name) => name === parameters.get(measure)) ?? figures[0];
   return figure === undefined ? { ...divided, measure: 'count' } : { ...divided, measure, figure };
+}
+
+/** The words of an address that a summary's page does not have, so that nobody takes its figures for what was asked. */
+export function unknownInSummary(parameters: URLSearchParams, collection: AnyCollection): UnknownWord[] {
+  const dimensions = dimensionsOf(collection).map(({ name }) => name);
+  const figures = figureFieldsOf(collection).map(({ name }) => name);
+  const valuesOf = (name: string) => parameters.getAll(name).flatMap((list) => list.split(','));
+  const among = (values: readonly string[], known: readonly string[]): UnknownWord[] =>
+    values
+      .map((value) => value.trim())
+      .filter((value) => value !== '' && !known.includes(value))
+      .map((value) => ({ word: value, nearest: nearestName(value, known) }));
+  const measures = MEASURES.filter((name) => parameters.has(name));
+  return [
+    ...unknownWords(parameters, { collection, own: ['rows', 'columns', 'as', 'order', ...MEASURES] }),
+    ...among(valuesOf('rows'), dimensions),
+    ...valuesOf('rows')
+      .slice(MAX_ROW_DIMENSIONS)
+      .map((word) => ({ word, nearest: undefined })),
+    ...among(valuesOf('columns'), dimensions),
+    ...measures.slice(1).map((word) => ({ word, nearest: undefined })),
+    ...measures.flatMap((name) => (name === 'count' ? [] : among(valuesOf(name), figures))),
+    ...among(valuesOf('as'), SHOWN_AS),
+    ...readAddress(withoutColumns(parameters), collection).dropped.map((word) => ({
+      word,
+      nearest: undefined,
+    })),
+  ];
+}
+
+/** Of a table these are the columns that are visible. */
+function withoutColumns(parameters: URLSearchParams): URLSearchParams {
+  const others = new URLSearchParams(parameters);
+  others.delete('columns');
+  return others;
 }
 
 function orderOf(text: string): SummaryOrder | undefined {

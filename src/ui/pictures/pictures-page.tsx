@@ -6,8 +6,9 @@ import { type Collection, findCollection } from '@/domain/collections';
 import { picturesOf } from '@/domain/pictures/picture';
 import { useLanguage } from '@/i18n/use-language';
 import { PageHeader } from '@/ui/parts/page-header';
-import { FilteredLine } from '@/ui/table/tools/filter/filtered-line';
+import { FilterBar } from '@/ui/table/tools/filter/filter-bar';
 import { OtherPages } from '@/ui/table/tools/view/other-pages';
+import { UnknownWordsNote } from '@/ui/table/tools/view/unknown-words-note';
 import { trpc } from '@/ui/trpc';
 import { PICTURE_COLORS } from './drawing/palette';
 import { usePeriodWords } from './period';
@@ -34,20 +35,26 @@ export function PicturesPage({ resource }: { resource: string }) {
           </div>
         }
       />
-      {pictures.length > 0 && <Choices collection={collection} shown={shown} />}
-      <FilteredLine collection={collection} view={shown.view} />
-      <div className={classes.pictures}>
-        {pictures.map((picture) => (
-          <PictureCard
-            key={picture.kind}
-            collection={collection}
-            picture={picture}
-            view={shown.view}
-            asked={shown.asked(picture.kind)}
-            onBy={(by) => shown.setBy(picture.kind, by)}
-          />
-        ))}
-      </div>
+      {shown.unknown.length > 0 ? (
+        <UnknownWordsNote words={shown.unknown} onWithout={() => shown.showView((now) => now)} />
+      ) : (
+        <>
+          {pictures.length > 0 && <Choices collection={collection} shown={shown} />}
+          <FilterBar collection={collection} view={shown.view} onChange={shown.showView} />
+          <div className={classes.pictures}>
+            {pictures.map((picture) => (
+              <PictureCard
+                key={picture.kind}
+                collection={collection}
+                picture={picture}
+                view={shown.view}
+                asked={shown.asked(picture.kind)}
+                onBy={(by) => shown.setBy(picture.kind, by)}
+              />
+            ))}
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { useMemo } from 'react';
 import type { Collection } from '@/domain/collections';
 import { PICTURE_KINDS, type PictureKind } from '@/domain/collections/answers';
 import { readAddress, writeAddress } from '@/domain/collections/view/address';
-import type { Condition } from '@/domain/collections/view/view';
+import type { Condition, View } from '@/domain/collections/view/view';
+import { unknownWords } from '@/domain/collections/view/words';
 import { presentSearch } from '@/ui/parts/present-search';
 import { conditionsOn, viewWithFilter, withConditionsOn } from '@/ui/table/tools/view/filter-parts';
 import { askedPicture, byParameter } from '@/ui/table/tools/view/page-address';
@@ -26,6 +27,11 @@ export function usePicturesView(collection: Collection) {
   return {
     view,
     period,
+    /** Words of the address that the page does not have. */
+    unknown: unknownWords(parameters, {
+      collection,
+      own: ['period', ...PICTURE_KINDS.map(byParameter)],
+    }),
     /** What is asked for a picture. */
     asked: (kind: PictureKind): Inputs['pictures']['read'] =>
       askedPicture(parameters, { collection, view, kind }),
@@ -37,6 +43,8 @@ export function usePicturesView(collection: Collection) {
     /** Draws a picture by another of its dimensions. */
     setBy: (kind: PictureKind, by: string) =>
       show(({ dimensions }) => ({ dimensions: new Map(dimensions).set(kind, by) })),
+    /** Changes the records that are drawn. */
+    showView: (change: (now: View) => View) => show(({ view: now }) => ({ view: change(now) })),
     setPeriod: (chosen: string | undefined) => show(() => ({ period: chosen })),
     /** Limits the records to values of columns; undefined: to none of that column. */
     setValues: (values: Readonly<Record<string, string | undefined>>) =>

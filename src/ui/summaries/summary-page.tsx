@@ -8,8 +8,9 @@ import { type Collection, findCollection } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState } from '@/ui/parts/state';
-import { FilteredLine } from '@/ui/table/tools/filter/filtered-line';
+import { FilterBar } from '@/ui/table/tools/filter/filter-bar';
 import { OtherPages } from '@/ui/table/tools/view/other-pages';
+import { UnknownWordsNote } from '@/ui/table/tools/view/unknown-words-note';
 import { DimensionChips } from './dimension-chips';
 import type { FigureOpens } from './figures-row';
 import { SavedSummaries } from './saved-summaries';
@@ -42,7 +43,9 @@ export function SummaryPage({ resource, mayChangeShared }: { resource: string; m
           </div>
         }
       />
-      {isPossible ? (
+      {shown.unknown.length > 0 ? (
+        <UnknownWordsNote words={shown.unknown} onWithout={() => shown.show((now) => now)} />
+      ) : isPossible ? (
         <Summary collection={collection} shown={shown} />
       ) : (
         <EmptyState title={t('impossible')}>{t('impossibleText')}</EmptyState>
@@ -61,7 +64,7 @@ function Summary({ collection, shown }: { collection: Collection; shown: ShownSu
     <>
       <DimensionChips collection={collection} shown={shown} />
       <SummaryChoices {...{ collection, shown, ways, opens }} onOpens={setOpens} />
-      <FilteredLine collection={collection} view={shown.view} />
+      <FilterBar collection={collection} view={shown.view} onChange={shown.showView} />
       <SummaryResult {...{ collection, shown, summary, ways, opens }} />
     </>
   );

@@ -2,7 +2,12 @@
 
 import { useSearchParams } from 'next/navigation';
 import { useMemo } from 'react';
-import { readSummaryChoice, type SummaryChoice, summaryParameters } from '@/domain/answers/summary-choice';
+import {
+  readSummaryChoice,
+  type SummaryChoice,
+  summaryParameters,
+  unknownInSummary,
+} from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
 import type { View } from '@/domain/collections/view/view';
@@ -21,6 +26,8 @@ export function useSummaryView(collection: Collection) {
     const address = addressOf(collection, shown);
     return {
       ...shown,
+      /** Words of the address that the page does not have. */
+      unknown: unknownInSummary(parameters, collection),
       /** The address of what is shown as a file. */
       fileAddress: (format: SheetFormat, choice: FileChoice): string => {
         const [path, query] = address.split('?');

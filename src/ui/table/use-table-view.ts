@@ -5,6 +5,7 @@ import type { Collection } from '@/domain/collections';
 import { readAddress, writeAddress } from '@/domain/collections/view/address';
 import { shownFields } from '@/domain/collections/view/calculated';
 import type { Layout, View } from '@/domain/collections/view/view';
+import { isFieldWord } from '@/domain/collections/view/words';
 import type { GridLayout } from '../grid/types';
 import { keepWidths, useKeptWidths, type Widths } from './kept-widths';
 import type { Looks } from './looks/looks';
@@ -13,7 +14,18 @@ const TYPING_MS = 250;
 const NONE: Widths = {};
 /** In addition to the view: the saved view that was opened last. */
 const SAVED = 'view';
-const OWN = ['q', 'filter', 'findings', 'sort', 'columns', 'frozen', 'calculated', 'highlights', SAVED];
+const OWN = [
+  'q',
+  'filter',
+  'findings',
+  'without',
+  'sort',
+  'columns',
+  'frozen',
+  'calculated',
+  'highlights',
+  SAVED,
+];
 
 /** The content of an address. */
 export type Shown = Readonly<{ view: View; layout: Layout; saved: string | undefined }>;
@@ -101,7 +113,7 @@ function useAddress(collection: Collection) {
   /** Based on the present address: several things may change before the page is rendered again. */
   const write = (change: (now: Shown) => Shown, { step }: { step: boolean }) => {
     const now = window.location.search;
-    const text = addressOf(change(readShown(now, collection)), now);
+    const text = addressOf(change(readShown(now, collection)), { present: now, collection });
     if (text === now) return;
     const address = `${path}${text}`;
     if (step) window.history.pushState(null, '', address);
@@ -116,9 +128,13 @@ function readShown(search: string, collection: Collection) {
 }
 
 /** A query string with its question mark; other parameters of the present one, such as the open record, are kept. */
-function addressOf({ view, layout, saved }: Shown, present: string): string {
+function addressOf(
+  { view, layout, saved }: Shown,
+  { present, collection }: { present: string; collection: Collection },
+): string {
   const parameters = new URLSearchParams(present);
-  for (const name of OWN) parameters.delete(name);
+  for (const name of [...parameters.keys()])
+    if (OWN.includes(name) || isFieldWord(name, collection)) parameters.delete(name);
   for (const [name, value] of writeAddress(view, layout)) parameters.set(name, value);
   if (saved !== undefined) parameters.set(SAVED, saved);
   return parameters.size === 0 ? '' : `?${parameters}`;

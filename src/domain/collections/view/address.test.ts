@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { unknownInSummary } from '../../answers/summary-choice';
 import { findCollection } from '..';
 import { readAddress, writeAddress } from './address';
 import { CALCULATED_NAMES, type Calculated, isLabel } from './calculated';
@@ -13,6 +14,7 @@ import {
   type View,
   WITHOUT_CERTAIN,
 } from './view';
+import { unknownWords } from './words';
 
 const collection = findCollection('penduduk_umur')!;
 const names = collection.columns.map(({ name }) => name);
@@ -194,4 +196,42 @@ it('calculated columns and highlights are read one by one: what is not valid for
     highlights: JSON.stringify(Array.from({ length: 12 }, () => ({ ...kept, column: 'tahun' }))),
   };
   expect(readAddress(new URLSearchParams(many), collection).layout.highlights).toHaveLength(MAX_HIGHLIGHTS);
+});
+
+it('an address may have the words of lists over REST, and others are named with what was likely meant', () => {
+  const read = (text: string) => readAddress(new URLSearchParams(text), collection);
+  const condition = (column: string, op: string, value: unknown) => ({ column, op, value });
+  expect(read('tahun=2023').view.filter).toEqual(condition('tahun', 'eq', '2023'));
+  const more = 'gampong=a&gampong=b&tahun.gte=2020&filter={"column":"tahun","op":"lt","value":"2024"}';
+  expect(read(`${more}&without=certain-findings`)).toMatchObject({
+    view: {
+      findings: 'without',
+      filter: {
+        all: [
+          condition('tahun', 'lt', '2024'),
+          condition('gampong', 'in', ['a', 'b']),
+          condition('tahun', 'gte', '2020'),
+        ],
+      },
+    },
+    dropped: [],
+  });
+  expect(read('gampong.gte=a&tahun.lt=1&tahun.lt=2&without=all').dropped).toEqual([
+    ...['gampong.gte', 'tahun.lt', 'without'],
+  ]);
+  const unknown = (text: string, own: readonly string[] = []) =>
+    unknownWords(new URLSearchParams(text), { collection, own });
+  expect(unknown('tahn=2023&tahun=2023&q=a&rows=b', ['rows'])).toEqual([{ word: 'tahn', nearest: 'tahun' }]);
+});
+
+it('a summary names each word that it does not have', () => {
+  const siswa = findCollection('siswa')!;
+  const words = (text: string) =>
+    unknownInSummary(new URLSearchParams(text), siswa).map(({ word, nearest }) => `${word} ${nearest}`);
+  expect(words('')).toEqual([]);
+  expect(words('rows=kota_kab,jenjang&columns=tahun&sum=jumlah_siswa&as=row_share&jenjang=SD')).toEqual([]);
+  expect(words('rows=kota&columns=thun&sum=jumlah&as=shares&limit=3&count=')).toEqual([
+    ...['limit undefined', 'kota kota_kab', 'thun tahun', 'sum undefined', 'jumlah jumlah_siswa'],
+    'shares undefined',
+  ]);
 });

@@ -3,6 +3,7 @@ import { readCalculated, shownFields } from './calculated';
 import { readHighlights } from './highlight';
 import {
   asksForEmpty,
+  CERTAIN_FINDINGS,
   type Condition,
   type Filter,
   isSortable,
@@ -13,6 +14,7 @@ import {
   type View,
   WITHOUT_CERTAIN,
 } from './view';
+import { conditionsInWords, withWords } from './words';
 
 export type Address = Readonly<{
   view: View;
@@ -33,22 +35,32 @@ const MEMBERS = [
 
 /**
  * Reads a view and its layout from an address: `?q=…&filter=<JSON>&findings=1&sort=-tahun,kecamatan&columns=a,b&frozen=1`, with
- * `calculated` and `highlights` as JSON. Unknown columns are ignored; the server validates the values of filters.
+ * `calculated` and `highlights` as JSON, or in the words of REST: `?tahun=2023&kecamatan=a`. Unknown columns are ignored; the server
+ * validates the values of filters.
  */
 export function readAddress(parameters: URLSearchParams, collection: AnyCollection): Address {
   const dropped: string[] = [];
   const view: View = {};
   const search = parameters.get('q')?.trim();
   if (search) view.search = search;
-  const filter = readFilter(parameters.get('filter'), collection, dropped);
+  const words = conditionsInWords(parameters, collection, (word) => void dropped.push(word));
+  const filter = withWords(readFilter(parameters.get('filter'), collection, dropped), words);
   if (filter !== undefined) view.filter = filter;
-  const findings = parameters.get(FINDINGS);
+  const findings = parameters.get(FINDINGS) ?? findingsInWords(parameters, dropped);
   if (findings === SET) view.findings = true;
   else if (findings === WITHOUT_CERTAIN) view.findings = WITHOUT_CERTAIN;
   else if (findings !== null) dropped.push(FINDINGS);
   const sort = readSort(parameters.get('sort'), collection, dropped);
   if (sort.length > 0) view.sort = sort;
   return { view, layout: readLayout(parameters, collection, dropped), dropped };
+}
+
+/** REST says `without=certain-findings`. */
+function findingsInWords(parameters: URLSearchParams, dropped: string[]): string | null {
+  const without = parameters.get('without');
+  if (without === null || without === CERTAIN_FINDINGS) return without && WITHOUT_CERTAIN;
+  dropped.push('without');
+  return null;
 }
 
 function readLayout(parameters: URLSearchParams, collection: AnyCollection, dropped: string[]): Layout {

@@ -36,6 +36,8 @@ export type Sort = { column: string; desc?: true }[];
 
 /** Without the records about which there is an open finding that cannot be right. */
 export const WITHOUT_CERTAIN = 'without';
+/** The word of REST for records without what certain findings call wrong: `without=certain-findings`. */
+export const CERTAIN_FINDINGS = 'certain-findings';
 
 /** Which records of a collection, in which order. */
 export type View = {

@@ -7,6 +7,13 @@ import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
 import { refusalOfActor } from '../init';
 
+/** Longer words are cut: an address may be anything. */
+const MAX_SHOWN = 64;
+
+/** The refusal of a word that an address does not have. */
+export const unknownWord = (word: string): ServiceError =>
+  invalid(word.slice(0, MAX_SHOWN).toWellFormed(), { code: 'unknown' });
+
 type Needed = Pick<Services, 'log' | 'settings' | 'staff'>;
 
 type Download = Readonly<{

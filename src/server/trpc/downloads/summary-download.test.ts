@@ -60,6 +60,8 @@ it('has the table as it is shown, with its totals, subtotals where asked for, an
 it('adds up to its total; XLSX says what it is on a second sheet, CSV where that is asked for', async () => {
   const filter = JSON.stringify({ column: 'tahun', op: 'eq', value: '2022' });
   const asked = `rows=kota_kab,jenjang&last=jumlah_siswa&filter=${filter}`;
+  const inWords = await download(asked.replace(/filter=.*/, 'tahun=2022&format=csv'));
+  expect(await inWords.text()).toBe(await (await download(`${asked}&format=csv`)).text());
   const linesOf = async (more: string) =>
     (await (await download(`${asked}&format=csv${more}`)).text()).trim().split('\r\n');
   const plain = await linesOf('');
@@ -119,6 +121,7 @@ it.each([
   ['another group', `${query}&format=csv`, { groups: ['rsud'] }, 403],
   ['another place', `${query}&format=csv`, { place: 'rsud/siswa' }, 404],
   ['another format', `${query}&format=pdf`, {}, 400],
+  ['a word that it does not have', `${query}&format=csv&tahn=2022`, {}, 400],
   ['a filter that is none', `${query}&format=csv&filter={`, {}, 400],
   ['a sum that must not be made', 'rows=kota_kab&sum=jumlah_siswa&format=csv', {}, 400],
 ])('%s is refused', async (_, asked, options, status) => {

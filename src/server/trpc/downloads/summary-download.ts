@@ -1,14 +1,13 @@
 import { isChange } from '@/domain/answers/shown-as';
-import { readSummaryChoice, type SummaryChoice } from '@/domain/answers/summary-choice';
+import { readSummaryChoice, type SummaryChoice, unknownInSummary } from '@/domain/answers/summary-choice';
 import { type Collection, findCollection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
 import type { View } from '@/domain/collections/view/view';
 import { mayEnter } from '@/domain/staff';
 import { ServiceError } from '@/server/errors';
-import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
 import type { SheetOfSummary } from '@/server/summaries/export';
-import { downloadSheet } from './sheet-download';
+import { downloadSheet, unknownWord } from './sheet-download';
 
 type Asked = Readonly<{
   group: string;
@@ -54,13 +53,13 @@ export const downloadSummary = (
         const collection = findCollection(resource);
         if (collection?.group !== group) throw new ServiceError('not_found');
         if (!mayEnter(actor, group)) throw new ServiceError('not_permitted');
-        const parameters = new URLSearchParams(filter);
+        const { subtotals, about, ...words } = filter;
+        const parameters = new URLSearchParams(words);
+        // A file without what was asked for would tell what is not so.
+        const [unknown] = unknownInSummary(parameters, collection);
+        if (unknown !== undefined) throw unknownWord(unknown.word);
         const choice = readSummaryChoice(parameters, collection);
-        // Of a table these are the columns that are visible.
-        parameters.delete('columns');
-        const { view, dropped } = readAddress(parameters, collection);
-        // A file without a filter that was asked for would tell what is not so.
-        if (dropped.length > 0) throw invalid('filter', { code: 'unknown' });
+        const { view } = readAddress(parameters, collection);
         const asked = { ...choice.request, isCompared: isChange(choice.shownAs) };
         const { signal } = request;
         return summaries.file({
@@ -71,8 +70,8 @@ export const downloadSummary = (
           signal,
           sheetOf: sheetOf(collection, choice, {
             view,
-            hasSubtotals: parameters.get('subtotals') === SET,
-            isExplained: parameters.get('about') === SET,
+            hasSubtotals: subtotals === SET,
+            isExplained: about === SET,
             timeZone: services.settings.TIME_ZONE,
             now: new Date(),
           }),

@@ -16,9 +16,9 @@ import { invalid } from '@/server/input/input';
 import { readLastWrite } from '@/server/records/history/last-write';
 import type { Services } from '@/server/services';
 import { refusalOfActor } from '../init';
+import { unknownWord } from './sheet-download';
 
 /** Characters of an unknown parameter's name that are told back. */
-const MAX_SHOWN = 64;
 
 type Needed = Pick<Services, 'log' | 'settings' | 'staff' | 'tables' | 'coverages' | 'pool'>;
 type Asked = Readonly<{
@@ -107,7 +107,7 @@ function askedBy(parameters: URLSearchParams, collection: Collection) {
   if (format === undefined) throw invalid('format', { code: 'not_one_of', known: SHEET_FORMATS });
   const { view, layout, dropped } = readAddress(parameters, collection);
   const [unknown] = dropped;
-  if (unknown !== undefined) throw invalid(unknown.slice(0, MAX_SHOWN).toWellFormed(), { code: 'unknown' });
+  if (unknown !== undefined) throw unknownWord(unknown);
   const calculated = calculatedFields(layout.calculated, collection);
   const columns: readonly Field[] = layout.columns?.map(
     (name) => collection.readableField(name) ?? calculated.find((field) => field.name === name)!,

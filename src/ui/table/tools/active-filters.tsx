@@ -8,13 +8,13 @@ import { useLanguage } from '@/i18n/use-language';
 import { useFilterWords } from './filter/filter-words';
 import { conditionFaultText } from './filter/judge-condition';
 import classes from './toolbar.module.css';
-import type { Tools } from './tools';
+import type { FilterTools } from './tools';
 import { partsOf, viewWithFilter, withoutFindings, withoutPart } from './view/filter-parts';
 
 const ICON_SIZE = 14;
 
 /** The active conditions: each can be pressed to change it, and removed. */
-export function ActiveFilters({ tools }: { tools: Tools }) {
+export function ActiveFilters({ tools }: { tools: FilterTools }) {
   const t = useTranslations('tableTools.active');
   const words = useFilterWords(tools.collection);
   const language = useLanguage();

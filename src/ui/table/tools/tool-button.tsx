@@ -9,7 +9,7 @@ const ICON_SIZE = 16;
 
 /** Opens one of the tools. On narrow screens it is only an icon. */
 export function ToolButton(options: {
-  tools: Tools;
+  tools: Pick<Tools, 'opened' | 'open'>;
   name: ToolName;
   label: string;
   icon: Icon;

@@ -71,5 +71,9 @@ export type Tools = Readonly<{
   openCell: (place: Readonly<{ x: number; y: number }>) => void;
 }>;
 
+/** What a filter is edited with, also on pages that show the figures of records. */
+export type FilterTools = Pick<Tools, 'collection' | 'opened' | 'open' | 'close'> &
+  Readonly<{ shown: Pick<TableView, 'view' | 'asked' | 'changeView'> }>;
+
 /** The props of every tool. */
 export type ToolProps = Readonly<{ tools: Tools; opened: OpenedTool }>;

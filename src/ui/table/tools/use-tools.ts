@@ -7,7 +7,8 @@ import type { Table } from '../use-table';
 import type { TableView } from '../use-table-view';
 import { UndoNotice } from './bulk/undo-notice';
 import { aboutCell } from './comments/about-cell';
-import { HELP_KEY, type OpenedTool, type TableRights, type Tools } from './tools';
+import { HELP_KEY, type TableRights, type Tools } from './tools';
+import { useOpenedTool } from './use-opened-tool';
 
 const SHOWN_MS = 20_000;
 
@@ -23,38 +24,13 @@ export function useTools(options: {
   showRecord: Tools['showRecord'];
 }): Tools {
   const { grid, table } = options;
-  const [opened, setOpened] = useState<OpenedTool>();
-  const opener = useRef<HTMLElement>(null);
-  const pressed = usePressedOpener(opener, opened !== undefined);
-
+  const { opened, open, openAt, close } = useOpenedTool(() => grid.current?.focus());
   const actions = useMemo(() => {
-    const open: Tools['open'] = (name, at, about) => {
-      // Pressing the button of the open tool has already closed it, which was the purpose.
-      const again = at != null && pressed.current === at;
-      pressed.current = null;
-      if (again) return;
-      // A tool opened from a menu returns the focus to the button of the menu.
-      if (at !== undefined) opener.current = at;
-      const { left = 0, top = 0, width = 0, height = 0 } = opener.current?.getBoundingClientRect() ?? {};
-      setOpened({ name, about, spot: { left, top, width, height } });
-    };
-    const close = () => {
-      setOpened(undefined);
-      const back = opener.current;
-      if (back?.isConnected && back.tabIndex >= 0 && back.closest('[data-grid]') === null) back.focus();
-      else grid.current?.focus();
-    };
-    const openCell: Tools['openCell'] = ({ x, y }) => {
-      opener.current = null;
-      setOpened({ name: 'cell', spot: { left: x, top: y, width: 0, height: 0 } });
-    };
-    return {
-      open,
-      close,
-      openCell,
-      openColumn: (column: string, at: HTMLElement) => open('column', at, column),
-    };
-  }, [grid, pressed]);
+    const openCell: Tools['openCell'] = ({ x, y }) =>
+      openAt('cell', { left: x, top: y, width: 0, height: 0 });
+    const openColumn: Tools['openColumn'] = (column, at) => open('column', at, column);
+    return { open, close, openCell, openColumn };
+  }, [open, openAt, close]);
   useHelpKey(actions.open, opened !== undefined);
   const finding = useFinding(opened !== undefined);
   useToolKeys(actions.open, { grid, isBusy: opened !== undefined, mayEdit: options.rights.edit });
@@ -67,20 +43,6 @@ export function useTools(options: {
   const offerFile = useOfferFile(actions.open);
   const refuseSeveral = useRefuseSeveral();
   return { ...options, opened, ...actions, ...finding, openComments, offerFile, refuseSeveral };
-}
-
-/** The button of the open tool if it is being pressed again; read before the press closes the tool. */
-function usePressedOpener(opener: RefObject<HTMLElement | null>, isOpen: boolean) {
-  const pressed = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPress = ({ target }: PointerEvent) => {
-      pressed.current = opener.current?.contains(target as Node) ? opener.current : null;
-    };
-    window.addEventListener('pointerdown', onPress, true);
-    return () => window.removeEventListener('pointerdown', onPress, true);
-  }, [opener, isOpen]);
-  return pressed;
 }
 
 /** Another view has a new grid: the focus of the previous one moves to it. */

@@ -1,5 +1,6 @@
 import { MEASURES, type Measure, type SummaryRequest } from '@/domain/answers/judge-summary';
 import { isChange, SHOWN_AS, type ShownAs } from '@/domain/answers/shown-as';
+import { CERTAIN_FINDINGS } from '@/domain/collections/view/view';
 import { nearestName } from '@/domain/spelling/nearest-name';
 import {
   badParameter,
@@ -69,9 +70,6 @@ function wayOf(given: GivenParameter): ShownAs {
     throw badParameter(as, { code: 'not_one_of', known: SHOWN_AS, better: nearestName(value, SHOWN_AS) });
   return way;
 }
-
-/** What a summary can be without. */
-export const CERTAIN_FINDINGS = 'certain-findings';
 
 function isCertain(given: GivenParameter): true {
   const { as, value } = singleValue(given);

@@ -6,7 +6,7 @@ import type { Field } from '@/domain/collections';
 import { isNumeric } from '@/domain/collections/field';
 import { asksForEmpty } from '@/domain/collections/view/view';
 import { useLanguage } from '@/i18n/use-language';
-import type { Tools } from '../tools';
+import type { FilterTools } from '../tools';
 import { type ConditionDraft, choicesOf, onColumn, takesManyValues } from './draft';
 import classes from './filter.module.css';
 import { useFilterWords } from './filter-words';
@@ -15,7 +15,7 @@ import { ValuePicker } from './value-picker';
 
 type Options = Readonly<{
   draft: ConditionDraft;
-  tools: Tools;
+  tools: FilterTools;
   fault: string | undefined;
   onChange: (next: ConditionDraft | undefined) => void;
 }>;

@@ -7,7 +7,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { asksForEmpty, MAX_CONDITIONS } from '@/domain/collections/view/view';
 import { useLanguage } from '@/i18n/use-language';
 import { ToolPanel } from '../panel';
-import type { ToolProps } from '../tools';
+import type { FilterTools, OpenedTool } from '../tools';
 import { countConditions, viewWithFilter } from '../view/filter-parts';
 import {
   type ConditionDraft,
@@ -27,7 +27,7 @@ const ICON_SIZE = 16;
 const WIDTH = 700;
 
 /** Edits a filter: conditions on columns, combined by "all" or "any", with groups if both are needed. */
-export function FilterPanel({ tools, opened }: ToolProps) {
+export function FilterPanel({ tools, opened }: Readonly<{ tools: FilterTools; opened: OpenedTool }>) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.filter');
   const language = useLanguage();

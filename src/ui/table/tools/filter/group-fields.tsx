@@ -3,7 +3,7 @@
 import { Button, CloseButton, Group, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import type { Tools } from '../tools';
+import type { FilterTools } from '../tools';
 import { ConditionFields } from './condition-fields';
 import { type GroupDraft, newCondition, type PartDraft } from './draft';
 import classes from './filter.module.css';
@@ -13,7 +13,7 @@ const ICON_SIZE = 16;
 
 type Options = Readonly<{
   group: GroupDraft;
-  tools: Tools;
+  tools: FilterTools;
   faults: ReadonlyMap<number, string>;
   /** From 1: the whole filter. */
   level: number;

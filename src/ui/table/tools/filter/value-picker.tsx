@@ -9,7 +9,7 @@ import type { Field } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import { trpc } from '@/ui/trpc';
-import type { Tools } from '../tools';
+import type { FilterTools } from '../tools';
 import { viewWithFilter, withConditionsOn } from '../view/filter-parts';
 import classes from './filter.module.css';
 
@@ -19,7 +19,7 @@ const MAX_LISTED = 20;
 
 /** The values of a column to choose from, with the number of records of each. */
 export function ValuePicker(options: {
-  tools: Tools;
+  tools: FilterTools;
   field: Field;
   chosen: readonly string[];
   fault?: string | undefined;
@@ -93,7 +93,7 @@ export function ValuePicker(options: {
  * Counted under all conditions except those on this column; for an enumerated column also listed values without
  * records.
  */
-function useValues({ tools, field, text }: { tools: Tools; field: Field; text: string }) {
+function useValues({ tools, field, text }: { tools: FilterTools; field: Field; text: string }) {
   const { resource: collection } = tools.collection;
   const [search] = useDebouncedValue(text.trim(), TYPING_MS);
   const { asked } = tools.shown;

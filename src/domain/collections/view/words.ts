@@ -1,0 +1,69 @@
+import { nearestName } from '../../spelling/nearest-name';
+import type { AnyCollection } from '../collection';
+import { type Condition, type Filter, operatorsOf } from './view';
+
+/**
+ * The words with which REST's lists limit a field, which the addresses of pages take too: `tahun=2023`, repeated any of the values,
+ * and `tahun.gte=2020`.
+ */
+const WORD = /^(.+?)(?:\.(gte|lte|gt|lt))?$/;
+
+const fieldOf = (word: string, collection: AnyCollection) =>
+  collection.readableField(WORD.exec(word)?.[1] ?? '');
+
+/** Whether the name of a parameter limits a field of a collection. */
+export const isFieldWord = (name: string, collection: AnyCollection): boolean =>
+  fieldOf(name, collection) !== undefined;
+
+/** The conditions of an address in the words of REST. @param drop is told of words that a field does not have */
+export function conditionsInWords(
+  parameters: URLSearchParams,
+  collection: AnyCollection,
+  drop: (word: string) => void,
+): Condition[] {
+  return [...new Set(parameters.keys())].flatMap((word): Condition[] => {
+    const field = fieldOf(word, collection);
+    if (field === undefined) return [];
+    const bound = WORD.exec(word)?.[2] as 'gte' | 'lte' | 'gt' | 'lt' | undefined;
+    const values = parameters.getAll(word).map((value) => value.trim());
+    const [value = ''] = values;
+    const column = field.name;
+    const condition: Condition =
+      bound !== undefined
+        ? { column, op: bound, value }
+        : values.length > 1
+          ? { column, op: 'in', value: values }
+          : { column, op: 'eq', value };
+    if (operatorsOf(field).includes(condition.op) && !(bound !== undefined && values.length > 1))
+      return [condition];
+    drop(word);
+    return [];
+  });
+}
+
+/** A filter that also has further conditions. */
+export function withWords(filter: Filter | undefined, conditions: readonly Condition[]): Filter | undefined {
+  const parts = [...(filter === undefined ? [] : [filter]), ...conditions];
+  return parts.length < 2 ? parts[0] : { all: parts };
+}
+
+/** A word of an address that a page does not have, and the one that was likely meant. */
+export type UnknownWord = Readonly<{ word: string; nearest: string | undefined }>;
+
+/** The words of an address that are neither of the view of its records nor among those that a page has of its own. */
+export function unknownWords(
+  parameters: URLSearchParams,
+  { collection, own }: { collection: AnyCollection; own: readonly string[] },
+): UnknownWord[] {
+  const fields = collection.readable.map(({ name }) => name);
+  const known = [...VIEW_WORDS, ...own];
+  return [...new Set(parameters.keys())]
+    .filter((word) => !known.includes(word) && !isFieldWord(word, collection))
+    .map((word) => ({ word, nearest: nearestName(word, [...fields, ...known]) }));
+}
+
+/** Those of a view, and of the layout of a table, which changes no figure. */
+const VIEW_WORDS = [
+  ...['q', 'filter', 'findings', 'without', 'sort'],
+  ...['columns', 'frozen', 'calculated', 'highlights', 'view'],
+];

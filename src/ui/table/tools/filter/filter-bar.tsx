@@ -1,0 +1,48 @@
+'use client';
+
+import { IconFilter } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
+import type { Collection } from '@/domain/collections';
+import type { View } from '@/domain/collections/view/view';
+import { late } from '@/ui/late';
+import { ActiveFilters } from '../active-filters';
+import { ToolButton } from '../tool-button';
+import { useOpenedTool } from '../use-opened-tool';
+import { countConditions } from '../view/filter-parts';
+import classes from './filter.module.css';
+import { FilteredLine } from './filtered-line';
+
+const LatePanel = late(() => import('./filter-panel').then((file) => file.FilterPanel));
+
+/** The filter of a page that shows the figures of records, as the table has it; on paper a line of text. */
+export function FilterBar(options: {
+  collection: Collection;
+  view: View;
+  onChange: (change: (now: View) => View) => void;
+}) {
+  const { collection, view, onChange } = options;
+  const t = useTranslations('tableTools.tools');
+  const bar = useRef<HTMLDivElement>(null);
+  const toggles = useOpenedTool(() => bar.current?.querySelector('button')?.focus());
+  const tools = { collection, shown: { view, asked: view, changeView: onChange }, ...toggles };
+  const { opened } = tools;
+  return (
+    <>
+      <div ref={bar} className={classes.bar}>
+        <ToolButton
+          tools={tools}
+          name="filter"
+          label={t('filter')}
+          icon={IconFilter}
+          count={countConditions(view.filter)}
+        />
+        <ActiveFilters tools={tools} />
+        {opened !== undefined && <LatePanel tools={tools} opened={opened} onGivenUp={tools.close} />}
+      </div>
+      <div className={classes.printed}>
+        <FilteredLine collection={collection} view={view} />
+      </div>
+    </>
+  );
+}
