@@ -30,6 +30,8 @@ const STAFF_PAGES = [
   '/indicators',
   '/indicators/siswa_per_guru',
   '/indicators/new',
+  '/reports',
+  '/reports/new',
   '/imports',
   '/keys',
   '/keys/new',

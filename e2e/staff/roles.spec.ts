@@ -30,6 +30,8 @@ const ADDRESSES = {
   '/indicators': READERS,
   '/indicators/new': ['administrator', 'data_officer'],
   '/indicators/siswa_per_guru': READERS,
+  '/reports': READERS,
+  '/reports/new': ['administrator', 'data_officer'],
   '/imports': ['administrator', 'data_officer'],
   '/collections/disdik/siswa': READERS,
   '/collections/disdik/siswa/summary': READERS,

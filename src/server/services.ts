@@ -30,6 +30,7 @@ import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
 import { createStatistics } from './records/statistics';
 import { createReminders, type Reminders } from './reminders/reminders';
+import { createReports, type Reports } from './reports/reports';
 import { createRequestLog, type RequestLog } from './request-log/request-log';
 import type { Settings } from './settings';
 import { createSpool, type Spool } from './spool/spool';
@@ -64,6 +65,8 @@ export type Services = Readonly<{
   summaries: Summaries;
   /** Figures divided by figures. */
   indicators: Indicators;
+  /** Figures and texts on one page. */
+  reports: Reports;
   keys: KeyService;
   /** Limits the requests that one key has in progress at once. */
   keyTurns: Turns;
@@ -179,6 +182,7 @@ export async function createServices(
   reminders.start();
   const tables = createTables({ pool, streams, turns, prisma, records, places, spool, settings });
   const summaries = createSummaries({ pool, turns, records, tables, places, coverages, settings });
+  const indicators = createIndicators({ prisma, summaries, coverages, records, places });
   return {
     settings,
     log,
@@ -188,7 +192,8 @@ export async function createServices(
     tables,
     pictures: createPictures({ tables, places, coverages, deliveries }),
     summaries,
-    indicators: createIndicators({ prisma, summaries, coverages, records, places }),
+    indicators,
+    reports: createReports({ prisma, indicators, tables, places, coverages, now }),
     keys,
     keyTurns: createKeyTurns(settings),
     requests,
