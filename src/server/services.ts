@@ -183,6 +183,12 @@ export async function createServices(
   const tables = createTables({ pool, streams, turns, prisma, records, places, spool, settings });
   const summaries = createSummaries({ pool, turns, records, tables, places, coverages, settings });
   const indicators = createIndicators({ prisma, summaries, coverages, records, places });
+  const pictures = createPictures({ tables, places, coverages, deliveries });
+  const reports = createReports({
+    ...{ pool, prisma, log, settings, now, letters },
+    ...{ pictures, summaries, indicators, tables, places, coverages },
+  });
+  reports.start();
   return {
     settings,
     log,
@@ -190,10 +196,10 @@ export async function createServices(
     prisma,
     records,
     tables,
-    pictures: createPictures({ tables, places, coverages, deliveries }),
+    pictures,
     summaries,
     indicators,
-    reports: createReports({ prisma, indicators, tables, places, coverages, now }),
+    reports,
     keys,
     keyTurns: createKeyTurns(settings),
     requests,
@@ -228,6 +234,7 @@ export async function createServices(
         letters.close(),
         expiry.close(),
         reminders.close(),
+        reports.close(),
         places.close(),
       ]);
       mail.close();

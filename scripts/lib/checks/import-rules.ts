@@ -99,7 +99,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/reports'],
     may: [
       ...['domain', 'foundation', 'database', 'generated', 'history', 'deliveries'],
-      ...['indicators', 'records', 'places', 'tables'],
+      ...['indicators', 'letters', 'pictures', 'records', 'places', 'summaries', 'tables'],
     ],
   },
   checks: {

@@ -27,7 +27,9 @@ export function missingPartOf(block: FigureBlock, indicators: readonly Indicator
   if (block.kind === 'picture' && !picturesOf(collection).some(({ kind }) => kind === block.picture))
     return { what: 'picture', names: [block.picture] };
   const parameters = new URLSearchParams(block.query);
-  const { dropped } = readAddress(parameters, collection);
+  // What a summary is divided by has the name of a table's columns.
+  const ofView = new URLSearchParams([...parameters].filter(([name]) => name !== 'columns'));
+  const { dropped } = readAddress(ofView, collection);
   const own =
     block.kind === 'picture'
       ? unknownFields([parameters.get(`by.${block.picture}`) ?? ''], collection)

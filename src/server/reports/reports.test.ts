@@ -25,7 +25,7 @@ const [HEADING, TEXT, PICTURE, SUMMARY, INDICATOR] = [
   {
     ...({ id: 's', kind: 'summary', title: 'Siswa', collection: 'siswa' } as const),
     query:
-      'rows=kecamatan&sum=jumlah_siswa&filter=%7B%22column%22%3A%22tahun%22%2C%22op%22%3A%22eq%22%2C%22value%22%3A%222020%22%7D',
+      'rows=kecamatan&columns=period&sum=jumlah_siswa&filter=%7B%22column%22%3A%22tahun%22%2C%22op%22%3A%22eq%22%2C%22value%22%3A%222020%22%7D',
   },
   { id: 'i', kind: 'indicator', title: '', indicator: 'siswa_per_guru', query: 'rows=kota_kab' },
 ] as const;
@@ -203,7 +203,6 @@ describe('a report', () => {
       all: [
         { column: 'kota_kab', op: 'in', value: ['Aceh Jaya', 'Kab. Aceh Jaya'] },
         { column: 'tahun', op: 'eq', value: '2024' },
-        { column: 'semester', op: 'eq', value: '1' },
       ],
     });
     expect(indicator).toEqual({

@@ -1,12 +1,15 @@
 import { hasFigures, type ReportBlock } from '@/domain/reports/block';
 import type { ReportFilters } from '@/domain/reports/filters';
 import type { Doer, StaffActor } from '@/server/actor';
-import type { PrismaClient } from '@/server/database/prisma';
+import type { Pool } from '@/server/database/pool';
+import { type Daily, repeatedly } from '@/server/database/retention';
 import { ServiceError } from '@/server/errors';
 import type { Indicators } from '@/server/indicators/indicators';
 import { checked } from '@/server/input/input';
-import type { FactSources } from './facts';
+import type { Logger } from '@/server/log';
 import { addBlockInput, readReportInput, saveReportInput } from './inputs';
+import { saveReportMailInput } from './mail/inputs';
+import { createReportMails, type ReportMailing, type ReportMailOptions } from './mail/report-mails';
 import { mayRead, type ShownBlock, showBlocks } from './show-blocks';
 import { addReportBlock, blocksOf, existingReport, removeReport, saveReport } from './store';
 
@@ -62,12 +65,25 @@ export type Reports = Readonly<{
   addBlock: (given: unknown, acting: Acting) => Promise<void>;
   /** @throws {ServiceError} `not_found`, `not_permitted` */
   remove: (id: string, acting: Acting) => Promise<void>;
+  /** How a report is sent. @throws {ServiceError} `not_found`; `not_permitted` for who may not see all of its tables */
+  mailing: (id: string, staff: StaffActor) => Promise<ReportMailing>;
+  /** @throws {ServiceError} as `createReportMails`; `not_permitted` as above */
+  saveMailing: (given: unknown, acting: Acting) => Promise<void>;
+  /** Posts the mails that are to be sent now. @returns how many */
+  sendMails: (closing: AbortSignal) => Promise<number>;
+  /** Begins to send mails after each completed period. */
+  start: () => void;
+  close: () => Promise<void>;
 }>;
 
-type Options = FactSources &
-  Readonly<{ prisma: PrismaClient; indicators: Pick<Indicators, 'list'>; now: () => Date }>;
+type Options = ReportMailOptions & Readonly<{ pool: Pool; log: Logger }>;
 
-export function createReports({ prisma, indicators, now, ...sources }: Options): Reports {
+const EVERY_MS = 600_000;
+
+export function createReports(options: Options): Reports {
+  const { pool, log, prisma, indicators, now, settings } = options;
+  const mails = createReportMails(options);
+  let task: Daily | undefined;
   /** What a change needs, read before its transaction. */
   const means = async ({ staff, by }: Acting) => {
     const known = await indicators.list();
@@ -77,6 +93,13 @@ export function createReports({ prisma, indicators, now, ...sources }: Options):
         if (!isOpen(staff, blocks, known)) throw new ServiceError('not_permitted');
       },
     };
+  };
+  const edited: Reports['edited'] = async (id, staff) => {
+    const [row, known] = await Promise.all([existingReport(prisma, id), indicators.list()]);
+    const blocks = blocksOf(row);
+    if (!isOpen(staff, blocks, known)) throw new ServiceError('not_permitted');
+    const { title, version, period, place } = row;
+    return { id, title, version, blocks, period, place };
   };
   return {
     list: async (staff) => {
@@ -100,7 +123,7 @@ export function createReports({ prisma, indicators, now, ...sources }: Options):
       const stored = { period: row.period, place: row.place };
       const filters = { period: asked.period ?? row.period, place: asked.place ?? row.place };
       const blocks = blocksOf(row);
-      const shown = await showBlocks(sources, blocks, { reader: staff, filters, indicators: known, signal });
+      const shown = await showBlocks(options, blocks, { reader: staff, filters, indicators: known, signal });
       return {
         id,
         title,
@@ -112,17 +135,29 @@ export function createReports({ prisma, indicators, now, ...sources }: Options):
         stored,
       };
     },
-    edited: async (id, staff) => {
-      const [row, known] = await Promise.all([existingReport(prisma, id), indicators.list()]);
-      const blocks = blocksOf(row);
-      if (!isOpen(staff, blocks, known)) throw new ServiceError('not_permitted');
-      const { title, version, period, place } = row;
-      return { id, title, version, blocks, period, place };
-    },
+    edited,
     save: async (given, acting) => saveReport(prisma, checked(saveReportInput, given), await means(acting)),
     addBlock: async (given, acting) =>
       addReportBlock(prisma, checked(addBlockInput, given), await means(acting)),
     remove: async (id, acting) => removeReport(prisma, id, await means(acting)),
+    mailing: async (id, staff) => {
+      await edited(id, staff);
+      return mails.mailing(id, staff);
+    },
+    saveMailing: async (given, { staff, by }) => {
+      const input = checked(saveReportMailInput, given);
+      await edited(input.id, staff);
+      await mails.save(input, by);
+    },
+    sendMails: mails.send,
+    start: () => {
+      if (settings.SMTP_URL !== undefined)
+        task ??= repeatedly({
+          ...{ pool, log, name: 'reports', every: EVERY_MS },
+          run: async (closing) => void (await mails.send(closing)),
+        });
+    },
+    close: async () => task?.close(),
   };
 }
 

@@ -58,6 +58,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'reports.save': EDITORS,
   'reports.addBlock': EDITORS,
   'reports.remove': EDITORS,
+  'reports.mailing': EDITORS,
+  'reports.saveMailing': EDITORS,
 
   'edits.save': EDITORS,
   'edits.saveAll': EDITORS,

@@ -2,7 +2,7 @@
 
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { IconMail, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useFormatter, useTranslations } from 'next-intl';
@@ -136,6 +136,14 @@ function Changes({ report: { id, title } }: { report: WireReport }) {
         leftSection={<IconPencil size={ICON_SIZE} aria-hidden />}
       >
         {t('edit')}
+      </Button>
+      <Button
+        component={Link}
+        href={`${reportAddress(id)}/mail`}
+        variant="default"
+        leftSection={<IconMail size={ICON_SIZE} aria-hidden />}
+      >
+        {t('mail.open')}
       </Button>
       <Button
         variant="default"

@@ -1,4 +1,5 @@
 import { addBlockInput, readReportInput, reportIdInput, saveReportInput } from '@/server/reports/inputs';
+import { saveReportMailInput } from '@/server/reports/mail/inputs';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
 /** Reports of the office (docs/decisions/reports.md). Each block is judged by the groups of its reader. */
@@ -17,6 +18,15 @@ export const reportsRouter = router({
   addBlock: procedure
     .input(addBlockInput)
     .mutation(({ ctx, input }) => ctx.services.reports.addBlock(input, { staff: staffOf(ctx), by: ctx.by })),
+  /** To whom a report is sent after each completed period, and with which text. */
+  mailing: procedure
+    .input(reportIdInput)
+    .query(({ ctx, input: { id } }) => ctx.services.reports.mailing(id, staffOf(ctx))),
+  saveMailing: procedure
+    .input(saveReportMailInput)
+    .mutation(({ ctx, input }) =>
+      ctx.services.reports.saveMailing(input, { staff: staffOf(ctx), by: ctx.by }),
+    ),
   remove: procedure
     .input(reportIdInput)
     .mutation(({ ctx, input: { id } }) =>
