@@ -2,7 +2,7 @@ import { type Browser, expect } from '@playwright/test';
 import { issueKey } from './support/keys';
 import { inspectAtWidths, openIn, pictureAtWidths, THEMES, type Theme } from './support/look';
 import { sessionOf } from './support/people';
-import { query } from './support/procedures';
+import { mutate, query } from './support/procedures';
 import { test } from './support/test';
 
 const NO_TOKEN = 'A'.repeat(43);
@@ -68,7 +68,22 @@ for (const theme of THEMES) {
     for (const path of [`/keys/${record.id}`, `/staff/${people[0]?.id}`])
       await visit(browser, { path, theme, storageState: sessionOf('administrator') });
   });
+  test(`the pages of a report are in order, ${theme}`, async ({ browser, administrator }) => {
+    const report = { title: `Laporan, ${theme}`, blocks: BLOCKS, period: 'latest', place: '' };
+    const { id } = await mutate<{ id: string }>(administrator, 'reports.save', { report });
+    for (const path of [`/reports/${id}`, `/reports/${id}/edit`, `/reports/${id}/mail`])
+      await visit(browser, { path, theme, storageState: sessionOf('administrator') });
+  });
 }
+
+/** The parts of a report, one of each kind. */
+const BLOCKS = [
+  { id: 'h', kind: 'heading', text: 'Sekolah' },
+  { id: 't', kind: 'text', text: 'Satu paragraf.' },
+  { id: 'p', kind: 'picture', title: '', collection: 'siswa', picture: 'series', query: '' },
+  { id: 's', kind: 'summary', title: 'Siswa', collection: 'siswa', query: '' },
+  { id: 'i', kind: 'indicator', title: '', indicator: 'siswa_per_guru', query: '' },
+];
 
 type Visit = { path: string; theme: Theme; storageState?: string };
 

@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { findCollection } from '../collections';
 import { declaredIndicators } from '../indicators/declared';
 import { picturesOf } from '../pictures/picture';
-import {
-  type FilterFacts,
-  filteredIndicator,
-  filteredPicture,
-  filteredSummary,
-  type KnownPeriod,
-} from './filters';
+import type { KnownPeriod } from './chosen-period';
+import { type FilterFacts, filteredIndicator, filteredPicture, filteredSummary } from './filters';
 
 const known = (period: string, parts: string[], isCounted = true): KnownPeriod => ({
   ...{ period, isCounted, state: isCounted ? 'sufficient' : 'in_progress' },
@@ -81,7 +76,7 @@ describe('the shared filters of a report', () => {
       all: [filter('tahun', '2024'), spellings],
     });
     expect(
-      summary('rows=kota_kab&columns=period&sum=jumlah_siswa', { ...all, period: '2024' }).filter,
+      summary('rows=kota_kab&columns=period&sum=jumlah_siswa', { ...all, period: '2024' })['filter'],
     ).toEqual(filter('tahun', '2024'));
     expect(summary('rows=kota_kab&sum=jumlah_siswa', { ...all, period: '2024' })['filter']).toEqual({
       all: [filter('tahun', '2024'), spellings],

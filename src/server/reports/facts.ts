@@ -1,7 +1,8 @@
 import type { Collection } from '@/domain/collections';
 import { placesOf, unitOf } from '@/domain/collections/parts';
 import { type Indicator, jointOf, periodKindOf, SIDES, sideCollection } from '@/domain/indicators/indicator';
-import type { FilterFacts, KnownPeriod, ReportFilters } from '@/domain/reports/filters';
+import type { KnownPeriod } from '@/domain/reports/chosen-period';
+import type { FilterFacts, ReportFilters } from '@/domain/reports/filters';
 import type { Coverages } from '@/server/coverage/coverage';
 import type { Places } from '@/server/places/service';
 import { storedPlaces } from '@/server/records/place-codes/stored-places';

@@ -3,7 +3,7 @@ import { readPlaceCode } from '@/domain/collections/place-code';
 import { LATEST_PERIOD } from '@/domain/deliveries/period';
 import { MAX_NAME } from '@/domain/limits';
 import { reportBlock, reportBlocks } from '@/domain/reports/block';
-import { readAnyPeriod } from '@/domain/reports/filters';
+import { readAnyPeriod } from '@/domain/reports/chosen-period';
 import { issueOf } from '@/server/input/input';
 import { line } from '@/server/input/line';
 

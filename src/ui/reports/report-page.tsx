@@ -12,7 +12,7 @@ import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { FailureAlert } from '@/ui/forms/refusal';
 import { CopyButton } from '@/ui/parts/copy-button';
 import { Link } from '@/ui/parts/link';
-import { RelativeTime } from '@/ui/parts/moment';
+import { Moment } from '@/ui/parts/moment';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
@@ -66,7 +66,7 @@ function Read(options: { report: WireReport; isOld: boolean; mayChange: boolean 
         title={title}
         intro={
           <Text span size="sm">
-            {t('changed', { name: report.changedBy })} <RelativeTime at={report.changedAt} />
+            {t('changed', { name: report.changedBy })} <Moment at={report.changedAt} />
             {mayChange && !isOpen && <>. {t('notAllYours')}</>}
           </Text>
         }

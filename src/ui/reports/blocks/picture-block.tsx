@@ -28,7 +28,9 @@ export function PictureBlock(options: {
   return (
     <section className={classes.block} style={PICTURE_COLORS}>
       <BlockHead heading={heading} usual="" address={address} />
-      <FilteredLine collection={collection} view={view} />
+      <div className={classes.filtered}>
+        <FilteredLine collection={collection} view={view} />
+      </div>
       <PictureCard {...{ collection, picture, view, asked }} onBy={undefined} />
     </section>
   );

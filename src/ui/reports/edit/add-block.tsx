@@ -29,7 +29,7 @@ export function AddBlock({ collections, onAdd }: Options) {
         <Button
           key={kind}
           data-add={kind}
-          size="compact-md"
+          size="xs"
           variant="default"
           leftSection={<IconPlus size={ICON_SIZE} aria-hidden />}
           onClick={() => begin(kind)}
