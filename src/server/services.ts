@@ -30,7 +30,7 @@ import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
 import { createStatistics } from './records/statistics';
 import { createReminders, type Reminders } from './reminders/reminders';
-import { createReports, type Reports } from './reports/reports';
+import { createOfficeReports, type Reports } from './reports/reports';
 import { createRequestLog, type RequestLog } from './request-log/request-log';
 import type { Settings } from './settings';
 import { createSpool, type Spool } from './spool/spool';
@@ -184,7 +184,7 @@ export async function createServices(
   const summaries = createSummaries({ pool, turns, records, tables, places, coverages, settings });
   const indicators = createIndicators({ prisma, summaries, coverages, records, places });
   const pictures = createPictures({ tables, places, coverages, deliveries });
-  const reports = createReports({
+  const reports = createOfficeReports({
     ...{ pool, prisma, log, settings, now, letters },
     ...{ pictures, summaries, indicators, tables, places, coverages },
   });

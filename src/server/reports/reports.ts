@@ -11,7 +11,7 @@ import { addBlockInput, readReportInput, saveReportInput } from './inputs';
 import { saveReportMailInput } from './mail/inputs';
 import { createReportMails, type ReportMailing, type ReportMailOptions } from './mail/report-mails';
 import { mayRead, type ShownBlock, showBlocks } from './show-blocks';
-import { addReportBlock, blocksOf, existingReport, removeReport, saveReport } from './store';
+import { addReportBlock, existingReport, removeReport, reportBlocksOf, saveReport } from './store';
 
 /** A report in the list of all. */
 export type ListedReport = Readonly<{
@@ -80,7 +80,7 @@ type Options = ReportMailOptions & Readonly<{ pool: Pool; log: Logger }>;
 
 const EVERY_MS = 600_000;
 
-export function createReports(options: Options): Reports {
+export function createOfficeReports(options: Options): Reports {
   const { pool, log, prisma, indicators, now, settings } = options;
   const mails = createReportMails(options);
   let task: Daily | undefined;
@@ -96,7 +96,7 @@ export function createReports(options: Options): Reports {
   };
   const edited: Reports['edited'] = async (id, staff) => {
     const [row, known] = await Promise.all([existingReport(prisma, id), indicators.list()]);
-    const blocks = blocksOf(row);
+    const blocks = reportBlocksOf(row);
     if (!isOpen(staff, blocks, known)) throw new ServiceError('not_permitted');
     const { title, version, period, place } = row;
     return { id, title, version, blocks, period, place };
@@ -109,7 +109,7 @@ export function createReports(options: Options): Reports {
       ]);
       return rows.map((row) => {
         const { id, title, changedAt, changedBy } = row;
-        const blocks = blocksOf(row);
+        const blocks = reportBlocksOf(row);
         return {
           ...{ id, title, changedAt, changedBy, blocks: blocks.length },
           isOpen: isOpen(staff, blocks, known),
@@ -122,7 +122,7 @@ export function createReports(options: Options): Reports {
       const { id, title, changedAt, changedBy } = row;
       const stored = { period: row.period, place: row.place };
       const filters = { period: asked.period ?? row.period, place: asked.place ?? row.place };
-      const blocks = blocksOf(row);
+      const blocks = reportBlocksOf(row);
       const shown = await showBlocks(options, blocks, { reader: staff, filters, indicators: known, signal });
       return {
         id,

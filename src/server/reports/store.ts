@@ -25,7 +25,8 @@ type Means = Readonly<{
 }>;
 
 /** The blocks of a stored report. */
-export const blocksOf = ({ blocks }: Pick<Report, 'blocks'>): ReportBlock[] => reportBlocks.parse(blocks);
+export const reportBlocksOf = ({ blocks }: Pick<Report, 'blocks'>): ReportBlock[] =>
+  reportBlocks.parse(blocks);
 
 /** A stored report. @throws {ServiceError} `not_found` */
 export async function existingReport(prisma: PrismaClient | Tx, id: string): Promise<Report> {
@@ -47,9 +48,9 @@ export function saveReport(
   const { known, report } = given;
   return prisma.$transaction(async (tx) => {
     const before = known && (await locked(tx, known.id));
-    if (before !== undefined) means.requireAll(blocksOf(before));
+    if (before !== undefined) means.requireAll(reportBlocksOf(before));
     if (before?.version !== known?.version) throw new ServiceError('record_changed');
-    judgeNew(report.blocks, before === undefined ? [] : blocksOf(before), means);
+    judgeNew(report.blocks, before === undefined ? [] : reportBlocksOf(before), means);
     means.requireAll(report.blocks);
     return (await store(tx, { before, report }, means)).id;
   });
@@ -66,7 +67,7 @@ export function addReportBlock(
 ): Promise<void> {
   return prisma.$transaction(async (tx) => {
     const before = await locked(tx, id);
-    const blocks = blocksOf(before);
+    const blocks = reportBlocksOf(before);
     means.requireAll(blocks);
     if (blocks.length >= MAX_REPORT_BLOCKS)
       throw invalid('blocks', { code: 'too_many', limit: MAX_REPORT_BLOCKS });
@@ -85,7 +86,7 @@ export function removeReport(
 ): Promise<void> {
   return prisma.$transaction(async (tx) => {
     const before = await locked(tx, id);
-    requireAll(blocksOf(before));
+    requireAll(reportBlocksOf(before));
     await tx.report.delete({ where: { id } });
     const subject = { kind: 'report', id, name: before.title } as const;
     await writeHistory(tx, by, { action: 'report.removed', subject, before: membersOf(contentOf(before)) });
@@ -140,7 +141,7 @@ function judgeNew(
 const what = (block: ReportBlock): string =>
   JSON.stringify(hasFigures(block) ? { ...block, title: '' } : block);
 
-const contentOf = (row: Report): ReportContent => ({ ...row, blocks: blocksOf(row) });
+const contentOf = (row: Report): ReportContent => ({ ...row, blocks: reportBlocksOf(row) });
 
 /** What the history says of a report. */
 const membersOf = ({ title, blocks, period, place }: ReportContent) => ({

@@ -4,4 +4,4 @@ import type { Outputs } from '@/ui/trpc';
 export type WireReport = Outputs['reports']['read'];
 export type WireBlock = WireReport['blocks'][number];
 /** A block with figures that its reader may see. */
-export type WireFigures = Extract<WireBlock, { state: 'shown' }>;
+export type WireReportFigures = Extract<WireBlock, { state: 'shown' }>;

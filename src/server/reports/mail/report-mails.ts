@@ -20,7 +20,7 @@ import type { Letter } from '@/server/mail';
 import { publicUrlOf, type Settings } from '@/server/settings';
 import type { FactSources } from '../facts';
 import { showBlocks } from '../show-blocks';
-import { blocksOf, existingReport, locked } from '../store';
+import { existingReport, locked, reportBlocksOf } from '../store';
 import { type FigureSources, figuresAsText } from './figures';
 import type { saveReportMailInput } from './inputs';
 import { DEFAULT_MAIL_TEXTS, MAIL_PLACEHOLDERS, type MailLanguage, type ReportMailTexts } from './texts';
@@ -73,7 +73,7 @@ export function createReportMails(options: ReportMailOptions) {
     report: Report,
     known: readonly ListedIndicator[],
   ): Promise<CompletedPeriod | undefined> {
-    const tables = tablesOfReport(blocksOf(report), known).filter(
+    const tables = tablesOfReport(reportBlocksOf(report), known).filter(
       (collection) => deliveryFormOf(collection) !== undefined,
     );
     return completedPeriod(
@@ -89,7 +89,7 @@ export function createReportMails(options: ReportMailOptions) {
   ): Promise<Letter> {
     const language: MailLanguage = person.language === 'en' ? 'en' : 'id';
     const filters = { period, place: report.place };
-    const { blocks } = await showBlocks(options, blocksOf(report), {
+    const { blocks } = await showBlocks(options, reportBlocksOf(report), {
       ...{ reader: person, filters, indicators: known },
     });
     const names = MAIL_PLACEHOLDERS[language];
@@ -228,8 +228,6 @@ export function createReportMails(options: ReportMailOptions) {
     },
   };
 }
-
-export type ReportMails = ReturnType<typeof createReportMails>;
 
 const textsOf = ({ mailText }: Pick<Report, 'mailText'>): ReportMailTexts =>
   (mailText as ReportMailTexts | null) ?? DEFAULT_MAIL_TEXTS;

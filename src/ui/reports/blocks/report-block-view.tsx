@@ -6,7 +6,7 @@ import { findCollection } from '@/domain/collections';
 import { paragraphsOf } from '@/domain/reports/block';
 import { useLanguage } from '@/i18n/use-language';
 import classes from '../reports.module.css';
-import type { WireBlock, WireFigures } from '../types';
+import type { WireBlock, WireReportFigures } from '../types';
 import { IndicatorBlock } from './indicator-block';
 import { PictureBlock } from './picture-block';
 import { SummaryBlock } from './summary-block';
@@ -35,7 +35,7 @@ export function ReportBlockView({ block }: { block: WireBlock }) {
 }
 
 /** Figures of a table or an indicator, as its own page shows them. */
-function Figures({ block }: { block: WireFigures }) {
+function Figures({ block }: { block: WireReportFigures }) {
   const { title, notes, query } = block;
   const heading = { title, notes };
   switch (block.kind) {
