@@ -18,6 +18,7 @@ import { FilterFields } from '../filter-fields';
 import classes from '../reports.module.css';
 import { BlockList } from './block-list';
 
+const FORM = 'report';
 const NEW = { title: '', period: '', place: '', blocks: [] as readonly ReportBlock[] };
 
 /**
@@ -63,47 +64,50 @@ export function ReportForm(options: {
   return (
     <>
       <PageHeader title={known === undefined ? t('title') : t('titleOf', { name: known.title })} />
-      <form onSubmit={submit} noValidate className={classes.form}>
-        <Stack gap="lg">
-          <RefusalAlert refusal={refusal} />
-          <TextInput label={t('name')} maxLength={MAX_NAME} required {...form.getInputProps('title')} />
-          <fieldset className={classes.fields}>
-            <legend>{t('filters')}</legend>
-            <FilterFields
-              filters={form.values}
-              periods={periods}
-              onChange={(change) => form.setValues(change)}
-            />
-          </fieldset>
-          <section aria-labelledby="report-blocks">
-            <Title order={2} size="h4" id="report-blocks" mb="sm">
-              {t('blocks')}
-            </Title>
-            {form.values.blocks.length === 0 && (
-              <Text c="var(--ink-quiet)" mb="sm">
-                {t('noBlocks')}
-              </Text>
-            )}
-            <BlockList
-              blocks={form.values.blocks}
-              collections={collections}
-              onChange={(changed) => form.setFieldValue('blocks', changed)}
-            />
-          </section>
-          <Group gap="sm">
-            <Button type="submit" loading={save.isPending}>
-              {t('save')}
-            </Button>
-            <Button
-              component={Link}
-              variant="subtle"
-              href={known === undefined ? '/reports' : reportAddress(known.id)}
-            >
-              {t('cancel')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Stack gap="lg" className={classes.form ?? ''}>
+        <form id={FORM} onSubmit={submit} noValidate>
+          <Stack gap="lg">
+            <RefusalAlert refusal={refusal} />
+            <TextInput label={t('name')} maxLength={MAX_NAME} required {...form.getInputProps('title')} />
+            <fieldset className={classes.fields}>
+              <legend>{t('filters')}</legend>
+              <FilterFields
+                filters={form.values}
+                periods={periods}
+                onChange={(change) => form.setValues(change)}
+              />
+            </fieldset>
+          </Stack>
+        </form>
+        {/* Beside the form: a dialog that adds a block has a form of its own, which must not send this one. */}
+        <section aria-labelledby="report-blocks">
+          <Title order={2} size="h4" id="report-blocks" mb="sm">
+            {t('blocks')}
+          </Title>
+          {form.values.blocks.length === 0 && (
+            <Text c="var(--ink-quiet)" mb="sm">
+              {t('noBlocks')}
+            </Text>
+          )}
+          <BlockList
+            blocks={form.values.blocks}
+            collections={collections}
+            onChange={(changed) => form.setFieldValue('blocks', changed)}
+          />
+        </section>
+        <Group gap="sm">
+          <Button type="submit" form={FORM} loading={save.isPending}>
+            {t('save')}
+          </Button>
+          <Button
+            component={Link}
+            variant="subtle"
+            href={known === undefined ? '/reports' : reportAddress(known.id)}
+          >
+            {t('cancel')}
+          </Button>
+        </Group>
+      </Stack>
       <Announcer />
     </>
   );
