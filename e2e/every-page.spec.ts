@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect } from '@playwright/test';
 import { issueKey } from './support/keys';
 import { contextIn, inspectAtWidths, pictureAtWidths, THEMES, type Theme, watch } from './support/look';
 import { sessionOf } from './support/people';
-import { query } from './support/procedures';
+import { mutate, query } from './support/procedures';
 import { test as base } from './support/test';
 
 const NO_TOKEN = 'A'.repeat(43);
@@ -30,6 +30,8 @@ const STAFF_PAGES = [
   '/indicators',
   '/indicators/siswa_per_guru',
   '/indicators/new',
+  '/reports',
+  '/reports/new',
   '/imports',
   '/keys',
   '/keys/new',
@@ -85,7 +87,22 @@ for (const theme of THEMES) {
     for (const path of [`/keys/${record.id}`, `/staff/${people[0]?.id}`])
       await visit(contexts, browser, { path, theme, storageState: sessionOf('administrator') });
   });
+  test(`the pages of a report are in order, ${theme}`, async ({ browser, contexts, administrator }) => {
+    const report = { title: `Laporan, ${theme}`, blocks: BLOCKS, period: 'latest', place: '' };
+    const { id } = await mutate<{ id: string }>(administrator, 'reports.save', { report });
+    for (const path of [`/reports/${id}`, `/reports/${id}/edit`, `/reports/${id}/mail`])
+      await visit(contexts, browser, { path, theme, storageState: sessionOf('administrator') });
+  });
 }
+
+/** The parts of a report, one of each kind. */
+const BLOCKS = [
+  { id: 'h', kind: 'heading', text: 'Sekolah' },
+  { id: 't', kind: 'text', text: 'Satu paragraf.' },
+  { id: 'p', kind: 'picture', title: '', collection: 'siswa', picture: 'series', query: '' },
+  { id: 's', kind: 'summary', title: 'Siswa', collection: 'siswa', query: '' },
+  { id: 'i', kind: 'indicator', title: '', indicator: 'siswa_per_guru', query: '' },
+];
 
 type Visit = { path: string; theme: Theme; storageState?: string };
 

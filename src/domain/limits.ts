@@ -22,6 +22,10 @@ export const MAX_SEARCH_TEXT = 120;
 export const MAX_PASTED_KEY = 1_000;
 /** Of the definition and the interpretation of an indicator. */
 export const MAX_INDICATOR_TEXT = 1_000;
+/** Of a paragraph of a report, of the query of one of its blocks, and how many blocks it may have. */
+export const MAX_REPORT_TEXT = 4_000;
+export const MAX_REPORT_QUERY = 8_000;
+export const MAX_REPORT_BLOCKS = 40;
 /** Of the name of a saved view. */
 export const MAX_VIEW_NAME = 80;
 

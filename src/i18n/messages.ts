@@ -23,6 +23,7 @@ import enPermissions from './messages/en/keys/permissions.json';
 import enPalette from './messages/en/palette.json';
 import enPlaces from './messages/en/places.json';
 import enReminders from './messages/en/reminders.json';
+import enReports from './messages/en/reports.json';
 import enRequests from './messages/en/requests.json';
 import enSettings from './messages/en/settings.json';
 import enSpellings from './messages/en/spellings.json';
@@ -67,6 +68,7 @@ import idPermissions from './messages/id/keys/permissions.json';
 import idPalette from './messages/id/palette.json';
 import idPlaces from './messages/id/places.json';
 import idReminders from './messages/id/reminders.json';
+import idReports from './messages/id/reports.json';
 import idRequests from './messages/id/requests.json';
 import idSettings from './messages/id/settings.json';
 import idSpellings from './messages/id/spellings.json';
@@ -122,6 +124,7 @@ const id = {
   preview: idPreview,
   profile: idProfile,
   record: idRecord,
+  reports: idReports,
   requests: idRequests,
   signIn: idSignIn,
   history: idHistory,
@@ -172,6 +175,7 @@ const en: PageMessages = {
   preview: enPreview,
   profile: enProfile,
   record: enRecord,
+  reports: enReports,
   requests: enRequests,
   signIn: enSignIn,
   history: enHistory,

@@ -30,6 +30,7 @@ import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
 import { createStatistics } from './records/statistics';
 import { createReminders, type Reminders } from './reminders/reminders';
+import { createOfficeReports, type Reports } from './reports/reports';
 import { createRequestLog, type RequestLog } from './request-log/request-log';
 import type { Settings } from './settings';
 import { createSpool, type Spool } from './spool/spool';
@@ -64,6 +65,8 @@ export type Services = Readonly<{
   summaries: Summaries;
   /** Figures divided by figures. */
   indicators: Indicators;
+  /** Figures and texts on one page. */
+  reports: Reports;
   keys: KeyService;
   /** Limits the requests that one key has in progress at once. */
   keyTurns: Turns;
@@ -179,6 +182,13 @@ export async function createServices(
   reminders.start();
   const tables = createTables({ pool, streams, turns, prisma, records, places, spool, settings });
   const summaries = createSummaries({ pool, turns, records, tables, places, coverages, settings });
+  const indicators = createIndicators({ prisma, summaries, coverages, records, places });
+  const pictures = createPictures({ tables, places, coverages, deliveries });
+  const reports = createOfficeReports({
+    ...{ pool, prisma, log, settings, now, letters },
+    ...{ pictures, summaries, indicators, tables, places, coverages },
+  });
+  reports.start();
   return {
     settings,
     log,
@@ -186,9 +196,10 @@ export async function createServices(
     prisma,
     records,
     tables,
-    pictures: createPictures({ tables, places, coverages, deliveries }),
+    pictures,
     summaries,
-    indicators: createIndicators({ prisma, summaries, coverages, records, places }),
+    indicators,
+    reports,
     keys,
     keyTurns: createKeyTurns(settings),
     requests,
@@ -223,6 +234,7 @@ export async function createServices(
         letters.close(),
         expiry.close(),
         reminders.close(),
+        reports.close(),
         places.close(),
       ]);
       mail.close();

@@ -95,6 +95,13 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       ...['records', 'places', 'summaries'],
     ],
   },
+  reports: {
+    holds: ['server/reports'],
+    may: [
+      ...['domain', 'foundation', 'database', 'generated', 'history', 'deliveries'],
+      ...['indicators', 'letters', 'pictures', 'records', 'places', 'summaries', 'tables'],
+    ],
+  },
   checks: {
     holds: ['server/checks'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places'],
@@ -139,6 +146,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'pictures',
       'places',
       'reminders',
+      'reports',
       'spool',
       'summaries',
       'tables',
@@ -161,6 +169,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'indicators',
       'places',
       'reminders',
+      'reports',
       'sheets',
       'summaries',
       'tables',

@@ -32,3 +32,15 @@ export const paragraph = (longest: number) =>
     .string()
     .transform((text) => text.replace(/\s+/g, ' ').replace(new RegExp(INVISIBLE, 'gu'), ''))
     .pipe(line(longest));
+
+/** Lines of text, without control characters but line feeds and tabs. */
+export const lines = (longest: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim())
+    .refine((text) => text.length > 0, issueOf({ code: 'required' }))
+    .refine((text) => [...text].length <= longest, issueOf({ code: 'too_long', limit: longest }))
+    .refine(
+      (text) => !/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\n\t]/g, '')),
+      issueOf({ code: 'control_character' }),
+    );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAX_REMINDER_DAYS, MAX_REMINDER_TEXT, MAX_SUBJECT } from '@/domain/limits';
-import { issueOf } from '@/server/input/input';
-import { line } from '@/server/input/line';
-import { missingPlaceholder, PLACEHOLDERS, type ReminderLanguage, unknownPlaceholder } from './texts';
+import { line, lines } from '@/server/input/line';
+import { placedText } from '@/server/letters/placed-text';
+import { PLACEHOLDERS, type ReminderLanguage } from './texts';
 
 const LAST_HOUR = 23;
 const MAX_DAYS = 5;
@@ -13,44 +13,17 @@ const days = (first: number) =>
     .max(MAX_DAYS)
     .transform((given) => [...new Set(given)].sort((a, b) => a - b));
 
-/** Lines of text, without control characters but line feeds and tabs. */
-const lines = z
-  .string()
-  .transform((text) => text.replace(/\r\n?/g, '\n').normalize('NFC').trim())
-  .refine((text) => text.length > 0, issueOf({ code: 'required' }))
-  .refine(
-    (text) => [...text].length <= MAX_REMINDER_TEXT,
-    issueOf({ code: 'too_long', limit: MAX_REMINDER_TEXT }),
-  )
-  .refine(
-    (text) => !/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\n\t]/g, '')),
-    issueOf({ code: 'control_character' }),
-  );
-
 /** A text whose placeholders are those of its language; the list and the link must not be forgotten. */
-function placed<T extends z.ZodType<string>>(
+const placed = <T extends z.ZodType<string>>(
   text: T,
   language: ReminderLanguage,
   required: readonly string[],
-) {
-  return text.superRefine((value, context) => {
-    const unknown = unknownPlaceholder(value, language);
-    const missing = missingPlaceholder(value, required);
-    const names = Object.values(PLACEHOLDERS[language])
-      .map((name) => `{${name}}`)
-      .join(', ');
-    const refuse = (id: string, en: string) =>
-      context.addIssue({ code: 'custom', ...issueOf({ code: 'refused_value', reason: { id, en } }) });
-    if (unknown !== undefined)
-      refuse(`${unknown} tidak dikenal; yang ada: ${names}`, `${unknown} is not known; there are: ${names}`);
-    if (missing !== undefined) refuse(`harus memuat ${missing}`, `must contain ${missing}`);
-  });
-}
+) => placedText(text, { names: Object.values(PLACEHOLDERS[language]), required });
 
 const subject = (language: ReminderLanguage) => placed(line(MAX_SUBJECT), language, []);
 const text = (language: ReminderLanguage) => {
   const { list, link } = PLACEHOLDERS[language];
-  return placed(lines, language, [list, link]);
+  return placed(lines(MAX_REMINDER_TEXT), language, [list, link]);
 };
 
 /** How reminders are sent, as a form has it. `seen`: when it was last changed, as the person saw it. */

@@ -1,4 +1,5 @@
 import { findCollection } from '@/domain/collections';
+import { periodInWords } from '@/domain/deliveries/period-in-words';
 import type { DueReminder } from '@/domain/deliveries/reminders';
 import type { HelpDeskContact } from '@/domain/help-desk';
 import { localeOf } from '@/domain/languages';
@@ -46,7 +47,7 @@ function lineOf({ collection, period, due, days, units }: RemindedOf, language: 
     timeZone: 'UTC',
   });
   const of = names.length === 0 ? '' : `: ${shown}${rest}`;
-  return `- ${label}, ${periodIn(period, language)} (${whenDue(day, days, language)})${of}`;
+  return `- ${label}, ${periodInWords(period, language)} (${whenDue(day, days, language)})${of}`;
 }
 
 function whenDue(day: string, days: number, language: ReminderLanguage): string {
@@ -56,13 +57,4 @@ function whenDue(day: string, days: number, language: ReminderLanguage): string 
       : `batas ${day}, ${days < 0 ? `lewat ${-days} hari` : `${days} hari lagi`}`;
   const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
   return days === 0 ? `due ${day}, today` : `due ${day}, ${days < 0 ? `${count} ago` : `in ${count}`}`;
-}
-
-/** A period of a board (`2024`, `2024-S1`, `2024-07`) in words. */
-function periodIn(period: string, language: ReminderLanguage): string {
-  const [year = '', part] = period.split('-');
-  if (part === undefined) return year;
-  if (part.startsWith('S')) return `${language === 'id' ? 'semester' : 'half-year'} ${part.slice(1)} ${year}`;
-  const month = new Date(`${period}-01T00:00:00Z`);
-  return month.toLocaleDateString(localeOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }

@@ -1,3 +1,5 @@
+import { filledText } from '@/server/letters/placed-text';
+
 /** The languages in which an agency is reminded: both, one below the other. */
 export type ReminderLanguage = 'id' | 'en';
 
@@ -12,8 +14,6 @@ export const PLACEHOLDERS: Readonly<Record<ReminderLanguage, Placeholders>> = {
   id: { agency: 'instansi', list: 'daftar', link: 'tautan' },
   en: { agency: 'agency', list: 'list', link: 'link' },
 };
-
-const PLACEHOLDER = /\{[^{}\n]{0,40}\}/g;
 
 /** The texts of the service, until the office writes its own. */
 export const DEFAULT_TEXTS: ReminderTexts = {
@@ -45,27 +45,15 @@ The link is for your agency only; do not pass it on. This e-mail was sent automa
   },
 };
 
-/** The first placeholder of a text that is none; undefined if all are known. */
-export function unknownPlaceholder(text: string, language: ReminderLanguage): string | undefined {
-  const known = Object.values(PLACEHOLDERS[language]).map((name) => `{${name}}`);
-  return text.match(PLACEHOLDER)?.find((one) => !known.includes(one));
-}
-
-/** The first of the required placeholders that a text lacks. */
-export const missingPlaceholder = (text: string, required: readonly string[]): string | undefined =>
-  required.map((name) => `{${name}}`).find((one) => !text.includes(one));
-
-/** Fills a text in; in one pass, so that braces in the name of an agency stay as they are. */
+/** Fills a text in. */
 export function filled(
   text: string,
   language: ReminderLanguage,
   values: Readonly<Record<keyof Placeholders, string>>,
 ): string {
-  const names = new Map(
-    Object.entries(PLACEHOLDERS[language]).map(([key, name]) => [
-      `{${name}}`,
-      values[key as keyof Placeholders],
-    ]),
+  const names = Object.entries(PLACEHOLDERS[language]);
+  return filledText(
+    text,
+    Object.fromEntries(names.map(([key, name]) => [name, values[key as keyof Placeholders]])),
   );
-  return text.replace(PLACEHOLDER, (one) => names.get(one) ?? one);
 }

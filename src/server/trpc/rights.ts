@@ -52,6 +52,15 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'indicators.save': EDITORS,
   'indicators.remove': EDITORS,
 
+  'reports.list': EVERYONE,
+  'reports.read': EVERYONE,
+  'reports.edited': EDITORS,
+  'reports.save': EDITORS,
+  'reports.addBlock': EDITORS,
+  'reports.remove': EDITORS,
+  'reports.mailing': EDITORS,
+  'reports.saveMailing': EDITORS,
+
   'edits.save': EDITORS,
   'edits.saveAll': EDITORS,
   'edits.preview': EDITORS,

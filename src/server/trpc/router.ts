@@ -16,6 +16,7 @@ import { picturesRouter } from './routers/pictures';
 import { placesRouter } from './routers/places';
 import { profileRouter } from './routers/profile';
 import { remindersRouter } from './routers/reminders';
+import { reportsRouter } from './routers/reports';
 import { requestsRouter } from './routers/requests';
 import { sessionRouter } from './routers/session';
 import { settingsRouter } from './routers/settings';
@@ -36,6 +37,7 @@ export const appRouter = router({
   indicators: indicatorsRouter,
   keys: keysRouter,
   keyLinks: keyLinksRouter,
+  reports: reportsRouter,
   requests: requestsRouter,
   history: historyRouter,
   settings: settingsRouter,

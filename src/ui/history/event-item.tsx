@@ -12,6 +12,7 @@ import {
   IconLogin2,
   IconMapPin,
   IconMessage,
+  IconReport,
   IconShieldExclamation,
   IconTable,
   IconTruckDelivery,
@@ -42,6 +43,7 @@ const ICONS: Readonly<Record<SubjectKind, typeof IconKey>> = {
   finding: IconEyeExclamation,
   check: IconAdjustments,
   indicator: IconDivide,
+  report: IconReport,
   comment: IconMessage,
 };
 

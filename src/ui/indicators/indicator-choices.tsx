@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type Indicator, indicatorDimensions, jointOf } from '@/domain/indicators/indicator';
+import { type IndicatorView, isByPeriod, queryOfView } from '@/domain/indicators/indicator-view';
 import { trpc } from '@/ui/trpc';
-import { type IndicatorView, isByPeriod, queryOfView } from './indicator-view';
 import classes from './indicators.module.css';
 import { useIndicatorWords } from './use-indicator-words';
 

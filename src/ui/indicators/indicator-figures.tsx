@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import type { IndicatorRatio, IndicatorTable } from '@/domain/indicators/fold-indicator';
 import type { Indicator } from '@/domain/indicators/indicator';
+import type { IndicatorView } from '@/domain/indicators/indicator-view';
 import { useLanguage } from '@/i18n/use-language';
 import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
-import type { IndicatorView } from './indicator-view';
 import classes from './indicators.module.css';
 import { useIndicatorWords } from './use-indicator-words';
 

@@ -6,6 +6,7 @@ import { notifications } from '@mantine/notifications';
 import { useRouter } from 'next/navigation';
 import { useFormatter, useTranslations } from 'next-intl';
 import { FACTORS, type Indicator, SIDES } from '@/domain/indicators/indicator';
+import { firstView, indicatorAddress, queryOfView } from '@/domain/indicators/indicator-view';
 import { MAX_INDICATOR_TEXT, MAX_NAME } from '@/domain/limits';
 import { RefusalAlert, useRefusal } from '@/ui/forms/refusal';
 import { Link } from '@/ui/parts/link';
@@ -14,7 +15,6 @@ import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { IndicatorFigures } from './indicator-figures';
 import { IndicatorNotes } from './indicator-notes';
-import { firstView, indicatorAddress, queryOfView } from './indicator-view';
 import classes from './indicators.module.css';
 import { type GivenSide, SideFields, sentSide, sideOfTable } from './side-fields';
 

@@ -6,7 +6,14 @@ import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { indicatorFormula } from '@/domain/indicators/formula';
+import {
+  type IndicatorView,
+  indicatorAddress,
+  readIndicatorView,
+  viewParameters,
+} from '@/domain/indicators/indicator-view';
 import { useLanguage } from '@/i18n/use-language';
+import { AddToReport } from '@/ui/add-to-report/add-to-report';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { FailureAlert } from '@/ui/forms/refusal';
 import { Facts } from '@/ui/parts/facts';
@@ -17,13 +24,12 @@ import { FailedState, LoadingState } from '@/ui/parts/state';
 import { type Outputs, trpc } from '@/ui/trpc';
 import { IndicatorChoices } from './indicator-choices';
 import { IndicatorResult } from './indicator-result';
-import { type IndicatorView, indicatorAddress, readIndicatorView, viewParameters } from './indicator-view';
 
 const LINES = 10;
 
 type Listed = Outputs['indicators']['list']['indicators'][number];
 
-/** One indicator: its definition, and its values. @param options.mayChange whether the person may change those of the office */
+/** One indicator: its definition, and its values. @param options.mayChange whether the person may change those of the office, and add to its reports */
 export function IndicatorPage({ name, mayChange }: { name: string; mayChange: boolean }) {
   const t = useTranslations('indicators');
   const { data, error, refetch } = trpc.indicators.list.useQuery();
@@ -37,10 +43,11 @@ export function IndicatorPage({ name, mayChange }: { name: string; mayChange: bo
       </>
     );
   if (indicator === undefined) return <PageHeader title={t('unknown')} intro={t('unknownText')} />;
-  return <Known indicator={indicator} mayChange={mayChange && indicator.isOwn} />;
+  return <Known indicator={indicator} mayChange={mayChange && indicator.isOwn} mayAdd={mayChange} />;
 }
 
-function Known({ indicator, mayChange }: { indicator: Listed; mayChange: boolean }) {
+function Known(options: { indicator: Listed; mayChange: boolean; mayAdd: boolean }) {
+  const { indicator, mayChange, mayAdd } = options;
   const t = useTranslations('indicators');
   const language = useLanguage();
   const shownOf = (search: URLSearchParams) => readIndicatorView(search, indicator);
@@ -62,6 +69,11 @@ function Known({ indicator, mayChange }: { indicator: Listed; mayChange: boolean
             <Button component={Link} variant="default" href="/indicators">
               {t('all')}
             </Button>
+            {mayAdd && (
+              <AddToReport
+                figures={{ kind: 'indicator', indicator: indicator.name, query: viewParameters(view) }}
+              />
+            )}
             {mayChange && <OwnActions indicator={indicator} />}
           </>
         }

@@ -3,12 +3,12 @@ import { useTranslations } from 'next-intl';
 import type { PictureKind } from '@/domain/collections/answers';
 import type { IndicatorTable } from '@/domain/indicators/fold-indicator';
 import { type Indicator, PERIOD_DIMENSION } from '@/domain/indicators/indicator';
+import { type IndicatorView, isMappable } from '@/domain/indicators/indicator-view';
 import { type Drawn, withNames } from '@/domain/pictures/drawn';
 import { useLanguage } from '@/i18n/use-language';
 import { PICTURE_COLORS } from '@/ui/pictures/drawing/palette';
 import { PictureDrawing } from '@/ui/pictures/drawing/picture-drawing';
 import { type Outputs, trpc } from '@/ui/trpc';
-import { type IndicatorView, isMappable } from './indicator-view';
 import classes from './indicators.module.css';
 import { type IndicatorWords, useIndicatorWords } from './use-indicator-words';
 

@@ -3,6 +3,12 @@ import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type Indicator, SIDES } from '@/domain/indicators/indicator';
+import {
+  type IndicatorView,
+  indicatorAddress,
+  queryOfView,
+  viewParameters,
+} from '@/domain/indicators/indicator-view';
 import { SHEET_FORMATS } from '@/domain/sheet-formats';
 import { useLanguage } from '@/i18n/use-language';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
@@ -10,7 +16,6 @@ import { type Outputs, trpc } from '@/ui/trpc';
 import { IndicatorFigures } from './indicator-figures';
 import { IndicatorNotes } from './indicator-notes';
 import { IndicatorPicture } from './indicator-picture';
-import { type IndicatorView, indicatorAddress, queryOfView, viewParameters } from './indicator-view';
 import classes from './indicators.module.css';
 import { useIndicatorWords } from './use-indicator-words';
 

@@ -6,13 +6,13 @@ import { useTranslations } from 'next-intl';
 import { groups } from '@/domain/collections';
 import { indicatorFormula } from '@/domain/indicators/formula';
 import { sideCollection } from '@/domain/indicators/indicator';
+import { indicatorAddress } from '@/domain/indicators/indicator-view';
 import { useLanguage } from '@/i18n/use-language';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { type Outputs, trpc } from '@/ui/trpc';
-import { indicatorAddress } from './indicator-view';
 import classes from './indicators.module.css';
 
 const LINES = 8;

@@ -27,8 +27,10 @@ type Options = Readonly<{
   picture: Picture;
   view: View;
   asked: Inputs['pictures']['read'];
-  /** Another dimension was chosen. */
-  onBy: (by: string) => void;
+  /** Another dimension was chosen; undefined: none can be. */
+  onBy: ((by: string) => void) | undefined;
+  /** Whether the person may add it to a report. */
+  mayAdd?: boolean;
 }>;
 
 /** One picture, with its figures below it. */
@@ -58,7 +60,7 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
       <Title order={2} size="h4" id={heading}>
         {title}
       </Title>
-      <DimensionChoice {...{ collection, data, onBy }} />
+      {onBy !== undefined && <DimensionChoice {...{ collection, data, onBy }} />}
     </div>
   );
   if (data.drawn === null || hasNoFigures(data.drawn))
@@ -75,6 +77,15 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
   // The latest period is another one tomorrow.
   const period = hasPeriodNames(picture, data) ? asked.period : (data.period ?? undefined);
   const address = pictureAddress(collection, { view, kind: picture.kind, by: asked.by, period });
+  // As it was asked for: the latest period is that of each day.
+  const figures = {
+    kind: 'picture',
+    collection: collection.resource,
+    picture: picture.kind,
+    query: queryOf(
+      pictureAddress(collection, { view, kind: picture.kind, by: asked.by, period: asked.period }),
+    ),
+  } as const;
   const linkOf = (name: string, index: number) => (
     <Link
       href={tableAddress(collection, narrowedView(view, conditionsOf(options, data.drawn!.names[index]!)))}
@@ -86,7 +97,8 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
     <Card
       withBorder
       component="section"
-      id={picture.kind}
+      // Several pictures of a report may be of one kind.
+      id={onBy === undefined ? undefined : picture.kind}
       className={classes.picture}
       aria-labelledby={heading}
       aria-busy={isStale}
@@ -115,7 +127,12 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
       <Text size="sm" c="var(--ink-quiet)" mt="sm">
         {source}
       </Text>
-      <PictureFiles frame={frame} texts={{ title, source }} address={address} />
+      <PictureFiles
+        frame={frame}
+        texts={{ title, source }}
+        address={address}
+        figures={options.mayAdd ? figures : undefined}
+      />
       <details className={classes.details}>
         <summary>{t('figures')}</summary>
         <PictureTable
@@ -130,9 +147,12 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
   );
 }
 
+/** The parameters of an address. */
+const queryOf = (address: string): string => new URL(address, 'http://page').search.slice(1);
+
 /** By which field the picture is drawn, where there are several. */
 function DimensionChoice(
-  options: Pick<Options, 'collection' | 'onBy'> & { data: Outputs['pictures']['read'] },
+  options: Pick<Options, 'collection'> & { data: Outputs['pictures']['read']; onBy: (by: string) => void },
 ) {
   const { collection, data, onBy } = options;
   const t = useTranslations('pictures');

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { AddToReport, type NewFigures } from '@/ui/add-to-report/add-to-report';
 import { CopyButton } from '@/ui/parts/copy-button';
 import { saveFile } from '@/ui/parts/files/save-file';
 import classes from './pictures.module.css';
@@ -14,8 +15,10 @@ export function PictureFiles(options: {
   frame: React.RefObject<HTMLDivElement | null>;
   texts: { title: string; source: string };
   address: string;
+  /** The picture as a part of a report; undefined: it cannot be added to one. */
+  figures: NewFigures | undefined;
 }) {
-  const { frame, texts, address } = options;
+  const { frame, texts, address, figures } = options;
   const t = useTranslations('pictures');
   const [isFailed, setFailed] = useState(false);
   const fileOf = async (type: 'svg' | 'png'): Promise<void> => {
@@ -45,6 +48,7 @@ export function PictureFiles(options: {
         label={t('share')}
         value={typeof window === 'undefined' ? address : new URL(address, window.location.origin).href}
       />
+      {figures !== undefined && <AddToReport figures={figures} isCompact />}
       {isFailed && <Text c="red">{t('notSaved')}</Text>}
     </div>
   );

@@ -17,8 +17,12 @@ import classes from './pictures.module.css';
 import { PlaceChoices } from './place-choices';
 import { usePicturesView } from './use-pictures-view';
 
-/** The pictures of a collection's figures. @param resource the resource name of an existing collection */
-export function PicturesPage({ resource }: { resource: string }) {
+/**
+ * The pictures of a collection's figures.
+ * @param resource the resource name of an existing collection
+ * @param mayAdd whether the person may add them to a report
+ */
+export function PicturesPage({ resource, mayAdd }: { resource: string; mayAdd: boolean }) {
   const collection = findCollection(resource)!;
   const t = useTranslations('pictures');
   const language = useLanguage();
@@ -50,6 +54,7 @@ export function PicturesPage({ resource }: { resource: string }) {
                 view={shown.view}
                 asked={shown.asked(picture.kind)}
                 onBy={(by) => shown.setBy(picture.kind, by)}
+                mayAdd={mayAdd}
               />
             ))}
           </div>

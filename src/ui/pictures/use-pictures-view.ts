@@ -5,10 +5,10 @@ import { useMemo } from 'react';
 import type { Collection } from '@/domain/collections';
 import { PICTURE_KINDS, type PictureKind } from '@/domain/collections/answers';
 import { readAddress, writeAddress } from '@/domain/collections/view/address';
+import { conditionsOn, viewWithFilter, withConditionsOn } from '@/domain/collections/view/filter-parts';
 import type { Condition, View } from '@/domain/collections/view/view';
 import { unknownWords } from '@/domain/collections/view/words';
 import { presentSearch } from '@/ui/parts/present-search';
-import { conditionsOn, viewWithFilter, withConditionsOn } from '@/ui/table/tools/view/filter-parts';
 import { askedPicture, byParameter } from '@/ui/table/tools/view/page-address';
 import type { Inputs } from '@/ui/trpc';
 

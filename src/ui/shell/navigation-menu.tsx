@@ -21,6 +21,7 @@ import {
   IMPORTS,
   INDICATORS,
   PAGES,
+  REPORTS,
 } from './navigation';
 import classes from './navigation-menu.module.css';
 
@@ -75,6 +76,7 @@ export function NavigationMenu({ contents, onChoose }: { contents: MenuContents;
       {link(DELIVERY_BOARD)}
       {link(FINDINGS)}
       {link(INDICATORS)}
+      {link(REPORTS)}
       {link(IMPORTS)}
       {section(t('access'), ACCESS)}
       {section(t('administration'), ADMINISTRATION)}

@@ -9,6 +9,7 @@ import {
   IconKey,
   IconListCheck,
   IconMapPin,
+  IconReport,
   IconSchool,
   IconSettings,
   IconStethoscope,
@@ -29,6 +30,7 @@ export type Destination = Readonly<{
     | 'deliveries'
     | 'findings'
     | 'indicators'
+    | 'reports'
     | 'imports'
     | 'keys'
     | 'requests'
@@ -78,6 +80,14 @@ export const INDICATORS: Destination = {
   icon: IconDivide,
 };
 
+/** Figures and texts on one page. */
+export const REPORTS: Destination = {
+  name: 'reports',
+  href: '/reports',
+  needs: 'reports.list',
+  icon: IconReport,
+};
+
 export const ACCESS: readonly Destination[] = [
   { name: 'keys', href: '/keys', needs: 'keys.list', icon: IconKey },
   { name: 'requests', href: '/requests', needs: 'requests.list', icon: IconClipboardList },
@@ -99,6 +109,7 @@ export const PAGES: readonly Destination[] = [
   DELIVERY_BOARD,
   FINDINGS,
   INDICATORS,
+  REPORTS,
   IMPORTS,
   ...ACCESS,
   ...ADMINISTRATION,

@@ -20,6 +20,7 @@ import { narrowedView, tableAddress } from '@/ui/table/tools/view/page-address';
 import { FigureHistory, type OpenedFigure } from './figure-history';
 import { FiguresHead } from './figures-head';
 import { type FigureOpener, type FigureOpens, FiguresRow } from './figures-row';
+import { MAX_PAPER_COLUMNS, PaperTables } from './paper-tables';
 import classes from './summaries.module.css';
 import { SummaryFiles } from './summary-files';
 import { type ModelColumn, type ModelRow, tableModel } from './table-model';
@@ -41,6 +42,8 @@ type Options = Readonly<{
   order: SummaryOrder | undefined;
   /** Whether a figure leads to its records, or to who wrote them. */
   opens: FigureOpens;
+  /** Whether paper has all of a long table, and a wide one divided. */
+  isOnPaper: boolean;
   /** Whether another one is being read. */
   isOld: boolean;
 }>;
@@ -84,6 +87,8 @@ export function FiguresTable(options: Options) {
     event.preventDefault();
     router.push(link.getAttribute('href') ?? '');
   };
+  const isDivided =
+    options.isOnPaper && (model.columns.length > MAX_PAPER_COLUMNS || model.rows.length > limit);
   const rowOf = (row: ModelRow, at: number) => (
     <FiguresRow
       key={row.key}
@@ -101,6 +106,7 @@ export function FiguresTable(options: Options) {
       <Title order={2} size="h4" id={heading} className={classes.title ?? ''}>
         {words.title(request, way)}
       </Title>
+      {isDivided && <PaperTables {...{ model, way, words, periodText }} />}
       {/* The table scrolls within itself, so that its headings stay in sight. */}
       <ScrollRegion label={t('scrolls')} maxHeight="max(320px, 74dvh)">
         <table
@@ -108,6 +114,7 @@ export function FiguresTable(options: Options) {
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
           role="grid"
           className={classes.table}
+          data-divided={isDivided || undefined}
           data-old={isOld || undefined}
           aria-labelledby={heading}
           aria-rowcount={model.rows.length + 1 + (model.totals === undefined ? 0 : 1)}

@@ -6,6 +6,7 @@ import { waysToShow } from '@/domain/answers/shown-as';
 import { isSummarised } from '@/domain/answers/summary-choice';
 import { type Collection, findCollection } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
+import { AddToReport } from '@/ui/add-to-report/add-to-report';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState } from '@/ui/parts/state';
 import { FilterBar } from '@/ui/table/tools/filter/filter-bar';
@@ -23,9 +24,11 @@ import { type ShownSummary, useSummaryView } from './use-summary-view';
 /**
  * A collection summed up: rows × columns × figure.
  * @param resource the resource name of an existing collection
+ * @param mayAdd whether the person may add it to a report
  * @param mayChangeShared whether the person may change what others have saved and shared
  */
-export function SummaryPage({ resource, mayChangeShared }: { resource: string; mayChangeShared: boolean }) {
+export function SummaryPage(options: { resource: string; mayChangeShared: boolean; mayAdd: boolean }) {
+  const { resource, mayChangeShared, mayAdd } = options;
   const collection = findCollection(resource)!;
   const t = useTranslations('summaries');
   const language = useLanguage();
@@ -40,6 +43,11 @@ export function SummaryPage({ resource, mayChangeShared }: { resource: string; m
           <div className={classes.actions}>
             <OtherPages page="summary" collection={collection} view={shown.view} />
             {isPossible && <SavedSummaries {...{ collection, shown, mayChangeShared }} />}
+            {isPossible && mayAdd && (
+              <AddToReport
+                figures={{ kind: 'summary', collection: resource, query: shown.address.split('?')[1] ?? '' }}
+              />
+            )}
           </div>
         }
       />

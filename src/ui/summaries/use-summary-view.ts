@@ -21,32 +21,45 @@ export type FileChoice = Readonly<{ subtotals: boolean; about: boolean }>;
 /** What the page shows, kept in its address: the view as the table has it, and the choice of the summary. */
 export function useSummaryView(collection: Collection) {
   const parameters = useSearchParams();
-  return useMemo(() => {
-    const shown = readShown(parameters, collection);
-    const address = addressOf(collection, shown);
-    return {
-      ...shown,
-      /** Words of the address that the page does not have. */
-      unknown: unknownInSummary(parameters, collection),
-      /** The address of what is shown as a file. */
-      fileAddress: (format: SheetFormat, choice: FileChoice): string => {
-        const [path, query] = address.split('?');
-        const more = Object.entries(choice).flatMap(([name, isSet]) => (isSet ? `&${name}=1` : []));
-        return `${path}/export?${query}&format=${format}${more.join('')}`;
-      },
-      /** Changes the present choice: another may have been made before the page was rendered again. */
-      show: (change: (now: SummaryChoice) => Partial<SummaryChoice>) => {
-        const now = readShown(presentSearch(), collection);
-        const choice = { ...now.choice, ...change(now.choice) };
-        window.history.pushState(null, '', addressOf(collection, { ...now, choice }));
-      },
-      /** Changes the records that are summed up. */
-      showView: (change: (now: View) => View) => {
-        const now = readShown(presentSearch(), collection);
-        window.history.pushState(null, '', addressOf(collection, { ...now, view: change(now.view) }));
-      },
-    };
-  }, [parameters, collection]);
+  return useMemo(() => shownSummary(collection, parameters, PAGE), [parameters, collection]);
+}
+
+/** Where it is kept which summary is shown. `now`: at present, because another may have been chosen before it was rendered again. */
+type SummaryPlace = Readonly<{ now: () => URLSearchParams; show: (address: string) => void }>;
+
+/** In the page's address. */
+const PAGE: SummaryPlace = {
+  now: presentSearch,
+  show: (address) => window.history.pushState(null, '', address),
+};
+
+/** What some parameters show, and how it is changed. */
+export function shownSummary(collection: Collection, parameters: URLSearchParams, place: SummaryPlace) {
+  const shown = readShown(parameters, collection);
+  const address = addressOf(collection, shown);
+  return {
+    ...shown,
+    /** Words of the address that the page does not have. */
+    unknown: unknownInSummary(parameters, collection),
+    address,
+    /** The address of what is shown as a file. */
+    fileAddress: (format: SheetFormat, choice: FileChoice): string => {
+      const [path, query] = address.split('?');
+      const more = Object.entries(choice).flatMap(([name, isSet]) => (isSet ? `&${name}=1` : []));
+      return `${path}/export?${query}&format=${format}${more.join('')}`;
+    },
+    /** Changes the present choice. */
+    show: (change: (now: SummaryChoice) => Partial<SummaryChoice>) => {
+      const now = readShown(place.now(), collection);
+      const choice = { ...now.choice, ...change(now.choice) };
+      place.show(addressOf(collection, { ...now, choice }));
+    },
+    /** Changes the records that are summed up. */
+    showView: (change: (now: View) => View) => {
+      const now = readShown(place.now(), collection);
+      place.show(addressOf(collection, { ...now, view: change(now.view) }));
+    },
+  };
 }
 
 const readShown = (parameters: URLSearchParams, collection: Collection) => ({
@@ -57,4 +70,4 @@ const readShown = (parameters: URLSearchParams, collection: Collection) => ({
 const addressOf = (collection: Collection, { view, choice }: ReturnType<typeof readShown>): string =>
   summaryAddress(collection, view, summaryParameters(choice));
 
-export type ShownSummary = ReturnType<typeof useSummaryView>;
+export type ShownSummary = ReturnType<typeof shownSummary>;

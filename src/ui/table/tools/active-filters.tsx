@@ -4,12 +4,17 @@ import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Fragment } from 'react';
+import {
+  partsOf,
+  viewWithFilter,
+  withoutFindings,
+  withoutPart,
+} from '@/domain/collections/view/filter-parts';
 import { useLanguage } from '@/i18n/use-language';
 import { useFilterWords } from './filter/filter-words';
 import { conditionFaultText } from './filter/judge-condition';
 import classes from './toolbar.module.css';
 import type { FilterTools } from './tools';
-import { partsOf, viewWithFilter, withoutFindings, withoutPart } from './view/filter-parts';
 
 const ICON_SIZE = 14;
 

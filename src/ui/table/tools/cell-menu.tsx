@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { mayBeEmpty } from '@/domain/collections/field';
+import { viewWithFilter, withCondition } from '@/domain/collections/view/filter-parts';
 import type { Condition, Operator } from '@/domain/collections/view/view';
 import { merged } from '@/ui/grid/areas';
 import { useCellTexts } from '@/ui/grid/cell-text';
@@ -22,7 +23,6 @@ import type { CellRange } from '@/ui/grid/types';
 import { activeCell } from './comments/active-cell';
 import { ToolMenu } from './tool-menu';
 import type { ToolProps, Tools } from './tools';
-import { viewWithFilter, withCondition } from './view/filter-parts';
 
 const ICON_SIZE = 16;
 const MAX_SHOWN = 30;

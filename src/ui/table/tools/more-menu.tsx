@@ -19,12 +19,12 @@ import {
 import { useTranslations } from 'next-intl';
 import { isSummarised } from '@/domain/answers/summary-choice';
 import { rulesOf } from '@/domain/checks/all-rules';
+import { withoutFindings } from '@/domain/collections/view/filter-parts';
 import { picturesOf } from '@/domain/pictures/picture';
 import { Link } from '@/ui/parts/link';
 import { ToolMenu } from './tool-menu';
 import type { ToolProps } from './tools';
 import { HELP_KEY } from './tools';
-import { withoutFindings } from './view/filter-parts';
 import { picturesAddress, summaryAddress } from './view/page-address';
 
 const ICON_SIZE = 16;

@@ -12,13 +12,13 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { countConditions } from '@/domain/collections/view/filter-parts';
 import { usualColumns } from '../use-table-view';
 import { AddingButtons } from './adding-buttons';
 import { SearchBox } from './search-box';
 import { ToolButton } from './tool-button';
 import classes from './toolbar.module.css';
 import type { Tools } from './tools';
-import { countConditions } from './view/filter-parts';
 
 const ICON_SIZE = 16;
 

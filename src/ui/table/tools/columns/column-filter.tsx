@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import type { Field } from '@/domain/collections';
 import { isComputed, mayBeEmpty } from '@/domain/collections/field';
+import { conditionsOn, viewWithFilter, withConditionsOn } from '@/domain/collections/view/filter-parts';
 import { type Condition, EMPTINESS } from '@/domain/collections/view/view';
 import { useLanguage } from '@/i18n/use-language';
 import { BoundFields, type Bounds, boundsOf, conditionsOfBounds } from '../filter/bound-fields';
@@ -12,7 +13,6 @@ import { conditionFaultText } from '../filter/judge-condition';
 import { isMoment } from '../filter/moment-bound';
 import { ValuePicker } from '../filter/value-picker';
 import type { Tools } from '../tools';
-import { conditionsOn, viewWithFilter, withConditionsOn } from '../view/filter-parts';
 import classes from './columns.module.css';
 
 /** Filters one column: by its values; for dates and times by first and last day; for long texts by a part; and by whether it is empty. */

@@ -1,6 +1,7 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import { isComputed } from '@/domain/collections/field';
+import { filterOf, isCondition, partsOf } from '@/domain/collections/view/filter-parts';
 import {
   asksForEmpty,
   type Condition,
@@ -9,7 +10,6 @@ import {
   operatorsOf,
 } from '@/domain/collections/view/view';
 import { doubtFault, readEntered } from '@/domain/readings/entered';
-import { filterOf, isCondition, partsOf } from '../view/filter-parts';
 import { conditionFaultText } from './judge-condition';
 import { isMoment } from './moment-bound';
 

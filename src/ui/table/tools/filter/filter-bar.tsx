@@ -4,12 +4,12 @@ import { IconFilter } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import type { Collection } from '@/domain/collections';
+import { countConditions } from '@/domain/collections/view/filter-parts';
 import type { View } from '@/domain/collections/view/view';
 import { late } from '@/ui/late';
 import { ActiveFilters } from '../active-filters';
 import { ToolButton } from '../tool-button';
 import { useOpenedTool } from '../use-opened-tool';
-import { countConditions } from '../view/filter-parts';
 import classes from './filter.module.css';
 import { FilteredLine } from './filtered-line';
 

@@ -4,11 +4,11 @@ import { Button, Group } from '@mantine/core';
 import { IconFilterPlus, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
+import { countConditions, viewWithFilter } from '@/domain/collections/view/filter-parts';
 import { asksForEmpty, MAX_CONDITIONS } from '@/domain/collections/view/view';
 import { useLanguage } from '@/i18n/use-language';
 import { ToolPanel } from '../panel';
 import type { FilterTools, OpenedTool } from '../tools';
-import { countConditions, viewWithFilter } from '../view/filter-parts';
 import {
   type ConditionDraft,
   faultsOf,

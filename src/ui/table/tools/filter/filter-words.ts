@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection, Field } from '@/domain/collections';
+import { isCondition, partsOf } from '@/domain/collections/view/filter-parts';
 import {
   asksForEmpty,
   type Condition,
@@ -11,7 +12,6 @@ import {
 } from '@/domain/collections/view/view';
 import type { PageLanguage } from '@/i18n/languages';
 import { useLanguage } from '@/i18n/use-language';
-import { isCondition, partsOf } from '../view/filter-parts';
 import { dayOfBound, isMoment } from './moment-bound';
 
 const MAX_NAMED = 3;

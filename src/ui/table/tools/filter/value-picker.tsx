@@ -6,11 +6,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Field } from '@/domain/collections';
+import { viewWithFilter, withConditionsOn } from '@/domain/collections/view/filter-parts';
 import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import { trpc } from '@/ui/trpc';
 import type { FilterTools } from '../tools';
-import { viewWithFilter, withConditionsOn } from '../view/filter-parts';
 import classes from './filter.module.css';
 
 const TYPING_MS = 200;

@@ -1,8 +1,8 @@
 import type { Collection } from '@/domain/collections';
 import type { PictureKind } from '@/domain/collections/answers';
 import { writeAddress } from '@/domain/collections/view/address';
+import { viewWithFilter, withCondition, withConditionsOn } from '@/domain/collections/view/filter-parts';
 import type { Condition, View } from '@/domain/collections/view/view';
-import { viewWithFilter, withCondition, withConditionsOn } from './filter-parts';
 
 /** The address of the summary of a view. @param more parameters that say which summary */
 export const summaryAddress = (

@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
+import { isCondition, partsOf } from '@/domain/collections/view/filter-parts';
 import type { Condition, Filter, Layout, View } from '@/domain/collections/view/view';
-import { isCondition, partsOf } from './filter-parts';
 
 /** The number of records of one page of the call. */
 const LIMIT = 1_000;

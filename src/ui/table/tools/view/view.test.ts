@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
+import { withCondition, withConditionsOn, withoutPart } from '@/domain/collections/view/filter-parts';
 import type { Filter, View } from '@/domain/collections/view/view';
 import { faultsOf, filterDraftOf, filterOfDraft, newCondition, withPart } from '../filter/draft';
 import { boundOfDay, dayOfBound } from '../filter/moment-bound';
 import { isSame } from '../saved/saved-views';
-import { withCondition, withConditionsOn, withoutPart } from './filter-parts';
 import { restListOf } from './rest-list';
 
 const siswa = findCollection('siswa')!;

@@ -12,7 +12,7 @@ import { askedPicture } from '@/ui/table/tools/view/page-address';
 import { Messages } from '../../../../../messages';
 import { Prefetched } from '../../../../../prefetch';
 import { readSearch, type SearchParams } from '../../../../../search';
-import { requireStaff } from '../../../../../staff';
+import { mayCall, requireStaff } from '../../../../../staff';
 
 type Options = {
   params: Promise<{ group: string; resource: string }>;
@@ -46,7 +46,7 @@ export default async function PicturesRoute({ params, searchParams }: Options) {
           picturesOf(collection).map((picture) => pictures.delivered.prefetch(askedOf(picture)))
         }
       >
-        <PicturesPage resource={resource} />
+        <PicturesPage resource={resource} mayAdd={mayCall(staff, 'reports.addBlock')} />
       </Prefetched>
     </Messages>
   );

@@ -7,7 +7,7 @@ import { mayEnter } from '@/domain/staff';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { SummaryPage } from '@/ui/summaries/summary-page';
 import { Messages } from '../../../../../messages';
-import { requireStaff } from '../../../../../staff';
+import { mayCall, requireStaff } from '../../../../../staff';
 
 type Options = {
   params: Promise<{ group: string; resource: string }>;
@@ -28,7 +28,11 @@ export default async function SummaryRoute({ params }: Options) {
   if (!mayEnter(staff, collection.group)) return <NotPermitted />;
   return (
     <Messages of={['summaries', 'pictures', 'tableTools', 'coverage', 'deliveries', 'changes']}>
-      <SummaryPage resource={collection.resource} mayChangeShared={staff.role === 'administrator'} />
+      <SummaryPage
+        resource={collection.resource}
+        mayChangeShared={staff.role === 'administrator'}
+        mayAdd={mayCall(staff, 'reports.addBlock')}
+      />
     </Messages>
   );
 }

@@ -1,4 +1,4 @@
-import type { Condition, Filter, View } from '@/domain/collections/view/view';
+import type { Condition, Filter, View } from './view';
 
 /** The top level of a filter: conditions and groups, combined by "all" or "any". */
 export type Parts = Readonly<{ mode: 'all' | 'any'; parts: readonly Filter[] }>;

@@ -1,9 +1,4 @@
-import {
-  type Indicator,
-  indicatorDimensions,
-  jointOf,
-  PERIOD_DIMENSION,
-} from '@/domain/indicators/indicator';
+import { type Indicator, indicatorDimensions, jointOf, PERIOD_DIMENSION } from './indicator';
 
 /** How an indicator is divided, as its page's address keeps it. */
 export type IndicatorView = Readonly<{

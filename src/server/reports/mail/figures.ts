@@ -1,0 +1,146 @@
+import { readSummaryChoice } from '@/domain/answers/summary-choice';
+import { type Collection, findCollection } from '@/domain/collections';
+import { readAddress } from '@/domain/collections/view/address';
+import { PERIOD_DIMENSION } from '@/domain/indicators/indicator';
+import { queryOfView, readIndicatorView } from '@/domain/indicators/indicator-view';
+import { localeOf } from '@/domain/languages';
+import { hasNoFigures, totalAt } from '@/domain/pictures/drawn';
+import { system } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
+import type { Indicators, ListedIndicator } from '@/server/indicators/indicators';
+import type { Pictures } from '@/server/pictures/pictures';
+import type { Summaries } from '@/server/summaries/summaries';
+import type { ShownBlock } from '../show-blocks';
+import type { MailLanguage } from './texts';
+
+/** Where the figures of a mail come from. */
+export type FigureSources = Readonly<{
+  pictures: Pick<Pictures, 'read'>;
+  summaries: Pick<Summaries, 'ofView'>;
+  indicators: Pick<Indicators, 'read'>;
+}>;
+
+type Asked = Readonly<{ language: MailLanguage; indicators: readonly ListedIndicator[] }>;
+type Figures = Extract<ShownBlock, { state: 'shown' }>;
+/** A name, and its figure as text. */
+type Line = readonly [name: string, figure: string];
+
+/** As many figures of one block as a mail has; the page has all. */
+const MAX_LINES = 12;
+const ACTOR = system('reports').actor!;
+
+const WORDS = {
+  id: {
+    all: 'Seluruhnya',
+    none: 'tidak ada angka',
+    more: (count: number) => `… dan ${count} lainnya di halamannya`,
+  },
+  en: { all: 'All together', none: 'no figures', more: (count: number) => `… and ${count} more on its page` },
+} as const;
+
+/** The figures of a report's blocks in short, as plain text. Blocks that the reader may not see, or that are gone, are left to the page. */
+export async function figuresAsText(
+  sources: FigureSources,
+  blocks: readonly ShownBlock[],
+  asked: Asked,
+): Promise<string> {
+  const texts: string[] = [];
+  for (const block of blocks)
+    if ('state' in block && block.state === 'shown') texts.push(await blockText(sources, block, asked));
+  return texts.join('\n\n');
+}
+
+async function blockText(sources: FigureSources, block: Figures, asked: Asked): Promise<string> {
+  const words = WORDS[asked.language];
+  const { heading, lines } = await figuresOf(sources, block, asked).catch((error) => {
+    // A summary that must not be made says why on its page.
+    if (error instanceof ServiceError && error.code === 'invalid_parameter')
+      return { heading: headingOf(block, asked), lines: [] };
+    throw error;
+  });
+  const shown = lines.slice(0, MAX_LINES).map(([name, figure]) => `- ${name}: ${figure}`);
+  const more = lines.length - shown.length;
+  return [
+    block.title === '' ? heading : block.title,
+    ...(shown.length === 0 ? [`- ${words.none}`] : shown),
+    ...(more > 0 ? [words.more(more)] : []),
+  ].join('\n');
+}
+
+function headingOf(block: Figures, { language, indicators }: Asked): string {
+  return block.kind === 'indicator'
+    ? indicators.find(({ name }) => name === block.indicator)!.label[language]
+    : findCollection(block.collection)!.label[language];
+}
+
+async function figuresOf(
+  sources: FigureSources,
+  block: Figures,
+  asked: Asked,
+): Promise<{ heading: string; lines: readonly Line[] }> {
+  const heading = headingOf(block, asked);
+  const parameters = new URLSearchParams(block.query);
+  if (block.kind === 'indicator') return indicatorFigures(sources, block.indicator, { ...asked, parameters });
+  const collection = findCollection(block.collection)!;
+  if (block.kind === 'summary')
+    return { heading, lines: await summaryFigures(sources, collection, { ...asked, parameters }) };
+  const { view } = readAddress(parameters, collection);
+  const { drawn } = await sources.pictures.read({
+    ...{ collection, view, kind: block.picture },
+    ...(parameters.has(`by.${block.picture}`) && { by: parameters.get(`by.${block.picture}`)! }),
+    ...(parameters.has('period') && { period: parameters.get('period')! }),
+  });
+  if (drawn === null || hasNoFigures(drawn)) return { heading, lines: [] };
+  const number = numbersIn(asked.language);
+  // Over time the last periods, otherwise in the order of the picture.
+  const isOverTime = block.picture === 'series' || block.picture === 'multiples';
+  const lines = drawn.names.map((name, at): Line => [name, number(totalAt(drawn, at))]);
+  return { heading, lines: isOverTime ? lines.slice(-MAX_LINES) : lines };
+}
+
+async function summaryFigures(
+  { summaries }: FigureSources,
+  collection: Collection,
+  { parameters, language }: Asked & { parameters: URLSearchParams },
+): Promise<readonly Line[]> {
+  const { view } = readAddress(parameters, collection);
+  const { request } = readSummaryChoice(parameters, collection);
+  const { table } = await summaries.ofView({ collection, view, request });
+  const number = numbersIn(language);
+  const rows = table.rows.filter(({ isSubtotal }) => !isSubtotal);
+  const lines = rows.flatMap(({ values, cells, total }): Line[] => {
+    const figure = total ?? cells.findLast((cell) => cell !== null);
+    return figure === undefined || figure === null ? [] : [[values.join(', '), number(figure)]];
+  });
+  return table.total === null ? lines : [[WORDS[language].all, number(table.total)], ...lines];
+}
+
+async function indicatorFigures(
+  sources: FigureSources,
+  name: string,
+  { parameters, language, indicators }: Asked & { parameters: URLSearchParams },
+): Promise<{ heading: string; lines: readonly Line[] }> {
+  const indicator = indicators.find((one) => one.name === name)!;
+  const view = readIndicatorView(parameters, indicator);
+  const { table } = await sources.indicators.read({ indicator, query: queryOfView(view), actor: ACTOR });
+  const number = numbersIn(language);
+  const lines = table.rows.flatMap(({ values, cells, total }): Line[] => {
+    const ratio = total ?? cells.findLast((cell) => cell !== null);
+    return ratio === undefined || ratio === null ? [] : [[values.join(', '), number(ratio.value)]];
+  });
+  const isByPeriod = view.rows === PERIOD_DIMENSION;
+  const all: Line[] =
+    table.total === null || values(table.rows).length === 0
+      ? []
+      : [[WORDS[language].all, number(table.total.value)]];
+  return {
+    heading: `${indicator.label[language]} (${indicator.unit[language]})`,
+    lines: [...all, ...(isByPeriod ? lines.slice(-MAX_LINES) : lines)],
+  };
+}
+
+const values = (rows: readonly { values: readonly string[] }[]) =>
+  rows.filter((row) => row.values.length > 0);
+
+const numbersIn = (language: MailLanguage) => (figure: string | number) =>
+  Number(figure).toLocaleString(localeOf(language), { maximumFractionDigits: 2 });

@@ -1,0 +1,35 @@
+import { addBlockInput, readReportInput, reportIdInput, saveReportInput } from '@/server/reports/inputs';
+import { saveReportMailInput } from '@/server/reports/mail/inputs';
+import { procedure, router, staffOf } from '@/server/trpc/init';
+
+/** Reports of the office (docs/decisions/reports.md). Each block is judged by the groups of its reader. */
+export const reportsRouter = router({
+  list: procedure.query(async ({ ctx }) => ({ reports: await ctx.services.reports.list(staffOf(ctx)) })),
+  read: procedure
+    .input(readReportInput)
+    .query(({ ctx, input, signal }) => ctx.services.reports.read(input, { staff: staffOf(ctx), signal })),
+  /** What is changed of a report. */
+  edited: procedure
+    .input(reportIdInput)
+    .query(({ ctx, input: { id } }) => ctx.services.reports.edited(id, staffOf(ctx))),
+  save: procedure.input(saveReportInput).mutation(async ({ ctx, input }) => ({
+    id: await ctx.services.reports.save(input, { staff: staffOf(ctx), by: ctx.by }),
+  })),
+  addBlock: procedure
+    .input(addBlockInput)
+    .mutation(({ ctx, input }) => ctx.services.reports.addBlock(input, { staff: staffOf(ctx), by: ctx.by })),
+  /** To whom a report is sent after each completed period, and with which text. */
+  mailing: procedure
+    .input(reportIdInput)
+    .query(({ ctx, input: { id } }) => ctx.services.reports.mailing(id, staffOf(ctx))),
+  saveMailing: procedure
+    .input(saveReportMailInput)
+    .mutation(({ ctx, input }) =>
+      ctx.services.reports.saveMailing(input, { staff: staffOf(ctx), by: ctx.by }),
+    ),
+  remove: procedure
+    .input(reportIdInput)
+    .mutation(({ ctx, input: { id } }) =>
+      ctx.services.reports.remove(id, { staff: staffOf(ctx), by: ctx.by }),
+    ),
+});
