@@ -218,6 +218,7 @@ const DOMAIN_PACKAGES: readonly string[] = [
   '@zxcvbn-ts/core',
   '@zxcvbn-ts/language-common',
   '@zxcvbn-ts/language-id',
+  'flatbush',
   'ipaddr.js',
   'zod',
 ];
