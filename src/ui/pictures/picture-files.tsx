@@ -2,26 +2,28 @@ import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { fileNameOf } from '@/domain/file-name';
 import { CopyButton } from '@/ui/parts/copy-button';
 import { saveFile } from '@/ui/parts/files/save-file';
 import classes from './pictures.module.css';
-import { pngOf, standaloneSvg } from './save-picture';
+import { type PictureTexts, pngOf, standaloneSvg } from './save-picture';
 
 const ICON_SIZE = 16;
 
-/** A picture to take away: as a file, or as a link. @param options.address of the picture as it is shown, without a language */
+/** A picture to take away: as a file, or as a link. @param options.filter by what the figures are filtered; `''`: by nothing; `address` of the picture as it is shown, without a language */
 export function PictureFiles(options: {
   frame: React.RefObject<HTMLDivElement | null>;
-  texts: { title: string; source: string };
+  texts: PictureTexts;
+  filter: string;
   address: string;
 }) {
-  const { frame, texts, address } = options;
+  const { frame, texts, filter, address } = options;
   const t = useTranslations('pictures');
   const [isFailed, setFailed] = useState(false);
   const fileOf = async (type: 'svg' | 'png'): Promise<void> => {
     const svg = standaloneSvg(frame.current!.querySelector('svg')!, texts);
     const file = type === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg);
-    saveFile(file, `${texts.title.replace(/[\\/:*?"<>|]+/g, ' ')}.${type}`);
+    saveFile(file, `${fileNameOf([texts.title, filter].filter((text) => text !== '').join(', '))}.${type}`);
   };
   const save = (type: 'svg' | 'png') => {
     setFailed(false);
