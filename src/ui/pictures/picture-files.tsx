@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { fileNameOf } from '@/domain/file-name';
+import { fileNameOf } from '@/domain/sheet-formats';
 import { CopyButton } from '@/ui/parts/copy-button';
 import { saveFile } from '@/ui/parts/files/save-file';
 import classes from './pictures.module.css';

@@ -118,7 +118,12 @@ export function FiguresTable(options: Options) {
       onKeyDown={keys.onKeyDown}
       onClick={follow}
     >
-      <FiguresHead model={of} order={order} onOrder={(next) => shown.show(() => ({ order: next }))} />
+      <FiguresHead
+        model={of}
+        order={order}
+        isPaper={isPrinting}
+        onOrder={(next) => shown.show(() => ({ order: next }))}
+      />
       <tbody>{of.rows.slice(0, drawn).map((row, at) => rowOf(row, at, of))}</tbody>
       {of.totals !== undefined && <tfoot>{rowOf(of.totals, rows.length, of)}</tfoot>}
     </table>

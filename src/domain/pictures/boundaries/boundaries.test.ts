@@ -1,13 +1,8 @@
 import { geoArea } from 'd3-geo';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type BoundaryArea,
-  type BoundaryRules,
-  type Point,
-  type Ring,
-  readBoundaries,
-} from './read-boundaries';
+import { type BoundaryArea, type BoundaryRules, readBoundaries } from './read-boundaries';
+import type { Point, Ring } from './rings';
 import { countPoints, MAX_POINTS, signedArea, simplifyAreas } from './simplify';
 import { adjoining, collectionOf, featureOf } from './testing';
 

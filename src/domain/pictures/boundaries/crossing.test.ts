@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { crossingAt, crossingOf, edgesOf } from './crossing';
-import type { Point, Ring } from './read-boundaries';
+import type { Point, Ring } from './rings';
 
 /** A closed ring of points such as `0 0, 4 0, 4 4`. */
 const ring = (points: string): Ring => {

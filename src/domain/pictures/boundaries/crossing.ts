@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import type { Point, Polygon } from './read-boundaries';
+import type { Point, Polygon } from './rings';
 
 /** Nearer than this points touch, in degrees: a tenth of a millimetre. Rounded coordinates are as exact. */
 const TOUCH = 1e-9;

@@ -1,12 +1,6 @@
 import { crossingOf } from './crossing';
 import type { BoundaryFault } from './fault';
-
-/** A point: longitude and latitude, in degrees. */
-export type Point = readonly [longitude: number, latitude: number];
-/** A closed ring: its last point is its first. */
-export type Ring = readonly Point[];
-/** The outer ring, and those of its holes. */
-export type Polygon = readonly Ring[];
+import type { Polygon } from './rings';
 
 /** The area of a regency, by its Kemendagri code. */
 export type BoundaryArea = Readonly<{ code: string; polygons: readonly Polygon[] }>;

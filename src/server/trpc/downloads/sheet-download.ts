@@ -1,6 +1,5 @@
 import { dayOf } from '@/domain/calendar';
-import { fileNameOf } from '@/domain/file-name';
-import { SHEET_FORMATS, SHEET_TYPES, type SheetFormat } from '@/domain/sheet-formats';
+import { fileNameOf, SHEET_FORMATS, SHEET_TYPES, type SheetFormat } from '@/domain/sheet-formats';
 import type { StaffActor } from '@/server/actor';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';

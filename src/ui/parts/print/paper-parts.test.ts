@@ -18,7 +18,7 @@ it('prints each column once, in order, on parts that are no wider than a page', 
 });
 
 it('makes the letters smaller before it divides a table', () => {
-  expect(paperParts({ head: 16, columns: Array(6).fill(8) })).toEqual({
+  expect(paperParts({ head: 16, columns: Array(6).fill(8) })).toMatchObject({
     size: 9,
     parts: [{ from: 0, to: 6 }],
   });

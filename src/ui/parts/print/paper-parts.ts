@@ -1,5 +1,5 @@
-/** How a table is printed: the size of its letters, in points, and the columns of each part. */
-export type PaperLayout = Readonly<{ size: number; parts: readonly PaperPart[] }>;
+/** How a table is printed: the size of its letters and the width of its row headings, in points, and the columns of each part. */
+export type PaperLayout = Readonly<{ size: number; head: number; parts: readonly PaperPart[] }>;
 
 /** Columns from `from` up to and without `to`. */
 export type PaperPart = Readonly<{ from: number; to: number }>;
@@ -22,7 +22,7 @@ export function paperParts({ head, columns }: { head: number; columns: readonly 
   const layouts = SIZES.map((size) => {
     const widthOf = (letters: number) => letters * size * LETTER + PADDING;
     const room = Math.max(PAGE - widthOf(head), PAGE / 2);
-    return { size, parts: divided(columns.map(widthOf), room) };
+    return { size, head: PAGE - room, parts: divided(columns.map(widthOf), room) };
   });
   return layouts.find(({ parts }) => parts.length <= 1) ?? layouts.at(1)!;
 }

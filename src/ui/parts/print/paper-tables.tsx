@@ -18,13 +18,10 @@ export function PaperTables(options: {
 }) {
   const { layout, title, isTitled = false, columnName, children } = options;
   const t = useTranslations('common.print');
-  const { size, parts } = layout;
+  const { size, head, parts } = layout;
+  const style = { '--paper-size': `${size}pt`, '--paper-head': `${head}pt` } as CSSProperties;
   return parts.map((part, at) => (
-    <section
-      key={part.from}
-      className={classes.part}
-      style={{ '--paper-size': `${size}pt` } as CSSProperties}
-    >
+    <section key={part.from} className={classes.part} style={style}>
       {(parts.length > 1 || !isTitled) && (
         <p>
           {parts.length === 1

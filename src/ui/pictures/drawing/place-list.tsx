@@ -12,14 +12,14 @@ const MIN_BESIDE = 480;
 const BESIDE_SHARE = 0.42;
 
 /** A place on a map: its letters or number there, its name and its figure. */
-export type ListedPlace = Readonly<{ code: string; name: string; value: number | null }>;
+type PlaceLine = Readonly<{ code: string; name: string; value: number | null }>;
 
 /**
  * The room of a map and of the list of its places, which says what the letters on the map mean and has each figure in full.
  * @param places in the order of the list
  */
 export function placeListLayout(
-  places: readonly ListedPlace[],
+  places: readonly PlaceLine[],
   { width, number }: Pick<Drawing, 'width' | 'number'>,
 ) {
   const isBeside = width >= MIN_BESIDE;
@@ -38,7 +38,7 @@ export function placeListLayout(
 
 /** The list of the places of a map. @param options.y its upper edge */
 export function PlaceList(options: {
-  places: readonly ListedPlace[];
+  places: readonly PlaceLine[];
   layout: ReturnType<typeof placeListLayout>;
   y: number;
   number: Drawing['number'];
@@ -79,7 +79,7 @@ const textOf = (value: number | null, number: Drawing['number']): string =>
 export function listedPlaces(
   { drawn: { names, series } }: Pick<Drawing, 'drawn'>,
   codeOf: (name: string) => string,
-): readonly ListedPlace[] {
+): readonly PlaceLine[] {
   return names
     .map((name, index) => ({ name, code: codeOf(name), value: series[0]?.values[index] ?? null }))
     .sort((a, b) => a.name.localeCompare(b.name, 'id'));

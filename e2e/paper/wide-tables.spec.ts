@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { uniqueName } from './support/keys';
-import { open } from './support/open';
-import { sessionOf } from './support/people';
-import { registerPupils } from './support/pupils';
-import { test } from './support/test';
+import { uniqueName } from '../support/keys';
+import { open } from '../support/open';
+import { sessionOf } from '../support/people';
+import { registerPupils } from '../support/pupils';
+import { test } from '../support/test';
 
 test.use({ storageState: sessionOf('administrator') });
 
@@ -64,16 +64,8 @@ test('wide boards and summaries lose no column on paper', async ({ page, adminis
       expect(columns.flat()).toEqual(shown);
       expect(new Set(rows.map((names) => names.join())).size).toBe(1);
       expect(beyond).toBeLessThanOrEqual(1);
-      const pdf = await page.pdf({
-        format: 'A4',
-        margin: { left: '1cm', right: '1cm', top: '1cm', bottom: '1cm' },
-      });
-      if (process.env['PRINT_TO'] !== undefined)
-        await (await import('node:fs/promises')).writeFile(
-          `${process.env['PRINT_TO']}/${what.replace(/ /g, '-')}.pdf`,
-          pdf,
-        );
-      expect(pdf.length).toBeGreaterThan(1_000);
+      // Browsers do not repeat buttons at the top of each sheet.
+      await expect(page.getByRole('grid').locator('thead').getByRole('button')).toHaveCount(0);
       await page.setViewportSize({ width: 1_280, height: 900 });
     });
 });
