@@ -7,3 +7,15 @@ export const SHEET_TYPES: Readonly<Record<SheetFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
+
+const MAX_NAME = 120;
+
+/** The name of a file with a title, without its ending: what file systems refuse is a space, and a long one ends at a word. */
+export function fileNameOf(title: string): string {
+  const plain = title
+    .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const cut = plain.length <= MAX_NAME ? plain : plain.slice(0, MAX_NAME).replace(/\s+\S*$/, '');
+  return cut.replace(/[. ,]+$/, '');
+}

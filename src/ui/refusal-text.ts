@@ -4,6 +4,8 @@ import type { Refusal } from '@/domain/refusals/refusal';
 type Translator = ReturnType<typeof useTranslations<'errors'>>;
 
 const SECONDS_PER_MINUTE = 60;
+/** A decimetre. */
+const COORDINATE_DIGITS = 6;
 
 /** The text of a refusal for the reader of a page. A new code does not compile until it has a text here. */
 export function refusalText(refusal: Refusal, t: Translator): string {
@@ -20,6 +22,11 @@ export function refusalText(refusal: Refusal, t: Translator): string {
         feature: 'feature' in refusal ? refusal.feature : '',
         name: 'name' in refusal ? refusal.name : '',
         choices: 'choices' in refusal ? refusal.choices.join(', ') : '',
+        number: 'number' in refusal ? String(refusal.number) : '',
+        first: 'first' in refusal ? String(refusal.first) : '',
+        // As files and programs for maps write coordinates, in every language.
+        longitude: 'at' in refusal ? refusal.at[0].toFixed(COORDINATE_DIGITS) : '',
+        latitude: 'at' in refusal ? refusal.at[1].toFixed(COORDINATE_DIGITS) : '',
       });
     case 'import_files_full':
       return t('import_files_full', { whose: refusal.whose });

@@ -227,6 +227,7 @@ const DOMAIN_PACKAGES: readonly string[] = [
   '@zxcvbn-ts/core',
   '@zxcvbn-ts/language-common',
   '@zxcvbn-ts/language-id',
+  'flatbush',
   'ipaddr.js',
   'zod',
 ];

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { siswa } from '../collections/disdik/siswa';
-import { drawnFrom, type Group, OTHERS } from './draw-from';
+import { drawnFrom, type Group } from './draw-from';
 import { withNames } from './drawn';
+import { isOthers, OTHERS } from './others';
 import { questionOf } from './picture';
 
 const asked = (kind: 'series' | 'shares' | 'tiles' | 'multiples', fixed: readonly string[] = []) => {
@@ -47,6 +49,40 @@ describe('a picture is drawn from groups', () => {
     ]);
     expect(series.at(-1)?.values).toEqual([1 + 2 + 3 + 4]);
   });
+
+  const series = fc.record({
+    category: fc.constantFrom('SD', 'SMP', 'MTs', 'Lainnya', 'Lain-lain', ...'abcdefgh'),
+    place: fc.constantFrom('Pidie', 'Sabang'),
+    figures: fc.tuple(fc.nat(1_000)),
+  });
+  it.each(['shares', 'multiples', 'places'] as const)(
+    '(%s) by size, or in the order of the list, with the others last; and the sum stays',
+    (kind) => {
+      fc.assert(
+        fc.property(fc.array(series), (groups) => {
+          const question = questionOf({ kind, by: 'jenjang' }, { collection: siswa, fixed: new Set() });
+          const given = groups.map((group) => ({ ...group, period: '2024/1' }));
+          const drawn = drawnFrom(given, { kind, question, figures: ['jumlah_siswa'], periods: ['2024/1'] });
+          const all = drawn.series.flatMap(({ values }) => values.map((value) => value ?? 0));
+          const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
+          expect(sum(all)).toBe(sum(groups.flatMap(({ figures }) => figures)));
+          const parts =
+            kind === 'places'
+              ? drawn.names.map((name, at) => ({ name, size: all[at]! }))
+              : drawn.series.map(({ name, values }) => ({ name, size: sum(values.map((one) => one ?? 0)) }));
+          const others = parts.map(({ name }) => isOthers(name));
+          expect(others).toEqual([...others].sort());
+          const listed = ['SD', 'SMP', 'MTs'];
+          const levels = parts.map(({ name }) => name).filter((name) => listed.includes(name));
+          if (kind === 'shares') expect(levels).toEqual(listed.filter((level) => levels.includes(level)));
+          const sizes = parts
+            .filter(({ name }) => !isOthers(name) && (kind !== 'shares' || !listed.includes(name)))
+            .map(({ size }) => size);
+          expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
+        }),
+      );
+    },
+  );
 
   it('of places, the largest first; within a regency its districts are compared', () => {
     const groups: Group[] = [

@@ -3,7 +3,8 @@ import type { Field } from '../collections/field';
 import { ageGroupOf } from '../places/age-groups';
 import { judgeListed } from '../places/judge-listed';
 import { DEFAULT_LISTS } from '../places/lists';
-import type { Drawn } from './drawn';
+import { type Drawn, totalAt } from './drawn';
+import { isOthers, OTHERS } from './others';
 import type { PictureQuestion } from './picture';
 
 /** Figures of a period, a place and a category, each present where it was asked for. */
@@ -13,9 +14,6 @@ export type Group = Readonly<{
   category?: string;
   figures: readonly number[];
 }>;
-
-/** The series of what is left where only the largest are shown. */
-export const OTHERS = '';
 
 type Options = Readonly<{
   kind: PictureKind;
@@ -30,7 +28,11 @@ type Options = Readonly<{
 const MAX_SERIES = 6;
 const MAX_PLACES = 30;
 
-/** Arranges groups as a picture shows them: which are its names, which its series, and in which order. */
+/**
+ * Arranges groups as a picture shows them: which are its names, which its series, and in which order. What has a list (school
+ * levels, ages, months) is in its order, and the sexes are in that of their fields; the rest is by size. What is left where only the
+ * largest are shown, and what is called *others* as stored, is last.
+ */
 export function drawnFrom(groups: readonly Group[], options: Options): Drawn {
   const { kind, question, periods, figures } = options;
   const total = (group: Group) => group.figures.reduce((sum, figure) => sum + figure, 0);
@@ -53,7 +55,7 @@ export function drawnFrom(groups: readonly Group[], options: Options): Drawn {
       const last = cells.filter(({ series }) => series === periods.at(-1));
       const sums = sumsOf(last, ({ name }) => name);
       const names = distinct(groups.map(category)).sort(
-        (a, b) => (sums.get(b) ?? 0) - (sums.get(a) ?? 0) || compare(a, b),
+        (a, b) => othersLast(a, b) || (sums.get(b) ?? 0) - (sums.get(a) ?? 0) || compare(a, b),
       );
       return tableOf(cells, { names, series: periods.toReversed() });
     }
@@ -62,25 +64,35 @@ export function drawnFrom(groups: readonly Group[], options: Options): Drawn {
         return tableOf(byFigure(period), { names: periods, series: figures });
       return withLargest(cellsOf(period, category), { names: periods, by: question.category });
     }
-    case 'multiples': {
-      const series = inListedOrder(distinct(groups.map(category)).sort(compare), question.category);
-      return tableOf(cellsOf(period, category), { names: periods, series: series.slice(0, MAX_PLACES) });
-    }
+    case 'multiples':
+      return withLargest(cellsOf(period, category), {
+        names: periods,
+        by: question.category,
+        most: MAX_PLACES,
+      });
     case 'shares': {
       const name = question.place === undefined ? period : place;
       const names = question.place === undefined ? periods : distinct(groups.map(place)).sort(compare);
-      if (question.category === undefined) return tableOf(byFigure(name), { names, series: figures });
-      return withLargest(cellsOf(name, category), { names, by: question.category });
+      const drawn =
+        question.category === undefined
+          ? tableOf(byFigure(name), { names, series: figures })
+          : withLargest(cellsOf(name, category), { names, by: question.category });
+      return question.place === undefined ? drawn : byFirstShare(drawn);
+    }
+    case 'tiles': {
+      const cells = cellsOf(place, () => figures[0] ?? '');
+      return tableOf(cells, {
+        names: bySize(sumsOf(cells, ({ name }) => name)),
+        series: figures.slice(0, 1),
+      });
     }
     default: {
-      const cells = kind === 'tiles' ? cellsOf(place, () => figures[0] ?? '') : byFigure(category);
-      const names = [...sumsOf(cells, ({ name }) => name)]
-        .sort(([, a], [, b]) => b - a)
-        .map(([name]) => name);
-      return tableOf(cells, {
-        names: kind === 'tiles' ? names : names.slice(0, MAX_PLACES),
-        series: kind === 'tiles' ? figures.slice(0, 1) : figures,
-      });
+      const cells = byFigure(category);
+      const names = bySize(sumsOf(cells, ({ name }) => name));
+      if (names.length <= MAX_PLACES) return tableOf(cells, { names, series: figures });
+      const largest = new Set(names.filter((name) => !isOthers(name)).slice(0, MAX_PLACES - 1));
+      const others = cells.map((cell) => (largest.has(cell.name) ? cell : { ...cell, name: OTHERS }));
+      return tableOf(others, { names: [...largest, OTHERS], series: figures });
     }
   }
 }
@@ -104,16 +116,34 @@ function tableOf(
 /** The largest series by their sums, in their listed order if they have one; the rest are one series. */
 function withLargest(
   cells: readonly Cell[],
-  { names, by }: { names: readonly string[]; by: Field | undefined },
+  { names, by, most = MAX_SERIES }: { names: readonly string[]; by: Field | undefined; most?: number },
 ): Drawn {
-  const sums = [...sumsOf(cells, ({ series }) => series)].sort(([, a], [, b]) => b - a).map(([name]) => name);
-  if (sums.length <= MAX_SERIES) return tableOf(cells, { names, series: inListedOrder(sums, by) });
-  const largest = new Set(sums.slice(0, MAX_SERIES - 1));
-  const series = [...inListedOrder([...largest], by), OTHERS];
+  const sums = bySize(sumsOf(cells, ({ series }) => series));
+  if (sums.length <= most) return tableOf(cells, { names, series: inListedOrder(sums, by) });
+  const largest = sums.filter((name) => !isOthers(name)).slice(0, most - 1);
+  const isShown = new Set(largest);
   return tableOf(
-    cells.map((cell) => (largest.has(cell.series) ? cell : { ...cell, series: OTHERS })),
-    { names, series },
+    cells.map((cell) => (isShown.has(cell.series) ? cell : { ...cell, series: OTHERS })),
+    { names, series: [...inListedOrder(largest, by), OTHERS] },
   );
+}
+
+/** Names by their sums, the largest first. */
+const bySize = (sums: ReadonlyMap<string, number>): string[] =>
+  [...sums]
+    .sort(([a, ofA], [b, ofB]) => othersLast(a, b) || ofB - ofA || compare(a, b))
+    .map(([name]) => name);
+
+const othersLast = (a: string, b: string): number => Number(isOthers(a)) - Number(isOthers(b));
+
+/** The names by the share that the first series has of each, the largest first. */
+function byFirstShare(drawn: Drawn): Drawn {
+  const shareAt = (at: number) => (drawn.series[0]?.values[at] ?? 0) / (totalAt(drawn, at) || 1);
+  const order = drawn.names.map((_, at) => at).sort((a, b) => shareAt(b) - shareAt(a));
+  return {
+    names: order.map((at) => drawn.names[at]!),
+    series: drawn.series.map(({ name, values }) => ({ name, values: order.map((at) => values[at]!) })),
+  };
 }
 
 /** Values of a field in the order of its list, such as school levels; others keep their order, after these. */

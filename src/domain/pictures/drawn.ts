@@ -15,6 +15,16 @@ export const largestOf = ({ series }: Drawn): number =>
     0,
   );
 
+/** The first half of the names, and the second. */
+export function halvesOf({ names, series }: Drawn): readonly [Drawn, Drawn] {
+  const middle = Math.ceil(names.length / 2);
+  const part = (from: number, to?: number): Drawn => ({
+    names: names.slice(from, to),
+    series: series.map(({ name, values }) => ({ name, values: values.slice(from, to) })),
+  });
+  return [part(0, middle), part(middle)];
+}
+
 export const hasNoFigures = ({ series }: Drawn): boolean =>
   series.every(({ values }) => values.every((value) => value === null));
 

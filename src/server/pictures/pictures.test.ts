@@ -3,7 +3,7 @@ import { type Collection, collections } from '@/domain/collections';
 import type { PictureKind } from '@/domain/collections/answers';
 import { declaredFigures, periodsOf } from '@/domain/collections/parts';
 import type { View, WireRecord } from '@/domain/collections/view/view';
-import { OTHERS } from '@/domain/pictures/draw-from';
+import { OTHERS } from '@/domain/pictures/others';
 import { pictureDimensions, picturesOf } from '@/domain/pictures/picture';
 import { createOwnServices } from '@/server/testing';
 

@@ -3,10 +3,18 @@ import type { SheetFormat } from '@/domain/sheet-formats';
 import { pulled, sheetFile, type WrittenSheet } from './sheet-file';
 
 /** A file whose rows are few enough to be in memory. */
-export type RowsAtOnce = WrittenSheet & Readonly<{ rows: Value[][] }>;
+export type RowsAtOnce = WrittenSheet &
+  Readonly<{
+    rows: Value[][];
+    /** What it shows, in words: the beginning of the file's name. Absent: the name of the sheet says it. */
+    title?: string;
+  }>;
 
 /** Rows that are in memory as a file, in pieces. */
-export function sheetAtOnce({ rows, ...sheet }: RowsAtOnce, format: SheetFormat): ReadableStream<Uint8Array> {
+export function sheetAtOnce(
+  { rows, title: _, ...sheet }: RowsAtOnce,
+  format: SheetFormat,
+): ReadableStream<Uint8Array> {
   const pieces = sheetFile(once(rows), format, sheet)[Symbol.asyncIterator]();
   return pulled(pieces, async () => void (await pieces.return?.()));
 }

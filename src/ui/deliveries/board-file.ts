@@ -4,6 +4,7 @@ import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 import type { SheetOfBoard } from '@/server/trpc/downloads/board-download';
 import { readBoardView, shownBoard } from './board-view';
+import { boardTitle } from './use-board-title';
 import { deliveryPeriodWords } from './use-delivery-periods';
 
 /** How a file presents a board as the page shows it: a row for each unit, and the state of each period. */
@@ -15,13 +16,17 @@ export function boardFile(language: PageLanguage): SheetOfBoard {
     format: createFormatter({ locale, timeZone: 'UTC' }),
   });
   return (board, { collection, parameters }) => {
-    const { at, units } = shownBoard(board, {
-      ...readBoardView(parameters),
-      collection: collection.resource,
-    });
+    const view = { ...readBoardView(parameters), collection: collection.resource };
+    const { at, units } = shownBoard(board, view);
+    const periodOf = (place: number | undefined) =>
+      place === undefined ? '' : periods.full(board.periods[place]!.period);
+    const name = collection.label[language];
+    const [first, last] = [periodOf(at[0]), periodOf(at.at(-1))];
     const text = (header: string) => ({ field: { kind: 'varchar' as const }, header });
     return {
-      name: t('fileName', { name: collection.label[language] }),
+      name: t('fileName', { name }),
+      // A file has states alone, and no differences.
+      title: boardTitle({ ...view, name, first, last, compares: false }, t),
       columns: [
         text(t(`units.${board.by}`)),
         text(t('choose.agency')),

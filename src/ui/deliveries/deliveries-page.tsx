@@ -143,6 +143,7 @@ function ShownBoard(options: {
           key={`${resource} ${view.state} ${view.period}`}
           {...{ resource, board, at, units, onOpen }}
           state={view.state}
+          agency={view.agency}
           compares={view.compare === '1'}
         />
       )}

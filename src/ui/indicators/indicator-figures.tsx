@@ -3,6 +3,9 @@ import type { IndicatorRatio, IndicatorTable } from '@/domain/indicators/fold-in
 import type { Indicator } from '@/domain/indicators/indicator';
 import type { IndicatorView } from '@/domain/indicators/indicator-view';
 import { useLanguage } from '@/i18n/use-language';
+import { longestWord, paperParts } from '@/ui/parts/print/paper-parts';
+import { PaperTables } from '@/ui/parts/print/paper-tables';
+import { usePrinting } from '@/ui/parts/print/use-printing';
 import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
 import classes from './indicators.module.css';
 import { useIndicatorWords } from './use-indicator-words';
@@ -34,46 +37,92 @@ export function IndicatorFigures(options: {
       )}
     </td>
   );
+  const isPrinting = usePrinting();
+  const shown: readonly IndicatorColumn[] = [
+    ...(hasColumns
+      ? table.columns.map((column, at) => ({
+          key: column.join(),
+          text: column.map((value) => words.value(view.columns, value)).join(', '),
+          cellOf: ({ cells }: IndicatorTable['rows'][number]) => cells[at] ?? null,
+          total: table.totals[at] ?? null,
+          isTotal: false,
+        }))
+      : []),
+    ...(hasTotals
+      ? [
+          {
+            key: 'total',
+            text: hasColumns ? t('allTogether') : indicator.unit[language],
+            cellOf: ({ total }: IndicatorTable['rows'][number]) => total,
+            total: table.total,
+            isTotal: hasColumns,
+          },
+        ]
+      : []),
+  ];
+  const nameOf = (values: readonly string[]) =>
+    values.length === 0 ? t('allTogether') : values.map((value) => words.value(view.rows, value)).join(', ');
+  const tableOf = (columns: readonly IndicatorColumn[]) => (
+    <table className={classes.table} data-old={isOld || undefined}>
+      <thead>
+        <tr>
+          <th scope="col">{view.rows === '' ? '' : words.dimension(view.rows)}</th>
+          {columns.map(({ key, text }) => (
+            <th key={key} scope="col">
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((row) => (
+          <tr key={row.values.join()}>
+            <th scope="row">{nameOf(row.values)}</th>
+            {columns.map(({ key, cellOf, isTotal }) => cell(key, cellOf(row), isTotal))}
+          </tr>
+        ))}
+      </tbody>
+      {view.rows !== '' && (
+        <tfoot>
+          <tr>
+            <th scope="row">{t('allTogether')}</th>
+            {columns.map(({ key, total }) => cell(key, total, true))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
   return (
     <div className={classes.figures}>
-      <ScrollRegion label={indicator.label[language]} maxHeight="max(320px, 74dvh)">
-        <table className={classes.table} data-old={isOld || undefined}>
-          <thead>
-            <tr>
-              <th scope="col">{view.rows === '' ? '' : words.dimension(view.rows)}</th>
-              {hasColumns &&
-                table.columns.map((column) => (
-                  <th key={column.join()} scope="col">
-                    {column.map((value) => words.value(view.columns, value)).join(', ')}
-                  </th>
-                ))}
-              {hasTotals && <th scope="col">{hasColumns ? t('allTogether') : indicator.unit[language]}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {table.rows.map(({ values, cells, total }) => (
-              <tr key={values.join()}>
-                <th scope="row">
-                  {values.length === 0
-                    ? t('allTogether')
-                    : values.map((value) => words.value(view.rows, value)).join(', ')}
-                </th>
-                {hasColumns && cells.map((ratio, at) => cell(table.columns[at]!.join(), ratio))}
-                {hasTotals && cell('total', total, hasColumns)}
-              </tr>
-            ))}
-          </tbody>
-          {view.rows !== '' && (
-            <tfoot>
-              <tr>
-                <th scope="row">{t('allTogether')}</th>
-                {hasColumns && table.totals.map((ratio, at) => cell(table.columns[at]!.join(), ratio, true))}
-                {hasTotals && cell('total', table.total, true)}
-              </tr>
-            </tfoot>
-          )}
-        </table>
-      </ScrollRegion>
+      {isPrinting ? (
+        <PaperTables
+          layout={paperParts({
+            head: Math.max(MIN_HEAD, ...table.rows.map(({ values }) => longestWord(nameOf(values)))),
+            columns: shown.map(({ text }) => Math.max(RATIO, longestWord(text))),
+          })}
+          title={`${indicator.label[language]}, ${indicator.unit[language]}`}
+          columnName={(at) => shown[at]?.text ?? ''}
+        >
+          {({ from, to }) => tableOf(shown.slice(from, to))}
+        </PaperTables>
+      ) : (
+        <ScrollRegion label={indicator.label[language]} maxHeight="max(320px, 74dvh)">
+          {tableOf(shown)}
+        </ScrollRegion>
+      )}
     </div>
   );
 }
+
+/** A column of values: one of each row, and the total below them. */
+type IndicatorColumn = Readonly<{
+  key: string;
+  text: string;
+  cellOf: (row: IndicatorTable['rows'][number]) => IndicatorRatio | null;
+  total: IndicatorRatio | null;
+  isTotal: boolean;
+}>;
+
+/** The letters on paper of the headings of rows at least, and of a sum, which may have a line of its own. */
+const MIN_HEAD = 12;
+const RATIO = 10;

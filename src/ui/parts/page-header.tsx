@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The title, the description and the actions of a page. */
+/** The title, the description and the actions of a page; on paper the title alone. */
 export function PageHeader(options: { title: ReactNode; intro?: ReactNode; actions?: ReactNode }) {
   const { title, intro, actions } = options;
   return (
@@ -11,12 +11,16 @@ export function PageHeader(options: { title: ReactNode; intro?: ReactNode; actio
           {title}
         </Title>
         {intro !== undefined && (
-          <Text c="var(--ink-quiet)" component="div" style={{ overflowWrap: 'anywhere' }}>
+          <Text data-screen-only c="var(--ink-quiet)" component="div" style={{ overflowWrap: 'anywhere' }}>
             {intro}
           </Text>
         )}
       </Stack>
-      {actions !== undefined && <Group gap="sm">{actions}</Group>}
+      {actions !== undefined && (
+        <Group data-screen-only gap="sm">
+          {actions}
+        </Group>
+      )}
     </Group>
   );
 }

@@ -4,10 +4,12 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useId, useRef } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { Condition, View } from '@/domain/collections/view/view';
-import { hasNoFigures } from '@/domain/pictures/drawn';
+import { halvesOf, hasNoFigures, largestOf } from '@/domain/pictures/drawn';
+import { OTHERS } from '@/domain/pictures/others';
 import type { Picture } from '@/domain/pictures/picture';
 import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
+import { filteredTexts, useFilterWords } from '@/ui/table/tools/filter/filter-words';
 import { narrowedView, pictureAddress, tableAddress } from '@/ui/table/tools/view/page-address';
 import { type Inputs, type Outputs, trpc } from '@/ui/trpc';
 import { PictureDrawing } from './drawing/picture-drawing';
@@ -19,6 +21,9 @@ import classes from './pictures.module.css';
 import { usePictureSource } from './use-picture-source';
 
 const WIDTHS = { wide: 520, narrow: 330 } as const;
+/** On paper two pictures share a page: bars of more names than these stand in two halves beside each other. */
+const MAX_HIGH = 12;
+const HALF_WIDTH = 345;
 const LOADING_LINES = 6;
 const MAX_OUTSIDE = 5;
 
@@ -52,6 +57,8 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
   const t = useTranslations('pictures');
   const words = usePictureWords(collection);
   const source = usePictureSource(collection, { asked, data });
+  const tools = useTranslations('tableTools');
+  const filterWordsOf = useFilterWords(collection);
   const frame = useRef<HTMLDivElement>(null);
   const heading = useId();
   const title = words.title(picture, data);
@@ -73,6 +80,7 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
       </Card>
     );
   const drawn = words.drawn(picture, data, data.drawn);
+  const isHigh = drawn.names.length > MAX_HIGH && data.map === null && hasBars(picture, data);
   const insufficient = new Set(data.insufficient.map(({ name }) => words.periodText(name, 'short')));
   // The latest period is another one tomorrow.
   const period = hasPeriodNames(picture, data) ? asked.period : (data.period ?? undefined);
@@ -86,13 +94,24 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
       pictureAddress(collection, { view, kind: picture.kind, by: asked.by, period: asked.period }),
     ),
   } as const;
-  const linkOf = (name: string, index: number) => (
-    <Link
-      href={tableAddress(collection, narrowedView(view, conditionsOf(options, data.drawn!.names[index]!)))}
-    >
-      {name}
-    </Link>
-  );
+  const codes = words.codes(data, data.drawn);
+  const filters = filteredTexts(view, filterWordsOf).join(', ');
+  const notes = [
+    ...(filters === '' ? [] : [tools('filtered', { filter: filters })]),
+    ...(codes === undefined ? [] : [codes]),
+    source,
+  ];
+  const drawing = {
+    ...{ kind: picture.kind, title, insufficient },
+    ...{ tiles: data.tiles, map: data.map, compared: data.compared, isNew: words.isNew(data) },
+  };
+  const linkOf = (name: string, index: number) => {
+    const stored = data.drawn!.names[index]!;
+    if (stored === OTHERS) return name;
+    return (
+      <Link href={tableAddress(collection, narrowedView(view, conditionsOf(options, stored)))}>{name}</Link>
+    );
+  };
   return (
     <Card
       withBorder
@@ -106,30 +125,37 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
       {head}
       <div ref={frame} className={classes.drawing} data-stale={isStale || undefined}>
         {(['wide', 'narrow'] as const).map((width) => (
-          <div key={width} data-width={width}>
-            <PictureDrawing
-              {...{
-                kind: picture.kind,
-                drawn,
-                title,
-                width: WIDTHS[width],
-                tiles: data.tiles,
-                map: data.map,
-                insufficient,
-                compared: data.compared,
-                isNew: words.isNew(data),
-              }}
-            />
+          <div key={width} data-width={width} data-high={isHigh || undefined}>
+            <PictureDrawing {...drawing} drawn={drawn} width={WIDTHS[width]} />
           </div>
         ))}
+        {isHigh && (
+          <div data-width="paper">
+            {halvesOf(drawn).map((half) => (
+              <PictureDrawing
+                key={half.names[0]}
+                {...drawing}
+                drawn={half}
+                largest={largestOf(drawn)}
+                width={HALF_WIDTH}
+              />
+            ))}
+          </div>
+        )}
       </div>
       <Outside data={data} />
+      {codes !== undefined && (
+        <Text size="sm" mt="sm">
+          {codes}
+        </Text>
+      )}
       <Text size="sm" c="var(--ink-quiet)" mt="sm">
         {source}
       </Text>
       <PictureFiles
         frame={frame}
-        texts={{ title, source }}
+        texts={{ title, notes }}
+        filter={filters}
         address={address}
         figures={options.mayAdd ? figures : undefined}
       />
@@ -149,6 +175,10 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
 
 /** The parameters of an address. */
 const queryOf = (address: string): string => new URL(address, 'http://page').search.slice(1);
+
+/** Whether a picture has a bar for each name. */
+const hasBars = ({ kind }: Picture, { tiles }: Outputs['pictures']['read']): boolean =>
+  kind === 'places' || kind === 'shares' || (kind === 'tiles' && Object.keys(tiles ?? {}).length === 0);
 
 /** By which field the picture is drawn, where there are several. */
 function DimensionChoice(

@@ -2,29 +2,31 @@ import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { fileNameOf } from '@/domain/sheet-formats';
 import { AddToReport, type NewFigures } from '@/ui/add-to-report/add-to-report';
 import { CopyButton } from '@/ui/parts/copy-button';
 import { saveFile } from '@/ui/parts/files/save-file';
 import classes from './pictures.module.css';
-import { pngOf, standaloneSvg } from './save-picture';
+import { type PictureTexts, pngOf, standaloneSvg } from './save-picture';
 
 const ICON_SIZE = 16;
 
-/** A picture to take away: as a file, or as a link. @param options.address of the picture as it is shown, without a language */
+/** A picture to take away: as a file, or as a link. @param options.filter by what the figures are filtered; `''`: by nothing; `address` of the picture as it is shown, without a language */
 export function PictureFiles(options: {
   frame: React.RefObject<HTMLDivElement | null>;
-  texts: { title: string; source: string };
+  texts: PictureTexts;
+  filter: string;
   address: string;
   /** The picture as a part of a report; undefined: it cannot be added to one. */
   figures: NewFigures | undefined;
 }) {
-  const { frame, texts, address, figures } = options;
+  const { frame, texts, filter, address, figures } = options;
   const t = useTranslations('pictures');
   const [isFailed, setFailed] = useState(false);
   const fileOf = async (type: 'svg' | 'png'): Promise<void> => {
     const svg = standaloneSvg(frame.current!.querySelector('svg')!, texts);
     const file = type === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg);
-    saveFile(file, `${texts.title.replace(/[\\/:*?"<>|]+/g, ' ')}.${type}`);
+    saveFile(file, `${fileNameOf([texts.title, filter].filter((text) => text !== '').join(', '))}.${type}`);
   };
   const save = (type: 'svg' | 'png') => {
     setFailed(false);

@@ -1,9 +1,10 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
 import { figureFieldsOf, placesOf, unitOf } from '@/domain/collections/parts';
-import { OTHERS } from '@/domain/pictures/draw-from';
 import type { Drawn } from '@/domain/pictures/drawn';
+import { OTHERS } from '@/domain/pictures/others';
 import type { Picture } from '@/domain/pictures/picture';
+import { meaningsOf } from '@/domain/places/list-meanings';
 import { useLanguage } from '@/i18n/use-language';
 import type { Outputs } from '../trpc';
 import { usePeriodWords } from './period';
@@ -51,11 +52,19 @@ export function usePictureWords(collection: Collection) {
           isMap: String(tiles !== null),
         }),
       ),
+    /** What the codes among the names and series mean; undefined: there are none. */
+    codes: ({ by }: Data, { names, series }: Drawn): string | undefined => {
+      const field = collection.field(by);
+      const values = [...names, ...series.map(({ name }) => name)];
+      const found = field === undefined ? [] : meaningsOf(values, field);
+      const texts = found.map(({ code, meaning }) => `${code} ${meaning[language]}`);
+      return texts.length === 0 ? undefined : t('codes', { codes: texts.join('; ') });
+    },
     /** With periods, fields and the rest named for people. */
     drawn: (picture: Picture, data: Data, drawn: Drawn): Drawn => ({
       names: hasPeriodNames(picture, data)
         ? drawn.names.map((name) => periodText(name, 'short'))
-        : drawn.names,
+        : drawn.names.map((name) => (name === OTHERS ? t('others') : name)),
       series: drawn.series.map(({ name, values }) => ({
         name: picture.kind === 'ranks' ? periodText(name, 'short') : shownName(name),
         values,

@@ -1,5 +1,5 @@
 import { variablesOf } from './drawing/palette';
-import { widthOf } from './drawing/paper';
+import { wrapped } from './drawing/wrap';
 
 /** A file is read where the fonts of the pages are not. */
 const FONT = 'Inter, "Segoe UI", "Noto Sans", Arial, sans-serif';
@@ -10,14 +10,15 @@ const SOURCE_SIZE = 11;
 /** Twice as many pixels as the picture has, for paper and large screens. */
 const SCALE = 2;
 
-type Texts = Readonly<{ title: string; source: string }>;
+/** What stands above a picture in its file, and below it: what its codes mean, and its source. */
+export type PictureTexts = Readonly<{ title: string; notes: readonly string[] }>;
 
 /** A picture as a file of its own: with its title and its source, in the colours of light pages, which print well. */
-export function standaloneSvg(picture: SVGSVGElement, { title, source }: Texts): string {
+export function standaloneSvg(picture: SVGSVGElement, { title, notes }: PictureTexts): string {
   const { width, height } = picture.viewBox.baseVal;
   const [titles, sources] = [
-    wrapped(title, { width, size: TITLE_SIZE }),
-    wrapped(source, { width, size: SOURCE_SIZE }),
+    wrapped(title, width, TITLE_SIZE),
+    notes.flatMap((note) => wrapped(note, width, SOURCE_SIZE)),
   ];
   const top = MARGIN + (titles.length + 0.5) * LINE;
   const outerWidth = width + 2 * MARGIN;
@@ -56,17 +57,6 @@ export function standaloneSvg(picture: SVGSVGElement, { title, source }: Texts):
   return new XMLSerializer()
     .serializeToString(outer)
     .replace(/var\((--[\w-]+)\)/g, (whole, name: string) => colors[name] ?? whole);
-}
-
-/** A text in lines of a width, cut between words: SVG does not wrap texts. */
-export function wrapped(text: string, { width, size }: { width: number; size: number }): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && widthOf(longer, size) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 function textElement(text: string, { y, size, fill }: { y: number; size: number; fill: string }): SVGElement {

@@ -13,19 +13,31 @@ export function FiguresHead(options: {
   model: TableModel;
   order: SummaryOrder | undefined;
   onOrder: (order: SummaryOrder | undefined) => void;
+  /** Browsers do not repeat buttons on each sheet. */
+  isPaper: boolean;
 }) {
-  const { model, order, onOrder } = options;
+  const { model, order, onOrder, isPaper } = options;
   const t = useTranslations('summaries.sort');
   return (
     <thead>
       <tr>
         <th scope="col" className={classes.corner} aria-sort={order === undefined ? 'ascending' : 'none'}>
-          <button type="button" onClick={() => onOrder(undefined)} title={t('byName')}>
-            {model.head}
-          </button>
+          {isPaper ? (
+            model.head
+          ) : (
+            <button type="button" onClick={() => onOrder(undefined)} title={t('byName')}>
+              {model.head}
+            </button>
+          )}
         </th>
         {model.columns.map(({ key, text, around }) => {
           const direction = order?.by === key ? order.desc : undefined;
+          const heading = (
+            <span>
+              {text}
+              {around !== '' && <small>{around}</small>}
+            </span>
+          );
           return (
             <th
               key={key}
@@ -33,18 +45,19 @@ export function FiguresHead(options: {
               data-total={key === TOTAL_COLUMN || undefined}
               aria-sort={direction === undefined ? 'none' : direction ? 'descending' : 'ascending'}
             >
-              <button
-                type="button"
-                title={t('byFigure')}
-                onClick={() => onOrder({ by: key, desc: direction !== true })}
-              >
-                <span>
-                  {text}
-                  {around !== '' && <small>{around}</small>}
-                </span>
-                {direction === true && <IconArrowNarrowDown size={ICON_SIZE} aria-hidden />}
-                {direction === false && <IconArrowNarrowUp size={ICON_SIZE} aria-hidden />}
-              </button>
+              {isPaper ? (
+                heading
+              ) : (
+                <button
+                  type="button"
+                  title={t('byFigure')}
+                  onClick={() => onOrder({ by: key, desc: direction !== true })}
+                >
+                  {heading}
+                  {direction === true && <IconArrowNarrowDown size={ICON_SIZE} aria-hidden />}
+                  {direction === false && <IconArrowNarrowUp size={ICON_SIZE} aria-hidden />}
+                </button>
+              )}
             </th>
           );
         })}

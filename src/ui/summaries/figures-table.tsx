@@ -15,21 +15,26 @@ import type { View } from '@/domain/collections/view/view';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { useLanguage } from '@/i18n/use-language';
 import { useBoardKeys } from '@/ui/deliveries/use-board-keys';
+import { PaperTables } from '@/ui/parts/print/paper-tables';
+import { usePrinting } from '@/ui/parts/print/use-printing';
 import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
+import { filteredTexts, useFilterWords } from '@/ui/table/tools/filter/filter-words';
 import { narrowedView, tableAddress } from '@/ui/table/tools/view/page-address';
 import { FigureHistory, type OpenedFigure } from './figure-history';
 import { FiguresHead } from './figures-head';
 import { type FigureOpener, type FigureOpens, FiguresRow } from './figures-row';
-import { MAX_PAPER_COLUMNS, PaperTables } from './paper-tables';
+import { modelColumns, paperLayoutOf } from './paper-model';
 import classes from './summaries.module.css';
 import { SummaryFiles } from './summary-files';
-import { type ModelColumn, type ModelRow, tableModel } from './table-model';
+import { type ModelColumn, type ModelRow, type TableModel, tableModel } from './table-model';
 import type { ShownSummary } from './use-summary-view';
 import { useSummaryWords } from './use-summary-words';
 
 /** Cells that are drawn at once; more rows are added by a button. */
 const MAX_CELLS = 4_000;
 const MIN_ROWS = 50;
+/** As many cells as are printed: some two hundred sheets. Of larger tables there is a file. */
+const MAX_PRINTED = 40_000;
 
 type Options = Readonly<{
   collection: Collection;
@@ -42,8 +47,6 @@ type Options = Readonly<{
   order: SummaryOrder | undefined;
   /** Whether a figure leads to its records, or to who wrote them. */
   opens: FigureOpens;
-  /** Whether paper has all of a long table, and a wide one divided. */
-  isOnPaper: boolean;
   /** Whether another one is being read. */
   isOld: boolean;
 }>;
@@ -60,7 +63,11 @@ export function FiguresTable(options: Options) {
     [table, collection, request, way, order, words, covered],
   );
   const { limit, more } = useLimit(table, model.columns.length);
-  const rows = model.rows.slice(0, limit);
+  const isPrinting = usePrinting();
+  const drawn = isPrinting
+    ? Math.max(limit, Math.floor(MAX_PRINTED / Math.max(1, model.columns.length)))
+    : limit;
+  const rows = model.rows.slice(0, drawn);
   const count = rows.length + (model.totals === undefined ? 0 : 1);
   const keys = useBoardKeys(count, model.columns.length);
   const viewOf = useViewOf(options);
@@ -87,50 +94,67 @@ export function FiguresTable(options: Options) {
     event.preventDefault();
     router.push(link.getAttribute('href') ?? '');
   };
-  const isDivided =
-    options.isOnPaper && (model.columns.length > MAX_PAPER_COLUMNS || model.rows.length > limit);
-  const rowOf = (row: ModelRow, at: number) => (
+  const rowOf = (row: ModelRow, at: number, of: TableModel) => (
     <FiguresRow
       key={row.key}
       {...{ row, at, way, words, hrefOf, periodText }}
       onHistory={opens === 'history' ? openHistory : undefined}
-      columns={model.columns}
-      absent={model.absent}
-      expected={model.expected}
+      columns={of.columns}
+      absent={of.absent}
+      expected={of.expected}
       current={keys.current.row === at ? keys.current.column : undefined}
       onFocus={keys.setAt}
     />
   );
+  const tableOf = (of: TableModel) => (
+    <table
+      ref={keys.board}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
+      role="grid"
+      className={classes.table}
+      data-old={isOld || undefined}
+      aria-labelledby={heading}
+      aria-rowcount={of.rows.length + 1 + (of.totals === undefined ? 0 : 1)}
+      onKeyDown={keys.onKeyDown}
+      onClick={follow}
+    >
+      <FiguresHead
+        model={of}
+        order={order}
+        isPaper={isPrinting}
+        onOrder={(next) => shown.show(() => ({ order: next }))}
+      />
+      <tbody>{of.rows.slice(0, drawn).map((row, at) => rowOf(row, at, of))}</tbody>
+      {of.totals !== undefined && <tfoot>{rowOf(of.totals, rows.length, of)}</tfoot>}
+    </table>
+  );
+  const filters = filteredTexts(shown.view, useFilterWords(collection));
+  const title = words.titleOf(request, way, filters);
   return (
     <section aria-labelledby={heading} aria-busy={isOld}>
       <Title order={2} size="h4" id={heading} className={classes.title ?? ''}>
-        {words.title(request, way)}
+        {title}
       </Title>
-      {isDivided && <PaperTables {...{ model, way, words, periodText }} />}
-      {/* The table scrolls within itself, so that its headings stay in sight. */}
-      <ScrollRegion label={t('scrolls')} maxHeight="max(320px, 74dvh)">
-        <table
-          ref={keys.board}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
-          role="grid"
-          className={classes.table}
-          data-divided={isDivided || undefined}
-          data-old={isOld || undefined}
-          aria-labelledby={heading}
-          aria-rowcount={model.rows.length + 1 + (model.totals === undefined ? 0 : 1)}
-          onKeyDown={keys.onKeyDown}
-          onClick={follow}
+      {isPrinting ? (
+        <PaperTables
+          isTitled
+          layout={paperLayoutOf(model, { words, way })}
+          title={title}
+          columnName={(at) => model.columns[at]?.text ?? ''}
         >
-          <FiguresHead model={model} order={order} onOrder={(next) => shown.show(() => ({ order: next }))} />
-          <tbody>{rows.map(rowOf)}</tbody>
-          {model.totals !== undefined && <tfoot>{rowOf(model.totals, rows.length)}</tfoot>}
-        </table>
-      </ScrollRegion>
+          {({ from, to }) => tableOf(modelColumns(model, from, to))}
+        </PaperTables>
+      ) : (
+        // The table scrolls within itself, so that its headings stay in sight.
+        <ScrollRegion label={t('scrolls')} maxHeight="max(320px, 74dvh)">
+          {tableOf(model)}
+        </ScrollRegion>
+      )}
       <Notes
         {...options}
         columns={model.columns}
         rows={model.rows.length}
-        limit={limit}
+        limit={drawn}
         onMore={more}
         periodText={periodText}
       />
@@ -187,9 +211,10 @@ function Notes(
       {rows > limit && (
         <p className={classes.more}>
           {t('shownRows', { shown: limit, all: rows })}{' '}
-          <Button size="compact-sm" variant="default" onClick={onMore}>
+          <Button className={classes.button ?? ''} size="compact-sm" variant="default" onClick={onMore}>
             {t('moreRows')}
           </Button>
+          <span className={classes.paperOnly}>{t('inFile')}</span>
         </p>
       )}
       <SummaryFiles shown={options.shown} hasSubtotals={table.rows.some(({ isSubtotal }) => isSubtotal)} />

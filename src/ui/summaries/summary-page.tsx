@@ -66,13 +66,15 @@ function Summary({ collection, shown }: { collection: Collection; shown: ShownSu
   const summary = useSummary(collection, shown);
   const [opens, setOpens] = useState<FigureOpens>('records');
   const { read } = summary;
+  // The title of a table has the filter.
+  const isTable = read !== undefined && read.summary.table.columns.length > 0;
   const ways =
     read === undefined ? [] : waysToShow(read.summary.table, { request: read.request, collection });
   return (
     <>
       <DimensionChips collection={collection} shown={shown} />
       <SummaryChoices {...{ collection, shown, ways, opens }} onOpens={setOpens} />
-      <FilterBar collection={collection} view={shown.view} onChange={shown.showView} />
+      <FilterBar collection={collection} view={shown.view} onChange={shown.showView} isNamed={isTable} />
       <SummaryResult {...{ collection, shown, summary, ways, opens }} />
     </>
   );

@@ -26,12 +26,10 @@ type Options = Readonly<{
   summary: ReturnType<typeof useSummary>;
   ways: readonly ShownAs[];
   opens: FigureOpens;
-  /** Whether paper has all of a long table, and a wide one divided. */
-  isOnPaper?: boolean;
 }>;
 
 /** The chosen summary: its table, or why there is none. */
-export function SummaryResult({ collection, shown, summary, ways, opens, isOnPaper = false }: Options) {
+export function SummaryResult({ collection, shown, summary, ways, opens }: Options) {
   const t = useTranslations('summaries');
   const { read, isOld, error, isReading, seconds, isCancelled, cancel, retry } = summary;
   const { shownAs, order } = shown.choice;
@@ -63,7 +61,7 @@ export function SummaryResult({ collection, shown, summary, ways, opens, isOnPap
       {read !== undefined && <WithoutCertainLine {...{ collection, shown }} summary={read.summary} />}
       {read !== undefined && !isEmpty && (
         <FiguresTable
-          {...{ collection, shown, opens, isOnPaper }}
+          {...{ collection, shown, opens }}
           table={read.summary.table}
           covered={read.summary.coverage?.periods ?? null}
           request={read.request}

@@ -1,4 +1,4 @@
-import { createTranslator } from 'next-intl';
+import { createFormatter, createTranslator } from 'next-intl';
 import { dimensionParts, dimensionsOf } from '@/domain/answers/dimensions';
 import { type ShownAs, type ShownFigure, wayShown, waysToShow } from '@/domain/answers/shown-as';
 import type { Collection, Field } from '@/domain/collections';
@@ -7,6 +7,7 @@ import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 import type { SummarySheetOf } from '@/server/trpc/downloads/summary-download';
+import { filteredTexts, filterWords } from '../table/tools/filter/filter-words';
 import { summaryAbout } from './summary-about';
 import { type ModelRow, tableModel } from './table-model';
 import { summaryWords } from './words';
@@ -43,7 +44,11 @@ export function summarySheet(language: PageLanguage): SummarySheetOf {
         coverage: made.coverage,
         without: made.without,
       });
+      const filter = createTranslator({ locale, messages, namespace: 'tableTools.filter' });
+      const format = createFormatter({ locale, timeZone: options.timeZone });
+      const filters = filteredTexts(options.view, filterWords(collection, { t: filter, language, format }));
       return {
+        title: `${collection.label[language]}, ${words.titleOf(request, way, filters)}`,
         name: t('titleOf', { name: collection.label[language] }),
         columns: [
           ...named,

@@ -80,6 +80,13 @@ export function summaryWords(collection: Collection, { t, pictures, coverage, la
   const isRanked = ({ rows, columns }: SummaryRequest): boolean =>
     ranking !== undefined && [...rows, columns].includes(ranking.by);
 
+  const titled = (request: SummaryRequest, way: ShownAs): string => {
+    const { rows, columns } = request;
+    const by = [...rows, ...(columns === undefined ? [] : [columns])].map(labelOf);
+    const caption = t('caption', { what: measured(request), by: format.list(by) });
+    return way === 'value' ? caption : t('captionAs', { caption, way: t(`ways.${way}`).toLowerCase() });
+  };
+
   return {
     partly,
     noFigure: t('noFigure'),
@@ -101,12 +108,12 @@ export function summaryWords(collection: Collection, { t, pictures, coverage, la
     /** What a total of the measure is called. */
     total: (measure: Measure): string => t(`totals.${measure}`),
     /** What the table shows: `Jumlah siswa, periode terakhir, menurut Kota/Kabupaten dan Periode: bagian dari baris`. */
-    title: (request: SummaryRequest, way: ShownAs): string => {
-      const { rows, columns } = request;
-      const by = [...rows, ...(columns === undefined ? [] : [columns])].map(labelOf);
-      const caption = t('caption', { what: measured(request), by: format.list(by) });
-      return way === 'value' ? caption : t('captionAs', { caption, way: t(`ways.${way}`).toLowerCase() });
-    },
+    title: titled,
+    /** The same with the filter: `…, disaring: Kota/Kabupaten = Pidie`. The table, paper and the file's name have it. */
+    titleOf: (request: SummaryRequest, way: ShownAs, filters: readonly string[]): string =>
+      filters.length === 0
+        ? titled(request, way)
+        : t('titleFiltered', { title: titled(request, way), filter: filters.join(', ') }),
     /** A figure as it is shown. */
     figureText: (figure: NonNullable<ShownFigure>, way: ShownAs): string => {
       const sign = way === 'difference' || way === 'percent' ? { signDisplay: 'exceptZero' as const } : {};

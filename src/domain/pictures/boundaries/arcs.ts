@@ -1,4 +1,4 @@
-import type { Point, Ring } from './read-boundaries';
+import type { Point, Ring } from './rings';
 
 /** Greater than any number of a point here. */
 const SPAN = 2 ** 24;

@@ -1,13 +1,8 @@
 import { geoArea } from 'd3-geo';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type BoundaryArea,
-  type BoundaryRules,
-  type Point,
-  type Ring,
-  readBoundaries,
-} from './read-boundaries';
+import { type BoundaryArea, type BoundaryRules, readBoundaries } from './read-boundaries';
+import type { Point, Ring } from './rings';
 import { countPoints, MAX_POINTS, signedArea, simplifyAreas } from './simplify';
 import { adjoining, collectionOf, featureOf } from './testing';
 
@@ -39,14 +34,11 @@ describe('boundaries are read', () => {
     expect(read(json)).toEqual({ property, areas: [{ code: '11.01', polygons: [[SQUARE]] }] });
   });
 
-  it('by the property that is chosen, and several features of one code as one', () => {
-    const both = [featureOf('11.01', [SQUARE]), featureOf('11.01', [SQUARE])].map((feature) => ({
-      ...feature,
-      properties: { kode: '11.02', other: '11.01' },
-    }));
-    expect(read(collectionOf(both), { property: 'other' })).toMatchObject({
+  it('by the property that is chosen', () => {
+    const feature = { ...featureOf('', [SQUARE]), properties: { kode: '11.02', other: '11.01' } };
+    expect(read(collectionOf([feature]), { property: 'other' })).toMatchObject({
       property: 'other',
-      areas: [{ code: '11.01', polygons: [[SQUARE], [SQUARE]] }],
+      areas: [{ code: '11.01', polygons: [[SQUARE]] }],
     });
   });
 
@@ -100,6 +92,16 @@ describe('boundaries are read', () => {
       'metres',
       withRing(SQUARE.map(([x, y]) => [x * 8_000, y * 9_000])),
       { fault: 'projected', feature: '11.02' },
+    ],
+    [
+      'a code that occurs twice',
+      collectionOf(['11.01', '11.02', '11.01'].map((code) => featureOf(code, [SQUARE]))),
+      { fault: 'repeatedCode', feature: '11.01', number: 3, first: 1 },
+    ],
+    [
+      'a ring that crosses itself',
+      withRing([SQUARE[0]!, SQUARE[2]!, SQUARE[1]!, SQUARE[3]!, SQUARE[0]!]),
+      { fault: 'crosses', feature: '11.02', number: 2, at: [95.5, 4.5] },
     ],
     ['latitude first', withRing(SQUARE.map(([x, y]) => [y, x])), { fault: 'outsideWorld', feature: '11.02' }],
   ])('but not with %s', (_, json, fault) => {

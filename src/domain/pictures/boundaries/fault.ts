@@ -6,6 +6,10 @@ export type BoundaryFault = Readonly<
   | { fault: (typeof FEATURE_FAULTS)[number]; feature: string }
   /** The name of the feature is that of a regency with another code: codes of BPS look like those of Kemendagri. */
   | { fault: 'otherName'; feature: string; name: string }
+  /** A code that the feature `first` has too. `number`: of the feature, from 1. */
+  | { fault: 'repeatedCode'; feature: string; number: number; first: number }
+  /** A boundary crosses itself or another one of the same polygon. `at`: longitude and latitude, in degrees. */
+  | { fault: 'crosses'; feature: string; number: number; at: readonly [number, number] }
 >;
 
 const FILE_FAULTS = [

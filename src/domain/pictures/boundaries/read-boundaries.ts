@@ -1,11 +1,6 @@
+import { crossingOf } from './crossing';
 import type { BoundaryFault } from './fault';
-
-/** A point: longitude and latitude, in degrees. */
-export type Point = readonly [longitude: number, latitude: number];
-/** A closed ring: its last point is its first. */
-export type Ring = readonly Point[];
-/** The outer ring, and those of its holes. */
-export type Polygon = readonly Ring[];
+import type { Polygon } from './rings';
 
 /** The area of a regency, by its Kemendagri code. */
 export type BoundaryArea = Readonly<{ code: string; polygons: readonly Polygon[] }>;
@@ -29,7 +24,7 @@ const MAX_DEGREES = 360;
 const MIN_RING = 4;
 
 /**
- * Reads a GeoJSON FeatureCollection of regencies (RFC 7946). Several features of one code are one area.
+ * Reads a GeoJSON FeatureCollection of regencies (RFC 7946), one feature for each: islands are a MultiPolygon.
  * @param json what was parsed, of any shape; it is walked to a fixed depth only
  */
 export function readBoundaries(json: unknown, rules: BoundaryRules): ReadBoundaries | BoundaryFault {
@@ -40,13 +35,18 @@ export function readBoundaries(json: unknown, rules: BoundaryRules): ReadBoundar
   if (crs !== undefined && crs !== null && !isDegrees(crs)) return { fault: 'otherSystem' };
   const property = rules.property ?? propertyOf(features, rules);
   if (property === undefined) return { fault: 'noCode', choices: choicesOf(features) };
-  const polygons = new Map<string, Polygon[]>();
+  const areas: BoundaryArea[] = [];
+  const numbers = new Map<string, number>();
   for (const [index, feature] of features.entries()) {
     const read = readFeature(feature, { ...rules, property, index });
     if ('fault' in read) return read;
-    polygons.set(read.code, [...(polygons.get(read.code) ?? []), ...read.polygons]);
+    const { code } = read;
+    const [number, first] = [index + 1, numbers.get(code)];
+    if (first !== undefined) return { fault: 'repeatedCode', feature: code, number, first };
+    numbers.set(code, number);
+    areas.push(read);
   }
-  return { property, areas: [...polygons].map(([code, of]) => ({ code, polygons: of })) };
+  return { property, areas };
 }
 
 /** A code as the register has it: `11.72`, also of `1172`; undefined if it is none. */
@@ -102,7 +102,10 @@ function readFeature(
       const fault = ringFault(ring);
       if (fault !== undefined) return { fault, feature: code };
     }
-    polygons.push(polygon.map((ring) => (ring as number[][]).map(([x, y]) => [x!, y!] as const)));
+    const rings = polygon.map((ring) => (ring as number[][]).map(([x, y]) => [x!, y!] as const));
+    const at = crossingOf(rings);
+    if (at !== undefined) return { fault: 'crosses', feature: code, number: index + 1, at };
+    polygons.push(rings);
   }
   return { code, polygons };
 }

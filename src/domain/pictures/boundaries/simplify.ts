@@ -1,5 +1,6 @@
 import { junctionsOf, simplerRing, type WeightedRing, weightedRing } from './arcs';
-import type { BoundaryArea, Point, Polygon, Ring } from './read-boundaries';
+import type { BoundaryArea } from './read-boundaries';
+import type { Point, Polygon, Ring } from './rings';
 
 /** As many points as a drawing needs and a page can carry: about 100 kB of paths. */
 export const MAX_POINTS = 8_000;

@@ -1,4 +1,5 @@
-import type { BoundaryArea, Point, Ring } from './read-boundaries';
+import type { BoundaryArea } from './read-boundaries';
+import type { Point, Ring } from './rings';
 
 /** A GeoJSON feature of a code. */
 export const featureOf = (code: string, rings: readonly Ring[]) => ({

@@ -33,6 +33,20 @@ const fileOf = (codes: readonly string[], steps = 50) =>
     ),
   );
 
+const EIGHT = JSON.stringify(
+  collectionOf([
+    featureOf('11.01', [
+      [
+        [95, 4],
+        [96, 5],
+        [95, 5],
+        [96, 4],
+        [95, 4],
+      ],
+    ]),
+  ]),
+);
+
 type Sent = Readonly<{ role?: StaffActor['role'] | null; query?: string; headers?: Record<string, string> }>;
 
 async function upload(
@@ -114,6 +128,16 @@ describe('refused are', () => {
     ['deep JSON that ends', `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`, { fault: 'notFeatures' }],
     ['another province', fileOf(['12.01']), { fault: 'noCode', choices: ['kode', 'nama'] }],
     ['a fault in one area', fileOf(['11.01', '12.01']), { fault: 'unknownCode', feature: '#2, 12.01' }],
+    [
+      'a code that occurs twice',
+      fileOf(['11.01', '11.01']),
+      { fault: 'repeatedCode', feature: '11.01', number: 2, first: 1 },
+    ],
+    [
+      'a boundary that crosses itself',
+      EIGHT,
+      { fault: 'crosses', feature: '11.01', number: 1, at: [95.5, 4.5] },
+    ],
     [
       'codes of BPS, which look alike',
       fileOf(['11.01']).replace('Area 11.01', 'Simeulue'),

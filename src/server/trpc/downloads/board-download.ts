@@ -31,7 +31,8 @@ export const downloadBoard = (
         if (collection === undefined) throw invalid('collection', { code: 'unknown' });
         if (!mayEnter(actor, collection.group)) throw new ServiceError('not_permitted');
         const board = await deliveries.board({ collection, signal: request.signal });
-        return sheetAtOnce(sheetOf(board, { collection, parameters }), format);
+        const sheet = sheetOf(board, { collection, parameters });
+        return { rows: sheetAtOnce(sheet, format), title: sheet.title };
       },
     },
     services,

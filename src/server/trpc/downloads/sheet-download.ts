@@ -1,5 +1,5 @@
 import { dayOf } from '@/domain/calendar';
-import { SHEET_FORMATS, SHEET_TYPES, type SheetFormat } from '@/domain/sheet-formats';
+import { fileNameOf, SHEET_FORMATS, SHEET_TYPES, type SheetFormat } from '@/domain/sheet-formats';
 import type { StaffActor } from '@/server/actor';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
@@ -19,7 +19,7 @@ type Needed = Pick<Services, 'log' | 'settings' | 'staff'>;
 type Download = Readonly<{
   /** Its entry in the table of rights. */
   right: string;
-  /** The beginning of the file's name. */
+  /** The beginning of the file's name, of letters that every header has. */
   name: string;
   /**
    * @param filter the parameters other than `format`, not judged yet
@@ -29,8 +29,13 @@ type Download = Readonly<{
     format: SheetFormat,
     filter: Readonly<Record<string, string>>,
     actor: StaffActor,
-  ) => ReadableStream<Uint8Array> | Promise<ReadableStream<Uint8Array>>;
+  ) => Rows | Promise<Rows>;
 }>;
+
+/** `title`: what they show, in words, for the beginning of the file's name. */
+type Rows =
+  | ReadableStream<Uint8Array>
+  | Readonly<{ rows: ReadableStream<Uint8Array>; title: string | undefined }>;
 
 /**
  * Replies with a file: a download, so no procedure, but judged by the same table of rights. Refusals are told as JSON.
@@ -49,11 +54,16 @@ export async function downloadSheet(
     const { format: asked = 'csv', ...filter } = Object.fromEntries(new URL(request.url).searchParams);
     const format = SHEET_FORMATS.find((known) => known === asked);
     if (format === undefined) throw invalid('format', { code: 'not_one_of', known: SHEET_FORMATS });
-    const rows = await rowsOf(format, filter, actor as StaffActor);
+    const read = await rowsOf(format, filter, actor as StaffActor);
+    const { rows, title } = read instanceof ReadableStream ? { rows: read, title: undefined } : read;
+    const ending = `-${dayOf(Date.now(), settings.TIME_ZONE)}.${format}`;
     headers.set('content-type', SHEET_TYPES[format]);
     headers.set(
       'content-disposition',
-      `attachment; filename="${name}-${dayOf(Date.now(), settings.TIME_ZONE)}.${format}"`,
+      [
+        `attachment; filename="${name}${ending}"`,
+        ...(title === undefined ? [] : [named(title, ending)]),
+      ].join('; '),
     );
     return new Response(rows, { headers });
   } catch (error) {
@@ -62,3 +72,7 @@ export async function downloadSheet(
     return Response.json({ refusal: refused.refusal }, { status: refused.status, headers });
   }
 }
+
+/** A file's name with letters that headers do not have (RFC 8187), which browsers prefer. */
+const named = (title: string, ending: string): string =>
+  `filename*=UTF-8''${encodeURIComponent(fileNameOf(title) + ending).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;

@@ -45,7 +45,9 @@ const query = 'rows=kota_kab,jenjang&columns=tahun&last=jumlah_siswa';
 
 it('has the table as it is shown, with its totals, subtotals where asked for, and no formula', async () => {
   const reply = await download(`${query}&order=-2023&subtotals=1&format=csv`);
-  expect(reply.headers.get('content-disposition')).toMatch(/filename="siswa-summary-[\d-]+\.csv"$/);
+  expect(reply.headers.get('content-disposition')).toMatch(
+    /filename="siswa-summary-[\d-]+\.csv"; filename\*=UTF-8''/,
+  );
   expect((await reply.text()).trim().split('\r\n')).toEqual([
     'Regency or city;School level;2022;2023;Latest',
     'Aceh;Latest;150;90;90',
@@ -126,4 +128,13 @@ it.each([
   ['a sum that must not be made', 'rows=kota_kab&sum=jumlah_siswa&format=csv', {}, 400],
 ])('%s is refused', async (_, asked, options, status) => {
   expect((await download(asked, options)).status).toBe(status);
+});
+
+it('names the measure, the change and the filter', async () => {
+  const filter = encodeURIComponent(JSON.stringify({ column: 'kota_kab', op: 'eq', value: 'Aceh' }));
+  const reply = await download(`${query}&as=difference&filter=${filter}&format=csv`);
+  const [, name = ''] = reply.headers.get('content-disposition')!.split("UTF-8''");
+  expect(decodeURIComponent(name)).toMatch(
+    /^Pupils, .*latest period.*difference.*Aceh-\d{4}-\d\d-\d\d\.csv$/,
+  );
 });

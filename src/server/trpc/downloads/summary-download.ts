@@ -49,7 +49,7 @@ export const downloadSummary = (
     {
       right: 'summaries.export',
       name: `${resource}-summary`,
-      rowsOf: (format, filter, actor) => {
+      rowsOf: async (format, filter, actor) => {
         const collection = findCollection(resource);
         if (collection?.group !== group) throw new ServiceError('not_found');
         if (!mayEnter(actor, group)) throw new ServiceError('not_permitted');
@@ -62,20 +62,27 @@ export const downloadSummary = (
         const { view } = readAddress(parameters, collection);
         const asked = { ...choice.request, isCompared: isChange(choice.shownAs) };
         const { signal } = request;
-        return summaries.file({
+        const ofChoice = sheetOf(collection, choice, {
+          view,
+          hasSubtotals: subtotals === SET,
+          isExplained: about === SET,
+          timeZone: services.settings.TIME_ZONE,
+          now: new Date(),
+        });
+        let title: string | undefined;
+        const rows = await summaries.file({
           collection,
           view,
           request: asked,
           format,
           signal,
-          sheetOf: sheetOf(collection, choice, {
-            view,
-            hasSubtotals: subtotals === SET,
-            isExplained: about === SET,
-            timeZone: services.settings.TIME_ZONE,
-            now: new Date(),
-          }),
+          sheetOf: (...made) => {
+            const sheet = ofChoice(...made);
+            title = sheet.title;
+            return sheet;
+          },
         });
+        return { rows, title };
       },
     },
     services,

@@ -1,7 +1,8 @@
 import { scaleQuantile } from 'd3-scale';
 import { CLASSES } from './palette';
-import { Label, widthOf } from './paper';
+import { Label, labelHeight } from './paper';
 import type { Drawing } from './types';
+import { widthOf } from './wrap';
 
 /** The height that a key needs. */
 export const CLASS_KEY = 44;
@@ -46,7 +47,13 @@ export function ClassKey(options: {
   return classes.map(({ index }, place) => (
     <g key={index} transform={`translate(${place * cell} ${y})`}>
       <rect width={cell - 2} height={12} fill={`var(--class-${index})`} stroke="var(--drawn-line)" />
-      <Label x={(cell - 2) / 2} y={24} width={cell} anchor="middle" quiet>
+      <Label
+        x={(cell - 2) / 2}
+        y={16 + labelHeight(texts[place]!, cell) / 2}
+        width={cell}
+        anchor="middle"
+        quiet
+      >
         {texts[place]!}
       </Label>
     </g>

@@ -1,6 +1,7 @@
 import type { Drawn } from '@/domain/pictures/drawn';
 import { seriesColor } from './palette';
-import { Label, widthOf } from './paper';
+import { Label, labelHeight } from './paper';
+import { widthOf } from './wrap';
 
 const ROW = 20;
 const MARK = 12;
@@ -9,23 +10,25 @@ const BETWEEN = 16;
 
 /** The places of a key's entries, in as many rows as they need, and its height; one series needs no key. */
 export function keyOf({ series }: Drawn, width: number) {
-  const places: { x: number; y: number; name: string }[] = [];
-  let [x, y] = [0, 0];
+  const places: { x: number; y: number; height: number; name: string }[] = [];
+  let [x, y, row] = [0, 0, ROW];
   for (const { name } of series.length > 1 ? series : []) {
     const needed = Math.min(width, MARK + GAP + widthOf(name));
-    if (x > 0 && x + needed > width) [x, y] = [0, y + ROW];
-    places.push({ x, y, name });
+    if (x > 0 && x + needed > width) [x, y, row] = [0, y + row, ROW];
+    // Only a name that is longer than the picture is wide has several lines; it is alone in its row.
+    row = Math.max(row, labelHeight(name, width - MARK - GAP) + GAP);
+    places.push({ x, y, height: row, name });
     x += needed + BETWEEN;
   }
-  return { places, height: places.length === 0 ? 0 : y + ROW + GAP };
+  return { places, height: places.length === 0 ? 0 : y + row + GAP };
 }
 
 /** The names of the series beside their colours. */
 export function Key({ of, width }: { of: Drawn; width: number }) {
-  return keyOf(of, width).places.map(({ x, y, name }, index) => (
+  return keyOf(of, width).places.map(({ x, y, height, name }, index) => (
     <g key={name} transform={`translate(${x} ${y})`}>
-      <rect y={(ROW - MARK) / 2} width={MARK} height={MARK} rx={2} fill={seriesColor(index)} />
-      <Label x={MARK + GAP} y={ROW / 2} width={width - MARK - GAP}>
+      <rect y={(height - MARK) / 2} width={MARK} height={MARK} rx={2} fill={seriesColor(index, name)} />
+      <Label x={MARK + GAP} y={height / 2} width={width - MARK - GAP}>
         {name}
       </Label>
     </g>

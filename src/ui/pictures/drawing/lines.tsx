@@ -3,8 +3,9 @@ import { line } from 'd3-shape';
 import { type Drawn, largestOf } from '@/domain/pictures/drawn';
 import { Key, keyOf } from './key';
 import { dashOf, seriesColor } from './palette';
-import { Label, Paper, widthOf } from './paper';
+import { Label, Paper } from './paper';
 import type { Drawing } from './types';
+import { widthOf } from './wrap';
 
 const PLOT = 220;
 const AXIS = 26;
@@ -86,7 +87,7 @@ function Line(options: {
       <path
         d={path(points) ?? ''}
         fill="none"
-        stroke={seriesColor(index)}
+        stroke={seriesColor(index, series.name)}
         strokeWidth={2}
         strokeDasharray={dashOf(index)}
       />
@@ -98,8 +99,8 @@ function Line(options: {
               cx={x}
               cy={value(figure)}
               r={DOT}
-              fill={insufficient.has(name) ? 'var(--drawn-ground)' : seriesColor(index)}
-              stroke={seriesColor(index)}
+              fill={insufficient.has(name) ? 'var(--drawn-ground)' : seriesColor(index, series.name)}
+              stroke={seriesColor(index, series.name)}
             >
               <title>{`${series.name}, ${name}: ${number(figure)}`}</title>
             </circle>

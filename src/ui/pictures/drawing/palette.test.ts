@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLASSES, SERIES, variablesOf } from './palette';
+import { CLASSES, OTHERS_COLOR, SERIES, variablesOf } from './palette';
 
 /** WCAG 2.2, "relative luminance" of a colour such as `#0b5c8a`. */
 function luminanceOf(color: string): number {
@@ -25,6 +25,15 @@ describe.each(['light', 'dark'] as const)('the colours of %s pictures', (scheme)
   it('differ in lightness from their neighbours', () => {
     const pairs = SERIES.slice(1).map((color, index) => [SERIES[index]![scheme], color[scheme]] as const);
     expect(pairs.filter(([one, other]) => contrastOf(one, other) < 1.25)).toEqual([]);
+  });
+
+  it('are grey for the others, which stand out from the page and from each series', () => {
+    const grey = OTHERS_COLOR[scheme];
+    expect(contrastOf(grey, ground)).toBeGreaterThanOrEqual(3);
+    const alike = SERIES.slice(0, -1).filter((color) => contrastOf(color[scheme], grey) < 1.1);
+    expect(alike).toEqual([]);
+    const parts = [1, 3, 5].map((at) => Number.parseInt(grey.slice(at, at + 2), 16));
+    expect(Math.max(...parts) - Math.min(...parts)).toBeLessThan(24);
   });
 
   it('of a map go in one direction, with texts that can be read', () => {

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { isOthers } from '@/domain/pictures/others';
 
 /**
  * The colours of pictures, light and dark: at least 3 : 1 against the page, and neighbours differ in lightness, so that they
@@ -12,6 +13,9 @@ export const SERIES = [
   { light: '#5b3a1e', dark: '#c9976b' },
   { light: '#5f8fa8', dark: '#a9d4e9' },
 ] as const;
+
+/** What is left where only the largest are shown: grey, because it is no group of its own. */
+export const OTHERS_COLOR = { light: '#8a939b', dark: '#8b949d' } as const;
 
 /** Small to large figures, on a map: five classes, with the colour of the text on each. */
 export const CLASSES = [
@@ -27,7 +31,9 @@ const DASHES = ['', '7 4', '2 4'] as const;
 
 type Scheme = 'light' | 'dark';
 
-export const seriesColor = (index: number): string => `var(--series-${index % SERIES.length})`;
+/** The colour of a series, or of a name that is drawn like one. */
+export const seriesColor = (index: number, name = ''): string =>
+  name !== '' && isOthers(name) ? 'var(--series-others)' : `var(--series-${index % SERIES.length})`;
 
 export const dashOf = (index: number): string | undefined =>
   DASHES[Math.floor(index / SERIES.length) % DASHES.length] || undefined;
@@ -43,6 +49,7 @@ export const variablesOf = (scheme: Scheme): Readonly<Record<string, string>> =>
   '--drawn-ground': GROUND[scheme],
   '--drawn-quiet': QUIET[scheme],
   '--drawn-line': LINE[scheme],
+  '--series-others': OTHERS_COLOR[scheme],
   ...Object.fromEntries(SERIES.map((color, index) => [`--series-${index}`, color[scheme]])),
   ...Object.fromEntries(
     CLASSES.flatMap((color, index) => [

@@ -1,16 +1,5 @@
 import type { ReactNode } from 'react';
-
-export const FONT_SIZE = 12;
-/** The width of an average letter, in parts of its size: a server cannot measure texts. */
-const LETTER = 0.58;
-
-export const widthOf = (text: string, size = FONT_SIZE): number => text.length * size * LETTER;
-
-/** A text that fits into a width, with an ellipsis where it was cut. */
-export function fitted(text: string, width: number, size = FONT_SIZE): string {
-  const letters = Math.max(1, Math.floor(width / (size * LETTER)));
-  return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1)).trimEnd()}…`;
-}
+import { FONT_SIZE, heightOf, wrapped } from './wrap';
 
 /**
  * The ground of a picture, of a fixed size in pixels, so that a server can draw it. A screen reader is given the title; the
@@ -34,27 +23,46 @@ export function Paper(options: { width: number; height: number; title: string; c
   );
 }
 
-/** A text that is cut to a width; the whole is shown by the pointer. */
+/** A text in as many lines as a width needs, around the height `y`: those who draw it leave room for them (`labelHeight`). */
 export function Label(options: {
   x: number;
   y: number;
   width: number;
   anchor?: 'start' | 'middle' | 'end';
   quiet?: boolean;
+  size?: number;
   children: string;
 }) {
-  const { x, y, width, anchor = 'start', quiet = false, children } = options;
-  const shown = fitted(children, width);
+  const { x, y, width, anchor = 'start', quiet = false, size = FONT_SIZE, children } = options;
+  const lines = wrapped(children, width, size);
+  const top = y - heightOf(lines.length - 1, size) / 2;
   return (
     <text
-      x={x}
-      y={y}
       textAnchor={anchor}
       dominantBaseline="central"
+      fontSize={size === FONT_SIZE ? undefined : size}
       fill={quiet ? 'var(--drawn-quiet)' : 'var(--drawn-ink)'}
     >
-      {shown === children ? null : <title>{children}</title>}
-      {shown}
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are known by their place
+        <tspan key={at} x={x} y={top + heightOf(at, size)}>
+          {line}
+        </tspan>
+      ))}
     </text>
   );
+}
+
+/** The height of a text in lines of a width. */
+export const labelHeight = (text: string, width: number, size = FONT_SIZE): number =>
+  heightOf(wrapped(text, width, size).length, size);
+
+/** The places of rows below each other from their heights, and the height of all. */
+export function stacked(heights: readonly number[]): { tops: readonly number[]; height: number } {
+  let height = 0;
+  const tops = heights.map((one) => {
+    height += one;
+    return height - one;
+  });
+  return { tops, height };
 }

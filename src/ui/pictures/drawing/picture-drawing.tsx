@@ -19,6 +19,7 @@ export function PictureDrawing(options: {
   drawn: Drawn;
   width: number;
   title: string;
+  largest?: number;
   tiles: Readonly<Record<string, Tile>> | null;
   map: MapShapes | null;
   insufficient: ReadonlySet<string>;

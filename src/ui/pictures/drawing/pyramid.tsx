@@ -2,11 +2,14 @@ import { scaleLinear } from 'd3-scale';
 import { largestOf } from '@/domain/pictures/drawn';
 import { Bars } from './bars';
 import { seriesColor } from './palette';
-import { Label, Paper, widthOf } from './paper';
+import { Label, labelHeight, Paper, stacked } from './paper';
 import type { Drawing } from './types';
+import { widthOf } from './wrap';
 
 const ROW = 20;
-const HEADER = 24;
+const MIN_HEADER = 24;
+/** How much of the width the names may have; longer ones have several lines. */
+const NAME_SHARE = 0.3;
 const AXIS = 22;
 const GAP = 8;
 const TICKS = 3;
@@ -19,20 +22,23 @@ export function Pyramid(drawing: Drawing) {
   const [left, right] = drawn.series;
   if (left === undefined || right === undefined) return <Bars {...drawing} drawn={upward(drawn)} />;
   const { names } = drawn;
-  const middle = Math.max(...names.map((name) => widthOf(name))) + 2 * GAP;
+  const middle = Math.min(width * NAME_SHARE, Math.max(...names.map((name) => widthOf(name))) + 2 * GAP);
   const side = (width - middle) / 2;
+  const header = Math.max(MIN_HEADER, ...[left, right].map(({ name }) => labelHeight(name, side) + GAP));
+  const heights = names.map((name) => Math.max(ROW, labelHeight(name, middle - GAP) + 2));
+  const rows = stacked(heights);
   const length = scaleLinear([0, Math.max(1, largestOf(drawn))], [0, side]).nice(TICKS);
-  const bottom = HEADER + names.length * ROW;
+  const bottom = header + rows.height;
   const sides = [
     { ...left, place: 0, from: (end: number) => side - end, edge: (at: number) => side - at },
     { ...right, place: 1, from: () => side + middle, edge: (at: number) => side + middle + at },
   ];
   return (
     <Paper width={width} height={bottom + AXIS} title={title}>
-      <Label x={side} y={HEADER / 2} width={side} anchor="end">
+      <Label x={side} y={header / 2} width={side} anchor="end">
         {left.name}
       </Label>
-      <Label x={side + middle} y={HEADER / 2} width={side}>
+      <Label x={side + middle} y={header / 2} width={side}>
         {right.name}
       </Label>
       {sides.map(({ name, values, place, from, edge }) => (
@@ -42,7 +48,7 @@ export function Pyramid(drawing: Drawing) {
               <line
                 x1={edge(length(tick))}
                 x2={edge(length(tick))}
-                y1={HEADER}
+                y1={header}
                 y2={bottom}
                 stroke="var(--drawn-line)"
               />
@@ -61,11 +67,11 @@ export function Pyramid(drawing: Drawing) {
             <rect
               key={names[index]}
               x={from(length(value ?? 0))}
-              y={bottom - (index + 1) * ROW + 2}
+              y={bottom - rows.tops[index]! - (heights[index]! + ROW) / 2 + 2}
               width={length(value ?? 0)}
               height={ROW - 4}
               rx={2}
-              fill={seriesColor(place)}
+              fill={seriesColor(place, name)}
             >
               <title>{`${names[index]}, ${name}: ${value === null ? '–' : number(value)}`}</title>
             </rect>
@@ -73,7 +79,13 @@ export function Pyramid(drawing: Drawing) {
         </g>
       ))}
       {names.map((name, index) => (
-        <Label key={name} x={width / 2} y={bottom - index * ROW - ROW / 2} width={middle} anchor="middle">
+        <Label
+          key={name}
+          x={width / 2}
+          y={bottom - rows.tops[index]! - heights[index]! / 2}
+          width={middle - GAP}
+          anchor="middle"
+        >
           {name}
         </Label>
       ))}

@@ -1,10 +1,12 @@
 import { scaleLinear } from 'd3-scale';
 import type { ComparedRanks } from '@/domain/pictures/compare-ranks';
 import { largestOf } from '@/domain/pictures/drawn';
+import { isOthers } from '@/domain/pictures/others';
 import { labelWidth } from './bars';
 import { seriesColor } from './palette';
-import { Label, Paper, widthOf } from './paper';
+import { Label, labelHeight, Paper, stacked } from './paper';
 import type { Drawing } from './types';
+import { widthOf } from './wrap';
 
 const ROW = 26;
 const BAR = 16;
@@ -51,39 +53,45 @@ export function Ranks(options: Drawing & { compared: ComparedRanks | null; words
       isNew: (before?.values[index] ?? null) === null,
     }))
     .filter(({ value }) => value !== null)
-    .sort((a, b) => b.value! - a.value!)
+    .sort((a, b) => Number(isOthers(a.name)) - Number(isOthers(b.name)) || b.value! - a.value!)
     .slice(0, TOP);
   const change = before === undefined ? 0 : Math.max(widthOf('▲ 10'), widthOf(words.isNew)) + GAP;
   const labels =
-    RANK + labelWidth({ names: places.map(({ name }) => name), series: [] }, width - RANK - change);
+    RANK +
+    labelWidth(
+      places.map(({ name }) => name),
+      width - RANK - change,
+    );
+  const heights = places.map(({ name }) => Math.max(ROW, labelHeight(name, labels - RANK - GAP) + GAP));
+  const rows = stacked(heights);
   const figures = widthOf(number(largestOf(drawn))) + GAP;
   const length = scaleLinear(
     [0, Math.max(1, ...places.map(({ value }) => value!))],
     [0, Math.max(1, width - labels - figures - change - GAP)],
   );
   return (
-    <Paper width={width} height={places.length * ROW} title={title}>
+    <Paper width={width} height={rows.height} title={title}>
       {places.map(({ name, value, moved: by, isNew }, index) => (
-        <g key={name} transform={`translate(0 ${index * ROW})`}>
-          <Label x={0} y={ROW / 2} width={RANK} quiet>
-            {String(index + 1)}
+        <g key={name} transform={`translate(0 ${rows.tops[index]!})`}>
+          <Label x={0} y={heights[index]! / 2} width={RANK} quiet>
+            {isOthers(name) ? '' : String(index + 1)}
           </Label>
-          <Label x={RANK} y={ROW / 2} width={labels - RANK - GAP}>
+          <Label x={RANK} y={heights[index]! / 2} width={labels - RANK - GAP}>
             {name}
           </Label>
           <rect
             x={labels}
-            y={(ROW - BAR) / 2}
+            y={(heights[index]! - BAR) / 2}
             width={length(value!)}
             height={BAR}
             rx={2}
-            fill={seriesColor(0)}
+            fill={seriesColor(0, name)}
           />
-          <Label x={labels + length(value!) + GAP / 2} y={ROW / 2} width={figures}>
+          <Label x={labels + length(value!) + GAP / 2} y={heights[index]! / 2} width={figures}>
             {number(value!)}
           </Label>
           {before !== undefined && (
-            <Label x={width} y={ROW / 2} width={change} anchor="end" quiet={by === 0}>
+            <Label x={width} y={heights[index]! / 2} width={change} anchor="end" quiet={by === 0}>
               {movedText(by, isNew ? words.isNew : NOT_COMPARED)}
             </Label>
           )}

@@ -2,8 +2,9 @@ import { type Drawn, totalAt } from '@/domain/pictures/drawn';
 import { labelWidth } from './bars';
 import { Key, keyOf } from './key';
 import { seriesColor } from './palette';
-import { Label, Paper, widthOf } from './paper';
+import { Label, labelHeight, Paper, stacked } from './paper';
 import type { Drawing } from './types';
+import { widthOf } from './wrap';
 
 const BAR = 24;
 const BETWEEN = 8;
@@ -18,14 +19,15 @@ export function ShareBars({
   percent,
 }: Drawing & { percent: (share: number) => string }) {
   const key = keyOf(drawn, width);
-  const labels = labelWidth(drawn, width);
-  const row = BAR + BETWEEN;
+  const labels = labelWidth(drawn.names, width);
+  const heights = drawn.names.map((name) => Math.max(BAR, labelHeight(name, labels - GAP)));
+  const rows = stacked(heights.map((height) => height + BETWEEN));
   return (
-    <Paper width={width} height={key.height + drawn.names.length * row} title={title}>
+    <Paper width={width} height={key.height + rows.height} title={title}>
       <Key of={drawn} width={width} />
       {drawn.names.map((name, index) => (
-        <g key={name} transform={`translate(0 ${key.height + index * row})`}>
-          <Label x={labels - GAP} y={BAR / 2} width={labels - GAP} anchor="end">
+        <g key={name} transform={`translate(0 ${key.height + rows.tops[index]!})`}>
+          <Label x={labels - GAP} y={heights[index]! / 2} width={labels - GAP} anchor="end">
             {name}
           </Label>
           {partsAt(drawn, index).map(({ of, value, from, share, place }) => {
@@ -33,13 +35,19 @@ export function ShareBars({
             const text = percent(share);
             return (
               <g key={of}>
-                <rect x={x} width={Math.max(0, length - 1)} height={BAR} fill={seriesColor(place)}>
+                <rect
+                  x={x}
+                  y={(heights[index]! - BAR) / 2}
+                  width={Math.max(0, length - 1)}
+                  height={BAR}
+                  fill={seriesColor(place, of)}
+                >
                   <title>{`${name}, ${of}: ${number(value)} (${text})`}</title>
                 </rect>
                 {widthOf(text) + GAP < length && (
                   <text
                     x={x + length / 2}
-                    y={BAR / 2}
+                    y={heights[index]! / 2}
                     textAnchor="middle"
                     dominantBaseline="central"
                     fill="var(--drawn-ground)"

@@ -1,12 +1,14 @@
 import type { Tile } from '@/domain/pictures/regency-tiles';
 import { CLASS_KEY, ClassKey, classesOf } from './classes';
 import { Paper } from './paper';
+import { listedPlaces, PlaceList, placeListLayout } from './place-list';
 import type { Drawing } from './types';
 
 const GAP = 4;
 
 /**
- * A square for each place where it lies, the darker the larger its figure: five classes with as many places each.
+ * A square for each place where it lies, the darker the larger its figure: five classes with as many places each. A
+ * list has what the letters mean, and the figures in full.
  * @param options.placeOf the square of a name
  */
 export function Tiles(options: Drawing & { placeOf: (name: string) => Tile | undefined }) {
@@ -18,11 +20,18 @@ export function Tiles(options: Drawing & { placeOf: (name: string) => Tile | und
   });
   const columns = 1 + Math.max(0, ...tiles.map(({ place }) => place.column));
   const rows = 1 + Math.max(0, ...tiles.map(({ place }) => place.row));
-  const side = Math.min(86, (width - (columns - 1) * GAP) / columns);
-  const left = (width - columns * (side + GAP) + GAP) / 2;
+  const listed = listedPlaces(options, (name) => placeOf(name)?.short ?? '');
+  const layout = placeListLayout(listed, { width, number });
+  const side = Math.min(86, (layout.mapWidth - (columns - 1) * GAP) / columns);
+  const left = (layout.mapWidth - columns * (side + GAP) + GAP) / 2;
+  const keyY = Math.max(rows * (side + GAP), layout.isBeside ? layout.height - CLASS_KEY : 0) + 2 * GAP;
+  const height = Math.max(
+    keyY + CLASS_KEY,
+    layout.isBeside ? layout.height : keyY + CLASS_KEY + layout.height,
+  );
   const classes = classesOf(tiles.map(({ value }) => value));
   return (
-    <Paper width={width} height={rows * (side + GAP) + CLASS_KEY} title={title}>
+    <Paper width={width} height={height} title={title}>
       {tiles.map(({ name, place, value }) => {
         const group = value === null ? undefined : classes.classOf(value);
         const ink = group === undefined ? 'var(--drawn-quiet)' : `var(--class-${group}-text)`;
@@ -63,7 +72,8 @@ export function Tiles(options: Drawing & { placeOf: (name: string) => Tile | und
           </g>
         );
       })}
-      <ClassKey y={rows * (side + GAP) + 2 * GAP} {...{ width, short }} classes={classes.shown} />
+      <ClassKey y={keyY} width={layout.mapWidth} short={short} classes={classes.shown} />
+      <PlaceList {...{ layout, number }} places={listed} y={layout.isBeside ? 0 : keyY + CLASS_KEY} />
     </Paper>
   );
 }

@@ -3,6 +3,8 @@ import type { Drawn } from '@/domain/pictures/drawn';
 /** What each kind of picture is drawn from. */
 export type Drawing = Readonly<{
   drawn: Drawn;
+  /** The largest figure of the scale; absent: that of what is drawn. */
+  largest?: number | undefined;
   /** In pixels. */
   width: number;
   title: string;

@@ -36,7 +36,7 @@ export function SummaryBlock(options: { collection: Collection; query: string; h
         address={shown.address}
       />
       <FilteredLine collection={collection} view={shown.view} />
-      <SummaryResult {...{ collection, shown, summary, ways }} opens="records" isOnPaper />
+      <SummaryResult {...{ collection, shown, summary, ways }} opens="records" />
     </section>
   );
 }

@@ -20,8 +20,10 @@ export function FilterBar(options: {
   collection: Collection;
   view: View;
   onChange: (change: (now: View) => View) => void;
+  /** Whether a heading of the page names the conditions, so that paper needs no line of them. */
+  isNamed?: boolean;
 }) {
-  const { collection, view, onChange } = options;
+  const { collection, view, onChange, isNamed = false } = options;
   const t = useTranslations('tableTools.tools');
   const bar = useRef<HTMLDivElement>(null);
   const toggles = useOpenedTool(() => bar.current?.querySelector('button')?.focus());
@@ -40,9 +42,11 @@ export function FilterBar(options: {
         <ActiveFilters tools={tools} />
         {opened !== undefined && <LatePanel tools={tools} opened={opened} onGivenUp={tools.close} />}
       </div>
-      <div className={classes.printed}>
-        <FilteredLine collection={collection} view={view} />
-      </div>
+      {!isNamed && (
+        <div className={classes.printed}>
+          <FilteredLine collection={collection} view={view} />
+        </div>
+      )}
     </>
   );
 }

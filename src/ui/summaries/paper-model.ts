@@ -1,0 +1,52 @@
+import type { ShownAs } from '@/domain/answers/shown-as';
+import { longestWord, type PaperLayout, paperParts } from '@/ui/parts/print/paper-parts';
+import type { ModelRow, TableModel } from './table-model';
+import type { SummaryWords } from './words';
+
+/** Names of rows that are longer have several lines on paper. */
+const MAX_HEAD = 24;
+
+/** How a summary's table is printed. */
+export function paperLayoutOf(
+  { head, columns, rows, totals, absent, expected }: TableModel,
+  { words, way }: { words: SummaryWords; way: ShownAs },
+): PaperLayout {
+  const all = totals === undefined ? rows : [...rows, totals];
+  const lettersAt = (at: number) =>
+    all.reduce((most, { figures, periods }) => {
+      const figure = figures[at] ?? null;
+      const text = figure === null ? '' : words.figureText(figure, way);
+      // A figure of another period than its column's names it below.
+      const isOther = periods[at] !== undefined && periods[at] !== expected[at];
+      return Math.max(most, text.length, isOther ? MAX_PERIOD : 0);
+    }, longestWord(absent));
+  return paperParts({
+    head: Math.min(
+      MAX_HEAD,
+      Math.max(longestWord(head), ...all.map(({ text, around }) => Math.max(text.length, around.length))),
+    ),
+    columns: columns.map(({ text, around }, at) =>
+      Math.max(longestWord(text), longestWord(around), lettersAt(at)),
+    ),
+  });
+}
+
+/** The letters of a period's longest word, such as `semester`. */
+const MAX_PERIOD = 10;
+
+/** A table with some of its columns alone. */
+export function modelColumns(model: TableModel, from: number, to: number): TableModel {
+  const part = <T>(all: readonly T[]): readonly T[] => all.slice(from, to);
+  const rowOf = (row: ModelRow): ModelRow => ({
+    ...row,
+    figures: part(row.figures),
+    periods: part(row.periods),
+  });
+  return {
+    ...model,
+    columns: part(model.columns),
+    expected: part(model.expected),
+    rows: model.rows.map(rowOf),
+    totals: model.totals && rowOf(model.totals),
+  };
+}
