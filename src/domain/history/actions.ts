@@ -82,6 +82,8 @@ export const ACTIONS = [
   'check.rule_removed',
   'indicator.saved',
   'indicator.removed',
+  'backup.begun',
+  'backup.downloaded',
   'comment.added',
   'comment.edited',
   'comment.removed',

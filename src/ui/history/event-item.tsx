@@ -4,6 +4,7 @@ import {
   IconAbc,
   IconAdjustments,
   IconClipboardList,
+  IconDatabaseExport,
   IconDivide,
   IconEyeExclamation,
   IconFileImport,
@@ -42,6 +43,7 @@ const ICONS: Readonly<Record<SubjectKind, typeof IconKey>> = {
   finding: IconEyeExclamation,
   check: IconAdjustments,
   indicator: IconDivide,
+  backup: IconDatabaseExport,
   comment: IconMessage,
 };
 
