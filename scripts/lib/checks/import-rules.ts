@@ -82,7 +82,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   backups: {
     holds: ['server/backups'],
-    may: ['domain', 'foundation', 'database', 'generated', 'history', 'access', 'letters'],
+    may: ['domain', 'foundation', 'database', 'history', 'access', 'letters'],
   },
   pictures: {
     holds: ['server/pictures'],

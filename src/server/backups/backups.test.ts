@@ -69,8 +69,8 @@ const later = (hours: number) => {
   now = new Date(now.getTime() + hours * 3_600_000);
 };
 const runs = async () =>
-  (await prisma.backupRun.findMany({ orderBy: [{ startedAt: 'asc' }, { kind: 'asc' }] })).map(({ kind, fault }) =>
-    [kind, fault].filter(Boolean).join(' '),
+  (await prisma.backupRun.findMany({ orderBy: [{ startedAt: 'asc' }, { kind: 'asc' }] })).map(
+    ({ kind, fault }) => [kind, fault].filter(Boolean).join(' '),
   );
 const files = () => readdirSync(folder).sort();
 

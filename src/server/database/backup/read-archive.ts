@@ -32,7 +32,8 @@ export async function openBackup(path: string): Promise<OpenBackup> {
       if (entry === undefined) throw damaged(path, `${member} is missing`);
       return streamOf(zip, entry);
     };
-    if (!entries.has(MANIFEST_MEMBER)) throw foreign(path);
+    if (!entries.has(MANIFEST_MEMBER))
+      throw isOurs(commentOf(zip)) ? damaged(path, `${MANIFEST_MEMBER} is missing`) : foreign(path);
     const manifest = await readManifest(path, {
       text: await collected(await stream(MANIFEST_MEMBER), path),
       comment: commentOf(zip),
@@ -93,6 +94,9 @@ async function beginsLikeOne(path: string): Promise<boolean> {
   }
 }
 
+/** Whether the comment of an archive is that of a backup. */
+const isOurs = (comment: string): boolean => /^sha256 [0-9a-f]{64}$/.test(comment);
+
 const foreign = (path: string) => new BackupError('foreign_file', `${path} is not a backup of this service.`);
 
 const damaged = (path: string, what: string, cause?: unknown) =>
@@ -105,7 +109,8 @@ async function readManifest(
   const manifest = parseManifest(text);
   if (manifest === undefined) {
     const said = formatOf(text);
-    if (said === undefined) throw foreign(path);
+    if (said === undefined)
+      throw isOurs(comment) ? damaged(path, 'its manifest differs from its checksum') : foreign(path);
     if (said <= FORMAT_VERSION) throw damaged(path, 'its manifest cannot be read');
     throw new BackupError('newer_version', `${path} has format ${said}, newer than this version reads.`);
   }

@@ -18,12 +18,12 @@ const COMPRESSION = { compressionLevel: 3 };
 const MODE = 0o600;
 
 /** What is known of a member after it was written. */
-export type Written = Readonly<{ bytes: number; sha256: string }>;
+export type WrittenMember = Readonly<{ bytes: number; sha256: string }>;
 
 /** An archive that is being written. */
 export type Archive = Readonly<{
   /** Writes a member, at the speed of the slower side. */
-  add: (member: string, source: Readable, onBytes: (bytes: number) => void) => Promise<Written>;
+  add: (member: string, source: Readable, onBytes: (bytes: number) => void) => Promise<WrittenMember>;
   /** The packed bytes so far. */
   size: () => number;
 }>;
@@ -107,7 +107,7 @@ async function writePartial(
   }
 }
 
-function measured(onBytes: (bytes: number) => void): { stream: Transform; result: () => Written } {
+function measured(onBytes: (bytes: number) => void): { stream: Transform; result: () => WrittenMember } {
   const hash = createHash('sha256');
   let bytes = 0;
   const stream = new Transform({

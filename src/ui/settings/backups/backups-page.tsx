@@ -131,7 +131,7 @@ function RestoreHow() {
         {t('title')}
       </Title>
       <Text size="sm">{t('how')}</Text>
-      <Code block my="xs">
+      <Code block my="xs" style={{ whiteSpace: 'pre-wrap' }}>
         {t('command')}
       </Code>
       <Text size="sm">{t('more')}</Text>
