@@ -39,7 +39,7 @@ export function BackupsPage() {
               leftSection={<IconDatabaseExport size={18} aria-hidden />}
               loading={make.isPending}
               disabled={isMaking}
-              onClick={() => make.mutate()}
+              onClick={() => make.mutate({})}
             >
               {t('make')}
             </Button>
