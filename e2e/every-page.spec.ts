@@ -45,6 +45,7 @@ const STAFF_PAGES = [
   '/history',
   '/history/data',
   '/settings',
+  '/settings/backups',
   '/settings/values',
   '/settings/places',
   '/settings/places?in=11.06',

@@ -1,5 +1,6 @@
 import type { PageLanguage } from './languages';
 import enAgencies from './messages/en/agencies.json';
+import enBackups from './messages/en/backups.json';
 import enCommon from './messages/en/common.json';
 import enCoverage from './messages/en/coverage.json';
 import enDeliveries from './messages/en/deliveries.json';
@@ -45,6 +46,7 @@ import enTable from './messages/en/tables/table.json';
 import enTableTools from './messages/en/tables/table-tools.json';
 import enValues from './messages/en/values.json';
 import idAgencies from './messages/id/agencies.json';
+import idBackups from './messages/id/backups.json';
 import idCommon from './messages/id/common.json';
 import idCoverage from './messages/id/coverage.json';
 import idDeliveries from './messages/id/deliveries.json';
@@ -98,6 +100,7 @@ const id = {
   collections: idCollections,
   comments: idComments,
   agencies: idAgencies,
+  backups: idBackups,
   answer: idAnswer,
   reminders: idReminders,
   common: idCommon,
@@ -149,6 +152,7 @@ const en: PageMessages = {
   collections: enCollections,
   comments: enComments,
   agencies: enAgencies,
+  backups: enBackups,
   answer: enAnswer,
   reminders: enReminders,
   common: enCommon,

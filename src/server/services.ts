@@ -5,6 +5,7 @@ import { createKeyService, type KeyService } from './access/keys/service';
 import { createRequestService, type RequestService } from './access/requests/service';
 import { createStaffService, type StaffService } from './access/staff/service';
 import { type Agencies, createAgencies } from './agencies/agencies';
+import { type Backups, createBackups } from './backups/backups';
 import { type Bodies, createBodies } from './bodies/bodies';
 import { type Checks, createChecks } from './checks/service';
 import { type Comments, createComments } from './comments/comments';
@@ -63,6 +64,8 @@ export type Services = Readonly<{
   tables: Tables;
   pictures: Pictures;
   summaries: Summaries;
+  /** Backups of the database. */
+  backups: Backups;
   /** Figures divided by figures. */
   indicators: Indicators;
   /** Figures and texts on one page. */
@@ -180,6 +183,8 @@ export async function createServices(
   const agencies = createAgencies({ pool, prisma, deliveries, keys, settings, now });
   const reminders = createReminders({ pool, prisma, log, agencies, deliveries, letters, settings, now });
   reminders.start();
+  const backups = createBackups({ pool, prisma, log, letters, settings, now });
+  backups.start();
   const tables = createTables({ pool, streams, turns, prisma, records, places, spool, settings });
   const summaries = createSummaries({ pool, turns, records, tables, places, coverages, settings });
   const indicators = createIndicators({ prisma, summaries, coverages, records, places });
@@ -195,6 +200,7 @@ export async function createServices(
     pool,
     prisma,
     records,
+    backups,
     tables,
     pictures,
     summaries,
@@ -232,6 +238,7 @@ export async function createServices(
         requests.close(),
         staff.close(),
         letters.close(),
+        backups.close(),
         expiry.close(),
         reminders.close(),
         reports.close(),

@@ -34,6 +34,15 @@ const networks = commaSeparated.superRefine((list, context) => {
   }
 });
 
+/** How many daily, weekly and monthly backups are kept. */
+const keep = z
+  .string()
+  .regex(
+    /^\s*[1-9]\d{0,2}\s*(,\s*\d{1,3}\s*){2}$/,
+    'is three numbers, of days (at least 1), weeks and months, such as 7,4,12',
+  )
+  .transform((text) => text.split(',').map(Number) as [daily: number, weekly: number, monthly: number]);
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -103,6 +112,10 @@ const schema = z.object({
   FAILED_SIGN_IN_DAYS: z.coerce.number().int().min(0).default(90),
   RECORD_HISTORY_MONTHS: z.coerce.number().int().min(0).default(0),
   KEY_USE_DAYS: z.coerce.number().int().min(0).default(400),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_HOUR: z.coerce.number().int().min(0).max(23).default(2),
+  BACKUP_KEEP: keep.prefault('7,4,12'),
+  BACKUP_MAX_AGE_HOURS: z.coerce.number().int().min(1).max(8_760).default(36),
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(5),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(25),
   LOG_REQUESTS_PER_SECOND: z.coerce.number().int().min(0).max(100_000).default(200),

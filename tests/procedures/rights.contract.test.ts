@@ -14,6 +14,7 @@ import { service } from '../support/shared';
 const paths = Object.keys(appRouter._def.procedures);
 /** Entries that are not procedures: downloads and uploads, which their own routes check. */
 const ROUTES = [
+  'backups.download',
   'deliveries.export',
   'findings.export',
   'history.export',

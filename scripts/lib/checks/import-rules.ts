@@ -80,6 +80,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/reminders'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'agencies', 'deliveries', 'letters'],
   },
+  backups: {
+    holds: ['server/backups'],
+    may: ['domain', 'foundation', 'database', 'history', 'access', 'letters'],
+  },
   pictures: {
     holds: ['server/pictures'],
     may: ['domain', 'foundation', 'database', 'deliveries', 'records', 'places', 'tables'],
@@ -135,6 +139,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'bodies',
       'access',
       'agencies',
+      'backups',
       'deliveries',
       'history',
       'checks',
@@ -162,6 +167,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'records',
       'access',
       'agencies',
+      'backups',
       'deliveries',
       'checks',
       'comments',

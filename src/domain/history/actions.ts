@@ -85,6 +85,8 @@ export const ACTIONS = [
   'report.saved',
   'report.removed',
   'report.mail_changed',
+  'backup.begun',
+  'backup.downloaded',
   'comment.added',
   'comment.edited',
   'comment.removed',

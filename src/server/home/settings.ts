@@ -4,11 +4,20 @@ import type { Pool } from '@/server/database/pool';
 import { projectRoot } from '@/server/project-root';
 import type { SettingName, Settings } from '@/server/settings';
 
-export type SettingUnit = 'bytes' | 'items' | 'seconds' | 'days' | 'months' | 'per_minute' | 'connections';
+export type SettingUnit =
+  | 'bytes'
+  | 'items'
+  | 'seconds'
+  | 'hours'
+  | 'days'
+  | 'months'
+  | 'per_minute'
+  | 'connections';
 export type SettingGroup =
   | 'limits'
   | 'time'
   | 'retention'
+  | 'backup'
   | 'network'
   | 'database'
   | 'sign_in'
@@ -60,6 +69,10 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   FAILED_SIGN_IN_DAYS: { group: 'retention', unit: 'days' },
   RECORD_HISTORY_MONTHS: { group: 'retention', unit: 'months' },
   KEY_USE_DAYS: { group: 'retention', unit: 'days' },
+  BACKUP_DIR: { group: 'backup' },
+  BACKUP_HOUR: { group: 'backup' },
+  BACKUP_KEEP: { group: 'backup' },
+  BACKUP_MAX_AGE_HOURS: { group: 'backup', unit: 'hours' },
   HOST: { group: 'network' },
   PORT: { group: 'network' },
   BASE_URL: { group: 'network', as: 'url' },

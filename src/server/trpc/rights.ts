@@ -223,6 +223,13 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'agencies.revokeLink': ADMINISTRATOR,
   'agencies.page': ANYONE,
 
+  'backups.overview': ADMINISTRATOR,
+  'backups.make': ADMINISTRATOR,
+  'backups.cancel': ADMINISTRATOR,
+  'backups.announceDownload': ADMINISTRATOR,
+  /** No procedure: a download, judged by its route. */
+  'backups.download': ADMINISTRATOR,
+
   'reminders.overview': ADMINISTRATOR,
   'reminders.save': ADMINISTRATOR,
   'reminders.turn': ADMINISTRATOR,

@@ -1,5 +1,6 @@
 import { router } from './init';
 import { agenciesRouter } from './routers/agencies';
+import { backupsRouter } from './routers/backups';
 import { commentsRouter } from './routers/comments';
 import { deliveriesRouter } from './routers/deliveries';
 import { editsRouter } from './routers/edits';
@@ -28,6 +29,7 @@ import { tablesRouter } from './routers/tables';
 /** Every procedure of the pages. Those of the REST interface are in `rest/procedures.ts`. */
 export const appRouter = router({
   agencies: agenciesRouter,
+  backups: backupsRouter,
   reminders: remindersRouter,
   comments: commentsRouter,
   deliveries: deliveriesRouter,

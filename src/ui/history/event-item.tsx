@@ -4,6 +4,7 @@ import {
   IconAbc,
   IconAdjustments,
   IconClipboardList,
+  IconDatabaseExport,
   IconDivide,
   IconEyeExclamation,
   IconFileImport,
@@ -44,6 +45,7 @@ const ICONS: Readonly<Record<SubjectKind, typeof IconKey>> = {
   check: IconAdjustments,
   indicator: IconDivide,
   report: IconReport,
+  backup: IconDatabaseExport,
   comment: IconMessage,
 };
 

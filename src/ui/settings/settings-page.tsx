@@ -8,6 +8,7 @@ import { PageHeader } from '@/ui/parts/page-header';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { AboutService } from './about-service';
+import { BackupState } from './backup-state';
 import { LetterFaults } from './letter-faults';
 import classes from './settings.module.css';
 import { SettingsGroup } from './settings-group';
@@ -39,6 +40,7 @@ export function SettingsPage() {
             </Text>
           </Alert>
           <LetterFaults />
+          <BackupState />
           <div className={classes.columns}>
             {groupsOf(data.settings).map(({ group, settings }) => (
               <SettingsGroup key={group} group={group} settings={settings} />

@@ -19,11 +19,11 @@ const NO_LIMITS = `SELECT set_config(name, '0', true) FROM pg_settings WHERE nam
  * Makes the server check every second whether this process lives: after a kill it would otherwise continue the script, and
  * the next start would wait for it. Some systems do not support this; there the next start waits.
  */
-const CHECK_CLIENT_CONNECTION = `DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1s', true);
+export const CHECK_CLIENT_CONNECTION = `DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1s', true);
   EXCEPTION WHEN OTHERS THEN NULL; END $$`;
 
-/** The table as Prisma's command line creates it. */
-const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+/** The table of applied migrations, as Prisma's command line creates it. */
+export const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY NOT NULL, checksum varchar(64) NOT NULL, finished_at timestamptz,
   migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,
   started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`;
@@ -71,9 +71,9 @@ async function applyWithin(
   await client.query(NO_LIMITS);
   await client.query(CHECK_CLIENT_CONNECTION);
   signal?.throwIfAborted();
-  await lock(client, onWait);
+  await lockMigrations(client, onWait);
   // First, because a session that did not find the table notices a new one only after such a statement.
-  await client.query(CREATE_TABLE);
+  await client.query(CREATE_MIGRATIONS_TABLE);
   const [name] = await findUnappliedMigrations(client, folder);
   if (name === undefined) return undefined;
   const script = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
@@ -92,8 +92,12 @@ async function applyWithin(
   return name;
 }
 
-/** A transaction lock, because behind a pooler only a transaction stays on one connection. */
-async function lock(client: pg.Client, onWait: () => void): Promise<void> {
+/**
+ * Takes the lock of all that changes tables, until the transaction ends. It is a transaction's lock, because behind a pooler only
+ * a transaction stays on one connection.
+ * @param onWait called if another instance holds it
+ */
+export async function lockMigrations(client: pg.Client, onWait: () => void): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [
     LOCK,
   ]);

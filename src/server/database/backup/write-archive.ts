@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { constants, createWriteStream } from 'node:fs';
+import { access, open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import { BackupError, toBackupError } from './fault';
+import type { BackupManifest } from './manifest';
+
+/** The members of the archive. */
+export const MANIFEST_MEMBER = 'manifest.json';
+export const tableMember = (name: string): string => `tables/${name}.copy`;
+
+/** Half the time of zlib's own choice (6), for files that are a tenth larger. */
+const COMPRESSION = { compressionLevel: 3 };
+/** Only the service may read it. */
+const MODE = 0o600;
+
+/** What is known of a member after it was written. */
+export type WrittenMember = Readonly<{ bytes: number; sha256: string }>;
+
+/** An archive that is being written. */
+export type Archive = Readonly<{
+  /** Writes a member, at the speed of the slower side. */
+  add: (member: string, source: Readable, onBytes: (bytes: number) => void) => Promise<WrittenMember>;
+  /** The packed bytes so far. */
+  size: () => number;
+}>;
+
+/** What a file is called until it is whole. */
+export const partialName = (path: string): string => join(dirname(path), `.${basename(path)}.part`);
+
+/**
+ * Writes an archive under a temporary name; it gets its name when it is whole and on the disk.
+ * @param fill writes the tables, and returns the manifest, which is written last
+ * @throws {BackupError} with nothing left under either name
+ */
+export async function writeArchive(
+  path: string,
+  fill: (archive: Archive) => Promise<BackupManifest>,
+): Promise<BackupManifest> {
+  await requireFolder(dirname(path));
+  if (await exists(path)) throw new BackupError('failed', `There is a file ${path} already.`);
+  const partial = partialName(path);
+  try {
+    const manifest = await writePartial(partial, fill);
+    await rename(partial, path);
+    await flushFolder(dirname(path));
+    return manifest;
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => undefined);
+    throw toBackupError(error, dirname(path));
+  }
+}
+
+/** @throws {BackupError} if the folder is missing, is none, or cannot be written */
+export async function requireFolder(folder: string): Promise<void> {
+  try {
+    if (!(await stat(folder)).isDirectory())
+      throw new BackupError('folder_missing', `${folder} is not a folder.`);
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw toBackupError(error, folder);
+  }
+}
+
+async function writePartial(
+  partial: string,
+  fill: (archive: Archive) => Promise<BackupManifest>,
+): Promise<BackupManifest> {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const file = createWriteStream(partial, { flags: 'wx', mode: MODE, flush: true });
+  const written = pipeline(output, file);
+  // Reported below; a member waits for it too, or it would wait for a full disk for ever.
+  written.catch(() => undefined);
+  const archive: Archive = {
+    async add(member, source, onBytes) {
+      const meter = measured(onBytes);
+      zip.addReadStream(meter.stream, member, COMPRESSION);
+      await Promise.race([
+        pipeline(source, meter.stream),
+        written.then(() => {
+          throw new BackupError('failed', 'The file ended before its contents.');
+        }),
+      ]).catch((error) => {
+        source.destroy();
+        throw error;
+      });
+      return meter.result();
+    },
+    size: () => file.bytesWritten,
+  };
+  try {
+    const manifest = await fill(archive);
+    const text = Buffer.from(JSON.stringify(manifest, undefined, 1));
+    zip.addBuffer(text, MANIFEST_MEMBER);
+    // The hash of what has the hashes of all others.
+    zip.end({ comment: `sha256 ${createHash('sha256').update(text).digest('hex')}` } as never);
+    await written;
+    return manifest;
+  } catch (error) {
+    output.destroy();
+    await finished(file).catch(() => undefined);
+    throw error;
+  }
+}
+
+function measured(onBytes: (bytes: number) => void): { stream: Transform; result: () => WrittenMember } {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      onBytes(chunk.length);
+      done(null, chunk);
+    },
+  });
+  return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** A renamed file has its name after a power cut only then. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } catch {
+    // Not every system can flush a folder.
+  } finally {
+    await handle.close();
+  }
+}
