@@ -8,7 +8,7 @@ import { readAddress, writeAddress } from '@/domain/collections/view/address';
 import { conditionsOn, viewWithFilter, withConditionsOn } from '@/domain/collections/view/filter-parts';
 import type { Condition, View } from '@/domain/collections/view/view';
 import { unknownWords } from '@/domain/collections/view/words';
-import { presentSearch } from '@/ui/parts/present-search';
+import { presentSearch } from '@/ui/parts/address/present-search';
 import { askedPicture, byParameter } from '@/ui/table/tools/view/page-address';
 import type { Inputs } from '@/ui/trpc';
 

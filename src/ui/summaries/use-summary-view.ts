@@ -12,7 +12,7 @@ import type { Collection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
 import type { View } from '@/domain/collections/view/view';
 import type { SheetFormat } from '@/domain/sheet-formats';
-import { presentSearch } from '@/ui/parts/present-search';
+import { presentSearch } from '@/ui/parts/address/present-search';
 import { summaryAddress } from '@/ui/table/tools/view/page-address';
 
 /** What a file has beside the table: the subtotals among its rows; of CSV, lines that say what it is. */

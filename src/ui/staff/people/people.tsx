@@ -4,7 +4,7 @@ import { Button, Center, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { presentSearch } from '@/ui/parts/present-search';
+import { presentSearch } from '@/ui/parts/address/present-search';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { readStaffFilters, type StaffFilters, staffListInput, writeFilters } from './filters';

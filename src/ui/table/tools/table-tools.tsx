@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { leavesOutRecords } from '@/domain/collections/view/view';
 import { useAhead } from '@/ui/late';
-import { ActiveFilters } from './active-filters';
+import { ActiveFilters } from './filter/active-filters';
 import { HighlightLegend } from './highlights/legend';
 import { OPENED_BY_KEY, OpenTool } from './open-tool';
 import { SavedNote } from './saved/saved-note';

@@ -7,9 +7,9 @@ import type { Collection } from '@/domain/collections';
 import { countConditions } from '@/domain/collections/view/filter-parts';
 import type { View } from '@/domain/collections/view/view';
 import { late } from '@/ui/late';
-import { ActiveFilters } from '../active-filters';
 import { ToolButton } from '../tool-button';
 import { useOpenedTool } from '../use-opened-tool';
+import { ActiveFilters } from './active-filters';
 import classes from './filter.module.css';
 import { FilteredLine } from './filtered-line';
 

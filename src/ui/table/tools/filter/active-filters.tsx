@@ -11,10 +11,10 @@ import {
   withoutPart,
 } from '@/domain/collections/view/filter-parts';
 import { useLanguage } from '@/i18n/use-language';
-import { useFilterWords } from './filter/filter-words';
-import { conditionFaultText } from './filter/judge-condition';
-import classes from './toolbar.module.css';
-import type { FilterTools } from './tools';
+import classes from '../toolbar.module.css';
+import type { FilterTools } from '../tools';
+import { useFilterWords } from './filter-words';
+import { conditionFaultText } from './judge-condition';
 
 const ICON_SIZE = 14;
 
