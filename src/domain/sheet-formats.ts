@@ -8,7 +8,7 @@ export const SHEET_TYPES: Readonly<Record<SheetFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-const MAX_NAME = 120;
+const MAX_NAME = 180;
 
 /** The name of a file with a title, without its ending: what file systems refuse is a space, and a long one ends at a word. */
 export function fileNameOf(title: string): string {

@@ -201,11 +201,13 @@ describe('the choice in an address', () => {
   });
 
   it('is read as REST is asked, and written as it was read', () => {
-    const query = 'rows=kota_kab%2Cjenjang&columns=tahun&average=jumlah_siswa&as=percent&order=-2024';
+    const query =
+      'rows=kota_kab%2Cjenjang&columns=tahun&average=jumlah_siswa&as=percent&beside=1&order=-2024';
     const choice = read(query);
     expect(choice).toMatchObject({
       request: { rows: ['kota_kab', 'jenjang'], columns: 'tahun', measure: 'average' },
       shownAs: 'percent',
+      isBeside: true,
       order: { by: '2024', desc: true },
     });
     expect(new URLSearchParams(summaryParameters(choice)).toString()).toBe(query);

@@ -5,7 +5,7 @@ import { type UnknownWord, unknownWords } from '../collections/view/words';
 import { nearestName } from '../spelling/nearest-name';
 import { dimensionsOf, PERIOD } from './dimensions';
 import { MAX_ROW_DIMENSIONS, MEASURES, type Measure, type SummaryRequest } from './judge-summary';
-import { SHOWN_AS, type ShownAs } from './shown-as';
+import { isChange, SHOWN_AS, type ShownAs } from './shown-as';
 
 /** The column by whose figures rows are sorted: its values, or {@link TOTAL_COLUMN}. */
 export type SummaryOrder = Readonly<{ by: string; desc: boolean }>;
@@ -14,11 +14,16 @@ export type SummaryOrder = Readonly<{ by: string; desc: boolean }>;
 export type SummaryChoice = Readonly<{
   request: SummaryRequest;
   shownAs: ShownAs;
+  /** Whether changes stand beside the amounts themselves. */
+  isBeside: boolean;
   /** Undefined: by the names of the rows. */
   order: SummaryOrder | undefined;
 }>;
 
 export const TOTAL_COLUMN = 'total';
+/** The parameter of an address for changes beside the amounts. */
+const BESIDE = 'beside';
+const SET = '1';
 
 /** Whether there is anything by which a collection can be summed up. */
 export const isSummarised = (collection: AnyCollection): boolean => dimensionsOf(collection).length > 0;
@@ -45,11 +50,12 @@ export function usualMeasure(collection: AnyCollection, figure: string): Measure
   return additive === 'withinPeriod' ? 'last' : 'average';
 }
 
-/** Reads a choice from an address such as `?rows=kota_kab&columns=tahun&sum=jumlah_siswa&as=row_share&order=-2024`; what is unknown is left out. */
+/** Reads a choice from an address such as `?rows=kota_kab&columns=tahun&sum=jumlah_siswa&as=percent&beside=1&order=-2024`; what is unknown is left out. */
 export function readSummaryChoice(parameters: URLSearchParams, collection: AnyCollection): SummaryChoice {
   const shownAs = SHOWN_AS.find((one) => one === parameters.get('as')) ?? 'value';
   const order = orderOf(parameters.get('order') ?? '');
-  return { request: readRequest(parameters, collection), shownAs, order };
+  const isBeside = isChange(shownAs) && parameters.get(BESIDE) === SET;
+  return { request: readRequest(parameters, collection), shownAs, isBeside, order };
 }
 
 function readRequest(parameters: URLSearchParams, collection: AnyCollection): SummaryRequest {
@@ -81,7 +87,7 @@ export function unknownInSummary(parameters: URLSearchParams, collection: AnyCol
       .map((value) => ({ word: value, nearest: nearestName(value, known) }));
   const measures = MEASURES.filter((name) => parameters.has(name));
   return [
-    ...unknownWords(parameters, { collection, own: ['rows', 'columns', 'as', 'order', ...MEASURES] }),
+    ...unknownWords(parameters, { collection, own: ['rows', 'columns', 'as', BESIDE, 'order', ...MEASURES] }),
     ...among(valuesOf('rows'), dimensions),
     ...valuesOf('rows')
       .slice(MAX_ROW_DIMENSIONS)
@@ -111,13 +117,14 @@ function orderOf(text: string): SummaryOrder | undefined {
 }
 
 /** A choice as parameters of an address, which {@link readSummaryChoice} reads. */
-export function summaryParameters({ request, shownAs, order }: SummaryChoice): [string, string][] {
+export function summaryParameters({ request, shownAs, isBeside, order }: SummaryChoice): [string, string][] {
   const { rows, columns, measure, figure = '' } = request;
   return [
     ['rows', rows.join(',')],
     ...(columns === undefined ? [] : [['columns', columns] as [string, string]]),
     [measure, figure],
     ...(shownAs === 'value' ? [] : [['as', shownAs] as [string, string]]),
+    ...(isBeside && isChange(shownAs) ? [[BESIDE, SET] as [string, string]] : []),
     ...(order === undefined ? [] : [['order', order.desc ? `-${order.by}` : order.by] as [string, string]]),
   ];
 }

@@ -1,7 +1,6 @@
 'use client';
 
 import { memo } from 'react';
-import type { ShownAs } from '@/domain/answers/shown-as';
 import { TOTAL_COLUMN } from '@/domain/answers/summary-choice';
 import { placeName } from '@/ui/deliveries/use-board-keys';
 import classes from './summaries.module.css';
@@ -18,7 +17,6 @@ type Options = Readonly<{
   columns: readonly ModelColumn[];
   /** For each column the place of the period that its figures are expected to be of; another one is named. */
   expected: readonly (number | null)[];
-  way: ShownAs;
   words: SummaryWords;
   /** What is said where there is no figure. */
   absent: string;
@@ -33,7 +31,7 @@ type Options = Readonly<{
 
 /** A row of a summary. It is drawn again only when it changes, because a table has thousands of figures. */
 export const FiguresRow = memo(function FiguresRow(options: Options) {
-  const { row, at, columns, expected, way, words, absent, current, hrefOf, onHistory, periodText, onFocus } =
+  const { row, at, columns, expected, words, absent, current, hrefOf, onHistory, periodText, onFocus } =
     options;
   return (
     <tr data-subtotal={row.isSubtotal || undefined} data-total={row.key === TOTAL_COLUMN || undefined}>
@@ -44,13 +42,13 @@ export const FiguresRow = memo(function FiguresRow(options: Options) {
       {columns.map((column, i) => {
         const figure = row.figures[i] ?? null;
         const period = row.periods[i] ?? null;
-        const isOther = way === 'value' && period !== null && period !== expected[i];
+        const isOther = column.way === 'value' && period !== null && period !== expected[i];
         const focus = {
           tabIndex: current === i ? 0 : -1,
           'data-place': placeName({ row: at, column: i }),
           onFocus: () => onFocus({ row: at, column: i }),
         };
-        const text = figure === null ? absent : words.figureText(figure, way);
+        const text = figure === null ? absent : words.figureText(figure, column.way);
         return (
           <td key={column.key} data-total={column.key === TOTAL_COLUMN || undefined}>
             {figure === null ? (

@@ -55,12 +55,13 @@ type Options = Readonly<{
 export function FiguresTable(options: Options) {
   const { collection, table, covered, request, way, order, isOld, shown, opens } = options;
   const t = useTranslations('summaries');
+  const { isBeside } = shown.choice;
   const words = useSummaryWords(collection);
   const heading = useId();
   const router = useRouter();
   const model = useMemo(
-    () => tableModel(table, { collection, request, way, order, words, covered }),
-    [table, collection, request, way, order, words, covered],
+    () => tableModel(table, { collection, request, way, isBeside, order, words, covered }),
+    [table, collection, request, way, isBeside, order, words, covered],
   );
   const { limit, more } = useLimit(table, model.columns.length);
   const isPrinting = usePrinting();
@@ -97,7 +98,7 @@ export function FiguresTable(options: Options) {
   const rowOf = (row: ModelRow, at: number, of: TableModel) => (
     <FiguresRow
       key={row.key}
-      {...{ row, at, way, words, hrefOf, periodText }}
+      {...{ row, at, words, hrefOf, periodText }}
       onHistory={opens === 'history' ? openHistory : undefined}
       columns={of.columns}
       absent={of.absent}
@@ -138,7 +139,7 @@ export function FiguresTable(options: Options) {
       {isPrinting ? (
         <PaperTables
           isTitled
-          layout={paperLayoutOf(model, { words, way })}
+          layout={paperLayoutOf(model, { words })}
           title={title}
           columnName={(at) => model.columns[at]?.text ?? ''}
         >

@@ -1,4 +1,3 @@
-import type { ShownAs } from '@/domain/answers/shown-as';
 import { longestWord, type PaperLayout, paperParts } from '@/ui/parts/print/paper-parts';
 import type { ModelRow, TableModel } from './table-model';
 import type { SummaryWords } from './words';
@@ -9,13 +8,13 @@ const MAX_HEAD = 24;
 /** How a summary's table is printed. */
 export function paperLayoutOf(
   { head, columns, rows, totals, absent, expected }: TableModel,
-  { words, way }: { words: SummaryWords; way: ShownAs },
+  { words }: { words: SummaryWords },
 ): PaperLayout {
   const all = totals === undefined ? rows : [...rows, totals];
   const lettersAt = (at: number) =>
     all.reduce((most, { figures, periods }) => {
       const figure = figures[at] ?? null;
-      const text = figure === null ? '' : words.figureText(figure, way);
+      const text = figure === null ? '' : words.figureText(figure, columns[at]!.way);
       // A figure of another period than its column's names it below.
       const isOther = periods[at] !== undefined && periods[at] !== expected[at];
       return Math.max(most, text.length, isOther ? MAX_PERIOD : 0);

@@ -4,7 +4,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { dimensionsOf } from '@/domain/answers/dimensions';
 import { MEASURES, type Measure, type SummaryRequest } from '@/domain/answers/judge-summary';
-import type { ShownAs } from '@/domain/answers/shown-as';
+import { isChange, type ShownAs } from '@/domain/answers/shown-as';
 import { usualMeasure } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import { declaredFigures, periodsOf } from '@/domain/collections/parts';
@@ -28,7 +28,7 @@ export function SummaryChoices(options: {
   const { collection, shown, ways, opens, onOpens } = options;
   const t = useTranslations('summaries');
   const language = useLanguage();
-  const { request, shownAs } = shown.choice;
+  const { request, shownAs, isBeside } = shown.choice;
   const { rows, columns } = request;
   const dimensions = dimensionsOf(collection).map(({ name, label }) => ({
     value: name,
@@ -68,9 +68,15 @@ export function SummaryChoices(options: {
       {ways.length > 1 && (
         <NativeSelect
           label={t('choose.as')}
-          value={ways.includes(shownAs) ? shownAs : 'value'}
-          onChange={({ currentTarget: { value } }) => shown.show(() => ({ shownAs: value as ShownAs }))}
-          data={ways.map((value) => ({ value, label: t(`ways.${value}`) }))}
+          value={wayName(ways.includes(shownAs) ? shownAs : 'value', isBeside)}
+          onChange={({ currentTarget: { value } }) => {
+            const [way = 'value', beside] = value.split(' ');
+            shown.show(() => ({ shownAs: way as ShownAs, isBeside: beside !== undefined }));
+          }}
+          data={ways.flatMap((way) => [
+            { value: way, label: t(`ways.${way}`) },
+            ...(isChange(way) ? [{ value: wayName(way, true), label: t(`beside.${way}`) }] : []),
+          ])}
         />
       )}
       <NativeSelect
@@ -82,6 +88,10 @@ export function SummaryChoices(options: {
     </search>
   );
 }
+
+/** A way as the value of an option. */
+const wayName = (way: ShownAs, isBeside: boolean): string =>
+  isBeside && isChange(way) ? `${way} beside` : way;
 
 function FigureSelects(options: { collection: Collection; request: SummaryRequest; onAsk: Ask }) {
   const { collection, request, onAsk } = options;

@@ -22,22 +22,23 @@ export function summarySheet(language: PageLanguage): SummarySheetOf {
   const t = createTranslator({ locale, messages, namespace: 'summaries' });
   const pictures = createTranslator({ locale, messages, namespace: 'pictures' });
   const coverage = createTranslator({ locale, messages, namespace: 'coverage' });
-  return (collection, { request, shownAs, order }, options) =>
+  return (collection, { request, shownAs, isBeside, order }, options) =>
     (made, lastWrite) => {
       const { table } = made;
       const covered = made.coverage?.periods ?? null;
       const words = summaryWords(collection, { t, pictures, coverage, language });
       const way = wayShown(table, { ways: waysToShow(table, { request, collection }), shownAs });
-      const model = tableModel(table, { collection, request, way, order, words, covered });
+      const model = tableModel(table, { collection, request, way, isBeside, order, words, covered });
       const { columns, rows, totals, absent } = model;
       const named = namedColumns(collection, table.rowParts, language);
       const total = words.total(request.measure);
       const isNamed = absent !== words.noFigure;
       const cellsOf = ({ values, figures }: ModelRow): Value[] => [
         ...named.map((_, i) => values[i] ?? (i === values.length ? total : '')),
-        ...figures.map((figure) => (figure === null && isNamed ? absent : figureValue(figure, way))),
+        ...figures.map((figure, at) =>
+          figure === null && isNamed ? absent : figureValue(figure, columns[at]?.way ?? way),
+        ),
       ];
-      const unit = way === 'value' || way === 'difference' ? '' : ' (%)';
       const shown = options.hasSubtotals ? rows : rows.filter(({ isSubtotal }) => !isSubtotal);
       const about = summaryAbout({
         ...{ ...options, language, collection, request, way, model, words, lastWrite },
@@ -52,9 +53,9 @@ export function summarySheet(language: PageLanguage): SummarySheetOf {
         name: t('titleOf', { name: collection.label[language] }),
         columns: [
           ...named,
-          ...columns.map(({ text, around }) => ({
+          ...columns.map(({ text, around, way: shown }) => ({
             field: { kind: 'int' as const },
-            header: `${around === '' ? text : `${text}, ${around}`}${unit}`,
+            header: `${around === '' ? text : `${text}, ${around}`}${isAmount(shown) ? '' : ' (%)'}`,
           })),
         ],
         rows: [...shown, ...(totals === undefined ? [] : [totals])].map(cellsOf),
@@ -80,11 +81,14 @@ function namedColumns(
   });
 }
 
+/** Whether figures are as they were counted, and not shares of 1. */
+const isAmount = (way: ShownAs): boolean => way === 'value' || way === 'difference';
+
 const PERCENT_SCALE = 10_000;
 
 /** Shares and changes in percent, to two decimals; what a number does not hold exactly as text. */
 function figureValue(figure: ShownFigure, way: ShownAs): Value {
   if (figure === null) return '';
   if (typeof figure === 'bigint') return String(figure);
-  return way === 'value' || way === 'difference' ? figure : Math.round(figure * PERCENT_SCALE) / 100;
+  return isAmount(way) ? figure : Math.round(figure * PERCENT_SCALE) / 100;
 }

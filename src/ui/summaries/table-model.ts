@@ -5,6 +5,7 @@ import {
   isChange,
   type ShownAs,
   type ShownFigure,
+  type ShownFigures,
   type ShownRow,
   showFigures,
 } from '@/domain/answers/shown-as';
@@ -25,6 +26,8 @@ export type ModelColumn = Readonly<{
   /** What is not compared with the period before; undefined: everything is, or nothing is compared. */
   without?: string | undefined;
   values: readonly Value[];
+  /** How its figures are shown. */
+  way: ShownAs;
 }>;
 
 /** A row with a figure, and of the measure `last` the place of its period, for each column. */
@@ -57,6 +60,8 @@ type Options = Readonly<{
   collection: Collection;
   request: SummaryRequest;
   way: ShownAs;
+  /** Whether each change stands beside its amount. */
+  isBeside: boolean;
   order: SummaryOrder | undefined;
   words: SummaryWords;
   /** The periods of the summary; null: no deliveries of the collection are counted. */
@@ -66,7 +71,8 @@ type Options = Readonly<{
 /** Arranges a summary's table as it is shown. */
 export function tableModel(table: SummaryTable, options: Options): TableModel {
   const { collection, request, way, order, words, covered } = options;
-  const shown = showFigures(table, way);
+  const isBeside = options.isBeside && isChange(way);
+  const shown = isBeside ? amountsAndChanges(table, way) : showFigures(table, way);
   const across = words.dimension(request.columns);
   const isByPeriod =
     periodParts(collection)
@@ -76,34 +82,46 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
   const periodOf = (values: readonly Value[]) =>
     isByPeriod ? coverageAt(storedPeriodOf(values, collection)) : undefined;
   const compared = isChange(way) ? table.compared : null;
-  const columns = table.columns.map((values, i): ModelColumn => {
+  const columns = table.columns.flatMap((values, i): ModelColumn[] => {
     const valueIn = (part: string) => values[table.columnParts.indexOf(part)];
-    const texts =
+    const { text, around } =
       across === undefined
         ? { text: words.measured(request), around: '' }
         : words.valuesText(across, valueIn);
     const period = periodOf(values);
+    const partly = period === undefined || period.isCounted ? around : words.partly(period);
     const pair = compared?.columns[i] ?? null;
     const without = pair === null ? undefined : words.without(pair);
-    const around = [
-      period === undefined || period.isCounted ? texts.around : words.partly(period),
-      without?.short ?? '',
+    const key = columnKey(values) || TOTAL_COLUMN;
+    const compact = (texts: readonly string[]) => texts.filter((one) => one !== '').join(', ');
+    const short = without?.short ?? '';
+    if (!isBeside)
+      return [{ key, text, around: compact([partly, short]), without: without?.what, values, way }];
+    return [
+      { key, text, around: partly, values, way: 'value' },
+      {
+        key: `${key} ${way}`,
+        text: words.changeOf(text, way),
+        around: short,
+        without: without?.what,
+        values,
+        way,
+      },
     ];
-    return {
-      ...texts,
-      around: around.filter((text) => text !== '').join(', '),
-      without: without?.what,
-      key: columnKey(values) || TOTAL_COLUMN,
-      values,
-    };
   });
   const hasTotal = across !== undefined && !isChange(way) && table.additive.rows;
-  const total = { key: TOTAL_COLUMN, text: words.total(request.measure), around: '', values: [] };
+  const total = { key: TOTAL_COLUMN, text: words.total(request.measure), around: '', values: [], way };
   const all = hasTotal ? [...columns, total] : columns;
   const figuresOf = (row: Pick<ShownRow, 'cells' | 'total'>) =>
     hasTotal ? [...row.cells, row.total] : row.cells;
   const periodsOf = ({ latest }: Pick<ShownRow, 'latest'>) =>
-    latest === null ? [] : hasTotal ? [...latest.cells, latest.total] : latest.cells;
+    latest === null
+      ? []
+      : isBeside
+        ? latest.cells.flatMap((period) => [period, null])
+        : hasTotal
+          ? [...latest.cells, latest.total]
+          : latest.cells;
   const at = order === undefined ? -1 : all.findIndex(({ key }) => key === order.by);
   const sorted =
     order === undefined || at === -1
@@ -136,9 +154,22 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
             periods: periodsOf({ latest }),
           }
         : undefined,
-    expected: all.map(
-      (_, i) => (across?.kind === 'period' ? (latest?.cells[i] ?? latest?.total) : latest?.total) ?? null,
-    ),
+    expected: all.map((_, at) => {
+      const i = isBeside ? Math.floor(at / 2) : at;
+      return (across?.kind === 'period' ? (latest?.cells[i] ?? latest?.total) : latest?.total) ?? null;
+    }),
+  };
+}
+
+/** The figures of a table with each change after its amount. */
+function amountsAndChanges(table: SummaryTable, way: ShownAs): ShownFigures {
+  const [amounts, changes] = [showFigures(table, 'value'), showFigures(table, way)];
+  const beside = (one: readonly ShownFigure[], other: readonly ShownFigure[]) =>
+    one.flatMap((figure, i) => [figure, other[i] ?? null]);
+  return {
+    rows: amounts.rows.map((row, at) => ({ ...row, cells: beside(row.cells, changes.rows[at]!.cells) })),
+    totals: beside(amounts.totals, changes.totals),
+    total: null,
   };
 }
 

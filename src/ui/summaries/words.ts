@@ -107,6 +107,8 @@ export function summaryWords(collection: Collection, { t, pictures, coverage, la
     measured,
     /** What a total of the measure is called. */
     total: (measure: Measure): string => t(`totals.${measure}`),
+    /** The heading of the changes beside the amounts of a column. */
+    changeOf: (column: string, way: ShownAs): string => `${column}, ${t(`ways.${way}`).toLowerCase()}`,
     /** What the table shows: `Jumlah siswa, periode terakhir, menurut Kota/Kabupaten dan Periode: bagian dari baris`. */
     title: titled,
     /** The same with the filter: `…, disaring: Kota/Kabupaten = Pidie`. The table, paper and the file's name have it. */

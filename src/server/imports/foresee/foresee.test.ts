@@ -20,7 +20,7 @@ import { createFindingSearches, type FindingSearches } from './searches';
  */
 
 const RECORDS = 30_000;
-const FILES = Number(process.env['FORESEEN_FILES'] ?? 15);
+const FILES = Number(process.env['FORESEEN_FILES'] ?? 40);
 const MINUTES = 20 * 60_000;
 const NAMES = [
   'siswa',

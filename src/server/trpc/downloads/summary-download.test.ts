@@ -98,6 +98,21 @@ it('has changes as numbers, of the records of the filter', async () => {
     // Of what both years have.
     ['Latest', '', -10],
   ]);
+  const beside = `rows=jenjang&columns=tahun&last=jumlah_siswa&as=percent&beside=1&filter=${filter}&format=csv`;
+  const lines = (await (await download(beside)).text()).trim().split('\r\n');
+  const [heading = '', ...figures] = lines.map((line) => line.split(';'));
+  expect(heading).toEqual([
+    'School level',
+    ...['2022', '2022, change in percent (%)'],
+    ...['2023', '2023, change in percent, not all compared (%)'],
+  ]);
+  // The changes are those of the other file, each after its amount.
+  expect(figures.map((row) => [row[0], row[2], row[4]])).toEqual([
+    ['SD', '', '-10'],
+    ['SMA', '', ''],
+    ['Latest', '', '-10'],
+  ]);
+  expect(figures.map((row) => row[3])).toEqual(['90', '', '90']);
 });
 
 it('says of a ranking what it does not list, which is not nothing', async () => {
@@ -135,6 +150,6 @@ it('names the measure, the change and the filter', async () => {
   const reply = await download(`${query}&as=difference&filter=${filter}&format=csv`);
   const [, name = ''] = reply.headers.get('content-disposition')!.split("UTF-8''");
   expect(decodeURIComponent(name)).toMatch(
-    /^Pupils, .*latest period.*difference.*Aceh-\d{4}-\d\d-\d\d\.csv$/,
+    /^Pupils, .*latest period.*difference.*Aceh.-\d{4}-\d\d-\d\d\.csv$/,
   );
 });
