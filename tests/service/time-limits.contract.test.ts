@@ -1,36 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findCollection } from '@/domain/collections';
 import { startBehindProxy } from '../support/behind-proxy';
 import { type Call, call } from '../support/http';
 import { head, openRaw } from '../support/raw';
 import { expectRefusal } from '../support/refusal';
 import { sample } from '../support/sample';
-import { startService, type TestService } from '../support/service';
-import { collectionOf, service, sql, startFromEmpty } from '../support/shared';
+import { createDatabase, dropDatabase, startService, type TestService } from '../support/service';
 import type { TcpProxy } from '../support/tcp-proxy';
 
 /** Work that takes too long, or whose caller has left, ends: in the service and in the database. */
 
-startFromEmpty();
-
-const dokter = collectionOf('dokter');
-const pasien = collectionOf('pasien');
+const dokter = findCollection('dokter')!;
+const pasien = findCollection('pasien')!;
 const SETTINGS = { READ_TIMEOUT_SECONDS: '2', WRITE_TIMEOUT_SECONDS: '5', DATABASE_POOL_SIZE: '8' };
 let proxy: TcpProxy;
 let instance: TestService;
+/** Another service on the database would have tasks that wait too. */
+let databaseUrl: string;
 let holder: pg.Client;
+let watcher: pg.Client;
 
 beforeAll(async () => {
-  ({ instance, proxy } = await startBehindProxy(service.databaseUrl, SETTINGS));
-  holder = new pg.Client({ connectionString: service.databaseUrl });
-  await holder.connect();
+  databaseUrl = await createDatabase();
+  ({ instance, proxy } = await startBehindProxy(databaseUrl, SETTINGS));
+  const connected = async () => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    return client;
+  };
+  [holder, watcher] = [await connected(), await connected()];
 });
-afterEach(() => holder.query('ROLLBACK'));
+afterEach(() => holder.query('ROLLBACK; DELETE FROM dokter'));
 afterAll(async () => {
-  await holder?.end();
+  await Promise.all([holder?.end(), watcher?.end()]);
   await instance?.kill();
   await proxy?.cut();
+  await dropDatabase(databaseUrl);
 });
 
 const send = (method: string, options: Call = {}, { path } = dokter) =>
@@ -39,12 +46,14 @@ const send = (method: string, options: Call = {}, { path } = dokter) =>
 /** Makes every statement on the collection wait, as long as the transaction is open. */
 const hold = () => holder.query('BEGIN; LOCK TABLE dokter IN ACCESS EXCLUSIVE MODE');
 const held = async (): Promise<number> => {
-  const [row] = await sql<{ n: number }>(
+  const { rows } = await watcher.query<{ n: number }>(
     `SELECT count(*)::integer AS n FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%dokter%' AND pid <> pg_backend_pid()`,
   );
-  return row!.n;
+  return rows[0]!.n;
 };
+
+const stored = async () => (await watcher.query('SELECT 1 FROM dokter')).rowCount;
 
 describe('a statement that takes too long', () => {
   it('is cancelled: 503 with Retry-After, and of a batch nothing is stored', async () => {
@@ -98,14 +107,14 @@ describe('a caller who leaves', () => {
     // Time to notice that the caller left, which has no effect that could be awaited.
     await sleep(200);
     await holder.query('ROLLBACK');
-    await expect.poll(() => sql('SELECT 1 FROM dokter')).toHaveLength(1);
+    await expect.poll(() => stored()).toBe(1);
   });
 });
 
 describe('a key with more than its maximum of concurrent requests', () => {
   it('waits, then is 429 with Retry-After, while another key is served', async () => {
     const small = await startService({
-      databaseUrl: service.databaseUrl,
+      databaseUrl,
       env: { MAX_CONCURRENT_PER_KEY: '2', READ_TIMEOUT_SECONDS: '20' },
     });
     try {
