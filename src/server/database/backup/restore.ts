@@ -64,6 +64,7 @@ export async function restoreBackup(
         signal?.throwIfAborted();
         report('storing')(0);
         await client.query('COMMIT');
+        // What is restored stands without it: autovacuum does the same later.
         await client.query('ANALYZE').catch(() => undefined);
       });
     } finally {
