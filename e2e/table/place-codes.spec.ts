@@ -7,7 +7,7 @@ import { sessionOf } from '../support/people';
 import { registerPupils } from '../support/pupils';
 import { test } from '../support/staff';
 
-test.use({ storageState: sessionOf('data_officer') });
+test.use({ storageState: sessionOf('data_officer'), permissions: ['clipboard-read', 'clipboard-write'] });
 
 const CODE = 'kode_wilayah';
 
