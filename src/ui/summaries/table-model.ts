@@ -101,8 +101,8 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
       { key, text, around: partly, values, way: 'value' },
       {
         key: `${key} ${way}`,
-        text: words.changeOf(text, way),
-        around: short,
+        text,
+        around: compact([words.wayText(way), short]),
         without: without?.what,
         values,
         way,

@@ -80,11 +80,12 @@ export function summaryWords(collection: Collection, { t, pictures, coverage, la
   const isRanked = ({ rows, columns }: SummaryRequest): boolean =>
     ranking !== undefined && [...rows, columns].includes(ranking.by);
 
+  const wayText = (way: ShownAs): string => t(`ways.${way}`).toLowerCase();
   const titled = (request: SummaryRequest, way: ShownAs): string => {
     const { rows, columns } = request;
     const by = [...rows, ...(columns === undefined ? [] : [columns])].map(labelOf);
     const caption = t('caption', { what: measured(request), by: format.list(by) });
-    return way === 'value' ? caption : t('captionAs', { caption, way: t(`ways.${way}`).toLowerCase() });
+    return way === 'value' ? caption : t('captionAs', { caption, way: wayText(way) });
   };
 
   return {
@@ -107,8 +108,8 @@ export function summaryWords(collection: Collection, { t, pictures, coverage, la
     measured,
     /** What a total of the measure is called. */
     total: (measure: Measure): string => t(`totals.${measure}`),
-    /** The heading of the changes beside the amounts of a column. */
-    changeOf: (column: string, way: ShownAs): string => `${column}, ${t(`ways.${way}`).toLowerCase()}`,
+    /** In which way figures are shown: `perubahan dalam persen`. */
+    wayText,
     /** What the table shows: `Jumlah siswa, periode terakhir, menurut Kota/Kabupaten dan Periode: bagian dari baris`. */
     title: titled,
     /** The same with the filter: `…, disaring: Kota/Kabupaten = Pidie`. The table, paper and the file's name have it. */
