@@ -97,7 +97,11 @@ export function IndicatorFigures(options: {
       {isPrinting ? (
         <PaperTables
           layout={paperParts({
-            head: Math.max(MIN_HEAD, ...table.rows.map(({ values }) => longestWord(nameOf(values)))),
+            head: Math.max(
+              MIN_HEAD,
+              longestWord(view.rows === '' ? '' : words.dimension(view.rows)),
+              ...table.rows.map(({ values }) => longestWord(nameOf(values))),
+            ),
             columns: shown.map(({ text }) => Math.max(RATIO, longestWord(text))),
           })}
           title={`${indicator.label[language]}, ${indicator.unit[language]}`}
