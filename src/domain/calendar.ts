@@ -17,6 +17,10 @@ export function dayOf(at: Date | number, timeZone: string): string {
   return textOf(instant + utcOffsetMs(instant, timeZoneOf(timeZone)));
 }
 
+/** The hour of the day, from 0 to 23, in a time zone. */
+export const hourOf = (at: Date, timeZone: string): number =>
+  Number(at.toLocaleString('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }));
+
 /** {@link dayOf} for frequent calls: the text of the current day is cached. */
 export function createDayOf(timeZone: string): (instant: number) => string {
   const zone = timeZoneOf(timeZone);

@@ -4,6 +4,9 @@ import type { Field } from '../collections/field';
 /** How long the periods of a collection are. */
 export type PeriodKind = 'year' | 'half_year' | 'month';
 
+/** The lengths of periods, the longest first. */
+export const PERIOD_KINDS: readonly PeriodKind[] = ['year', 'half_year', 'month'];
+
 /** The word with which programs ask for the latest period of which enough is there. */
 export const LATEST_PERIOD = 'latest';
 

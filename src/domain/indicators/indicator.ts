@@ -1,7 +1,7 @@
 import { type Collection, type CollectionName, findCollection } from '../collections';
 import type { Field, PlaceField, Text } from '../collections/field';
 import { categoriesOf, declaredFigures, periodsOf, placesOf } from '../collections/parts';
-import { type PeriodKind, periodFieldsOf } from '../deliveries/period';
+import { PERIOD_KINDS, type PeriodKind, periodFieldsOf } from '../deliveries/period';
 import { mayEnter } from '../staff';
 
 /** Ages in years, both included; `to` null: and all above. */
@@ -67,8 +67,6 @@ export const agesFieldOf = (collection: Collection): Field | undefined =>
 export const periodKindOf = (collection: Collection): PeriodKind | undefined =>
   periodFieldsOf(periodsOf(collection))?.kind;
 
-const FROM_LONG: readonly PeriodKind[] = ['year', 'half_year', 'month'];
-
 /**
  * By what the sides of an indicator are joined: the places that both have, but not by villages; the longer period; the categories
  * that both have and to which neither side is limited. Ages are joined by regencies: there are sixteen groups of each place.
@@ -85,7 +83,7 @@ export function jointOf({ numerator, denominator, shareOf }: Indicator): Joint {
   const others = new Set(categoriesOf(other).map(({ name }) => name));
   return {
     places,
-    period: FROM_LONG.find((kind) => kinds.includes(kind)),
+    period: PERIOD_KINDS.find((kind) => kinds.includes(kind)),
     categories: categoriesOf(one).filter(
       ({ name, list }) => others.has(name) && !limited.has(name) && name !== shareOf && list !== 'ageGroup',
     ),

@@ -7,6 +7,7 @@ import {
   LATEST_PERIOD,
   lastDayOf,
   ordinalOf,
+  PERIOD_KINDS,
   type PeriodFields,
   type PeriodKind,
   periodAt,
@@ -19,11 +20,9 @@ import { containing } from '../indicators/periods';
 /** What is known of the periods of a block. */
 export type KnownPeriod = Pick<PeriodCoverage, 'period' | 'isCounted' | 'state' | 'stored'>;
 
-const KINDS: readonly PeriodKind[] = ['year', 'half_year', 'month'];
-
 /** A period of any length: `2024`, `2024-S1`, `2024-07`; undefined if a text is none. */
 export function readAnyPeriod(text: string): { kind: PeriodKind; period: DeliveryPeriod } | undefined {
-  for (const kind of KINDS) {
+  for (const kind of PERIOD_KINDS) {
     const period = readDeliveryPeriod(text, kind);
     if (period !== undefined) return { kind, period };
   }
@@ -56,7 +55,7 @@ export function chosenPeriod(
   if (own === undefined) return undefined;
   const asked = readAnyPeriod(text === LATEST_PERIOD ? (latest ?? '') : text);
   if (asked === undefined) return { kind: undefined };
-  const isLonger = KINDS.indexOf(own) < KINDS.indexOf(asked.kind);
+  const isLonger = PERIOD_KINDS.indexOf(own) < PERIOD_KINDS.indexOf(asked.kind);
   const span: PeriodSpan = isLonger
     ? { kind: own, period: periodAt(containing(asked.period, asked.kind, own), own) }
     : asked;
@@ -65,10 +64,13 @@ export function chosenPeriod(
     const read = readDeliveryPeriod(period, own);
     return read !== undefined && containing(read, own, span.kind) === at;
   });
-  const standing =
-    within.findLast(({ isCounted }) => isCounted) ?? within.findLast(({ state }) => state !== 'future');
+  const standing = standingOf(within);
   return { ...span, within, standing, longer: isLonger ? periodText(span.period, span.kind) : undefined };
 }
+
+/** The last period of which enough is there, or else the last that has begun: it stands for all. */
+export const standingOf = (periods: readonly KnownPeriod[]): KnownPeriod | undefined =>
+  periods.findLast(({ isCounted }) => isCounted) ?? periods.findLast(({ state }) => state !== 'future');
 
 /** A condition that leaves one of some values; a single one is told apart, because figures depend on whether a field has one. */
 export const valueCondition = (column: string, values: readonly string[]): Condition =>

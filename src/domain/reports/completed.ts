@@ -5,6 +5,7 @@ import {
   firstDayOf,
   lastDayOf,
   ordinalOf,
+  PERIOD_KINDS,
   type PeriodKind,
   periodAt,
   periodOfDay,
@@ -23,14 +24,12 @@ export type TablePeriods = Readonly<{
 /** A completed period: its name, and its last day. */
 export type CompletedPeriod = Readonly<{ period: string; lastDay: string }>;
 
-const FROM_LONG: readonly PeriodKind[] = ['year', 'half_year', 'month'];
-
 /**
  * The latest period that all tables of a report have completed: of which enough is delivered; of a table with shorter periods, of the
  * last one in it. Periods are as long as the longest of the tables. Undefined: there is none.
  */
 export function completedPeriod(tables: readonly TablePeriods[]): CompletedPeriod | undefined {
-  const longest = FROM_LONG.find((kind) => tables.some((table) => table.kind === kind));
+  const longest = PERIOD_KINDS.find((kind) => tables.some((table) => table.kind === kind));
   if (longest === undefined) return undefined;
   const [first, ...others] = tables.map((table) => completedOf(table, longest));
   const latest = [...first!]

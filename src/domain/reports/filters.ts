@@ -9,6 +9,7 @@ import { ViewFault } from '../collections/view/view-fault';
 import { periodFieldsOf, periodText } from '../deliveries/period';
 import { type Indicator, jointOf } from '../indicators/indicator';
 import { readIndicatorView, viewParameters } from '../indicators/indicator-view';
+import { byParameter } from '../pictures/asked-picture';
 import { type Picture, questionOf } from '../pictures/picture';
 import {
   type ChosenPeriod,
@@ -59,7 +60,7 @@ export function filteredPicture(
   const placed = atPlace(readAddress(parameters, collection).view, collection, filters, facts);
   let { view } = placed;
   const notes = [...placed.notes];
-  const by = parameters.get(`by.${picture.kind}`);
+  const by = parameters.get(byParameter(picture.kind));
   const question = questionOf(picture, {
     collection,
     fixed: fixedColumns(view, collection),

@@ -5,6 +5,7 @@ import type { AnyCollection } from '../collections/collection';
 import { figureFieldsOf } from '../collections/parts';
 import { readAddress } from '../collections/view/address';
 import { type Indicator, indicatorDimensions } from '../indicators/indicator';
+import { byParameter } from '../pictures/asked-picture';
 import { picturesOf } from '../pictures/picture';
 import type { FigureBlock } from './block';
 
@@ -32,7 +33,7 @@ export function missingPartOf(block: FigureBlock, indicators: readonly Indicator
   const { dropped } = readAddress(ofView, collection);
   const own =
     block.kind === 'picture'
-      ? unknownFields([parameters.get(`by.${block.picture}`) ?? ''], collection)
+      ? unknownFields([parameters.get(byParameter(block.picture)) ?? ''], collection)
       : unknownOfSummary(parameters, collection);
   return missingFields([...new Set([...dropped, ...own])]);
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '@/domain/calendar';
+import { dayOf, hourOf } from '@/domain/calendar';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,8 +14,7 @@ export function isBackupDue(
   last: Ended,
   { now, hour, timeZone }: Readonly<{ now: Date; hour: number; timeZone: string }>,
 ): boolean {
-  const hourNow = Number(now.toLocaleString('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }));
-  if (hourNow < hour) return false;
+  if (hourOf(now, timeZone) < hour) return false;
   if (last === null) return true;
   if (last.fault !== null) return now.getTime() - last.startedAt.getTime() >= HOUR_MS;
   return dayOf(last.startedAt, timeZone) !== dayOf(now, timeZone);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { addDays, dayOf } from '@/domain/calendar';
+import { addDays, dayOf, hourOf } from '@/domain/calendar';
 import { helpDeskOf } from '@/domain/help-desk';
 import { type Doer, system } from '@/server/actor';
 import type { Agencies } from '@/server/agencies/agencies';
@@ -160,9 +160,6 @@ const NO_MAIL = {
     en: 'needs a mail server (SMTP_URL)',
   },
 } as const;
-
-const hourOf = (at: Date, timeZone: string): number =>
-  Number(at.toLocaleString('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone }));
 
 /** What agencies were told of, to which {@link untold} adds. */
 type Told = Set<string>;

@@ -1,7 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import { placesOf, unitOf } from '@/domain/collections/parts';
 import { type Indicator, jointOf, periodKindOf, SIDES, sideCollection } from '@/domain/indicators/indicator';
-import type { KnownPeriod } from '@/domain/reports/chosen-period';
+import { type KnownPeriod, standingOf } from '@/domain/reports/chosen-period';
 import type { FilterFacts, ReportFilters } from '@/domain/reports/filters';
 import type { Coverages } from '@/server/coverage/coverage';
 import type { Places } from '@/server/places/service';
@@ -56,9 +56,7 @@ export async function factsOfIndicator(
       ? []
       : [{ ...one, isCounted: [one, ...found].every(({ isCounted }) => isCounted) }];
   });
-  const latest =
-    periods.findLast(({ isCounted }) => isCounted) ?? periods.findLast(({ state }) => state !== 'future');
-  return { periods, latest: latest?.period, placeTexts: [] };
+  return { periods, latest: standingOf(periods)?.period, placeTexts: [] };
 }
 
 /** The texts by which records name a regency; its name where none does, so that no others are shown. */

@@ -1,3 +1,5 @@
+import { hourOf } from '@/domain/calendar';
+
 /** When the parts of a day end, in hours; a day starts at four. */
 const ENDS = [
   ['night', 4],
@@ -11,8 +13,6 @@ export type PartOfDay = (typeof ENDS)[number][0];
 
 /** The part of the day for the greeting. @param timeZone the service's, because its staff are there */
 export function partOfDay(at: Date, timeZone: string): PartOfDay {
-  const hour = Number(
-    new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(at),
-  );
+  const hour = hourOf(at, timeZone);
   return ENDS.find(([, end]) => hour < end)?.[0] ?? 'night';
 }

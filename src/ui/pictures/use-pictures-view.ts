@@ -8,8 +8,8 @@ import { readAddress, writeAddress } from '@/domain/collections/view/address';
 import { conditionsOn, viewWithFilter, withConditionsOn } from '@/domain/collections/view/filter-parts';
 import type { Condition, View } from '@/domain/collections/view/view';
 import { unknownWords } from '@/domain/collections/view/words';
+import { askedPicture, byParameter } from '@/domain/pictures/asked-picture';
 import { presentSearch } from '@/ui/parts/address/present-search';
-import { askedPicture, byParameter } from '@/ui/table/tools/view/page-address';
 import type { Inputs } from '@/ui/trpc';
 
 /** What the pictures show, kept in the page's address: the view as the table has it, and a period. */

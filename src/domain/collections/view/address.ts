@@ -1,5 +1,6 @@
 import type { AnyCollection } from '../collection';
 import { readCalculated, shownFields } from './calculated';
+import { withCondition } from './filter-parts';
 import { readHighlights } from './highlight';
 import {
   asksForEmpty,
@@ -14,7 +15,7 @@ import {
   type View,
   WITHOUT_CERTAIN,
 } from './view';
-import { conditionsInWords, withWords } from './words';
+import { conditionsInWords } from './words';
 
 export type Address = Readonly<{
   view: View;
@@ -44,7 +45,7 @@ export function readAddress(parameters: URLSearchParams, collection: AnyCollecti
   const search = parameters.get('q')?.trim();
   if (search) view.search = search;
   const words = conditionsInWords(parameters, collection, (word) => void dropped.push(word));
-  const filter = withWords(readFilter(parameters.get('filter'), collection, dropped), words);
+  const filter = words.reduce(withCondition, readFilter(parameters.get('filter'), collection, dropped));
   if (filter !== undefined) view.filter = filter;
   const findings = parameters.get(FINDINGS) ?? findingsInWords(parameters, dropped);
   if (findings === SET) view.findings = true;

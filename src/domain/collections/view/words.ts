@@ -1,6 +1,6 @@
 import { nearestName } from '../../spelling/nearest-name';
 import type { AnyCollection } from '../collection';
-import { type Condition, type Filter, operatorsOf } from './view';
+import { type Condition, operatorsOf } from './view';
 
 /**
  * The words with which REST's lists limit a field, which the addresses of pages take too: `tahun=2023`, repeated any of the values,
@@ -39,12 +39,6 @@ export function conditionsInWords(
     drop(word);
     return [];
   });
-}
-
-/** A filter that also has further conditions. */
-export function withWords(filter: Filter | undefined, conditions: readonly Condition[]): Filter | undefined {
-  const parts = [...(filter === undefined ? [] : [filter]), ...conditions];
-  return parts.length < 2 ? parts[0] : { all: parts };
 }
 
 /** A word of an address that a page does not have, and the one that was likely meant. */

@@ -4,6 +4,7 @@ import { readAddress } from '@/domain/collections/view/address';
 import { PERIOD_DIMENSION } from '@/domain/indicators/indicator';
 import { queryOfView, readIndicatorView } from '@/domain/indicators/indicator-view';
 import { localeOf } from '@/domain/languages';
+import { askedPicture } from '@/domain/pictures/asked-picture';
 import { hasNoFigures, totalAt } from '@/domain/pictures/drawn';
 import { system } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
@@ -86,9 +87,8 @@ async function figuresOf(
     return { heading, lines: await summaryFigures(sources, collection, { ...asked, parameters }) };
   const { view } = readAddress(parameters, collection);
   const { drawn } = await sources.pictures.read({
-    ...{ collection, view, kind: block.picture },
-    ...(parameters.has(`by.${block.picture}`) && { by: parameters.get(`by.${block.picture}`)! }),
-    ...(parameters.has('period') && { period: parameters.get('period')! }),
+    ...askedPicture(parameters, { collection, view, kind: block.picture }),
+    collection,
   });
   if (drawn === null || hasNoFigures(drawn)) return { heading, lines: [] };
   const number = numbersIn(asked.language);
@@ -128,19 +128,15 @@ async function indicatorFigures(
     const ratio = total ?? cells.findLast((cell) => cell !== null);
     return ratio === undefined || ratio === null ? [] : [[values.join(', '), number(ratio.value)]];
   });
+  const isDivided = table.rows.some(({ values }) => values.length > 0);
   const isByPeriod = view.rows === PERIOD_DIMENSION;
   const all: Line[] =
-    table.total === null || values(table.rows).length === 0
-      ? []
-      : [[WORDS[language].all, number(table.total.value)]];
+    table.total !== null && isDivided ? [[WORDS[language].all, number(table.total.value)]] : [];
   return {
     heading: `${indicator.label[language]} (${indicator.unit[language]})`,
     lines: [...all, ...(isByPeriod ? lines.slice(-MAX_LINES) : lines)],
   };
 }
-
-const values = (rows: readonly { values: readonly string[] }[]) =>
-  rows.filter((row) => row.values.length > 0);
 
 const numbersIn = (language: MailLanguage) => (figure: string | number) =>
   Number(figure).toLocaleString(localeOf(language), { maximumFractionDigits: 2 });

@@ -2,11 +2,12 @@ import { useMemo } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { PictureKind } from '@/domain/collections/answers';
 import { readAddress } from '@/domain/collections/view/address';
+import { askedPicture } from '@/domain/pictures/asked-picture';
 import { picturesOf } from '@/domain/pictures/picture';
 import { PICTURE_COLORS } from '@/ui/pictures/drawing/palette';
 import { PictureCard } from '@/ui/pictures/picture-card';
 import { FilteredLine } from '@/ui/table/tools/filter/filtered-line';
-import { askedPicture, pictureAddress } from '@/ui/table/tools/view/page-address';
+import { pictureAddress } from '@/ui/table/tools/view/page-address';
 import classes from '../reports.module.css';
 import { BlockHead, type BlockHeading } from './block-head';
 

@@ -3,6 +3,7 @@ import type { PictureKind } from '@/domain/collections/answers';
 import { writeAddress } from '@/domain/collections/view/address';
 import { viewWithFilter, withCondition, withConditionsOn } from '@/domain/collections/view/filter-parts';
 import type { Condition, View } from '@/domain/collections/view/view';
+import { byParameter } from '@/domain/pictures/asked-picture';
 
 /** The address of the summary of a view. @param more parameters that say which summary */
 export const summaryAddress = (
@@ -14,24 +15,6 @@ export const summaryAddress = (
 /** The address of the pictures of a view. */
 export const picturesAddress = (collection: Collection, view: View): string =>
   withView(`${pathOf(collection)}/pictures`, view);
-
-/** The parameter of an address that says by which field a picture is drawn. */
-export const byParameter = (kind: PictureKind): string => `by.${kind}`;
-
-/** What is asked for a picture by an address: the same on the server and in the browser, so that it is read once. */
-export function askedPicture(
-  parameters: URLSearchParams,
-  { collection, view, kind }: { collection: Collection; view: View; kind: PictureKind },
-) {
-  const [by, period] = [parameters.get(byParameter(kind)), parameters.get('period')];
-  return {
-    collection: collection.resource,
-    view,
-    kind,
-    ...(by === null ? {} : { by }),
-    ...(period === null ? {} : { period }),
-  };
-}
 
 /** The address of one of the pictures of a view. @param shown.by undefined: as declared; `period`: the latest */
 export function pictureAddress(
