@@ -25,6 +25,18 @@ import {
 startFromEmpty({ before: 'all' });
 
 type Row = Record<string, string | number>;
+
+/** The tag of a summary that is not sent again. The checks run by themselves and may change its findings meanwhile. */
+async function tagOfUnchanged(query: string): Promise<string> {
+  for (;;) {
+    const { text, headers } = await summary(siswa, query);
+    const tag = headers.etag!;
+    const again = await summary(siswa, query, { headers: { 'if-none-match': tag } });
+    if (again.status === 304) return tag;
+    expect([again.status, again.text]).not.toEqual([200, text]);
+  }
+}
+
 const MEASURES = ['count', 'sum', 'last', 'average', 'min', 'max'];
 const siswa = collectionOf('siswa');
 const summary = (collection: Collection, query: string, options: object = {}) =>
@@ -351,7 +363,7 @@ describe('a request', () => {
     ]);
     // The change of the total is that of the district that both years have, and the other one is named.
     expect((await shownAs('difference'))[1]).toContainEqual([50, 10]);
-    const { json: changed, headers: tags } = await summary(siswa, `${query}&as=difference`);
+    const { json: changed } = await summary(siswa, `${query}&as=difference`);
     expect(changed.compared).toEqual([
       {
         column: { tahun: 2022 },
@@ -360,8 +372,7 @@ describe('a request', () => {
         left_out: [{ kota_kab: 'Untuk bagian', kecamatan: 'Lain' }],
       },
     ]);
-    const held = { headers: { 'if-none-match': tags.etag! } };
-    expect((await summary(siswa, `${query}&as=difference`, held)).status).toBe(304);
+    await tagOfUnchanged(`${query}&as=difference`);
     expect((await shownAs('percent'))[0]![1]).toEqual([50, 25]);
     const thirds = await summary(
       siswa,
@@ -391,7 +402,7 @@ describe('a request', () => {
     }));
     await register(siswa, rows);
     const query = 'tahun=2025&jenjang=SMP&rows=kota_kab&sum=jumlah_siswa&period=latest';
-    const { json, headers } = await summary(siswa, query);
+    const { json } = await summary(siswa, query);
     expect(json).toMatchObject({
       period: '2025-S1',
       data: [{ jumlah_siswa: 200 }, { jumlah_siswa: 300 }],
@@ -405,9 +416,7 @@ describe('a request', () => {
     expect(named.json).toMatchObject({ period: '2025-S2', data: [{ jumlah_siswa: 310 }] });
     const own = await summary(siswa, `${query}&kota_kab=Kota%20Sabang`);
     expect(own.json).toMatchObject({ period: '2025-S2', data: [{ jumlah_siswa: 310 }] });
-    expect(await summary(siswa, query, { headers: { 'if-none-match': headers.etag } })).toMatchObject({
-      status: 304,
-    });
+    await tagOfUnchanged(query);
     expect((await summary(siswa, `${query}&as_of=2999-01-01`)).status).toBe(400);
     expect((await summary(collectionOf('dokter'), 'rows=spesialis&period=latest')).status).toBe(400);
   });
@@ -421,10 +430,9 @@ describe('a request', () => {
     );
     const plain = 'kota_kab=Untuk%20temuan&rows=kecamatan';
     const query = `${plain}&without=certain-findings`;
-    const { json, headers } = await summary(siswa, query);
+    const { json } = await summary(siswa, query);
     expect(json.without).toEqual({ certain_findings: 0 });
-    const held = { headers: { 'if-none-match': headers.etag! } };
-    expect((await summary(siswa, query, held)).status).toBe(304);
+    const held = { headers: { 'if-none-match': await tagOfUnchanged(query) } };
     const [row] = (await list(siswa, 'kota_kab=Untuk%20temuan')).json.data as Row[];
     await withDatabase(`INSERT INTO finding (digest, rule, collection, subject, source, key, field, ids, records, value, expected)
       VALUES ('rest', 'tenfold', 'siswa', 's', '', '{}', 'jumlah_siswa', '{${row!['id_siswa']}}', 1, '1', '2')`);
@@ -437,7 +445,7 @@ describe('a request', () => {
 
   it('is answered as CSV, lines of JSON and XLSX, and not again while nothing has changed', async () => {
     const query = 'rows=jenjang&columns=tahun&last=jumlah_siswa';
-    const { json, headers } = await summary(siswa, query);
+    const { json } = await summary(siswa, query);
     const csv = await summary(siswa, `${query}&format=csv&delimiter=semicolon`);
     const [head, ...lines] = csv.text.trim().split('\r\n');
     expect(head).toBe('jenjang;tahun;jumlah_siswa');
@@ -452,11 +460,10 @@ describe('a request', () => {
     ).toEqual(json.data);
     const xlsx = await summary(siswa, `${query}&format=xlsx`);
     expect(xlsx.headers['content-type']).toMatch(/spreadsheetml/);
-    const known = { headers: { 'if-none-match': headers.etag! } };
-    expect((await summary(siswa, query, known)).status).toBe(304);
+    const tag = await tagOfUnchanged(query);
     await register(siswa, [{ ...items(siswa)[0]!, kota_kab: 'Baru' }]);
-    const again = await summary(siswa, query, known);
-    expect([again.status, again.headers.etag === headers.etag]).toEqual([200, false]);
+    const again = await summary(siswa, query, { headers: { 'if-none-match': tag } });
+    expect([again.status, again.headers.etag === tag]).toEqual([200, false]);
   });
 });
 
