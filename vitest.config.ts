@@ -20,11 +20,11 @@ const LONG = testsIn('tests/planted');
 const CONTRACT = testsIn('tests').filter((file) => ![...WALKS, ...LONG].includes(file));
 const isLong = process.env['LONG_TESTS'] === 'true';
 /**
- * Tests that replace modules, the clock or settings, or that run programs, import everything for themselves. All others share it: to
- * import the service for each file takes longer than most of the tests.
+ * Tests that replace modules import everything for themselves. All others share it: to import the service for each file takes
+ * longer than most of the tests. They put back what they replace, such as the clock.
  */
 const isAlone = (file: string): boolean =>
-  /\bvi\.|process\.env|globalThis|node:child_process/.test(readFileSync(file, 'utf8'));
+  /\bvi\.(mock|hoisted|resetModules)\b/.test(readFileSync(file, 'utf8'));
 /** Tests of a service that they share; others start services and databases of their own. */
 const isShared = (file: string): boolean => readFileSync(file, 'utf8').includes("'../support/shared'");
 const unit = {
@@ -72,6 +72,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'contract',
+          isolate: false,
           include: CONTRACT.filter(isShared),
           globalSetup: ['scripts/lib/vitest/test-server.ts', 'tests/support/global-setup.ts'],
           setupFiles: ['scripts/lib/vitest/property-seed.ts'],
