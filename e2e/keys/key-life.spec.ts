@@ -136,7 +136,7 @@ test('the use of a key is shown by day, operation and status, with the cause of 
     await expect(use.getByText('5 panggilan dilayani, 2 ditolak (28,6%).')).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expect(page.getByRole('region', { name: 'Ringkasan' })).toContainText('dari 127.0.0.1');
-  await expect(use.locator('.recharts-surface')).toBeVisible();
+  await expect(use.locator('svg[role=img]')).toBeVisible();
   await use.getByRole('button', { name: 'Tampilkan sebagai tabel' }).click();
   const days = use.getByRole('table', { name: 'Panggilan per hari' }).locator('tbody');
   await expect(days.getByRole('row').first().getByRole('cell')).toHaveText(['5', '2']);

@@ -1,17 +1,17 @@
 'use client';
 
 import { Table, Text } from '@mantine/core';
-import dynamic from 'next/dynamic';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FailedState, LoadingState } from '@/ui/parts/state';
+import { ColumnChart } from '@/ui/pictures/column-chart';
 import { trpc } from '@/ui/trpc';
 import classes from './findings.module.css';
 import { type FindingsView, findingsFilterOf } from './view';
 
-const WeeksChart = dynamic(() => import('./weeks-chart').then((file) => file.WeeksChart), { ssr: false });
-
 const COUNTS = ['found', 'accepted', 'fixed'] as const;
+const COLORS = ['red-7', 'sea-5', 'teal-8'].map((name) => `var(--mantine-color-${name})`);
+const CHART_HEIGHT = 200;
 
 /** How many findings were found, accepted and right again in each of the last weeks, whatever state is chosen; read when opened. */
 export function WeeksSection({ view }: { view: FindingsView }) {
@@ -42,7 +42,15 @@ function Weeks({ view }: { view: FindingsView }) {
       <Text size="sm" c="var(--ink-quiet)" my="xs">
         {t('hint')}
       </Text>
-      <WeeksChart weeks={data.weeks} weekText={weekText} />
+      <ColumnChart
+        drawn={{
+          names: data.weeks.map(({ week }) => week),
+          series: COUNTS.map((name) => ({ name: t(name), values: data.weeks.map((one) => one[name]) })),
+        }}
+        colors={COLORS}
+        height={CHART_HEIGHT}
+        text={weekText}
+      />
       <Table verticalSpacing={4} mt="sm">
         <Table.Thead>
           <Table.Tr>

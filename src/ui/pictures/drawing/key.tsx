@@ -23,11 +23,17 @@ export function keyOf({ series }: Drawn, width: number) {
   return { places, height: places.length === 0 ? 0 : y + row + GAP };
 }
 
-/** The names of the series beside their colours. */
-export function Key({ of, width }: { of: Drawn; width: number }) {
+/** The names of the series beside their colours, which are those of pictures if none are given. */
+export function Key({ of, width, colors }: { of: Drawn; width: number; colors?: readonly string[] }) {
   return keyOf(of, width).places.map(({ x, y, height, name }, index) => (
     <g key={name} transform={`translate(${x} ${y})`}>
-      <rect y={(height - MARK) / 2} width={MARK} height={MARK} rx={2} fill={seriesColor(index, name)} />
+      <rect
+        y={(height - MARK) / 2}
+        width={MARK}
+        height={MARK}
+        rx={2}
+        fill={colors?.[index] ?? seriesColor(index, name)}
+      />
       <Label x={MARK + GAP} y={height / 2} width={width - MARK - GAP}>
         {name}
       </Label>

@@ -1,17 +1,14 @@
-import { scaleLinear, scalePoint } from 'd3-scale';
+import { scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import { type Drawn, largestOf } from '@/domain/pictures/drawn';
+import { axisOf, NAMES_HEIGHT, NameAxis, ValueAxis, valueScale } from './axes';
 import { Key, keyOf } from './key';
 import { dashOf, seriesColor } from './palette';
-import { Label, Paper } from './paper';
+import { Paper } from './paper';
 import type { Drawing } from './types';
-import { widthOf } from './wrap';
 
 const PLOT = 220;
-const AXIS = 26;
-const TOP = 8;
 const GAP = 8;
-const TICKS = 4;
 const DOT = 3.5;
 
 /**
@@ -20,36 +17,17 @@ const DOT = 3.5;
  */
 export function Lines({ drawn, width, title, number, short, insufficient }: Drawing) {
   const key = keyOf(drawn, width);
-  const value = scaleLinear([0, Math.max(1, largestOf(drawn))], [PLOT, TOP]).nice(TICKS);
-  const ticks = value.ticks(TICKS);
-  const left = Math.max(...ticks.map((tick) => widthOf(short(tick)))) + 1.5 * GAP;
-  const period = scalePoint(drawn.names, [left + DOT, width - DOT - GAP]).padding(
+  const value = valueScale(largestOf(drawn), PLOT);
+  const axis = axisOf(value, short);
+  const period = scalePoint(drawn.names, [axis.left + DOT, width - DOT - GAP]).padding(
     drawn.names.length === 1 ? 1 : 0.3,
   );
   return (
-    <Paper width={width} height={key.height + PLOT + AXIS} title={title}>
+    <Paper width={width} height={key.height + PLOT + NAMES_HEIGHT} title={title}>
       <Key of={drawn} width={width} />
       <g transform={`translate(0 ${key.height})`}>
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <line x1={left} x2={width} y1={value(tick)} y2={value(tick)} stroke="var(--drawn-line)" />
-            <Label x={left - GAP} y={value(tick)} width={left} anchor="end" quiet>
-              {short(tick)}
-            </Label>
-          </g>
-        ))}
-        {labelled(drawn.names, width - left).map((name) => (
-          <Label
-            key={name}
-            x={inside(period(name)!, { name, width })}
-            y={PLOT + AXIS / 2}
-            width={width}
-            anchor="middle"
-            quiet
-          >
-            {name}
-          </Label>
-        ))}
+        <ValueAxis {...axis} {...{ value, width }} text={short} />
+        <NameAxis names={drawn.names} of={period} top={PLOT} {...{ left: axis.left, width }} />
         {drawn.series.map((series, index) => (
           <Line
             key={series.name}
@@ -108,15 +86,4 @@ function Line(options: {
       )}
     </g>
   );
-}
-
-/** The middle of a name that ends within the picture. */
-const inside = (x: number, { name, width }: { name: string; width: number }): number =>
-  Math.min(x, width - widthOf(name) / 2);
-
-/** As many names as fit side by side, the last one among them. */
-function labelled(names: readonly string[], width: number): readonly string[] {
-  const needed = Math.max(1, ...names.map((name) => widthOf(name) + GAP));
-  const step = Math.max(1, Math.ceil((names.length * needed) / width));
-  return names.filter((_, index) => (names.length - 1 - index) % step === 0);
 }

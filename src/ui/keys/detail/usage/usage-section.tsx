@@ -1,28 +1,24 @@
 'use client';
 
-import { Button, Card, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useFormatter, useNow, useTimeZone, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { dayOf } from '@/domain/calendar';
 import { FailedState, LoadingState } from '@/ui/parts/state';
+import { ColumnChart } from '@/ui/pictures/column-chart';
 import { trpc } from '@/ui/trpc';
 import classes from '../key-page.module.css';
-import { CHART_HEIGHT } from './chart-height';
+import { useDayText } from './day-text';
 import { UsageBreakdown } from './usage-breakdown';
-import { daysOf, totalOf, type UseRow } from './usage-days';
+import { daysOf, totalOf, type UseRow, type WireDayUse } from './usage-days';
 import { UsageTable } from './usage-table';
 
 const RANGES = [7, 30, 90] as const;
 const ICON_SIZE = 16;
-
-/** Loaded after the page, because it is by far the largest part. */
-const UsageChart = dynamic(() => import('./usage-chart').then((chart) => chart.UsageChart), {
-  ssr: false,
-  loading: () => <Skeleton height={CHART_HEIGHT} />,
-});
+const CHART_HEIGHT = 260;
+const KINDS = ['calls', 'refusals'] as const;
 
 /** The use of a key in the last days: by day, by operation, collection and status, and the refusals. */
 export function UsageSection({ id }: { id: string }) {
@@ -94,6 +90,24 @@ function Use({ rows, days, isOld }: { rows: readonly UseRow[]; days: number; isO
       {asTable ? <UsageTable days={series} /> : <UsageChart days={series} />}
       <UsageBreakdown rows={rows} days={days} />
     </Stack>
+  );
+}
+
+/** Calls and refusals of each day. */
+function UsageChart({ days }: { days: readonly WireDayUse[] }) {
+  const t = useTranslations('keyDetail');
+  const dayText = useDayText();
+  return (
+    <ColumnChart
+      drawn={{
+        names: days.map(({ day }) => day),
+        series: KINDS.map((name) => ({ name: t(name), values: days.map((one) => one[name]) })),
+      }}
+      colors={KINDS.map((name) => `var(--${name})`)}
+      isStacked
+      height={CHART_HEIGHT}
+      text={(day) => dayText(day, { short: true })}
+    />
   );
 }
 

@@ -1,2 +1,0 @@
-/** In pixels; reserved while the chart is loaded, so that the layout does not shift. */
-export const CHART_HEIGHT = 260;
