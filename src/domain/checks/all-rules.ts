@@ -14,6 +14,7 @@ import { office } from './rules/office';
 import { otherTable } from './rules/other-table';
 import { partOfWhole } from './rules/part-of-whole';
 import { ratio } from './rules/ratio';
+import { ratioJump } from './rules/ratio-jump';
 import { repeatedBlock } from './rules/repeated-block';
 import { runningTotal } from './rules/running-total';
 import { samePeople } from './rules/same-people';
@@ -40,6 +41,7 @@ const declared = [
   digits,
   deviation,
   ratio,
+  ratioJump,
   balance,
   spelling,
   level,

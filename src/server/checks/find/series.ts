@@ -26,13 +26,13 @@ const FLOOR = 0.08;
  * What is counted again in each period differs less: the least spread, and the variance that each of those who come and go adds, as a
  * part of the figure.
  */
-const STOCK = { floor: 0.02, turnover: 0.0625 };
+export const STOCK = { floor: 0.02, turnover: 0.0625 };
 
 /** Deviations from which a figure is looked at for exchanged digits, and within which it agrees once they are put right. */
 const DIGITS = { from: 4, within: 2 };
 
 /** With fewer peers their median and spread are not trusted, and a change must be larger. */
-const MIN_PEERS = 8;
+export const MIN_PEERS = 8;
 
 /**
  * Finds figures that are far from those of the two periods before and the two after. By how much is measured in the spread of the

@@ -6,7 +6,7 @@ import { collapsed } from './collapse';
 import { findMissing } from './missing';
 import { findIn, findWider, ownRulesOf } from './of-collection';
 import { findOtherTable } from './other-table';
-import { findLargerParts, findUnusualRatios } from './related';
+import { findLargerParts, findRatioJumps, findUnusualRatios } from './related';
 import { findDifferentTotals, totalled } from './same-people';
 import type { AskedSource, Subject } from './subject';
 
@@ -73,10 +73,15 @@ export const subjects: readonly Subject[] = [
     (relation): Subject => ({
       name: `${relation.many} by ${relation.few}`,
       reads: [relation.many, relation.few],
-      rules: ['ratio'],
+      rules: ['ratio', 'ratio_jump'],
       find: async (asked) => {
         const causes = [causesOf(relation.many, asked), causesOf(relation.few, asked)];
-        return unexplained(await findUnusualRatios(relation, asked), causes, asked);
+        const unusual = await findUnusualRatios(relation, asked);
+        const known = new Set(unusual.flatMap(({ ids }) => ids));
+        const jumps = (await findRatioJumps(relation, asked)).filter(
+          ({ ids }) => !ids.some((id) => known.has(id)),
+        );
+        return unexplained([...unusual, ...jumps], causes, asked);
       },
     }),
   ),

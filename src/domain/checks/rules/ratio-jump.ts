@@ -1,0 +1,24 @@
+import { RATIOS } from '../relations';
+import { DEVIATIONS, defineRule } from '../rule';
+
+/** Pupils per teacher and per school that are off for one period, while each of the two figures may still look usual. */
+export const ratioJump = defineRule({
+  name: 'ratio_jump',
+  title: { id: 'Perbandingan melonjak', en: 'Ratio off for one period' },
+  explanation: {
+    id: 'Jumlah siswa per guru atau per sekolah berbeda dari periode sebelum dan sesudahnya lebih daripada di kecamatan lain.',
+    en: 'The pupils per teacher or per school differ from the periods before and after by more than in other districts.',
+  },
+  severity: 'warning',
+  thresholds: [
+    {
+      name: 'percent',
+      label: { id: 'Paling sedikit berbeda, persen', en: 'Different at least by, per cent' },
+      usual: 25,
+      min: 1,
+      max: 1000,
+    },
+    DEVIATIONS,
+  ],
+  appliesTo: ({ resource }) => RATIOS.some(({ few }) => few === resource),
+});
