@@ -124,7 +124,7 @@ export type OfferedKey = Omit<GrantedKey, 'expiresAt'> &
     agency: string | null;
     system: string | null;
     keyExpiresAt: Date | null;
-    /** Of the link. */
+    /** When the link expires. */
     expiresAt: Date | null;
     replaces: LinkedOffer['replaces'];
   }>;

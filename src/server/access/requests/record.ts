@@ -19,7 +19,7 @@ export type GrantedKey = Readonly<{
 export type StoredGrant = {
   name: string;
   permissions: string[];
-  /** Absent from what was granted before keys could be bound to values. */
+  /** Absent from grants made before keys could be bound to values. */
   bindings?: string[];
   listsOwnOnly?: boolean;
   allowedAddresses: string[];

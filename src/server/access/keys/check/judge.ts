@@ -20,7 +20,7 @@ export type KeyAttempt = Readonly<{
   keyIn?: KeyPlace | undefined;
   address: string;
   collection: CollectionName;
-  /** Further collections, of which the right to one is enough: of a list about several. */
+  /** Further collections, for a list about several: the right to one of them is enough. */
   others?: readonly CollectionName[] | undefined;
   operation: Operation;
 }>;

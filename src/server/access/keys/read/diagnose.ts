@@ -112,7 +112,7 @@ function findByKey(prisma: PrismaClient, key: string): Promise<StoredKey | null>
   return prisma.apiKey.findUnique({ where: { hash }, include: withReplacement });
 }
 
-/** The key with the prefix with which a text begins; the newest one, should several have it. */
+/** The key whose prefix the text begins with; the newest one if several have it. */
 function findByPrefix(prisma: PrismaClient, text: string): Promise<StoredKey | null> {
   const prefix = prefixOf(text.replace(BEFORE_KEY, ''));
   if (prefix === null) return Promise.resolve(null);

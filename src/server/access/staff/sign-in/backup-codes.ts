@@ -12,9 +12,9 @@ export function createBackupCodes(): string[] {
 }
 
 /**
- * The code among a person's codes that was meant: case, spaces and hyphens do not matter. Codes of earlier versions differ
- * by case too, so an exact match comes first.
- * @returns what was typed if it is none of them
+ * The one of a person's codes that was typed: case, spaces and hyphens do not matter. Codes of earlier versions differ by case
+ * too, so an exact match comes first.
+ * @returns the typed text if it is none of them
  */
 export function matchingBackupCode(typed: string, codes: readonly string[]): string {
   if (codes.includes(typed)) return typed;
