@@ -23,8 +23,8 @@ export type WantedReading<T> = Readonly<{
 }>;
 
 /**
- * Returns a value that was read at the present version of its collection. @throws what `read` throws; `unavailable` for a
- * caller that leaves
+ * Returns a value that was read at the present version of its collection.
+ * @throws what `read` throws; `unavailable` for a caller that leaves
  */
 export type VersionedCache<T> = (wanted: WantedReading<T>) => Promise<T>;
 

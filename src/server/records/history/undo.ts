@@ -27,10 +27,10 @@ export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'collection' 
  * Restores the records of a batch to their state before it, as a batch of its own: registered records are deleted, changed or
  * deleted ones get their previous state and identifier. Undoing that batch is a redo.
  * @returns the undoing batch, and the number of records concerned. For a part of a batch, the new batch is one that restores
- * records
+ *   records
  * @throws {ServiceError} `not_found`; `changed_since` if a newer batch changed its records; `record_changed` if the record no
- * longer has the values seen; `would_duplicate` if another record has taken a natural key; `outside_scope` if the actor may not
- * change one of the records, as it is or as it was
+ *   longer has the values seen; `would_duplicate` if another record has taken a natural key; `outside_scope` if the actor may
+ *   not change one of the records, as it is or as it was
  */
 export async function undo(store: Store, request: UndoRequest): Promise<{ batch: string; count: number }> {
   try {

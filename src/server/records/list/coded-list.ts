@@ -34,7 +34,7 @@ export async function withPlaces(
 
 /**
  * @throws {ServiceError} `invalid_parameter` for a code that is not in the register, naming the smallest place around it that
- * is
+ *   is
  */
 function refuseUnknownCodes(codes: readonly string[], { places }: Register): void {
   for (const code of codes) {

@@ -35,8 +35,8 @@ export type StoredFailure = Readonly<{
 }>;
 
 /**
- * Prepares a failed request for storing: without the key and other secrets, and with shortened texts. @param items as {@link
- * toStoredItems}
+ * Prepares a failed request for storing: without the key and other secrets, and with shortened texts.
+ * @param items as {@link toStoredItems}
  */
 export function toStored(failed: FailedRequest, at: Date, items: readonly FailedItem[] = []): StoredFailure {
   const { requestId, key, address, method, url, status, code, message, items: counts } = failed;

@@ -49,8 +49,8 @@ export function createWalkTokens(readSecret: () => Promise<string>) {
     /**
      * The query of the page that a token asks for. Beside the token, `limit` may differ from that of the page before;
      * `changed_since` and `fields` may be repeated, unchanged.
-     * @throws {ServiceError} `invalid_parameter` for a token that was changed or cut, is of another collection, key or binding,
-     * is too old, or stands beside parameters of another walk
+     * @throws {ServiceError} `invalid_parameter` for a token that was changed or cut, is of another collection, key or
+     *   binding, is too old, or stands beside parameters of another walk
      */
     async read(query: ListQuery, owner: Owner): Promise<ListQuery> {
       if (query.next === undefined) return query;
