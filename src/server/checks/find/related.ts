@@ -5,7 +5,7 @@ import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource, wholeText } from './columns';
 import { type AskedSource, MAX_FOUND } from './subject';
 
-/** Finds figures that exceed what they are a part of: the largest of the year, where that is counted more often. */
+/** Finds figures that exceed the whole of which they are a part: the largest whole of the year, if it is counted more often. */
 export async function findLargerParts(
   { part, whole }: PartOfWhole,
   asked: AskedSource,
@@ -26,7 +26,7 @@ WHERE ${ofSource(one)} AND t.${figure} > w.v LIMIT ${MAX_FOUND}`,
   return rows.map((row) => ({ ...row, rule: 'part_of_whole', collection: part }));
 }
 
-/** With fewer pairs of a category their median is not trusted. */
+/** With fewer pairs of a category, their median is not used. */
 const MIN_PEERS = 8;
 
 /**

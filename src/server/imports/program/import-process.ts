@@ -27,7 +27,7 @@ const ENVIRONMENT = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '65536',
-  // DuckDB has an allocator of its own, jemalloc, which keeps freed memory for later: which would double its memory.
+  // DuckDB has an allocator of its own, jemalloc, which keeps freed memory for later: that would double the memory in use.
   DUCKDB_JE_MALLOC_CONF: 'narenas:1,dirty_decay_ms:0,muzzy_decay_ms:0',
 };
 /** How long a process that has calls to answer may send nothing, in milliseconds; then it is killed. */

@@ -140,8 +140,8 @@ async function markOutside(
 }
 
 /**
- * A time that the file names is compared; if it names none, the stored time stays. Files name it in seconds, as those of the
- * service do, or in minutes, as spreadsheet programs do in CSV.
+ * A time that the file names is compared; if it names none, the stored time makes no difference. Files name it in seconds, as
+ * those of the service do, or in minutes, as spreadsheet programs do in CSV.
  */
 function timeDiffers({ fields }: Collection): string {
   const field = fields.find(hasDefault);
