@@ -167,7 +167,7 @@ it('goes from the file to the records and back', { timeout: 120_000 }, async () 
   await imports.prepare({ id: next, collection: name });
   const proposed = await settled(next, 'preparing');
   expect(proposed).toMatchObject({ origin: { kind: 'remembered' }, mode: 'addAndChange' });
-  // Without the correction of a row, which was for the other file.
+  // The recipe is kept without the correction of a row, which was for the other file.
   expect(proposed.recipe!.steps).toEqual(RECIPE.steps);
   await imports.remove({ id: next });
 
@@ -332,7 +332,7 @@ it('corrects all cells with a text, for the next file of the shape too', { timeo
   expect((await imports.rows({ id, status: 'faulty' })).rows).toMatchObject([
     { line: 4, item: { jumlah_siswa: null } },
   ]);
-  // What a correction has written can be corrected again.
+  // A text that a correction has written can be corrected again.
   const { effect, recipe } = await fix('3', '33');
   const correction = (text: string, value: string | null) => ({ column: 'jumlah_siswa', text, value });
   expect(recipe!.steps.slice(RECIPE.steps.length)).toEqual([

@@ -25,7 +25,7 @@ export const AT_REST = { progress: Prisma.DbNull, aliveAt: null } as const;
 
 /** The present work on an import. */
 export type Job = Readonly<{
-  /** Aborted when the import is cancelled or other work takes its place. */
+  /** Aborted when the import is cancelled or replaced by other work. */
   signal: AbortSignal;
   progress: (progress: ImportProgress) => void;
   /** Changes the import, unless it was cancelled or removed meanwhile. @throws {ServiceError} `import_cancelled` */

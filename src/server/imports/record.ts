@@ -187,7 +187,7 @@ export const proposedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly R
 /** The reading of an import's file if neither a person nor a kept recipe says more. */
 export const chosenReading = ({ fits }: Pick<ImportRecord, 'fits'>): FileReading => fits?.chosen ?? {};
 
-/** What an import takes over from the one that it continues; undefined: it continues none. */
+/** The values that an import takes over from the one that it continues; undefined: it continues none. */
 export const continuedIn = ({ fits }: Pick<ImportRecord, 'fits'>): StoredContinued | undefined =>
   fits?.continued;
 

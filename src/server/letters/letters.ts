@@ -53,8 +53,9 @@ type Options = Readonly<{
 }>;
 
 /**
- * Outgoing e-mails: stored in the database until the mail server has accepted them, and tried again after a failure. Of several
- * instances, one sends each letter. Without a mail server nothing is stored. Source: docs/decisions/letters.md.
+ * Outgoing e-mails: stored in the database until the mail server has accepted them, and tried again after a failure. If there
+ * are several instances, only one sends each letter. Without a mail server nothing is stored. Source:
+ * docs/decisions/letters.md.
  */
 export function createLetters({ pool, prisma, log, mail, now = () => new Date() }: Options) {
   const closing = new AbortController();

@@ -79,7 +79,7 @@ export type Records = Readonly<{
   undo: (request: UndoRequest) => Promise<{ batch: string; count: number }>;
   /** Batches, newest first. */
   batches: (filter: BatchFilter) => Promise<{ batches: readonly Batch[]; next: string | null }>;
-  /** What a batch did to each of its records. */
+  /** The changes of a batch to each of its records. */
   recordsOf: (page: BatchRecordsPage) => Promise<{ records: readonly BatchRecord[]; next: number | null }>;
   /** The actors of batches. */
   doers: () => Promise<readonly HistoryDoer[]>;

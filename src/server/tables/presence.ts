@@ -31,7 +31,7 @@ const FORGET_MS = 60_000;
 /** The most people who are shown. */
 const MAX_OTHERS = 100;
 
-/** By the database's clock, also after it was set back. */
+/** The condition by the database's clock, also after it was set back. */
 const seenWithin = (seconds: number) =>
   `seen_at BETWEEN now() - interval '${seconds} s' AND now() + interval '${seconds} s'`;
 

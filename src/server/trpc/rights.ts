@@ -14,7 +14,7 @@ const EDITORS: readonly Caller[] = ['administrator', 'data_officer'];
 const ANYONE: readonly Caller[] = ['anyone'];
 
 /**
- * What each role may do: for each procedure of the pages, who may call it. A procedure without an entry may be called by
+ * The rights of each role: for each procedure of the pages, who may call it. A procedure without an entry may be called by
  * nobody. Groups of collections are checked in addition, for data officers and viewers. The permissions of keys decide about
  * REST (`access/keys/check/permissions.ts`).
  */

@@ -47,7 +47,7 @@ type Collected = StoredIssue & Readonly<{ committed: () => void }>;
  */
 export function createKeyLinkCollection({ timeZone, now, forget, letters }: Options) {
   return {
-    /** What a link will issue, without issuing it. @throws {ServiceError} `invalid_link` */
+    /** The key that a link will issue, without issuing it. @throws {ServiceError} `invalid_link` */
     async inspect(client: Prisma.TransactionClient, token: string): Promise<LinkedOffer> {
       const moment = now();
       const { row, old, order } = await findReady(client, { token, now: moment });

@@ -36,7 +36,7 @@ export type MadeKeyLink = Readonly<{
   mailed: MailOutcome | 'no_address';
 }>;
 
-/** Who makes a link, and the public address of the service. */
+/** The doer who makes a link, and the public address of the service. */
 type Setting = Readonly<{ by: Doer; baseUrl: string }>;
 
 type Options = Readonly<{

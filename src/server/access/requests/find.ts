@@ -21,7 +21,7 @@ import { type RequestRecord, toRequestRecord } from './record';
 
 /** A page of requests in the given order; `counts` has the number of requests in each state that the same search finds. */
 type RequestPage = Readonly<{
-  /** With the number of equal requests that are not listed beside each. */
+  /** The requests of the page, each with the number of equal requests that are not listed. */
   requests: readonly (RequestRecord & Readonly<{ copies: number }>)[];
   total: number;
   next: string | null;

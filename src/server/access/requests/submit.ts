@@ -16,7 +16,7 @@ import { receiptLetter } from './letter';
 import type { ProofOfWork } from './proof';
 import { requestSubjectOf } from './record';
 
-/** What the applicant gets: the number of the request, and the token of the page that shows its state. */
+/** The result for the applicant: the number of the request, and the token of the page that shows its state. */
 export type Submitted = Readonly<{ number: string; statusToken: string }>;
 
 const HOUR = 3_600;

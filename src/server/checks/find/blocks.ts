@@ -89,8 +89,8 @@ function repetitionsIn({ fields, rows }: BlockSet, records: number): Found[] {
     const beside = rows.flatMap((row, other) => (other === at ? [] : [row]));
     const alike = (names: FindingKey) => beside.filter(isOf(names)).map((row) => pairsOf(row)[lag]!);
     const usual = chanceOf(beside.filter(isOf(fields)).flatMap(pairsOf));
-    // For half-years, these are the blocks of the same half: less changes within a year. Of figures that usually change, these
-    // blocks may be copies too.
+    // For half-years, these are the blocks of the same half: fewer figures change within a year. Of figures that usually
+    // change, these blocks may be copies too.
     const halves = alike([...fields, periods.at(-1)!]).flatMap((pair) =>
       pair.n < records ? [] : [pair.same / pair.n],
     );

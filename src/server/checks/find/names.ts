@@ -85,7 +85,7 @@ function findTotals(given: NamedTexts, { vocabulary }: AskedSource): FoundExcept
   });
 }
 
-/** Whether the name is that of a place that it should be in, in any spelling. */
+/** Whether the name is that of the larger place in which it should be, in any spelling. */
 const isLarger = ({ text, within }: FoundText, vocabulary: AskedSource['vocabulary']): boolean =>
   Object.values(within).some(
     (larger) =>

@@ -7,7 +7,7 @@ import { quoted } from '../schema/sql';
 
 /** A table with rows of its own: also each month of a partitioned one. */
 export type BackedUpTable = Readonly<{
-  /** With its schema, if that is not the one of the search path: `record_history.batch_rest`. */
+  /** The table's name, with its schema if that is not the one of the search path: `record_history.batch_rest`. */
   name: string;
   /** The columns that are copied, in order. Generated ones are not. */
   columns: readonly string[];

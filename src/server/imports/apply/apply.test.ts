@@ -114,7 +114,7 @@ describe('a preview', () => {
     for (const strict of [false, true]) {
       // The row may belong to any place.
       expect(await of('kota_kab', strict)).toBe(0);
-      // It may be any record of its place.
+      // The row may be any record of its place.
       expect(await of('kecamatan', strict)).toBe(1);
       // Its place is certain, and it is certainly none of the records there.
       expect(await of('jumlah_siswa', strict)).toBe(3);

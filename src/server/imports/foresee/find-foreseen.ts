@@ -20,7 +20,7 @@ export type SearchPlan = Readonly<{
   isCut: boolean;
 }>;
 
-/** As many sources as are checked after a write (`checks/plan.ts`). */
+/** The most sources that are searched: as many as are checked after a write (`checks/plan.ts`). */
 const MAX_SOURCES = 2_000;
 
 /** Plans the checks of an import as if it were stored: each source that it touches, by every rule that reads its collection. */

@@ -61,7 +61,7 @@ it('refuses what is empty or no table', async () => {
   expect(await faultOf(await zipOf(letter))).toBe('notATable');
   const text = { mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<document-content/>' };
   expect(await faultOf(await zipOf(text))).toBe('notATable');
-  // As many NUL bytes as UTF-16 has.
+  // The content has as many NUL bytes as UTF-16.
   expect(await faultOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0]))).toBe('notATable');
   expect(
     await faultOf('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),

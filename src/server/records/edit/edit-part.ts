@@ -43,7 +43,7 @@ export type EditFault = Readonly<{
   stored?: number;
   /** For a conflict, the record as it is stored now. */
   current?: WireRecord;
-  /** Who changed or deleted the record, if the history knows. */
+  /** The doer who changed or deleted the record, if the history has it. */
   by?: HistoryDoer;
 }>;
 

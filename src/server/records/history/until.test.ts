@@ -92,7 +92,7 @@ const beginning = async () =>
     )
   ).rows[0]!.at;
 
-/** A batch that has its label and is committed later. To be closed, so that a failure leaves no open transaction. */
+/** A batch that has its label and is committed later. It must be closed, so that a failure leaves no open transaction. */
 async function beginChange() {
   const client = await first.pool.connect();
   await client.query('BEGIN');

@@ -24,7 +24,7 @@ export type PageRows = Readonly<{
 const MAX_COMBINATIONS = 32;
 /** Up to so many matches of a range are found by its index and then sorted. */
 const FEW = 1_000;
-/** Of more matches, this many rows are read in the order of the identifier before all matches are sorted. */
+/** If there are more matches, this many rows are read in the order of the identifier before all matches are sorted. */
 const NEAR = 2_000;
 /** So many pages are read in the order of the identifier before the years of a range are looked up. */
 const NEAR_PAGES = 4;
@@ -108,9 +108,9 @@ const combinations = (places: readonly number[], filters: readonly RestFilter[])
 const isMany = (filter: RestFilter): boolean => 'anyOf' in filter && filter.anyOf.length !== 1;
 
 /**
- * The first rows of each combination of values, from the index that begins with these columns and ends in the identifier,
- * then the first of all. Of several combinations only the identifiers are read, and then the rows. A range of years may
- * match nearly everything; so the rows that follow in the order of the identifier are tried first.
+ * The first rows of each combination of values, from the index that begins with these columns and ends in the identifier, then
+ * the first of all. For several combinations, only the identifiers are read, and then the rows. A range of years may match
+ * nearly everything; so the rows that follow in the order of the identifier are tried first.
  */
 function leadRows(read: Read, lead: number[]): string {
   const {

@@ -5,7 +5,7 @@ import type { Walks } from '../history/walks';
 import type { KnownTotals } from './known-totals';
 import type { ListQuery, WalkPosition } from './list-query';
 
-/** What a list needs from the database: single statements, and a snapshot from which pages are read. */
+/** The functions that a list needs from the database: single statements, and a snapshot from which pages are read. */
 export type ListStore = Readonly<{
   queryRow: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row>;
   /** A snapshot that other lists are read from at the same time, page by page in turn. See `Streams.share`. */
@@ -48,7 +48,7 @@ export type List = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** What a list with `changed_since` returns besides its records. */
+/** The results of a list with `changed_since` besides its records. */
 export type ListedChanges = Readonly<{
   /** The identifiers of records that were deleted since, as JSON numbers separated by commas. */
   deleted: string;

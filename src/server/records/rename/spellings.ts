@@ -25,7 +25,7 @@ const MAX_SPELLINGS = 200;
 export const spelledFieldInput = z.strictObject({ collection: z.string(), field: z.string() });
 
 const mergedInput = spelledFieldInput.extend({
-  /** By field, the texts of the places to whose records the merge is limited. */
+  /** The texts of the places to whose records the merge is limited, by field. */
   within: z.record(z.string(), z.array(z.string()).max(MAX_WITHIN)).default({}),
   /** The spellings that are replaced. */
   values: z.array(z.string()).min(1).max(MAX_SPELLINGS),
@@ -107,8 +107,8 @@ type Merger = Readonly<{
 }>;
 
 /**
- * Replaces spellings of a value in every record with them, in one transaction and as one batch, which can be undone. Writers
- * of the collection wait meanwhile. Where two records would get one natural key, one of them is deleted, as `pairs` chooses.
+ * Replaces spellings of a value in every record with them, in one transaction and as one batch, which can be undone. Writers of
+ * the collection wait meanwhile. If two records would get one natural key, one of them is deleted, as `pairs` chooses.
  * @throws {ServiceError} `invalid_parameter`, also if the field is strict and the value not listed in one of the places;
  *   `outside_scope`; `not_found` if no record has the spellings; `would_duplicate` without `pairs`, or with several spellings;
  *   `count_changed`, `matching_changed` and `unavailable` as a rename

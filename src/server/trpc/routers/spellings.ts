@@ -12,7 +12,7 @@ const MAX_GROUPS = 300;
 
 /** The spellings of stored texts, within the groups of collections and the scope of the person. */
 export const spellingsRouter = router({
-  /** Groups of texts of a field that mean the same, those with the most records first. */
+  /** Groups of texts of a field with the same meaning, those with the most records first. */
   groups: procedure.input(spelledFieldInput).query(async ({ ctx, input }) => {
     collectionFor(ctx, input.collection);
     const asked = spelledField(input);

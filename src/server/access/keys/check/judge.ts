@@ -16,7 +16,7 @@ import type { UnknownKeys } from './unknown-keys';
 /** The parts of a request by which its key is judged. `address` is the result of `clientAddress`. */
 export type KeyAttempt = Readonly<{
   key: string | null | undefined;
-  /** Where a key was sent instead of its header, if it was. */
+  /** The part of the request in which a key was sent, if it was not in its header. */
   keyIn?: KeyPlace | undefined;
   address: string;
   collection: CollectionName;

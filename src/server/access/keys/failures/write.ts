@@ -30,7 +30,7 @@ export type StoredFailure = Readonly<{
   failedItems: number | null;
   duplicateItems: number | null;
   storedItems: number | null;
-  /** As JSON: a list of `FailedItem`; null: it was no batch, or there was no room. */
+  /** As JSON: a list of `FailedItem`; null: it was no batch, or there was no space. */
   items: string | null;
 }>;
 

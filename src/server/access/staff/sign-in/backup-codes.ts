@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 
 const COUNT = 10;
 const HALF_LENGTH = 5;
-/** Without characters that are mistaken for each other in print: 0 and O, 1, I and L, 5 and S, 8 and B, 2 and Z. */
+/**
+ * The characters of codes, without those that are mistaken for each other in print: 0 and O, 1, I and L, 5 and S, 8 and B, 2
+ * and Z.
+ */
 const ALPHABET = '34679ACDEFGHJKMNPQRTUVWXY';
 
 /** New backup codes, such as `K7QF4-MXR9C`: 46 random bits each. */

@@ -65,7 +65,7 @@ export async function findCaptions(
 
 type Group = { line: number; texts: string[] };
 
-/** Lone texts on lines that follow each other are one caption. */
+/** Combines lone texts on consecutive lines into one caption. */
 function groupsOf(rows: readonly Heading[]): Group[] {
   const groups: Group[] = [];
   for (const { line, text } of rows) {

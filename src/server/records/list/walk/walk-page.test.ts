@@ -105,7 +105,7 @@ it('walks of one key with other markers each end with what is stored, and show e
       const end = await stored();
       for (const copy of [early, second, late]) {
         await copy.toTheEnd(3);
-        // What changed after a walk began is shown by the next one.
+        // Changes after the beginning of a walk are shown by the next one.
         await copy.toTheEnd(100);
         expect(copy.held).toEqual(end);
       }
