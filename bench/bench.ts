@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const entry = await entryOf(options.entry);
   const stageOptions = { entry, port: options.port, quick: options.quick, profiled: options.profile };
   await withStage(stageOptions, (stage) =>
-    // When interrupted, it stops what it has started.
+    // When interrupted, it stops everything that it has started.
     Promise.race([
       options.profile ? profile(stage, chosen, options) : measure(stage, chosen, options),
       interrupted(),

@@ -3,9 +3,9 @@ import type { Stage } from './stage';
 
 /** Processor seconds; 0 if unknown, as for a database on another machine. */
 export type CpuTime = Readonly<{
-  /** Of the service; for the limit, of its server, or of this process if it uses the plain driver. */
+  /** The service's time; for the limit, that of its server, or of this process if it uses the plain driver. */
   server: number;
-  /** Of the processes of the database's connections. */
+  /** The time of the processes of the database's connections. */
   database: number;
 }>;
 

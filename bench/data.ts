@@ -155,7 +155,7 @@ export async function vacuum(database: Client, table: string): Promise<void> {
   await database.query(`VACUUM (INDEX_CLEANUP ON, ANALYZE) ${table}`);
 }
 
-/** One per minute, so that consecutive records differ. */
+/** One record per minute, so that consecutive records differ. */
 const dateOf = (place: number): string =>
   new Date(FIRST_DATE + place * MS_PER_MINUTE).toISOString().slice(0, 19).replace('T', ' ');
 

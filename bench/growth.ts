@@ -24,7 +24,7 @@ const MAX_GROWTH = 1.3;
 const MIN_RATIO = 0.65;
 const POOL_SIZE = '16';
 
-/** Milliseconds a request: of the service, and of the limit. */
+/** Milliseconds per request: of the service, and of the limit. */
 type Figure = Readonly<{ service: number; limit: number; ratio: number }>;
 type Measured = Readonly<{
   query: Query;
@@ -38,9 +38,9 @@ type Measured = Readonly<{
 type Sides = Readonly<{ database: Client; url: string; service: Server; key: string }>;
 
 /**
- * `npm run bench:growth`: measures pages of lists with the same table at ten thousand and at a million records, with `--large` at ten
- * million too, each beside a bare server that executes the best plan for the values; and single registrations into an empty table.
- * `--only TEXT` measures the lists with this text in their names alone.
+ * `npm run bench:growth`: measures pages of lists with the same table at ten thousand and at a million records, with `--large`
+ * at ten million too, each beside a bare server that executes the best plan for the values; and single registrations into an
+ * empty table. `--only TEXT` measures only the lists with this text in their names.
  */
 const { values: options } = parseArgs({
   options: { large: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
@@ -53,7 +53,7 @@ await withDatabase(async (url) => {
   await applyMigrations(url);
   const key = await issueKey(url);
   const database = await connect(url);
-  // A list is read each time; what is remembered are totals.
+  // Each list is read, because only totals are cached.
   const env = {
     DATABASE_URL: url,
     DATABASE_POOL_SIZE: POOL_SIZE,
@@ -113,7 +113,7 @@ function requestOf({ key }: Sides, query: Query, size: number): Buffer {
   return rawRequest('GET', `/api/drka/penduduk_umur?${parameters}`, { headers: { 'x-api-key': key } });
 }
 
-/** The first request after a write, which counts the total, in milliseconds. */
+/** The time of the first request after a write, which counts the total, in milliseconds. */
 async function firstTime(sides: Sides, query: Query, size: number): Promise<number> {
   await sides.database.query(
     'UPDATE penduduk_umur SET jumlah_penduduk = jumlah_penduduk WHERE id_penduduk_umur = 1',
@@ -150,7 +150,7 @@ async function measurePair(
   return { service, limit: bare, ratio: median(times[0].map((time, i) => times[1][i]! / time)) };
 }
 
-/** Milliseconds a request. */
+/** Milliseconds per request. */
 async function timeOf(
   { port }: Server,
   work: { requests: readonly Buffer[]; connections: number; count: number },

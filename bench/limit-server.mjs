@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-// The least code that answers the same requests: node:http, pg, one prepared statement each. No key, no validation.
+// The smallest program that answers the same requests: node:http, pg, one prepared statement each. No key, no validation.
 
 const RECORD = `row_to_json((SELECT r FROM (SELECT t.id_penduduk_umur, t.kota_kab, t.kecamatan, t.gampong, t.semester,
   t.tahun, t.range_usia, t.jumlah_penduduk,

@@ -3,14 +3,14 @@ import { withThrowawayDatabase } from '@/server/database/throwaway';
 import { type CleanResult, type KindResult, measurePlanted } from '../tests/planted/measure';
 import { plantKinds } from '../tests/planted/plants';
 
-/** False findings in ten thousand clean records. */
+/** The most false findings in ten thousand clean records. */
 const MOST_FALSE = 1;
 const SHOWN = 5;
 
 /**
- * `npm run bench:planted [-- --seed N --only TEXT --missed]`: plants faults of many kinds in about a hundred thousand clean records, and
- * counts which of them the checks find. `--only` takes a part of the names of kinds; `--missed` tells of each fault that is not
- * found, and of findings elsewhere. The exit code is 1 if clean records have more than one finding in ten thousand.
+ * `npm run bench:planted [-- --seed N --only TEXT --missed]`: plants faults of many kinds in about a hundred thousand clean
+ * records, and counts which of them the checks find. `--only` takes a part of the names of kinds; `--missed` reports each fault
+ * that is not found, and of findings elsewhere. The exit code is 1 if clean records have more than one finding in ten thousand.
  */
 const { values: options } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ if (kinds.length === 0)
 const results: KindResult[] = [];
 try {
   await withThrowawayDatabase(async (url) => {
-    // The measure makes its databases on this server.
+    // The measurement makes its databases on this server.
     process.env['TEST_DATABASE_URL'] = url;
     await measurePlanted({
       seed,
@@ -46,7 +46,7 @@ try {
   reportKinds();
 }
 
-// Declarations, because the lines above are executed first.
+// These are function declarations, because the lines above are executed first.
 function reportClean({ records, findings, seconds }: CleanResult): void {
   console.error(`written in ${seconds.writing.toFixed(1)} s, checked in ${seconds.checking.toFixed(1)} s`);
   const rate = (findings.length / records) * 10_000;

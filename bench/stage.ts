@@ -19,13 +19,13 @@ export type Stage = Readonly<{
   restartService: () => Promise<void>;
   /** Another process of the service, which keeps replies; started when it is first needed. */
   keepingService: () => Promise<Server>;
-  /** A service of so many processes, which keeps replies and limits no rate; started when it is first needed. */
+  /** A service with so many processes, which keeps replies and has no rate limit; started when it is first needed. */
   serviceOf: (processes: number) => Promise<Server>;
-  /** `node:http` and `pg`, in a process of its own. */
+  /** A server with `node:http` and `pg` only, in a process of its own. */
   limitServer: Server;
   /** The plain driver, for the limits. */
   driver: pg.Client;
-  /** For preparing and undoing, which is not measured. */
+  /** A connection for preparing and undoing, which is not measured. */
   database: pg.Client;
   key: string;
   quick: boolean;
@@ -52,7 +52,7 @@ export async function withStage<T>(
     const key = await issueKey(url);
     const [driver, database] = await Promise.all([connect(url), connect(url)]);
     await seed(database);
-    // Without kept replies: what is measured is reading, not sending the same list again.
+    // Replies are not kept, so that reading is measured, and not sending the same list again.
     const env = {
       DATABASE_URL: url,
       DATABASE_POOL_SIZE: POOL_SIZE,

@@ -21,7 +21,7 @@ const MOST = {
   paste: 2_000,
   blank: 300,
 } as const;
-/** In seconds, MiB and milliseconds. */
+/** Limits in seconds, MiB and milliseconds. */
 const MAX_IMPORT = { part: 15, whole: 120, memory: 400, p99: 100 } as const;
 /** The maximum ratio of the time for the first rows of a view: the largest table to the smallest. */
 const MAX_GROWTH = 3;
@@ -29,7 +29,7 @@ const SIZES = [100_000, 1_000_000];
 const LARGEST_COMMON = 1_000_000;
 const LARGE = 10_000_000;
 const MAX_SCRIPTS_KB = 340;
-/** What can be measured alone. */
+/** The parts that can be measured alone. */
 const PARTS = ['reading', 'imports', 'browser'] as const;
 
 /**
@@ -71,7 +71,7 @@ await withThrowawayDatabase(async (url) => {
   }
 });
 
-// A declaration, because the lines above are executed first.
+// This is a function declaration, because the lines above are executed first.
 function ms(value: number): number {
   return Math.round(value * 10) / 10;
 }
@@ -92,7 +92,7 @@ function reportReading(rows: readonly ReadingRow[]): void {
   if (judged.some(({ isMet }) => !isMet)) process.exitCode = 1;
 }
 
-/** A summary reads all records, so it may take longer where there are more. */
+/** A summary reads all records, so it may take longer if there are more. */
 function isReadingMet({ ms: times, kind }: ReadingRow, growth: number): boolean {
   if (kind === 'pass') return true;
   if (kind === 'summary')

@@ -18,9 +18,9 @@ const SERVICE = 'regional-statistical-data-service%';
 
 /** A service with its embedded PostgreSQL, which can be killed and restarted on the same port. */
 export type Embedded = Readonly<{
-  /** Where batches are sent. */
+  /** The service to which batches are sent. */
   writer: Target;
-  /** Where another key sends requests. */
+  /** The service to which another key sends requests. */
   other: Target;
   databaseUrl: string;
   service: () => Launched;
@@ -37,7 +37,7 @@ export async function startEmbedded(
 ): Promise<Embedded> {
   const { PORT, baseUrl } = await stage.fixedPort();
   const folder = join(dataDir, 'postgres');
-  // Runs after the service has been killed, and ends what a killed service leaves behind.
+  // Runs after the service has been killed, and stops the server that a killed service leaves behind.
   stage.defer(() => stopServer(folder, findBinaries(chooseAccount(folder))));
   const start = () => stage.launch({ DATA_DIR: dataDir, PORT, ...env });
   let service = start();

@@ -1,22 +1,22 @@
 import type { Target } from '../tests/support/ledger';
 import type { Stage } from './stage';
 
-/** What another key may expect of its small requests during the fault. */
+/** The expected replies to small requests of another key during the fault. */
 export type Others =
   /** Every one is answered 200, the 99th percentile within the limit. */
   | 'served'
   /**
-   * The fault interrupts the service or the database: why, and the number of seconds until requests are answered 200
+   * The fault interrupts the service or the database: the reason, and the number of seconds until requests are answered 200
    * again.
    */
   | Readonly<{ outage: string; backWithin: number }>;
 
-/** A fault, and what must hold in spite of it. One file each. */
+/** A fault, and the conditions that must hold in spite of it. Each is in a file of its own. */
 export type Fault = Readonly<{
   name: string;
-  /** What is done at each try. */
+  /** The action of each try. */
   does: string;
-  /** What must be true after it. */
+  /** The condition that must be true after it. */
   holds: string;
   /** The number of tries; 0: none in the short form. */
   tries: Readonly<{ full: number; short: number }>;
@@ -31,11 +31,11 @@ export type Fault = Readonly<{
 
 /** The service and database of a fault, ready for the tries. */
 export type Scene = Readonly<{
-  /** One try, numbered from 1. It throws if something did not hold. */
+  /** One try, numbered from 1. It throws if a condition did not hold. */
   attempt: (number: number) => Promise<void>;
   /**
-   * Where another key sends requests during the fault; it does not change when the service is restarted. Undefined: no
-   * requests are sent.
+   * The service to which another key sends requests during the fault; its address does not change when the service is
+   * restarted. Undefined: no requests are sent.
    */
   others?: Target;
   /** Figures about all tries. */

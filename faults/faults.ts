@@ -20,7 +20,7 @@ main().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** `npm run faults`: runs the fault tests on a temporary PostgreSQL, and counts what did not hold. */
+/** `npm run faults`: runs the fault tests on a temporary PostgreSQL, and counts the conditions that did not hold. */
 async function main(): Promise<void> {
   const { only, tries, short, write, list, help } = parseArguments(process.argv.slice(2));
   if (help) return console.log(USAGE);
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   process.exit(failed.length === 0 && interruption === undefined ? 0 : 1);
 }
 
-/** When interrupted, it ends the current try and stops what it has started. */
+/** When interrupted, it ends the current try and stops everything that it has started. */
 let interruption: string | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

@@ -40,7 +40,7 @@ export class Follower {
 
   /**
    * One walk over all pages, each asked for by the token of the one before.
-   * @throws {Error} if a page shows what another one showed, or has another `until`
+   * @throws {Error} if a page shows a record or deletion that another one showed, or has another `until`
    */
   async walk(): Promise<void> {
     const first = await get(this.target, `?changed_since=${encodeURIComponent(this.#since)}&limit=${PAGE}`);
@@ -59,7 +59,7 @@ export class Follower {
     this.#since = first.until;
   }
 
-  /** Compares the copy with what is stored. @throws {Error} with the number of differences */
+  /** Compares the copy with the stored records. @throws {Error} with the number of differences */
   async check(): Promise<void> {
     const { data } = (await get(this.target, '')) as { data: Dokter[] };
     const stored = new Map(data.map((record) => [record.id_dokter, record]));

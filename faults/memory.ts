@@ -13,7 +13,7 @@ export function residentOf(pid: number): number {
   }
 }
 
-/** Measures how much more memory a process takes than now. @returns the maximum, in MiB, once it is ended */
+/** Measures how much more memory a process uses than now. @returns the maximum, in MiB, once it is ended */
 export function watchMemory(pid: number): { end: () => number } {
   const before = residentOf(pid);
   let most = before;

@@ -18,9 +18,9 @@ type Sample = { asked: number; took: number; status: number; retryAfter: boolean
 /** The results of the requests of another key. */
 export type Observed = Readonly<{
   requests: number;
-  /** The number of those not answered 200, by status; `none` without a reply. */
+  /** The number of requests that were not answered 200, by status; `none` without a reply. */
   refused: Readonly<Record<string, number>>;
-  /** Of those answered 200, in milliseconds. */
+  /** The 99th percentile of the requests that were answered 200, in milliseconds. */
   p99: number;
   /** The longest time without a request that is answered 200, in seconds. */
   longestGap: number;
@@ -44,7 +44,7 @@ export async function observe(
       limitMs: LIMIT_MS,
       patienceMs: PATIENCE_MS,
     },
-    // Without the arguments with which this process was started, such as a loader.
+    // The worker does not get the arguments with which this process was started, such as a loader.
     execArgv: [],
   });
   const done = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ function summary(samples: Sample[], expected: Others): Observed {
   return { ...found, faults: faultsOf(found, expected), slow };
 }
 
-/** From the first request that is not served to the end of the first that is, the longest of such intervals. */
+/** The longest interval from the first request that is not served to the end of the next one that is. */
 function longestGap(samples: Sample[]): number {
   const inOrder = samples.toSorted((a, b) => a.asked - b.asked);
   let longest = 0;

@@ -7,13 +7,13 @@ import type { Stage } from './stage';
 export type Own = Readonly<{
   /** The key that causes the fault, or writes during it. */
   writer: Target;
-  /** Where another key sends requests. */
+  /** The service to which another key sends requests. */
   other: Target;
   databaseUrl: string;
   service: Launched;
 }>;
 
-/** Starts a service on a new database. @param settings of the service, other than the defaults of tests */
+/** Starts a service on a new database. @param settings settings of the service that differ from the defaults of tests */
 export async function startOwn(stage: Stage, settings: Record<string, string> = {}): Promise<Own> {
   const databaseUrl = await stage.database();
   return serve(stage, databaseUrl, { ...settings, DATABASE_URL: databaseUrl });

@@ -20,7 +20,7 @@ const PROMOTE_LIMIT_MS = 30_000;
 export type Clock = Readonly<{
   /** The environment variables with which a process reads it. */
   env: Record<string, string>;
-  /** Sets it ahead of the machine's by a number of seconds, or behind it. */
+  /** Sets the clock ahead of the machine's by a number of seconds, or behind it. */
   set: (seconds: number) => void;
 }>;
 
@@ -68,13 +68,13 @@ export type Pair = Readonly<{
   failOver: () => Promise<void>;
 }>;
 
-/** Starts both. @param clock the standby's */
+/** Starts both. @param clock the clock of the standby */
 export async function startPair(stage: Stage, clock: Clock): Promise<Pair> {
   const dataDir = join(stage.folder, 'pair');
   const [folder, copy] = [join(dataDir, 'postgres'), join(dataDir, 'standby')];
   const settings = { DATABASE_URL: undefined, DATA_DIR: dataDir };
   await (await openDatabase(settings, { start: true })).stop();
-  // It is stopped, so that a copy of its files is consistent.
+  // The primary is stopped, so that a copy of its files is consistent.
   const { status } = spawnSync('cp', ['-a', folder, copy]);
   if (status !== 0) throw new Error('the files of PostgreSQL could not be copied');
   const first = await openDatabase(settings, { start: true });

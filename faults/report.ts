@@ -26,7 +26,7 @@ export function tableOf(results: readonly Result[]): string {
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** What did not hold, one line each. */
+/** The conditions that did not hold, one line each. */
 export function failuresOf({ fault, failures, others }: Result): string[] {
   const slow = others?.slow === true ? [`p99 of another key ${others.p99.toFixed(0)} ms`] : [];
   return [...failures, ...(others?.faults ?? []), ...slow].map((text) => `${fault.name}: ${text}`);

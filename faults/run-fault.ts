@@ -6,7 +6,7 @@ import { withStage } from './stage';
 /** The result of a fault. */
 export type Result = Readonly<{
   fault: Fault;
-  /** Why it was not run; the rest is then empty. */
+  /** The reason why the fault was not run; the rest is then empty. */
   notRun?: string;
   tries: number;
   /** A reason for each try that failed. */
@@ -62,7 +62,7 @@ async function attempts(fault: Fault, scene: Scene, { tries, stopped }: Bounds) 
       await withinLimit(scene.attempt(made), fault.limit);
     } catch (error) {
       failures.push(`try ${made}: ${messageOf(error)}`);
-      // What it has started continues, and would affect the next try.
+      // The work that the try has started continues, and would affect the next try.
       if (error instanceof TooLong) break;
     }
   }

@@ -32,7 +32,7 @@ export type Stage = Readonly<{
   fixedPort: () => Promise<{ PORT: string; baseUrl: string }>;
   /** A key with all permissions and without a rate limit. */
   key: (databaseUrl: string) => Promise<string>;
-  /** The given number of them. */
+  /** The given number of such keys. */
   keys: (databaseUrl: string, count: number) => Promise<string[]>;
 }>;
 

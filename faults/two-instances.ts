@@ -13,11 +13,11 @@ const UP_LIMIT_MS = 30_000;
 
 /** Two instances behind HAProxy, which connect to their database through PgBouncer in transaction mode. */
 export type TwoInstances = Readonly<{
-  /** Through the balancer. */
+  /** The service through the balancer. */
   writer: Target;
   other: Target;
   databaseUrl: string;
-  /** The instances themselves. */
+  /** The addresses of the instances themselves. */
   baseUrls: readonly string[];
   /** Stops an instance as an operator does, starts it again and waits until the balancer sends it requests. */
   restart: (instance: number) => Promise<void>;
@@ -65,7 +65,7 @@ async function startPgBouncer(stage: Stage, databaseUrl: string): Promise<string
   const [settings, users] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt')];
   mkdirSync(folder);
   writeFileSync(users, `"${url.username}" "${decodeURIComponent(url.password)}"\n`, { mode: 0o600 });
-  // It refuses to run as root, like PostgreSQL.
+  // PgBouncer refuses to run as root, like PostgreSQL.
   const account = chooseAccount(join(folder, 'none'));
   writeFileSync(
     settings,
@@ -114,7 +114,7 @@ async function startHaProxy(stage: Stage, ports: readonly number[]) {
       '  timeout connect 2s',
       '  timeout client 60s',
       '  timeout server 60s',
-      // Without it a check that takes longer than the interval counts as failed.
+      // Without this setting a check that takes longer than the interval counts as failed.
       '  timeout check 2s',
       'frontend in',
       `  bind 127.0.0.1:${port}`,

@@ -3,7 +3,7 @@ import { type Ledger, storesAgain, type Target, writeBatches } from '../tests/su
 import { peace } from './embedded';
 
 const CLIENTS = 4;
-/** The fault comes at a random moment of the batches in progress. */
+/** The longest time until the fault happens, at a random moment of the batches in progress. */
 const LATEST_MS = 400;
 
 type Place = Readonly<{ writer: Target; databaseUrl: string }>;

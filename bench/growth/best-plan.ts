@@ -38,7 +38,7 @@ function waysOf({ where, order }: Query, size: number): string[] {
   );
 }
 
-/** Undefined if it takes too long. */
+/** The time of a plan; undefined if it takes too long. */
 async function timeOf(database: Client, text: string): Promise<number | undefined> {
   await database.query(`SET statement_timeout = ${TIMEOUT_MS}`);
   try {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-// node:http and pg: `/i` is answered by statement i of STATEMENTS, prepared. No key, no validation, no total.
+// A server with node:http and pg only: `/i` is answered by statement i of STATEMENTS, prepared. No key, no validation, no
+// total.
 
 const { DATABASE_URL, DATABASE_POOL_SIZE, PORT, STATEMENTS } = process.env;
 const statements = JSON.parse(STATEMENTS ?? '[]');

@@ -12,11 +12,14 @@ export type Query = Readonly<{
   name: string;
   query: (size: number) => string;
   where: (size: number) => string;
-  /** The columns of the equality, of which an index is in the order of the identifier. */
+  /** The columns of the equality, for which an index is in the order of the identifier. */
   order?: string;
 }>;
 
-/** Replaces the records of `penduduk_umur`: places of 1, 20 and 400 records and of 4 percent, together at three places, and the years in order. */
+/**
+ * Replaces the records of `penduduk_umur`: places with 1, 20 and 400 records and with 4 percent, at the beginning, in the
+ * middle and at the end of the table, and the years in order.
+ */
 export async function fill(database: Client, size: number): Promise<void> {
   await database.query('TRUNCATE penduduk_umur RESTART IDENTITY');
   const places = PLACES.flatMap((place) => {

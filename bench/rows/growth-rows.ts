@@ -40,7 +40,7 @@ function growthRow(name: string, what: string, queryOf: QueryOf): PairRow {
     work: `list ${what}, out of ${LARGE.records.toLocaleString('en')}`,
     limitName: `the service's own list out of ${SMALL.records.toLocaleString('en')}`,
     unit: 'requests/s',
-    // Growth by at most 1.3.
+    // A growth by at most 1.3.
     target: 0.77,
     prepare: async (stage) => {
       await seedSizes(stage.database);

@@ -83,7 +83,7 @@ async function callAtOnce(stage: Stage, port: number, callers: number): Promise<
   return { amount: answers.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES_PER_MB, seconds };
 }
 
-/** One value: the fastest way to read the text with `pg` (compared with a row per record, and pages). */
+/** The list as one value: the fastest way to read the text with `pg` (compared with a row per record, and pages). */
 async function readText({ driver }: Stage) {
   const start = now();
   const { rows } = await driver.query<{ body: string }>({ name: 'list', text: TEXT });

@@ -51,7 +51,7 @@ export const memoryRows: MemoryRow[] = [
 
 export type MemoryResult = Readonly<{ idle: number; peak: number; above: number; seconds: number }>;
 
-/** Restarts the service, warms it up, waits until it is idle, and samples its resident memory during the work. MiB. */
+/** Restarts the service, warms it up, waits until it is idle, and samples its resident memory during the work, in MiB. */
 export async function measureMemory(stage: Stage, row: MemoryRow): Promise<MemoryResult> {
   const work = await row.prepare(stage);
   await stage.restartService();
@@ -79,7 +79,7 @@ export async function measureMemory(stage: Stage, row: MemoryRow): Promise<Memor
   return { idle, peak, above: peak - idle, seconds };
 }
 
-/** Small requests of both kinds for the warm-up, much smaller than what is measured. */
+/** Small requests of both kinds for the warm-up, much smaller than the measured work. */
 async function warmUp(stage: Stage): Promise<void> {
   const headers = { 'x-api-key': stage.key };
   const requests = villageQueries().map((query) => rawRequest('GET', `${PATH}?${query}`, { headers }));

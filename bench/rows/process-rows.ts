@@ -11,7 +11,7 @@ const QUERY = 'kota_kab=Aceh+Barat&kecamatan=Kecamatan+1&tahun=2020&limit=20';
 const CONNECTIONS = 32;
 const SECONDS = 4;
 const QUICK_SECONDS = 2;
-/** To reach with two processes; with four on two processors nothing is gained, and little may be lost. */
+/** The targets for two processes and four; on two processors, four gain nothing and may lose little. */
 const TARGETS = { 2: 1.4, 4: 1.2 } as const;
 
 type Kind = Readonly<{
@@ -59,8 +59,8 @@ export const processRows: PairRow[] = ([2, 4] as const).flatMap((processes) =>
 );
 
 /**
- * Sends the same request again and again with wrk, which is written in C: a client in Node would use as much of the processors as
- * a process that serves.
+ * Sends the same request repeatedly with wrk, which is written in C: a client in Node would use as much of the processors as a
+ * process that serves.
  */
 async function load({ port }: Server, headers: Record<string, string>, seconds: number): Promise<Figure> {
   const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);

@@ -12,7 +12,7 @@ const PAGE = 10_000;
 const WRITTEN = 100;
 /** The pause of that program between two rounds, in milliseconds. */
 const PAUSE_MS = 100;
-/** A regency of no other record. */
+/** A regency that no other record has. */
 const WRITER = 'Penulis';
 
 /** A million records read page by page while another program writes, compared with one list without a limit. */
@@ -22,7 +22,7 @@ export const walkRow: PairRow = {
   work: `read ${RECORDS.toLocaleString('en')} records in pages of ${PAGE.toLocaleString('en')} while another program writes`,
   limitName: "the service's own list of all, while nobody writes",
   unit: 'records/s',
-  // At most 1.5 times as long.
+  // The walk may take at most 1.5 times as long.
   target: 0.67,
   prepare: async (stage) => {
     await seedRecords(stage);
@@ -38,7 +38,7 @@ export const walkRow: PairRow = {
   },
 };
 
-/** The memory that the same takes. */
+/** The memory that the same walk takes. */
 export const walkMemoryRow: MemoryRow = {
   kind: 'memory',
   name: 'memory-walk',
@@ -59,7 +59,7 @@ async function seedRecords({ database }: Stage): Promise<void> {
 }
 
 /**
- * Reads all pages, timed, and then checks that each record that was there at the start was read exactly once.
+ * Reads all pages, timed, and then checks that each record that existed at the start was read exactly once.
  * @throws {Error} if not, or if the other program could not write meanwhile
  */
 async function walkWhileWriting(stage: Stage): Promise<Figure> {
@@ -106,7 +106,7 @@ async function keepWriting(
     const others = standing.slice(places[rounds % places.length]).slice(0, WRITTEN);
     const changed = [...registered, ...others].map((id) => ({ [IDENTIFIER]: id, jumlah_penduduk: rounds }));
     await write(stage, 'PUT', changed);
-    // Every other round leaves its records, which a page may show or not.
+    // Every second round leaves its records, which a page may or may not show.
     if (rounds % 2 === 0)
       await write(
         stage,
@@ -149,7 +149,7 @@ async function readPage(stage: Stage, after: number): Promise<Buffer> {
 
 const MEMBER = `"${IDENTIFIER}":`;
 
-/** The identifier of the last record of a page, undefined if it has none. */
+/** The identifier of the last record of a page, undefined if the page has none. */
 function lastIdentifier(page: Buffer): number | undefined {
   const at = page.lastIndexOf(MEMBER);
   return at === -1 ? undefined : Number.parseInt(page.toString('latin1', at + MEMBER.length, at + 40), 10);

@@ -50,7 +50,10 @@ async function openings(page: Page, base: string): Promise<number> {
   return Math.max(...times);
 }
 
-/** A text, because the compiler would add helpers to a function that the page does not have. Milliseconds. */
+/**
+ * The script is a text, because the compiler would add helpers to a function that the page does not have. Times in
+ * milliseconds.
+ */
 const WATCH = `{
   const watch = (window.watch = { blank: 0, longest: 0, furthest: 0, ended: false });
   let last = performance.now();
@@ -87,7 +90,7 @@ async function scroll(page: Page): Promise<number> {
 
 const saved = (page: Page) => page.waitForResponse((reply) => reply.url().includes('edits.save'));
 
-/** The time from the key that ends an edit to the reply that it is stored. */
+/** Measures the time from the key that ends an edit to the reply that it is stored. */
 async function edits(page: Page): Promise<number> {
   await page.keyboard.press('Control+Home');
   await cellAt(page, 0, 7).click();

@@ -4,7 +4,7 @@ import type pg from 'pg';
 export const MANY = 1_000_000;
 export const WORKED_IN = 100_000;
 
-/** Fills two tables directly in the database, with records that differ in place, year and figure. */
+/** Fills two tables directly in the database, with records that differ in their places, years and figures. */
 export async function fillTables(database: pg.Client): Promise<void> {
   await fillUmur(database, MANY);
   await database.query(fillSql('penduduk_pekerjaan', 'nama_pekerjaan'), [WORKED_IN]);

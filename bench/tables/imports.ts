@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { packagedPlaces } from '@/server/places/packaged';
 import { type SheetCell, xlsxFile } from '@/server/sheets/xlsx';
 
-/** How long an import takes, in seconds, and what the service needs meanwhile. */
+/** How long an import takes, in seconds, and the memory and response times of the service meanwhile. */
 export type ImportRow = Readonly<{
   name: string;
   preview: number;
   applied: number;
-  /** Memory of the service and its processes above that before, in MiB. */
+  /** The additional memory of the service and its processes, in MiB. */
   memory: number;
-  /** Of small requests meanwhile, in milliseconds. */
+  /** The 99th percentile of small requests meanwhile, in milliseconds. */
   p99: number;
 }>;
 
@@ -25,7 +25,7 @@ const SMALL_REQUEST_MS = 20;
 
 type Cells = SheetCell[];
 
-/** A file, and how it is imported: by the steps that are given, or by those that the service proposes. */
+/** A file, and how it is imported: by given steps, or by those that the service proposes. */
 type Sample = Readonly<{
   name: string;
   collection: string;
@@ -44,7 +44,7 @@ export async function measureImports(target: Target): Promise<ImportRow[]> {
   const plain = {
     collection: 'penduduk_jk',
     header: ['kota_kab', 'kecamatan', 'gampong', 'semester', 'tahun', 'laki_laki', 'perempuan'],
-    // The places are not judged, because they are none.
+    // The places are not judged, because they are no real ones.
     recipe: { reading: {}, steps: [] },
   };
   const asSent = {
@@ -165,7 +165,7 @@ async function* fieldBlocks(count: number, year: number): AsyncGenerator<Cells[]
     });
 }
 
-/** Rows of `penduduk_umur` whose natural keys differ, of the places of Aceh as the civil registry writes them. */
+/** Rows of `penduduk_umur` whose natural keys differ, with the places of Aceh as the civil registry writes them. */
 async function* sentBlocks(count: number, year: number): AsyncGenerator<Cells[], void> {
   const ages = Array.from({ length: 16 }, (_, i) => (i === 15 ? '75+' : `${i * 5}-${i * 5 + 4}`));
   const entries = await packagedPlaces('11');
@@ -200,7 +200,7 @@ function memoryOfTree(pid: number): number {
     try {
       return sum + memoryOfTree(child);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
       return sum;
     }
   }, own);

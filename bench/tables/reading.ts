@@ -16,7 +16,7 @@ type View = Readonly<Record<string, unknown>>;
 
 const equal = (column: string, value: string): View => ({ filter: { column, op: 'eq', value } });
 
-/** Views of which the first rows are read. */
+/** Views whose first rows are read. */
 const VIEWS: readonly { name: string; view: View }[] = [
   { name: 'opened', view: {} },
   { name: 'filtered by a regency', view: equal('kota_kab', 'Kota 7') },
@@ -29,7 +29,7 @@ const VIEWS: readonly { name: string; view: View }[] = [
   { name: 'searched: nothing found', view: { search: 'zzzz' } },
 ];
 
-/** Summaries of all records, of few cells and of thousands. */
+/** Summaries of all records, with few cells and with thousands. */
 const SUMMARIES: readonly { name: string; request: Record<string, unknown> }[] = [
   {
     name: 'sum, regency × period',
@@ -53,13 +53,13 @@ const SUMMARIES: readonly { name: string; request: Record<string, unknown> }[] =
     request: { rows: ['kecamatan'], columns: 'semester', measure: 'count' },
   },
 ];
-/** Earlier than all records: a filter that each run has with another value, so that no run has what another has read. */
+/** A year before all records: each run filters by another value, so that no run can use the result of another. */
 const NO_YEAR = 1_900;
 
-/** What a request is held to: a `pass` over all rows has no goal. */
+/** The kinds of requests, by their goals: a `pass` over all rows has none. */
 export type ReadingKind = 'page' | 'summary' | 'pass';
 
-/** Milliseconds of one request at each size, NaN if the service gave up. */
+/** The milliseconds of one request at each size, NaN if the service refused it. */
 export type ReadingRow = Readonly<{ name: string; ms: readonly number[]; kind: ReadingKind }>;
 
 /** Measures how tables are read, over HTTP, with the same table at several sizes. */

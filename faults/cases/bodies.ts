@@ -84,7 +84,7 @@ export const bodies: Fault[] = [
   },
 ];
 
-/** A body that is sent completely, first alone and then by eight callers again and again. */
+/** A body that is sent completely, first alone and then repeatedly by eight callers. */
 function whole(name: string, does: string, make: () => string): Fault {
   return {
     name,
@@ -128,7 +128,7 @@ async function sceneOf(stage: Stage, attempt: (own: Own) => Promise<void>): Prom
 
 async function expectUnstored({ writer }: Own, body: Buffer): Promise<void> {
   const reply = await post(writer.baseUrl, writer.key, body).catch((error: NodeJS.ErrnoException) => {
-    // Answered and closed before all was sent: sending the rest fails with a reset.
+    // The connection was answered and closed before everything was sent: sending the rest fails with a reset.
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return undefined;
     throw error;
   });
@@ -172,7 +172,7 @@ async function stall({ writer }: Own): Promise<void> {
   }
 }
 
-/** The same records in each batch: the first stores them, the others find them stored. */
+/** Each batch has the same records: the first stores them, the others find them stored. */
 function honestBody(): Buffer {
   const items = Array.from({ length: HONEST_ITEMS }, (_, n) => ({
     kota_kab: 'Aceh Besar',

@@ -105,7 +105,7 @@ async function followWhile(target: Target, label: string, happen: () => Promise<
   for (const follower of followers) await follower.start();
   const writers = [1, 2].map((n) => writeDokter(target, state, `${label} writer ${n}`));
   const following = followers.map(async (follower) => {
-    // The database may be away for a while: the walk is then repeated.
+    // The database may be unavailable for a while: the walk is then repeated.
     while (!state.stopping) await follower.walk().catch(() => sleep(MS_PER_SECOND / 10));
   });
   let earlier: { time: string; records: string } | undefined;

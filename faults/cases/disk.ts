@@ -64,7 +64,7 @@ function mountSmall(stage: Stage): string {
   return folder;
 }
 
-/** Uses up the remaining room. */
+/** Uses up the remaining space. */
 function fill(path: string): void {
   const file = openSync(path, 'a');
   try {

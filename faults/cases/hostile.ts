@@ -83,7 +83,7 @@ function createJudge(document: Document): Judge {
     const operation = document.paths[path.split('?')[0]!]![method.toLowerCase()]!;
     const named = operation.responses[status];
     if (named === undefined) return `${status}, which the document does not have`;
-    // It has no body, although it has the content type of the complete reply.
+    // A 304 has no body, although it has the content type of the complete reply.
     if (status === 304 && text === '') return undefined;
     const response = named.$ref ? document.components.responses[named.$ref.split('/').at(-1)!]! : named;
     if (!`${headers['content-type']}`.startsWith('application/json')) return undefined;

@@ -7,7 +7,7 @@ import type { Fault } from '../fault';
 import { startTwoInstances, type TwoInstances } from '../two-instances';
 import { whileWriting } from '../while-writing';
 
-/** Small enough for the balancer to keep, and so to send again. */
+/** The number of items: few enough for the balancer to keep the request, and so to send it again. */
 const BATCH = 100;
 const SMALL = '/api/disdik/siswa?limit=20';
 const REVOKED_WITHIN_MS = 1_000;
@@ -77,7 +77,7 @@ export const instances: Fault[] = [
   },
 ];
 
-/** @returns how many milliseconds after the revocation the last successful request was sent */
+/** @returns the milliseconds from the revocation to the last successful request */
 async function revoked({ databaseUrl, baseUrls }: TwoInstances): Promise<number> {
   const { key, id } = await issueKey(databaseUrl);
   const ask = async (baseUrl: string) => (await send(`${baseUrl}${SMALL}`, key, { method: 'GET' })).status;

@@ -61,7 +61,7 @@ function failing({ name, does, tries, seconds, answered, fail }: Failing): Fault
       const happen = async () => {
         await fail(own);
         const asked = answeredWithin(own.other, answered);
-        // Repaired in any case; otherwise the clients would wait for ever.
+        // The fault is repaired in any case; otherwise the clients would wait for ever.
         const mended = sleep(seconds * MS_PER_SECOND).then(() => own.proxy.mend());
         try {
           longest = Math.max(longest, await asked);

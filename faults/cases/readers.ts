@@ -172,7 +172,7 @@ async function readManySlowly(own: Own): Promise<number> {
   }
 }
 
-/** Asks for a list with another key, and leaves. @returns the seconds until it began */
+/** Asks for a list with another key, and disconnects. @returns the seconds until it began */
 async function firstBytes({ other }: Own, path: string): Promise<number> {
   const line = await openLine(other);
   const begun = performance.now();

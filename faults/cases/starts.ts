@@ -20,9 +20,9 @@ const UPGRADED_FROM = '20261121150000_record_history';
 const UPGRADED_RECORDS = 100_000;
 /** The maximum duration of all migrations on an idle machine; the signal comes at any moment of it. */
 const LATEST_MS = { first: 400, upgrade: 600, embedded: 3_000 };
-/** `npm start` runs this. */
+/** The script that `npm start` runs. */
 const START_SCRIPT = 'scripts/start.mjs';
-/** Until Node runs the script, on a busy machine too; a signal before that ends the process by itself. */
+/** The time until Node runs the script, on a busy machine too; a signal before that ends the process by itself. */
 const NODE_STARTS_MS = 300;
 
 /** Starts that are interrupted, by each signal in turn. The next start must succeed. */
@@ -88,7 +88,7 @@ type Interrupted = Readonly<{
   /** Resolves when the signal is to be sent. */
   when: (service: Launched) => Promise<unknown>;
   records?: number;
-  /** Of an embedded PostgreSQL. */
+  /** The data folder of an embedded PostgreSQL. */
   folder?: string;
 }>;
 

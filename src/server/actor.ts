@@ -10,9 +10,9 @@ export type StaffActor = Readonly<{
   role: Role;
   /** The groups whose records this person may use; `ALL_GROUPS`: all. */
   groups: readonly string[];
-  /** What the records must be that this person may change; undefined: any. */
+  /** The scope of the records that this person may change; undefined: any record. */
   scope?: KeyScope | undefined;
-  /** The person has no second factor, which is required of them: until then, only their own account is open. */
+  /** The person lacks the second factor that is required of them: until they have one, they can use only their own account. */
   lacksSecondFactor?: true;
   /** The person has just proved again who they are, in the session of this call. */
   isReauthenticated?: true;
@@ -23,7 +23,7 @@ export type KeyActor = Readonly<{
   kind: 'key';
   id: string;
   name: string;
-  /** Undefined if it is not bound to values. */
+  /** The values to which the key is bound; undefined if it is not bound. */
   scope?: KeyScope | undefined;
 }>;
 

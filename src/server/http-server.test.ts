@@ -10,7 +10,7 @@ import { readSettings } from './settings';
 let services: Services;
 let server: Server;
 let base: string;
-/** Lets the page under way end. */
+/** Lets the running page end. */
 let endPage: (() => void) | undefined;
 
 beforeAll(async () => {
@@ -152,7 +152,7 @@ describe('the HTTP server', () => {
     const [socket] = (await accepted) as [Socket];
     await once(caller, 'data');
     const closed = new Promise((resolve) => socket.once('close', resolve));
-    // What a reset raises; an error without a listener would end the process.
+    // A reset raises this error; an error without a listener would end the process.
     socket.destroy(Object.assign(new Error('reset'), { code: 'ECONNRESET' }));
     await closed;
     caller.destroy();
@@ -173,7 +173,7 @@ describe('the HTTP server', () => {
     const length = 300_000;
     caller.write(`POST /api/disdik/siswa HTTP/1.1\r\n${upgrade}Content-Length: ${length}\r\n\r\n`);
     await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 401 .*\r\nconnection: close\r\n.*\}$/is);
-    // The rest resets nothing.
+    // The rest of the body does not cause a reset.
     caller.write(Buffer.alloc(length / 2));
     await nextTurn();
     caller.end(Buffer.alloc(length / 2));
@@ -219,7 +219,7 @@ describe('the HTTP server', () => {
     const reply = fetch(`${base}/slow`);
     await expect.poll(() => endPage).toBeDefined();
     const closed = close(server, 10_000).then(() => 'closed');
-    // Time in which it would close if it did not wait.
+    // The time in which it would close if it did not wait.
     expect(await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 300, 'open'))])).toBe(
       'open',
     );

@@ -29,7 +29,7 @@ import { answerHealth, isHealthPath } from './serving/health';
 
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_LIMIT_MS = 30_000;
-/** Enough for 32 MiB at 56 kB/s. */
+/** It is enough for 32 MiB at 56 kB/s. */
 const REQUEST_LIMIT_MS = 600_000;
 const PROCEDURE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 /** The path of the pages' scripts, and in development of the socket that reports changes. */
@@ -37,7 +37,7 @@ const NEXT_FILES = '/_next/';
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** How a server differs from that of the only process. */
+/** Options by which a server differs from that of a single process. */
 export type HttpOptions = Readonly<{
   /** Passes requests on that another process answers. @returns whether it does */
   passOn?: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
@@ -92,7 +92,7 @@ export function createHttpServer(
   const begin = aFewInEachTurn((req, res) => contained(req.socket, answer)(req, res));
   const listener: Listener = (req, res) => {
     const { socket } = req;
-    // Such as of a write after the end.
+    // For example the error of a write after the end.
     res.on('error', (error) => socket.destroy(new RequestFault(error)));
     begin(req, res);
   };
@@ -115,7 +115,7 @@ export function createHttpServer(
   );
   // Without a listener the connection would be closed without an answer.
   server.on('connect', (req, socket) => {
-    // Node has taken its own away.
+    // Node has removed its own listener.
     socket.on('error', () => undefined);
     const refuseConnect = () => {
       const error = methodNotAllowed();
@@ -173,10 +173,10 @@ export function listen(server: Server, { host, port }: { host: string; port: num
 const isForRest = (path: string, method: string | undefined): boolean =>
   !(isProcedurePath(path) && PROCEDURE_METHODS.has(method ?? ''));
 
-/** What answers others than people outside /api. */
+/** Paths outside /api that answer programs. */
 const ALSO_FOR_PROGRAMS = /^\/(?:_next|docs|health)(?:\/|$)/;
 
-/** Whether a program asks for what a page outside /api answers: no page answers in JSON, takes it, or reads a key. */
+/** Whether a program asks for what a page outside /api answers: no page answers in JSON, accepts it, or reads a key. */
 const isMeantForRest = (path: string, headers: IncomingHttpHeaders): boolean =>
   !ALSO_FOR_PROGRAMS.test(path) &&
   (headers['x-api-key'] !== undefined ||
@@ -196,9 +196,9 @@ function readTargetOf(req: IncomingMessage): ServiceError | undefined {
   return undefined;
 }
 
-/** The address of a page with whole keys in its query shortened, so that they do not spread. */
+/** The address of a page with whole keys in its query shortened, so that the keys do not spread. */
 function withoutKey({ method, url = '/' }: IncomingMessage): string | undefined {
-  // One slash: two would begin the name of another host.
+  // The path begins with one slash: two would begin the name of another host.
   if (method !== 'GET' || !url.includes('rsd_') || !/^\/(?![/\\])[^?]*\?/.test(url)) return undefined;
   const clean = shortenKeys(url);
   return clean === url ? undefined : clean;

@@ -3,7 +3,7 @@ import type { Steps } from '@/domain/answers/steps';
 /** How long the work may hold the event loop, in milliseconds. */
 const SLICE_MS = 10;
 
-/** Does long work of the domain, and lets others be answered at its pauses. */
+/** Runs long work of the domain, and lets other requests be answered in its pauses. */
 export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
   let until = performance.now() + SLICE_MS;
   for (;;) {

@@ -5,7 +5,7 @@ import { createLogger } from './log';
 import { createMailer } from './mail';
 import { readSettings } from './settings';
 
-/** A mail server that takes everything and keeps what it was sent. */
+/** A mail server that accepts everything and keeps what it receives. */
 let received = '';
 const server = createServer((socket: Socket) => {
   let inData = false;

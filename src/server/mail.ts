@@ -10,7 +10,7 @@ export type Mailer = Readonly<{
   /** Whether there is a mail server. */
   isConfigured: boolean;
   /**
-   * Sends an e-mail. Never throws, because what it reports has already been stored.
+   * Sends an e-mail. Never throws, because the reported change has already been stored.
    * @returns why it was not sent; undefined if it was
    */
   send: (letter: Letter) => Promise<string | undefined>;
@@ -39,12 +39,12 @@ export function createMailer({ SMTP_URL, MAIL_FROM }: Settings, log: Logger): Ma
     isConfigured: true,
     async send({ to, subject, text }) {
       try {
-        // As an object it is one address, even if its text contains commas and brackets.
+        // An object is one address, even if its text contains commas and brackets.
         const address = { name: '', address: oneLine(to) };
         await transport.sendMail({ from, to: address, subject: oneLine(subject), text });
         return undefined;
       } catch (error) {
-        // Not the whole error: it may quote the e-mail, and with it a one-time link.
+        // The whole error is not logged: it may quote the e-mail, and with it a one-time link.
         const message = errorText(error);
         log.warn({ error: message }, 'a letter was not sent');
         return message;

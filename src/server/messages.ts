@@ -15,7 +15,7 @@ const INDONESIAN: Readonly<Record<string, string>> = {
   delete: 'Hapus',
 };
 
-/** What each refusal of the REST interface says to a person. */
+/** The message to a person for each refusal of the REST interface. */
 const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
   missing_body: {
     id: 'Isi kiriman kosong; kirim larik JSON berisi objek: [ {…} ].',
@@ -139,8 +139,8 @@ function nearText(near: NearPath | undefined): Text {
 }
 
 /**
- * What a refusal of the REST interface says, in both languages.
- * @param target what was asked for, such as `GET /api/disdik/siswa (list)`
+ * The message of a refusal of the REST interface, in both languages.
+ * @param target the target of the request, such as `GET /api/disdik/siswa (list)`
  */
 export function messageOf(refusal: RestRefusal, target: string): Text {
   const message = MESSAGES[refusal.code] as Message<typeof refusal.code>;

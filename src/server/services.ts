@@ -39,7 +39,7 @@ import { createSummaries, type Summaries } from './summaries/summaries';
 import { createTables, type Tables } from './tables/tables';
 import type { Turns } from './turns';
 
-/** Whether the service accepts requests. */
+/** The state of serving requests. */
 export type ServingState = {
   /**
    * `draining`: the service stops, and serves until a load balancer has noticed; each reply closes its connection.
@@ -66,9 +66,9 @@ export type Services = Readonly<{
   summaries: Summaries;
   /** Backups of the database. */
   backups: Backups;
-  /** Figures divided by figures. */
+  /** Indicators: figures divided by figures. */
   indicators: Indicators;
-  /** Figures and texts on one page. */
+  /** Reports: figures and texts on one page. */
   reports: Reports;
   keys: KeyService;
   /** Limits the requests that one key has in progress at once. */
@@ -80,17 +80,17 @@ export type Services = Readonly<{
   letters: Letters;
   history: History;
   home: Home;
-  /** How much of each period is there, and which is the latest. */
+  /** The coverage of each period, and the latest period that counts. */
   coverages: Coverages;
-  /** Which unit has delivered which period. */
+  /** The deliveries: which units have delivered which periods. */
   deliveries: Deliveries;
   /** The agencies that are responsible for deliveries, and their own pages. */
   agencies: Agencies;
-  /** Mails that remind them of their deliveries. */
+  /** Mails that remind agencies of their deliveries. */
   reminders: Reminders;
   /** The register of places and the lists of values. */
   places: Places;
-  /** Which figures look wrong. */
+  /** The checks of figures and names by rules. */
   checks: Checks;
   /** Comments on the cells of records. */
   comments: Comments;
@@ -105,11 +105,11 @@ export type Services = Readonly<{
   /** Whether the database can be used, for `/health/ready`. */
   readiness: Readiness;
   state: ServingState;
-  /** Writes what is still in memory and closes every connection. */
+  /** Writes data that is still in memory, and closes every connection. */
   close: () => Promise<void>;
 }>;
 
-/** One in this many connections is for long lists and files. */
+/** One of this many connections is for long lists and files. */
 const STREAM_SHARE = 4;
 
 /** Connections for comparing and storing imports, and the time limit of their statements, in seconds. */
@@ -252,7 +252,7 @@ export async function createServices(
   };
 }
 
-// Next bundles its routes separately from the server that starts it; what both use is a property of `globalThis`.
+// Next bundles its routes separately from the server that starts it; data that both use is a property of `globalThis`.
 const holder = globalThis as { __services?: Services };
 
 export function setServices(services: Services): void {

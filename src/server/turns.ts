@@ -1,15 +1,15 @@
 import type { ServiceError } from './errors';
 
-/** Ends a turn. To be called exactly once. */
+/** Ends a turn. Must be called exactly once. */
 export type Leave = () => void;
 
-/** Limits how much runs at once. What is beyond the limit waits, and owners take turns. */
+/** Limits how much work runs at once. Work beyond the limit waits, and owners take turns. */
 export type Turns = Readonly<{
   /**
    * Waits for a turn.
-   * @param owner whose turn it is, such as a key
-   * @param signal aborted when the caller is gone: its place in the queue is given up
-   * @throws {ServiceError} `refusal` where the caller left, too many wait or the wait was too long
+   * @param owner the owner of the turn, such as a key
+   * @param signal aborted when the caller disconnects: it is then removed from the queue
+   * @throws {ServiceError} `refusal` if the caller disconnected, too many wait or the wait was too long
    */
   enter: (owner: string, signal?: AbortSignal) => Promise<Leave>;
   /** Whether the owner would have its turn at once. */
@@ -17,13 +17,13 @@ export type Turns = Readonly<{
 }>;
 
 type Options = Readonly<{
-  /** Turns at once, of all owners together. */
+  /** The most turns at once, of all owners together. */
   max: number;
-  /** Turns at once of one owner; by default all. */
+  /** The most turns at once of one owner; by default all. */
   maxOfOne?: number;
-  /** Turns that only an owner without any may take. */
+  /** The number of turns that only an owner without any turn may take. */
   kept?: number;
-  /** How many of one owner, and of all owners, may wait; by default any number. */
+  /** The most callers of one owner, and of all owners, that may wait; by default any number. */
   maxWaiting?: Readonly<{ ofOne: number; ofAll: number }>;
   /** How long one may wait, in milliseconds; by default without a limit. */
   waitMs?: number;
@@ -34,8 +34,8 @@ type Waiter = Readonly<{ enter: () => void }>;
 type Owner = { running: number; waiting: Set<Waiter> };
 
 /**
- * Makes a queue that is fair between owners: it is served round robin, one turn an owner. An owner with one request
- * waits for at most one turn of each other owner, however many requests those have waiting.
+ * Makes a queue that is fair between owners: it is served round robin, one turn for each owner. An owner with one request waits
+ * for at most one turn of each other owner, however many requests those have waiting.
  */
 export function createTurns({
   max,
@@ -46,7 +46,7 @@ export function createTurns({
   refusal,
 }: Options): Turns {
   const owners = new Map<string, Owner>();
-  /** Owners with somebody waiting, the next one first. */
+  /** The owners with waiting callers, the next one first. */
   const queue = new Set<string>();
   let free = max;
   let waitingOfAll = 0;
@@ -71,7 +71,8 @@ export function createTurns({
       const owner = owners.get(name)!;
       if (!mayEnter(owner)) continue;
       const [waiter] = owner.waiting;
-      // An owner that is added at the end is met again in this loop: a Set is iterated as it grows.
+      // An owner that is added at the end is visited again in this loop, because iterating a Set includes members added
+      // meanwhile.
       queue.delete(name);
       if (owner.waiting.size > 1) queue.add(name);
       waiter!.enter();
@@ -128,7 +129,10 @@ export function createTurns({
   };
 }
 
-/** Turns that need a turn of each, of `outer` first: who waits for `outer` takes no place in `inner`. */
+/**
+ * Combines two limits: work needs a turn of `outer` and then of `inner`; while it waits for `outer`, it uses no slot of
+ * `inner`.
+ */
 export const nested = (outer: Turns, inner: Turns): Turns => ({
   isFree: (owner) => outer.isFree(owner) && inner.isFree(owner),
 

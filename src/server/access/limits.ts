@@ -7,7 +7,7 @@ import { ServiceError } from '@/server/errors';
 export type Limiter = Readonly<{
   /** Counts an attempt. @returns why it is refused; undefined if it is not */
   take: (key: string) => Promise<ExceededLimit | undefined>;
-  /** The same. @throws {ServiceError} `too_many_attempts`, with retryAfter in seconds */
+  /** Counts an attempt, as `take` does. @throws {ServiceError} `too_many_attempts`, with retryAfter in seconds */
   consume: (key: string) => Promise<void>;
   /** Uncounts one attempt. */
   restore: (key: string) => Promise<void>;
@@ -29,7 +29,7 @@ type Options = Readonly<{
   name: string;
   points: number;
   seconds: number;
-  /** How long attempts are refused after the limit was exceeded; without it until the time above has passed. */
+  /** How long attempts are refused after the limit was exceeded; if absent, until `seconds` have passed. */
   blockSeconds?: number;
 }>;
 

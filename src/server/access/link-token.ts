@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const BYTES = 32;
 
-/** Creates the token of a link: 256 random bits, of which only the digest is stored. */
+/** Creates the token of a link: 256 random bits; only its digest is stored. */
 export function createToken(): { token: string; hash: Uint8Array<ArrayBuffer> } {
   const token = randomBytes(BYTES).toString('base64url');
   return { token, hash: hashToken(token) };

@@ -2,8 +2,8 @@ import type { Doer } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 
 /**
- * Refuses members of staff who have not proved a short time ago, in the session of this call, who they are. Commands and
- * the service itself need not.
+ * Refuses members of staff who have not proved who they are a short time ago in the session of this call. Commands and the
+ * service itself need no proof.
  * @throws {ServiceError} `reauthentication_required`
  */
 export function assertReauthenticated({ actor }: Doer): void {

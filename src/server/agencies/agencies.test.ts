@@ -39,7 +39,7 @@ describe('the page of an agency', () => {
       })),
       wantData: false,
     });
-    // Neither capitals nor spaces make another agency.
+    // A name with other capitals or spaces is the same agency.
     const token = await linkOf(' dinas  pendidikan SABANG'.trim().replace('  ', ' '));
     const page = await agencies.page({ token }, caller('192.0.2.1'));
     expect(page.agency).toBe('Dinas Pendidikan Sabang');
@@ -71,7 +71,7 @@ describe('the page of an agency', () => {
       told: () => Array.from({ length: 100 }, (_, i) => item(i)),
     };
     keys.recordFailure({ ...shared, requestId, key: own, method: 'POST', status: 200, message, items });
-    // Reading is no delivery, and the others' batches are not theirs.
+    // A read is no delivery, and batches of other agencies do not belong to this one.
     keys.recordFailure({
       ...shared,
       requestId: crypto.randomUUID(),

@@ -30,18 +30,18 @@ import {
   revokeAgencyLink,
 } from './links';
 
-/** What an agency sees on its own page. */
+/** The deliveries that an agency sees on its own page. */
 export type AgencyDeliveries = Readonly<{
   agency: string;
   collections: readonly Readonly<{
     collection: string;
     by: DeliveryForm['by'];
-    /** What is not complete, what was due first, first. */
+    /** Deliveries that are not complete, those due first, first. */
     open: readonly OpenPeriod[];
     /** The running period and the last ones, the newest first. */
     periods: readonly AgencyPeriod[];
   }>[];
-  /** Batches of its keys of which something was not stored, newest first. */
+  /** Batches of its keys with items that were not stored, newest first. */
   failures: readonly AgencyFailure[];
 }>;
 
@@ -59,7 +59,7 @@ type Options = Readonly<{
   now: () => Date;
 }>;
 
-/** Looks at pages of agencies from one address. */
+/** The limit of openings of agencies' pages from one address. */
 const LOOKS = { points: 60, seconds: 600 };
 /** How old the counts of an agency's page may be. */
 const PAGE_AGE_MS = 60_000;

@@ -14,7 +14,7 @@ export type AgencyLinkRecord = Readonly<{
   expiresAt: Date;
   /** When it was last opened; null: never. */
   openedAt: Date | null;
-  /** Whether a reminder has it. */
+  /** Whether it was sent in a reminder. */
   byReminder: boolean;
 }>;
 
@@ -23,11 +23,11 @@ type Made = Readonly<{ agency: string; by: Doer; baseUrl: string; now: Date }>;
 const DAY_MS = 86_400_000;
 /** How long a link is valid, in milliseconds: one year, because old mails are kept and passed on. */
 const LIFE_MS = 365 * DAY_MS;
-/** That of a reminder, which nobody has asked for. */
+/** The same for a link in a reminder, which nobody has asked for. */
 const REMINDER_LIFE_MS = 60 * DAY_MS;
 const MAX_SHOWN = 1_000;
 
-/** Makes a link, of which only the hash is stored. @returns the link, which can be shown only now */
+/** Makes a link; only its hash is stored. @returns the link, which can be shown only now */
 export async function makeAgencyLink(
   tx: Prisma.TransactionClient,
   { agency, by, baseUrl, now }: Made,
@@ -37,7 +37,7 @@ export async function makeAgencyLink(
   return link;
 }
 
-/** Makes the link of a reminder; those of earlier reminders end, so that an agency has one. @returns the link */
+/** Makes the link of a reminder; the links of earlier reminders end, so that an agency has only one. @returns the link */
 export async function makeReminderLink(
   tx: Prisma.TransactionClient,
   { agency, by, baseUrl, now }: Made,
@@ -62,7 +62,7 @@ async function storeLink(
   return `${baseUrl}/agency#${token}`;
 }
 
-/** The valid links, newest first, by the key of their agency. */
+/** The valid links, newest first, by the normalised name of their agency. */
 export async function linksByAgency(
   prisma: PrismaClient,
   now: Date,

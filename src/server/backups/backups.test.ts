@@ -76,7 +76,7 @@ const files = () => readdirSync(folder).sort();
 
 it('makes one a day from its hour on over two instances, tests the first of a week, and removes old ones', async () => {
   const [one, two] = [instance(), instance()];
-  // 10:00 in Jakarta; then 8:00 of the next day, which is too early, and so on.
+  // It is 10:00 in Jakarta; then 8:00 of the next day, which is too early, and so on.
   await one.turn();
   await two.turn();
   expect(await runs()).toEqual(['scheduled', 'test']);
@@ -91,7 +91,7 @@ it('makes one a day from its hour on over two instances, tests the first of a we
     later(24);
     await one.turn();
   }
-  // Of two days, and the one that was tested.
+  // The backups of two days, and the one that was tested.
   expect(files()).toEqual([
     'statistics-20261126T030000Z.zip',
     'statistics-20261128T020000Z.zip',

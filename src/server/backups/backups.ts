@@ -25,7 +25,7 @@ import { backupFileInput, backupRunInput } from './inputs';
 import { type BackupRunKind, type BackupRunView, endLostRuns, readRuns, recordRun } from './runs';
 import { warnOfBackups } from './warn';
 
-/** The backups, how they are made, and how the last ones went. */
+/** The backups, how they are made, and the results of the last ones. */
 export type BackupOverview = Readonly<{
   /** Null: `BACKUP_DIR` is not set, and no backups are made. */
   folder: string | null;
@@ -96,7 +96,7 @@ export function createBackups(options: Options) {
       });
     });
 
-  /** The files, or why there are none. */
+  /** The files, or the reason why there are none. */
   const look = async (from: string): Promise<Pick<BackupOverview, 'files' | 'folderFault'>> => {
     try {
       await requireFolder(from);
@@ -119,7 +119,7 @@ export function createBackups(options: Options) {
     };
   }
 
-  /** Does what is due: the backup of the day, the test of the week, and the mail about what is wrong. */
+  /** Does what is due: the daily backup, the weekly test, and the mail about problems. */
   async function turn(): Promise<void> {
     if (folder === undefined) return;
     await endLostRuns({ prisma, now });
@@ -167,7 +167,7 @@ export function createBackups(options: Options) {
     },
 
     /**
-     * Begins a backup, which goes on after the reply.
+     * Begins a backup, which continues after the reply.
      * @throws {ServiceError} `reauthentication_required`; `invalid_parameter` without a folder, or while another is being made
      */
     async make(by: Doer): Promise<void> {
@@ -191,13 +191,16 @@ export function createBackups(options: Options) {
       underWay.add(run);
     },
 
-    /** Asks the process that makes a backup to give it up, which it does within seconds. */
+    /** Asks the process that makes a backup to cancel it, which happens within seconds. */
     async cancel(input: z.input<typeof backupRunInput>): Promise<void> {
       const { id } = checked(backupRunInput, input);
       await prisma.backupRun.updateMany({ where: { id, endedAt: null }, data: { cancelAsked: true } });
     },
 
-    /** Notes that somebody downloads a backup, before they do. @throws {ServiceError} `reauthentication_required`, `not_found` */
+    /**
+     * Records that somebody downloads a backup, before the download.
+     * @throws {ServiceError} `reauthentication_required`, `not_found`
+     */
     async announceDownload(input: z.input<typeof backupFileInput>, by: Doer): Promise<void> {
       assertReauthenticated(by);
       const { file } = checked(backupFileInput, input);
@@ -221,7 +224,7 @@ export function createBackups(options: Options) {
         task ??= repeatedly({ pool, log, name: 'backups', every: EVERY_MS, run: () => turn() });
     },
 
-    /** Gives up what is being made. The pool must still be open. */
+    /** Cancels running backups and tests. The pool must still be open. */
     async close(): Promise<void> {
       closing.abort();
       await Promise.all([task?.close(), ...underWay]);

@@ -7,8 +7,8 @@ const WEEK_MS = 7 * DAY_MS;
 type Ended = Readonly<{ startedAt: Date; fault: string | null }> | null;
 
 /**
- * Whether the backup of the day is to be made: from its hour on, once, and an hour after a failure again.
- * @param last the last scheduled one
+ * Whether the daily backup is to be made: once a day from its hour on, and again an hour after a failure.
+ * @param last the last scheduled backup
  */
 export function isBackupDue(
   last: Ended,
@@ -20,11 +20,14 @@ export function isBackupDue(
   return dayOf(last.startedAt, timeZone) !== dayOf(now, timeZone);
 }
 
-/** Whether a backup is to be tested: once a week, and a day after a failure again. @param last the last test */
+/** Whether a backup is to be tested: once a week, and again a day after a failure. @param last the last test */
 export const isTestDue = (last: Ended, now: Date): boolean =>
   last === null || now.getTime() - last.startedAt.getTime() >= (last.fault === null ? WEEK_MS : DAY_MS);
 
-/** Whether the last good backup is older than allowed. @param since if there is none: since when there should be one */
+/**
+ * Whether the last good backup is older than allowed.
+ * @param since if there is none, the time since which there should be one
+ */
 export const isTooOld = (
   lastGoodAt: Date | null,
   { now, hours, since }: Readonly<{ now: Date; hours: number; since: Date | null }>,

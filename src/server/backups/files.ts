@@ -6,12 +6,12 @@ import { timeOfBackupFile } from '@/server/database/backup/file-name';
 /** A backup in the folder. */
 export type BackupFile = Readonly<{ name: string; at: Date; bytes: number }>;
 
-/** What `writeArchive` names a file until it is whole. */
+/** The name that `writeArchive` gives a file until it is complete. */
 const PARTIAL = /^\.statistics-.*\.zip\.part$/;
-/** A file that was not written for so long is of a process that was killed. */
+/** A file that was not written for so long belongs to a process that was killed. */
 const ABANDONED_MS = 3_600_000;
 
-/** The whole backups in a folder, newest first. @throws what the operating system says of the folder */
+/** The complete backups in a folder, newest first. @throws the error of the operating system for the folder */
 export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
   const found: BackupFile[] = [];
   for (const name of await readdir(folder)) {
@@ -22,7 +22,11 @@ export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
   return found.sort((one, other) => other.at.getTime() - one.at.getTime());
 }
 
-/** Removes the backups that are not kept. @param options.spare one that stays anyway @returns the names of the removed ones */
+/**
+ * Removes the backups that are not kept.
+ * @param options.spare a backup that is kept anyway
+ * @returns the names of the removed ones
+ */
 export async function removeOldBackups(
   folder: string,
   { keep, timeZone, spare }: Readonly<{ keep: BackupKeep; timeZone: string; spare?: string | undefined }>,
@@ -39,7 +43,7 @@ export async function removeOldBackups(
   return old.map(({ name }) => name);
 }
 
-/** Removes what killed processes have left. */
+/** Removes the incomplete files of killed processes. */
 export async function removePartialBackups(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!PARTIAL.test(name)) continue;

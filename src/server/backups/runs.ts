@@ -25,14 +25,14 @@ type Progress = Readonly<{ bytes: number; done: number; tables: number }>;
 type Needed = Readonly<{ prisma: PrismaClient; log: Logger; now: () => Date; closing: AbortSignal }>;
 
 const BEAT_MS = 2_000;
-/** A run that was not seen for so long was interrupted. */
+/** A run that has not reported for so long was interrupted. */
 const LOST_MS = 60_000;
 const SHOWN = 30;
 
 /**
- * Does a run, with its progress and its end in the database, where every instance sees them and can cancel it.
- * @param work reports its progress; what it throws is stored and logged
- * @returns once it has begun; `ended` resolves at its end, and says whether it succeeded
+ * Runs a backup or a test, and stores its progress and its end in the database, so that every instance can see and cancel it.
+ * @param work reports its progress; an error that it throws is stored and logged
+ * @returns once it has begun; `ended` resolves at its end, with whether it succeeded
  */
 export async function recordRun(
   { kind, file, byName = null }: Readonly<{ kind: BackupRunKind; file: string; byName?: string | null }>,
@@ -82,7 +82,7 @@ export async function recordRun(
   }
 }
 
-/** Marks the runs of processes that have ended without a word. */
+/** Marks the runs of processes that have ended without reporting it. */
 export async function endLostRuns({ prisma, now }: Pick<Needed, 'prisma' | 'now'>): Promise<void> {
   await prisma.backupRun.updateMany({
     where: { endedAt: null, seenAt: { lt: new Date(now().getTime() - LOST_MS) } },

@@ -6,10 +6,10 @@ import { composeLetter, type LetterText } from '@/server/letters/compose';
 import type { Letters } from '@/server/letters/letters';
 import { publicUrlOf, type Settings } from '@/server/settings';
 
-/** What is wrong with the backups. */
+/** A problem with the backups. */
 export type BackupWarning = Readonly<{
   lastGoodAt: Date | null;
-  /** Why the last run failed; null: it did not. */
+  /** The reason why the last run failed; null: it did not. */
   detail: string | null;
   isTestFailed: boolean;
 }>;
@@ -24,8 +24,8 @@ type Needed = Readonly<{
 const KIND = 'warning';
 
 /**
- * Tells every administrator by mail that backups are not as they should be, once a day: a note of it is stored with the letters.
- * @returns how many were told
+ * Warns every administrator by mail of a problem with the backups, once a day: a note of this is stored with the letters.
+ * @returns the number of administrators who were warned
  */
 export function warnOfBackups(
   warning: BackupWarning,

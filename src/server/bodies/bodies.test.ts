@@ -109,7 +109,7 @@ describe('a large batch', () => {
 });
 
 describe('a body is refused while it arrives', () => {
-  /** How much of an endless body was read before it was refused, in bytes. */
+  /** Returns how much of an endless body was read before it was refused, in bytes. */
   async function readOf(start: string, again: string): Promise<[code: string, bytes: number]> {
     let bytes = 0;
     const piece = Buffer.from(again.repeat(Math.ceil(65_536 / again.length)));
@@ -231,7 +231,7 @@ describe('bytes of incomplete bodies', () => {
       begun += 1;
       yield* inChunks(bytes);
     }
-    // All of one key, each within its share: processed one after the other, and none refused.
+    // The bodies are all of one key, each within its share: they are processed one after the other, and none is refused.
     await Promise.all(
       Array.from({ length: 5 }, async () => {
         const body = { chunks: counted(), announced: bytes.length, owner: 'a', signal };

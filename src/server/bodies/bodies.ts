@@ -17,7 +17,7 @@ export type IncomingBody = Readonly<{
   announced: number | undefined;
   /** The owner whose share of the incomplete bodies it uses. */
   owner: string;
-  /** Aborted when the caller leaves. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal;
 }>;
 
@@ -40,7 +40,7 @@ export function createBodies({ settings, spool }: Options): Bodies {
   const bytesPerOwner = Math.max(settings.BODY_BYTES_PER_KEY, settings.MAX_BODY_BYTES);
   const room: Room = { spool, bytesPerOwner, underWay: new Map() };
   const pool = createJudgePool(settings);
-  // One more than there are threads, so that these have work while a batch is being stored.
+  // The number of turns is one more than that of threads, so that these have work while a batch is being stored.
   const turns = createTurns({ max: pool.size + 1, refusal: unavailable });
   return {
     receive: (body) => receive(body, { settings, room, pool, turns }),
@@ -83,7 +83,7 @@ async function keep(
   return { items: scanner.items };
 }
 
-/** Validated on another thread, in order of arrival; until then the body is on the disk. */
+/** Validates a body on another thread, in order of arrival; until then the body is on the disk. */
 function large(
   { owner, signal }: IncomingBody,
   kept: KeptBody,

@@ -8,17 +8,17 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 
-/** What may follow. */
+/** The tokens that may follow. */
 type Expected = JsonFault['expected'];
 type Step = Readonly<{ at: number; expected: Expected }>;
 
 /**
- * Where a text stops being JSON (RFC 8259), and what is there. `JSON.parse` says it only for some faults, in the words of the
- * engine.
+ * The position at which a text stops being JSON (RFC 8259), and the text there. `JSON.parse` reports it only for some faults,
+ * in the engine's own wording.
  * @returns undefined for JSON
  */
 export function findJsonFault(text: string): JsonFault | undefined {
-  /** The closing signs of what is open. */
+  /** The closing brackets of the open arrays and objects. */
   const open: (']' | '}')[] = [];
   let step: Step = { at: 0, expected: 'array' };
   for (;;) {
@@ -69,7 +69,7 @@ function take(text: string, { at, expected }: Step, open: (']' | '}')[]): Step |
   return { at: at + 1, expected: after() };
 }
 
-/** The step after a string; a line break or another control character in it is a fault, and so is its missing end. */
+/** The step after a string; a line break or another control character in it is a fault, and so is a missing end. */
 function string(text: string, start: number, expected: Expected): Step | JsonFault {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -99,7 +99,7 @@ function faultAt(text: string, at: number, expected: Expected): JsonFault {
   };
 }
 
-/** The end of what a pattern matches at a place; undefined: nothing. */
+/** The end of the match of a pattern at a position; undefined: there is none. */
 function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;

@@ -20,8 +20,8 @@ export type JudgePool = Readonly<{
 }>;
 
 /**
- * Threads that parse and validate large bodies, started when needed: of all processes one fewer than there are cores, and at
- * least one of each.
+ * Threads that parse and validate large bodies, started when needed: in all processes together one fewer than there are cores,
+ * and at least one in each process.
  */
 export function createJudgePool(settings: Pick<Settings, 'PROCESSES'>): JudgePool {
   const size = Math.max(1, Math.floor((availableParallelism() - 1) / settings.PROCESSES));

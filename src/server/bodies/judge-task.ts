@@ -11,7 +11,7 @@ export type JudgeTask = Readonly<{
   resource: string;
   /** The listed values of each enumerated field that has any. */
   listed: readonly (readonly [field: string, values: readonly string[]])[];
-  /** The values to which the caller is bound, as in the context; undefined: to none. */
+  /** The values to which the caller is bound, as in the context; undefined: the caller is not bound. */
   allowedValues: ParseContext['allowedValues'];
   /** The rules of the context's strict check; undefined: no field is strict. */
   strict: unknown;
@@ -29,7 +29,7 @@ type SentJudged = Readonly<{
   identifiers: Int32Array<ArrayBuffer>;
   columns: Judged['columns'];
   first: Values | undefined;
-  /** Pairs: the place of an item, and that of the earlier item with the same key. */
+  /** Pairs: the index of an item, and that of the earlier item with the same key. */
   repeats: Int32Array<ArrayBuffer>;
   failed: number;
   faults: readonly { index: number; fault: PlainFault }[];

@@ -25,7 +25,7 @@ export default function judgeBody(task: JudgeTask): unknown {
 
 let lastRules: StrictRules | undefined;
 
-/** The rules with the data of the last task where these are the same, so that its register is used again. */
+/** The rules, with the data of the last task if these have the same version, so that its register is used again. */
 function latest(rules: StrictRules): StrictRules {
   if (lastRules?.data.version === rules.data.version) return { ...rules, data: lastRules.data };
   lastRules = rules;

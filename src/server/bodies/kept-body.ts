@@ -4,7 +4,7 @@ import { type Spool, type SpoolFile, SpoolFull } from '@/server/spool/spool';
 
 /** The number of bytes of a body that are kept in memory before it goes to a temporary file. */
 const MEMORY_PER_BODY = 1024 * 1024;
-/** The maximum total time that a caller waits for room before it is refused; in milliseconds. */
+/** The maximum total time that a caller waits for space before it is refused; in milliseconds. */
 const WAIT_FOR_ROOM = 10_000;
 const LOOK_AGAIN = 50;
 
@@ -38,17 +38,17 @@ export class KeptBody {
   }
 
   /**
-   * Reserves the owner's share for a whole body before any of it is read, so that a started body can be completed:
-   * bodies that shared the remaining room could all block each other.
-   * @throws {ServiceError} `too_much_under_way` if the owner's bodies leave no room for ten seconds
+   * Reserves the owner's share for a whole body before any of it is read, so that a started body can be completed: bodies that
+   * shared the remaining space could all block each other.
+   * @throws {ServiceError} `too_much_under_way` if the owner's bodies leave no space for ten seconds
    */
   async reserve(bytes: number): Promise<void> {
     if (!this.#takeShare(bytes)) await this.#waitFor(() => this.#takeShare(bytes), 'too_much_under_way');
   }
 
   /**
-   * Adds a chunk, once there is room for it: meanwhile nothing more is read from the caller.
-   * @throws {ServiceError} as {@link reserve}; `unavailable` if all bodies together leave no room
+   * Adds a chunk, once there is space for it: meanwhile nothing more is read from the caller.
+   * @throws {ServiceError} as {@link reserve}; `unavailable` if all bodies together leave no space
    */
   async add(chunk: Uint8Array): Promise<void> {
     const beyond = this.#length + chunk.length - this.#accounted;
@@ -57,7 +57,7 @@ export class KeptBody {
     this.#length += chunk.length;
   }
 
-  /** Returns the whole body, in a buffer of its own, which may be transferred; nothing is kept any more. */
+  /** Returns the whole body, in a buffer of its own, which may be transferred; the body is no longer kept. */
   async take(): Promise<Buffer<ArrayBuffer>> {
     const whole = Buffer.from(new ArrayBuffer(this.#length));
     let at = 0;
@@ -112,7 +112,7 @@ export class KeptBody {
     return true;
   }
 
-  /** In memory, or in the file if there is too much already; still in memory if the disk refuses the write. */
+  /** Keeps a chunk in memory, or in the file if there is too much already; in memory too if the disk refuses the write. */
   async #place(chunk: Uint8Array): Promise<boolean> {
     if (this.#file !== undefined) return appended(this.#file, chunk);
     if (this.#inMemory + chunk.length <= MEMORY_PER_BODY && this.#placeInMemory(chunk)) return true;

@@ -6,8 +6,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * Parses a complete body into its items.
- * @throws {ServiceError} 400 where it is not UTF-8, not JSON, not an array, or has too many items
- *   (docs/specification.md, "Errors")
+ * @throws {ServiceError} 400 if it is not UTF-8, not JSON, not an array, or has too many items (docs/specification.md,
+ *   "Errors")
  */
 export function readItems(bytes: Buffer, maxItems: number): unknown[] {
   if (!isUtf8(bytes)) throw new ServiceError('invalid_encoding');

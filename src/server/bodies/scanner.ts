@@ -37,9 +37,9 @@ export class BodyScanner {
     this.maxItems = maxItems;
   }
 
-  /** @throws {ServiceError} `too_many_items`, `nested_too_deeply`, `too_many_members`; `not_an_array` in place of these */
+  /** @throws {ServiceError} `too_many_items`, `nested_too_deeply`, `too_many_members`; `not_an_array` instead of these */
   scan(chunk: Uint8Array): void {
-    // Local variables, because this runs once per byte.
+    // Local variables are used, because this runs once per byte.
     const { length } = chunk;
     let at = this.inString ? this.endOfString(chunk, 0) : 0;
     for (; at < length; at += 1) {

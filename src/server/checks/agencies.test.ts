@@ -3,7 +3,7 @@ import { findCollection } from '@/domain/collections';
 import { system } from '@/server/actor';
 import { createOwnChecks, type OwnChecks } from './testing';
 
-/** Findings by the agency that is responsible: that of the unit, else that of the collection, as on the board of deliveries. */
+/** Findings by the responsible agency: that of the unit, else that of the collection, as on the board of deliveries. */
 let own: OwnChecks;
 const [siswa, guru] = ['siswa', 'guru'].map((name) => findCollection(name)!);
 const everything = { actor: system('test').actor!, collections: [siswa!, guru!] };

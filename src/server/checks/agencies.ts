@@ -7,14 +7,15 @@ import type { RunQuery } from './query';
 import { type FindingUnit, visibleFindings, type Wanted } from './read-findings';
 import { UNIT_SQL } from './unit-sql';
 
-/** How many findings are about what an agency is responsible for. */
+/** The number of findings about the units for which an agency is responsible. */
 export type AgencyFindings = Readonly<{ agency: string; count: number }>;
 
 type Counted = FindingUnit & Readonly<{ count: number }>;
 
 /**
- * Counts findings by the agency that the settings of deliveries make responsible for their unit, as boards do; those of nobody are left
- * out. @returns in the order of the names
+ * Counts findings by the agency that the settings of deliveries make responsible for their unit, as boards do; findings that no
+ * agency is responsible for are left out.
+ * @returns in the order of the names
  */
 export async function countByAgency(
   query: RunQuery,
@@ -31,7 +32,7 @@ export async function countByAgency(
   return sorted.map(([agency, count]) => ({ agency, count }));
 }
 
-/** The units, as findings name them, for which an agency is responsible. */
+/** The units for which an agency is responsible, as findings name them. */
 export async function unitsOfAgency(
   query: RunQuery,
   { agency, ...wanted }: Wanted & { agency: string },
@@ -50,7 +51,10 @@ function countByUnit(query: RunQuery, wanted: Wanted): Promise<readonly Counted[
   );
 }
 
-/** Gives a function that names the agency of a unit, always in one way: its own, else that of the collection. */
+/**
+ * Returns a function that names the agency of a unit, always with the same spelling: the unit's own, else that of the
+ * collection.
+ */
 async function agencies(query: RunQuery, vocabulary: Vocabulary) {
   type Setting = Readonly<{ collection: string; unit: string; agency: string }>;
   const settings = await query<Setting>(

@@ -180,7 +180,7 @@ describe('a finding', () => {
 });
 
 it('a rule can be turned off and set, and says before how many findings it would have', async () => {
-  // What is no unusual change is one that is off for a period.
+  // A figure that is off for a period is no unusual change.
   const deviation = { percent: 20, deviations: 6, from: 6 };
   await checks.saveSetting(
     { rule: 'deviation', collection: 'siswa', isOff: true, thresholds: deviation },

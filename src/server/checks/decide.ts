@@ -12,7 +12,7 @@ type Asked = Readonly<{ ids: readonly string[]; by: Doer; wanted: Wanted }>;
 
 /**
  * Accepts findings that are new, with the reason why the figures are right.
- * @returns how many they were
+ * @returns their number
  * @throws {ServiceError} `not_found` if none of them is new and visible to the person
  */
 export const acceptFindings = (prisma: PrismaClient, asked: Asked & { reason: string }): Promise<number> =>

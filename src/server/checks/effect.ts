@@ -13,8 +13,9 @@ export type MeasuredException = FoundException & Readonly<{ effect: number }>;
 type Sum = Readonly<{ key: FoundException['key']; figure: number; records: number }>;
 
 /**
- * Adds to what was found how much of the figure is affected, so that the largest effects can be shown first. Of a figure that should be
- * another one that is the difference; of all else what the records add up to, or, of what has no figures, how many they are.
+ * Adds to exceptions the share of the figure that is affected, so that the largest effects can be shown first. For a figure
+ * that should be another one, that is the difference; for all other exceptions, the sum of the records, or their number if they
+ * have no figures.
  */
 export async function withEffects(
   found: readonly FoundException[],
@@ -31,7 +32,7 @@ async function measure(
   collection: Collection,
   asked: AskedSource,
 ): Promise<readonly MeasuredException[]> {
-  // A day is no delivery: what happens in one is compared with all days.
+  // A day is no delivery: an exception of a day is compared with all days.
   const periods = isOfMoments(collection) ? [] : periodsOf(collection).map(({ name }) => name);
   const inKey = (key: FoundException['key']) => periods.filter((name) => name in key);
   const wholes = new Map<string, Sum>();
@@ -59,7 +60,10 @@ async function measure(
   });
 }
 
-/** By how much a figure differs from what was expected, and what is to be added to it; undefined of what is no figure. */
+/**
+ * The amount by which a figure differs from the expected one, and what must be added to correct it; undefined if it is no
+ * figure.
+ */
 function differenceOf(
   { rule, field, value, expected }: FoundException,
   collection: Collection,
@@ -70,7 +74,7 @@ function differenceOf(
   return Number.isFinite(back) ? { by: Math.abs(back), back } : undefined;
 }
 
-/** Rules that say how many records they found, not which figure. */
+/** Rules whose values are numbers of records, not figures. */
 const COUNTED: readonly string[] = ['repeated_block', 'other_table', 'exchanged'];
 
 /** The sums of the records of a source by some fields. */

@@ -15,7 +15,7 @@ import { line } from '@/server/input/line';
 
 export const MAX_FINDINGS = 200;
 const MAX_AT_ONCE = 500;
-/** Of the names of columns and methods. */
+/** The maximum length of the names of columns and methods. */
 const MAX_COLUMN = 63;
 const MAX_METHOD = 40;
 const MAX_COLUMNS = 20;
@@ -28,7 +28,7 @@ export const findingsFilter = z.strictObject({
   collection: collection.optional(),
   rule: rule.optional(),
   state: z.enum(FINDING_STATES).optional(),
-  /** A part of a place, an agency or another text of what a finding is about. */
+  /** A part of the name of a place, an agency or another text in the subject of a finding. */
   search: z.string().max(MAX_SEARCH_TEXT).optional(),
   /** The agency that is responsible for the unit, by the settings of deliveries. */
   agency: z.string().max(MAX_AGENCY).optional(),
@@ -37,7 +37,7 @@ export const findingsFilter = z.strictObject({
 export const findingsInput = z.strictObject({
   ...findingsFilter.shape,
   order: z.enum(FINDING_ORDERS).default('effect'),
-  /** How many findings are left out before the first one. */
+  /** The number of findings to skip before the first one. */
   cursor: z.number().int().min(0).max(1_000_000).default(0),
   /** Sent by the browser's client with the cursor; only forward is supported. */
   direction: z.literal('forward').optional(),
@@ -62,7 +62,7 @@ export const ruleSettingInput = z.strictObject({
   collection,
   isOff: z.boolean(),
   thresholds: z.record(z.string(), z.number()),
-  /** How it is judged, of a rule that can be in several ways; absent or null: in the usual one. */
+  /** The method of a rule that has several; absent or null: the usual one. */
   method: z.string().max(MAX_METHOD).nullish(),
 });
 
@@ -76,7 +76,7 @@ const number = z.number().int().positive().max(MAX_INT);
 const times = z.number().gt(0).max(MAX_TIMES);
 const amount = z.number().min(0).max(MAX_AMOUNT);
 
-/** A rule of the office. That it fits its collections is judged by `officeRuleFault`. */
+/** A rule of the office. `officeRuleFault` judges whether it fits its collections. */
 const officeRule = {
   name: line(MAX_RULE_NAME),
   left: z.strictObject(sum),
@@ -99,7 +99,7 @@ export const removeOfficeRuleInput = z.strictObject({ id: number, seen: number }
 
 export const saveOfficeRuleInput = z.strictObject({
   ...officeRule,
-  /** Null: it is a new one. */
+  /** The stored rule that it replaces; null: it is a new one. */
   replaces: removeOfficeRuleInput.nullable(),
   isOff: z.boolean(),
 });

@@ -45,7 +45,7 @@ let wrong: number;
 let repeated: readonly number[];
 
 beforeAll(async () => {
-  // A digit too many; and a half-year that repeats the one before, with more records than a finding names.
+  // One figure has a digit too many, and a half-year repeats the one before, with more records than a finding names.
   const besar = await register('Aceh Besar', (district, period) =>
     district === 4 && period === 3 ? 10 * figureOf(4, 3) : figureOf(district, period),
   );

@@ -7,7 +7,7 @@ import { keySql } from './find/columns';
 import { type FindingKey, findingKeysOf } from './find/keys';
 import type { RunQuery } from './query';
 
-/** A finding that nobody has decided about, of one of its records. */
+/** A finding that nobody has decided about, for one of its records. */
 export type RecordFinding = Readonly<{
   /** The identifier of the record. */
   record: number;
@@ -24,8 +24,8 @@ const isOpen = ({ resource }: Collection): string =>
   `f.collection = ${literal(resource)} AND f.state = 'new'`;
 
 /**
- * Reads the open findings about some records, by the index of what findings are about. Whether the reader may see the collection is
- * for the caller to judge.
+ * Reads the open findings about some records, by the index on the keys of findings. The caller must check whether the reader
+ * may see the collection.
  */
 export async function findingsOfRecords(
   query: RunQuery,
@@ -47,13 +47,13 @@ export async function findingsOfRecords(
 const IS_CERTAIN = `f.rule IN (${CERTAIN_RULES.map(literal).join(', ')})`;
 
 /**
- * `SELECT`: the identifiers of the records of a collection that open findings are about. Of a finding with more records than it
- * names, they are found by what it is about.
+ * `SELECT`: the identifiers of the records of a collection that open findings are about. If a finding has more records than it
+ * names, they are found by its key.
  */
 export const recordsWithFindings = (collection: Collection): string =>
   recordsOfFindings(collection, isOpen(collection));
 
-/** The condition that a record `t` is, or is not, one that an open finding which cannot be right is about. */
+/** The condition that an open finding which cannot be right is, or is not, about a record `t`. */
 export const certainSql = (collection: Collection, is: 'IN' | 'NOT IN'): string =>
   `t.${quoted(collection.identifier)} ${is} (${recordsOfFindings(collection, `${isOpen(collection)} AND ${IS_CERTAIN}`)})`;
 
@@ -66,7 +66,7 @@ export async function readCertainVersion(pool: Pool, collection: Collection): Pr
   return rows[0]!.version;
 }
 
-/** @param condition on a finding `f` */
+/** @param condition a condition on a finding `f` */
 function recordsOfFindings(collection: Collection, condition: string): string {
   const named = `SELECT unnest(f.ids) FROM finding f WHERE ${condition}`;
   const [, ...wider] = findingKeysOf(collection);

@@ -21,24 +21,25 @@ import { queryOf } from './query';
 import { recheck, tasksOf } from './runs';
 import { storedRecords } from './sources';
 
-/** How long a trial may take, in milliseconds; then it says how many of the sources it has read. */
+/** How long a trial may take, in milliseconds; then it reports how many of the sources it has read. */
 const TRIAL_MS = 20_000;
-/** So many of the findings are shown. */
+/** The number of findings that are shown. */
 const MAX_SHOWN = 5;
 
-/** What a rule would find in the stored records. */
+/** The findings that a rule would have in the stored records. */
 export type Trial = Readonly<{
   findings: number;
-  /** How many units and periods were compared. */
+  /** The number of units and periods that were compared. */
   compared: number;
-  /** The findings that differ most. */
+  /** The findings with the largest differences. */
   first: readonly FoundException[];
   checked: number;
   sources: number;
 }>;
 
 /**
- * Tries a rule on the stored records; nothing is stored. Ends after a time, and says then how many of the sources it has read.
+ * Tries a rule on the stored records; nothing is stored. Ends after a time, and then reports how many of the sources it has
+ * read.
  * @throws {ServiceError} `invalid_parameter`
  */
 export async function tryOfficeRule(
@@ -71,12 +72,12 @@ const differenceOf = ({ value, expected }: FoundException): number =>
 
 /** A stored rule, and the version that the person saw. */
 type SeenRule = Readonly<{ id: number; seen: number }>;
-/** A rule as it is given: a new one, or in place of a stored one. */
+/** A rule as it is given: a new one, or one that replaces a stored one. */
 export type GivenOfficeRule = OfficeRule & Readonly<{ isOff: boolean; replaces: SeenRule | null }>;
 type Means = Readonly<{ pool: Pool; prisma: PrismaClient; by: Doer }>;
 
 /**
- * Stores a rule, and has the records checked by it. What one that is turned off has found is closed.
+ * Stores a rule, and has the records checked by it. The findings of a rule that is turned off are closed.
  * @returns its number
  * @throws {ServiceError} `invalid_parameter`; `not_found`; `record_changed` if others have changed it since
  */
@@ -111,7 +112,7 @@ export async function saveOfficeRule(
 }
 
 /**
- * Removes a rule, and closes what it has found.
+ * Removes a rule, and closes its findings.
  * @throws {ServiceError} `not_found`; `record_changed` if others have changed it since
  */
 export async function removeOfficeRule(
@@ -130,7 +131,7 @@ export async function removeOfficeRule(
   });
 }
 
-/** Locks a rule that is to be changed, which waits for a check by it that is under way. */
+/** Locks a rule that is to be changed; this waits for a running check by it. */
 async function seenRule(tx: Prisma.TransactionClient, { id, seen }: SeenRule): Promise<StoredRule> {
   const query = <Row>(text: string, params: readonly unknown[]) => tx.$queryRawUnsafe<Row[]>(text, ...params);
   const rule = await readOfficeRule(query, { id, lock: 'UPDATE' });
@@ -139,7 +140,7 @@ async function seenRule(tx: Prisma.TransactionClient, { id, seen }: SeenRule): P
   return rule;
 }
 
-/** While the row of the rule is locked: a check by it holds that row until it has stored its findings. */
+/** Must run while the row of the rule is locked: a check by it locks that row until it has stored its findings. */
 async function closeFindings(tx: Prisma.TransactionClient, id: number): Promise<void> {
   await tx.$executeRaw`
     UPDATE finding SET state = 'fixed', changed_at = now() WHERE subject = ${subjectNameOf(id)} AND state <> 'fixed'`;

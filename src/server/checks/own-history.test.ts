@@ -17,7 +17,7 @@ afterAll(() => own.drop());
 const siswa = findCollection('siswa')!;
 const BY = { actor: { kind: 'system', name: 'test' }, address: '10.0.0.1' } as const;
 
-/** Stores a series of each district, a figure for each year. */
+/** Stores a series for each district, with a figure for each year. */
 async function store(series: readonly (readonly number[])[]): Promise<void> {
   await own.pool.query('DELETE FROM siswa');
   const items = series.flatMap((figures, district) =>
@@ -29,7 +29,7 @@ async function store(series: readonly (readonly number[])[]): Promise<void> {
   if (items.length > 0) await own.records.register({ ...BY, collection: siswa, items, wantData: false });
 }
 
-/** What the rule `change` finds alone, as district, year, figure and median. */
+/** The findings of the rule `change` alone, as district, year, figure and median. */
 async function found(thresholds: Readonly<Record<string, number>>): Promise<string[]> {
   const query = queryOf(own.pool);
   const exceptions = await findInSeries(siswa, {
@@ -62,7 +62,7 @@ it('names the figure that is far from the median of its own periods, if there ar
   expect(await found({ ...share, percent: 50 })).toEqual(['change Kecamatan 1 2014 300 100']);
   expect(await found({ ...share, from: 200 })).toEqual(['change Kecamatan 1 2014 300 100']);
   expect(await found({ ...share, difference: 201 })).toEqual([]);
-  // 52 from the median, whose spread is 1.4826 × 3; of the other the MAD is 0, and the mean deviation 40.
+  // One figure is 52 from its median, with a spread of 1.4826 × 3; for the other the MAD is 0, and the mean deviation 40.
   const score = { score: 3.9, from: 20, difference: 10 };
   expect(await found(score)).toEqual(['change Kecamatan 0 2013 160 108', 'change Kecamatan 1 2014 300 100']);
   expect(await found({ ...score, score: 4 })).toEqual(['change Kecamatan 0 2013 160 108']);

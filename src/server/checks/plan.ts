@@ -6,15 +6,18 @@ import { allSubjects } from './office/subjects';
 import { queryOf } from './query';
 import { allSources, touchedSources } from './sources';
 
-/** Of more sources written at once, such as by a program that sends made-up places, the rest is left to the check of everything. */
+/**
+ * The most sources of a write that are checked after it; if there are more, such as from a program that sends made-up places,
+ * the rest is left to the check of everything.
+ */
 const MAX_SOURCES = 2_000;
 
 type Mark = Readonly<{ collection: string; version: string; until: string }>;
 
 /**
- * Notices what was written since the last time, and makes a task for each source of it. Costs one small statement while
- * nothing was written. To be called by one instance at a time.
- * @param isDue whether a collection that has changed is looked at now, by its present version; by default each is
+ * Detects writes since the last call, and makes a task for each source that was written. Costs one small statement if nothing
+ * was written. Must be called by one instance at a time.
+ * @param isDue whether a changed collection is checked now, by its present version; by default each is
  * @returns the number of tasks that were made
  */
 export async function planWrites(
@@ -35,8 +38,8 @@ export async function planWrites(
 }
 
 /**
- * Tells when a collection is due: once nothing has been written between two looks, so that the checks of a large delivery begin after
- * it and do not slow it down; of a collection that is written again and again, after some time.
+ * Decides when a collection is due: once nothing was written between two calls, so that the checks of a large delivery begin
+ * after it and do not slow it down; for a collection that is written repeatedly, after some time.
  * @param options.maxWait in milliseconds
  */
 export function createSettling({ maxWait }: { maxWait: number }) {
@@ -52,8 +55,7 @@ export function createSettling({ maxWait }: { maxWait: number }) {
 }
 
 /**
- * The version is read before the label, and the label before the records: what is written in between is noticed again the
- * next time.
+ * The version is read before the label, and the label before the records: writes in between are detected again the next time.
  */
 async function planCollection(
   pool: Pool,
@@ -76,7 +78,7 @@ async function planCollection(
   const sources = touched.slice(0, MAX_SOURCES);
   const subjects = await allSubjects(query);
   const names = subjects.filter(({ reads }) => reads.includes(resource)).map(({ name }) => name);
-  // One statement, so that a mark without its tasks is never stored.
+  // This is one statement, so that a mark without its tasks is never stored.
   await query(STORE, [resource, version, until, names, sources]);
   return names.length * sources.length;
 }

@@ -66,7 +66,7 @@ it('at least 95 % of planted faults are found, by a rule that names them', { tim
     const isNamed = findings.some(
       ({ rule, collection, key, ids }) =>
         one.rules.some((name) => name === rule) &&
-        // A finding about a place names few of its records; of tables that differ it names one.
+        // A finding about a place names few of its records; one about different tables names one record.
         ((collection === one.collection && ids.includes(one.ids[0]!)) || isAbout(key, record)),
     );
     if (!isNamed) missed.push(one);

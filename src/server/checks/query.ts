@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from '@/server/database/pool';
 /** Reads rows of the database. */
 export type RunQuery = <Row>(text: string, params: readonly unknown[]) => Promise<readonly Row[]>;
 
-/** Reads rows on any connection of a pool, or on one. */
+/** Returns a function that reads rows on any connection of a pool, or on one connection. */
 export const queryOf =
   (database: Pool | PoolClient): RunQuery =>
   async <Row>(text: string, params: readonly unknown[]) =>

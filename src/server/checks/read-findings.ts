@@ -15,14 +15,14 @@ export type Finding = FoundException &
     effect: number;
     state: FindingState;
     foundAt: Date;
-    /** When it came into its state. */
+    /** When the finding came into its state. */
     changedAt: Date;
     reason: string | null;
     /** The name of the person who accepted it. */
     acceptedAs: string | null;
   }>;
 
-/** Which findings are wanted, of the collections that the actor may list. */
+/** The findings that are wanted, in the collections that the actor may list. */
 export type Wanted = Readonly<{
   actor: Actor;
   collections: readonly Collection[];
@@ -30,14 +30,14 @@ export type Wanted = Readonly<{
   rule?: string | undefined;
   state?: FindingState | undefined;
   search?: string | undefined;
-  /** Only about these units. */
+  /** Only findings about these units. */
   units?: readonly FindingUnit[] | undefined;
 }>;
 
-/** What delivers: the name of a unit as findings have it, in a collection. */
+/** A unit that delivers: its name as findings have it, in a collection. */
 export type FindingUnit = Readonly<{ collection: CollectionName; unit: string }>;
 
-/** What a list of findings needs: which part of it, and in which order. */
+/** The part and the order of a list of findings. */
 export type FindingPage = Readonly<{ skip: number; limit: number; order?: FindingOrder }>;
 
 const CERTAIN = CERTAIN_RULES.map(literal);
@@ -47,7 +47,10 @@ const ORDERS: Readonly<Record<FindingOrder, string>> = {
   time: 'f.id DESC',
 };
 
-/** Reads findings, those that are new first; of these the latest first, or those of the largest effect, and the certain ones. */
+/**
+ * Reads findings, new ones first; among these, the latest first, or those with the largest effect, and of equal ones the
+ * certain ones.
+ */
 export async function readFindings(
   query: RunQuery,
   { order = 'time', ...wanted }: Wanted & FindingPage,

@@ -26,7 +26,7 @@ export type ShownRuleSetting = Readonly<
 >;
 export type GivenSetting = Readonly<{ rule: string; collection: string } & RuleSetting>;
 
-/** How long a preview may take, in milliseconds; then it says of how many sources it has counted. */
+/** How long a preview may take, in milliseconds; then it reports how many of the sources it has counted. */
 const PREVIEW_MS = 20_000;
 
 /** Every rule in every collection that it applies to. */
@@ -50,11 +50,11 @@ export async function listSettings(
   );
 }
 
-/** How many findings a rule would have by a setting, before it is stored. */
+/** The number of findings that a rule would have with a setting, before it is stored. */
 export type Foreseen = Readonly<{ findings: number; checked: number; sources: number }>;
 
 /**
- * Counts what a setting would find. Ends after a time, and says then how many of the sources it has counted.
+ * Counts the findings of a setting. Ends after a time, and then reports how many of the sources it has counted.
  * @throws {ServiceError} `invalid_parameter`
  */
 export async function foreseeSetting(

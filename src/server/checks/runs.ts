@@ -10,7 +10,7 @@ export type CheckRun = Readonly<{
   id: string;
   startedAt: Date;
   startedBy: string;
-  /** How many tasks it has, and how many of them are done. */
+  /** The number of its tasks, and of those that are done. */
   total: number;
   done: number;
   endedAt: Date | null;
@@ -26,7 +26,7 @@ export async function beginRun(pool: Pool, startedBy: string): Promise<boolean> 
   return true;
 }
 
-/** Makes tasks for all records of some subjects, as a part of no run. */
+/** Makes tasks for all records of some subjects, outside of any run. */
 export async function recheck(pool: Pool, wanted: readonly Subject[]): Promise<void> {
   const query = queryOf(pool);
   const tasks = await tasksOf(query, wanted);
@@ -36,7 +36,7 @@ export async function recheck(pool: Pool, wanted: readonly Subject[]): Promise<v
   ]);
 }
 
-/** What there is to check of subjects: the sources of their records, and those of findings whose records may be gone. */
+/** The tasks of subjects: the sources of their records, and those of findings whose records may no longer exist. */
 export async function tasksOf(
   query: RunQuery,
   wanted: readonly Subject[],
@@ -60,7 +60,7 @@ export async function tasksOf(
   return tasks;
 }
 
-/** Ends the running check; what it found stays. */
+/** Ends the running check; its findings stay. */
 export async function cancelRun(pool: Pool): Promise<void> {
   await queryOf(pool)(
     `WITH ended AS (UPDATE check_run SET ended_at = now(), cancelled = true WHERE ended_at IS NULL RETURNING id)

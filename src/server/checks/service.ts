@@ -21,11 +21,14 @@ import { workOnTask } from './work';
 
 /** How often writes are looked for, in milliseconds: soon enough for people who have just stored something. */
 const PLAN_MS = 4_000;
-/** The pause between two looks for tasks, in milliseconds. */
+/** The pause between two searches for tasks, in milliseconds. */
 const WORK_MS = 2_000;
-/** A collection that is being written is looked at after this time all the same. */
+/** A collection that is being written is checked after this time anyway. */
 const MAX_SETTLING_MS = 30_000;
-/** After a task the service pauses so many times as long as it took, at most so long: the database has time for callers. */
+/**
+ * After a task the service pauses so many times as long as the task took, at most so long, so that the database has time for
+ * callers.
+ */
 const REST = 3;
 const MAX_REST_MS = 10_000;
 /** Everything is checked some hours after a start, and then once a day. */
@@ -33,7 +36,7 @@ const FIRST_RUN_MS = 3 * 3_600_000;
 
 export type Checks = ReturnType<typeof createChecks>;
 
-/** Findings that are asked for, perhaps those of an agency only. */
+/** The findings that are wanted, perhaps only those of an agency. */
 type AskedFindings = Wanted & Readonly<{ agency?: string | undefined }>;
 
 type Options = Readonly<{
@@ -106,7 +109,7 @@ export function createChecks({ pool, prisma, log, places }: Options) {
     cancel: () => cancelRun(pool),
     run: () => lastRun(pool),
 
-    /** Notices what was written; with {@link Checks.drain} for tests and commands, which do not wait for the background. */
+    /** Detects writes; used with {@link Checks.drain} by tests and commands, which do not wait for the background. */
     plan: () => planWrites(pool),
     /** Does all tasks that are due, at full speed. */
     async drain(): Promise<void> {

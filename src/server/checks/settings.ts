@@ -3,14 +3,14 @@ import type { CollectionName } from '@/domain/collections';
 import type { ThresholdsOf } from './find/subject';
 import type { RunQuery } from './query';
 
-/** What the office set, by rule and collection. */
+/** The settings of the office, by rule and collection. */
 export type StoredSettings = ReadonlyMap<string, RuleSetting>;
 
 type SettingRow = RuleSetting & Readonly<{ rule: string; collection: string }>;
 
 export const settingKey = (rule: string, collection: string): string => `${rule} ${collection}`;
 
-/** Reads all settings: those that differ from the usual. */
+/** Reads all settings: those that differ from the defaults. */
 export async function readCheckSettings(query: RunQuery): Promise<StoredSettings> {
   const rows = await query<SettingRow>(
     `SELECT rule, collection, is_off AS "isOff", thresholds, method FROM check_setting`,

@@ -34,8 +34,7 @@ export async function allSources(query: RunQuery, collection: Collection): Promi
 }
 
 /**
- * The sources of the records that were written after a label of the record history: those that they have now, and those that they
- * had before.
+ * The sources of the records that were written after a label of the record history: their present and their previous sources.
  * @param since a label, as RFC 3339
  */
 export async function touchedSources(

@@ -3,18 +3,18 @@ import type { FoundException } from '@/domain/checks/finding';
 import type { MeasuredException } from './effect';
 import type { RunQuery } from './query';
 
-/** What was checked, and what was found there. */
+/** A checked source, and its findings. */
 export type Checked = Readonly<{
   subject: string;
   source: string;
   found: readonly MeasuredException[];
-  /** There may be more: none of the others is taken for fixed. */
+  /** Whether there may be more findings: then none of the others is marked as fixed. */
   isCut: boolean;
 }>;
 
 /**
- * Stores what was found. A finding that is known keeps its decision as long as its value is the same; one that was fixed is new
- * again; what is no longer found is fixed.
+ * Stores findings. A known finding keeps its decision as long as its value is the same; a fixed one is new again; one that is
+ * no longer found is fixed.
  */
 export async function storeFound(query: RunQuery, { subject, source, found, isCut }: Checked): Promise<void> {
   const rows = new Map(found.map((one) => [digestOf(one), one]));
@@ -23,7 +23,7 @@ export async function storeFound(query: RunQuery, { subject, source, found, isCu
   if (!isCut) await query(FIX, [subject, source, [...rows.keys()]]);
 }
 
-/** What makes two findings the same: the rule, of the office's own its number, and what it is about. */
+/** A digest by which two findings are the same: of the rule, the number of a rule of the office, and the subject. */
 export function digestOf({ rule, collection, key, field, office }: FoundException): string {
   const about = Object.entries(key).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

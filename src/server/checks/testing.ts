@@ -10,7 +10,10 @@ const CONNECTIONS = 6;
 
 export type OwnChecks = Awaited<ReturnType<typeof createOwnChecks>>;
 
-/** Two instances of the checks on a database of their own, and no other part of the service: what they find, a test asks for. */
+/**
+ * Creates two instances of the checks on a database of their own, without other parts of the service; they check only when a
+ * test calls them.
+ */
 export async function createOwnChecks() {
   const database = await createOwnDatabase();
   const log = createLogger('silent');

@@ -1,12 +1,12 @@
 import type { RunQuery } from './query';
 import { visibleFindings, type Wanted } from './read-findings';
 
-/** What happened to findings in a week. */
+/** The changes of findings in a week. */
 export type FindingWeek = Readonly<{
   /** Its Monday, as `YYYY-MM-DD`. */
   week: string;
   found: number;
-  /** Those that are accepted, or right again, since that week. */
+  /** The findings that were accepted, or fixed, in that week and still are. */
   accepted: number;
   fixed: number;
 }>;
@@ -15,8 +15,9 @@ export type FindingWeek = Readonly<{
 const WEEKS = 12;
 
 /**
- * Counts the findings of the last weeks, the earliest first: when each was first found, and since when it is in its present state.
- * @param wanted.timeZone whose weeks they are
+ * Counts the findings of the last weeks, the earliest first: by when each was first found, and by when it came into its present
+ * state.
+ * @param wanted.timeZone the time zone of the weeks
  */
 export async function findingWeeks(
   query: RunQuery,

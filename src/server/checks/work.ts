@@ -10,12 +10,12 @@ import { storeFound } from './store-found';
 
 type Task = Readonly<{ id: string; subject: string; source: string }>;
 
-/** How often a task is tried; what fails then is left to the next check of everything. */
+/** The most attempts at a task; one that still fails is left to the next check of everything. */
 const MAX_ATTEMPTS = 5;
 
 /**
- * Does the next task, if there is one, in one transaction: its row is locked until what was found is
- * stored, so no other instance takes it, and one that ends leaves it.
+ * Runs the next task, if there is one, in one transaction: its row is locked until the findings are stored, so no other
+ * instance takes it, and if the instance ends the task remains.
  * @returns whether there was one
  * @throws the error of a task, which is then due again later
  */
@@ -47,7 +47,7 @@ export async function workOnTask(pool: Pool, vocabulary: () => Promise<Vocabular
 async function check(query: RunQuery, { id, subject, source }: Task, vocabulary: Vocabulary) {
   // Two instances must not store different findings of the same records at once.
   await query(`SELECT pg_advisory_xact_lock(hashtext('checks'), hashtext($1))`, [`${subject} ${source}`]);
-  // Others that wait for the same records are done with it, because these are read after them.
+  // Other tasks for the same records are done with it, because these records are read after they were made.
   await query(DONE, [id, subject, source]);
   const declared = await findSubject(query, subject);
   if (declared === undefined) return;
@@ -60,7 +60,7 @@ async function check(query: RunQuery, { id, subject, source }: Task, vocabulary:
 
 const DUE = `SELECT EXISTS (SELECT FROM check_task WHERE due_at <= now() AND attempts < $1) AS due`;
 
-/** Writes come before the check of everything, and the latest of them first: somebody may be waiting for it. */
+/** Tasks of writes come before those of the check of everything, the latest first: somebody may be waiting for it. */
 const CLAIM = `
 SELECT id::text, subject, source FROM check_task WHERE due_at <= now() AND attempts < $1
  ORDER BY run IS NOT NULL, due_at DESC, id LIMIT 1 FOR UPDATE SKIP LOCKED`;

@@ -9,8 +9,8 @@ import { addComment, editComment, removeComment, reopenThread, resolveThread } f
 export type Comments = ReturnType<typeof createComments>;
 
 /**
- * Comments on the cells of records. Whether a person may read or change a collection is for the caller to judge; which of its
- * records is judged here. Source: docs/decisions/comments.md.
+ * Comments on the cells of records. The caller checks whether a person may read or change a collection; which of its records,
+ * is checked here. Source: docs/decisions/comments.md.
  */
 export function createComments({ pool, prisma }: Readonly<{ pool: Pool; prisma: PrismaClient }>) {
   const read: ReadRows = async <Row>(text: string, params: readonly unknown[]) =>

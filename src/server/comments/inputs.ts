@@ -27,7 +27,7 @@ export const marksInput = z.strictObject({
 
 export const openThreadsInput = z.strictObject({
   collection: z.string(),
-  /** How many threads are left out before the first one. */
+  /** The number of threads to skip before the first one. */
   cursor: z.number().int().min(0).max(1_000_000).default(0),
   /** Sent by the browser's client with the cursor; only forward is supported. */
   direction: z.literal('forward').optional(),

@@ -5,7 +5,7 @@ import { quoted, recordJson } from '@/server/database/schema/sql';
 import { scopeOf, scopeParams, scopeSql } from '@/server/records/scope';
 import { type CommentedCell, isOwnCell, type ReadRows } from './cell';
 
-/** The last comments of a thread that a table shows beside its cell, and the characters of each. */
+/** The number of last comments of a thread that a table shows beside its cell, and of the characters of each. */
 const MARK_COMMENTS = 3;
 const MARK_LENGTH = 200;
 
@@ -59,7 +59,7 @@ type ReadComment = Readonly<{
 /** The comments of a cell in their order. `isOwn`: whether the actor may change the record. */
 export type CellThread = Readonly<{
   comments: readonly ReadComment[];
-  /** When and by whom it was resolved; null: it is open, or has no comments yet. */
+  /** The time at which it was resolved, and by whom; null: it is open, or has no comments yet. */
   resolved: Readonly<{ at: Date; by: string }> | null;
   isOwn: boolean;
 }>;
@@ -87,7 +87,7 @@ export async function readThread(
   };
 }
 
-/** An open thread in the list of a table: its cell, what tells people which record it is, and its last comment. */
+/** An open thread in the list of a table: its cell, the values by which people recognize its record, and its last comment. */
 export type OpenThread = Readonly<{
   record: number;
   column: string;

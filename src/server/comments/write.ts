@@ -10,7 +10,7 @@ import { type CommentedCell, isOwnCell, type ReadRows } from './cell';
 
 type Tx = Prisma.TransactionClient;
 
-/** Who writes. */
+/** The writer. */
 type Writing = Readonly<{ actor: StaffActor; by: Doer }>;
 type InThread = Writing & CommentedCell;
 type AboutComment = Writing & Readonly<{ collection: Collection; id: string }>;
@@ -40,7 +40,8 @@ export const addComment = (
 
 /**
  * Changes the text of an own comment.
- * @throws {ServiceError} as {@link requireOwn}; `not_permitted` for somebody else's; `comment_changed` if it is no longer `was`
+ * @throws {ServiceError} as {@link requireOwn}; `not_permitted` for somebody else's; `comment_changed` if the text is no
+ *   longer `was`
  */
 export const editComment = (
   prisma: PrismaClient,
@@ -70,7 +71,7 @@ export const removeComment = (prisma: PrismaClient, asked: AboutComment): Promis
     await told(tx, { ...asked, thread, action: 'comment.removed', author: comment.authorName });
   });
 
-/** Resolves a thread, unless it is. @throws {ServiceError} as {@link requireOwn}, or `not_found` without comments */
+/** Resolves a thread, unless it is resolved. @throws {ServiceError} as {@link requireOwn}, or `not_found` without comments */
 export const resolveThread = (prisma: PrismaClient, asked: InThread): Promise<void> =>
   decide(prisma, asked, 'comment.resolved');
 
@@ -101,7 +102,7 @@ const decide = (
     await told(tx, { ...asked, thread, action });
   });
 
-/** The thread of a cell, made if there is none, which nobody else changes until the transaction ends. */
+/** Locks the thread of a cell until the transaction ends, and makes it if there is none. */
 async function lockThread(
   tx: Tx,
   { collection, record, field }: Pick<CommentThread, 'collection' | 'record' | 'field'>,
@@ -112,7 +113,7 @@ async function lockThread(
   return tx.commentThread.findUniqueOrThrow({ where: { id } });
 }
 
-/** A comment and its thread, which nobody else changes until the transaction ends. */
+/** Locks a comment and its thread until the transaction ends. */
 async function lockComment(
   tx: Tx,
   { collection, id, actor }: AboutComment,
@@ -145,8 +146,8 @@ type Event = Readonly<{
 }>;
 
 /**
- * Raises the version that open tables ask for, and writes the history: which cell, and whose comment was deleted. The texts are
- * not in the history, which keeps everything, so that one that is deleted is gone.
+ * Raises the version that open tables ask for, and writes the history: the cell, and the author of a deleted comment. The
+ * history does not contain the texts, because it keeps everything, and a deleted text must not remain.
  */
 async function told(tx: Tx, { by, collection, thread, action, author }: Event): Promise<void> {
   await tx.$executeRaw`

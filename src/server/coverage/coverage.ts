@@ -22,16 +22,16 @@ import { readOpenFindings } from './open-findings';
 
 export type CoverageAsked = Readonly<{
   collection: Collection;
-  /** Whose records are counted; by default everybody's. */
+  /** The actor whose visible records are counted; by default all records are. */
   actor?: Actor | undefined;
   /** The text of the one unit that is counted; undefined: all. */
   unit?: string | undefined;
-  /** How old the figures may be without asking whether the collection has changed, in milliseconds; by default 0. */
+  /** How old the figures may be before it is checked whether the collection has changed, in milliseconds; by default 0. */
   maxAge?: number;
   signal?: AbortSignal | undefined;
 }>;
 
-/** The coverage of a collection, and what it was judged by. */
+/** The coverage of a collection, and the data by which it was judged. */
 export type CollectionCoverage = Readonly<{
   form: DeliveryForm;
   cells: readonly FigureCell[];
@@ -39,9 +39,9 @@ export type CollectionCoverage = Readonly<{
   coverage: Coverage;
 }>;
 
-/** How much of each period is there, and which is the latest (docs/decisions/coverage.md). */
+/** The coverage of each period, and the latest period that counts (docs/decisions/coverage.md). */
 export type Coverages = Readonly<{
-  /** Undefined if no deliveries of the collection are counted. */
+  /** Returns undefined if no deliveries of the collection are counted. */
   of: (asked: CoverageAsked) => Promise<CollectionCoverage | undefined>;
 }>;
 
@@ -55,14 +55,17 @@ type Options = Readonly<{
   now: () => Date;
 }>;
 
-/** Cells that are remembered for all collections together: about 40 MB. */
+/** The most cells that are cached for all collections together: about 40 MB. */
 const MAX_CELLS = 200_000;
-/** Judged coverages that are remembered. */
+/** The most judged coverages that are cached. */
 const MAX_JUDGED = 200;
-/** A reading of millions of records takes seconds, and is repeated once a minute at most, however often they are written. */
+/**
+ * A reading that takes longer, such as of millions of records, is repeated at most once a minute, however often they are
+ * written.
+ */
 const SLOW_MS = 500;
 const SLOW_AGE_MS = 60_000;
-/** Readings of cells that may hold a connection at once. */
+/** The most readings of cells that may hold a connection at once. */
 const MAX_READS = 2;
 
 export function createCoverages({ pool, turns, prisma, records, places, settings, now }: Options): Coverages {
@@ -76,7 +79,7 @@ export function createCoverages({ pool, turns, prisma, records, places, settings
   const judged = new LRUCache<string, Readonly<{ of: readonly unknown[]; made: CollectionCoverage }>>({
     max: MAX_JUDGED,
   });
-  /** The readings that took long the last time. */
+  /** The readings that were slow the last time. */
   const slow = new LRUCache<string, true>({ max: MAX_JUDGED });
   return {
     of: async ({ collection, actor, unit, maxAge = 0, signal }) => {

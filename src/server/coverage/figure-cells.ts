@@ -48,7 +48,7 @@ export async function readFigureCells(read: Reader, asked: Asked): Promise<reado
 const keyOf = ({ unit, district, year, part }: FigureCell): string =>
   JSON.stringify([unit, district, year, part]);
 
-/** The figure that stands for a collection: that of the home page, or all declared ones; without figures 0. */
+/** The figure that stands for a collection: that of the home page, or all declared ones; 0 if there are none. */
 function figureSql(collection: Collection): string {
   const declared = declaredFigures(collection).flatMap(({ field, additive }) =>
     additive === 'never' ? [] : [field.name],
@@ -57,13 +57,13 @@ function figureSql(collection: Collection): string {
   return names.length === 0 ? '0' : names.map((name) => `sum(t.${quoted(name)})`).join(' + ');
 }
 
-/** The category by which deliveries are counted or, where they have none, a headline is compared. */
+/** The category by which deliveries are counted or, if they have none, a headline is compared. */
 function dividingColumn(collection: Collection, form: DeliveryForm): string {
   const category = form.category === undefined ? headlineCategory(collection) : undefined;
   return category === undefined ? categoryColumn(form, 't') : `t.${quoted(category.name)}::text`;
 }
 
-/** One row: `cells`, and the depths of the figures for whole places. */
+/** The SQL of one row: `cells`, and the depths of the figures for whole places. */
 const cellsSql = (
   collection: Collection,
   form: DeliveryForm,

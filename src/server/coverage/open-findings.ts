@@ -6,8 +6,8 @@ import type { Pool } from '@/server/database/pool';
 import { literal } from '@/server/database/schema/sql';
 
 /**
- * Counts the findings of which nobody has decided, by the unit and the period of their keys. A finding that names no period, such as
- * two spellings of a name, is of none.
+ * Counts the findings about which nobody has decided, by the unit and the period of their keys. A finding that names no period,
+ * such as two spellings of a name, belongs to none.
  */
 export async function readOpenFindings(pool: Pool, collection: Collection): Promise<readonly OpenFindings[]> {
   const [first, second] = periodsOf(collection);

@@ -8,7 +8,7 @@ const RESERVED = 2;
 const WAIT_MS = 10_000;
 const MAX_WAITING = { ofOne: 1_000, ofAll: 10_000 };
 
-/** Shares the connections of a pool: one key has half of them at most, and the last two are for keys that hold none. */
+/** Shares the connections of a pool: one key has half of them at most, and the last two are for keys that have none in use. */
 export function createConnectionTurns(connections: number): Turns {
   const max = Math.max(1, connections - RESERVED);
   return createTurns({
@@ -22,9 +22,9 @@ export function createConnectionTurns(connections: number): Turns {
 }
 
 /**
- * Turns of large reads, such as a list without a limit, within the turns of all requests. Small requests share the
- * processors with them, so there is one more than there are processors, and at most a quarter of the connections. The last
- * turn is for a caller that holds none.
+ * Turns of large reads, such as a list without a limit, within the turns of all requests. Small requests share the processors
+ * with them, so there is one more than there are processors, and at most a quarter of the connections. The last turn is for a
+ * caller that has none.
  */
 export function createLargeReadTurns(connections: number, turns: Turns): Turns {
   const max = Math.max(1, Math.min(Math.floor(connections / 4), Math.max(2, availableParallelism()) + 1));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isDiskFull, isOutOfReach } from './failures';
 
 const withCode = (code: string) => Object.assign(new Error(code), { code });
-/** As Prisma throws what its adapter met. */
+/** An error as Prisma throws it for its adapter's error. */
 const byPrisma = (originalCode: string) =>
   Object.assign(new Error('query failed'), { code: 'P2010', meta: { driverAdapterError: { originalCode } } });
 

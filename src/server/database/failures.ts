@@ -78,18 +78,18 @@ export function isDiskFull(error: unknown): boolean {
   );
 }
 
-/** What Prisma's adapter threw stands beside its own error, not behind it. */
+/** The error of Prisma's adapter is a member of Prisma's own error, not its cause. */
 const causeOf = (error: { cause?: unknown; meta?: { driverAdapterError?: unknown } }): unknown =>
   error.cause ?? error.meta?.driverAdapterError;
 
-/** Whether an error, or what it was caused by, has the code. */
+/** Whether an error, or its cause, has the code. */
 function hasCode(error: unknown, code: string): boolean {
   for (let one = error; typeof one === 'object' && one !== null; one = causeOf(one))
     if (codeOf(one) === code) return true;
   return false;
 }
 
-/** The code of an error; what Prisma's adapter threw has the server's under another name. */
+/** The code of an error; errors of Prisma's adapter have the server's code under another name. */
 function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, originalCode } = error as { code?: unknown; originalCode?: unknown };

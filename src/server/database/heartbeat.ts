@@ -43,7 +43,7 @@ export function createHeartbeat({ settings, log, pools }: Options): Heartbeat {
     }
     const sent = performance.now();
     const { rows } = await current.query<{ now: number }>(NOW);
-    // The time was read between the two; the error of the middle is at most half the round trip.
+    // The time was read between the query and its answer; the error of the midpoint is at most half the round trip.
     offset = rows[0]!.now - (sent + performance.now()) / 2;
     return 'answered';
   };

@@ -22,7 +22,7 @@ export interface OpenDatabase {
 /** Events of the embedded server while it is used. */
 export interface Watch {
   readonly log: Logger;
-  /** Called once if the server runs again at another address, which nobody knows. */
+  /** Called once if the server runs again at another address, which is not used by existing connections. */
   onLost(error: unknown): void;
 }
 
@@ -62,7 +62,7 @@ export async function openDatabase(
           log.warn('the embedded database server runs again');
           keep(found, { log, onLost });
         },
-        // The attempts end only with a stop.
+        // The attempts end only when the use is stopped.
         () => undefined,
       );
     });
@@ -88,8 +88,8 @@ export async function openDatabase(
 }
 
 /**
- * Retries until it succeeds, because the cause (a full disk, no memory) may disappear. Meanwhile requests are answered 503.
- * The address stays the same, because all connections are opened to it.
+ * Retries until it succeeds, because the cause (a full disk, no memory) may disappear. Meanwhile requests are answered 503. The
+ * address stays the same, because all connections use it.
  */
 async function attachAgain(folder: string, log: Logger, signal: AbortSignal): Promise<Attachment> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {

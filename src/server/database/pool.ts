@@ -26,8 +26,8 @@ export type PoolClient = pg.PoolClient;
 type Connected = (error: Error | undefined, client?: PoolClient, release?: (broken?: Error) => void) => void;
 
 /**
- * A pool that can be told that its database does not answer: then running, waiting and new work fails at once, until it is
- * told that the database answers again.
+ * A pool that can be notified that its database does not answer: then running, waiting and new work fails at once, until it is
+ * notified that the database answers again.
  */
 class GuardedPool extends pg.Pool {
   private readonly open = new Set<PoolClient>();
@@ -120,7 +120,7 @@ export function createPool(settings: Settings, log: Logger, size = settings.DATA
     query_timeout: limit + ANSWER_MARGIN,
     application_name: APPLICATION_NAME,
     keepAlive: true,
-    // A statement, because poolers refuse unknown settings in the startup packet. The pool waits for it.
+    // It is set by a statement, because poolers refuse unknown settings in the startup packet. The pool waits for it.
     onConnect: async (client) => {
       await client.query(
         `SET statement_timeout = ${limit}; SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION}`,
@@ -129,7 +129,7 @@ export function createPool(settings: Settings, log: Logger, size = settings.DATA
   });
   // A connection that breaks while idle is replaced at its next use; without a listener the event would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection broke'));
-  // The same for one that breaks between two statements of its holder, whose next statement fails.
+  // The same for a connection that breaks between two statements of its holder, whose next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

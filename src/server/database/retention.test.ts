@@ -19,7 +19,7 @@ it('a daily task runs in one instance at a time, and once by itself', async () =
     runs += 1;
     return finished;
   };
-  // An instance gives its connection back when it has done its turn, or found that it is another's.
+  // An instance releases its connection when it has done its turn, or found that another instance does it.
   let turnsOver = 0;
   for (const { pool } of [one, two]) pool.on('release', () => (turnsOver += 1));
   const tasks = [one, two, one].map(({ pool }) => everyDay({ pool, log, name: 'test-one', run, soon: 10 }));
@@ -28,7 +28,7 @@ it('a daily task runs in one instance at a time, and once by itself', async () =
   finish();
   await Promise.all(tasks.map((task) => task.close()));
   expect(runs).toBe(1);
-  // The lock was given back.
+  // The lock was released.
   const later = everyDay({ pool: two.pool, log, name: 'test-one', run, soon: 1 });
   await expect.poll(() => runs).toBe(2);
   await later.close();

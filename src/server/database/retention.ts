@@ -29,7 +29,7 @@ const LOCK_CLASS = 0x72657465;
 /** Runs a task soon after the start and then once a day, never in two instances at the same time. */
 export const everyDay = (options: Omit<Options, 'every'>): Daily => repeatedly(options);
 
-/** Runs a task soon after the start and then again and again, never in two instances at the same time. */
+/** Runs a task soon after the start and then repeatedly, never in two instances at the same time. */
 export function repeatedly({ pool, log, name, run, soon = SOON_MS, every = DAY_MS }: Options): Daily {
   const closing = new AbortController();
   const turn = async () => {

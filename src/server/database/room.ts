@@ -14,7 +14,7 @@ export const resetDiskFull = (): void => {
   room.wasLacking = false;
 };
 
-/** Whether work has failed because a disk was full since space was last found. */
+/** Whether work has failed because a disk was full, since space was last found. */
 export const wasDiskFull = (): boolean => room.wasLacking;
 
 /** Records whether the embedded database refuses writes because its disk is nearly full. */

@@ -11,7 +11,7 @@ type OwnDatabase = Readonly<{ settings: Settings; drop: () => Promise<void> }>;
 export const createOwnDatabase = (): Promise<OwnDatabase> =>
   createEmptyDatabase({ like: process.env['TEST_TEMPLATE'] });
 
-/** The same without migrations, or with all that another database of the server has. */
+/** Creates a database without migrations, or with everything that another database of the server has. */
 export async function createEmptyDatabase({
   like,
 }: {

@@ -15,7 +15,7 @@ export async function withinTransaction<T>(
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // If this fails too, the transaction is still open, and whoever holds the connection closes it.
+    // If this fails too, the transaction is still open, and the holder of the connection closes it.
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }

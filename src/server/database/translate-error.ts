@@ -2,7 +2,7 @@ import { ServiceError, unavailable } from '../errors';
 import { isOutOfReach } from './failures';
 import { recordDiskFull } from './room';
 
-/** Any thrown thing as a refusal: the service's own, however wrapped; a database out of reach; or a fault of ours. */
+/** Any thrown value as a refusal: the service's own, however wrapped; a database out of reach; or a defect of the service. */
 export function toServiceError(error: unknown): ServiceError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ServiceError) return cause;
@@ -12,7 +12,7 @@ export function toServiceError(error: unknown): ServiceError {
   return isOutOfReach(error) ? unavailable('room', cause) : new ServiceError('internal_error', { cause });
 }
 
-/** What a procedure threw. tRPC wraps it, and the log would show neither its code nor its members. */
+/** The error that a procedure threw. tRPC wraps it, and the log would show neither its code nor its members. */
 function unwrapped(error: unknown): unknown {
   return error instanceof Error && error.name === 'TRPCError' && error.cause !== undefined
     ? unwrapped(error.cause)

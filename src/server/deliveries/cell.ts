@@ -11,7 +11,7 @@ import {
 import type { Reader, ReadOptions } from '@/server/tables/reader';
 import { cellColumns } from './counted-sql';
 
-/** Reads the batches that wrote the records of one delivery, newest first. Their counts are of whole batches. */
+/** Reads the batches that wrote the records of one delivery, newest first. Their counts are those of whole batches. */
 export async function readDeliveryBatches(
   read: Reader,
   asked: Readonly<{ collection: Collection; form: DeliveryForm; stored: StoredAs }>,

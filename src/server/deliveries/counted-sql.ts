@@ -57,7 +57,7 @@ SELECT (SELECT at FROM record_history.beginning) AS beginning,
    FROM categories c CROSS JOIN known k LEFT JOIN LATERAL (${at('c.first')}) f ON true) AS categories`;
 }
 
-/** The number of parameters of {@link countedSql}, all null: all records. */
+/** The parameters of {@link countedSql} for all records: all null. */
 export const noScopeParams = (collection: Collection): null[] => bindableFieldsOf(collection).map(() => null);
 
 /** The unit, the district, the year and the part of the year of a row. */
@@ -68,6 +68,6 @@ export function cellColumns({ unit, district, period }: DeliveryForm, alias: str
   return `${text(unit)} AS unit, ${text(district)} AS district, ${year} AS year, ${part} AS part`;
 }
 
-/** The category of a row; `''` where deliveries do not consist of categories. */
+/** The category of a row; `''` if deliveries do not consist of categories. */
 export const categoryColumn = ({ category }: DeliveryForm, alias: string): string =>
   category === undefined ? `''` : `${alias}.${quoted(category.name)}`;

@@ -7,10 +7,10 @@ import { createVersionedCache } from '@/server/records/versioned-cache';
 import type { Reader } from '@/server/tables/reader';
 import { countedSql, noScopeParams } from './counted-sql';
 
-/** What is stored of a collection. */
+/** The counts of the stored records of a collection. */
 export type DeliveryCounts = CountedDeliveries &
   Readonly<{
-    /** Since when the record history is complete. */
+    /** The time since which the record history is complete. */
     beginning: Date;
   }>;
 
@@ -20,11 +20,11 @@ export type CountsAsked = Readonly<{
   /** The records that are counted; undefined: all. */
   scope?: Scope | undefined;
   signal?: AbortSignal | undefined;
-  /** How old an answer may be without asking whether the collection has changed, in milliseconds; by default 0. */
+  /** How old an answer may be before it is checked whether the collection has changed, in milliseconds; by default 0. */
   maxAge?: number;
 }>;
 
-/** CountedDeliveries cells that are remembered for all collections together: about 100 MB. */
+/** The most cells of counted deliveries that are cached for all collections together: about 100 MB. */
 const MAX_CELLS = 300_000;
 
 type Read = Readonly<{ beginning: Date; cells: WireCell[] | null; categories: WireCategory[] | null }>;
@@ -33,7 +33,7 @@ type WireCategory = Omit<CountedCategory, 'first'> & { first: string | null };
 
 type Options = Readonly<{ read: Reader; records: Pick<Records, 'version'> }>;
 
-/** Counts what is stored. What was counted is remembered as long as the collection has not changed. */
+/** Counts the stored records. The counts are cached as long as the collection has not changed. */
 export function createCounts({ read, records }: Options): (asked: CountsAsked) => Promise<DeliveryCounts> {
   const cache = createVersionedCache<DeliveryCounts>({
     versionOf: (collection) => records.version(collection),

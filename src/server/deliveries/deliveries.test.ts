@@ -29,7 +29,7 @@ const itemOf = (kecamatan: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** Registers pupils of these districts; the batch then is of that day. */
+/** Registers pupils of these districts, and dates the batch to that day. */
 async function give(day: string, districts: readonly string[], more: Record<string, unknown> = {}) {
   await records.register({
     actor: SYSTEM,
@@ -40,7 +40,7 @@ async function give(day: string, districts: readonly string[], more: Record<stri
   await date(day, 'batch');
 }
 
-/** Gives the last batch, and what it changed, another time: the history itself refuses to be changed. */
+/** Gives the last batch and its records another time, although the history normally cannot be changed. */
 async function date(day: string, ...tables: string[]) {
   for (const table of tables) {
     await pool.query(`ALTER TABLE record_history.${table} DISABLE TRIGGER USER`);
@@ -244,7 +244,7 @@ describe('the settings', () => {
     await give('2025-08-20', DISTRICTS);
     const whole = { ...input, unit: '', isExpected: true };
     await callerFor(staff()).save({ ...whole, dueDays: 51 });
-    // What was late stays late.
+    // A late delivery stays late.
     expect(await sabang()).toMatchObject({ state: 'late', daysLate: 21 });
     const dues = async () => {
       const { periods } = await deliveries.board({ collection: siswa });

@@ -33,14 +33,14 @@ import { readDeliverySettings, saveDeliverySetting } from './settings';
 
 export type BoardAsked = Readonly<{
   collection: Collection;
-  /** Whose records are counted; by default everybody's. */
+  /** The actor whose visible records are counted; by default all records are. */
   actor?: Actor | undefined;
   signal?: AbortSignal | undefined;
   /** How old the counts may be, in milliseconds; by default 0. */
   maxAge?: number;
 }>;
 
-/** Which deliveries: of periods as they are stored, and of the unit of that text; undefined: of all units. */
+/** The deliveries that are wanted: of periods as they are stored, and of the unit with that text; undefined: of all units. */
 export type GivenAsked = BoardAsked &
   Readonly<{
     periods: readonly Pick<CountedCell, 'year' | 'part'>[];
@@ -50,25 +50,25 @@ export type GivenAsked = BoardAsked &
 /** One delivery in detail. */
 export type DeliveryDetail = Readonly<{ batches: readonly WritingBatch[]; stored: StoredAs }>;
 
-/** The deliveries of a collection at a glance. */
+/** A summary of the deliveries of a collection. */
 export type CollectionDeliveries = Readonly<{
   collection: string;
-  /** Of the last period that is over; null: there is none. */
+  /** The summary of the last period that is over; null: there is none. */
   last: PeriodSummary | null;
   late: readonly LatePeriod[];
 }>;
 
-/** Which unit has delivered which period to which collection (docs/decisions/deliveries.md). */
+/** Reads which units have delivered which periods to which collections (docs/decisions/deliveries.md). */
 export type Deliveries = Readonly<{
   /** @throws {ServiceError} `invalid_parameter` if no deliveries of the collection are counted */
   board: (asked: BoardAsked) => Promise<Board>;
-  /** How much is delivered of some periods; null if no deliveries of the collection are counted. */
+  /** How much of some periods is delivered; null if no deliveries of the collection are counted. */
   given: (asked: GivenAsked) => Promise<GivenDeliveries | null>;
-  /** Who wrote the records of one delivery, and how they are stored. @throws {ServiceError} `not_found` */
+  /** The writers of the records of one delivery, and how the records are stored. @throws {ServiceError} `not_found` */
   detail: (asked: BoardAsked & Readonly<{ unit: string; period: string }>) => Promise<DeliveryDetail>;
-  /** What has been delivered of the last period, and what is late, of these collections; up to a minute old. */
+  /** The deliveries of the last period, and the late ones, for these collections; up to a minute old. */
   summary: (collections: readonly Collection[]) => Promise<readonly CollectionDeliveries[]>;
-  /** @throws {ServiceError} as `saveDeliverySetting`; `outside_scope` for what is not of a bound data officer */
+  /** @throws {ServiceError} as `saveDeliverySetting`; `outside_scope` for units outside the scope of a bound data officer */
   save: (input: SaveDelivery, asked: Readonly<{ collection: Collection; by: Doer }>) => Promise<void>;
 }>;
 
@@ -99,7 +99,7 @@ export function createDeliveries({
     limitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
   });
   const counts = createCounts({ read, records });
-  /** The last board of each counting: the home page asks for those of all collections again and again. */
+  /** The last board for each result of counting: the home page asks repeatedly for those of all collections. */
   const boards = new WeakMap<DeliveryCounts, { key: string; vocabulary: Vocabulary; board: Board }>();
   const day = (at: Date) => dayOf(at, settings.TIME_ZONE);
 
@@ -184,10 +184,10 @@ export function createDeliveries({
   };
 }
 
-/** How old the counts of a summary may be: the home page asks for it again and again. */
+/** How old the counts of a summary may be: the home page asks for it repeatedly. */
 const SUMMARY_AGE_MS = 60_000;
 
-/** Readings of deliveries that may hold a connection at once. */
+/** The most readings of deliveries that may hold a connection at once. */
 const MAX_READS = 2;
 
 function formOf(collection: Collection): DeliveryForm {
@@ -196,7 +196,7 @@ function formOf(collection: Collection): DeliveryForm {
   return form;
 }
 
-/** Under which texts a delivery is stored; undefined if nothing is. */
+/** The texts by which a delivery is stored; undefined if none of it is. */
 function storedAs(
   cells: readonly CountedCell[],
   asked: Readonly<{ unit: string; period: string; form: DeliveryForm; vocabulary: Vocabulary }>,

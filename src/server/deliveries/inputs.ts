@@ -17,11 +17,13 @@ const setting = {
 export const deliveryInput = z.strictObject({
   collection: z.string(),
   unit,
-  /** As the board names it, such as `2024-S1`. */
+  /** The period as the board names it, such as `2024-S1`. */
   period: z.string().max(MAX_VARCHAR),
 });
 
-/** What the office sets for a unit, or with unit `''` for the collection. `seen`: what the person saw before. */
+/**
+ * The settings of the office for a unit, or with unit `''` for the collection. `seen`: the settings that the person saw before.
+ */
 export const saveDeliveryInput = z.strictObject({
   collection: z.string(),
   unit,

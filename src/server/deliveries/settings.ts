@@ -25,7 +25,7 @@ const COLUMNS = {
   dueBefore: true,
 } as const;
 
-/** What the office has set for the deliveries of a collection. */
+/** The settings of the office for the deliveries of a collection. */
 export async function readDeliverySettings(
   prisma: PrismaClient | Prisma.TransactionClient,
   { resource }: Collection,
@@ -42,13 +42,13 @@ export async function readDeliverySettings(
 }
 
 const earlierDueDays = z.array(z.object({ until: z.string(), dueDays: z.number().nullable() }));
-/** So many changes of due days are remembered. */
+/** The most changes of due days that are stored. */
 const MAX_EARLIER = 50;
 
-/** What holds for a unit of which nothing is set. */
+/** The setting of a unit for which none is stored. */
 const unsetDelivery = (unit: string): StoredDeliverySetting => ({ unit, ...UNSET_DELIVERY, dueBefore: [] });
 
-/** Numbers of advisory locks: one for all changes of these settings, which are rare. */
+/** The advisory lock for all changes of these settings, which are rare. */
 const LOCK = 'delivery settings';
 
 type Saving = Readonly<{
@@ -56,13 +56,13 @@ type Saving = Readonly<{
   collection: Collection;
   /** The unit's name, for the history. */
   name: string;
-  /** The calendar day in the service's time zone, from which on changed due days hold. */
+  /** The calendar day in the service's time zone, from which changed due days are valid. */
   today: string;
   by: Doer;
 }>;
 
 /**
- * Sets what is expected of a unit or of the whole collection, and who is responsible.
+ * Sets the expectations for a unit or for the whole collection, and the responsible agency.
  * @throws {ServiceError} `invalid_parameter`; `record_changed` if others have changed them since
  */
 export async function saveDeliverySetting(
@@ -103,10 +103,10 @@ export async function saveDeliverySetting(
   });
 }
 
-/** What is set of a collection as a whole. */
+/** The settings of a collection as a whole. */
 const OF_COLLECTION = ['dueDays', 'sufficientUnits', 'sufficientFigure'] as const;
 
-/** The due days of before, with those that a change ends; what held for a part of a day never held. */
+/** The earlier due days, with those that a change ends; due days that were valid for less than a day are left out. */
 function withEarlier(
   known: readonly EarlierDueDays[],
   { before, after, today }: Record<'before' | 'after', Pick<DeliverySetting, 'dueDays'>> & { today: string },

@@ -23,7 +23,7 @@ export type HistoryEvent = Readonly<{
 /** A page of events, newest first; `next` is the cursor of the next page, null at the end. */
 export type HistoryEvents = Readonly<{ events: readonly HistoryEvent[]; next: string | null }>;
 
-/** An actor in the history; without an identifier it stands for all of its kind. */
+/** An actor in the history; without an identifier, all actors of its kind. */
 export type HistoryActor = Readonly<{ kind: ActorKind; id: string | null; name: string }>;
 
 /** The columns of `history_event h`, with the names of {@link HistoryEvent}. */

@@ -18,8 +18,8 @@ export type HistorySheet = Readonly<{
 export type HistoryExport = Readonly<{ filter: HistoryFilter; format: SheetFormat; sheet: HistorySheet }>;
 
 /**
- * The events of a filter as a file, newest first, page by page as fast as the reader accepts them. In CSV (UTF-8), a cell
- * that a spreadsheet program would read as a formula gets an apostrophe in front. Reading ends when the reader leaves.
+ * The events of a filter as a file, newest first, page by page as fast as the reader accepts them. In CSV (UTF-8), a cell that
+ * a spreadsheet program would read as a formula gets an apostrophe in front. Reading ends when the reader disconnects.
  * @throws {ServiceError} `invalid_parameter`, before anything is read
  */
 export function exportHistory(

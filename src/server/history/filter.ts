@@ -29,7 +29,7 @@ export const historyFilterInput = z.strictObject({
   ),
   subjectKind: optional(z.enum(SUBJECT_KINDS)),
   subjectId: optional(z.string().max(255)),
-  /** A part of a name, address or reason. */
+  /** A part of a name, an address or a reason. */
   search: optional(z.string().trim().max(MAX_SEARCH_TEXT)),
 });
 

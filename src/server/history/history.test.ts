@@ -47,7 +47,7 @@ const issued: HistoryEntry = { action: 'key.issued', subject: { kind: 'key', id:
 const write = (entry: HistoryEntry, by: Parameters<typeof writeHistory>[1]) =>
   writeHistory(prisma, by, entry);
 
-/** Puts events at moments of our own, oldest first. */
+/** Moves events to moments that the test chooses, oldest first. */
 async function writeAt(moments: readonly string[]): Promise<void> {
   for (const at of moments)
     await pool.query(

@@ -43,7 +43,7 @@ export const FAILED_SIGN_INS: readonly Action[] = [
 ];
 
 type Forgetting = Readonly<{
-  /** Older ones are deleted. */
+  /** The number of days that events are kept. */
   days: number;
   /** Only events of these actions; undefined: all. */
   only?: readonly Action[];

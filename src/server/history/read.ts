@@ -21,7 +21,7 @@ export async function readHistory(pool: Pool, input: HistoryListInput): Promise<
   return { events, next: rows.length > limit && last ? cursorOf(last) : null };
 }
 
-/** Sorted by the table's `id`, because that of the output is a text. */
+/** Sorts by the table's `id`, because the one in the output is a text. */
 const pageSql = (condition: string, limit: number): string =>
   `SELECT ${EVENT_COLUMNS} FROM history_event h WHERE ${condition} ORDER BY h.at DESC, h.id DESC LIMIT ${limit}`;
 

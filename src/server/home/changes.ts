@@ -3,13 +3,13 @@ import type { Collection } from '@/domain/collections';
 import type { Pool } from '@/server/database/pool';
 import { BATCH_TABLE } from '@/server/database/schema/history-names';
 
-/** What was written to a collection since the beginning of yesterday. */
+/** The writes to a collection since the beginning of yesterday. */
 export type CollectionChanges = Readonly<{
   collection: string;
   registered: number;
   changed: number;
   deleted: number;
-  /** The last write, and the name of who made it. */
+  /** The last write, and the name of its doer. */
   last: Date;
   by: string;
 }>;
@@ -17,16 +17,16 @@ export type CollectionChanges = Readonly<{
 export type RecentChanges = Readonly<{
   /** The beginning of yesterday in the service's time zone. */
   since: Date;
-  /** The latest first; only of collections that were written. */
+  /** Only collections that were written, the latest first. */
   collections: readonly CollectionChanges[];
 }>;
 
 type Options = Readonly<{ pool: Pool; now: () => Date; timeZone: string }>;
 
-/** How old what was read may be, in milliseconds: the home page asks for it again and again. */
+/** How old a result may be, in milliseconds: the home page asks for it repeatedly. */
 const MAX_AGE_MS = 20_000;
 
-/** Reads what was written since yesterday to each of some collections. */
+/** Reads the writes since yesterday to each of some collections. */
 export function createRecentChanges({ pool, now, timeZone }: Options) {
   let last: { at: number; changes: Promise<RecentChanges> } | undefined;
   const read = async (): Promise<RecentChanges> => {

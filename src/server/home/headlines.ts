@@ -7,10 +7,10 @@ import type { CollectionCoverage, Coverages } from '@/server/coverage/coverage';
 /** The headline of a collection: its figure, and the view of the table with the records of its period. */
 export type CollectionHeadline = HeadlineFigure & Readonly<{ collection: string; view: View }>;
 
-/** The home page is refreshed all the time, and a collection may be written all the time. */
+/** The maximum age of headlines: the home page is refreshed often, and a collection may be written often. */
 const MAX_AGE_MS = 60_000;
 
-/** Makes the headlines of collections: of those that declare one and have figures, in the order that is asked for. */
+/** Makes the headlines of collections: for those that declare one and have figures, in the requested order. */
 export function createHeadlines(coverages: Coverages) {
   const made = new WeakMap<CollectionCoverage, CollectionHeadline | undefined>();
   return async (collections: readonly Collection[]): Promise<readonly CollectionHeadline[]> => {

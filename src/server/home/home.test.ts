@@ -25,7 +25,7 @@ const staff = (role: Role, groups: readonly string[] = ['*']): StaffActor => ({
   role,
   groups,
 });
-/** Without figures in memory from the test before. */
+/** A caller without cached figures of an earlier test. */
 const callerFor = (actor: StaffActor) => {
   const options = { ...services, turns: createConnectionTurns(6), now: () => new Date() };
   const home = createHome({ ...services, coverages: createCoverages(options) });
@@ -208,7 +208,7 @@ describe('the headlines', () => {
       pupils(2022, 'Mila', 40),
       { ...pupils(2023, 'Mila', 90), semester: '1' },
       pupils(2023, 'Mila', 99),
-      // For the whole regency: it is not added to that of its district.
+      // A figure for the whole regency: it is not added to that of its district.
       pupils(2023, '-', 120),
     ]);
     const { headlines } = await callerFor(staff('viewer', ['disdik'])).home.headlines();

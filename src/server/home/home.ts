@@ -17,7 +17,7 @@ export type Home = Readonly<{
   summary: (staff: StaffActor) => Promise<HomeSummary>;
   /** The figures of the last periods. */
   headlines: (staff: StaffActor) => Promise<readonly CollectionHeadline[]>;
-  /** What was written since yesterday. */
+  /** The writes since yesterday. */
   changes: (staff: StaffActor) => Promise<RecentChanges>;
   search: (input: Readonly<{ text: string; staff: StaffActor }>) => Promise<SearchResult[]>;
   settings: () => Promise<ServiceSettings>;

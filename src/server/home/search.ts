@@ -117,7 +117,7 @@ async function findRequests(prisma: PrismaClient, text: string): Promise<SearchR
   }));
 }
 
-/** A REST request by its identifier. One that is not recorded is found too: its page says what is. */
+/** A REST request by its identifier. A request that is not recorded is found too: its page says what is recorded. */
 async function findFailure(prisma: PrismaClient, text: string): Promise<SearchResult[]> {
   const requestId = text.toLowerCase();
   if (!isUuid(requestId)) return [];
@@ -139,5 +139,5 @@ async function findFailure(prisma: PrismaClient, text: string): Promise<SearchRe
 
 const same = (text: string): Text => ({ id: text, en: text });
 
-/** With its wildcards escaped, because Prisma passes the text of `contains` to LIKE unchanged. */
+/** The text has its wildcards escaped, because Prisma passes the text of `contains` to LIKE unchanged. */
 const partOf = (text: string) => ({ contains: escapeLike(text), mode: 'insensitive' }) as const;

@@ -19,7 +19,7 @@ it('shows each setting with its value, unit and source', () => {
     source: 'environment',
     group: 'limits',
   });
-  // Given, though with the value that it would have had.
+  // The setting is given, though with its default value.
   expect(settingOf(shown({ PORT: '3000' }), 'PORT')?.source).toBe('environment');
   expect(settingOf(settings, 'PORT')).toMatchObject({ value: '3000', source: 'default' });
   expect(settingOf(settings, 'HISTORY_DAYS')).toMatchObject({ value: '0', source: 'default', unit: 'days' });

@@ -5,7 +5,7 @@ import type { StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { CollectionFigures } from './collection-figures';
 
-/** The summary on the home page; null: not for this role. */
+/** The summary on the home page; null: not shown to this role. */
 export type HomeSummary = Readonly<{
   /** Only groups of the person. */
   collections: readonly CollectionSummary[];
@@ -49,7 +49,7 @@ export type RequestSummary = Readonly<{
 }>;
 
 export type StaffSummary = Readonly<{
-  /** Who can sign in. */
+  /** The number of people who can sign in. */
   people: number;
   /** Open invitations. */
   invitations: number;

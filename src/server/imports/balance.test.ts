@@ -98,7 +98,7 @@ function amountOf(cells: readonly (string | null)[]): FigureAmount {
   return { cells: cells.length, sum: String(sum) };
 }
 
-/** Counted by the lines themselves: the cells of each district and level are parts of one figure. */
+/** The expected parts, counted from the lines: the cells of each district and level are parts of one figure. */
 function expectedParts(
   lines: readonly Line[],
   { isSummed, isKept }: { isSummed: boolean; isKept: boolean },
@@ -142,7 +142,7 @@ const BEGIN = [...TITLE, ['Kecamatan', 'Nama', 'Jumlah Sekolah']];
 
 it('adds up the rows of villages with as many schools, and has the total of the file aside', async () => {
   const names = ['Delima', 'Pidie', 'Mila'];
-  // Only late rows have a natural key that is there already.
+  // Only late rows have a natural key that is already in the file.
   const rows = Array.from({ length: 330 }, (_, n) => [n < 3 ? names[n]! : 'Sakti', `Gampong ${n}`, 2]);
   const { balance, rows: stored } = await importedFile(csv(...BEGIN, ...rows, ['Jumlah', '', 660]), {
     fileName: 'sekolah.csv',

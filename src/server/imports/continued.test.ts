@@ -14,7 +14,7 @@ vi.mock('./program/import-process', async () => ({
   startImportProcess: (await import('./program/testing')).startHere,
 }));
 
-/** Workbooks of rows left out, which come back corrected and continue their import. */
+/** Workbooks of rows left out, which are uploaded again corrected, and continue their import. */
 
 const services = await createOwnServices();
 
@@ -43,7 +43,7 @@ async function settled(id: string, until: ImportState['status']): Promise<Import
   return services.imports.get(id, { ...OFFICER, role: 'administrator' });
 }
 
-/** What the page does by itself: the steps of an import, then its preview. */
+/** The calls that the page makes by itself: the steps of an import, then its preview. */
 async function previewed({ id, collection, fits }: ImportState): Promise<ImportState> {
   await imports.prepare({ id, collection: collection ?? fits[0]!.collection });
   const { mode } = await settled(id, 'preparing');
@@ -77,7 +77,7 @@ const stored = async () =>
     ['kota_kab', 'kecamatan', 'tahun', 'jenjang', 'jumlah_siswa'].map((field) => record[field]).join('|'),
   );
 
-/** A report whose title has the period, and whose name has the place. */
+/** The title of the report has the period, and its name has the place. */
 const REPORT_NAME = 'mengulang_kab_aceh_besar.csv';
 const report = (...rows: string[]) =>
   ['Jumlah Siswa Mengulang Kelas Tahun 2023;;', 'Kecamatan;Jenjang;Jumlah', ...rows].join('\n');
@@ -97,7 +97,7 @@ const constantsOf = ({ recipe }: ImportState) =>
     .flatMap(({ kind, field, value }) => (kind === 'constant' ? [`${field}=${value}`] : []))
     .sort();
 
-/** The import of a report, of which a person has said which column has the figures, and what they count. */
+/** The import of a report, for which a person has said which column has the figures, and what they count. */
 async function reported({
   rows = ROWS,
   steps = [],
@@ -143,7 +143,7 @@ it('continues the import of rows left out with its period, place and answer, and
     expect(said).toContain(line);
   expect(said.some((line) => line.endsWith(': Aceh Besar'))).toBe(true);
 
-  // Another program saves it under another name, which speaks of another year and thing.
+  // Another program saves it under another name, which names another year and subject.
   const read = await upload(await saved(sheets, { '1o': 10 }), 'korban_2025.xlsx');
   expect(read).toMatchObject({
     collection: first.collection,
@@ -181,7 +181,7 @@ it('continues the import of rows left out with its period, place and answer, and
     null,
     ['kota_kab=Pidie', 'tahun=2024'],
   ]);
-  // What it continues may be removed; it stays what it was.
+  // The import that it continues may be removed; what is shown of that stays the same.
   await imports.remove({ id: first.id });
   expect((await imports.get({ id: second.id })).continues).toMatchObject({ id: null, fileName: REPORT_NAME });
 });
@@ -221,7 +221,7 @@ it('makes whole sums of rows that come back with all others, and keeps what was 
       .map((row) => row.slice(0, 3).join(';'))
       .sort(),
   ).toEqual(rows.map((row) => row.replace('7o', '8')).sort());
-  // A sum of two cells is no cell of the file, and the workbook says so.
+  // A sum of two cells is no cell of the file, which the workbook states.
   const said = sheets[1]!.rows.map((row) => row.join(': '));
   expect(said.some((line) => line.startsWith('Perbaikan di halaman impor: 1 '))).toBe(true);
   const again = await previewed(

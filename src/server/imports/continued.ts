@@ -25,8 +25,8 @@ export type Continued = Readonly<{
 }>;
 
 /**
- * Judges what a workbook says of itself: that its rows were left out of an import. Only the number of that import is taken from the
- * workbook, and only where the person may see it; all else is what the service has stored.
+ * Judges the statement of a workbook that its rows were left out of an import. Only the number of that import is taken from the
+ * workbook, and only if the person may see the import; everything else is read from what the service has stored.
  * @param about.wanted the table for which the workbook was uploaded; null: none
  */
 export async function continuedBy(
@@ -64,15 +64,16 @@ function storedOf(
 }
 
 /**
- * Corrected rows are not all there is, so they delete nothing. Where all rows of the file come back, what the import has stored of
- * them changes, also if it was to add records only, unless it has met records that it was to keep.
+ * The mode of an import of corrected rows. They are not all records of their places and periods, so they delete nothing. If all
+ * rows of the file come back, those that the import has stored may change, also if it was to add records only, unless it found
+ * records that it had to keep.
  */
 function modeFor({ mode, counts }: ImportRecord, recipe: Recipe): ImportMode | null {
   if (mode === 'replace') return 'addAndChange';
   return mode === 'add' && hasAllRows(recipe) && counts?.changed === 0 ? 'addAndChange' : mode;
 }
 
-/** The imports that an import continues, and by which it is continued, as far as a person may see them. */
+/** The import that an import continues, and those that continue it, as far as a person may see them. */
 export async function relatedTo(
   prisma: PrismaClient,
   row: ImportRecord,

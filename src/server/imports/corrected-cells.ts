@@ -2,20 +2,20 @@ import type { Recipe } from '@/domain/imports/recipe';
 import type { Pool } from '@/server/database/pool';
 import type { StageTables } from './stage/stage-tables';
 
-/** The single cells that a person has corrected on the page, where they are cells of the file. */
+/** The single cells that a person has corrected on the page, as far as they are cells of the file. */
 export type CorrectedCells = Readonly<{
-  /** A row of the file with its corrections. */
+  /** Returns a row of the file with its corrections. */
   of: (row: number, texts: readonly (string | null)[]) => readonly (string | null)[];
-  /** The number of corrections that are no cell of a row: those of sums, and of rows of which several are made. */
+  /** The number of corrections that belong to no cell of a row: those of sums, and of rows from which several are made. */
   lost: number;
 }>;
 
-/** The kinds of steps after which a row of a recipe is not one of the file. */
+/** The kinds of steps after which the rows of a recipe are not rows of the file. */
 const TURNING: readonly string[] = ['turnDown', 'turnUp'];
 
 /**
- * Finds the corrections of single cells for a workbook of rows left out. They name places of the preview, which the rows of the
- * workbook do not have when they come back, so they must be in its cells.
+ * Finds the corrections of single cells for a workbook of rows left out. They name rows by their position in the preview, which
+ * the rows have lost when the workbook is uploaded again, so they are written into its cells.
  * @param about.hasAllRows whether it has all rows of the file, not those left out alone
  * @param about.columnOf the column of the file that gives each field
  */

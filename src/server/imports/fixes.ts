@@ -7,7 +7,7 @@ import type { Pool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import { type StageTables, stageTablesOf } from './stage/stage-tables';
 
-/** A decision about more names than these is about all names of this file, and is not kept for the next one. */
+/** A decision about more names than this is about all names of this file, and is not kept for the next one. */
 const MAX_NAMES = 5_000;
 
 /**
@@ -68,14 +68,16 @@ function withCorrections(steps: readonly RecipeStep[], added: readonly Fix[]): r
   const last = steps.at(-1);
   const before: readonly Fix[] =
     last?.kind === 'correct' && Array.isArray(last['fixes']) ? last['fixes'] : [];
-  // A fix names what the cell has before its step: what an earlier fix has written is fixed in a further step.
+  // A fix names the text that the cell has before its step: a text that an earlier fix has written is fixed in a further step.
   const isWritten = ({ column, text }: Fix) =>
     before.some((fix) => fix.column === column && fix.value === text);
   if (before.length === 0 || added.some(isWritten)) return [...steps, { kind: 'correct', fixes: added }];
   return [...steps.slice(0, -1), { ...last!, fixes: [...before, ...added] }];
 }
 
-/** The step of a decision. One about names has those of the preview, so that the next file's new names are doubtful again. */
+/**
+ * The step of a decision. One about names lists those of the preview, so that new names in the next file are doubtful again.
+ */
 async function acceptance(
   pool: Pool,
   { tables, decision }: { tables: StageTables; decision: DoubtDecision },
@@ -91,7 +93,7 @@ async function acceptance(
   return rows.length > MAX_NAMES ? step : { ...step, texts: rows.map(({ text }) => text) };
 }
 
-/** What of a step holds for another file: not the corrections of single cells, nor decisions about single rows. */
+/** The part of a step that is valid for another file: without corrections of single cells and decisions about single rows. */
 export function stepForOthers(step: RecipeStep): readonly RecipeStep[] {
   if (step.kind === 'acceptDoubts') {
     const isKept = step['texts'] !== undefined || COLUMN_DOUBTS.some((code) => code === step['doubt']);

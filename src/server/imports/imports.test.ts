@@ -167,7 +167,7 @@ it('goes from the file to the records and back', { timeout: 120_000 }, async () 
   await imports.prepare({ id: next, collection: name });
   const proposed = await settled(next, 'preparing');
   expect(proposed).toMatchObject({ origin: { kind: 'remembered' }, mode: 'addAndChange' });
-  // Without the correction of a row, which was about the other file.
+  // The recipe is kept without the correction of a row, which was for the other file.
   expect(proposed.recipe!.steps).toEqual(RECIPE.steps);
   await imports.remove({ id: next });
 
@@ -243,7 +243,7 @@ it('says which constants of an earlier file the next one does not confirm', {
   };
   const tahun2024 = [{ field: 'tahun', value: '2024' }];
   const first = await uploaded('murid.csv');
-  // What a person has typed for this file needs no confirmation.
+  // A constant that a person has typed for this file needs no confirmation.
   expect(await prepare(first, { reading: {}, steps: steps('2024') })).toMatchObject({ carried: [] });
   await imports.recipes.save({
     collection: name,
@@ -283,7 +283,7 @@ it('says which constants of an earlier file the next one does not confirm', {
     carried: [],
   });
 
-  // So it is with a recipe that is chosen by its name.
+  // The same holds for a recipe that is chosen by its name.
   const other = await uploaded('murid (3).csv');
   await prepare(other, { reading: {}, steps: steps('2023').slice(0, 4) });
   const { recipes } = await imports.recipes.list({ collection: name });
@@ -332,7 +332,7 @@ it('corrects all cells with a text, for the next file of the shape too', { timeo
   expect((await imports.rows({ id, status: 'faulty' })).rows).toMatchObject([
     { line: 4, item: { jumlah_siswa: null } },
   ]);
-  // What a correction has written can be corrected again.
+  // A text that a correction has written can be corrected again.
   const { effect, recipe } = await fix('3', '33');
   const correction = (text: string, value: string | null) => ({ column: 'jumlah_siswa', text, value });
   expect(recipe!.steps.slice(RECIPE.steps.length)).toEqual([
@@ -466,7 +466,7 @@ it('shares recipes with colleagues, who use them and may not change them', { tim
   expect(kept).toMatchObject({ name: 'Sekolah', mine: true, shared: false, by: { name: 'Pemilik' }, recipe });
   const { id } = kept;
 
-  // It is the owner's alone.
+  // Only its owner sees it.
   expect(await names(owner)).toEqual(['Sekolah']);
   for (const other of [colleague, outsider, administrator]) {
     expect(await names(other)).not.toContain('Sekolah');
@@ -479,7 +479,7 @@ it('shares recipes with colleagues, who use them and may not change them', { tim
   }
   expect((await preparedByColleague()).origin).toEqual({ kind: 'guessed' });
 
-  // Shared, it is used by whoever may import into the collection.
+  // Once shared, everybody who may import into the collection uses it.
   expect(await owner.recipes.share({ id, shared: true })).toMatchObject({ shared: true });
   expect((await colleague.recipes.list({ collection: name })).recipes).toMatchObject([
     { id, mine: false, by: { name: 'Pemilik' } },
@@ -503,7 +503,7 @@ it('shares recipes with colleagues, who use them and may not change them', { tim
   ])
     await expect(call()).rejects.toMatchObject(refused('not_permitted'));
 
-  // One's own comes first, and a name is one recipe of a person.
+  // A person's own recipe comes first; a person has one recipe of a name.
   const own = await colleague.recipes.save(saved);
   expect(own.id).not.toBe(id);
   expect((await preparedByColleague()).origin).toMatchObject({ id: own.id });
@@ -522,7 +522,7 @@ it('shares recipes with colleagues, who use them and may not change them', { tim
   expect(await names(owner)).toEqual([]);
   expect(await names(colleague)).toEqual(['Sekolah']);
 
-  // The history has what was done to the one that others use.
+  // The history has the changes of the recipe that others use.
   const events = await services.prisma.historyEvent.findMany({
     where: { subjectKind: 'recipe' },
     orderBy: { id: 'asc' },
@@ -549,7 +549,7 @@ it('refuses a reading that would become part of a statement, also of a shared re
   await expect(imports.prepare({ id, collection: name, recipe: hostile })).rejects.toMatchObject(refused);
   const kept = { import: id, collection: name, name: 'x', mode: 'add', shared: true } as const;
   await expect(imports.recipes.save({ ...kept, recipe: hostile })).rejects.toMatchObject(refused);
-  // Nor is one used that is kept all the same.
+  // A hostile recipe that is stored all the same is not used either.
   const recipe = await imports.recipes.save({ ...kept, recipe: RECIPE });
   await services.prisma.importRecipe.update({ where: { id: recipe.id }, data: { recipe: hostile } });
   await imports.prepare({ id, collection: name });
@@ -616,17 +616,17 @@ it('gives the rows left out as a workbook, which goes in again by the same recip
     ['Banda Aceh', 'Kecamatan 2', 2024, 'SD', 'n/a', expect.stringMatching(/^Jumlah siswa.*: /)],
     ['Banda Aceh', 'Kecamatan 3', '24-25', 'SD', 3, expect.stringMatching(/^Tahun: /)],
   ]);
-  // The cells at fault are marked, and no others.
+  // Only the cells at fault are marked.
   const marked = [...sheets[0]!.cells!].filter(([, { style }]) => style?.fill !== undefined);
   expect(marked.map(([at]) => at)).toEqual(['1,4', '2,2']);
-  // As it is, it leaves out the same rows, by the recipe of the file.
+  // Unchanged, the workbook leaves out the same rows, by the recipe of the file.
   const again = await upload(bytes, { fileName: 'perbaikan.xlsx' });
   await settled(again, 'preparing');
   await imports.prepare({ id: again, collection: name });
   expect(await settled(again, 'preparing')).toMatchObject({ origin: { kind: 'continued' } });
   await imports.preview({ id: again, mode: 'addAndChange' });
   expect((await settled(again, 'ready')).counts).toMatchObject({ faulty: 2, new: 0, same: 0 });
-  // Of others it is not found.
+  // Persons of other groups do not find it.
   const strangers = { ...OFFICER, id: randomUUID(), groups: ['rsud'] };
   const refused = await leftOutOf(id, strangers);
   expect([refused.status, (await refused.json()).refusal.code]).toEqual([404, 'not_found']);
@@ -731,7 +731,7 @@ it('balances a preview in the database, and stores nothing where it does not bal
 }, async () => {
   await register([item(1), item(2)]);
   const before = await stored();
-  // The same line again, a village of the same district, and a text that is no figure.
+  // The file has the same line twice, a village of the same district, and a text that is no figure.
   const lines = [line(1), line(2, 20), line(3), line(3), line(4, 5), line(4, 6), line(5, 'x'), line(6, '')];
   const { id, effect, balance, counts } = await previewed(lines, 'add');
   expect(counts).toMatchObject({ new: 1, changed: 1, same: 1, faulty: 4 });
@@ -799,7 +799,7 @@ it('stores only what the person has seen, also if the preview changes at that mo
   timeout: 120_000,
 }, async () => {
   const { id, effect } = await previewed([line(1)]);
-  // Another preview is stored after the promise was compared with what the person saw.
+  // Another preview is stored after the counts were compared with those that the person saw.
   const other = await services.pool.connect();
   await other.query('BEGIN');
   await other.query('SELECT FROM import WHERE id = $1 FOR UPDATE', [id]);
@@ -907,7 +907,7 @@ it('stores nothing of an import whose connection is lost, and stores it at the n
 it('asks for another preview where a crash of the database server has emptied its tables', {
   timeout: 120_000,
 }, async () => {
-  /** As PostgreSQL leaves unlogged tables. */
+  /** The tables as PostgreSQL leaves unlogged tables after a crash. */
   const crash = async (id: string) => {
     const { items, result } = stageTablesOf(id);
     await services.pool.query(`TRUNCATE ${items}, ${result}`);
@@ -943,7 +943,7 @@ it('asks for another preview where a crash of the database server has emptied it
   await imports.store({ id, expected: effect!, looked: true });
   await settled(id, 'applied');
   expect(await stored()).toEqual([['Kecamatan 1', 1]]);
-  // The rows left out are lost too, but not what was stored.
+  // The rows left out are lost too, but not the stored records.
   await crash(id);
   expect(await imports.get({ id })).toMatchObject({ status: 'applied', counts, effect, fault: null });
   await expect(imports.rows({ id, status: 'faulty' })).rejects.toMatchObject({
@@ -1111,7 +1111,7 @@ it('makes another import of the same file for its other sheets', { timeout: 120_
   await imports.prepare({ id: another.id, collection: 'guru' });
   const prepared = await settled(another.id, 'preparing');
   expect(prepared.recipe?.reading.sheets).toEqual(['Guru']);
-  // It has a file of its own.
+  // The other import has a file of its own.
   await imports.remove({ id });
   expect((await imports.stepRows({ id: another.id, step: 0, offset: 0, take: 1 })).total).toBe(1);
   await imports.remove({ id: another.id });

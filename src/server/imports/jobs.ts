@@ -10,7 +10,7 @@ import { ServiceError } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import { asJson, importOf } from './record';
 
-/** How often an instance says that it works on its imports, in milliseconds. */
+/** How often an instance records that it works on its imports, in milliseconds. */
 const ALIVE_MS = 3_000;
 /** How long after that an import counts as interrupted. */
 const STALE = '20 seconds';
@@ -20,12 +20,12 @@ const PROGRESS_MS = 500;
 /** The states in which nothing more can be done. */
 export const ENDED: readonly ImportStatus[] = ['applied', 'cancelled'];
 
-/** Progress and sign of life of an import while nobody works on it. */
+/** The progress and the time of the last report of an import on which nobody works. */
 export const AT_REST = { progress: Prisma.DbNull, aliveAt: null } as const;
 
-/** The work on an import at present. */
+/** The present work on an import. */
 export type Job = Readonly<{
-  /** Aborted when the import is cancelled or other work takes its place. */
+  /** Aborted when the import is cancelled or replaced by other work. */
   signal: AbortSignal;
   progress: (progress: ImportProgress) => void;
   /** Changes the import, unless it was cancelled or removed meanwhile. @throws {ServiceError} `import_cancelled` */
@@ -37,7 +37,7 @@ type Running = { controller: AbortController; done: Promise<void> };
 /** The imports on which this instance works. */
 export type Jobs = Readonly<{
   /**
-   * Works on an import in the background. What was done on it in this instance before is ended first.
+   * Works on an import in the background. Earlier work on it in this instance is ended first.
    * @param options.status its state meanwhile
    * @param options.from the states in which it may be
    * @param options.fallback its state if the work is refused; undefined: `failed`
@@ -66,7 +66,7 @@ type Options = Readonly<{
   pool: Pool;
   prisma: PrismaClient;
   log: Logger;
-  /** Ends what else is done with an import, before work on it begins or ends. */
+  /** Ends all other work on an import, before work on it begins or ends. */
   stopOthers: (id: string) => Promise<void>;
 }>;
 
@@ -104,7 +104,8 @@ export function createJobs({ pool, prisma, log, stopOthers }: Options): Jobs {
       const done = work(job)
         .catch(async (error: unknown) => {
           const told = toServiceError(error);
-          // Cancelled or removed: then the import has another state by now. Or its process was ended otherwise.
+          // If the import was cancelled or removed, it already has another state. Its process may also have been ended
+          // otherwise.
           const isEnded = signal.aborted || told.code === 'import_cancelled';
           const refused = isEnded ? new ServiceError('import_interrupted') : told;
           if (refused.code === 'internal_error') log.error({ err: error, import: id }, 'an import failed');
@@ -151,7 +152,7 @@ WHERE status NOT IN ('applied', 'cancelled', 'failed') AND (
   )
 )`;
 
-/** Takes an import on which no other instance works. */
+/** Claims an import on which no other instance works. */
 async function claim(
   pool: Pool,
   { id, from, status }: { id: string; from: readonly ImportStatus[]; status: ImportStatus },
@@ -169,7 +170,7 @@ async function claim(
   if (!found.taken) throw new ServiceError('import_busy');
 }
 
-/** Refuses before anything that goes on is ended. @throws {ServiceError} `not_found`, `import_ended`, `import_busy` */
+/** Refuses before any running work is ended. @throws {ServiceError} `not_found`, `import_ended`, `import_busy` */
 async function requireState(
   prisma: PrismaClient,
   { id, from }: { id: string; from: readonly ImportStatus[] },
@@ -180,7 +181,7 @@ async function requireState(
   if (!from.includes(status)) throw new ServiceError(ENDED.includes(status) ? 'import_ended' : 'import_busy');
 }
 
-/** Progress is no change of an import: what is known of it at its last change stays valid (`importOf`). */
+/** Progress is no change of an import: what was cached at its last change stays valid (`importOf`). */
 function progressOf(pool: Pool, { id, log }: { id: string; log: Logger }): Job['progress'] {
   let storedAt = Number.NEGATIVE_INFINITY;
   let phase: string | undefined;

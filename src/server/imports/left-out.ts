@@ -30,11 +30,11 @@ export type LeftOut = Readonly<{
   recipe: Recipe;
   language: Language;
   pool: Pool;
-  /** What the workbook says of its import, beside what is found here. */
+  /** The statements of the workbook about its import, except those that are found here. */
   import: Omit<AboutLeftOut, 'collection' | 'recipe' | 'titles' | 'hasAllRows' | 'lost'>;
 }>;
 
-/** How many rows of the file are read at once. */
+/** The number of rows of the file that are read at once. */
 const PART = 1_000;
 const MAX_TITLES = 5;
 
@@ -45,15 +45,15 @@ const BEGIN = [
   'SET LOCAL idle_in_transaction_session_timeout = 0',
 ].join(';');
 
-/** Who downloads, until the signal. */
+/** The person who downloads, and the signal that ends it. */
 type Reader = Readonly<{ streams: Streams; owner: string; signal: AbortSignal }>;
 
 /**
  * The rows of a file that are faulty or doubtful, as a workbook: the file's own columns with the cells at fault marked, and a
- * column with the reasons. Corrected there, it can be imported by the same recipe. Where that combines rows, all other rows of
- * the file follow: a sum of corrected rows alone would be another figure. Where it fills cells from those above, the workbook has
- * all rows in the order of the file. Cells that a person has corrected on the page are written so. A last sheet says of which import
- * the rows are (`domain/imports/continuation.ts`).
+ * column with the reasons. Corrected there, it can be imported by the same recipe. If the recipe combines rows, all other rows
+ * of the file follow: a sum of corrected rows alone would be another figure. If it fills cells from those above, the workbook
+ * has all rows in the order of the file. Cells that a person has corrected on the page are written as corrected. A last sheet
+ * says of which import the rows are (`domain/imports/continuation.ts`).
  */
 export async function* leftOutFile(
   open: OpenImport,
@@ -82,7 +82,7 @@ export async function* leftOutFile(
   });
 }
 
-/** The lines above the table, which say what it is. */
+/** The lines above the table, which describe it. */
 const titlesOf = ({ aside }: FileTableInfo): string[] =>
   aside
     .filter(({ reason }) => reason === 'title')
@@ -141,7 +141,7 @@ async function* lines(
     yield cells.filter(({ row }) => !written.has(row)).map((line) => withReasons(line, []));
 }
 
-/** The rows of the file with the items behind which they are; both ascend. */
+/** The rows of the file, each with the items that are made from it; both ascend. */
 async function* withItems(
   all: AsyncIterable<readonly SourceRow[]>,
   found: AsyncGenerator<FoundLine[], void>,
@@ -203,13 +203,13 @@ SELECT l.row::text AS row, json_agg(json_build_object('item', s.__item, 'faults'
 FROM ${result} r JOIN ${items} s ON s.__n = r.n CROSS JOIN LATERAL unnest(s.__rows) AS l(row)
 WHERE r.status IN ('faulty', 'doubtful') GROUP BY l.row ORDER BY l.row`;
 
-/** An item with the fault that comparing it with the records has found. */
+/** An item with the fault that was found by comparing it with the records. */
 const withProblem = (item: LeftOutItem, collection: Collection): LeftOutItem =>
   item.problem === null
     ? item
     : { ...item, faults: [recordFault(item.problem, item.other ?? 0, collection)], doubts: [] };
 
-/** The column of the file that gives each field, where a step says so. */
+/** The column of the file that gives each field, if a step says so. */
 const columnsOfFields = ({ steps }: Recipe): ReadonlyMap<string, string> =>
   new Map(
     steps.flatMap(({ kind, column, field }): [string, string][] =>
@@ -217,7 +217,7 @@ const columnsOfFields = ({ steps }: Recipe): ReadonlyMap<string, string> =>
     ),
   );
 
-/** The cells of the fields at fault: of the column that gives the field, else those with the very text. */
+/** The indexes of the cells at fault: the cell of the column that gives the field, else all cells with the same text. */
 function faultyCells(
   { item, faults, doubts }: FoundLine['items'][number],
   {
@@ -238,7 +238,7 @@ function faultyCells(
   });
 }
 
-/** Whole numbers are numbers for the spreadsheet program, unless that would change them. */
+/** Writes whole numbers as numbers for the spreadsheet program, unless that would change them. */
 function cellOf(text: string | null): Value {
   if (text === null) return '';
   return /^(?:0|-?[1-9]\d{0,14})$/.test(text) ? Number(text) : text;

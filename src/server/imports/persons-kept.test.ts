@@ -9,7 +9,7 @@ vi.mock('./program/import-process', async () => ({
   startImportProcess: (await import('./program/testing')).startHere,
 }));
 
-/** How long the file of a list of persons is kept. */
+/** How long the service keeps the file of a list of persons. */
 
 const services = await createOwnServices();
 const { imports } = createCaller(services, OFFICER);
@@ -46,7 +46,7 @@ async function store(id: string): Promise<void> {
 
 const piecesOf = async (id: string): Promise<number> =>
   (await services.pool.query('SELECT FROM import_file_chunk WHERE import_id = $1', [id])).rowCount ?? 0;
-/** As if so much time had passed since the upload, and since the last change of the import. */
+/** Sets the times as if so much time had passed since the upload, and since the last change of the import. */
 const age = (id: string, { upload, change }: { upload: string; change: string }) =>
   Promise.all([
     services.pool.query(

@@ -17,7 +17,7 @@ import { checkedBy, importMode, recipeSchema } from './schemas';
 
 type Row = Prisma.ImportRecipeGetPayload<object>;
 
-/** Whose import was stored, of which shape, and how. */
+/** A stored import: its owner, its shape, and its recipe. */
 export type Remembered = Readonly<{
   collection: string;
   shape: string;
@@ -28,7 +28,7 @@ export type Remembered = Readonly<{
 }>;
 
 export type RecipeToSave = Readonly<{
-  /** The import whose shape it is for; undefined: it is chosen by hand only. */
+  /** The import with the shape for which it is kept; undefined: it is only chosen by hand. */
   import?: string | undefined;
   collection: Collection;
   name: string;
@@ -37,15 +37,15 @@ export type RecipeToSave = Readonly<{
   shared: boolean;
 }>;
 
-/** Who changes a recipe. */
+/** The person who changes a recipe. */
 type By = Readonly<{ staff: StaffActor; by: Doer }>;
 
 /** Recipes that are kept for further files. Changes of those that others use are in the history. */
 export type Recipes = Readonly<{
-  /** Own and shared ones with a name, of the collections that the person may enter. */
+  /** Lists own and shared recipes with a name, of the collections that the person may enter. */
   list: (staff: StaffActor, collection?: Collection) => Promise<{ recipes: KeptRecipe[] }>;
   /**
-   * One with the same name of the same person and collection is replaced.
+   * Saves a recipe; one with the same name, person and collection is replaced.
    * @throws {ServiceError} `not_found` if the person may not see the import
    */
   save: (recipe: RecipeToSave, by: By) => Promise<KeptRecipe>;
@@ -61,11 +61,11 @@ export type Recipes = Readonly<{
     file: Readonly<{ shape: string; collection: Collection | undefined }>,
     staff: StaffActor,
   ) => Promise<KeptRecipe | undefined>;
-  /** Whether it has the steps of a recipe with a name that the person may use. */
+  /** Whether a named recipe that the person may use has the steps of this recipe. */
   isNamed: (recipe: Recipe, collection: Collection, staff: StaffActor) => Promise<boolean>;
   /**
-   * Keeps the recipe of an import that was stored. One with a name changes only when it is saved. A file that replaced records is
-   * no reason to let the next one delete any.
+   * Keeps the recipe of an import that was stored. One with a name changes only when it is saved. If a file replaced records,
+   * the next one of its shape still does not delete any by default.
    */
   remember: (stored: Remembered) => Promise<void>;
 }>;
@@ -77,7 +77,9 @@ export function createRecipes(prisma: PrismaClient): Recipes {
     if (row.staffId !== staff.id && staff.role !== 'administrator') throw new ServiceError('not_permitted');
     return row;
   }
-  /** @throws {ServiceError} `not_found` if it is into a collection that the person may not enter, or another person's into none */
+  /**
+   * @throws {ServiceError} `not_found` if the person may not enter its collection, or if it has none and is another person's
+   */
   async function visibleImport(id: string, staff: StaffActor) {
     const where = {
       id,
@@ -169,7 +171,7 @@ export function createRecipes(prisma: PrismaClient): Recipes {
 
 const subjectOf = ({ id, name }: Row): HistoryEntry['subject'] => ({ kind: 'recipe', id, name: name ?? '' });
 
-/** Writes that a recipe was saved, unless it is and was for its owner alone. */
+/** Writes that a recipe was saved, unless it is and was visible only to its owner. */
 async function writeSaved(
   tx: Prisma.TransactionClient,
   by: Doer,
@@ -188,7 +190,10 @@ async function writeSaved(
 export const shapeHash = (file: FileTableInfo): string =>
   createHash('sha256').update(tableShapeOf(file)).digest('hex');
 
-/** How another file is read by a kept recipe: what it says of single rows is left out, and of sheets that the file does not have. */
+/**
+ * The reading of another file by a kept recipe, without what it says about single rows, and about sheets that the file does not
+ * have.
+ */
 export function readingFor(file: FileTableInfo, { reading }: Recipe): FileReading {
   const { restored: _, sheets, ...rest } = reading;
   const names = new Set(file.sheets.map(({ name }) => name));

@@ -49,7 +49,7 @@ import { jsonText } from './stage/json-text';
 
 const VERSION_DIGITS = 16;
 
-/** What an import of corrected rows takes over from the import that left them out, as that was when they came back. */
+/** The part of an import that is taken over by an import of its corrected rows, as it was when they were uploaded. */
 export type StoredContinued = Readonly<{
   import: string;
   fileName: string;
@@ -59,30 +59,32 @@ export type StoredContinued = Readonly<{
   recipe: Recipe;
   /** Constants that are still to be confirmed. */
   carried: readonly CarriedConstant[];
-  /** What is still to be said of its figures. */
+  /** The question about its figures that is still open. */
   counted?: CountsQuestion | undefined;
 }>;
 
-/** The origin of a recipe as it is stored: with what is to be answered or confirmed, and the steps that were proposed. */
+/** The origin of a recipe as it is stored: with the open questions and confirmations, and the steps that were proposed. */
 export type StoredOrigin = RecipeOrigin &
   Readonly<{
     carried?: readonly CarriedConstant[];
     proposed?: readonly RecipeStep[] | undefined;
     counted?: CountsQuestion | undefined;
-    /** Found once with the steps: to judge the columns of a wide file takes a tenth of a second. */
+    /** Found once, with the steps: judging the columns of a wide file takes a tenth of a second. */
     unstored?: readonly UnstoredFigures[];
   }>;
 
 /** The collections that a file fits, as they are stored. */
 export type StoredFits = Ranking &
   Readonly<{
-    /** How the file was read before a person changed that. */
+    /** The reading of the file before a person changed it. */
     reading?: FileReading;
-    /** What of the import that it continues holds for it. */
+    /** The values taken over from the import that it continues. */
     continued?: StoredContinued | undefined;
-    /** Why it continues none, although it says that it does. */
+    /** Why it continues no import, although its file says that it does. */
     notContinued?: NotContinued | undefined;
-    /** What of it was chosen when the import was made, such as one of the sheets of another import's file. */
+    /**
+     * The parts of the reading that were chosen when the import was made, such as one of the sheets of another import's file.
+     */
     chosen?: FileReading;
   }>;
 
@@ -109,7 +111,7 @@ const originSchema: z.ZodType<StoredOrigin> = z.intersection(
   }),
 );
 
-/** The columns of an import that PostgreSQL has as JSON, or as texts of which only some have a meaning. */
+/** The schemas of the columns that PostgreSQL stores as JSON, or as texts of which only some are valid. */
 const COLUMNS = {
   status: z.enum(IMPORT_STATUSES),
   mode: importMode.nullable(),
@@ -143,19 +145,23 @@ const COLUMNS = {
 };
 type Columns = { [Name in keyof typeof COLUMNS]: z.output<(typeof COLUMNS)[Name]> };
 
-/** Columns of an import, of which those of JSON are what the service stores. */
+/** Columns of an import, in which those of JSON have the types that the service stores. */
 type Checked<Row> = Readonly<{ [Name in keyof Row]: Name extends keyof Columns ? Columns[Name] : Row[Name] }>;
 
-/** The columns that grow with the file of an import, whose check may take a third of a second. Whoever writes them moves `updatedAt`. */
+/**
+ * The columns that grow with the file of an import, whose check may take a third of a second. Each write of them changes
+ * `updatedAt`.
+ */
 const LARGE: readonly string[] = ['file', 'steps'] satisfies (keyof Columns)[];
 
-/** The large columns that were found to be of their form, with the time of the last change of their import then. */
+/** The large columns whose form was found to be right, with the time of their import's last change at that check. */
 const checked = new LRUCache<string, number>({ max: 1_000 });
 
 /**
- * Columns of an import as they were read. Whoever reads an import asks this once; afterwards its columns are what they are said to be.
- * The large ones are checked again only after a change of the import, because its page reads it every second while it is worked on.
- * @throws {Error} if a column has something else: names the import, the column and the reason
+ * Checks the columns of an import that was read, and returns them with their types. Each reader of an import calls this once.
+ * The large ones are checked again only after a change of the import, because its page reads it every second while it is worked
+ * on.
+ * @throws {Error} if a column has another form: names the import, the column and the reason
  */
 export function importOf<Row extends Readonly<{ id: string; updatedAt?: Date }>>(row: Row): Checked<Row> {
   const changed = row.updatedAt?.getTime();
@@ -171,33 +177,36 @@ export function importOf<Row extends Readonly<{ id: string; updatedAt?: Date }>>
 
 const isChecked = (name: string): name is keyof Columns => name in COLUMNS;
 
-/** The steps that were proposed for the file of an import as it is read at present; undefined: its recipe is of another file. */
+/**
+ * The steps that were proposed for the file of an import as it is read at present; undefined: its recipe comes from another
+ * file.
+ */
 export const proposedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly RecipeStep[] | undefined =>
   origin?.proposed;
 
-/** How the file of an import is read if neither a person nor a kept recipe says more. */
+/** The reading of an import's file if neither a person nor a kept recipe says more. */
 export const chosenReading = ({ fits }: Pick<ImportRecord, 'fits'>): FileReading => fits?.chosen ?? {};
 
-/** What an import takes over from the one that it continues; undefined: it continues none. */
+/** The values that an import takes over from the one that it continues; undefined: it continues none. */
 export const continuedIn = ({ fits }: Pick<ImportRecord, 'fits'>): StoredContinued | undefined =>
   fits?.continued;
 
-/** The constants of an import that are to be confirmed. */
+/** The constants of an import that must be confirmed. */
 export const carriedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly CarriedConstant[] =>
   origin?.carried ?? [];
 
-/** What a person has to say before an import is stored: what its figures count; undefined: nothing. */
+/** The question that a person must answer before an import is stored: what its figures count; undefined: none. */
 export const countedIn = ({ origin }: Pick<ImportRecord, 'origin'>): CountsQuestion | undefined =>
   origin?.counted;
 
-/** The columns of numbers that the steps of an import do not take. */
+/** The columns of numbers that the steps of an import do not use. */
 export const unstoredIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly UnstoredFigures[] =>
   origin?.unstored ?? [];
 
 /** Whether the file of an import lists persons, so that it is not kept once the import has ended. */
 export const listsPersons = ({ file }: Pick<ImportRecord, 'file'>): boolean => file?.persons !== undefined;
 
-/** What the list shows of an import: without the large columns. */
+/** The columns of an import that the list shows: without the large ones. */
 export const SUMMARY = {
   id: true,
   staffId: true,
@@ -222,7 +231,7 @@ export const SUMMARY = {
 export type SummaryRow = Checked<Prisma.ImportGetPayload<{ select: typeof SUMMARY }>>;
 export type ImportRecord = Checked<Prisma.ImportGetPayload<object>>;
 
-/** What most procedures need of an import: not the columns that grow with its file. */
+/** The columns of an import that most procedures need: without those that grow with its file. */
 export const USED = {
   ...SUMMARY,
   recipe: true,
@@ -245,7 +254,10 @@ export const asJson = (value: unknown): Prisma.InputJsonObject => JSON.parse(jso
 export const mayChangeImport = ({ staffId }: Pick<ImportRecord, 'staffId'>, staff: StaffActor): boolean =>
   staffId === staff.id || staff.role === 'administrator';
 
-/** Imports into collections of the person's groups, and own ones whose collection is not chosen; administrators see all. */
+/**
+ * The imports that a person may see: those into collections of the person's groups, and own ones whose collection is not
+ * chosen; administrators see all.
+ */
 export const maySeeImport = (
   { staffId, collection }: Pick<ImportRecord, 'staffId' | 'collection'>,
   staff: StaffActor,
@@ -307,13 +319,13 @@ export const stateOf = (
 
 export type RelatedImports = Pick<ImportState, 'continues' | 'continuedBy'>;
 
-/** Tells one state of a recipe from another: the first digits of its SHA-256. */
+/** A text that distinguishes the states of a recipe: the first digits of its SHA-256. */
 export const recipeVersionOf = ({ recipe }: Pick<ImportRecord, 'recipe'>): string | null =>
   recipe === null
     ? null
     : createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, VERSION_DIGITS);
 
-/** Of a preview that is ready; without which search it was. */
+/** The search of a preview that is ready. */
 export function searchIn({ status, search }: Pick<ImportRecord, 'status' | 'search'>): FindingSearch | null {
   if (status !== 'ready' || search === null) return null;
   const { run, state, done, of, isCut, look } = search;

@@ -8,8 +8,8 @@ type Options = Readonly<{ pool: Pool; log: Logger }>;
 /** How long the file and the preview of an import are kept after its last change; the import itself stays. */
 export const KEPT = '7 days';
 /**
- * How long a file that lists persons is kept: until its import has ended, and no longer than this. One that is there after that end,
- * because the service was ended before it could delete it, is deleted as soon as one without its import.
+ * How long a file that lists persons is kept: until its import has ended, and no longer than this. If the service was stopped
+ * before it could delete such a file at that end, the file is deleted as soon as one without its import.
  */
 const PERSONS_KEPT = '1 day';
 /** How long pieces of a file may be without their import: an upload takes less. */

@@ -36,7 +36,7 @@ import {
 import { REFUSAL_STATUS, type Refusal } from '@/domain/refusals/refusal';
 
 /**
- * The forms of what comes from elsewhere: from the process of an import, or from a row of the database that another version of the
+ * The schemas of data from elsewhere: from the process of an import, or from a row of the database that another version of the
  * service may have written.
  */
 
@@ -45,7 +45,8 @@ export const objectOf = <T>(members: { readonly [Name in keyof T]-?: z.ZodType<T
   z.object(members) as unknown as z.ZodType<T>;
 
 /**
- * A value of the form of a schema. It is the value itself, not a copy, which might have its members in another order.
+ * Checks that a value has the form of a schema. It returns the value itself, not a copy, in which the members might be in
+ * another order.
  * @param what the value is, for the log
  * @throws {Error} if it is of another form: names the member and the reason
  */
@@ -93,13 +94,13 @@ export const fileTableInfo = objectOf<FileTableInfo>({
   asideCount: number,
 });
 
-/** Its parameters are for its kind to judge: `readStep`. */
+/** The parameters of a step are checked by its kind: `readStep`. */
 const recipeStep: z.ZodType<RecipeStep> = z.looseObject({ kind: text });
 export const recipeSteps = z.array(recipeStep);
 
 /**
- * How the file is read is for its opening to judge (`readingSchema`), which refuses what anybody may have sent or shared, and names
- * the member.
+ * The reading is checked when the file is opened (`readingSchema`): that refuses an invalid reading from anybody, and names the
+ * member.
  */
 export const recipeSchema = objectOf<Recipe>({
   reading: z.custom<FileReading>((value) => typeof value === 'object' && value !== null),
@@ -129,7 +130,7 @@ const collectionFit = objectOf<CollectionFit>({
   missing: texts,
 });
 
-/** The members of a ranking, for what is stored with one. */
+/** The members of a ranking, for schemas of what is stored with one. */
 export const rankingMembers = {
   fits: z.array(collectionFit),
   noFit: objectOf<NoFit>({ code: z.enum(NO_FIT_CODES), columns: texts }).optional(),
@@ -163,7 +164,7 @@ export const judgedCounts = objectOf<JudgedCounts>({
   doubtful: number,
 });
 
-/** Its details are those that its code declares. */
+/** A refusal has the details that its code declares. */
 export const refusalSchema = z.custom<Refusal>(
   (value) =>
     typeof value === 'object' && value !== null && 'code' in value && String(value.code) in REFUSAL_STATUS,

@@ -21,7 +21,7 @@ import { removeChunks } from './upload';
 
 type Options = Omit<ImportContext, 'processes' | 'searches' | 'jobs' | 'recipes'> & Readonly<{ log: Logger }>;
 
-/** The imports of files into collections: what is done in each phase, and what may be done in all. */
+/** The imports of files into collections: the functions of each phase, and those for all phases. */
 export type Imports = ReadingPhase &
   PreparingPhase &
   PreviewingPhase &
@@ -34,9 +34,15 @@ export type Imports = ReadingPhase &
     ) => Promise<{ imports: ImportSummary[]; next: string | null }>;
     /** @throws {ServiceError} `not_found` */
     get: (id: string, staff: StaffActor) => Promise<ImportState>;
-    /** Ends what is done at present, and the import. @throws {ServiceError} `not_found`, `not_permitted`, `import_ended` */
+    /**
+     * Ends the present work on an import, and the import.
+     * @throws {ServiceError} `not_found`, `not_permitted`, `import_ended`
+     */
     cancel: (id: string, by: ImportCaller) => Promise<ImportState>;
-    /** Deletes an import and its file; what it stored stays. @throws {ServiceError} `not_found`, `not_permitted`, `import_busy` */
+    /**
+     * Deletes an import and its file; the records that it stored stay.
+     * @throws {ServiceError} `not_found`, `not_permitted`, `import_busy`
+     */
     remove: (id: string, by: ImportCaller) => Promise<void>;
     recipes: Recipes;
     close: () => Promise<void>;
@@ -115,7 +121,7 @@ export function createImports({ log, ...options }: Options): Imports {
   };
 }
 
-/** The imports that have not come to an end, and that a person may change (`mayChangeImport`). */
+/** The imports that have not ended, and that a person may change (`mayChangeImport`). */
 const unfinishedOf = ({ id, role }: StaffActor): Prisma.ImportWhereInput => ({
   status: { notIn: [...ENDED, 'failed'] },
   ...(role === 'administrator' ? {} : { staffId: id }),

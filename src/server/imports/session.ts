@@ -6,9 +6,9 @@ import type { Settings } from '@/server/settings';
 
 export const CALL_PHASES = ['waiting', 'fetching', 'reading', 'preparing', 'judging'] as const;
 
-/** How far a call of an import process is. */
+/** The progress of a call of an import process. */
 export type CallProgress = Readonly<{
-  /** `waiting`: other imports have all processes. */
+  /** `waiting`: other imports use all processes. */
   phase: (typeof CALL_PHASES)[number];
   /** In bytes or rows, as `of`. */
   done: number;
@@ -16,11 +16,11 @@ export type CallProgress = Readonly<{
   of?: number | undefined;
 }>;
 
-/** What the calls of an import process share. */
+/** The state that the calls of an import process share. */
 export type ImportSession = {
   readonly settings: Settings;
   readonly log: Logger;
-  /** Connections to PostgreSQL, of this process alone. */
+  /** Connections to PostgreSQL, only of this process. */
   readonly pool: Pool;
   /** The process's temporary folder, removed when it ends. */
   readonly folder: string;
@@ -35,6 +35,6 @@ export type CallContext = Readonly<{
   session: ImportSession;
   /** Aborted when the call is cancelled. */
   signal: AbortSignal;
-  /** Tells the service how far the call is; of many in a short time only some are sent. */
+  /** Reports the progress of the call to the service; of many reports in a short time only some are sent. */
   progress: (progress: CallProgress) => void;
 }>;

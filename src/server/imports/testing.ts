@@ -30,19 +30,19 @@ import { RecipeRun } from './prepare/recipe-run';
 import { openFile } from './read/open-file';
 import type { ImportSession } from './session';
 
-/** A file from its bytes to the items of its preview, as far as the service goes without a person. */
+/** A file from its bytes to the items of its preview, as far as the service proceeds without a person. */
 export type ImportedFile = Readonly<{
   file: FileTableInfo;
   collection: string;
   recipe: Recipe;
-  /** What a person has to give or to confirm: required fields, and constants that the file does not say. */
+  /** The fields that a person must give or confirm: required ones, and constants that the file does not confirm. */
   asked: readonly string[];
-  /** What a person has to say first: what the figures count; undefined: the file says it. */
+  /** The question that a person must answer first: what the figures count; undefined: the file says it. */
   counted: CountsQuestion | undefined;
   /** The values of the items without a fault, in the order of the fields, joined by `|`. */
   rows: readonly string[];
   items: readonly JudgedItem[];
-  /** As if there were no records. */
+  /** The balance as if there were no records. */
   balance: ImportBalance;
 }>;
 
@@ -50,8 +50,9 @@ const vocabulary = { register: aceh, lists: {} };
 const fieldsOf = ({ fields }: Collection) => fields.filter(({ name }) => name !== 'date_now');
 
 /**
- * @param options.kept the recipe of an earlier file of the same shape; undefined: one is proposed for the collection that fits best
- * @param options.answer the collection of which a person says that it counts what the figures count
+ * @param options.kept the recipe of an earlier file of the same shape; undefined: one is proposed for the collection that
+ *   fits best
+ * @param options.answer the collection that, as a person says, counts what the figures count
  */
 export async function importedFile(
   content: string | Uint8Array,
@@ -113,7 +114,7 @@ export async function importedFile(
   }
 }
 
-/** The amounts of items as the database counts them (`stage/staged-amounts.ts`), where no record is stored. */
+/** The amounts of items as the database counts them (`stage/staged-amounts.ts`), if no record is stored. */
 export const stagedOf = (items: readonly JudgedItem[], collection: Collection): StagedAmounts =>
   items.flatMap(({ values, behind, faults, doubts }) =>
     figureFieldsOf(collection).map(({ name: field }) => {
@@ -133,7 +134,7 @@ export const OFFICER: StaffActor = {
   groups: ['disdik'],
 };
 
-/** Uploads a file as a person. @returns the identifier of its import, whose work goes on */
+/** Uploads a file as a person. @returns the identifier of its import, whose work continues */
 export const uploadOn =
   ({ imports }: Services) =>
   async (

@@ -9,7 +9,7 @@ import { receiveImport } from '@/server/trpc/import-upload';
 import { createCaller } from '../records/edit/testing';
 import { OFFICER } from './testing';
 
-/** What may be uploaded, by whom, and what is left of what may not. */
+/** Which files may be uploaded, by whom, and what remains of refused ones. */
 
 const MEBIBYTE = 1_048_576;
 const LIMIT = 2 * MEBIBYTE;

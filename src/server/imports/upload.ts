@@ -7,13 +7,13 @@ import { ServiceError } from '@/server/errors';
 import { asJson, type StoredFits, type SummaryRow } from './record';
 import { KEPT } from './retention';
 
-/** The size of the pieces in which a file is stored: memory for one of them is needed for each upload under way. */
+/** The size of the pieces in which a file is stored: each upload in progress needs memory for one. */
 const CHUNK_BYTES = 1_048_576;
 
 /** A file of 200 MiB is copied within the database, which takes some seconds. In milliseconds. */
 const COPYING = { timeout: 120_000, maxWait: 10_000 };
 
-/** How many files of the largest size the imports of one person, and of all, may have. */
+/** The most files of the largest size that the imports of one person, and of all, may have. */
 const PER_PERSON = 20;
 const IN_ALL = 100;
 
@@ -28,7 +28,7 @@ export type Upload = Readonly<{
 }>;
 
 /**
- * Stores a file while it arrives, and then its import. Where that does not succeed, nothing is left.
+ * Stores a file while it arrives, and then its import. If that fails, nothing is left.
  * @returns the number of the import
  * @throws {ServiceError} `body_too_large`; `import_files_full`; `unreadable_file` of an empty file
  */
@@ -79,7 +79,7 @@ export async function copyUpload(
 ): Promise<string> {
   const id = randomUUID();
   await prisma.$transaction(async (transaction) => {
-    // A person's copies are made one after the other, so that each is counted.
+    // Copies of a person's files are made one after the other, so that each is counted.
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${staff.id}, 0))`;
     await requireRoom(transaction, { staffId: staff.id, bytes: fileBytes, maxBytes });
     const copied = await transaction.$executeRaw`
@@ -107,7 +107,7 @@ export async function copyUpload(
 }
 
 /**
- * Refuses a further file where those that are kept for imports take too much room.
+ * Refuses a further file if the files that are kept for imports take too much space.
  * @param asked.bytes the size of the file, as far as it is known
  * @throws {ServiceError} `import_files_full`
  */
@@ -130,7 +130,7 @@ export async function removeChunks(prisma: PrismaClient, importId: string): Prom
   await prisma.importFileChunk.deleteMany({ where: { importId } });
 }
 
-/** Not by Prisma, which makes several copies of each piece as text. */
+/** Prisma is not used, because it makes several copies of each piece as text. */
 async function storeChunks(
   pool: Pool,
   { id, body, maxBytes }: Upload & { id: string },

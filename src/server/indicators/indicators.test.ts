@@ -111,7 +111,7 @@ describe('an indicator', () => {
     const { table } = await read('pengulang_per_100_siswa', { columns: 'period' });
     expect(table.columns).toEqual([['2022'], ['2023']]);
     expect(valuesOf(table.totals)).toEqual([2, 1]);
-    // Pupils of several years are not added.
+    // Pupils of several years are not added up.
     expect(table.total).toBeNull();
   });
 

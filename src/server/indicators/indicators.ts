@@ -40,13 +40,13 @@ import type { Summaries } from '@/server/summaries/summaries';
 import { readOwnIndicators, removeOwnIndicator, saveOwnIndicator } from './own-indicators';
 import { type IndicatorQuery, judgeIndicatorQuery } from './query';
 
-/** How much of one period is there of both sides; null: the deliveries of that collection are not counted. */
+/** The coverage of one period for both sides; null: the deliveries of that collection are not counted. */
 export type CoveredPeriod = Readonly<{ period: string } & Record<Side, PeriodCoverage | null>>;
 
-/** An indicator as it was computed. */
+/** A computed indicator. */
 export type MadeIndicator = Readonly<{
   table: IndicatorTable;
-  /** All periods that both sides have, in the order of time, and the latest of which enough is there. */
+  /** All periods that both sides have, in the order of time, and the latest one with sufficient data. */
   periods: readonly string[];
   latest: string | null;
   /** The period that was chosen because none was asked for, or `latest`; null: several are shown. */
@@ -57,22 +57,22 @@ export type MadeIndicator = Readonly<{
 type Asked = Readonly<{
   indicator: Indicator;
   query: IndicatorQuery;
-  /** Whose records are counted: a key's own, where it is bound to some. */
+  /** The actor whose visible records are counted: for a bound key, its own. */
   actor: Actor;
   signal?: AbortSignal | undefined;
 }>;
 
-/** Figures divided by figures (docs/decisions/indicators.md). */
+/** Indicators, which divide figures by figures (docs/decisions/indicators.md). */
 export type Indicators = Readonly<{
-  /** Those that the service brings along, and then those that the office has added. */
+  /** Indicators of the service, and then those that the office has added. */
   list: () => Promise<readonly ListedIndicator[]>;
   /** @throws {ServiceError} `not_found` */
   find: (name: string) => Promise<ListedIndicator>;
-  /** The latest values of those that the home page shows, of some collections; a minute old at most. */
+  /** The latest values of the indicators that the home page shows, for some collections; at most a minute old. */
   headlines: (collections: readonly Collection[]) => Promise<readonly IndicatorHeadline[]>;
-  /** Stores one of the office's. @returns its name @throws {ServiceError} `invalid_parameter`, `not_found` */
+  /** Stores an indicator of the office. @returns its name @throws {ServiceError} `invalid_parameter`, `not_found` */
   save: (given: unknown, by: Doer) => Promise<string>;
-  /** Removes one of the office's. @throws {ServiceError} `not_found` */
+  /** Removes an indicator of the office. @throws {ServiceError} `not_found` */
   remove: (name: string, by: Doer) => Promise<void>;
   /** @throws {ServiceError} `invalid_parameter` */
   read: (asked: Asked) => Promise<MadeIndicator>;
@@ -92,15 +92,15 @@ type Options = Readonly<{
   places: Pick<Places, 'vocabulary'>;
 }>;
 
-/** The cells of a side, and what they were made of. */
+/** The cells of a side, and the data from which they were made. */
 type Remembered = Readonly<{ of: readonly unknown[]; cells: readonly SideCell[] }>;
 
-/** Cells that are remembered for all indicators together: about 60 MB. */
+/** The most cells that are cached for all indicators together: about 60 MB. */
 const MAX_CELLS = 200_000;
 
 const HOME_AGE_MS = 60_000;
 const HOME: Actor = { kind: 'system', name: 'home' };
-/** The latest value of all. */
+/** The query for the latest value of everything. */
 const UNDIVIDED: IndicatorQuery = { rows: [], period: [], places: {}, code: [], categories: {} };
 
 export function createIndicators({ prisma, summaries, coverages, records, places }: Options): Indicators {
@@ -108,7 +108,7 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     maxSize: MAX_CELLS,
     sizeCalculation: ({ cells }) => 1 + cells.length,
   });
-  /** How much of the periods of a side is there; no periods: it has none. */
+  /** Reads the coverage of the periods of a side; empty if it has no periods. */
   async function coverSide(name: Side, { indicator, actor, signal }: Asked): Promise<CoveredSide> {
     const collection = sideCollection(indicator[name]);
     const periods = (await coverages.of({ collection, actor, signal }))?.coverage.periods ?? [];
@@ -186,7 +186,7 @@ export function createIndicators({ prisma, summaries, coverages, records, places
       })),
     };
   };
-  /** The home page of everybody asks for these every minute. */
+  /** Every open home page asks for these once a minute. */
   const shownAtHome = new LRUCache<string, Promise<IndicatorHeadline | undefined>>({
     max: 50,
     ttl: HOME_AGE_MS,
@@ -209,7 +209,7 @@ export function createIndicators({ prisma, summaries, coverages, records, places
       return found;
     },
     headlines: async (collections) => {
-      // By name: the pages have the declarations in a bundle of their own.
+      // Compared by name, because the pages have the declarations in a bundle of their own.
       const open = new Set(collections.map(({ resource }) => resource));
       const shown = declaredIndicators.filter(
         ({ isHeadline, ...sides }) =>
@@ -224,7 +224,7 @@ export function createIndicators({ prisma, summaries, coverages, records, places
   };
 }
 
-/** What there is of a side; `joint` by the ordinal of the joint period, undefined: it has none. */
+/** The coverage of a side; `joint` by the ordinal of the joint period, undefined: it has no periods. */
 type CoveredSide = Readonly<{
   periods: readonly PeriodCoverage[];
   joint: ReadonlyMap<number, PeriodCoverage> | undefined;
@@ -233,7 +233,7 @@ type CoveredSide = Readonly<{
 /** The ordinals of joint periods; undefined: all. */
 type Shown = readonly number[] | undefined;
 
-/** @param groups as `Summaries.groups` gives them */
+/** @param groups as `Summaries.groups` returns them */
 async function cellsOf(
   groups: string,
   options: Parameters<typeof sideCells>[1],
@@ -241,14 +241,14 @@ async function cellsOf(
   return inSlices(sideCells(await inSlices(parseGroups(groups)), options));
 }
 
-/** What the cells of a side depend on of its coverage. */
+/** The part of the coverage on which the cells of a side depend. */
 const statesOf = (periods: readonly PeriodCoverage[]): string =>
   JSON.stringify(periods.map(({ period, isCounted, state }) => [period, isCounted, state]));
 
 const figureOf = ({ figure }: IndicatorSide, collection: Collection) =>
   declaredFigures(collection).find(({ field }) => field.name === figure)?.field;
 
-/** The parameters of a list that limit a side to the places that are asked for, by its own names of them. */
+/** The parameters of a list that limit a side to the requested places, by the side's own field names. */
 function placeParameters(
   { places, code }: IndicatorQuery,
   indicator: Indicator,
@@ -285,13 +285,13 @@ function periodParameters(
       ];
 }
 
-/** The periods that both sides have, in the order of time; those of one side where the other has none. */
+/** The periods that both sides have, in the order of time; those of one side if the other has none. */
 function commonPeriods({ joint: one }: CoveredSide, { joint: other }: CoveredSide): readonly number[] {
   const ordinals = [...(one ?? other ?? new Map<number, PeriodCoverage>()).keys()];
   return ordinals.filter((at) => other === undefined || other.has(at)).sort((a, b) => a - b);
 }
 
-/** How much of each joint period is there of a side: that of the last of its own periods in it. */
+/** The coverage of each joint period for a side: that of the side's last own period in it that counts, else of the last one. */
 function coveredBy(
   periods: readonly PeriodCoverage[],
   side: IndicatorSide,
@@ -309,7 +309,7 @@ function coveredBy(
   return covered;
 }
 
-/** The last period of which enough is there on both sides or, where there is none, the last that has begun on both. */
+/** The last period with sufficient data on both sides or, if there is none, the last that has begun on both. */
 function latestOf(periods: readonly number[], sides: readonly CoveredSide[]): number | undefined {
   const areAll = (test: (one: PeriodCoverage) => boolean) => (at: number) =>
     sides.every(({ joint }) => {

@@ -50,14 +50,14 @@ export type IndicatorInput = z.infer<typeof indicatorInput>;
 const MAX_INDICATOR_NAME = 60;
 const nameInput = z.string().max(MAX_INDICATOR_NAME);
 
-/** What is saved: a new indicator, or with `name` one of the office's. */
+/** An indicator to save: a new one, or with `name` a change of one of the office. */
 export const saveIndicatorInput = z.strictObject({ name: nameInput.optional(), indicator: indicatorInput });
 export const indicatorNameInput = z.strictObject({ name: nameInput });
 
 const names = z.array(z.string().max(MAX_VALUE)).max(MAX_VALUES);
 const byField = z.record(z.string().max(MAX_VALUE), names);
 
-/** What is asked of an indicator; names are judged later, by its dimensions. */
+/** A query of an indicator; names are judged later, by its dimensions. */
 export const indicatorQueryInput = z.strictObject({
   rows: names,
   columns: z.string().max(MAX_VALUE).optional(),

@@ -42,7 +42,7 @@ describe('an indicator of the office', () => {
   it('is saved under a name of its own, changed, and removed, with its history', async () => {
     expect(await officer.save({ indicator: own() })).toEqual({ name: 'guru_per_siswa' });
     expect(await officer.save({ indicator: own() })).toEqual({ name: 'guru_per_siswa_2' });
-    // The name of one that the service brings along stays that one's.
+    // The name of an indicator of the service is not given to another one.
     const same = await officer.save({ indicator: own({ label: 'Siswa per guru' }) });
     expect(same.name).toBe('siswa_per_guru_2');
     await officer.save({ name: 'guru_per_siswa', indicator: own({ unit: 'per mil' }) });
@@ -96,7 +96,7 @@ describe('an indicator of the office', () => {
     expect(await refusal(schools.read(read))).toEqual({ code: 'not_permitted' });
     expect(await refusal(schools.remove({ name }))).toEqual({ code: 'not_permitted' });
     expect(await refusal(people.save({ indicator: own() }))).toEqual({ code: 'not_permitted' });
-    // Nobody takes one over by changing it to tables that they may see.
+    // Nobody can take over an indicator by changing it to tables that they may see.
     expect(await refusal(schools.save({ name, indicator: own() }))).toEqual({ code: 'not_permitted' });
     expect(await refusal(person('viewer').save({ indicator: own() }))).toEqual({ code: 'not_permitted' });
     expect(await refusal(officer.remove({ name: 'siswa_per_guru' }))).toEqual({ code: 'not_found' });

@@ -9,9 +9,9 @@ import { differences, writeHistory } from '@/server/history/write';
 import { checked, invalid } from '@/server/input/input';
 import { type IndicatorInput, indicatorInput, saveIndicatorInput } from './inputs';
 
-/** Indicators of one office. */
+/** The most indicators of one office. */
 const MAX_OWN = 200;
-/** Characters of a name, without the number that tells it from another. */
+/** The most characters of a name, without the number that distinguishes it from another. */
 const MAX_STEM = 50;
 
 type Row = Prisma.OwnIndicatorGetPayload<object>;
@@ -46,7 +46,7 @@ export function ownIndicator(name: string, input: IndicatorInput): Indicator {
 export const sideOf = (side: IndicatorInput['numerator']): IndicatorSide => side as IndicatorSide;
 
 /**
- * Stores a new indicator, or a change of one of the office's.
+ * Stores a new indicator, or a change of one of the office.
  * @returns its name
  * @throws {ServiceError} `invalid_parameter`, `not_found`
  */
@@ -88,7 +88,7 @@ async function existing(tx: Tx, name: string): Promise<Row> {
   return row;
 }
 
-/** A name for addresses, made of the label: `Siswa per kelas` is `siswa_per_kelas`. */
+/** A name for addresses, made from the label: `Siswa per kelas` becomes `siswa_per_kelas`. */
 async function freeName(tx: Tx, label: string): Promise<string> {
   const stem =
     label
@@ -109,7 +109,7 @@ async function freeName(tx: Tx, label: string): Promise<string> {
 const subjectOf = (name: string, { label }: { label: string }) =>
   ({ kind: 'indicator', id: name, name: label }) as const;
 
-/** What the history says of an indicator. */
+/** The members of an indicator that the history records. */
 const membersOf = (indicator: Indicator) => ({
   name: indicator.label.id,
   definition: indicator.definition.id,

@@ -5,7 +5,7 @@ import type { InputFault } from '@/domain/refusals/input-fault';
 import { nearestName } from '@/domain/spelling/nearest-name';
 import { invalid } from '@/server/input/input';
 
-/** What is asked of an indicator, by names. */
+/** A query of an indicator, by names. */
 export type IndicatorQuery = Readonly<{
   rows: readonly string[];
   columns?: string | undefined;

@@ -17,13 +17,13 @@ export function checked<S extends z.ZodType>(schema: S, input: unknown): z.outpu
 export const invalid = (field: string, fault: InputFault): ServiceError =>
   new ServiceError({ code: 'invalid_parameter', field, fault });
 
-/** A value that the declaration of its field refuses. The refusal names the input beside it. */
+/** The fault of a value that the declaration of its field refuses. The refusal names the input beside it. */
 export const refusedValue = ({ reason }: Fault): InputFault => ({ code: 'refused_value', reason });
 
-/** For `refine` and `addIssue`: what is wrong, as a refusal tells it. */
+/** The issue for `refine` and `addIssue`: a fault as a refusal reports it. */
 export const issueOf = (fault: InputFault) => ({ params: { fault } });
 
-/** What a schema found wrong with an input, as a refusal of the first member at fault. */
+/** The issues that a schema found in an input, as a refusal of the first member at fault. */
 export function refusalOfIssues(
   { issues }: z.core.$ZodError,
   input: unknown,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { issueOf } from './input';
 
-/** Characters that are not displayed, or only change how others are. */
+/** Characters that are not displayed, or only change how others are displayed. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * One line of text as people type it: trimmed, NFC, no control characters or lone surrogates. Nothing invisible either (such
- * as U+200B, or U+202E, which reverses the order of what follows), because two names must not look alike, and no name may
- * look like what it is not.
+ * One line of text as people type it: trimmed, NFC, no control characters or lone surrogates. No invisible characters either
+ * (such as U+200B, or U+202E, which reverses the order of the following text), because two names must not look the same, and no
+ * name may look like another text.
  */
 export const line = (longest: number) =>
   z
@@ -26,7 +26,10 @@ export const optionalLine = (longest: number) =>
     .transform((text) => (text === null || text.trim() === '' ? null : text))
     .pipe(line(longest).nullable());
 
-/** Text of several lines as a form sends it, stored as one. Soft hyphens and the like, which copied text contains, are removed. */
+/**
+ * Text of several lines as a form sends it, stored as one line. Soft hyphens and the like, which copied text contains, are
+ * removed.
+ */
 export const paragraph = (longest: number) =>
   z
     .string()

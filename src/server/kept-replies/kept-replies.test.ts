@@ -106,7 +106,7 @@ describe('kept replies', () => {
   });
 });
 
-/** Pieces that are made when the test says so, and whether somebody still wants them. */
+/** Pieces that the test makes when it wants, and whether somebody still wants them. */
 function madeByHand() {
   const made: string[] = [];
   let isOver = false;
@@ -162,7 +162,7 @@ describe('a reading that several share', () => {
     expect(await Promise.all([first, late])).toEqual(['one,two,three', 'one,two,three']);
     expect(text(replies.find('a'))).toBe('one,two,three');
     expect(replies.isRunning('a')).toBe(false);
-    // The memory counts until the last one has read it.
+    // The memory counts until the last reader has read the body.
     const { bytes } = replies.find('a')!;
     replies.keepWhole(keeping('a', '2'), Buffer.alloc(10));
     const both = replies.bytes();
@@ -220,7 +220,7 @@ describe('a reading that several share', () => {
     const givenUp = replies.begin('a', here())!;
     const all = Array.from({ length: 5 }, () => replies.join('a', '1', here()));
     givenUp.abandon();
-    // The reading that one of them begins is for those who come later.
+    // The reading that one of them begins is for later callers.
     const [first, ...others] = await Promise.all(all);
     expect(others).toEqual(Array(4).fill({}));
     const later = joined(replies);

@@ -1,6 +1,6 @@
 import { type CompleteBody, type SharedBody, SharedReading } from './shared-reading';
 
-/** What a kept reply takes besides its body and its key. */
+/** The size of a kept reply without its body and its key. */
 const ENTRY_BYTES = 1_024;
 const BYTES_PER_CHARACTER = 2;
 /** One reply may take this share of the memory. */
@@ -11,7 +11,7 @@ export type KeptReply = Readonly<{
   version: string;
   /** The content coding; undefined: none. */
   coding: string | undefined;
-  /** In the content coding, in the pieces in which it was made. */
+  /** The body in the content coding, in the pieces in which it was made. */
   pieces: readonly Uint8Array[];
   /** The length of the body in bytes. */
   length: number;
@@ -19,15 +19,19 @@ export type KeptReply = Readonly<{
   bytes: number;
 }>;
 
-/** Where a body is to be kept. */
+/** The key by which a body is kept, with the version and the content coding. */
 export type Keeping = Readonly<{ key: string; version: string; coding: string | undefined }>;
 
-/** What a caller gets: a body that others read as well, or a reading for others to join; neither: the caller reads alone. */
+/**
+ * The result of joining: a body that others read as well, or a new reading that others may join; neither: the caller reads
+ * alone.
+ */
 type Joined = Readonly<{ shared?: SharedBody | undefined; reading?: SharedReading | undefined }>;
 
 /**
- * Bodies of lists that were sent completely, in memory, the last used of them. Whoever takes one has asked the database for
- * the collection's version: a kept body is sent only while that version stands. See docs/decisions/kept-replies.md.
+ * The most recently used bodies of lists that were sent completely, in memory. A caller has asked the database for the
+ * collection's version before it takes one: a kept body is sent only if it shows that version. See
+ * docs/decisions/kept-replies.md.
  */
 export type KeptReplies = Readonly<{
   /** Whether anything is kept. */
@@ -40,14 +44,14 @@ export type KeptReplies = Readonly<{
   /**
    * Joins the reading of a list, and waits until the list is begun; begins a reading if there is none. A caller for whom the
    * reading is of no use does not wait again, except for one reading that began meanwhile because the version had changed.
-   * @param version of the collection, asked for after the request arrived
+   * @param version the version of the collection, read after the request arrived
    */
   join: (key: string, version: string, signal: AbortSignal) => Promise<Joined>;
-  /** Begins a reading of a list, which is kept when it ends; undefined if nothing is kept, or the caller has left. */
+  /** Begins a reading of a list, which is kept when it ends; undefined if nothing is kept, or the caller has disconnected. */
   begin: (key: string, signal: AbortSignal) => SharedReading | undefined;
-  /** Keeps a body of one piece if there is room. */
+  /** Keeps a body of one piece if there is space. */
   keepWhole: (keeping: Keeping, body: Uint8Array) => void;
-  /** The pieces of a kept body. Its memory counts until they are read, also where it is no longer kept. */
+  /** The pieces of a kept body. Its memory counts until they are read, even if it is no longer kept. */
   read: (reply: KeptReply) => Iterable<Uint8Array>;
   /** The number of bytes in memory. */
   bytes: () => number;
@@ -57,9 +61,9 @@ const overhead = (key: string): number => ENTRY_BYTES + key.length * BYTES_PER_C
 
 /** @param maxBytes the maximum size of all bodies, those that are being made or still being sent included; 0 keeps none */
 export function createKeptReplies(maxBytes: number): KeptReplies {
-  /** In the order of their last use. */
+  /** The kept replies, in the order of their last use. */
   const kept = new Map<string, KeptReply>();
-  /** How many readers take a body, and which of these bodies are no longer kept. */
+  /** The number of readers of each body, and those of these bodies that are no longer kept. */
   const readers = new Map<KeptReply, number>();
   const dropped = new Set<KeptReply>();
   /** The newest reading of each list that is being read. */
@@ -71,7 +75,7 @@ export function createKeptReplies(maxBytes: number): KeptReplies {
     if (readers.has(reply)) dropped.add(reply);
     else bytes -= reply.bytes;
   };
-  /** Takes room for a part of a body, if necessary that of the bodies that were not used for longest. */
+  /** Reserves memory for a part of a body, if necessary that of the least recently used bodies. */
   const take = (count: number): boolean => {
     for (const [key, reply] of kept) {
       if (bytes + count <= maxBytes) break;
@@ -95,7 +99,7 @@ export function createKeptReplies(maxBytes: number): KeptReplies {
     else readers.delete(reply);
     if (others === 0 && dropped.delete(reply)) bytes -= reply.bytes;
   };
-  /** Keeps what a reading has made; its readers may still take it. */
+  /** Keeps the body of a reading; its readers may still read it. */
   const storeRead = (key: string, { version, coding, pieces, bytes: size, ...body }: CompleteBody) => {
     const reply = store(key, { version, coding, pieces, bytes: size });
     if (body.readers > 0) readers.set(reply, body.readers);
@@ -137,7 +141,7 @@ export function createKeptReplies(maxBytes: number): KeptReplies {
       const next = running.get(key);
       if (next === undefined || next === present) return { reading: begin(key, signal) };
       if (joined.isGivenUp) return {};
-      // It began after the version was asked for, so it shows this version or a newer one.
+      // The reading began after the version was read, so it shows this version or a newer one.
       return { shared: (await next.join(signal)).shared };
     },
     begin,

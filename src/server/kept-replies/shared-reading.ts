@@ -3,7 +3,7 @@ const MAX_DELAY_MS = 10_000;
 
 /** The memory of all bodies together. */
 type Memory = Readonly<{
-  /** Takes room. @returns false if there is none */
+  /** Reserves memory. @returns false if there is too little */
   take: (bytes: number) => boolean;
   give: (bytes: number) => void;
 }>;
@@ -12,7 +12,7 @@ type Options = Readonly<{
   memory: Memory;
   /** The maximum size of a body that is kept, in bytes. */
   maxBytes: number;
-  /** Called when nobody can join any more. `body`: the whole body, if there was room for it. */
+  /** Called when nobody can join any more. `body`: the whole body, if there was memory for it. */
   onEnd: (body: CompleteBody | undefined) => void;
 }>;
 
@@ -21,11 +21,11 @@ export type CompleteBody = Readonly<{
   version: string;
   coding: string | undefined;
   pieces: readonly Uint8Array[];
-  /** Its memory in bytes, which now belongs to whoever keeps it. */
+  /** Its memory in bytes, which now belongs to the code that keeps it. */
   bytes: number;
-  /** How many readers have not taken all of it. */
+  /** The number of readers that have not taken all of it. */
   readers: number;
-  /** To be called when one of them has. */
+  /** Sets a listener that is called when one of them has. */
   onRead: (listener: () => void) => void;
 }>;
 
@@ -38,13 +38,14 @@ export type SharedBody = Readonly<{ version: string; body: string | SharedPieces
 /** `shared`: undefined if the reading is of no use to the caller. `isGivenUp`: it is of no use to anybody. */
 type Joined = Readonly<{ shared?: SharedBody; isGivenUp: boolean }>;
 
-/** One who waits for the body or reads it. `at`: the number of pieces that were taken. */
+/** A caller that waits for the body or reads it. `at`: the number of pieces that it has taken. */
 type User = { at: number; isCut: boolean; readonly leave: () => void };
 
 /**
- * One reading of a list for all who ask for it while it is read. The body is made at its own pace and stays in memory until
- * it ends, so that each reader takes it at their own pace, and others can join. It goes on until it ends or the last one
- * leaves, whoever began it. If the memory does not suffice, nobody can join any more, and the readers go on in step.
+ * One reading of a list for all callers that ask for it while it is read. The body is made at its own speed and stays in memory
+ * until it ends, so that each reader takes it at its own speed, and others can join. The reading continues until it ends or the
+ * last user leaves, whichever user began it. If the memory is not enough, nobody can join any more, and all readers proceed at
+ * the same speed.
  */
 export class SharedReading {
   readonly #options: Options;
@@ -55,7 +56,10 @@ export class SharedReading {
   #resolveVersion!: (version: string | undefined) => void;
   #text: string | undefined;
   #coding: string | undefined;
-  /** Pieces that some user has not taken, after `#dropped` that all have; in memory that is taken, as far as `#bytes`. */
+  /**
+   * The pieces that some user has not taken, after `#dropped` pieces that all users have; `#bytes` of their memory are
+   * reserved.
+   */
   readonly #pieces: Uint8Array[] = [];
   #dropped = 0;
   #bytes: number;
@@ -65,7 +69,7 @@ export class SharedReading {
   #onRead: (() => void) | undefined;
   #wakers: (() => void)[] = [];
 
-  /** @param overhead the memory that is taken besides the pieces */
+  /** @param overhead the memory that is reserved besides the pieces */
   constructor(options: Options, { signal, overhead }: { signal: AbortSignal; overhead: number }) {
     this.#options = options;
     this.#version = new Promise((resolve) => {
@@ -76,14 +80,14 @@ export class SharedReading {
     this.#first = this.#use(signal);
   }
 
-  /** Aborted when everybody has left. */
+  /** Aborted when all users have left. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
   /**
    * Joins the reading, and waits until its list is begun.
-   * @param wanted the version of the collection, asked for after the request arrived; undefined: any, for the reading began
+   * @param wanted the version of the collection, read after the request arrived; undefined: any, because the reading began
    *   after that
    * @returns the body, if it is of this version and can still be read from its beginning
    */
@@ -107,12 +111,12 @@ export class SharedReading {
     this.#end(version);
   }
 
-  /** Gives up sharing: those who wait read for themselves. */
+  /** Ends the sharing: waiting callers read for themselves. */
   abandon(): void {
     this.#end(undefined);
   }
 
-  /** Shares a body. @returns the body for the one who began */
+  /** Shares a body. @returns the body for the user that began */
   publish(
     { version, coding }: { version: string; coding: string | undefined },
     source: AsyncIterable<string | Uint8Array>,
@@ -149,7 +153,7 @@ export class SharedReading {
     return user;
   }
 
-  /** @returns whether all of it was made, and somebody was there until then */
+  /** @returns whether all of it was made, and at least one user remained until then */
   async #make(source: AsyncIterable<string | Uint8Array>): Promise<boolean> {
     try {
       for await (const part of source) {
@@ -193,7 +197,7 @@ export class SharedReading {
     this.#drop();
   }
 
-  /** Drops what all have taken of a body that is not kept. */
+  /** Drops the pieces of a body that is not kept, once all users have taken them. */
   #drop(): void {
     if (this.#isKept) return;
     const taken = Math.min(...[...this.#users].map(({ at }) => at), this.#dropped + this.#pieces.length);
@@ -213,7 +217,7 @@ export class SharedReading {
     this.#bytes = 0;
   }
 
-  /** Waits until every reader has taken what there is. Those who take too long while others wait are cut off. */
+  /** Waits until every reader has taken all pieces. Readers that take too long while others wait are cut off. */
   async #allTaken(): Promise<void> {
     const late = () => [...this.#users].filter(({ at }) => at < this.#dropped + this.#pieces.length);
     const cutLate = () => {
@@ -249,7 +253,7 @@ export class SharedReading {
     }
   }
 
-  /** Waits until a piece is made or taken, or somebody leaves. */
+  /** Waits until a piece is made or taken, or a user leaves. */
   #change(): Promise<void> {
     return new Promise((resolve) => this.#wakers.push(resolve));
   }

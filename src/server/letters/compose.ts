@@ -7,7 +7,7 @@ export type LetterText = readonly [subject: string, ...text: string[]];
 /** The recipient; the text is in their language. */
 type To = Readonly<{ to: string; language: string; helpDesk: HelpDeskContact }>;
 
-/** Composes a letter to an agency, which ends with how the help desk is reached, as far as settings say so. */
+/** Composes a letter to an agency, which ends with the contact of the help desk, as far as it is set. */
 export function composeLetter({ to, language, helpDesk }: To, [subject, ...text]: LetterText): Letter {
   const { name, ...ways } = helpDesk;
   const contact = [name, ways.email, ways.phone, ways.hours].filter((one) => one !== undefined).join('\n');

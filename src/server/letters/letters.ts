@@ -35,10 +35,10 @@ export type LetterFault = Readonly<{
   nextAttemptAt: Date | null;
 }>;
 
-/** How far a letter is; a `failed` one may be tried again later. */
+/** The progress of a letter; a `failed` one may be tried again later. */
 export type LetterProgress = Readonly<{ state: 'waiting' | 'sent' | 'failed'; sentAt: Date | null }>;
 
-/** A letter replaces an earlier one of the same occasion. */
+/** Options of a letter: it replaces an earlier one of the same occasion. */
 type About = Readonly<{ occasion?: string }>;
 
 export type Letters = ReturnType<typeof createLetters>;
@@ -53,8 +53,9 @@ type Options = Readonly<{
 }>;
 
 /**
- * E-mails on their way: stored in the database until the mail server has accepted them, and tried again after a failure. Of
- * several instances, one sends each letter. Without a mail server nothing is stored. Source: docs/decisions/letters.md.
+ * Outgoing e-mails: stored in the database until the mail server has accepted them, and tried again after a failure. If there
+ * are several instances, only one sends each letter. Without a mail server nothing is stored. Source:
+ * docs/decisions/letters.md.
  */
 export function createLetters({ pool, prisma, log, mail, now = () => new Date() }: Options) {
   const closing = new AbortController();
@@ -71,7 +72,7 @@ export function createLetters({ pool, prisma, log, mail, now = () => new Date() 
   ): Promise<string> {
     const { to: recipient, subject } = letter;
     const content = sealLetter(letter, await readSecret());
-    // A new identifier, so that an attempt at the replaced letter cannot change this one.
+    // The identifier is new, so that an attempt at the replaced letter cannot change this one.
     const id = randomUUID();
     const stored = { id, recipient, subject, content, ...state, createdAt: now(), fault: null, sentAt: null };
     if (occasion === undefined) await tx.letter.create({ data: stored });
@@ -129,7 +130,7 @@ export function createLetters({ pool, prisma, log, mail, now = () => new Date() 
     }
   }
 
-  /** Deletes what was sent or given up long ago. */
+  /** Deletes letters that were sent or given up long ago. */
   async function forgetOld(): Promise<void> {
     const before = inMs(-KEPT_DAYS * 24 * 60 * MINUTE_MS);
     await prisma.letter.deleteMany({ where: { nextAttemptAt: null, createdAt: { lt: before } } });
@@ -137,8 +138,8 @@ export function createLetters({ pool, prisma, log, mail, now = () => new Date() 
 
   return {
     /**
-     * Sends a letter at once; if that fails, it is tried again later. Never throws, because what it reports has already been
-     * stored.
+     * Sends a letter at once; if that fails, it is tried again later. Never throws, because the reported change has already
+     * been stored.
      */
     async send(letter: Letter, about: About = {}): Promise<MailOutcome> {
       if (!mail.isConfigured) return 'not_configured';
@@ -152,14 +153,14 @@ export function createLetters({ pool, prisma, log, mail, now = () => new Date() 
       }
     },
 
-    /** Stores a letter in the transaction of what it reports; it is sent soon after the commit. */
+    /** Stores a letter in the transaction of the reported change; it is sent soon after the commit. */
     async post(tx: Prisma.TransactionClient, letter: Letter, about: About = {}): Promise<void> {
       if (mail.isConfigured) await store(tx, letter, { ...about, attempts: 0, nextAttemptAt: now() });
     },
 
     cancel: cancelLetter,
 
-    /** How far the letters of occasions are; those without one are missing. */
+    /** The progress of the letters of occasions; occasions without a letter are missing. */
     async progressOf(occasions: readonly string[]): Promise<ReadonlyMap<string, LetterProgress>> {
       const rows = await prisma.letter.findMany({ where: { occasion: { in: [...occasions] } } });
       return new Map(
@@ -172,7 +173,7 @@ export function createLetters({ pool, prisma, log, mail, now = () => new Date() 
 
     deliver,
 
-    /** The letters that could not be sent, newest first, and how many there are. */
+    /** The letters that could not be sent, newest first, and their number. */
     async faults(): Promise<{ total: number; letters: readonly LetterFault[] }> {
       const where = { sentAt: null, fault: { not: null } };
       const [total, rows] = await Promise.all([

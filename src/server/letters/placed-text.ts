@@ -3,13 +3,13 @@ import { issueOf } from '@/server/input/input';
 
 const PLACEHOLDER = /\{[^{}\n]{0,40}\}/g;
 
-/** Fills a text in by the names of its placeholders; in one pass, so that braces in a value stay as they are. */
+/** Fills in the placeholders of a text by their names; in one pass, so that braces in a value stay as they are. */
 export const filledText = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(PLACEHOLDER, (one) => values[one.slice(1, -1)] ?? one);
 
 /**
  * A text of the office whose placeholders are known ones.
- * @param options.names of all placeholders that there are; `required`: of those that must not be forgotten
+ * @param options.names the names of all placeholders; `required`: those that a text must contain
  */
 export function placedText<T extends z.ZodType<string>>(
   text: T,

@@ -13,7 +13,7 @@ export function sealLetter(letter: Letter, secret: string): Uint8Array<ArrayBuff
   return Uint8Array.from(Buffer.concat([iv, cipher.getAuthTag(), sealed]));
 }
 
-/** The letter that was sealed. @throws {Error} if the secret is another one, or the content was changed */
+/** Decrypts a sealed letter. @throws {Error} if the secret is another one, or the content was changed */
 export function openLetter(content: Uint8Array, secret: string): Letter {
   const bytes = Buffer.from(content);
   const decipher = createDecipheriv(ALGORITHM, keyOf(secret), bytes.subarray(0, IV_BYTES));

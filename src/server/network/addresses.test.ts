@@ -76,7 +76,7 @@ describe('the address of a caller', () => {
         fc.array(fc.ipV4()),
         (ip, text, hops) => {
           expect(clientAddress(ip, [text, ...hops].join(','), proxies)).toBe(ip);
-          // What a trusted proxy appended is accepted; what was there before is not.
+          // An address that a trusted proxy appended is accepted; those before it are not.
           expect(clientAddress('10.0.0.1', [text, ...hops, ip].join(','), proxies)).toBe(ip);
         },
       ),

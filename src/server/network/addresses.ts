@@ -24,7 +24,7 @@ export class NetworkFault extends Error {
   }
 }
 
-/** {@link readNetwork}. @throws {NetworkFault} */
+/** As {@link readNetwork}. @throws {NetworkFault} */
 export function parseNetwork(text: string): string {
   const read = readNetwork(text);
   if ('network' in read) return read.network;
@@ -61,7 +61,7 @@ export function readNetworks(stored: readonly string[]): NetworkSet {
   return compileNetworks(stored.filter((network) => networkFaultOf(network) === undefined));
 }
 
-/** What is wrong with a network's text; undefined if nothing is. For the setting `TRUSTED_PROXIES` too. */
+/** The fault of a network's text; undefined if there is none. Also used for the setting `TRUSTED_PROXIES`. */
 export function networkFaultOf(text: string): string | undefined {
   try {
     parseNetwork(text);
@@ -95,7 +95,7 @@ export function clientAddress(
   while (rest !== '' && trustedProxies.contains(address)) {
     const comma = rest.lastIndexOf(',');
     const hop = normaliseAddress(withoutPort(rest.slice(comma + 1).trim()));
-    // A hop that is no address ("unknown") hides all before it: the proxy that wrote it is the last known address.
+    // A hop that is no address ("unknown") hides all hops before it: the proxy that wrote it is the last known address.
     if (hop === undefined) return address;
     address = hop;
     rest = comma === -1 ? '' : rest.slice(0, comma);

@@ -6,7 +6,7 @@ import { aFewInEachTurn } from './pipelined';
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const connection = () => new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
 
-/** A listener that notes what begins. */
+/** A listener that records which requests begin. */
 function observed() {
   const begun: string[] = [];
   const listener = aFewInEachTurn((req) => void begun.push(req.url!));
@@ -24,7 +24,7 @@ describe('requests that arrive together on one connection', () => {
     arrive(one, 'other');
     expect(begun.indexOf('other')).toBeGreaterThan(0);
     expect(begun.length).toBeLessThan(20);
-    // What arrives later does not overtake.
+    // Later requests do not begin before earlier ones.
     await nextTurn();
     arrive(many, '100');
     expect(begun.length).toBeLessThan(40);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** The requests of one connection that begin in one turn of the event loop. */
+/** The number of requests of one connection that begin in one turn of the event loop. */
 const PER_TURN = 8;
 /** The most requests of one connection that wait: each further one makes the oldest begin. */
 const MOST_WAITING = 512;
@@ -11,14 +11,14 @@ type Connection = { turn: number; begun: number; waiting: (() => void)[] };
 
 /**
  * Lets the requests that arrive together on one connection (HTTP pipelining) begin a few in each turn of the event loop, so
- * that other connections are served in between: Node.js parses up to 64 KiB of requests, some 350 of them, in one turn.
- * Their replies are sent in their order all the same.
+ * that other connections are served in between: Node.js parses up to 64 KiB of requests, some 350 of them, in one turn. Their
+ * replies are still sent in their order.
  */
 export function aFewInEachTurn(listener: Listener): Listener {
   const connections = new WeakMap<Duplex, Connection>();
   let turn = 0;
   let isCounting = false;
-  /** The number of this turn: it changes once what arrived together has been parsed. */
+  /** The number of this turn: it changes once the requests that arrived together have been parsed. */
   const currentTurn = (): number => {
     if (!isCounting) {
       isCounting = true;
@@ -52,7 +52,7 @@ export function aFewInEachTurn(listener: Listener): Listener {
     }
     if (waiting.length === 0) setImmediate(beginNext, connection);
     waiting.push(() => {
-      // Its caller may have left since.
+      // Its caller may have disconnected since.
       if (!socket.destroyed) listener(req, res);
     });
     if (waiting.length > MOST_WAITING) waiting.shift()!();

@@ -6,10 +6,10 @@ import type { Settings } from '../settings';
 import { STATIC_FILES } from './static-files';
 
 const NONCE_BYTES = 16;
-/** The API documentation is not a page of Next's and has a policy of its own. */
+/** The API documentation is no page of Next, and has a policy of its own. */
 const DOCUMENTATION = '/docs';
 
-/** Headers that tell a page about its request; a caller cannot set them. */
+/** Headers with facts about the request for a page; a caller cannot set them. */
 export const PAGE_REQUEST_HEADERS = {
   nonce: 'x-nonce',
   address: 'x-client-address',
@@ -58,8 +58,8 @@ const pageOf = (url: string): string =>
   url.replace(/([?&])_rsc=[^&]*(&|$)/, (_, before: string, after: string) => (after === '' ? '' : before));
 
 /**
- * Scripts run only with the nonce or from this service. React and Mantine set `style` attributes, which cannot carry a
- * nonce; `<style>` elements do. In development pages are updated in place, which needs more.
+ * Scripts run only with the nonce or from this service. React and Mantine set `style` attributes, which cannot have a nonce;
+ * `<style>` elements have one. In development pages are updated in place, which needs more.
  */
 function policyOf(options: { nonce: string; development: boolean; secure: boolean }): string {
   const { nonce, development, secure } = options;

@@ -9,7 +9,7 @@ import { projectRoot } from '../project-root';
 export const STATIC_FILES = '/_next/static/';
 const YEAR_SECONDS = 31_536_000;
 
-/** Tells whether a file that was there at the start, and its compressed form if it had one, still is. */
+/** Creates the check whether a file that existed at the start, and its compressed form if it had one, still exists. */
 function createCheck(folder: string): (address: string) => Promise<boolean> {
   const atStart = new Set(filesIn(folder));
   return async (address) => {
@@ -51,8 +51,8 @@ export function withStaticFiles(pages: Handler, folder = join(projectRoot, '.nex
   return async (req, res) => {
     const { url } = req;
     if (!url?.startsWith(STATIC_FILES)) return pages(req, res);
-    // sirv remembers the files of its start. A file that has gone since, as by a new build in the same folder, would end
-    // the process.
+    // sirv lists the files at its start. A file that was removed since, as by a new build in the same folder, would end the
+    // process.
     if (!(await isThere(url.slice(STATIC_FILES.length)))) return pages(req, res);
     req.url = url.slice(STATIC_FILES.length - 1);
     const isServed = await new Promise<boolean>((resolve) => {

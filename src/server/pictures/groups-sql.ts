@@ -8,16 +8,16 @@ import type { FigureRecords } from '@/server/records/whole-places';
 import { periodSql } from '@/server/tables/period-sql';
 import { columnSql } from '@/server/tables/view-sql';
 
-/** As many periods as a picture shows side by side, the latest ones. */
+/** The most periods that a picture shows side by side, the latest ones. */
 export const MAX_PERIODS = 24;
 
-/** More groups are no picture, and too much to read for one. */
+/** The most groups of a picture: more would be unreadable, and slow to read. */
 export const MAX_GROUPS = 20_000;
 
-/** Where ranks are compared, each figure is read by unit, district and category. */
+/** The most groups if ranks are compared: each figure is read by unit, district and category. */
 export const MAX_COMPARED = 100_000;
 
-/** The SQL of a record's period; undefined where the collection has none. */
+/** The SQL of a record's period; undefined if the collection has none. */
 function periodOf(collection: Collection): { year: string; part: string } | undefined {
   const fields = periodFieldsOf(periodsOf(collection));
   return fields && periodSql(fields, 't');
@@ -36,9 +36,9 @@ SELECT json_agg(p) AS periods FROM (
 }
 
 /**
- * The figures of a picture. One row: `groups`, of which each has the dimensions that were asked for and `figures`, in the order of
- * their declaration, and `newest`, the latest time at which one of the records was recorded. Without figures records are counted.
- * @param options.records those of the periods that are shown
+ * The figures of a picture. One row: `groups`, each with the requested dimensions and `figures`, in the order of their
+ * declaration, and `newest`, the latest time at which one of the records was recorded. Without figures records are counted.
+ * @param options.records the records of the shown periods
  * @param options.compared fields whose texts the groups have as `compared`, because two periods are compared by them
  */
 export function groupsSql(
@@ -77,7 +77,7 @@ SELECT json_agg(g) AS groups, max(g.newest) AS newest, bit_or(g.wholes) AS whole
 const textSql = (field: Field | undefined): string | undefined =>
   field === undefined ? undefined : `${columnSql(field)}::text`;
 
-/** Whether a record is of one of some periods. @param place adds a parameter, and gives its placeholder */
+/** The condition that a record belongs to one of some periods. @param place adds a parameter, and returns its placeholder */
 export function withinSql(
   collection: Collection,
   periods: readonly StoredPeriod[],

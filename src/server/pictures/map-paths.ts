@@ -2,11 +2,14 @@ import { geoMercator, geoPath } from 'd3-geo';
 import type { BoundaryArea } from '@/domain/pictures/boundaries/read-boundaries';
 import type { MapShapes } from '@/domain/pictures/map-shapes';
 
-/** The width of a drawn map, to which a page scales it; a map is at most as high as 1.2 times that. */
+/** The width of a drawn map, to which a page scales it; its height is at most 1.2 times its width. */
 const WIDTH = 1_000;
 const MAX_HEIGHT = 1_200;
 
-/** Draws areas as paths, of whole numbers: a picture is at most 1,040 pixels wide. @param nameOf the name of a code's regency */
+/**
+ * Draws areas as paths with whole numbers, because a picture is at most 1,040 pixels wide.
+ * @param nameOf returns the name of a code's regency
+ */
 export function mapShapesOf(
   areas: readonly BoundaryArea[],
   nameOf: (code: string) => string | undefined,

@@ -7,7 +7,7 @@ import { OTHERS } from '@/domain/pictures/others';
 import { pictureDimensions, picturesOf } from '@/domain/pictures/picture';
 import { createOwnServices } from '@/server/testing';
 
-/** Every declared picture of every collection against sums over the records, on a real database. */
+/** Compares every declared picture of every collection with sums over the records, on a real database. */
 
 const REGENCIES = ['Aceh Besar', 'Pidie', 'Kota Sabang'];
 const RECORDS = 120;

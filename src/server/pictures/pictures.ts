@@ -33,30 +33,30 @@ import { mapShapesOf } from './map-paths';
 export type PictureData = Readonly<{
   /** Null if the view has too many groups for a picture. */
   drawn: Drawn | null;
-  /** By which figures the ranks of two periods are compared; null: they are not, or those of a ranking are as it has them. */
+  /** The ranks of two periods by comparable figures; null: they are not compared, or a ranking has its own ranks. */
   compared: ComparedRanks | null;
   /** The period that is shown, and for `ranks` the one before; of pictures over time the first and the last. */
   period: string | null;
   before: string | null;
-  /** All periods that can be chosen, the newest first, and the one that is shown where none is chosen. */
+  /** All periods that can be chosen, the newest first, and the one that is shown if none is chosen. */
   periods: readonly string[];
   latest: string | null;
-  /** How much of the shown periods is there; empty where deliveries are not counted. */
+  /** The coverage of the shown periods; empty if deliveries are not counted. */
   covered: readonly PeriodCoverage[];
-  /** Of those that are shown, the ones of which too little is there, with how much. */
+  /** The shown periods with insufficient data, and their coverage. */
   insufficient: readonly (PeriodCoverage & Readonly<{ name: string }>)[];
   /** The periods after the latest one that have begun. */
   later: readonly PeriodCoverage[];
   /** The level of the places that `shares` and `tiles` compare, by the name of their field. */
   place: string | null;
-  /** The field by which it is drawn, and all by which it can be drawn; `''`: by none. */
+  /** The field by which it is divided, and all by which it can be divided; `''`: by none. */
   by: string;
   dimensions: readonly string[];
-  /** For `tiles`: the squares of the names, where the register knows them. */
+  /** For `tiles`: the squares of the names, if the register knows them. */
   tiles: Readonly<Record<string, Tile>> | null;
   /** For `tiles`: the boundaries that the office has uploaded; null: there are none, and squares are drawn. */
   map: MapShapes | null;
-  /** When the latest of the records was recorded. */
+  /** When the most recent of the records was recorded. */
   newest: Date | null;
 }>;
 
@@ -74,19 +74,20 @@ export type Pictures = Readonly<{
   /** The map of the province: the boundaries that the office has uploaded, or squares. */
   map: () => Promise<RegencyMap>;
   /**
-   * How much is delivered of what a picture shows: of its periods, and of the one unit to which the view is limited; null if no
-   * deliveries of the collection are counted. @throws {ServiceError} as `read`
+   * The deliveries for a picture: of its periods, and of the one unit to which the view is limited; null if no deliveries of
+   * the collection are counted.
+   * @throws {ServiceError} as `read`
    */
   delivered: (asked: PictureAsked) => Promise<PictureDeliveries | null>;
 }>;
 
-/** The regencies of the register on a map, by name; `tiles` has those that have a square. */
+/** The regencies of the register on a map, by name; `tiles` has only those with a square. */
 export type RegencyMap = Readonly<{ tiles: Readonly<Record<string, Tile>>; map: MapShapes | null }>;
 
-/** `unit`: the one to which the view is limited, or in which its places are; null: all are counted. */
+/** `unit`: the unit to which the view is limited, or in which its places are; null: all units are counted. */
 export type PictureDeliveries = GivenDeliveries & Readonly<{ unit: string | null }>;
 
-/** Pictures that are remembered, by their number of figures: about 20 MB. */
+/** The most figures of pictures that are cached: about 20 MB. */
 const MAX_REMEMBERED = 400_000;
 
 type Options = Readonly<{
@@ -96,7 +97,7 @@ type Options = Readonly<{
   deliveries: Pick<Deliveries, 'given'>;
 }>;
 
-/** Reads the figures of pictures. A picture is remembered as long as its collection has not changed. */
+/** Reads the figures of pictures. A picture is cached as long as its collection has not changed. */
 export function createPictures({ tables, places, coverages, deliveries }: Options): Pictures {
   const cache = createVersionedCache<Omit<PictureData, 'tiles' | 'map'>>({
     versionOf: async (collection) => (await tables.version(collection)).version,
@@ -149,7 +150,7 @@ export function createPictures({ tables, places, coverages, deliveries }: Option
     delivered: async (asked) => {
       const { collection, signal } = asked;
       const { filter, question } = judged(asked);
-      // The periods of the picture, which has been read, or is being read, for the page.
+      // The periods are those of the picture, which was read, or is being read, for the page.
       const { period, before, periods } = await read(asked);
       const shown = question.periods === 'all' ? periods : [before, period].filter((name) => name !== null);
       const unit = fixedUnit(collection, fixedValues(filter));
@@ -159,7 +160,7 @@ export function createPictures({ tables, places, coverages, deliveries }: Option
   };
 }
 
-/** What a picture depends on of the coverage. */
+/** The part of the coverage on which a picture depends. */
 const statesOf = ({ coverage: { periods } }: CollectionCoverage) =>
   periods.map(({ period, state, delivered, expected, findings }) => [
     ...[period, state, delivered, expected, findings.open, findings.records, findings.certain],
@@ -244,7 +245,7 @@ async function readPicture(
   };
 }
 
-/** By which parts the two periods of a picture are compared; none: they are not. The ranks of a ranking are those that it has. */
+/** The parts by which the two periods of a picture are compared; empty: they are not. A ranking has its own ranks. */
 function comparedOf(
   { periods }: PictureQuestion,
   { collection, shown }: { collection: Collection; shown: readonly StoredPeriod[] },
@@ -276,7 +277,7 @@ function shownOf(
   return periods.slice(at, at + (wanted === 'two' ? 2 : 1)).reverse();
 }
 
-/** Which of the shown periods are not sufficiently there, and which later ones than the latest have begun. */
+/** The coverage of the shown periods, those with insufficient data, and the periods after the latest one that have begun. */
 function sufficiencyOf(
   covered: CollectionCoverage | undefined,
   { shown, latest }: { shown: readonly StoredPeriod[]; latest: StoredPeriod | undefined },
@@ -314,7 +315,7 @@ async function regencyMap(places: Pick<Places, 'codes' | 'boundaries'>): Promise
   };
 }
 
-/** The last map of each upload: a picture is read again and again. */
+/** The last map of each upload, because pictures are read repeatedly. */
 const maps = new WeakMap<readonly BoundaryArea[], { register: Register; shapes: MapShapes }>();
 
 function shapesOf(areas: readonly BoundaryArea[], register: Register): MapShapes {

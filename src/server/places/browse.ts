@@ -13,7 +13,7 @@ export type BrowsedPlace = Readonly<{
   path: readonly Readonly<{ code: string; name: string }>[];
   /** The number of places in it that are used. */
   inside: number;
-  /** Null: it is used. `into`: the place that it became a part of. */
+  /** Null: the place is used. `into`: the place that it became a part of. */
   withdrawn: Readonly<{ into: string | null }> | null;
 }>;
 

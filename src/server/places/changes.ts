@@ -28,7 +28,7 @@ import {
 } from './inputs';
 import { readVocabulary } from './store';
 
-/** The database, who changes it, and the province of the register. */
+/** The database, the doer of the change, and the province of the register. */
 type Change = Readonly<{ prisma: PrismaClient; by: Doer; province: string }>;
 
 /** Adds a place. @returns its code @throws {ServiceError} `invalid_parameter`, `name_taken` */
@@ -76,7 +76,10 @@ export async function changePlace(change: Change, input: ChangePlace): Promise<v
   });
 }
 
-/** Ends the use of a place; its names may go over to another of its level. @throws {ServiceError} `not_found`, `invalid_parameter` */
+/**
+ * Ends the use of a place; its names may be given to another place of its level.
+ * @throws {ServiceError} `not_found`, `invalid_parameter`
+ */
 export async function withdrawPlace(change: Change, input: WithdrawPlace): Promise<void> {
   const { code, into } = checked(withdrawPlaceInput, input);
   await changing(change, async (tx, { places }) => {
@@ -99,7 +102,7 @@ export async function withdrawPlace(change: Change, input: WithdrawPlace): Promi
   });
 }
 
-/** Takes a withdrawn place into use again. @throws {ServiceError} `not_found`; `name_taken` if another place has its name now */
+/** Makes a withdrawn place usable again. @throws {ServiceError} `not_found`; `name_taken` if another place has its name now */
 export async function restorePlace(change: Change, { code }: { code: string }): Promise<void> {
   await changing(change, async (tx, { places }) => {
     const { name, withdrawn } = placeOf(places, code);
@@ -131,7 +134,7 @@ export async function saveList(change: Change, input: SaveList): Promise<void> {
   });
 }
 
-/** Makes a field accept listed values only, or any again. @throws {ServiceError} `invalid_parameter` */
+/** Makes a field accept listed values only, or any value again. @throws {ServiceError} `invalid_parameter` */
 export async function setStrict(change: Change, input: SetStrict): Promise<void> {
   const { collection: resource, field: name, strict } = checked(strictInput, input);
   const collection = findCollection(resource);
@@ -159,8 +162,8 @@ export async function setStrict(change: Change, input: SetStrict): Promise<void>
 }
 
 /**
- * Changes what the office writes for the whole of a place. Texts that were written before stay known: no record changes.
- * @throws {ServiceError} `invalid_parameter` if it is the name of a place
+ * Changes the office's text for a whole place. Texts that were written before stay known: no record changes.
+ * @throws {ServiceError} `invalid_parameter` if the text is the name of a place
  */
 export async function setWhole(change: Change, input: SetWhole): Promise<void> {
   const { text } = checked(wholeInput, input);
@@ -168,13 +171,13 @@ export async function setWhole(change: Change, input: SetWhole): Promise<void> {
     const { register } = vocabularyOf(data);
     const before = register.whole.text;
     if (text === before) return;
-    // What only a whole place is called is no name.
+    // A text that is only used for whole places is no name.
     const isName = LEVELS.some((level) => {
       const { value, isWhole } = judgePlace(text, level, {}, register);
       return value !== undefined && isWhole !== true;
     });
     if (isName) throw invalid('text', { code: 'refused_value', reason: NAME_OF_PLACE });
-    // By the clock, because a transaction that began earlier may end later.
+    // The time is that of the clock, because a transaction that began earlier may end later.
     await tx.$executeRaw`
       INSERT INTO whole_text (text, since) VALUES (${text}, clock_timestamp())
       ON CONFLICT (text) DO UPDATE SET since = excluded.since`;
@@ -193,7 +196,7 @@ const NAME_OF_PLACE = {
 
 /**
  * Runs a change after all others have ended, and counts it, so that every instance notices it.
- * @param work is given the vocabulary before the change, read on the connection of the transaction: a second one might not be free
+ * @param work gets the vocabulary before the change, read on the connection of the transaction: a second one might not be free
  */
 async function changing<T>(
   { prisma, province }: Change,

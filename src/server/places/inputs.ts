@@ -15,9 +15,9 @@ const aliases = z.array(line(MAX_PLACE_NAME)).max(MAX_ALIASES);
 export const placeInput = z.strictObject({ code });
 
 export const addPlaceInput = z.strictObject({
-  /** The code of the place that it is in. */
+  /** The code of the place in which the new one is. */
   parent: code,
-  /** Its own; without one it gets a code of the office. */
+  /** The place's own code; without one it gets a code of the office. */
   code: code.optional(),
   name: line(MAX_PLACE_NAME),
   aliases: aliases.default([]),
@@ -31,7 +31,7 @@ export const withdrawPlaceInput = z.strictObject({ code, into: code.optional() }
 export const placesInput = z.strictObject({
   /** The code of the place whose places are listed; absent: the province. */
   parent: code.optional(),
-  /** Finds places of every level instead. */
+  /** A text by which places of every level are searched instead. */
   search: z.string().max(MAX_SEARCH_TEXT).optional(),
 });
 

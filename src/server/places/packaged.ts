@@ -13,7 +13,7 @@ export async function packagedPlaces(province: string): Promise<PlaceEntry[]> {
   return texts.flatMap((text) => entriesIn(text, `${province}.`));
 }
 
-/** Lines of `code,parent's code,name`, of which the name may be quoted. */
+/** Lines of `code,parent's code,name`; the name may be quoted. */
 function entriesIn(text: string, beginning: string): PlaceEntry[] {
   return text
     .split(/\r?\n/)

@@ -21,13 +21,13 @@ import { addPlace, changePlace, restorePlace, saveList, setStrict, setWhole, wit
 import type { AddPlace, ChangePlace, SaveList, SetStrict, SetWhole, WithdrawPlace } from './inputs';
 import { queryOn, readState, readVocabulary, type VocabularyState } from './store';
 
-/** How often an instance asks whether others have changed something, in milliseconds. */
+/** How often an instance checks whether others have changed something, in milliseconds. */
 const EVERY_MS = 1_000;
 
 /** A text of a field, with the texts of the places that it is in. */
 export type JudgedText = ParentTexts & Readonly<{ field: string; text: string }>;
 
-/** The register of places and the lists of values, with what the office has changed in them (docs/decisions/places.md). */
+/** The register of places and the lists of values, with the changes of the office (docs/decisions/places.md). */
 export type Places = Readonly<{
   /** The vocabulary as it is now, for the pages and for imports. */
   vocabulary: () => Promise<Vocabulary>;
@@ -39,7 +39,7 @@ export type Places = Readonly<{
   /** The register for the codes of records, and a digest that changes with it. */
   codes: () => Promise<Readonly<{ register: Register; digest: string }>>;
   judge: (collection: Collection, texts: readonly JudgedText[]) => Promise<(Judgement | null)[]>;
-  /** Names of the register or the list of a field that a text may mean; undefined if the field's values are not judged. */
+  /** Suggests names of the register or the list of a field for a text; undefined if the field's values are not judged. */
   suggest: (asked: JudgedText & { collection: Collection; limit: number }) => Promise<string[] | undefined>;
   browse: (asked: { parent?: string | undefined; search?: string | undefined }) => Promise<BrowsedPlaces>;
   /** The boundaries that the office has uploaded for its maps. */
@@ -52,10 +52,10 @@ export type Places = Readonly<{
   restore: (place: { code: string }, by: Doer) => Promise<void>;
   saveList: (list: SaveList, by: Doer) => Promise<void>;
   setStrict: (field: SetStrict, by: Doer) => Promise<void>;
-  /** What the office writes for the whole of a place where a smaller one is named. */
+  /** The office's texts for a whole place, which it writes instead of the name of a smaller one. */
   whole: () => Promise<WholeTexts>;
   setWhole: (whole: SetWhole, by: Doer) => Promise<void>;
-  /** Reads which fields are strict; afterwards that is kept up to date. */
+  /** Reads which fields are strict, and keeps this up to date afterwards. */
   start: () => Promise<void>;
   close: () => Promise<void>;
 }>;
@@ -152,7 +152,7 @@ export function createPlaces({ pool, prisma, log, settings }: Options): Places {
 
 const digests = new WeakMap<VocabularyData, string>();
 
-/** A digest of the places, because another version of the package or another province has no other number of changes. */
+/** A digest of the places, because another version of the package or another province may have the same number of changes. */
 function digestOf(data: VocabularyData): string {
   const known = digests.get(data) ?? hash('sha256', JSON.stringify(data.places), 'base64url');
   digests.set(data, known);

@@ -10,10 +10,10 @@ import { packagedPlaces } from './packaged';
 /** The fields that accept listed values only, by collection. */
 export type StrictFields = ReadonlyMap<string, readonly string[]>;
 
-/** What every instance asks for again and again: whether anything has changed. */
+/** The state that every instance reads repeatedly, to find whether anything has changed. */
 export type VocabularyState = Readonly<{ version: number; strict: StrictFields }>;
 
-/** Returns the rows of a statement: of a pool, or within a transaction. */
+/** Returns the rows of a statement, on a pool or within a transaction. */
 export type Query = <Row extends object>(text: string) => Promise<Row[]>;
 
 export const queryOn =
@@ -34,9 +34,9 @@ export async function readState(query: Query): Promise<VocabularyState> {
   return { version, strict: new Map(byCollection.filter(([, names]) => names.length > 0)) };
 }
 
-/** Reads the register and the lists, with what the office has changed. */
+/** Reads the register and the lists, with the changes of the office. */
 export async function readVocabulary(query: Query, province: string): Promise<VocabularyData> {
-  // The version first: what changes meanwhile is read again.
+  // The version is read first: meanwhile changes are read again later.
   const { version } = await readState(query);
   const [packaged, changed, lists, wholes] = await Promise.all([
     packagedPlaces(province),
@@ -62,7 +62,7 @@ export type OfficeEntry = Readonly<{
   withdrawn: string | null;
 }>;
 
-/** The package's name of a place that was renamed becomes an alias. */
+/** Adds the entries of the office; the package's name of a renamed place becomes an alias. */
 function withOffice(
   packaged: readonly PlaceEntry[],
   office: readonly OfficeEntry[],

@@ -5,7 +5,7 @@ import { createServices, setServices } from '@/server/services';
 import type { Start } from './life';
 import { prepareServer } from './open-port';
 
-/** Starts the service in this process alone: database, migrations, services, HTTP. */
+/** Starts the service in a single process: database, migrations, services, HTTP. */
 export async function startAlone(start: Start): Promise<void> {
   const { settings, log, undo, fail, signal } = start;
   const database = await openDatabase(settings, { start: true, watch: { log, onLost: fail }, signal });

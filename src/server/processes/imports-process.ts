@@ -15,8 +15,8 @@ import { contained } from '@/server/network/contained';
 import { bodyOf, discardUnreadBody, hasBody } from '@/server/rest/request/request-body';
 
 /**
- * Imports are worked on in one process: it has their files open, and further work on an import ends what is done on it. The
- * other processes pass requests about imports on to it, through a socket that only this user can open.
+ * Imports are worked on in one process, which has their files open, and in which further work on an import ends its earlier
+ * work. The other processes pass requests about imports on to it, through a socket that only this user can open.
  */
 
 /** How long a request waits for that process while it is started again, in milliseconds. */
@@ -25,19 +25,19 @@ const POLL_MS = 100;
 /** The header with the address of the caller, from the process that accepted the connection. */
 const CALLER = 'x-address-of-caller';
 const ABSENT = ['ENOENT', 'ECONNREFUSED'];
-/** Headers of a connection, which is another one here. */
+/** Headers that belong to a connection; the passed request uses another one. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 /** Whether a request is about imports: its path is below `/imports/`, or names one of their procedures. */
 export const isAboutImports = (url: string): boolean =>
   /^\/imports\/|^\/api\/trpc\/(?:[^?]*,)?imports\./.test(url);
 
-/** Creates the function that passes requests about imports on to their process. @param path of its socket */
+/** Creates the function that passes requests about imports on to their process. @param path the path of its socket */
 export function passOnTo(path: string): NonNullable<HttpOptions['passOn']> {
   return (req, res) => {
     if (!isAboutImports(req.url ?? '')) return false;
     discardUnreadBody(req, res);
-    // Whatever ends it on the way: nothing has been answered yet, or the answer is cut off.
+    // If the passing on fails, either nothing has been answered yet, or the answer is cut off.
     passOn(path, req, res).catch((error: unknown) => {
       if (res.headersSent) res.destroy();
       else refuse(res, error);
@@ -55,7 +55,7 @@ async function passOn(path: string, req: IncomingMessage, res: ServerResponse): 
     createConnection: () => socket,
     method: req.method,
     path: req.url,
-    // Closed, it could take the answer with it that comes before the end of the body.
+    // If the connection were closed, an answer that comes before the end of the body could be lost.
     headers: { ...headers, connection: 'keep-alive', [CALLER]: caller.remoteAddress ?? '' },
   });
   const end = contained(caller, () => outgoing.destroy());
@@ -80,13 +80,13 @@ async function exchange(
     outgoing.on('error', reject);
   });
   const sent = pipeline(body, outgoing);
-  // An answer counts, however the rest of the body ends; a fault of the body counts, if there is none.
+  // If there is an answer, it counts, however the rest of the body ends; otherwise a fault of the body counts.
   const failed = new Promise<never>((_, reject) => sent.catch(reject));
   answered.catch(() => undefined);
   return Promise.race([answered, failed]);
 }
 
-/** @returns undefined if nobody listens in time, or the caller leaves */
+/** @returns undefined if no process listens in time, or the caller disconnects */
 async function connect(path: string, res: ServerResponse): Promise<Socket | undefined> {
   for (
     const end = performance.now() + WAIT_MS;
@@ -104,7 +104,7 @@ async function connect(path: string, res: ServerResponse): Promise<Socket | unde
   return undefined;
 }
 
-/** @param error what the body ended with, or the connection to the process of the imports */
+/** @param error the fault of the body, or of the connection to the process of the imports */
 function refuse(res: ServerResponse, error: unknown): void {
   const { code, status, retryAfter } = error instanceof ServiceError ? error : unavailable();
   const type = { 'content-type': 'application/json; charset=utf-8' };
@@ -112,7 +112,10 @@ function refuse(res: ServerResponse, error: unknown): void {
   res.writeHead(status, headers).end(JSON.stringify({ status: false, code }));
 }
 
-/** Lets a server answer the requests that other processes pass on. @param path of the socket, which an earlier process may have left */
+/**
+ * Lets a server answer the requests that other processes pass on.
+ * @param path the path of the socket, which an earlier process may have left behind
+ */
 export async function listenForOthers(server: Server, path: string): Promise<void> {
   server.prependListener('request', (req: IncomingMessage) => {
     const value = req.headers[CALLER];
@@ -123,7 +126,7 @@ export async function listenForOthers(server: Server, path: string): Promise<voi
   await rm(path, { force: true });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // Otherwise the first process would open it, for all.
+    // Otherwise the first process would open it for all processes.
     server.listen({ path, exclusive: true }, resolve);
   });
 }

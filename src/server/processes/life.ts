@@ -11,23 +11,23 @@ const START_END_MS = 15_000;
 /** How long the last lines of the log may take to be written. */
 const LOG_MS = 1_000;
 
-/** What a start gets: each completed step adds its reversal to `undo`. */
+/** The parameters of a start: each completed step adds its reversal to `undo`. */
 export type Start = Readonly<{
   settings: Settings;
   log: Logger;
   undo: (() => Promise<unknown>)[];
   /** Stops the process, with the exit code 1. */
   fail: (error: unknown) => void;
-  /** Aborted when the process is told to stop. */
+  /** Aborted when the process gets a signal to stop. */
   signal: AbortSignal;
-  /** Aborted when it is told so again: a stop no longer waits for a load balancer. */
+  /** Aborted when it gets a further signal: the stop then no longer waits for a load balancer. */
   hurry: AbortSignal;
 }>;
 
 type Options = Readonly<{
   settings: Settings;
   log: Logger;
-  /** Takes over whatever tells the process to stop. */
+  /** Registers the functions that are called when the process is to stop. */
   onStop: (told: { stop: () => void; hurry: () => void }) => void;
   /** @throws {Error} soon after the signal, in every step */
   start: (start: Start) => Promise<void>;
@@ -35,7 +35,7 @@ type Options = Readonly<{
   report: (message: string) => unknown;
 }>;
 
-/** Runs a process: starts it step by step, and undoes the steps in reverse order when it is told to stop, or fails. */
+/** Runs a process: starts it step by step, and undoes the steps in reverse order when it gets a signal to stop, or fails. */
 export async function live({ settings, log, onStop, start, report }: Options): Promise<void> {
   const undo: (() => Promise<unknown>)[] = [];
   const stopped = new AbortController();
@@ -88,7 +88,7 @@ async function unwind(
 ): Promise<void> {
   const limit = stopLimitMs(settings);
   setTimeout(() => process.exit(1), limit + limit).unref();
-  // A start that hangs because the database does not answer holds nothing to undo.
+  // A start that hangs because the database does not answer has nothing to undo.
   await Promise.race([started, sleep(START_END_MS)]);
   const faults: unknown[] = [];
   for (let step = undo.pop(); step !== undefined; step = undo.pop()) {

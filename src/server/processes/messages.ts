@@ -1,10 +1,10 @@
-/** What the first process passes to a serving one in the environment. */
+/** The task that the first process passes to a serving one in the environment. */
 export type WorkerTask = Readonly<{
-  /** Counted from 1. */
+  /** The number of the process, from 1. */
   number: number;
   /** The port on which all of them listen. */
   port: number;
-  /** How many processes serve. */
+  /** The number of serving processes. */
   processes: number;
   /** The connections to the database that it may hold in its pools. */
   connections: number;
@@ -17,9 +17,9 @@ export type WorkerTask = Readonly<{
 /** The environment variable with the {@link WorkerTask} as JSON. */
 export const TASK = 'SERVICE_PROCESS';
 
-/** What a serving process tells the first process. */
+/** A message from a serving process to the first process. */
 export type FromWorker =
-  /** Its program runs: from now on a stop undoes what it has begun. */
+  /** Its program runs: from now on it undoes its start when it is stopped. */
   | Readonly<{ type: 'begun' }>
   /** It could serve. `setUpPath`: the one-time link of the first administrator. */
   | Readonly<{ type: 'prepared'; setUpPath: string | undefined }>
@@ -28,7 +28,7 @@ export type FromWorker =
   /** Somebody has asked for `/health/ready`. */
   | Readonly<{ type: 'asked' }>;
 
-/** What the first process tells a serving one. */
+/** A message from the first process to a serving one. */
 export type ToWorker =
   | Readonly<{ type: 'serve' }>
   /** `askedMs`: how long ago one of them was asked for `/health/ready`, in milliseconds; null: never. */

@@ -21,7 +21,7 @@ const notYet: PageServer = {
 
 type Options = Pick<Start, 'undo' | 'signal' | 'hurry'> &
   HttpOptions & {
-    /** The socket on which it answers what other processes pass on. */
+    /** The socket on which it answers requests that other processes pass on. */
     socket?: string;
   };
 

@@ -4,8 +4,9 @@ import type { Worker } from 'node:cluster';
 type Passed = Readonly<{ cmd?: string; act?: string }>;
 
 /**
- * Closes the connection that was being passed to a process which was killed. Node keeps it open, so that its caller would wait for
- * ever: nobody knows whether the process had read from it, so no other can have it. To be called when the process is forked.
+ * Closes the connection that was being passed to a process which was killed. Node keeps it open, so that its caller would wait
+ * for ever: it is unknown whether the process had read from it, so it cannot be passed to another one. Must be called when the
+ * process is forked.
  */
 export function closeWhatItLeaves({ process: child }: Worker): void {
   let last: { close: () => void } | undefined;
@@ -16,7 +17,8 @@ export function closeWhatItLeaves({ process: child }: Worker): void {
     return send(...parameters);
   };
   child.once('exit', (code) => {
-    // One that stops by itself has refused it, and another process has it by now. If it had accepted it, it is closed here already.
+    // A process that stopped by itself has refused the connection, which another process has by now, or had accepted it, and
+    // then it is already closed here.
     if (code !== 0) last?.close();
   });
 }

@@ -11,9 +11,9 @@ import { shareConnections } from './shares';
 import { createWorkers } from './workers';
 
 /**
- * Starts the first of several processes (docs/decisions/processes.md): it opens and migrates the database, starts the
- * processes that serve, and announces the service when all are ready.
- * @param program of a serving process
+ * Starts the first of several processes (docs/decisions/processes.md): it opens and migrates the database, starts the processes
+ * that serve, and announces the service when all are ready.
+ * @param program the program of a serving process
  */
 export async function startPrimary(
   program: { filename: string; execArgv?: string[] },
@@ -32,7 +32,7 @@ export async function startPrimary(
     );
   const folder = await mkdtemp(join(tmpdir(), 'statistics-service-'));
   undo.push(() => rm(folder, { recursive: true, force: true }));
-  // Each would get another free port.
+  // Otherwise each process would get another free port.
   const port = settings.PORT === 0 ? await freePort() : settings.PORT;
   const importsSocket = socketIn(folder);
   const workers = createWorkers({

@@ -6,17 +6,17 @@ const BESIDE_POOLS = 6;
 const FOR_OTHERS = 12;
 /** The fewest connections in the pools of a process: one for requests, one for long lists. */
 const MIN_CONNECTIONS = 2;
-/** The connections of each process where `DATABASE_POOL_SIZE` is not set and would give fewer. */
+/** The connections of each process if `DATABASE_POOL_SIZE` is not set and its default would give fewer. */
 const USUAL_CONNECTIONS = 4;
 /** The least share of the spool, in bytes. */
 const MIN_SPOOL = 16 * 1_048_576;
 
-/** How many processes serve, and the connections in the pools of each. */
+/** The number of serving processes, and of connections in the pools of each. */
 export type Shares = Readonly<{ processes: number; connections: number }>;
 
 /**
  * Divides the connections that a database accepts among the serving processes.
- * @param accepted how many the database accepts in all
+ * @param accepted the number that the database accepts in total
  * @throws {Error} if `PROCESSES` is set and the database does not accept enough
  */
 export function shareConnections(
@@ -39,7 +39,7 @@ export function shareConnections(
   return { processes, connections: Math.max(MIN_CONNECTIONS, Math.min(usual, fitting)) };
 }
 
-/** The settings of one of several processes: what is limited for a machine is divided among them. */
+/** The settings of one of several processes: limits for a machine are divided among them. */
 export function shareOf(settings: Settings, { processes, connections }: Shares): Settings {
   const part = (whole: number) => Math.floor(whole / processes);
   const roundedUp = (whole: number) => Math.ceil(whole / processes);

@@ -1,4 +1,4 @@
-/** A signal that npm passes on arrives twice where npm's whole group got it. */
+/** A signal that npm passes on arrives twice if all processes of npm's group got it. */
 const SAME_SIGNAL_MS = 1_000;
 
 /**

@@ -9,13 +9,13 @@ import type { FromWorker, ToWorker, WorkerTask } from './messages';
 import { prepareServer } from './open-port';
 import { shareOf } from './shares';
 
-/** How often it is reported that `/health/ready` was asked for, in milliseconds. */
+/** How often requests for `/health/ready` are reported, in milliseconds. */
 const ASKED_EVERY_MS = 1_000;
 const IMPORTS = 1;
 
 /** A serving process's connection to the first process. */
 export type Worker = Readonly<{
-  /** Calls back when the first process says so, or has ended. */
+  /** Registers functions that are called when the first process requests a stop, or has ended. */
   onStop: (told: { stop: () => void; hurry: () => void }) => void;
   start: (start: Start) => Promise<void>;
   report: (message: string) => Promise<void>;
@@ -39,7 +39,7 @@ export function createWorker(task: WorkerTask): Worker {
       process.on('message', (message: ToWorker) => {
         if (message.type === 'serve') return serve();
         if (message.type === 'hurry') return hurry();
-        // A load balancer that asked another process will ask that one, or this.
+        // A load balancer that asked another process will ask that one again, or this one.
         if (state !== undefined && message.askedMs !== null)
           state.readyAskedAt = Math.max(state.readyAskedAt, performance.now() - message.askedMs);
         stop();
@@ -62,7 +62,7 @@ export function createWorker(task: WorkerTask): Worker {
       signal.throwIfAborted();
       const setUpPath = task.isFirstStart ? await services.staff.prepareFirstStart('') : undefined;
       signal.throwIfAborted();
-      // Who made it has ended without a word.
+      // The process that made it has ended without removing it.
       if (number === IMPORTS)
         undo.push(async () => {
           if (!process.connected) await rm(dirname(importsSocket), { recursive: true, force: true });
@@ -80,7 +80,7 @@ export function createWorker(task: WorkerTask): Worker {
   };
 }
 
-/** Reports that `/health/ready` was asked for. @returns a function that ends this */
+/** Reports requests for `/health/ready`. @returns a function that ends this */
 function reportAsked(state: ServingState): () => Promise<void> {
   let reported = state.readyAskedAt;
   const timer = setInterval(() => {

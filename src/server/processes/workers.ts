@@ -5,21 +5,21 @@ import { closeWhatItLeaves } from './passed-connections';
 
 /** A process that served for this long, in milliseconds, is started again at once. */
 const STEADY_MS = 60_000;
-/** The first and the longest pause before further starts of one that did not, in milliseconds. */
+/** The first and the longest pause before the next start of a process that served for less, in milliseconds. */
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
 
 /** The serving processes of a machine. */
 export type Workers = Readonly<{
   /**
-   * Starts all, which begin to accept requests when all are ready. From then on each is started again when it ends.
+   * Starts all processes, which begin to accept requests when all are ready. From then on, each is started again when it ends.
    * @returns the one-time link of the first administrator, if there is no staff yet
    * @throws {Error} if one of them cannot start
    */
   start: (signal: AbortSignal) => Promise<{ setUpPath: string | undefined }>;
   /**
-   * Stops all, and waits until they have ended.
-   * @param options.limitMs then they are killed
+   * Stops all processes, and waits until they have ended.
+   * @param options.limitMs the time after which they are killed, in milliseconds
    * @param options.hurry aborted: they no longer wait for a load balancer
    * @throws {Error} if one has not ended cleanly
    */
@@ -41,7 +41,7 @@ type Member = {
   hasFailed: boolean;
 };
 
-/** What happens while all of them start. */
+/** The state while all of them start. */
 type Starting = Readonly<{
   prepared: Map<number, string | undefined>;
   serving: Set<number>;
@@ -167,7 +167,7 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
       for (const timer of timers) clearTimeout(timer);
       const askedMs = askedAt === undefined ? null : performance.now() - askedAt;
       for (const member of members.values()) {
-        // One whose program does not run yet has nothing to undo.
+        // A process whose program does not run yet has nothing to undo.
         if (member.hasBegun) tell(member, { type: 'stop', askedMs });
         else member.worker.process.kill('SIGKILL');
       }

@@ -15,7 +15,7 @@ export function arrayLiteral(values: readonly (Value | undefined)[]): string | n
   if (values.every((value) => value === undefined)) return null;
   if (values.includes(undefined)) return `{${values.map(element).join(',')}}`;
   if (typeof values[0] === 'number') return `{${values.join(',')}}`;
-  // All at once, which is many times faster than one by one.
+  // All values together, which is many times faster than one by one.
   const joined = values.join(SEPARATOR);
   return NEEDS_ESCAPE.test(joined)
     ? `{${values.map(element).join(',')}}`

@@ -9,7 +9,7 @@ export type BatchRequest = Readonly<{
   actor: Actor;
   /** The caller's address, for the history; undefined for commands. */
   address?: string | null | undefined;
-  /** Aborted when the caller has left: a waiting batch is dropped, one that has begun is completed. */
+  /** Aborted when the caller has disconnected: a waiting batch is dropped, one that has begun is completed. */
   signal?: AbortSignal | undefined;
   collection: Collection;
   items: BatchItems;
@@ -24,7 +24,7 @@ export type BatchItems =
   | readonly unknown[]
   | Readonly<{ judge: (operation: JudgedOperation, judging: Judging) => Promise<Judged> }>;
 
-/** Validates a batch by its collection's declaration, on this thread or another. */
+/** Validates a batch by its collection's declaration, on this thread or another one. */
 export async function judgedOf(
   store: Store,
   operation: JudgedOperation,
@@ -49,7 +49,7 @@ export type RunStatement = <Row>(
   params: readonly unknown[],
 ) => Promise<Row[]>;
 
-/** Runs work on a connection, when it is the turn of those that it is for. */
+/** Runs work on a connection, in the turn of the callers whose work it is. */
 export type InTurn = (work: (run: RunStatement) => Promise<void>) => Promise<void>;
 
 /** Runs the statements of one transaction. */

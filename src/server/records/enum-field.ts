@@ -23,7 +23,7 @@ const identifiers = z.array(z.number().int().min(1)).max(MAX_PAIR_CHOICES).defau
 
 /** Which record of each pair is kept; the other is deleted. Pairs are named by their record with the old value. */
 export const pairChoices = z.strictObject({
-  /** The number of pairs, and the moment before they were read; what was written since was not seen. */
+  /** The number of pairs, and the moment before they were read; later writes were not seen. */
   expected: z.number().int().min(1),
   seen: z.iso.datetime(),
   /** The choice for all other pairs. */

@@ -32,11 +32,11 @@ export type Renaming = Readonly<{
 
 /**
  * Renames a value in the list and in every record with it, in one transaction. Writers of the collection wait meanwhile;
- * readers do not. `date_now` stays, because the figures are as old as before. Where two records would get one natural key,
- * one of them is deleted, as `pairs` chooses.
- * @throws {ServiceError} `invalid_parameter`; `not_found` for a value neither listed nor used; `value_exists`
- *   (without `merge`) or `would_duplicate` (without `pairs`), of a preview neither; `count_changed` or `matching_changed`
- *   if others have written records of the pairs since; `unavailable` if a running writer does not end
+ * readers do not. `date_now` stays, because the figures are as old as before. If two records would get one natural key, one of
+ * them is deleted, as `pairs` chooses.
+ * @throws {ServiceError} `invalid_parameter`; `not_found` for a value neither listed nor used; `value_exists` (without
+ *   `merge`) or `would_duplicate` (without `pairs`), of a preview neither; `count_changed` or `matching_changed` if others have
+ *   written records of the pairs since; `unavailable` if a running writer does not end
  */
 export async function renameEnumValue(
   { prisma, by, lockTimeout = LOCK_TIMEOUT }: ListChange & { lockTimeout?: number },

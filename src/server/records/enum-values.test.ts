@@ -41,7 +41,7 @@ afterAll(async () => {
 
 beforeEach(() => pool.query('DELETE FROM pasien; DELETE FROM enum_value; DELETE FROM history_event'));
 
-/** The records as one process has them, with a list of values in memory of its own. */
+/** The records as one process has them, with its own list of values in memory. */
 const createInstance = () => createRecords({ pool, prisma, settings: database.settings });
 
 const register = (...items: readonly (readonly [day: number, status: string])[]) =>
@@ -130,7 +130,7 @@ describe('the list of a field', () => {
     await expect
       .poll(async () => [...((await other.enumValues.listed(pasien)).get('status') ?? [])])
       .toEqual(['baru']);
-    // A second, and what a busy machine adds.
+    // A second, and the delay of a busy machine.
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
@@ -253,7 +253,7 @@ describe('renaming', () => {
       expect(await rename('inap', to, { preview: true })).toMatchObject({ exists: true, collisions: 0 });
       await expect(rename('inap', to)).rejects.toMatchObject({ code: 'value_exists' });
     }
-    // Held by a record, though not listed.
+    // A record has the value, though it is not listed.
     await expect(rename('jalan', 'inap')).rejects.toMatchObject({ code: 'value_exists' });
     expect(await stored()).toEqual(['inap', 'Inap']);
 
@@ -356,7 +356,7 @@ describe('renaming while others write', () => {
     expect(counts.get('Rawat inap')?.records).toBe(renamed);
     expect(renamed + late).toBe(31 + saved);
     if (late > 0) expect(counts.get('inap')).toMatchObject({ listed: false });
-    // The same rename again takes them too.
+    // The same rename once more also changes the late records.
     if (late > 0) await rename('inap', 'Rawat inap', { merge: true });
     expect(new Set(await stored())).toEqual(new Set(['Rawat inap']));
   });

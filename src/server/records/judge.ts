@@ -29,9 +29,9 @@ export type Judged = Readonly<{
   count: number;
   /** Their indexes in the batch, from 0. */
   places: readonly number[];
-  /** The identifiers that they name; empty for a register batch. */
+  /** The identifiers that the items name; empty for a register batch. */
   identifiers: readonly number[];
-  /** Their values as texts of PostgreSQL arrays, one per field; null: no item has one. Empty for a delete batch. */
+  /** The items' values as texts of PostgreSQL arrays, one per field; null: no item has one. Empty for a delete batch. */
   columns: readonly (string | null)[];
   /** The values of the first item. */
   first: Values | undefined;
@@ -111,7 +111,7 @@ function readOnce(item: unknown, { collection, context }: Judging, seen: Set<num
   return identifier;
 }
 
-/** The faults of an item's identifier, then of the rest, without repetition. */
+/** The faults of an item's identifier, then those of the rest, without repetition. */
 const withFaultsOf = (identifier: Fault, rest: unknown): Fault =>
   rest instanceof Fault && rest.code !== 'nothing_to_change' && identifier.code !== 'not_an_object'
     ? Fault.all([identifier, rest])!
@@ -157,8 +157,8 @@ class Faults {
 }
 
 /**
- * Items that repeat an earlier item; if that is a duplicate of a stored record, so are they.
- * @param duplicates of stored records
+ * Items that repeat an earlier item; if that one is a duplicate of a stored record, they are too.
+ * @param duplicates the duplicates of stored records
  */
 export function repeatedItems({ repeats }: Judged, duplicates: readonly ItemFault[]): ItemFault[] {
   if (repeats.length === 0) return [];

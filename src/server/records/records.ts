@@ -46,7 +46,7 @@ import { type Merging, mergeSpellings, spellingPairs, storedTexts } from './rena
 import type { Statistics } from './statistics';
 import { createStores, type StrictChecks } from './store';
 
-/** The reader; `signal` is aborted when it has left. */
+/** The reader; `signal` is aborted when it has disconnected. */
 type By = Readonly<{ actor: Actor; signal?: AbortSignal | undefined }>;
 const BY_SERVICE: By = { actor: { kind: 'system', name: 'pages' } };
 
@@ -69,8 +69,8 @@ export type Records = Readonly<{
   /** Changes made in the pages, as one batch. */
   edit: (request: EditRequest) => Promise<EditOutcome>;
   /**
-   * A moment of the record history: every write that a statement sent after this does not see comes at or after it.
-   * For the preview of `editMatching`.
+   * A moment of the record history: every write that is not seen by a statement sent after this call has this label or a later
+   * one. For the preview of `editMatching`.
    */
   moment: (request: By & { collection: Collection }) => Promise<string>;
   /** One change of all matching records, as one batch. */
@@ -79,20 +79,22 @@ export type Records = Readonly<{
   undo: (request: UndoRequest) => Promise<{ batch: string; count: number }>;
   /** Batches, newest first. */
   batches: (filter: BatchFilter) => Promise<{ batches: readonly Batch[]; next: string | null }>;
-  /** What a batch did to each of its records. */
+  /** The changes of a batch to each of its records. */
   recordsOf: (page: BatchRecordsPage) => Promise<{ records: readonly BatchRecord[]; next: number | null }>;
   /** The actors of batches. */
   doers: () => Promise<readonly HistoryDoer[]>;
   /** The history of one record, newest first. */
   history: (page: RecordHistoryPage) => Promise<{ events: readonly RecordEvent[]; next: string | null }>;
-  /** Reads the query string of a list; throws `invalid_parameter`. For codes of places it also reads the texts that mean them. */
+  /**
+   * Reads the query string of a list; throws `invalid_parameter`. For codes of places it also reads the texts that name them.
+   */
   readQuery: (
     collection: Collection,
     parameters: Iterable<readonly [string, string]>,
     by?: By,
   ) => Promise<ListQuery>;
   enumValues: EnumValues;
-  /** The texts of a field, and merging those that mean the same. */
+  /** Reads the texts of a field, and merges those with the same meaning. */
   spellings: Readonly<{
     texts: (asked: { collection: Collection; field: Field; actor: Actor }) => Promise<readonly StoredText[]>;
     pairs: (page: Parameters<typeof spellingPairs>[1], actor: Actor) => Promise<PairsPage>;
@@ -113,7 +115,7 @@ type Options = {
   placeCodes?: () => Promise<PlaceCodes>;
   /** Shared with others that use the same pool. */
   turns?: Turns;
-  /** Is told how many rows each write has written. */
+  /** Gets the number of rows of each write. */
   statistics?: Pick<Statistics, 'wrote'>;
 };
 
@@ -139,7 +141,7 @@ export function createRecords({
     prepared: settings.DATABASE_PREPARED,
     readLimitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
   });
-  // Their turn is their own, so that a key that uses its share of the connections does not hold up the others.
+  // Registrations have a turn of their own, so that a key that uses its share of the connections does not hold up the others.
   const together = createRegistrations(({ resource }) => inTurnOf({ owner: `register ${resource}` }));
   const walkTokens = createWalkTokens(createSecretReader(prisma, 'walk'));
   const sharedVersion = sharedVersions((collection) =>
@@ -205,11 +207,11 @@ export function createRecords({
   };
 }
 
-/** The lists have null for items that were not stored. */
+/** The number of stored items: the lists have null for others. */
 const editedRows = ({ registered, changed, removed }: EditOutcome): number =>
   [registered, changed, removed].flat().filter((stored) => stored !== null).length;
 
-/** Whether a list is of another time than the present, which has to be judged. */
+/** Whether a list is of another time than the present; such a time must be checked. */
 const isOverTime = (query: ListQuery | undefined): boolean =>
   (query?.asOf ?? query?.changedSince) !== undefined;
 
@@ -222,5 +224,5 @@ const maxRecords = (
     ? limit
     : Math.min(limit, known.total);
 
-/** Whose turn it is at the connections. */
+/** The owner of the turn at the connections. */
 const ownerOf = (actor: Actor): string => (actor.kind === 'system' ? 'system' : actor.id);

@@ -9,11 +9,11 @@ import type { Judged } from './judge';
 /** The records of a collection that a bound key or data officer may write. */
 export type Scope = Readonly<{
   allowed: AllowedValues;
-  /** All other records are to the actor as if they did not exist. */
+  /** The actor gets the same answers for all other records as if they did not exist. */
   hidesOthers: boolean;
 }>;
 
-/** What an actor is bound to in a collection; undefined if it may write every record. */
+/** The scope to which an actor is bound in a collection; undefined if it may write every record. */
 export function scopeOf(actor: Actor, collection: Collection): Scope | undefined {
   if (actor.kind === 'system' || actor.scope === undefined) return undefined;
   const allowed = allowedValuesOf(actor.scope.bindings, collection);

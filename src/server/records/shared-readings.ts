@@ -1,7 +1,7 @@
 import { cancelled } from '@/server/database/reads/cancel';
 
 type Options<T> = Readonly<{
-  /** @param signal aborted when all who wait have left */
+  /** @param signal aborted when all callers that wait have left */
   read: (signal: AbortSignal) => Promise<T>;
   /** Aborted when the caller leaves. */
   signal: AbortSignal | undefined;
@@ -10,8 +10,8 @@ type Options<T> = Readonly<{
 type Reading<T> = { readonly value: Promise<T>; readonly abort: () => void; waiting: number };
 
 /**
- * Lets those who ask for the same name at once share one reading, which is cancelled when all of them have left. Who leaves gets
- * `unavailable`, as from any reading that is cancelled.
+ * Lets callers that ask for the same name at once share one reading, which is cancelled when all of them have left. A caller
+ * that leaves gets `unavailable`, as from any cancelled reading.
  */
 export function createSharedReadings<T>(): (name: string, options: Options<T>) => Promise<T> {
   const readings = new Map<string, Reading<T>>();

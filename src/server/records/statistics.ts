@@ -12,18 +12,18 @@ export type Statistics = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** So many rows are written between two looks at a table. Smaller tables are left to PostgreSQL. */
+/** A table is examined after so many rows were written to it. Smaller tables are left to PostgreSQL. */
 const MIN_ROWS = 1_000;
 
 /**
- * Analyzes a table in the background whenever it has doubled or halved since PostgreSQL last did, whoever wrote it, or this
- * service has written as many rows as it has. PostgreSQL does this by itself only once a minute, and meanwhile prepared
- * statements keep the plans made for the other size; ANALYZE makes every connection plan again.
+ * Analyzes a table in the background whenever its size has doubled or halved since PostgreSQL last analyzed it, by whatever
+ * writes, or this service has written as many rows as the table has. PostgreSQL does this by itself only once a minute, and
+ * meanwhile prepared statements keep the plans made for the other size; ANALYZE makes every connection plan again.
  */
 export function createStatistics({ pool, log }: { pool: Pool; log: Logger }): Statistics {
-  /** By table, the rows written since the last look, and since the last ANALYZE. */
+  /** For each table, the number of rows written since it was last examined, and since the last ANALYZE. */
   const tables = new Map<string, { unseen: number; written: number }>();
-  /** By table, the look or ANALYZE that is running. */
+  /** For each table, the examination or ANALYZE in progress. */
   const running = new Map<string, Promise<void>>();
   let isClosed = false;
 
@@ -55,7 +55,7 @@ export function createStatistics({ pool, log }: { pool: Pool; log: Logger }): St
   };
 }
 
-/** The number of records of the table `$1`, and the number that PostgreSQL believes. */
+/** The number of records of the table `$1`, and the number in PostgreSQL's statistics. */
 const SIZES = `
 SELECT (${storedSql('$1')}) AS stored,
   (SELECT greatest(reltuples, 0)::float8 FROM pg_class WHERE oid = quote_ident($1)::regclass) AS known`;

@@ -2,7 +2,7 @@ import type { Store, Transaction } from './batch';
 
 /**
  * A store whose statements are all part of one transaction. A failed statement is rolled back to a savepoint, and the
- * transaction can continue. So operations that usually have their own transaction can be part of a larger one.
+ * transaction can continue. So operations that usually have a transaction of their own can be part of a larger one.
  */
 export function storeWithin({ parseContext }: Pick<Store, 'parseContext'>, transaction: Transaction): Store {
   const { query, execute } = transaction;

@@ -33,7 +33,7 @@ type Options = Readonly<{
   strictCheck: StrictChecks;
   /** Turns of callers at the connections. */
   turns: Turns;
-  /** Shares them between large reads. */
+  /** Turns of large reads at the connections. */
   largeReadTurns: Turns;
   /** Whether to use prepared statements; false behind a pooler without support. */
   prepared: boolean;
@@ -47,7 +47,7 @@ type Caller = Readonly<{
   owner: string;
   /** Aborted when the caller has left. */
   signal?: AbortSignal | undefined;
-  /** Whether what is read may be large, such as a list without a limit. */
+  /** Whether the result may be large, such as a list without a limit. */
   isLarge?: boolean;
 }>;
 
@@ -57,7 +57,7 @@ export type Stores = Readonly<{
   reading: (caller: Caller) => ListStore;
   /** A waiting write is dropped when the caller has left; one that has begun is completed. */
   writing: (caller: Caller) => Store;
-  /** For statements that write for several callers. */
+  /** Turns for statements that write for several callers. */
   inTurnOf: (caller: Caller) => InTurn;
   parseContext: Store['parseContext'];
   /** The totals that lists of any caller remember. */
@@ -126,7 +126,7 @@ export function createStores({
       const query = <Row>(text: string, params: readonly unknown[]) =>
         run(async () => (await client.query({ text, values: [...params] })).rows as Row[]);
       try {
-        // Without a time limit on idle: if the spool is full, the transaction waits for its reader.
+        // The idle transaction has no time limit: if the spool is full, it waits for its reader.
         await client.query(
           'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = 0',
         );
@@ -187,7 +187,7 @@ async function withRetry<T>(
   }
 }
 
-/** Ends a transaction and releases the connection, or closes it if it does not answer. */
+/** Ends a transaction and releases the connection, or closes the connection if it does not answer. */
 async function finish({ client, release }: Stream): Promise<void> {
   try {
     await client.query('ROLLBACK');

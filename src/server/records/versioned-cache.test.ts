@@ -30,7 +30,7 @@ function setUp({ maxSize = 100 } = {}) {
   return { state, pending, read, ask, asked };
 }
 
-/** Lets everything that waits for nothing but promises go on. */
+/** Lets all work that waits only for promises continue. */
 const begun = () => new Promise(setImmediate);
 
 describe('what was read of a collection', () => {

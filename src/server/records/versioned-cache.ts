@@ -10,7 +10,7 @@ type Options<T> = Readonly<{
   sizeOf: (value: T, name: string) => number;
 }>;
 
-/** What is wanted of a collection: by the same name, the same is read. */
+/** A reading of a collection; the same name stands for the same reading. */
 export type WantedReading<T> = Readonly<{
   collection: Collection;
   name: string;
@@ -18,16 +18,19 @@ export type WantedReading<T> = Readonly<{
   read: (signal: AbortSignal) => Promise<T>;
   /** Aborted when the caller leaves. */
   signal?: AbortSignal | undefined;
-  /** How old a value may be without asking whether the collection has changed, in milliseconds; by default 0. */
+  /** How old a value may be before it is checked whether the collection has changed, in milliseconds; by default 0. */
   maxAgeMs?: number;
 }>;
 
-/** Gives a value that was read at the present version of its collection. @throws what `read` throws; `unavailable` for who leaves */
+/**
+ * Returns a value that was read at the present version of its collection.
+ * @throws what `read` throws; `unavailable` for a caller that leaves
+ */
 export type VersionedCache<T> = (wanted: WantedReading<T>) => Promise<T>;
 
 /**
- * Keeps what was read of collections as long as their versions stand. Those who ask for the same at the same version share one
- * reading; after a write, nobody gets what was read before it, unless `maxAgeMs` allows it.
+ * Caches readings of collections until their version changes. Callers that ask for the same at the same version share one
+ * reading; after a write, no caller gets what was read before it, unless `maxAgeMs` allows it.
  */
 export function createVersionedCache<T>({ versionOf, maxSize, sizeOf }: Options<T>): VersionedCache<T> {
   const known = new LRUCache<string, Readonly<{ version: string; value: T; at: number }>>({

@@ -3,26 +3,26 @@ import { placesOf } from '@/domain/collections/parts';
 import { knownWholes, type WholeTexts } from '@/domain/places/whole';
 import { literal, quoted } from '@/server/database/schema/sql';
 
-/** The records of which figures are added up, as SQL. */
+/** The records whose figures are added up, as SQL. */
 export type FigureRecords = Readonly<{
   /** `FROM … WHERE …`, named `t`. */
   text: string;
-  /** Tables for its `WITH`. */
+  /** The tables for the statement's `WITH`. */
   ctes: readonly string[];
-  /** An aggregate: the depths of its figures for whole places, a bit for each; the first is that of regencies. */
+  /** An aggregate: the depths of the records' figures for whole places, one bit for each; the first is for regencies. */
   wholes: string;
-  /** How many figures for whole places are left out. */
+  /** The number of figures for whole places that are left out. */
   leftOut: string;
 }>;
 
 type Options = Readonly<{ collection: Collection; whole: WholeTexts }>;
 
 /**
- * Reads figures so that none for a whole place is added to those of its parts: where the records that are read have both, for the
- * same period and categories, those of the parts are read. Only where a reading finds figures for whole places, another one finds
- * which of them have parts (docs/decisions/summaries.md, "Figures for whole places"). What is returned is of one reading.
+ * Reads figures so that none for a whole place is added to those of its parts: if the records have both for the same period and
+ * categories, those of the parts are read. Only if a reading finds figures for whole places, another reading finds which of
+ * them have parts (docs/decisions/summaries.md, "Figures for whole places"). The result is that of one reading.
  * @param text `FROM … WHERE …` of the records, named `t`
- * @param read reads one row, with `wholes` of all records
+ * @param read reads one row, with the `wholes` of all records
  */
 export async function readWithoutWholes<Row extends Readonly<{ wholes: number | null }>>(
   text: string,
@@ -42,7 +42,7 @@ export async function readWithoutWholes<Row extends Readonly<{ wholes: number | 
   }
 }
 
-/** Records without the figures for whole places that have parts. @param options.depths those that are searched */
+/** Records without the figures for whole places that have parts. @param options.depths the depths that are searched */
 function recordsOf(
   text: string,
   options: Options & { depths: readonly number[]; wholes: string },
@@ -58,14 +58,14 @@ function recordsOf(
   };
 }
 
-/** A `FROM … WHERE …`, to which a condition is added. */
+/** A `FROM … WHERE …`, in such a form that a condition can be added. */
 export const alsoWhere = (text: string): string => `${text}${/\bWHERE\b/.test(text) ? ' AND' : ' WHERE'}`;
 
 /**
- * The figures for whole places that have parts among the records, as SQL: `leftOut` gives their `id` and their `depth`, 0 for whole
- * regencies; with that as `left_out`, `parts` is `FROM … WHERE …` of all other records. Each of `same` has the fields in which the
- * wholes of a depth and their parts are the same.
- * @param options.depths those that are searched; absent: all
+ * The figures for whole places that have parts among the records, as SQL: `leftOut` returns their `id` and their `depth`, 0 for
+ * whole regencies; with that as `left_out`, `parts` is `FROM … WHERE …` of all other records. Each element of `same` lists the
+ * fields in which the wholes of a depth and their parts are equal.
+ * @param options.depths the depths that are searched; absent: all
  */
 export function wholesWithParts(
   text: string,
@@ -78,7 +78,8 @@ export function wholesWithParts(
   const found = (depths ?? [...same.keys()]).map((depth) => {
     const areDivisions = areWhole(levels.slice(depth + 1), whole);
     const isNamed = depth === 0 ? '' : `NOT (${areWhole([levels[depth]!], whole)}) AND `;
-    // Grouped and not joined: the planner expects one of the few figures for whole places, and would search its parts by an index.
+    // The query groups and does not join: the planner would expect a single figure for a whole place, and search its parts by
+    // an index.
     return `
   SELECT unnest(ids) AS id, ${depth} AS depth FROM (
     SELECT array_agg(${id}) FILTER (WHERE ${isNamed}${areDivisions}) AS ids ${text}
@@ -101,7 +102,7 @@ function levelsOf(collection: Collection): readonly string[] {
 const areWhole = (names: readonly string[], whole: WholeTexts): string =>
   names.map((name) => `t.${quoted(name)} IN (${knownWholes(whole).map(literal).join(', ')})`).join(' AND ');
 
-/** See `FigureRecords.wholes`. Most records name their smallest place, so that no other field of them is looked at. */
+/** See `FigureRecords.wholes`. Most records name their smallest place, so that none of their other fields is read. */
 function depthsSql(levels: readonly string[], whole: WholeTexts): string {
   if (levels.length === 0) return '0';
   const cases = levels

@@ -13,7 +13,7 @@ const days = (first: number) =>
     .max(MAX_DAYS)
     .transform((given) => [...new Set(given)].sort((a, b) => a - b));
 
-/** A text whose placeholders are those of its language; the list and the link must not be forgotten. */
+/** A text whose placeholders are those of its language; it must contain the list and the link. */
 const placed = <T extends z.ZodType<string>>(
   text: T,
   language: ReminderLanguage,
@@ -26,7 +26,7 @@ const text = (language: ReminderLanguage) => {
   return placed(lines(MAX_REMINDER_TEXT), language, [list, link]);
 };
 
-/** How reminders are sent, as a form has it. `seen`: when it was last changed, as the person saw it. */
+/** The settings of reminders, as a form has them. `seen`: the time of their last change that the person saw. */
 export const saveRemindersInput = z.strictObject({
   daysBefore: days(0),
   daysAfter: days(1),
@@ -37,5 +37,5 @@ export const saveRemindersInput = z.strictObject({
   textEn: text('en'),
   seen: z.iso.datetime().nullable(),
 });
-/** `seen`: since when reminders were sent, as the person saw it. */
+/** `seen`: the time since which reminders are sent, as the person saw it. */
 export const turnRemindersInput = z.strictObject({ isOn: z.boolean(), seen: z.iso.datetime().nullable() });

@@ -7,7 +7,7 @@ import { composeLetter } from '@/server/letters/compose';
 import type { Letter } from '@/server/mail';
 import { filled, type ReminderLanguage, type ReminderTexts } from './texts';
 
-/** What an agency is reminded of in one table. */
+/** The overdue or due deliveries of one table of which an agency is reminded. */
 export type RemindedOf = DueReminder & Readonly<{ collection: string }>;
 
 type Mail = Readonly<{

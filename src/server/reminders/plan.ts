@@ -7,7 +7,7 @@ import type { Agencies } from '@/server/agencies/agencies';
 import type { Deliveries } from '@/server/deliveries/deliveries';
 import type { RemindedOf } from './mail';
 
-/** The agencies with the boards of what they deliver, read once for all days. */
+/** The agencies with the boards of their deliveries, read once for all days. */
 export type ReminderBasis = Readonly<{
   agencies: readonly Readonly<{
     key: string;
@@ -18,11 +18,11 @@ export type ReminderBasis = Readonly<{
   boards: ReadonlyMap<Collection, Board>;
 }>;
 
-/** What an agency is reminded of on one day. */
+/** The reminder of an agency on one day. */
 export type PlannedReminder = Readonly<{
   key: string;
   agency: string;
-  /** The addresses of its contacts; none: it cannot be reached. */
+  /** The addresses of its contacts; empty: it cannot be reached. */
   to: readonly string[];
   of: readonly RemindedOf[];
 }>;
@@ -50,7 +50,7 @@ export async function readReminderBasis({
   return { agencies: known, boards };
 }
 
-/** Whom a day has reminders for. @param asked.since see `remindersOn` */
+/** The agencies that get a reminder on a day. @param asked.since see `remindersOn` */
 export function plannedOn(
   { agencies, boards }: ReminderBasis,
   asked: Readonly<{ today: string; since: string; days: ReminderDays }>,

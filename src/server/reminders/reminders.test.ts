@@ -74,7 +74,7 @@ beforeEach(async () => {
   await pool.query(
     'TRUNCATE letter, reminder, reminder_setting, agency_link, delivery_setting; DELETE FROM siswa',
   );
-  // A board begins with the first period of which there are records. Half-year 2 of 2026 is due on 30 January 2027.
+  // A board begins with the first period that has records. Half-year 2 of 2026 is due on 30 January 2027.
   await register('Kota Subulussalam', 'Rundeng', '1');
   await setting('11.72', 'Dinas Sabang', 'Budi, budi@sabang.example.id');
   await setting('11.74', 'Dinas Langsa', 'langsa@example.id');

@@ -18,7 +18,7 @@ import { postReminder } from './send';
 import { type ReminderSettings, readReminderSettings, saveReminders, turnReminders } from './settings';
 import { DEFAULT_TEXTS, type ReminderTexts } from './texts';
 
-/** A mail that will be sent, as long as nothing is delivered until then. */
+/** A mail that will be sent if nothing is delivered until then. */
 export type ReminderPreview = Readonly<{
   day: string;
   agency: string;
@@ -27,14 +27,14 @@ export type ReminderPreview = Readonly<{
   text: string;
 }>;
 
-/** How reminders are sent, and what is to be sent. */
+/** The settings of reminders, and the mails that will be sent. */
 export type ReminderOverview = ReminderSettings &
   Readonly<{
     /** The texts of the service. */
     defaults: ReminderTexts;
     /** Whether there is a mail server. */
     isMailConfigured: boolean;
-    /** Those of the next two weeks, the first {@link MAX_PREVIEWED}. */
+    /** The mails of the next two weeks, the first {@link MAX_PREVIEWED}. */
     preview: readonly ReminderPreview[];
     previewed: number;
     /** Agencies to be reminded without an address. */
@@ -57,16 +57,16 @@ type Options = Readonly<{
 }>;
 
 const EVERY_MS = 600_000;
-/** Notes of earlier reminders are of days that do not come again. */
+/** How long the notes of reminders matter: older ones are for days that do not come again. */
 const TOLD_MS = 30 * 86_400_000;
 const PREVIEW_DAYS = 14;
 const PREVIEW_AGE_MS = 60_000;
 const MAX_PREVIEWED = 60;
 const MAX_SENT = 20;
-/** What stands for the link, which is made when the mail is sent. */
+/** A placeholder for the link, which is made when the mail is sent. */
 const LINK_SHOWN = '…';
 
-/** Reminds agencies by mail of what they have not delivered. Source: docs/decisions/deliveries.md, "Reminders". */
+/** Reminds agencies by mail of missing deliveries. Source: docs/decisions/deliveries.md, "Reminders". */
 export function createReminders(options: Options) {
   const { pool, prisma, log, agencies, deliveries, letters, settings, now } = options;
   const helpDesk = helpDeskOf(settings);
@@ -81,7 +81,7 @@ export function createReminders(options: Options) {
       readTold(prisma, new Date(now().getTime() - TOLD_MS)),
     ]);
 
-  /** Posts what is to be said today, once its hour has come. @returns how many letters */
+  /** Posts today's reminders, from their hour on. @returns the number of letters */
   async function remind(closing: AbortSignal): Promise<number> {
     const { onSince, days, hour } = await readReminderSettings(prisma);
     const moment = now();
@@ -161,7 +161,7 @@ const NO_MAIL = {
   },
 } as const;
 
-/** What agencies were told of, to which {@link untold} adds. */
+/** The keys of earlier reminders, to which {@link untold} adds. */
 type Told = Set<string>;
 
 async function readTold(prisma: PrismaClient, since: Date): Promise<Told> {
@@ -174,7 +174,7 @@ const toldKey = (
   { collection, period, day }: Readonly<{ collection: string; period: string; day: number }>,
 ): string => JSON.stringify([agency, collection, period, day]);
 
-/** The reminders without what an agency was told of before. Those that are left are told from now on. */
+/** The reminders, without deliveries of which the agency was already reminded. The remaining ones count as reminded. */
 function untold(planned: readonly PlannedReminder[], told: Told): PlannedReminder[] {
   return planned.flatMap((mail) => {
     const of = mail.of.filter((one) => !told.has(toldKey(mail.key, one)));

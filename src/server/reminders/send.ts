@@ -17,9 +17,9 @@ type Options = Readonly<{
 }>;
 
 /**
- * Posts the reminder of an agency: what it has been reminded of before is left out. The note of that, the link and the letters are
- * stored in one transaction, so that instances at the same moment, and one that ends in the middle, remind once.
- * @returns how many letters were posted: one for each address
+ * Posts the reminder of an agency, without deliveries of which it was already reminded. The note of this, the link and the
+ * letters are stored in one transaction, so that concurrent instances, and one that is interrupted, remind only once.
+ * @returns the number of letters: one for each address
  */
 export function postReminder(planned: PlannedReminder, options: Options): Promise<number> {
   const { prisma, letters, by, baseUrl, helpDesk, now } = options;

@@ -9,16 +9,16 @@ import { differences, type Members, writeHistory } from '@/server/history/write'
 import type { saveRemindersInput } from './inputs';
 import { DEFAULT_TEXTS, type ReminderTexts } from './texts';
 
-/** How reminders are sent. */
+/** The settings of reminders. */
 export type ReminderSettings = Readonly<{
-  /** Since when they are sent, and who turned them on; null: they are not. */
+  /** The time since which they are sent, and who turned them on; null: they are not sent. */
   onSince: Date | null;
   onBy: string | null;
   days: ReminderDays;
-  /** They are sent from this hour of the day, in the service's time zone. */
+  /** The hour of the day from which they are sent, in the service's time zone. */
   hour: number;
   texts: ReminderTexts;
-  /** When all of it but whether they are sent was last changed; null: never. */
+  /** The last change of these settings, apart from turning reminders on or off; null: never. */
   changedAt: Date | null;
 }>;
 
@@ -35,7 +35,7 @@ const UNSET = {
   changedAt: null,
 };
 
-/** How reminders are sent: off, until somebody turns them on. */
+/** Reads the settings of reminders, which are off until somebody turns them on. */
 export async function readReminderSettings(
   prisma: PrismaClient | Prisma.TransactionClient,
 ): Promise<ReminderSettings> {
@@ -69,8 +69,8 @@ export async function saveReminders(
 }
 
 /**
- * Turns reminders on or off, which leaves alone how they are sent.
- * @param asked.seen since when they were sent, as the person saw it
+ * Turns reminders on or off, without changing the other settings.
+ * @param asked.seen the time since which they are sent, as the person saw it
  * @throws {ServiceError} `record_changed` if others have turned them on or off since
  */
 export async function turnReminders(

@@ -3,7 +3,7 @@ import { filledText } from '@/server/letters/placed-text';
 /** The languages in which an agency is reminded: both, one below the other. */
 export type ReminderLanguage = 'id' | 'en';
 
-/** What stands in a text for what differs from mail to mail; in braces. */
+/** The placeholders in a text for parts that differ from mail to mail; in braces. */
 type Placeholders = Readonly<Record<'agency' | 'list' | 'link', string>>;
 
 /** A mail in one language. */
@@ -45,7 +45,7 @@ The link is for your agency only; do not pass it on. This e-mail was sent automa
   },
 };
 
-/** Fills a text in. */
+/** Fills in a text. */
 export function filled(
   text: string,
   language: ReminderLanguage,

@@ -16,7 +16,7 @@ export type FactSources = Readonly<{
 
 type Asked = Readonly<{ filters: ReportFilters; signal?: AbortSignal | undefined }>;
 
-/** What the shared filters need to know of a collection. */
+/** The facts about a collection that the shared filters need. */
 export async function factsOfCollection(
   { tables, places, coverages }: FactSources,
   collection: Collection,
@@ -35,7 +35,7 @@ export async function factsOfCollection(
   };
 }
 
-/** What the shared filters need to know of an indicator: the periods of which both its sides have records. */
+/** The facts about an indicator that the shared filters need: the periods in which both its sides have records. */
 export async function factsOfIndicator(
   { coverages }: Pick<FactSources, 'coverages'>,
   indicator: Indicator,
@@ -59,7 +59,7 @@ export async function factsOfIndicator(
   return { periods, latest: standingOf(periods)?.period, placeTexts: [] };
 }
 
-/** The texts by which records name a regency; its name where none does, so that no others are shown. */
+/** The texts by which records name a regency; its name if no record names it, so that no others are shown. */
 async function textsOf(
   code: string,
   collection: Collection,

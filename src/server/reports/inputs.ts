@@ -40,11 +40,11 @@ const blocks = reportBlocks.superRefine((given, context) => {
 
 const id = z.uuid();
 
-/** What a report is. */
+/** The content of a report. */
 const content = { title: line(MAX_NAME), blocks, period, place };
 
 export const reportIdInput = z.strictObject({ id });
-/** `period`, `place`: instead of those that are stored. */
+/** `period`, `place`: used instead of the stored ones. */
 export const readReportInput = z.strictObject({ id, period: period.optional(), place: place.optional() });
 /** A new report, or a change of one in the version that the person saw. */
 export const saveReportInput = z.strictObject({

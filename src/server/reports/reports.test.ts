@@ -67,7 +67,7 @@ describe('a report', () => {
     const { id } = await officer.save({ report: content() });
     expect(await officer.edited({ id })).toMatchObject({ version: 1, blocks: ALL });
     const moved = content({ blocks: [TEXT, HEADING, PICTURE, SUMMARY, INDICATOR] });
-    // Two people change it at once: one is told.
+    // Two people change it at once: one is refused.
     const both = await Promise.allSettled(
       ['satu', 'dua'].map((title) =>
         officer.save({ known: { id, version: 1 }, report: { ...moved, title } }),
@@ -76,7 +76,7 @@ describe('a report', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const [failed] = both.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(failed.cause.refusal).toEqual({ code: 'record_changed' });
-    // What is added at the end meets nobody.
+    // Blocks that are added at the end do not conflict.
     await Promise.all(
       ['a', 'b'].map((name) => officer.addBlock({ id, block: { id: name, kind: 'text', text: name } })),
     );
@@ -136,7 +136,7 @@ describe('a report', () => {
     expect(blocks.slice(0, 2)).toEqual([HEADING, TEXT]);
     for (const block of blocks.slice(2)) expect(block).toMatchObject({ state: 'not_permitted' });
     expect(JSON.stringify(blocks)).not.toContain('2020');
-    // Gone since it was stored: it is named, and the others are kept and changed.
+    // An indicator was removed since it was stored: it is named, and the others are kept and changed.
     const removed = { ...INDICATOR, id: 'g', indicator: 'gone' };
     const stored = [...ALL, removed, { ...PICTURE, id: 'k', collection: 'rapor' }];
     await services.prisma.report.update({ where: { id }, data: { blocks: stored } });
@@ -170,7 +170,7 @@ describe('a report', () => {
     const denied = { code: 'not_permitted' };
     expect((await schools.edited({ id })).version).toBe(1);
     expect(await refusal(people.edited({ id }))).toEqual(denied);
-    // Nobody takes one over by changing it to tables that they may see.
+    // Nobody can take over a report by changing it to tables that they may see.
     const own = content({ blocks: [TEXT] });
     expect(await refusal(people.save({ known: { id, version: 1 }, report: own }))).toEqual(denied);
     expect(await refusal(people.addBlock({ id, block: { ...TEXT, id: 'x' } }))).toEqual(denied);
@@ -191,7 +191,7 @@ describe('a report', () => {
       notes: 'notes' in block ? block.notes : [],
       query: Object.fromEntries(new URLSearchParams('query' in block ? block.query : '')),
     }));
-    // The year is that of its last half-year of which enough is there; both spellings of the regency count.
+    // A year stands for its last half-year with sufficient data; both spellings of the regency count.
     expect(picture).toEqual({
       notes: [],
       query: {

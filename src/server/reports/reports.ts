@@ -45,19 +45,19 @@ export type EditedReport = Readonly<{
   place: string;
 }>;
 
-/** Who acts, and for the history how. */
+/** The person who acts, and the doer for the history. */
 type Acting = Readonly<{ staff: StaffActor; by: Doer }>;
 
 /** Reports of the office (docs/decisions/reports.md). */
 export type Reports = Readonly<{
-  /** All of them, by title. */
+  /** All reports, by title. */
   list: (staff: StaffActor) => Promise<readonly ListedReport[]>;
   /** @throws {ServiceError} `not_found`, `invalid_parameter` */
   read: (
     given: unknown,
     asked: { staff: StaffActor; signal?: AbortSignal | undefined },
   ) => Promise<ReadReport>;
-  /** @throws {ServiceError} `not_found`; `not_permitted` for who may not see all of its tables */
+  /** @throws {ServiceError} `not_found`; `not_permitted` for people who may not see all of its tables */
   edited: (id: string, staff: StaffActor) => Promise<EditedReport>;
   /** @returns its identifier @throws {ServiceError} as `saveReport` */
   save: (given: unknown, acting: Acting) => Promise<string>;
@@ -65,11 +65,14 @@ export type Reports = Readonly<{
   addBlock: (given: unknown, acting: Acting) => Promise<void>;
   /** @throws {ServiceError} `not_found`, `not_permitted` */
   remove: (id: string, acting: Acting) => Promise<void>;
-  /** How a report is sent. @throws {ServiceError} `not_found`; `not_permitted` for who may not see all of its tables */
+  /**
+   * The mail settings of a report.
+   * @throws {ServiceError} `not_found`; `not_permitted` for people who may not see all of its tables
+   */
   mailing: (id: string, staff: StaffActor) => Promise<ReportMailing>;
   /** @throws {ServiceError} as `createReportMails`; `not_permitted` as above */
   saveMailing: (given: unknown, acting: Acting) => Promise<void>;
-  /** Posts the mails that are to be sent now. @returns how many */
+  /** Posts the mails that are to be sent now. @returns their number */
   sendMails: (closing: AbortSignal) => Promise<number>;
   /** Begins to send mails after each completed period. */
   start: () => void;
@@ -84,7 +87,7 @@ export function createOfficeReports(options: Options): Reports {
   const { pool, log, prisma, indicators, now, settings } = options;
   const mails = createReportMails(options);
   let task: Daily | undefined;
-  /** What a change needs, read before its transaction. */
+  /** The data that a change needs, read before its transaction. */
   const means = async ({ staff, by }: Acting) => {
     const known = await indicators.list();
     return {

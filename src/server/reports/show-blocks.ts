@@ -18,7 +18,7 @@ import { type FactSources, factsOfCollection, factsOfIndicator } from './facts';
 /** A block as its reader may see it. */
 export type ShownBlock =
   | Exclude<ReportBlock, FigureBlock>
-  /** With the shared filters in its query, and what its reader is told of them. */
+  /** A block with the shared filters in its query, and notes about them for its reader. */
   | (FigureBlock & FilteredQuery & Readonly<{ state: 'shown' }>)
   /** `of`: the table or indicator. Its query is kept back: it may name values. */
   | (Pick<FigureBlock, 'id' | 'kind' | 'title'> &
@@ -26,7 +26,7 @@ export type ShownBlock =
 
 type Reader = Parameters<typeof mayEnter>[0];
 
-/** Whether somebody may see the figures of a block; of one whose table or indicator is gone, there are none to see. */
+/** Whether somebody may see the figures of a block; if its table or indicator no longer exists, there are none to see. */
 export function mayRead(reader: Reader, block: FigureBlock, indicators: readonly Indicator[]): boolean {
   if (block.kind === 'indicator') {
     const indicator = indicators.find(({ name }) => name === block.indicator);
@@ -43,7 +43,7 @@ type Asked = Readonly<{
   signal?: AbortSignal | undefined;
 }>;
 
-/** The blocks of a report for a reader, and the periods that those which they may see have, the newest first. */
+/** The blocks of a report for a reader, and the periods of the blocks that the reader may see, the newest first. */
 export async function showBlocks(
   sources: FactSources,
   blocks: readonly ReportBlock[],
@@ -67,7 +67,7 @@ export async function showBlocks(
   return { blocks: shown, periods: [...periods].sort().reverse() };
 }
 
-/** The shared filters applied to a block that is there. */
+/** Applies the shared filters to a block whose table or indicator exists. */
 function filteredBlock(
   block: FigureBlock,
   facts: FilterFacts,
@@ -82,7 +82,7 @@ function filteredBlock(
   return filteredPicture({ query, picture, collection }, filters, facts);
 }
 
-/** Reads what is known of each table and indicator once for all blocks. */
+/** Reads the facts about each table and indicator once for all blocks. */
 function factsOnce(sources: FactSources, asked: Asked): (block: FigureBlock) => Promise<FilterFacts> {
   const known = new Map<Collection | Indicator, Promise<FilterFacts>>();
   return (block) => {

@@ -12,7 +12,7 @@ import { differences, writeHistory } from '@/server/history/write';
 import { invalid } from '@/server/input/input';
 import type { addBlockInput, ReportContent, saveReportInput } from './inputs';
 
-/** Reports of one office. */
+/** The most reports of one office. */
 const MAX_REPORTS = 500;
 
 type Tx = Prisma.TransactionClient;
@@ -20,7 +20,7 @@ type Means = Readonly<{
   by: Doer;
   now: Date;
   indicators: readonly Indicator[];
-  /** Whether the person may see all tables of some blocks. @throws {ServiceError} `not_permitted` */
+  /** Checks that the person may see all tables of some blocks. @throws {ServiceError} `not_permitted` */
   requireAll: (blocks: readonly ReportBlock[]) => void;
 }>;
 
@@ -57,7 +57,7 @@ export function saveReport(
 }
 
 /**
- * Adds a block at the end of a report, whatever others have changed in it.
+ * Adds a block at the end of a report, also if others have changed it.
  * @throws {ServiceError} as {@link saveReport}
  */
 export function addReportBlock(
@@ -93,7 +93,7 @@ export function removeReport(
   });
 }
 
-/** A report that nobody else changes until the end of the transaction. @throws {ServiceError} `not_found` */
+/** Locks a report until the transaction ends. @throws {ServiceError} `not_found` */
 export async function locked(tx: Tx, id: string): Promise<Report> {
   await tx.$executeRaw`SELECT 1 FROM report WHERE id = ${id}::uuid FOR UPDATE`;
   return existingReport(tx, id);
@@ -119,7 +119,7 @@ async function store(
   return row;
 }
 
-/** What is new in a report must be there; what was stored before may have gone since. */
+/** Tables and indicators of new blocks must exist; those of blocks that were stored before may have been removed since. */
 function judgeNew(
   blocks: readonly ReportBlock[],
   before: readonly ReportBlock[],
@@ -143,7 +143,7 @@ const what = (block: ReportBlock): string =>
 
 const contentOf = (row: Report): ReportContent => ({ ...row, blocks: reportBlocksOf(row) });
 
-/** What the history says of a report. */
+/** The members of a report that the history records. */
 const membersOf = ({ title, blocks, period, place }: ReportContent) => ({
   name: title,
   blocks: blocks.map(blockText),

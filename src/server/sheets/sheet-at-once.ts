@@ -6,11 +6,11 @@ import { pulled, sheetFile, type WrittenSheet } from './sheet-file';
 export type RowsAtOnce = WrittenSheet &
   Readonly<{
     rows: Value[][];
-    /** What it shows, in words: the beginning of the file's name. Absent: the name of the sheet says it. */
+    /** The content in words: the beginning of the file's name. Absent: the name of the sheet is used. */
     title?: string;
   }>;
 
-/** Rows that are in memory as a file, in pieces. */
+/** Writes rows that are in memory as a file, in pieces. */
 export function sheetAtOnce(
   { rows, title: _, ...sheet }: RowsAtOnce,
   format: SheetFormat,

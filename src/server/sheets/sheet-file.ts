@@ -13,17 +13,17 @@ export const sheetFile = (
   sheet: WrittenSheet,
 ): AsyncIterable<string | Uint8Array> => (format === 'csv' ? csvFile(rows, sheet) : xlsxFile(rows, sheet));
 
-/** What a file has beside its rows. */
+/** The parts of a file besides its rows. */
 export type WrittenSheet = Readonly<{
   name: string;
   columns: readonly SheetColumn[];
-  /** Of XLSX, a last sheet that says what the rows are. */
+  /** For XLSX, a last sheet that describes the rows. */
   about?: AboutSheet | undefined;
-  /** Of CSV, lines before the header, each after a `#`. Most programs do not expect them. */
+  /** For CSV, lines before the header, each after a `#`. Most programs do not expect them. */
   comments?: readonly string[] | undefined;
 }>;
 
-/** As Excel opens it in Indonesia: with semicolons between the cells, and commas before decimals. */
+/** Writes CSV as Excel in Indonesia expects it: with semicolons between the cells, and commas before decimals. */
 async function* csvFile(rows: AsyncIterable<Value[][]>, { columns, comments = [] }: WrittenSheet) {
   const linesOf = (values: Value[][]) => csvLines(values, 'semicolon', { decimal: ',' });
   const head = [...comments.map((text) => [`# ${text}`]), columns.map(({ header }) => header)];
@@ -33,7 +33,7 @@ async function* csvFile(rows: AsyncIterable<Value[][]>, { columns, comments = []
 
 /**
  * A stream that asks for each piece when its reader has taken the one before.
- * @param left called when the reader leaves
+ * @param left called when the reader disconnects
  */
 export function pulled(
   pieces: AsyncIterator<string | Uint8Array>,

@@ -44,13 +44,13 @@ export function cellXml(
   return `<c r="${at}"${styled} t="inlineStr"><is><t${space}>${text}</t></is></c>`;
 }
 
-/** The letters of a column: A, …, Z, AA, … @param place from 0 */
+/** The letters of a column: A, …, Z, AA, … @param place the column's index, from 0 */
 export function columnName(place: number): string {
   const letter = String.fromCharCode(65 + (place % ALPHABET));
   return place < ALPHABET ? letter : columnName(Math.floor(place / ALPHABET) - 1) + letter;
 }
 
-/** A text as XML. What XML cannot contain is escaped as spreadsheet programs do: `_x0000_`. */
+/** A text as XML. Characters that XML cannot contain are escaped as spreadsheet programs do: `_x0000_`. */
 export const xmlText = (text: string): string =>
   text
     .toWellFormed()
@@ -72,6 +72,6 @@ function serialOf(clock: string): number | undefined {
   if (clock < FIRST_DATE || clock.endsWith('Z')) return undefined;
   const time = Date.parse(`${clock.replace(' ', 'T')}Z`);
   if (Number.isNaN(time)) return undefined;
-  // Precise to less than a millisecond; more digits would be noise.
+  // The number is precise to less than a millisecond; more digits would be noise.
   return Math.round((time / DAY + DAYS_BEFORE_1970) * 1e10) / 1e10;
 }

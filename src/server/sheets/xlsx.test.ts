@@ -42,7 +42,7 @@ it('has a fixed header with a filter, and columns as wide as the first rows need
   const { sheets } = await readXlsx(file);
   expect(sheets).toHaveLength(1);
   expect(sheets[0]).toMatchObject({ name: 'Data', freezePane: { rows: 1 }, autoFilter: { range: 'A1:C3' } });
-  // The longest of the header with the button, the values, and the minimum.
+  // Each width is the largest of those of the header with its button, the values, and the minimum.
   expect(sheets[0]?.columns?.map(({ width }) => width)).toEqual([8, 22, 21]);
   expect(await cellsOf(file)).toEqual([
     ['id', 'nama_pekerjaan', 'date_now'],

@@ -5,13 +5,13 @@ import type { Value } from '@/domain/collections/kinds/parse';
 import { cellXml, columnName, MARKED_STYLE, SHEET_HEADER_STYLE, STYLES, xmlText } from './xlsx-xml';
 
 const MAX_SHEET_NAME_LENGTH = 31;
-/** Of one sheet, with the header. */
+/** The most rows of one sheet, with the header. */
 const MAX_ROWS = 1_048_576;
 /** Column widths in characters. */
 const MIN_WIDTH = 8;
 const MAX_WIDTH = 60;
 const ABOUT_WIDTH = 32;
-/** Beside the header's text: the button of the filter. */
+/** The width of the filter's button beside the header's text. */
 const FILTER_BUTTON_WIDTH = 4;
 const PADDING = 2;
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -19,7 +19,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** The same rows give the same file. */
+/** A fixed time, so that the same rows give the same file. */
 const NO_TIME = { mtime: new Date(1980, 0, 1) };
 
 /** A column of a sheet: the kind of its values, and its header. */
@@ -35,15 +35,15 @@ type Sheet = Readonly<{
   about?: AboutSheet | undefined;
 }>;
 
-/** A further sheet of a few lines of texts, such as what the rows are. */
+/** A further sheet of a few lines of texts, such as a description of the rows. */
 export type AboutSheet = Readonly<{ name: string; lines: readonly (readonly string[])[] }>;
 
 /**
- * Writes rows as an XLSX file, as a stream. Numbers are number cells, moments are dates, texts are text cells, which no
- * program reads as formulas. The header stays in place when the sheet is scrolled and has the buttons of a filter; the
- * columns are as wide as the first rows need. Rows that exceed one sheet continue in the next.
+ * Writes rows as an XLSX file, as a stream. Numbers are number cells, moments are dates, texts are text cells, which no program
+ * reads as formulas. The header stays in place when the sheet is scrolled and has the buttons of a filter; the columns are as
+ * wide as the first rows need. Rows that exceed one sheet continue in the next.
  * @param rows values in the order of the columns; moments without zone, `2024-01-31 14:15:00`
- * @param sheet.maxRows of one sheet, with the header; for tests
+ * @param sheet.maxRows the most rows of one sheet, with the header; for tests
  * @param sheet.about a last sheet beside those of the rows
  */
 export async function* xlsxFile(
@@ -84,7 +84,7 @@ export async function* xlsxFile(
   }
 }
 
-/** The rows in pieces of which the first can be looked at before it is taken, and the rest of one put back. */
+/** The rows in pieces: the next piece can be read without taking it, and the rest of a piece can be put back. */
 function batchesOf(rows: AsyncIterable<SheetCell[][]>) {
   const iterator = rows[Symbol.asyncIterator]();
   let next: SheetCell[][] | undefined;
@@ -99,7 +99,7 @@ function batchesOf(rows: AsyncIterable<SheetCell[][]>) {
   };
   return {
     peek,
-    /** At most so many rows; undefined at the end. */
+    /** Takes at most so many rows; undefined at the end. */
     take: async (most: number) => {
       const batch = await peek();
       if (batch === undefined || batch.length <= most) {
@@ -119,7 +119,7 @@ function batchesOf(rows: AsyncIterable<SheetCell[][]>) {
 
 type Batches = ReturnType<typeof batchesOf>;
 
-/** @param options.onEnd is told the range of the filter, such as `A1:H25`, and whether there are more rows */
+/** @param options.onEnd called with the range of the filter, such as `A1:H25`, and whether there are more rows */
 async function* sheetXml(
   batches: Batches,
   options: {
@@ -155,7 +155,7 @@ async function* sheetXml(
   onEnd(filter, (await batches.peek()) !== undefined);
 }
 
-/** The first column is as wide as its texts, the second as people read lines. */
+/** The first column is as wide as its texts, the second as wide as a readable line. */
 const aboutXml = ({ lines }: AboutSheet): string => {
   const rows = lines.map((texts, line) => {
     const cells = texts.map((text, place) =>
@@ -206,7 +206,7 @@ const sheetName = (base: string, place: number): string => {
 function workbookParts(names: readonly string[], filters: readonly string[]): [path: string, xml: string][] {
   const numbers = names.map((_, place) => place + 1);
   const list = (xmlOf: (number: number) => string) => numbers.map(xmlOf).join('');
-  // Spreadsheet programs name the range of a filter so.
+  // Spreadsheet programs use this name for the range of a filter.
   const named = filters
     .map((filter, place) => {
       const range = filter.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Distinct chunks, so that order and completeness can be checked. */
+/** The chunks differ, so that order and completeness can be checked. */
 const chunkOf = (n: number, length: number) => Buffer.alloc(length, `${n},`);
 
 async function* source(chunks: Buffer[], state: { read: number; ended: boolean }) {
@@ -35,7 +35,7 @@ it('reads a source to its end before anything is taken, and returns every byte i
   await expect.poll(() => state).toEqual({ read: 300, ended: true });
   expect(spool.use().memory).toBeLessThanOrEqual(2 * MIB);
   expect(spool.use().disk).toBeGreaterThan(20 * MIB);
-  // Its file has no name.
+  // The spool's file has no name.
   expect(readdirSync(folder)).toEqual([]);
   const slices = [first.value as Buffer];
   for await (const slice of reader) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export type Spool = Readonly<{
   /** A new file of an owner; nothing is created on the disk before something is appended. */
   file: (owner: string) => SpoolFile;
-  /** Whether an owner has room left on the disk for more than one chunk. */
+  /** Whether an owner has space left on the disk for more than one chunk. */
   hasRoom: (owner: string) => boolean;
   /** Reserves bytes of the shared memory. @returns false if too few are left */
   takeMemory: (bytes: number) => boolean;
@@ -23,18 +23,18 @@ export type SpoolFile = Readonly<{
   append: (chunk: Uint8Array) => Promise<void>;
   /** Returns up to the given number of bytes from a position on. */
   read: (position: number, length: number) => Promise<Buffer>;
-  /** Removes its content, and releases the room. Not during another call. */
+  /** Removes its content, and releases the space. Not during another call. */
   clear: () => Promise<void>;
-  /** Closes it and releases the room, after the calls in progress. */
+  /** Closes it and releases the space, after the calls in progress. */
   close: () => Promise<void>;
 }>;
 
-/** There is no room: the owner's share or the whole spool is used up, or the disk is full or cannot be written. */
+/** There is no space: the owner's share or the whole spool is used up, or the disk is full or cannot be written. */
 export class SpoolFull extends Error {}
 
 type Options = Readonly<{
   folder: string;
-  /** The maximum number of bytes on the disk. One owner has at most half of what the others leave. */
+  /** The maximum number of bytes on the disk. One owner uses at most half of the space that the others leave. */
   bytes: number;
   /** The maximum number of bytes in memory. */
   memory?: number;
@@ -43,7 +43,7 @@ type Options = Readonly<{
 }>;
 
 const MEMORY = 64 * 1024 * 1024;
-/** What is appended at once is seldom larger, in bytes. */
+/** The usual maximum size of one append, in bytes. */
 const CHUNK = 512 * 1024;
 
 /** Creates a spool in a folder, which is created when it is first needed. */
@@ -52,7 +52,7 @@ export function createSpool({ folder, bytes, memory = MEMORY, onFault }: Options
   let inMemory = 0;
   const byOwner = new Map<string, number>();
   const of = (owner: string) => byOwner.get(owner) ?? 0;
-  /** However many owners take all that they may, another one still finds room. */
+  /** However many owners use all that they may, another one still has space. */
   const fits = (owner: string, more: number) => {
     const left = bytes - (disk - of(owner));
     return of(owner) + more <= left / 2;
@@ -136,7 +136,7 @@ function createFile(folder: string, { take, give, onFault }: Room): SpoolFile {
   };
 }
 
-/** Its name is removed at once: only the open file descriptor keeps the file, so no process leaves one behind. */
+/** The file's name is removed at once: only the open file descriptor keeps the file, so no process leaves one behind. */
 async function openUnnamed(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `statistics-spool-${randomUUID()}`);

@@ -9,14 +9,14 @@ type Options = Readonly<{
   spool: Spool;
   /** The owner whose share of the spool it uses. */
   owner: string;
-  /** Aborted when the reader has left: the source is not read any further. */
+  /** Aborted when the reader has disconnected: the source is not read any further. */
   signal?: AbortSignal;
 }>;
 
 /**
- * Reads a source at the source's own speed and returns its bytes in order, on demand, in slices of at most 64 KiB.
- * Unread bytes are in memory up to a limit, then in a temporary file; if there is no room, the source waits for the
- * reader. The source is ended (`return`) as soon as it is read, fails, or the reader leaves.
+ * Reads a source at the source's own speed and returns its bytes in order, on demand, in slices of at most 64 KiB. Unread bytes
+ * are in memory up to a limit, then in a temporary file; if there is no space, the source waits for the reader. The source is
+ * ended (`return`) when it was read completely, fails, or the reader leaves.
  * @throws what the source throws, after the data before it; the reason of `signal`
  */
 export async function* spooled(
@@ -32,7 +32,7 @@ export async function* spooled(
   }
 }
 
-/** In memory, or a section of the file; `accounted`: the chunk counts in the spool's memory. */
+/** A chunk in memory, or a section of the file; `accounted`: the chunk counts in the spool's memory. */
 type Waiting = { chunk: Buffer; accounted: boolean } | { start: number; end: number };
 
 /** The bytes that were read from one source and not taken yet. */

@@ -5,7 +5,7 @@ import { showFigures } from '@/domain/answers/shown-as';
 import { findCollection } from '@/domain/collections';
 import { createOwnServices } from '@/server/testing';
 
-/** Changes against SQL written by hand: what two periods do not both have is in neither side, and is named. */
+/** Compares changes with SQL written by hand: parts that two periods do not both have are in neither side, and are named. */
 
 const services = await createOwnServices({ DATABASE_POOL_SIZE: 4 });
 const { pool } = services;
@@ -45,7 +45,7 @@ const anyPupils = fc.uniqueArray(
   { selector: ({ pupils: _, ...key }) => JSON.stringify(key), maxLength: 30 },
 );
 
-/** $1 is a period, $2 the one before. What both have: the district, and the level in the regency. */
+/** $1 is a period, $2 the one before. They have in common the district, and the level in the regency. */
 const BY_HAND = `
 WITH r AS (
   SELECT kota_kab AS u, kecamatan AS d, jenjang AS c, jumlah_siswa AS f, tahun * 2 + semester::integer - 1 AS p FROM siswa
@@ -173,7 +173,7 @@ describe('what is not compared', () => {
     const { compared, rows } = await ofSiswa({ rows: ['kota_kab'] });
     expect(compared!.columns[1]).toMatchObject({ units: 3, leftOut: [] });
     expect(compared!.totals[1]).toEqual(['30', '30']);
-    // A row is of one spelling.
+    // A row has one spelling.
     const at = rows.findIndex(({ values }) => values[0] === 'KAB. PIDIE');
     expect(compared!.rows[at]![1]).toBeNull();
   });

@@ -8,7 +8,7 @@ export type SummarySheet = RowsAtOnce;
 /** Makes the sheet of a summary. @param lastWrite when its collection was written last; null: not known */
 export type SheetOfSummary = (made: ExportedSummary, lastWrite: Date | null) => SummarySheet;
 
-/** What a file has of a summary. */
+/** The parts of a summary that a file has. */
 export type ExportedSummary = Readonly<{
   table: SummaryTable;
   coverage: SummaryCoverage | null;

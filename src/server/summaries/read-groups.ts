@@ -10,7 +10,7 @@ import { type FigureRecords, readWithoutWholes } from '@/server/records/whole-pl
 import type { Reader } from '@/server/tables/reader';
 import { tooManyGroups } from './too-many';
 
-/** The maximum number of groups of a summary: what a page can show and a program wants at once. */
+/** The maximum number of groups of a summary: a page can show no more, and a program needs no more at once. */
 export const MAX_SUMMARY_GROUPS = 50_000;
 /** The maximum number of groups that are read to compare columns: each figure by unit, district and category. */
 const MAX_COMPARED_GROUPS = 400_000;
@@ -18,14 +18,14 @@ const MAX_COMPARED_GROUPS = 400_000;
 /** `FROM … WHERE …` of the records to be summed up, named `t`. */
 type Source = Readonly<{ text: string; values: readonly unknown[] }>;
 
-/** What records are grouped by, and whose amounts are added up; undefined: they are counted. */
+/** The parts by which records are grouped, and the figure whose amounts are added up; undefined: records are counted. */
 export type GroupedRecords = Pick<JudgedSummary, 'parts' | 'figure'> &
   Partial<Pick<JudgedSummary, 'compared'>>;
 
 export type ReadGroups = Readonly<{
   version: string;
   groups: string;
-  /** How many figures for whole places were not added to those of their parts. */
+  /** The number of figures for whole places that were not added to those of their parts. */
   leftOut: number;
 }>;
 
@@ -61,7 +61,7 @@ export async function readGroups(
 const mostGroups = ({ compared }: GroupedRecords): number =>
   compared === undefined ? MAX_SUMMARY_GROUPS : MAX_COMPARED_GROUPS;
 
-/** The groups in one line of the text of {@link readGroups}, which are read between two pauses. */
+/** The groups in one line of the text of {@link readGroups}, which is read between two pauses. */
 const LINE_GROUPS = 2_000;
 
 /** Reads the text of {@link readGroups}. */
@@ -101,7 +101,10 @@ SELECT (${versionSql(literal(resource))}) AS version, z.size, z.wholes, ${leftOu
 FROM z`;
 }
 
-/** What the records are grouped by; a month as its first moment, because writing it for each record takes longer. */
+/**
+ * The SQL of a value by which records are grouped; a month as its first moment, because formatting it for each record takes
+ * longer.
+ */
 function groupedSql({ field, by }: DimensionPart): string {
   const column = `t.${quoted(field.name)}`;
   return by === undefined ? column : `date_trunc('${by}', ${column})`;

@@ -4,7 +4,7 @@ import { findCollection } from '@/domain/collections';
 import { createOwnServices } from '@/server/testing';
 import { MAX_SUMMARY_GROUPS } from './read-groups';
 
-/** What the contract tests of summaries over REST do not see: views, the bound, and what is remembered. */
+/** Tests of what the contract tests of summaries over REST do not cover: views, the limit, and the cache. */
 
 const services = await createOwnServices({ DATABASE_POOL_SIZE: 4 });
 const siswa = findCollection('siswa')!;
@@ -74,7 +74,7 @@ it('a sum needs one period in each cell, by division or by the filter of the vie
   const first = { column: 'semester', op: 'eq', value: '1' };
   const { table } = await ofSiswa(sum, { filter: { all: [first] } });
   expect(table.rows.map(({ cells }) => cells)).toEqual([['110'], ['40']]);
-  // Over the years it must not be added.
+  // The figure must not be added up over the years.
   expect([table.totals, table.total, table.rows[0]!.total]).toEqual([['150'], null, null]);
   const either = { filter: { any: [first, { ...first, value: '2' }] } };
   await expect(ofSiswa(sum, either)).rejects.toMatchObject({ code: 'invalid_parameter' });
@@ -189,7 +189,7 @@ it('a figure for a whole place is never added to those of its parts', async () =
   const { pool, summaries } = services;
   const people = findCollection('penduduk_jk')!;
   const stored = [
-    // A whole regency beside a whole district beside its villages; a district without villages; another half-year.
+    // A whole regency, in it a whole district with its villages, and a district without villages; another half-year.
     ['Aceh', '-', '-', '1', 1000],
     ['Aceh', 'A', '-', '1', 300],
     ['Aceh', 'A', 'X', '1', 100],
@@ -219,14 +219,14 @@ it('a figure for a whole place is never added to those of its parts', async () =
     leftOut: 2,
   });
   expect(await of({ ...request, measure: 'max' })).toMatchObject({ rows: [['Aceh', '100', '2000'], {}] });
-  // Records are counted as they are, and a view of whole places has them.
+  // Records are counted as they are, and a view of whole places includes them.
   expect((await of({ rows: ['kota_kab'], measure: 'count' })).rows).toEqual([
     ['Aceh', '6'],
     ['Sabang', '2'],
   ]);
   const wholes = { column: 'kecamatan', op: 'eq', value: '-' };
   expect(await of(request, wholes)).toMatchObject({ rows: [['Aceh', '1000', '2000'], {}], leftOut: 0 });
-  // Another text of the office is the same.
+  // Another text of the office for whole places has the same effect.
   await services.places.setWhole({ text: '--' }, { actor: { kind: 'system', name: 'test' }, address: null });
   await pool.query("UPDATE penduduk_jk SET kecamatan = '--' WHERE kota_kab = 'Aceh' AND laki_laki = 1000");
   expect(await of(request)).toMatchObject({ rows: [['Aceh', '220', '2000'], {}], leftOut: 2 });

@@ -38,13 +38,15 @@ import {
 import { tooManyColumns, tooManyGroups } from './too-many';
 import { readWriters } from './writers';
 
-/** A summary, the version of the collection that it is of, and how many figures for whole places it leaves out. */
+/** A summary, the version of its collection, and the number of figures for whole places that it leaves out. */
 export type MadeSummary = Readonly<{
   version: string;
   summary: JudgedSummary;
   table: SummaryTable;
   leftOut: number;
-  /** How many records it is without, because an open finding says that they cannot be right; null: they are in it. */
+  /**
+   * The number of records that are left out, because an open finding says that they cannot be right; null: they are included.
+   */
   without: number | null;
   /** Null: no deliveries of the collection are counted. */
   coverage: SummaryCoverage | null;
@@ -58,29 +60,29 @@ type Asked = Readonly<{
 
 /** Summaries of collections: rows × columns × figure (docs/decisions/summaries.md). */
 export type Summaries = Readonly<{
-  /** Of the records of a view. @throws {ServiceError} `invalid_parameter` */
+  /** The summary of the records of a view. @throws {ServiceError} `invalid_parameter` */
   ofView: (asked: Asked & { view: unknown }) => Promise<MadeSummary>;
-  /** Who wrote the records of a view, newest first. @throws {ServiceError} `invalid_parameter` */
+  /** The batches that wrote the records of a view, newest first. @throws {ServiceError} `invalid_parameter` */
   writers: (asked: Omit<Asked, 'request'> & { view: unknown }) => Promise<readonly WritingBatch[]>;
-  /** Of the records of a view, as a file. @throws {ServiceError} `invalid_parameter`, before anything is sent */
+  /** The summary of the records of a view, as a file. @throws {ServiceError} `invalid_parameter`, before anything is sent */
   file: (
     asked: Asked & { view: unknown; format: SheetFormat; sheetOf: SheetOfSummary },
   ) => Promise<ReadableStream<Uint8Array>>;
   /**
-   * Of the records that a list of the actor would contain: judged at once, read on demand.
+   * The summary of the records that a list of the actor would contain: judged at once, read on demand.
    * @throws {ServiceError} `invalid_parameter`
    */
   ofList: (
     asked: Asked & {
       query: ListQuery;
       actor: Actor;
-      /** Without the records about which there is an open finding that cannot be right; not of an earlier time. */
+      /** Whether records are left out about which there is an open finding that cannot be right; not for an earlier time. */
       isWithoutCertain?: boolean;
     },
   ) => Readonly<{ summary: JudgedSummary; read: () => Promise<MadeSummary> }>;
   /**
    * The records of a list of the actor, in groups, with the figure of each.
-   * @returns the text of what `parseGroups` reads: the same one as long as the collection has not changed
+   * @returns the text for `parseGroups`; the same text as long as the collection has not changed
    * @throws {ServiceError} `invalid_parameter` for too many groups
    */
   groups: (
@@ -88,7 +90,9 @@ export type Summaries = Readonly<{
   ) => Promise<string>;
   /** A text that changes with the open findings that cannot be right. */
   certainVersion: (collection: Collection) => Promise<string>;
-  /** The coverage of the collection, or of the unit to which the records of a list are limited; undefined of an earlier time. */
+  /**
+   * The coverage of the collection, or of the unit to which the records of a list are limited; undefined for an earlier time.
+   */
   covered: (
     asked: Omit<Asked, 'request'> & { query: ListQuery; actor: Actor },
   ) => Promise<CollectionCoverage | undefined>;
@@ -98,9 +102,9 @@ export type Summaries = Readonly<{
 const MAX_SHOWN_COLUMNS = 250;
 /** The share of the connections that summaries may use at once. */
 const SHARE = 4;
-/** The maximum size of all groups that are remembered, in bytes. */
+/** The maximum size of all cached groups, in bytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** What an entry takes besides its texts. */
+/** The size of an entry without its texts. */
 const ENTRY_BYTES = 200;
 const BYTES_PER_CHARACTER = 2;
 
@@ -116,15 +120,15 @@ type Options = Readonly<{
 
 type Summarised = Pick<CoverageAsked, 'actor'> &
   Readonly<{
-    /** Of records as they were, the present coverage says nothing. */
+    /** Whether the records are those of an earlier time, to which the present coverage does not apply. */
     isPast?: boolean;
     source: Source;
-    /** The records of which those without certain findings are the source; undefined: all are in it. */
+    /** All records, if the source leaves out those with certain findings; undefined: the source has all. */
     all?: Source | undefined;
     summary: JudgedSummary;
-    /** Undefined: what was summed up is not remembered. */
+    /** The name in the cache; undefined: the result is not cached. */
     name: string | undefined;
-    /** The values of the fields of which the source leaves one. */
+    /** The values of fields for which the source allows only one. */
     fixed: ReadonlyMap<string, unknown>;
   }>;
 
@@ -142,7 +146,7 @@ export function createSummaries({
   const read = createReader({
     pool,
     turns,
-    // People determine the forms, and each is rarely asked for again.
+    // People determine the forms, and each form is rarely used again.
     prepared: false,
     maxReads: Math.max(1, Math.floor(settings.DATABASE_POOL_SIZE / SHARE)),
     limitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
@@ -152,7 +156,7 @@ export function createSummaries({
     maxSize: MAX_BYTES,
     sizeOf: ({ groups }, name) => ENTRY_BYTES + (groups.length + name.length) * BYTES_PER_CHARACTER,
   });
-  /** @param options.name undefined: what was read is not remembered */
+  /** @param options.name the name in the cache; undefined: the result is not cached */
   async function groupsOf(
     { collection, signal }: Pick<Asked, 'collection' | 'signal'>,
     { source, summary, name }: Pick<Summarised, 'source' | 'name'> & { summary: GroupedRecords },
@@ -226,7 +230,7 @@ export function createSummaries({
       const [source, all] = isWithoutCertain
         ? [{ ...matching, text: `${alsoWhere(matching.text)} ${certainSql(collection, 'NOT IN')}` }, matching]
         : [matching];
-      // What was summed up of an earlier time is not remembered: its statement compares with the present time.
+      // A summary of an earlier time is not cached: its statement compares with the present time.
       const name = isPast || isWithoutCertain ? undefined : nameOf(summary, matching);
       const made = { source: source!, all, summary, name, fixed, actor, isPast };
       return { summary, read: () => summarise(asked, made) };
@@ -235,7 +239,7 @@ export function createSummaries({
   };
 }
 
-/** How many records of a source an open finding that cannot be right is about. */
+/** Counts the records of a source about which an open finding cannot be right. */
 async function countCertain(
   read: Reader,
   source: Source,
@@ -246,7 +250,7 @@ async function countCertain(
   return (await read<Found>(text, source, options)).count;
 }
 
-/** Groups by which columns are compared are more than those of the table. */
+/** Refuses a table with too many cells; the groups by which columns are compared are more than its cells. */
 function refuseManyCells({ rows }: SummaryTable): void {
   const size = rows.reduce(
     (sum, { isSubtotal, cells }) => sum + (isSubtotal ? 0 : cells.filter((cell) => cell !== null).length),
@@ -255,11 +259,11 @@ function refuseManyCells({ rows }: SummaryTable): void {
   if (size > MAX_SUMMARY_GROUPS) throw tooManyGroups(size, MAX_SUMMARY_GROUPS);
 }
 
-/** Groups depend on the statement alone: sum, average and bounds of a figure have the same. */
+/** Groups depend on the statement alone: sum, average and bounds of a figure use the same groups. */
 const nameOf = ({ parts, figure }: GroupedRecords, { text, values }: Source): string =>
   JSON.stringify([parts.map(({ name }) => name), figure?.name ?? null, text, values]);
 
-/** The coverage of the periods that a summary has: those of its groups, or all that its filter leaves open. */
+/** The coverage of the periods that a summary has: those of its groups, or all that its filter allows. */
 function coveredBy(
   coverage: Coverage,
   asked: Readonly<{

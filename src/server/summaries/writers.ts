@@ -12,7 +12,8 @@ import type { Reader, ReadOptions } from '@/server/tables/reader';
 type Source = Readonly<{ text: string; values: readonly unknown[] }>;
 
 /**
- * Reads the batches that registered or changed records that are stored now, newest first. Their counts are of these records alone.
+ * Reads the batches that registered or changed records that are stored now, newest first. Their counts are those of these
+ * records only.
  */
 export async function readWriters(
   read: Reader,
@@ -44,6 +45,6 @@ SELECT json_agg(${writingBatchSql({ registered: REGISTERED, changed: 'w.changed'
 FROM wrote w JOIN ${BATCH_TABLE} b USING (id) WHERE ${ofCollection}`;
 }
 
-/** How many of the records a batch registered; of ranges without upper bounds. */
+/** The number of the records that a batch registered; its ranges have exclusive upper bounds. */
 const REGISTERED =
   '(SELECT coalesce(sum(upper(range) - lower(range)), 0)::integer FROM unnest(w.ids) AS range)';

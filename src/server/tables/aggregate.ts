@@ -38,7 +38,7 @@ export async function readAggregate(
       : `${orderSql(viewed.view)} LIMIT ${parameters.place(take ?? null, 'bigint')} OFFSET ${parameters.place(skip, 'integer')}`;
   const rows = `SELECT ${needed} ${matchingSql(viewed, parameters, after)} ${page}`;
   const asked = columns.map((field, place) => ({ field, place, isIdentifier: field === identifierField }));
-  // The rows of a range are sorted once and stored; those of a whole view are faster to read again than to store.
+  // The rows of a range are sorted once and stored; the rows of a whole view are faster to read again than to store.
   const text = `
 WITH t AS ${range === undefined ? 'NOT ' : ''}MATERIALIZED (${rows}),
 f AS (SELECT ${['count(*)::integer AS count', ...asked.flatMap(summedUp)].join(', ')} FROM t)

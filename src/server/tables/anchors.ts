@@ -8,19 +8,19 @@ import { columnSql, matchingSql, orderSql, type Viewed } from './view-sql';
 /** A position key of a view: `at` rows of the view are before the first row after `key`. */
 export type Anchor = Readonly<{ at: number; key: RowKey }>;
 
-/** In the order of the view. Between two of them, and after the last one, are at most `every` rows. */
+/** The anchors in the order of the view. Between two of them, and after the last one, are at most `every` rows. */
 export type Anchors = RowCount & Readonly<{ anchors: readonly Anchor[] }>;
 
 type Asked = Viewed & Readonly<{ every: number }>;
 
-/** Finds position keys all over a view, and counts its rows, in one pass. */
+/** Finds position keys throughout a view, and counts its rows, in one pass. */
 export function readAnchors(read: Reader, asked: Asked, options?: ReadOptions): Promise<Anchors> {
   return isByIdentifier(asked)
     ? anchorsByIdentifier(read, asked, options)
     : anchorsByOrder(read, asked, options);
 }
 
-/** A name that is not a field's. */
+/** A name that no field has. */
 const PLACE = '"#"';
 
 /** Numbers the rows in their order, which only one process of PostgreSQL can do. */
@@ -48,7 +48,7 @@ FROM (${numbered}) t`;
 
 /**
  * Counts the rows in ranges of the identifier, which several processes of PostgreSQL do together and without sorting. A range
- * is half as long as the greatest distance, so that one anchor of each such number of rows is enough.
+ * is half as long as the greatest distance, so that one anchor for each such number of rows is enough.
  */
 async function anchorsByIdentifier(
   read: Reader,

@@ -17,7 +17,7 @@ export function rowsWithCodes(reply: RowsReply, collection: Collection, register
   return { ...reply, rows };
 }
 
-/** The stored columns to read for others: also those of the places, and those that formulas need. */
+/** The stored columns to read for the requested ones: also those of the places, and those that formulas need. */
 export function columnsToRead(columns: readonly Field[], collection: Collection): readonly Field[] {
   const calculated = columns.filter(isCalculated);
   if (calculated.length === 0) return storedColumns(columns, collection);
@@ -28,8 +28,8 @@ export function columnsToRead(columns: readonly Field[], collection: Collection)
 }
 
 /**
- * All rows with the asked columns, of which the place code and the calculated ones are computed from those that were read;
- * empty where there is none.
+ * All rows with the requested columns; the place code and the calculated columns are computed from those that were read, and
+ * are empty if there is no value.
  */
 export function allWithComputed(
   rows: AllRows,

@@ -21,7 +21,7 @@ import { readAll } from './read-all';
 const dokter = findCollection('dokter')!;
 const jamLayanan = findCollection('jam_layanan')!;
 const pekerjaan = findCollection('penduduk_pekerjaan')!;
-/** What spreadsheet programs take for a formula, or have to be kept from misreading. */
+/** Texts that spreadsheet programs would read as formulas, or would otherwise misread. */
 const JOBS = [
   '=1+1',
   '=HYPERLINK("http://x.test","Klik")',
@@ -197,7 +197,7 @@ it.each(['csv', 'xlsx'])('has calculated columns as the table shows them (%s)', 
   if (format === 'xlsx') {
     const [header, ...rows] = await cellsOf(answer);
     expect(header).toEqual(['=Per tiga', 'Pekerjaan', 'Terbalik']);
-    // An empty text, so that the cell is empty whatever program reads it.
+    // The cell has an empty text, so that it is empty in every program.
     expect(rows.slice(0, 4)).toEqual(expected.map((row) => row.map((value) => value ?? '')));
   } else {
     const [header, first, second] = (await answer.text()).split('\r\n');
@@ -277,7 +277,7 @@ it('has moments that are imported as the same ones, also at a change of the cloc
 });
 
 it.each(['csv', 'xlsx'])('a reader who leaves a %s releases the connection', async (format) => {
-  // More than the pool of downloads has.
+  // There are more downloads than connections in their pool.
   for (let i = 0; i < 4; i++) {
     const reader = (await download(format)).body!.getReader();
     if (i % 2 === 0) await reader.read();

@@ -18,7 +18,7 @@ type Sheet = Readonly<{
   owner: string;
 }>;
 
-/** A file of rows, produced independently of the reader's speed; it ends when the reader leaves. */
+/** A file of rows, produced independently of the reader's speed; it ends when the reader disconnects. */
 export function writeFile(rows: AllRows, format: SheetFormat, sheet: Sheet): ReadableStream<Uint8Array> {
   const { collection, columns, language, comments } = sheet;
   const named = columns.map((field) => ({ field, header: field.label[language] }));

@@ -4,13 +4,13 @@ import type { Reader, ReadOptions } from './reader';
 import { versionColumn } from './rows';
 import { matchingSql, orderSql, searchSql, type Viewed } from './view-sql';
 
-/** How many positions are returned at most. */
+/** The maximum number of positions that are returned. */
 const MAX_POSITIONS = 10_000;
 
-/** The rows of a view in which a text is found: how many, and the positions of the first ones, from 0. */
+/** The rows of a view in which a text is found: their number, and the positions of the first ones, from 0. */
 export type FoundRows = Readonly<{ version: string; total: number; positions: number[] }>;
 
-/** Finds the rows of a view of which one cell contains a text or is its number, in one pass over the view. */
+/** Finds the rows of a view in which a cell contains a text or equals it as a number, in one pass over the view. */
 export function findRows(
   read: Reader,
   { text: wanted, ...viewed }: Viewed & { text: string },

@@ -19,14 +19,14 @@ const MIN_ANCHOR_DISTANCE = 100;
 const view = z.custom<View>((given) => typeof given === 'object' && given !== null);
 const key = z.custom<RowKey>((given) => Array.isArray(given));
 
-/** That of PostgreSQL's names. */
+/** The maximum length of PostgreSQL's names. */
 const MAX_COLUMN_NAME = 63;
 
 const skip = z.number().int().min(0).max(MAX_SKIPPED_ROWS);
 
 export const collectionInput = z.object({ collection: z.string() });
 
-/** Where the caller is, for the others who have the table open. */
+/** The caller's position, for other people who have the table open. */
 const here = z.object({
   tab: z
     .number()
@@ -47,7 +47,7 @@ export const rowsInput = z
     ...viewInput.shape,
     after: key.optional(),
     skip: skip.optional(),
-    /** The rows from so many before the end on. */
+    /** Reads the rows from so many before the end on. */
     fromEnd: skip.optional(),
     take: z.number().int().min(1).max(MAX_ROWS_PER_CALL),
     /** Whether the rows have the codes of their places. */
@@ -97,7 +97,7 @@ export const suggestInput = z.object({
   ...collectionInput.shape,
   column: z.string(),
   text,
-  /** The row's places, within which a place is suggested. */
+  /** The places of the row, within which a place is suggested. */
   regency: text.optional(),
   district: text.optional(),
   limit: z.number().int().min(1).max(MAX_SUGGESTIONS).default(MAX_SUGGESTIONS),
@@ -109,12 +109,12 @@ export const anchorsInput = z.object({
 });
 
 const MAX_WIDTH = 2_000;
-/** Characters of a summary's choice. */
+/** The most characters of a summary's choice. */
 const MAX_SUMMARY = 1_000;
 
 const name = z.string().max(MAX_SEARCH);
 
-/** What is in them is validated by the columns of the collection when they are stored. */
+/** Their contents are validated by the columns of the collection when they are stored. */
 const calculated = z.object({
   name,
   label: line(MAX_CALCULATED_LABEL),

@@ -11,7 +11,7 @@ import { columnSql, orderSql, type Viewed, whereSql } from './view-sql';
  */
 export type KnownRows = RowsReply & Readonly<{ matching: readonly number[] }>;
 
-/** Reads records that a table already shows, however far apart they are, and where they are in the view now. */
+/** Reads records that a table already shows, however far apart they are, and their present order in the view. */
 export async function readKnownRows(
   read: Reader,
   { ids, ...viewed }: Viewed & { ids: readonly number[] },

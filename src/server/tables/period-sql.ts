@@ -2,8 +2,8 @@ import type { PeriodFields } from '@/domain/deliveries/period';
 import { quoted } from '@/server/database/schema/sql';
 
 /**
- * The SQL of the year and of the part of a record's period: a half-year or month as it is stored; `''` of years.
- * @param alias of the table
+ * The SQL of the year and of the part of a record's period: a half-year or month as it is stored; `''` for years.
+ * @param alias the alias of the table
  */
 export function periodSql(period: PeriodFields, alias: string): { year: string; part: string } {
   const column = ({ name }: { name: string }) => `${alias}.${quoted(name)}`;

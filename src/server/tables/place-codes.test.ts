@@ -14,7 +14,7 @@ const RECORDS = [
   ['Pidie', 'Darul Imarah', ''],
 ] as const;
 
-/** Known and unknown texts, of which each is a place only in some of the others. */
+/** Known and unknown texts, each of which names a place only within some of the others. */
 const TEXTS = {
   kota_kab: ['Aceh Besar', 'KAB. ACEH BESAR', 'Pidie', 'Kota Banda Aceh', 'entah'],
   kecamatan: ['Darul Imarah', 'kec darul imarah', 'Lhoong', 'Syiah Kuala', 'Kota Sigli'],

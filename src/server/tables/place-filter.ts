@@ -11,7 +11,7 @@ type StoredPlaces = ReadonlyMap<string, readonly PlacePath[]>;
 
 /** Reads how stored records name places, if a filter needs it. */
 export type PlaceReads = Readonly<{
-  /** The texts that codes mean. */
+  /** The texts that name the places of codes. */
   ofCodes: (codes: readonly string[]) => Promise<StoredPlaces>;
   /** All places that are named, and the texts that name none. */
   all: () => Promise<NamedPlace>;
@@ -48,7 +48,7 @@ function replaced(filter: JudgedFilter, options: Replacing): JudgedFilter {
   return filter.op === 'empty' ? without : negated(without);
 }
 
-/** In a place are the records with one of its texts in each field; others have another text in one of them. */
+/** The condition that a record is in a place, with one of the place's texts in each field; for `ne`, that it is not. */
 function inPlaces({ op, value }: JudgedCondition, { collection, found }: Replacing): JudgedFilter {
   const paths = found.get(String(value)) ?? [];
   const depth = paths[0]?.length ?? 1;
@@ -63,7 +63,7 @@ function inPlaces({ op, value }: JudgedCondition, { collection, found }: Replaci
 }
 
 /**
- * The records in a place that have no code: those with a text that means no place in it, and likewise those in each of its
+ * The records in a place that have no code: those with a text that names no place in it, and likewise those in each of its
  * places. Undefined: there are none.
  */
 function withoutCode(place: NamedPlace, [field, ...others]: readonly Field[]): JudgedFilter | undefined {
@@ -77,7 +77,7 @@ function withoutCode(place: NamedPlace, [field, ...others]: readonly Field[]): J
   return any.length === 0 ? undefined : { any };
 }
 
-/** All other records, of a filter with conditions of `in`. */
+/** The filter for all other records, if the filter has only conditions with `in`. */
 function negated(filter: JudgedFilter): JudgedFilter {
   if ('all' in filter) return { any: filter.all.map(negated) };
   if ('any' in filter) return { all: filter.any.map(negated) };

@@ -41,7 +41,7 @@ function person(name: string, { role = 'data_officer' as Role, groups = ['*'], o
   return { id, look, others: async (record?: number) => (await look(record)).others };
 }
 
-/** As if this person's pages had asked so long ago. */
+/** Sets the times as if this person's pages had asked so long ago. */
 const age = (id: string, seconds: number) =>
   instances[0].pool.query(
     'UPDATE table_presence SET seen_at = seen_at - make_interval(secs => $2) WHERE staff_id = $1',
@@ -79,7 +79,7 @@ describe('people who have a table open', () => {
     await age(putri.id, 4);
     expect(await budi.others()).toEqual([]);
     expect(await putri.others()).toHaveLength(1);
-    // A clock that is set back leaves nobody there either.
+    // After the clock is set back, nobody remains either.
     await age(putri.id, -3_600);
     expect(await budi.others()).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { Pool } from '@/server/database/pool';
 import type { Here } from './input';
 import { judgedReadable } from './judged';
 
-/** Somebody else who has a table open, and where their cursor is; without a cell, it is in no stored record. */
+/** Somebody else who has a table open, and the position of their cursor; without a cell, it is in no stored record. */
 export type WireColleague = Readonly<{
   id: string;
   name: string;
@@ -14,30 +14,30 @@ export type WireColleague = Readonly<{
   isEditing: boolean;
 }>;
 
-/** What is known of a table besides its rows; a page asks it every few seconds. */
+/** The state of a table besides its rows; a page asks for it every few seconds. */
 export type Look = Readonly<{ version: string; others: readonly WireColleague[] }>;
 
 type Asked = Readonly<{ collection: Collection; staff: StaffActor; here?: Here | undefined }>;
 
 /**
- * Notes where the caller is, and returns the version of the collection and where the others are. Without `here` nothing
- * is noted, and nobody returned.
- * @throws {ServiceError} `invalid_parameter` if the cell's column is none of the collection
+ * Records the caller's position, and returns the version of the collection and the positions of others. Without `here` nothing
+ * is recorded, and no others are returned.
+ * @throws {ServiceError} `invalid_parameter` if the collection does not have the cell's column
  */
 export type LookAt = (asked: Asked) => Promise<Look>;
 
-/** Rows of people who are gone are deleted once in that time by each process, and when they are that old. */
+/** Each process deletes the rows of people who are gone once in this time, if they are this old. */
 const FORGET_MS = 60_000;
-/** More people are never drawn. */
+/** The most people who are shown. */
 const MAX_OTHERS = 100;
 
-/** By the database's clock, also after it was set back. */
+/** The condition by the database's clock, also after it was set back. */
 const seenWithin = (seconds: number) =>
   `seen_at BETWEEN now() - interval '${seconds} s' AND now() + interval '${seconds} s'`;
 
 /**
- * `$1` person, `$2` tab, `$3` name, `$4` collection, `$5` record, `$6` column, `$7` whether the person is editing. Of a
- * person's tabs, the one counts whose cursor moved last.
+ * `$1` person, `$2` tab, `$3` name, `$4` collection, `$5` record, `$6` column, `$7` whether the person is editing. If a person
+ * has several tabs, the one whose cursor moved last counts.
  */
 const LOOK = `
 WITH noted AS (
@@ -70,8 +70,8 @@ type Options = Readonly<{
 }>;
 
 /**
- * Who has which table open, in the table `table_presence`, which all instances share.
- * Source: docs/decisions/presence.md.
+ * Records who has which table open, in the table `table_presence`, which all instances share. Source:
+ * docs/decisions/presence.md.
  */
 export function createPresence({ pool, prepared, versionOf }: Options): LookAt {
   let forgotAt = Number.NEGATIVE_INFINITY;
@@ -97,7 +97,7 @@ export function createPresence({ pool, prepared, versionOf }: Options): LookAt {
       const { rows } = await pool.query<Row>({ ...(prepared && { name: 'look' }), text: LOOK, values });
       return rows.map(toColleague);
     } catch (error) {
-      // While the database accepts no writes, tables are read on, each person for themselves.
+      // While the database accepts no writes, tables can still be read, without showing other people.
       if (isUnwritable(error)) return [];
       throw error;
     }

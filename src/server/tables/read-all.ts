@@ -10,7 +10,7 @@ import { matchingSql, orderSql, type Viewed } from './view-sql';
 export type AllRows = Readonly<{
   /** The next rows, as values in the order of the columns; undefined at the end. */
   next: () => Promise<Value[][] | undefined>;
-  /** Cancels the running statement and releases the connection. Must be called once, whether all was read or not. */
+  /** Cancels the running statement and releases the connection. Must be called once, whether all rows were read or not. */
   close: () => void;
 }>;
 
@@ -27,8 +27,8 @@ const BEGIN = [
 
 /**
  * Reads all rows of a view in its order from one snapshot, some thousand at a time. Moments are converted to `timeZone`,
- * `2025-01-15 09:00:00`; those that the clock shows twice, or outside years of four digits, stay in the format of the API.
- * @param options.owner the key or person whose turn is used
+ * `2025-01-15 09:00:00`; those that the clock shows twice, or in years without four digits, stay in the format of the API.
+ * @param options.owner the key or person to whom the turn belongs
  */
 export async function readAll(
   streams: Streams,

@@ -12,7 +12,7 @@ export type Reader = <Row>(
 ) => Promise<Row>;
 
 export type ReadOptions = Readonly<{
-  /** Aborted when the caller leaves; cancels the statement. */
+  /** Aborted when the caller disconnects; cancels the statement. */
   signal?: AbortSignal | undefined;
   /** Whether to scan the whole table instead of following an index row by row. */
   everywhere?: boolean;
@@ -20,9 +20,9 @@ export type ReadOptions = Readonly<{
 
 /** Maximum number of prepared statements; people determine their forms, and each costs memory. */
 const MAX_FORMS = 256;
-/** How many reads of tables may wait. */
+/** The most reads of tables that may wait. */
 const MAX_WAITING = 500;
-/** Under this name all tables together take turns with the keys. */
+/** The owner of the turns of all tables together, beside the keys. */
 const OWNER = 'tables';
 
 /**
@@ -43,7 +43,7 @@ type Options = Readonly<{
   turns: Turns;
   /** Whether to use prepared statements. */
   prepared: boolean;
-  /** How many reads may hold a connection at once; others wait. */
+  /** The most reads that may hold a connection at once; others wait. */
   maxReads: number;
   /** Time limit of a statement, in milliseconds. */
   limitMs: number;
@@ -86,7 +86,7 @@ export function createReader({ pool, turns, prepared, maxReads, limitMs }: Optio
   };
 }
 
-/** By pool, because readers may share one. */
+/** The forms belong to the pool, because readers may share one. */
 const forms = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {

@@ -18,10 +18,13 @@ export type Range = Readonly<{
   take?: number | undefined;
 }>;
 
-/** In so many of the first rows a text is looked for before the whole table is: most texts that people look for are frequent. */
+/**
+ * A text is searched for in so many of the first rows before the whole table is searched: most texts that people search for are
+ * frequent.
+ */
 const NEAR_ROWS = 50_000;
 
-/** Either from a place on, or the first `take` of the last `fromEnd` rows. */
+/** Either rows from a position on, or the first `take` of the last `fromEnd` rows. */
 type Page = Readonly<{ take: number; fromEnd?: number | undefined }> & Range;
 
 /** Reads rows and the collection's version from one snapshot. */
@@ -70,20 +73,20 @@ async function readPage(
   { parameters, page, ...viewed }: Viewed & { parameters: Parameters; page: string },
   options?: ReadOptions,
 ): Promise<RowsReply> {
-  // Only for the rows of the page: below the sort, PostgreSQL would format every row of the table.
+  // The wire format is made only for the rows of the page: below the sort, PostgreSQL would format every row of the table.
   const wire = `SELECT ${wireColumns(viewed.collection.columns, 't')} FROM (${page}) t`;
   const text = `SELECT ${versionColumn(viewed)}, string_agg(row_to_json(r)::text, ',') AS rows FROM (${wire}) r`;
   const { version, rows } = await read<{ version: string; rows: string | null }>(text, parameters, options);
   return { version, rows: JSON.parse(`[${rows ?? ''}]`) };
 }
 
-/** Whether a view has the order of the identifier. */
+/** Whether a view is sorted by the identifier. */
 export const isByIdentifier = ({ view, collection }: Viewed): boolean =>
   view.sort[0]!.field === collection.identifierField;
 
 /**
- * PostgreSQL cannot know how rare a part of a text is, nor that all matching rows are at the end of the table, and would
- * follow the index row by row. After a row that was found, others are usually near.
+ * PostgreSQL cannot know how rare a part of a text is, nor that all matching rows are at the end of the table, and would follow
+ * the index row by row. After a row that was found, this does not matter, because others are usually near.
  */
 const searchesTexts = ({ search, filter }: JudgedView): boolean =>
   search !== undefined || (filter !== undefined && hasPartOfText(filter));

@@ -92,7 +92,9 @@ export function createSavedViews(prisma: PrismaClient): SavedViews {
 
 type Tx = Prisma.TransactionClient;
 
-/** A view that the person may change: their own or, for administrators, one for all. Others' own are `not_found`. */
+/**
+ * A view that the person may change: their own or, for administrators, one for all. Other people's own views are `not_found`.
+ */
 async function changeable(tx: Tx, id: string, { collection, staff }: Omit<About, 'by'>): Promise<Row> {
   const row = await tx.savedView.findUnique({ where: { id } });
   const isMine = row?.staffId === staff.id;
@@ -121,7 +123,7 @@ function dataOf(
   return { name, view, layout: withWidths, shared };
 }
 
-/** The choice of a summary without what is unknown. */
+/** The choice of a summary without unknown parts. */
 const knownChoice = (summary: string, collection: Collection): string =>
   new URLSearchParams(
     summaryParameters(readSummaryChoice(new URLSearchParams(summary), collection)),

@@ -13,7 +13,7 @@ import {
 import { createOwnServices } from '@/server/testing';
 import { type Compare, modelOf } from './testing';
 
-/** Every answer of a table against a plain model of it, on a table of each kind of column. */
+/** Compares every answer of a table with a plain model of it, on tables with each kind of column. */
 
 const TEXTS = ['Aceh', 'aceh', 'Banda Aceh', '50%', '5_0', 'a\\b', 'été', 'Zulu', '07', '2020'];
 const PARTS = ['a', 'ACE', '%', '_', '\\', 'é', ' ', '07', 'zz'];
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const texts = [...all, ...TEXTS].flatMap((text) => [text, text.toLowerCase()]);
   const { rows } = await services.pool.query<{ text: string }>(sql, [texts]);
   const place = new Map(rows.map(({ text }, i) => [text, i]));
-  // Moments that a filter names but no record has are as they are written.
+  // Moments that a filter names but no record has are compared as text.
   compare = (a, b) => {
     const [i, j] = [place.get(a), place.get(b)];
     return i === undefined || j === undefined ? Number(a > b) - Number(a < b) : i - j;

@@ -38,7 +38,7 @@ import { matchingSql } from './view-sql';
 /** A request for a view, which the functions validate. */
 export type Asked = Readonly<{ collection: Collection; view: unknown; signal?: AbortSignal | undefined }>;
 
-/** After a position key, skipping some rows. */
+/** A position: after a key, skipping some rows. */
 type Place = Readonly<{ after?: readonly unknown[] | undefined; skip?: number | undefined }>;
 
 type FileAsked = Readonly<{
@@ -47,14 +47,14 @@ type FileAsked = Readonly<{
   format: SheetFormat;
   /** Lines before the header of CSV; absent: none. */
   comments?: readonly string[] | undefined;
-  /** The reader. */
+  /** The reader to whom the turn belongs. */
   owner: string;
 }>;
 
 /** Reads the records of a collection for tables: by a view, from any position in it. */
 export type Tables = Readonly<{
   /**
-   * @param asked.fromEnd how many rows before the end to begin, instead of at a place
+   * @param asked.fromEnd how many rows before the end to begin, instead of at a position
    * @param asked.codes whether the rows have the codes of their places; `''`: none
    */
   rows: (
@@ -65,9 +65,9 @@ export type Tables = Readonly<{
   /** Records that a table already shows, as they are stored now, and which of them the view still has. */
   known: (asked: Asked & { ids: readonly number[]; codes?: boolean | undefined }) => Promise<KnownRows>;
   position: (asked: Asked & { id: number }) => Promise<RowPosition>;
-  /** Where in a view the rows are that have a text in one of their cells. */
+  /** The positions of the rows of a view with a text in one of their cells. */
   find: (asked: Asked & { text: string }) => Promise<FoundRows>;
-  /** Reads by a statement of others, on the connections that tables take turns at. */
+  /** Reads by another module's statement, in the tables' turns at the connections. */
   read: Reader;
   /** `FROM … WHERE …` of the records, named `t`, for a statement that writes. */
   matching: (asked: Asked) => Promise<{ text: string; values: readonly unknown[] }>;

@@ -87,7 +87,7 @@ export function modelOf(records: readonly WireRecord[], collection: Collection, 
   };
 }
 
-/** A value in wire format; here a day is its midnight in Jakarta. */
+/** A value in wire format; a day becomes its midnight in Jakarta. */
 function canonicalOf(text: string, { kind }: Field): Value {
   if (kind === 'int' || kind === 'year') return Number(text);
   if (kind === 'datetime') return `${text}T00:00:00`;

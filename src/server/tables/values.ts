@@ -72,7 +72,7 @@ SELECT coalesce(json_agg(s.value), '[]') AS values FROM (
 
 type SuggestOptions = Readonly<{ column: Field; text: string; limit: number }>;
 
-/** The same for the listed values of an enumerated column. */
+/** Suggests the listed values of an enumerated column that contain a text. */
 export function suggestListed(
   listed: Iterable<string>,
   { text, limit }: Pick<SuggestOptions, 'text' | 'limit'>,

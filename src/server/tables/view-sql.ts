@@ -31,7 +31,7 @@ export function whereSql({ collection, view }: Viewed, parameters: Parameters, a
 
 function findingsSql(findings: JudgedView['findings'], collection: Collection): string | undefined {
   if (findings === WITHOUT_CERTAIN) return certainSql(collection, 'NOT IN');
-  // As an array, PostgreSQL reads these records by their identifiers, however few or many they are.
+  // With an array, PostgreSQL reads these records by their identifiers, however few or many they are.
   return findings && `t.${quoted(collection.identifier)} = ANY (ARRAY(${recordsWithFindings(collection)}))`;
 }
 
@@ -43,7 +43,7 @@ export const orderSql = ({ sort }: JudgedView): string =>
     )
     .join(', ')}`;
 
-/** What a column is sorted by: names regardless of case first, so that the order is total. */
+/** The terms by which a column is sorted: for names first regardless of case, so that the order is total. */
 const termsOf = ({ kind }: Field): readonly ((sql: string) => string)[] =>
   kind === 'varchar' ? [(sql) => `lower(${sql})`, (sql) => sql] : [(sql) => sql];
 
@@ -109,7 +109,7 @@ function conditionSql({ field, op, value }: JudgedCondition, parameters: Paramet
   }
 }
 
-/** Case-insensitive, at half the cost of ILIKE. */
+/** A case-insensitive LIKE, at half the cost of ILIKE. */
 export const likeSql = (text: string, pattern: string): string => `lower(${text}) LIKE lower(${pattern})`;
 
 /** Whether a record has all words of the search; undefined without one. */

@@ -9,7 +9,7 @@ export function baseUrlOf({ services, browser }: Pick<Context, 'services' | 'bro
   const publicUrl = publicUrlOf(services.settings);
   if (publicUrl !== undefined) return publicUrl;
   const host = browser?.headers.get('host') ?? `localhost:${services.settings.PORT}`;
-  // Only the browser knows the scheme that it speaks to a proxy; a foreign origin has been refused before.
+  // Only the browser knows the scheme that it uses to reach a proxy; a foreign origin has been refused before.
   const origin = browser?.headers.get('origin');
   return origin && URL.canParse(origin) && new URL(origin).host === host ? origin : `http://${host}`;
 }

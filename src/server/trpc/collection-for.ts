@@ -6,8 +6,8 @@ import type { Context } from './context';
 import { staffOf } from './init';
 
 /**
- * The collection of that resource name, if it is of the caller's groups.
- * @throws {ServiceError} `invalid_parameter` for none of ours, `not_permitted` for another group's
+ * The collection with a resource name, if it belongs to the caller's groups.
+ * @throws {ServiceError} `invalid_parameter` if there is no such collection, `not_permitted` if it belongs to another group
  */
 export function collectionFor(ctx: Pick<Context, 'actor'>, name: string): Collection {
   const collection = findCollection(name);

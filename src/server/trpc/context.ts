@@ -1,18 +1,18 @@
 import type { Actor } from '@/server/actor';
 import type { Services } from '@/server/services';
 
-/** What every procedure is given. */
+/** The context of every procedure. */
 export type Context = Readonly<{
   services: Services;
   /** Undefined: nobody has been recognised. */
   actor: Actor | undefined;
-  /** From where the call came; null where there is no network between, as in tests. */
+  /** The network address of the caller; null if no network is used, as in tests. */
   address?: string | null | undefined;
-  /** Aborted when the caller is gone before its answer. */
+  /** Aborted when the caller disconnects before its answer. */
   signal?: AbortSignal | undefined;
-  /** Present where the call came from a page in a browser. */
+  /** Present if the call came from a page in a browser. */
   browser?: Browser | undefined;
 }>;
 
-/** A browser's call: its cookies, and a way to give it others. */
+/** A browser's call: its cookies, and a function that sets others. */
 export type Browser = Readonly<{ headers: Headers; setCookie: (line: string) => void }>;

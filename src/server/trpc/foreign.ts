@@ -1,5 +1,5 @@
 /**
- * Whether a page of another site made the browser send this. A browser says so itself (Sec-Fetch-Site, Origin). A page of
+ * Whether a page of another site made the browser send this request. A browser reports this (Sec-Fetch-Site, Origin). A page of
  * another site cannot send these content types without asking first, which nothing here allows.
  * @param options.type the content type that the service expects, in lower case
  */

@@ -9,9 +9,9 @@ import { appRouter } from './router';
 
 const ENDPOINT = '/api/trpc';
 const MAX_IN_A_BATCH = 50;
-/** What pages send are forms. Whoever calls, the body is read before it is known who they are. */
+/** The maximum size of a call: pages send forms, and the body of every call is read before the caller is known. */
 const MAX_BYTES = 1_048_576;
-/** But for this: what is pasted or imported into a table may be as long as a batch over REST, of who is signed in. */
+/** The exception: for people who are signed in, data pasted or imported into a table may be as long as a batch over REST. */
 const BULK_PATH = '/edits.save';
 /** tRPC's names and numbers of refusals. */
 const KINDS = {
@@ -22,8 +22,8 @@ const KINDS = {
 } as const;
 
 /**
- * Answers a browser's call of procedures: refuses what another site sent, recognises the person by their cookie, and
- * gives the answer their new cookies. What changes anything is a POST: tRPC runs no mutation for a GET.
+ * Answers a browser's call of procedures: refuses calls that another site sent, recognises the person by their cookie, and adds
+ * new cookies to the answer. Every change is a POST: tRPC runs no mutation for a GET.
  */
 export async function answerCall(req: Request, services: Services): Promise<Response> {
   const { log, settings, staff } = services;
@@ -51,7 +51,7 @@ export async function answerCall(req: Request, services: Services): Promise<Resp
       req,
       router: appRouter,
       maxBatchSize: MAX_IN_A_BATCH,
-      // A query may come as a POST, judged as every POST is: what a table is filtered by can be long.
+      // A query may come as a POST, judged like every POST: the filter of a table can be long.
       allowMethodOverride: true,
       createContext: async ({ resHeaders }) => {
         const { actor, setCookies } = await staff.actorOf(req.headers, { renew: true }).catch(fail);
@@ -75,14 +75,14 @@ const fail = (error: unknown): never => {
   throw asTrpcError(toServiceError(error));
 };
 
-/** When a caller may try again whom a refusal tells to wait; of several, when all of them may. */
+/** The seconds after which a caller may try again; for several refusals, the longest time. */
 function waitingTime(errors: readonly { cause?: unknown }[]): Record<string, string> {
   const seconds = errors.map(({ cause }) => (cause instanceof ServiceError ? (cause.retryAfter ?? 0) : 0));
   const longest = Math.max(0, ...seconds);
   return longest === 0 ? {} : { 'retry-after': String(Math.ceil(longest)) };
 }
 
-/** A body of unsaid length is none of a browser's, and could have no end. */
+/** A body without a declared length does not come from a browser, and could be endless. */
 async function isTooLarge(
   { method, headers, url }: Request,
   { settings, staff }: Services,

@@ -28,8 +28,8 @@ const TRPC_CODE: Readonly<Record<number, TRPCError['code']>> = {
 };
 
 /**
- * The one middleware: lets in whom the table of rights names, and gives every refusal its tRPC code, with the original
- * as the cause. It is one because each costs every call several copies of the context.
+ * The one middleware: admits the callers that the table of rights names, and gives every refusal its tRPC code, with the
+ * original as the cause. It is one because each costs every call several copies of the context.
  */
 const guarded = t.middleware(async ({ ctx, path, next }) => {
   const refusal = refusalOfActor(ctx.actor, path);
@@ -40,11 +40,11 @@ const guarded = t.middleware(async ({ ctx, path, next }) => {
   throw asTrpcError(toServiceError(result.error.cause ?? result.error));
 });
 
-/** Every procedure: open to whom `rights.ts` says, which for a procedure without an entry is nobody. */
+/** The base of every procedure: `rights.ts` says who may call it; nobody may call a procedure without an entry. */
 export const procedure = t.procedure.use(guarded);
 
 /**
- * The member of staff who calls. The table of rights has judged already; this is for the types.
+ * The member of staff who calls. The table of rights has already been checked; this is for the types.
  * @throws {ServiceError} `not_signed_in`
  */
 export function staffOf({ actor }: Pick<Context, 'actor'>): StaffActor {
@@ -52,7 +52,7 @@ export function staffOf({ actor }: Pick<Context, 'actor'>): StaffActor {
   return actor;
 }
 
-/** Why the actor may not call the procedure at a path; undefined if it may. */
+/** The refusal of an actor that may not call the procedure at a path; undefined if it may. */
 export function refusalOfActor(actor: Actor | undefined, path: string): PlainCode | undefined {
   const callers = callersOf(path);
   if (callers.includes('anyone')) return undefined;
@@ -67,7 +67,7 @@ export function refusalOfActor(actor: Actor | undefined, path: string): PlainCod
   }
 }
 
-/** A refusal as tRPC tells it, with the original as the cause. */
+/** A refusal as tRPC sends it, with the original as the cause. */
 export function asTrpcError(cause: ServiceError): TRPCError {
   return new TRPCError({
     code: TRPC_CODE[cause.status] ?? 'INTERNAL_SERVER_ERROR',

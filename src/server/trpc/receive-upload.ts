@@ -10,7 +10,7 @@ import { refusalOfActor } from './init';
 const MAX_FILE_NAME = 255;
 const TYPE = 'application/octet-stream';
 
-/** A file that arrives. */
+/** An arriving file. */
 export type ArrivingFile = Readonly<{
   body: AsyncIterable<Uint8Array>;
   fileName: string;
@@ -25,13 +25,13 @@ type Options = Readonly<{
   maxBytes: number;
   /** The refusal of a request without a body. */
   empty: () => ServiceError;
-  /** Stores the file, of which it counts the bytes, and tells what the page is answered. */
+  /** Stores the file and counts its bytes, and returns the answer to the page. */
   store: (file: ArrivingFile) => Promise<object>;
 }>;
 
 /**
- * Receives a file that a browser sends as the body of a request. It is no procedure, because the file is stored while it arrives, but
- * judged as one: cross-site calls and callers without the right are refused before the body is read.
+ * Receives a file that a browser sends as the body of a request. It is no procedure, because the file is stored while it
+ * arrives, but it is judged like one: cross-site calls and callers without the right are refused before the body is read.
  */
 export async function receiveUpload(request: Request, options: Options): Promise<Response> {
   const { services, right, maxBytes, empty, store } = options;
@@ -67,7 +67,7 @@ function nameOf(parameters: URLSearchParams): string {
   return fileName;
 }
 
-/** Whether the sender has left in the middle of the file. */
+/** Whether the sender disconnected in the middle of the file. */
 const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || /aborted|terminated/i.test(error.message)) &&

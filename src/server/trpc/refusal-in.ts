@@ -4,7 +4,7 @@ import type { Refusal } from '@/domain/refusals/refusal';
 import { RETRY_AFTER, ServiceError } from '@/server/errors';
 import { refusalOfIssues } from '@/server/input/input';
 
-/** Why a call was refused: by the service, by the schema of its input, or by tRPC before either. */
+/** The refusal of a call: by the service, by the schema of its input, or by tRPC before either. */
 export function refusalIn({ cause, code }: TRPCError, input: unknown): Refusal {
   if (cause instanceof ServiceError) return cause.refusal;
   if (cause instanceof ZodError) return refusalOfIssues(cause, input);

@@ -1,6 +1,6 @@
 import type { Role } from '@/domain/staff';
 
-/** Who may call a procedure: people by their role, or anyone at all. */
+/** A kind of caller of a procedure: people by their role, or anyone at all. */
 export type Caller = Role | 'anyone';
 
 /** Everybody who works with records. */
@@ -14,9 +14,9 @@ const EDITORS: readonly Caller[] = ['administrator', 'data_officer'];
 const ANYONE: readonly Caller[] = ['anyone'];
 
 /**
- * What each role may do: for each procedure of the pages, who may call it. A procedure that is not here may be called by
- * nobody. Groups of collections are judged beside this, for data officers and viewers. What a key may do over REST is
- * its own permissions' matter (`access/keys/check/permissions.ts`).
+ * The rights of each role: for each procedure of the pages, who may call it. A procedure without an entry may be called by
+ * nobody. Groups of collections are checked in addition, for data officers and viewers. The permissions of keys decide about
+ * REST (`access/keys/check/permissions.ts`).
  */
 export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'tables.rows': EVERYONE,
@@ -276,5 +276,5 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
 /** Whether a procedure is about the caller's own account, which is also open to people who lack a required second factor. */
 export const isOwnAccount = (path: string): boolean => path.startsWith('profile.');
 
-/** Who may call the procedure at a path such as `keys.list`; nobody where it has no entry. */
+/** Who may call the procedure at a path such as `keys.list`; nobody if it has no entry. */
 export const callersOf = (path: string): readonly Caller[] => RIGHTS[path] ?? [];

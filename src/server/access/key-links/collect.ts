@@ -31,7 +31,7 @@ export type LinkedOffer = Readonly<{
     KeyRecord,
     'name' | 'permissions' | 'bindings' | 'listsOwnOnly' | 'allowedAddresses' | 'ratePerMinute' | 'expiresAt'
   >;
-  /** Of the link. */
+  /** When the link expires. */
   expiresAt: Date;
   /** The key that it replaces, and for how long that one works afterwards. */
   replaces: Readonly<{ prefix: string; overlapSeconds: number }> | null;
@@ -47,7 +47,7 @@ type Collected = StoredIssue & Readonly<{ committed: () => void }>;
  */
 export function createKeyLinkCollection({ timeZone, now, forget, letters }: Options) {
   return {
-    /** What a link will issue, without issuing it. @throws {ServiceError} `invalid_link` */
+    /** The key that a link will issue, without issuing it. @throws {ServiceError} `invalid_link` */
     async inspect(client: Prisma.TransactionClient, token: string): Promise<LinkedOffer> {
       const moment = now();
       const { row, old, order } = await findReady(client, { token, now: moment });
@@ -66,7 +66,7 @@ export function createKeyLinkCollection({ timeZone, now, forget, letters }: Opti
     ): Promise<Collected> {
       const moment = now();
       const { row, old, order } = await findReady(tx, { token, now: moment });
-      // The old key is locked before its link, as by those who make links.
+      // The old key is locked before its link, in the same order as where links are made.
       const before = old && (await lockOld(tx, { id: old.id, now: moment }));
       const { count } = await tx.keyLink.updateMany({
         where: { id: row.id, hash: hashToken(token), collectedAt: null, withdrawnAt: null },
@@ -79,7 +79,7 @@ export function createKeyLinkCollection({ timeZone, now, forget, letters }: Opti
           ? await issueKey(tx, { input: order as IssueOrder, ...shared })
           : await rotateLocked(tx, { before, input: order as RotateOrder, timeZone, ...shared });
       await tx.keyLink.update({ where: { id: row.id }, data: { keyId: issued.row.id } });
-      // The link may have been passed on while its letter was waiting.
+      // Somebody may have passed the link on while its letter was waiting.
       await letters.cancel(tx, occasionOfLink(row));
       await writeHistory(tx, by, { action: 'key.collected', subject: keySubjectOf(issued.row) });
       return { ...issued, committed: () => before && forget(hexHash(before)) };

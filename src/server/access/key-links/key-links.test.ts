@@ -33,7 +33,7 @@ const input = (more: Partial<IssueInput> = {}): IssueInput => ({
   bindings: [{ field: 'kota_kab', values: ['Sabang'] }],
   ...more,
 });
-/** The token of a link that is shown, or that a letter has taken. */
+/** The token of a link that is shown, or that is in a letter. */
 const tokenOf = ({ link }: MadeKeyLink) => {
   const [, token = ''] = /collect#([\w-]+)/.exec(link ?? letters.at(-1)?.text ?? '') ?? [];
   return token;
@@ -75,7 +75,7 @@ describe('a link to a new key', () => {
 
     const offer = await requests.inspectCollection({ token }, stranger());
     expect(offer).toMatchObject({ number: null, agency: 'Dinas Pendidikan', name: 'Dasbor', replaces: null });
-    // Looking consumes nothing: programs open the links of letters.
+    // A look uses nothing up: programs open the links of letters.
     await requests.inspectCollection({ token }, stranger());
 
     const by = stranger();
@@ -247,7 +247,7 @@ describe('a link to a key that replaces another', () => {
       expect([name, (await links.ofKey({ keyId: id })).successor]).toEqual([name, null]);
       expect(await prisma.letter.count({ where: { occasion } })).toBe(0);
     }
-    // A change by which it may do no more leaves the link alone.
+    // A change by which the key may do no more does not affect the link.
     const { token } = await rotateAs(proved, id);
     await keys.change({ id, ratePerMinute: 10 }, proved);
     expect((await collect(token)).record.ratePerMinute).toBe(10);

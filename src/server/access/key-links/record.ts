@@ -3,7 +3,7 @@ import type { KeyLink } from '@/generated/prisma/client';
 import type { LetterProgress } from '@/server/letters/letters';
 import { issueInput, rotateInput } from '../keys/inputs';
 
-/** What a link issues: a key with these properties, or one that replaces another key. */
+/** The key that a link issues: one with these properties, or one that replaces another key. */
 export type IssueOrder = z.output<typeof issueInput>;
 export type RotateOrder = z.output<typeof rotateInput>;
 

@@ -29,21 +29,21 @@ export type KeyLinks = ReturnType<typeof createKeyLinks>;
 /** A new link. */
 export type MadeKeyLink = Readonly<{
   id: string;
-  /** To be passed on, and shown once; null: a letter has taken it to the agency, and nobody else needs to see it. */
+  /** Shown once, so that somebody can pass it on; null: the letter with it was sent, and nobody else needs to see it. */
   link: string | null;
   expiresAt: Date;
   recipient: string | null;
   mailed: MailOutcome | 'no_address';
 }>;
 
-/** Who makes a link, and the public address of the service. */
+/** The doer who makes a link, and the public address of the service. */
 type Setting = Readonly<{ by: Doer; baseUrl: string }>;
 
 type Options = Readonly<{
   prisma: PrismaClient;
   letters: Pick<Letters, 'send' | 'cancel' | 'progressOf'>;
   settings: Pick<Settings, 'TIME_ZONE'> & HelpDeskSettings;
-  /** Forgets what is remembered of a key. */
+  /** Removes a key from the cache. */
   forget: (hash: string) => void;
   now: () => Date;
 }>;
@@ -252,7 +252,7 @@ export function createKeyLinks({ prisma, letters, settings, forget, now }: Optio
 
 type Named = Readonly<{ name: string; owner: string | null; contact: string | null }>;
 
-/** What a link issues is no key yet, unless it replaces one. */
+/** A link that replaces no key has no key as its subject yet. */
 const subjectOf = ({ replacesId, name }: KeyLink) => ({ kind: 'key', id: replacesId, name }) as const;
 
 const asJson = (order: object) => JSON.parse(JSON.stringify(order));

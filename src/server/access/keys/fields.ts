@@ -53,7 +53,7 @@ export const networks = z
   .max(MAX_NETWORKS)
   .transform((list) => [...new Set(list)]);
 
-/** What a key is bound to; none: any value. */
+/** The bindings of a key; none: any value. */
 export const bindings = z
   .array(
     z.strictObject({

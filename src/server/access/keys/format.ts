@@ -14,7 +14,7 @@ const BODY_LENGTH = MARK.length + SECRET_LENGTH;
 /** Length of every key, in characters. */
 export const KEY_LENGTH = BODY_LENGTH + CHECKSUM_LENGTH;
 
-/** What is wrong with the text of a key, so that a person can correct it. */
+/** The fault of a key's text, so that a person can correct it. */
 export type FormatProblem = 'surrounding_characters' | 'prefix' | 'length' | 'characters' | 'checksum';
 
 /**
@@ -46,7 +46,7 @@ export function formatProblem(key: string): FormatProblem | undefined {
 const SCHEME = /^\s*(?:bearer|apikey|api-key|basic|token|key|x-api-key)\b[\s:=]*/i;
 const PLACEHOLDER = /^\s*(?:<.*>|\{.*\}|\$.*|%.*%|(?:your|api|my)[-_ ]?(?:api)?[-_ ]?key.*)\s*$/i;
 
-/** What a caller can correct in the text that it sent as a key; undefined if it is well formed. */
+/** The fault that a caller can correct in the text that it sent as a key; undefined if it is well formed. */
 export function keyFaultOf(key: string): KeyFault | undefined {
   const problem = formatProblem(key);
   if (problem === undefined || problem === 'surrounding_characters') return problem;

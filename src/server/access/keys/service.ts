@@ -66,7 +66,7 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
     flushUse: async () => void (await Promise.all([use.flush(), failures.flush()])),
 
     ...createKeyManagement(managing),
-    /** Forgets what is remembered of a key, after a change by others than the functions here. */
+    /** Removes a key from the cache after a change that was not made by the functions here. */
     forget: managing.changed,
     rotate: createRotation({ ...managing, timeZone: settings.TIME_ZONE }),
     ...createReports({

@@ -149,7 +149,7 @@ function toPublicRequest(row: AccessRequest) {
   };
 }
 
-/** The members of a change that the history has; like that of a submission, it has no telephone number. */
+/** The members of a change that the history records; as for a submission, without the telephone number. */
 function shownOf(row: Pick<AccessRequest, (typeof SHOWN)[number]>): Members {
   return Object.fromEntries(SHOWN.map((name) => [name, row[name]]));
 }

@@ -78,7 +78,7 @@ export function createCollection({ prisma, pool, links, now }: Options) {
   }
 
   return {
-    /** What a link will issue, without issuing it. @throws {ServiceError} `invalid_link`, `too_many_attempts` */
+    /** The key that a link will issue, without issuing it. @throws {ServiceError} `invalid_link`, `too_many_attempts` */
     async inspectCollection(input: { token: string }, by: Doer): Promise<OfferedKey> {
       const { token } = checked(collectKeyInput, input);
       await looks.consume(limitKeyOf(by.address));
@@ -124,7 +124,7 @@ export type OfferedKey = Omit<GrantedKey, 'expiresAt'> &
     agency: string | null;
     system: string | null;
     keyExpiresAt: Date | null;
-    /** Of the link. */
+    /** When the link expires. */
     expiresAt: Date | null;
     replaces: LinkedOffer['replaces'];
   }>;

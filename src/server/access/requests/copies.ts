@@ -6,7 +6,7 @@ import { requestSubjectOf } from './record';
 /* An applicant who is not sure that a request has arrived sends it again. The help desk sees equal requests as one, and
    decides them together. */
 
-/** What makes requests equal. */
+/** The members that equal requests have in common. */
 const SAME = [
   'agency',
   'system',

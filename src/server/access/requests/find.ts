@@ -21,7 +21,7 @@ import { type RequestRecord, toRequestRecord } from './record';
 
 /** A page of requests in the given order; `counts` has the number of requests in each state that the same search finds. */
 type RequestPage = Readonly<{
-  /** With the number of equal requests that are not listed beside each. */
+  /** The requests of the page, each with the number of equal requests that are not listed. */
   requests: readonly (RequestRecord & Readonly<{ copies: number }>)[];
   total: number;
   next: string | null;
@@ -40,7 +40,7 @@ type RequestDetail = RequestRecord &
     copies: readonly string[];
     /** The request that this one is equal to. */
     sameAs: Readonly<{ id: string; number: string }> | null;
-    /** The request that has waited longest, of the others that the reader may decide now. */
+    /** The longest-waiting other request that the reader may decide now. */
     nextId: string | null;
     /** Its history events, newest first. */
     events: readonly HistoryEvent[];
@@ -128,7 +128,7 @@ const BESIDE = {
   copies: { select: { number: true }, orderBy: { submittedAt: 'asc' }, take: MAX_COPIES },
 } satisfies Prisma.AccessRequestInclude;
 
-/** Requests of which no question is waiting for an answer. */
+/** Requests that have no unanswered question. */
 const ANSWERED: Prisma.AccessRequestWhereInput = { OR: [{ question: null }, { answeredAt: { not: null } }] };
 
 /** The opposite of `isOwnRequest`. */

@@ -100,7 +100,7 @@ export const approveInput = z.strictObject({
   }),
   /** Confirms that the key may be used from addresses that the applicant did not name. */
   widenAddresses: z.boolean().default(false),
-  /** Confirms that the key may change or delete any record of some collections, whosever it is. */
+  /** Confirms that the key may change or delete any record of some collections, not limited by a binding. */
   unlimitedWrites: z.boolean().default(false),
   /** The `revision` that the reader saw, so that nobody approves what the applicant has changed meanwhile. */
   revision: z.number().int().min(0).default(0),

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const solve = async (challenge: Awaited<ReturnType<typeof elsewhere.challenge>>) => {
-  // As a browser does it.
+  // The challenge is solved as a browser does it.
   const solution = await solveChallenge({ challenge, deriveKey });
   return { challenge, solution: solution! };
 };

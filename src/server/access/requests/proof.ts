@@ -9,7 +9,7 @@ import { ServiceError } from '@/server/errors';
 
 /** Slows down programs by work that a browser does once and a program would have to do for every request. */
 export type ProofOfWork = Readonly<{
-  /** @param effort how many times the usual work it takes */
+  /** @param effort the work, as a multiple of the usual work */
   challenge: (effort?: number) => Promise<Challenge>;
   /** Accepts each challenge once, from all instances together. @throws {ServiceError} `robot_suspected` */
   accept: (payload: Payload) => Promise<void>;

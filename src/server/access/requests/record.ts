@@ -19,7 +19,7 @@ export type GrantedKey = Readonly<{
 export type StoredGrant = {
   name: string;
   permissions: string[];
-  /** Absent from what was granted before keys could be bound to values. */
+  /** Absent from grants made before keys could be bound to values. */
   bindings?: string[];
   listsOwnOnly?: boolean;
   allowedAddresses: string[];
@@ -85,7 +85,7 @@ export function toRequestRecord(row: AccessRequest, { now, by }: { now: Date; by
   };
 }
 
-/** What was granted; null before the approval. */
+/** The grant of a request; null before the approval. */
 export function readGrant({ grant }: Pick<AccessRequest, 'grant'>): GrantedKey | null {
   if (grant === null) return null;
   const { permissions, bindings = [], listsOwnOnly = false, expiresAt, ...rest } = grant as StoredGrant;

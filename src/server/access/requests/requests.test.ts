@@ -10,7 +10,7 @@ import { application, createRequestInstance, grant, person, stranger } from './t
 const DAY = 86_400_000;
 const baseUrl = 'https://data.example.test';
 let moment = Date.now();
-// Its own, for the number of requests that wait counts.
+// A database of its own, because the number of waiting requests matters.
 const database = await createOwnDatabase();
 const { DATABASE_URL } = database.settings;
 const one = createRequestInstance({ DATABASE_URL, now: () => new Date(moment) });
@@ -256,7 +256,7 @@ describe('a decision', () => {
       before: { allowedAddresses: ['10.0.0.0/9', '10.128.0.0/9'] },
       after: { allowedAddresses: [] },
     });
-    // Whoever named none may be given some, and 10/8 is the same as its halves.
+    // A request that names no networks may be given some, and 10/8 is the same as its halves.
     const open = await file({ allowedAddresses: [] });
     expect(await outcomeOf(approve(open.id))).toBe('done');
     const halves = await file({ allowedAddresses: ['10.0.0.0/9', '10.128.0.0/9'] });
@@ -289,7 +289,7 @@ describe('a decision', () => {
         outcomeOf(rival),
       ]);
       const events = await eventsOf(id);
-      // A rejection may follow an approval that nobody has collected yet, and takes it back.
+      // An approval whose key nobody has collected yet may be rejected, which withdraws it.
       if (outcomes.every((outcome) => outcome === 'done')) {
         expect(events.slice(1)).toEqual(['request.approved', 'request.rejected']);
       } else {
@@ -303,7 +303,7 @@ describe('a decision', () => {
     const { id, statusToken } = await file();
     expect(await outcomeOf(requests.reject({ id, reason: ' ' }, ani))).toContain('invalid_parameter reason');
     const token = await approve(id);
-    // Whoever still saw it wait does not take back what somebody else approved.
+    // A rejection by somebody who still saw it waiting does not withdraw what somebody else approved.
     const stale = requests.reject({ id, reason: 'Late', state: 'waiting' }, ani);
     expect(await outcomeOf(stale)).toBe('request_decided');
     expect(await requests.reject({ id, reason: 'Wrong agency' }, ani)).toMatchObject({ state: 'rejected' });

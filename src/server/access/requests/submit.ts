@@ -16,15 +16,15 @@ import { receiptLetter } from './letter';
 import type { ProofOfWork } from './proof';
 import { requestSubjectOf } from './record';
 
-/** What the applicant gets: the number of the request, and the token of the page that shows its state. */
+/** The result for the applicant: the number of the request, and the token of the page that shows its state. */
 export type Submitted = Readonly<{ number: string; statusToken: string }>;
 
 const HOUR = 3_600;
 const PER_HOUR = 5;
 const PER_DAY = 20;
-/** Letters to one address: anyone can enter anybody's. */
+/** The most letters to one address, because anyone can enter anybody's address. */
 const RECEIPTS = { points: 3, seconds: 24 * HOUR };
-/** With every so many waiting requests the proof of work takes as much work again, up to a maximum. */
+/** For every so many waiting requests, the proof of work takes the usual work once more, up to a maximum. */
 const WAITING_PER_EFFORT = 500;
 const MAX_EFFORT = 8;
 const MAX_COUNTED = WAITING_PER_EFFORT * (MAX_EFFORT - 1);
@@ -51,8 +51,8 @@ export function createSubmission({ prisma, pool, proof, letters, baseUrl, helpDe
 
   return {
     /**
-     * A challenge for the browser, whose solution {@link submit} requires. Valid for ten minutes and one request. A long
-     * queue makes it harder, and never closes the form: whoever fills the queue must not be able to keep others out.
+     * A challenge for the browser, whose solution {@link submit} requires. Valid for ten minutes and one request. A long queue
+     * makes it harder, and never closes the form: somebody who fills the queue must not be able to keep others out.
      */
     async challenge() {
       const waiting = await prisma.accessRequest.count({ where: { state: 'waiting' }, take: MAX_COUNTED });
@@ -101,7 +101,7 @@ export function createSubmission({ prisma, pool, proof, letters, baseUrl, helpDe
 
 const linkOf = (baseUrl: string, token: string): string => `${baseUrl}/request-access/status#${token}`;
 
-/** One of a thousand million, so that numbers cannot be guessed from others. */
+/** A random number, one of a thousand million, so that it cannot be guessed from other numbers. */
 function createNumber(): string {
   const letters = Array.from({ length: NUMBER_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]);
   return `P-${letters.join('')}`;

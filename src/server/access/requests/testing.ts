@@ -82,7 +82,7 @@ function anyAddress(): string {
   return `10.${[...randomBytes(3)].join('.')}`;
 }
 
-/** What an applicant fills in; the proof has the form of one. */
+/** The input of an applicant; the proof only has the form of one. */
 export function application(more: Partial<SubmitInput> = {}): SubmitInput {
   return {
     agency: 'Dinas Pendidikan',
@@ -115,7 +115,7 @@ export function application(more: Partial<SubmitInput> = {}): SubmitInput {
   };
 }
 
-/** What the help desk grants: by default all that {@link application} asks for. */
+/** The grant of the help desk: by default everything that {@link application} asks for. */
 export function grant(more: Partial<ApproveInput['grant']> = {}): ApproveInput['grant'] {
   return {
     name: 'Dasbor Dinas Pendidikan',

@@ -52,14 +52,14 @@ export async function lockStaff(tx: Database): Promise<void> {
 }
 
 /**
- * Locks a person's row, so that attempts at one account are sequential, and none begins a session while another
- * transaction ends all sessions.
+ * Locks a person's row, so that attempts at one account are sequential, and no session begins while another transaction ends
+ * all sessions.
  */
 export async function lockPerson(tx: Database, id: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM staff WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
 }
 
-/** The same by e-mail address; it takes as long for unknown addresses. */
+/** The same by e-mail address; it takes equally long for unknown addresses. */
 export async function lockPersonWith(tx: Database, email: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM staff WHERE email = ${email} FOR NO KEY UPDATE`;
 }

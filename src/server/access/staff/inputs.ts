@@ -43,7 +43,7 @@ export const verifyCodeInput = z.strictObject({
 
 export const reauthenticateInput = z.strictObject({
   password,
-  /** Of the second factor, for those who have one. */
+  /** The code of the second factor, for people who have one. */
   code: code.default(''),
   kind: z.enum(['totp', 'backup']).default('totp'),
 });

@@ -45,7 +45,7 @@ describe('the first start', () => {
       expect((await fresh.browser().ask('session.current')).data).toEqual({ staff: null, needsSetUp: true });
       const inspect = (one: string) => fresh.browser().do('links.inspect', { kind: 'set_up', token: one });
       expect((await inspect(token)).data).toEqual({ kind: 'set_up', name: null, email: null, role: null });
-      // The link of an earlier start is dead.
+      // The link of an earlier start is invalid.
       expect((await inspect(old)).refused).toMatchObject({ code: 'invalid_link', status: 404 });
 
       const person = (number: number) => ({
@@ -95,7 +95,7 @@ describe('the first start', () => {
       'ADMIN_PASSWORD is too weak',
     );
     expect(await actions()).toContain('staff.set_up');
-    // Those who are there stay as they are.
+    // The existing staff are not changed.
     await prepare(service);
     expect(await service.services.prisma.staff.count({ where: { email: ADMIN } })).toBe(1);
   });
@@ -133,7 +133,7 @@ describe('an invitation', () => {
       ['1qaz2wsx3edc', 'common'],
     ]) {
       const { refused } = await service.browser().do('links.acceptInvitation', { ...input, password });
-      // A person's own name of three letters is in too many words.
+      // A name of three letters is not looked for, because too many words contain it.
       expect([password, refused]).toEqual([password, expect.objectContaining({ weakness: reason })]);
     }
     const browsers = [1, 2, 3].map(() => service.browser());
@@ -170,7 +170,7 @@ describe('an invitation', () => {
       email: 'tamu@aceh.example',
       role: 'help_desk',
     });
-    // A link of one kind is none of another.
+    // A link of one kind is not valid as another kind.
     const { refused } = await service
       .browser()
       .do('links.resetPassword', { token: tokenOf(second.data.link), password: PASSWORD });
@@ -223,7 +223,7 @@ describe('a reset', () => {
     const reset = (link: string, password: string) =>
       service.browser().do('links.resetPassword', { token: tokenOf(link), password });
     expect((await reset(old.data.link, 'sandi-yang-lain-7')).refused?.code).toBe('invalid_link');
-    // Until it is used, all stays.
+    // Until the link is used, nothing changes.
     expect((await browser.ask('profile.get')).refused).toBeUndefined();
     expect((await reset(data.link, 'sandi-yang-lain-7')).data).toEqual({ ok: true });
     expect((await reset(data.link, 'sandi-yang-lain-8')).refused?.code).toBe('invalid_link');
@@ -329,7 +329,7 @@ describe('administrators', () => {
     });
     expect((await browser.ask('profile.get')).refused?.code).toBe('not_signed_in');
     await expect(service.browser().signIn('pergi@aceh.example')).rejects.toThrow('wrong_credentials');
-    // Even a session that were still there would be nobody's.
+    // Even a session that still existed would be refused.
     await service.services.prisma.staffSession.updateMany({
       where: { user: { email: ADMIN } },
       data: { userId: id },

@@ -7,13 +7,13 @@ import { groupedBy } from './grouped';
 import type { AskedSource } from './subject';
 import { type FoundText, type NamedTexts, textException } from './texts';
 
-/** Names that stand beside each other so often are two things. */
+/** Names that occur together at least so often name two things. */
 const MIN_BESIDE = 4;
 
 /**
- * Finds names that are written in several ways where no register says which one is right: of agencies, applications, doctors, diseases.
- * The one of the most records is taken for right. Those that are only near may be two things, and are if most records of one
- * have one of the other beside them.
+ * Finds names that are written in several ways, if no register says which one is right: names of agencies, applications,
+ * doctors, diseases. The one with the most records counts as right. Names that are only near may name two things, and do if
+ * most records of one have a record of the other beside them.
  */
 export async function findAlike(given: NamedTexts, asked: AskedSource): Promise<FoundException[]> {
   const found: FoundException[] = [];
@@ -43,7 +43,7 @@ const frequentFirst = (texts: readonly FoundText[]): FoundText[] =>
 /** The earliest records come first; those of a preview have negative identifiers, and are the latest. */
 const ageOf = ({ ids: [id = 0] }: FoundText): number => (id < 0 ? MAX_INT - id : id);
 
-/** Names of other sources with the number of their records. */
+/** If the names are those of sources, the number of their records in the whole collection is added. */
 async function withRecords(
   texts: readonly FoundText[],
   { collection, field }: NamedTexts,
@@ -59,7 +59,10 @@ async function withRecords(
   return texts.map((text) => ({ ...text, records: counts.get(text.text) ?? text.records }));
 }
 
-/** Whether most records of the rarer name have one of the other beside them: for the same period and all else. */
+/**
+ * Whether most records of the rarer name have a record of the other name beside them, which is the same in period and
+ * everything else.
+ */
 async function areBeside(
   [text, other]: readonly [FoundText, FoundText],
   { collection, field }: NamedTexts,

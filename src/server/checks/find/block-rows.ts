@@ -6,25 +6,28 @@ import { columnsOf, keySql, ofSource } from './columns';
 import { blockFieldsOf, type FindingKey } from './keys';
 import type { AskedSource } from './subject';
 
-/** A figure is compared with those of so many periods before. */
+/** The number of earlier periods with which a figure is compared. */
 export const LAGS = 4;
 
-/** A difference of fewer may be that of a small figure. */
+/** A smaller difference may be that of a small figure. */
 const FEW = 5;
 
-/** What the figures of a block are in a period, against those of the periods before: of each the same series. */
+/** The figures of a block in a period, compared with those of the periods before, each with its own series. */
 export type BlockRow = Readonly<{
   key: Readonly<Record<string, string | number>>;
-  /** The figures that are not zero in one of the two periods, and those that are the same, for each number of periods before. */
+  /**
+   * The number of figures that are not zero in one of the two periods, and of those that are the same, for each number of
+   * periods before.
+   */
   compared: readonly number[];
   same: readonly number[];
-  /** The figures that are larger and smaller than in the period before by more than a factor. */
+  /** The numbers of figures that are larger and smaller than in the period before by more than a factor. */
   up: number;
   down: number;
-  /** Those of them that differ by more than a few. */
+  /** The numbers of those that differ by more than a few. */
   farUp: number;
   farDown: number;
-  /** The sums of the figures that there were in the period before too. */
+  /** The sums of the figures that also existed in the period before. */
   now: number;
   before: number;
 }>;
@@ -66,7 +69,7 @@ function sqlOf(collection: Collection, sets: readonly FindingKey[], { records }:
   const numbers = Array.from({ length: LAGS }, (_, i) => i + 1);
   const each = (sql: (n: number) => string) => `ARRAY[${numbers.map(sql).join(', ')}]`;
   const grouped = (fields: FindingKey) => `(${columnsOf([...fields, ...periods], 'l')})`;
-  // By the columns that a set has: GROUPING tells the sets apart.
+  // Recognizes a set by its columns: GROUPING distinguishes the sets.
   const isOf = (fields: FindingKey) =>
     names.map((name) => `GROUPING(l.${quoted(name)}) = ${fields.includes(name) ? 0 : 1}`).join(' AND ') ||
     'true';

@@ -10,23 +10,29 @@ import { groupedBy } from './grouped';
 import type { FindingKey } from './keys';
 import { type AskedSource, MAX_FOUND } from './subject';
 
-/** The probability of a repetition by chance at which it is found, as a logarithm. */
+/** A repetition is found if its probability by chance is at most this, as a logarithm. */
 const CHANCE = Math.log(1e-5);
 const MIN_SHARE = 0.97;
 
 /**
- * In a block whose figures change at once so many of them do, in the same direction; and there are so many. Of what usually
- * changes, such as numbers of repeaters, more have to agree.
+ * In a block whose figures change together, at least this share of them changes in the same direction, and it has at least so
+ * many figures. Of figures that usually change, such as numbers of repeaters, more must agree.
  */
 const MIN_MOVED = 0.7;
 const MIN_FIGURES = { steady: 3, restless: 12 };
-/** Of what is steady at most so many figures move. */
+/** Of steady figures, at most this share changes. */
 const MOST_USUAL = 0.2;
-/** Deviations from the usual changes of a block, and the least of these: smaller changes are usual anywhere. */
+/**
+ * The deviations from the usual changes of a block at which it is found, and the least spread of these: smaller changes are
+ * usual anywhere.
+ */
 const DEVIATIONS = 6;
 const LEAST_SPREAD = { steady: 0.02, restless: 0.08 };
 
-/** A block that breaks a rule: its sum, or the share of its figures that are copied; and what was expected. */
+/**
+ * A block that breaks a rule: its sum and the expected one, or the share of its figures that are copied and their usual chance
+ * to be the same.
+ */
 type Found = Readonly<
   { rule: RuleName; key: BlockRow['key'] } & (
     | { sum: number; expected: number }
@@ -35,8 +41,8 @@ type Found = Readonly<
 >;
 
 /**
- * Finds what many figures have in common: a file that is a copy of an earlier one, that counts everything twice, in which columns were
- * exchanged. The largest block is named: what its districts and categories have of it is not found again.
+ * Finds faults that many figures have in common: a file that is a copy of an earlier one, that counts everything twice, or in
+ * which columns were exchanged. The largest block is named: the same fault in its districts and categories is not found again.
  * Source: docs/decisions/checks.md, "Causes".
  */
 export async function findBlocks(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
@@ -68,8 +74,9 @@ export async function findBlocks(collection: Collection, asked: AskedSource): Pr
 }
 
 /**
- * Blocks whose figures are those of an earlier period. How likely that is by chance follows from how often figures stay the same
- * otherwise, in the other periods of the place and in the other places of the period: numbers of schools do, numbers of people do not.
+ * Blocks whose figures are those of an earlier period. Its probability by chance is computed from how often figures stay the
+ * same otherwise, in the other periods of the place and in the other places of the period: numbers of schools often do, numbers
+ * of people do not.
  */
 function repetitionsIn({ fields, rows }: BlockSet, records: number): Found[] {
   return rows.flatMap(({ key, compared, same }, at): Found[] => {
@@ -82,7 +89,8 @@ function repetitionsIn({ fields, rows }: BlockSet, records: number): Found[] {
     const beside = rows.flatMap((row, other) => (other === at ? [] : [row]));
     const alike = (names: FindingKey) => beside.filter(isOf(names)).map((row) => pairsOf(row)[lag]!);
     const usual = chanceOf(beside.filter(isOf(fields)).flatMap(pairsOf));
-    // Of half-years those of the same half: within a year less changes. Of what usually changes they may be copies as well.
+    // For half-years, these are the blocks of the same half: fewer figures change within a year. Of figures that usually
+    // change, these blocks may be copies too.
     const halves = alike([...fields, periods.at(-1)!]).flatMap((pair) =>
       pair.n < records ? [] : [pair.same / pair.n],
     );
@@ -101,18 +109,21 @@ type Pair = Readonly<{ n: number; same: number }>;
 
 const pairsOf = ({ compared, same }: BlockRow): Pair[] => compared.map((n, lag) => ({ n, same: same[lag]! }));
 
-/** Of what usually changes at most so many figures stay the same within a year. */
+/** Of figures that usually change, at most this share stays the same within a year. */
 const MOST_OF_CHANGING = 0.6;
 
-/** Nothing is certain to stay the same. */
+/** No figure is certain to stay the same. */
 const MOST = 1 - 1e-6;
 
 const hasSome = (pairs: readonly Pair[]): boolean => pairs.some(({ n }) => n > 0);
 
-/** Without other figures to learn from, most are taken to stay the same. */
+/** Without other figures to compare with, most are expected to stay the same. */
 const UNKNOWN = { chance: 0.9, weight: 2 };
 
-/** How likely a figure stays the same: the share of all, or, if it is larger, that of most blocks, of which a few may be wrong. */
+/**
+ * The probability that a figure stays the same: the share of all figures, or the median share of the blocks if it is larger,
+ * because a few blocks may be wrong.
+ */
 function chanceOf(pairs: readonly Pair[]): number {
   const sum = (of: (pair: Pair) => number) => pairs.reduce((all, pair) => all + of(pair), 0);
   const { chance, weight } = UNKNOWN;
@@ -121,7 +132,7 @@ function chanceOf(pairs: readonly Pair[]): number {
   return Math.max(share, medianOf(shares));
 }
 
-/** Blocks of which nearly all figures are far from those before, and, where there are later ones, from those too. */
+/** Blocks in which nearly all figures are far from those before and, if there are later ones, from those too. */
 function jumpsIn({ fields, rows }: BlockSet, { factor, from }: { factor: number; from: number }): Found[] {
   const places = groupedBy(rows, ({ key }) => JSON.stringify(fields.map((name) => key[name])));
   return [...places.values()].flatMap((ofPlace) => {
@@ -132,7 +143,7 @@ function jumpsIn({ fields, rows }: BlockSet, { factor, from }: { factor: number;
       if (isScrambled(ofPlace, at))
         return [{ rule: 'jump', key: row.key, sum: row.now, expected: at === 0 ? row.now : row.before }];
       const far = distanceAt(levels, at);
-      // What the figure itself has changed, into the period and out of it, is not usual.
+      // The changes of this period itself, into it and out of it, do not count as usual.
       const others = [...ofPlace.keys()].filter((other) => other > 0 && other !== at && other !== at + 1);
       const spread = spreadOf(others.map((other) => changes[other]!));
       const restless = medianOf(others.map((other) => movedShare(ofPlace[other]!))) > MOST_USUAL;
@@ -156,8 +167,8 @@ const changeOf = ({ now, before, up, down }: BlockRow): number =>
   up + down === 0 && before === 0 ? 0 : Math.log((now + 0.5) / (before + 0.5));
 
 /**
- * How far a level is from those of the two periods before and of the two after, whichever are nearer: a block that has changed for good is
- * not wrong. At an end, from the nearer of the two; of only two periods the later one is compared.
+ * The distance of a level from those of the periods before and after, whichever is nearer: a block that has changed permanently
+ * is not wrong. At either end, from the nearer of the two periods beside it; of only two periods, the later one is judged.
  */
 function distanceAt(levels: readonly number[], at: number): number {
   const far = (others: readonly number[]) => others.map((other) => levels[at]! - other);
@@ -167,13 +178,13 @@ function distanceAt(levels: readonly number[], at: number): number {
   return nearest([before.at(-1)!, after[0]!]);
 }
 
-/** The one nearest to zero; zero if they have different signs. */
+/** The number nearest to zero; zero if they have different signs. */
 const nearest = (some: readonly number[]): number =>
   some.some((one) => Math.sign(one) !== Math.sign(some[0]!))
     ? 0
     : some.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
 
-/** Whether nearly all figures have moved: into the period or, of the first one, out of it. */
+/** Whether nearly all figures have moved, into the period or, for the first period, out of it. */
 function isTogether(
   isUp: boolean,
   { row, isFirst, figures }: { row: BlockRow; isFirst: boolean; figures: number },
@@ -185,11 +196,14 @@ function isTogether(
 /** The share of the figures that have moved. */
 const movedShare = ({ up, down, compared: [n = 0] }: BlockRow): number => (n === 0 ? 0 : (up + down) / n);
 
-/** The share of figures that are far in a file that has those of other places, of each direction; and what is usual at most. */
+/**
+ * The share of figures that are far off in a file with the figures of other places, the share in each direction, and the
+ * largest usual share.
+ */
 const SCRAMBLED = { least: 0.5, ofEach: 0.15, usual: 0.1 };
 const MIN_RECORDS = 8;
 
-/** Whether most figures have moved, some up and some down, into a period and out of it again, which they do not usually. */
+/** Whether most figures have moved, some up and some down, into a period and out of it again, which is not usual for them. */
 function isScrambled(rows: readonly BlockRow[], at: number): boolean {
   const share = ({ farUp, farDown, compared: [n = 0] }: BlockRow) => (n === 0 ? 0 : (farUp + farDown) / n);
   const isMoved = (row: BlockRow) =>
@@ -227,8 +241,8 @@ function medianOf(numbers: readonly number[]): number {
 }
 
 /**
- * Leaves out what is explained: the figures in a block, and what follows from them in other tables. The half-year of a cause does not
- * matter for a yearly figure.
+ * Leaves out findings that are explained: those of the figures in a block, and their consequences in other tables. The
+ * half-year of a cause does not matter for a yearly figure.
  */
 export const withoutExplained = (
   found: readonly FoundException[],

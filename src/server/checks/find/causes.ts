@@ -3,18 +3,18 @@ import { POSTGRES_TYPE, quoted } from '@/server/database/schema/sql';
 import { ofSource } from './columns';
 import { type AskedSource, MAX_IDS } from './subject';
 
-/** What a finding is about. */
+/** The subject of a finding. */
 type About = Readonly<Record<string, string | number>>;
 
-/** Whether something is a part of what a wider key is about. */
+/** Whether a key is part of a wider key. */
 export const isPartOf = (key: About, wider: About): boolean =>
   Object.entries(wider).every(([name, value]) => String(key[name] ?? '') === String(value));
 
-/** Whether something is a part of what one of the findings is about. */
+/** Whether a key is part of the key of one of the findings. */
 export const isPartOfAny = (key: About, found: readonly Readonly<{ key: About }>[]): boolean =>
   found.some((one) => isPartOf(key, one.key));
 
-/** Adds to each key how many records it is about, and the first identifiers. */
+/** Adds to each key the number of its records, and their first identifiers. */
 export async function withRecordsOf<T extends Readonly<{ key: About }>>(
   found: readonly T[],
   collection: Collection,

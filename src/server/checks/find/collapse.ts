@@ -7,13 +7,16 @@ import { groupedBy } from './grouped';
 import { blockKeysOf, type FindingKey } from './keys';
 import { type AskedSource, MAX_IDS } from './subject';
 
-/** So many figures of a block that break the same rule have one cause, if they are this share of its records. */
+/** At least so many figures of a block that break the same rule, and at least this share of its records, have one cause. */
 const MIN_FIGURES = 3;
 const MIN_SHARE = 0.6;
-/** So many days of a month. */
+/** The days of a month that have one cause are at least so many. */
 const MIN_DAYS = 4;
 
-/** Makes one finding of those about single records that break the same rule in most of a block, or on several days of a month. */
+/**
+ * Combines findings about single records into one, if they break the same rule in most of a block, or on several days of a
+ * month.
+ */
 export async function collapsed(
   found: readonly FoundException[],
   collection: Collection,
@@ -34,10 +37,13 @@ export async function collapsed(
   return [...wider, ...withoutCounterparts(left, collection)];
 }
 
-/** Figures of a place and period that make up for each other, up to this share. */
+/** Figures of a place and period that compensate each other leave at most this share. */
 const MOST_LEFT = 0.2;
 
-/** Makes one finding of figures of a place and period of which what one has too many another has too few: the total is right. */
+/**
+ * Combines findings about figures of a place and period into one, if one figure has too many of what another has too few: the
+ * total is right.
+ */
 function withoutCounterparts(found: readonly FoundException[], collection: Collection): FoundException[] {
   const fields = [...placesOf(collection), ...periodsOf(collection)].map(({ name }) => name);
   const groups = groupedBy(found, ({ key, field }) =>
@@ -53,7 +59,7 @@ function withoutCounterparts(found: readonly FoundException[], collection: Colle
   });
 }
 
-/** The findings about single records that have these values in common, if they are many. */
+/** The groups of many findings about single records that have these values in common. */
 function groupsOf(found: readonly FoundException[], names: FindingKey): (readonly FoundException[])[] {
   const of = (one: FoundException, name: string) =>
     name === 'rule' || name === 'field' ? one[name] : one.key[name];
@@ -66,7 +72,7 @@ function groupsOf(found: readonly FoundException[], names: FindingKey): (readonl
   );
 }
 
-/** Days of a month are named by the first of them: a key names moments. */
+/** Combines the days of a month, which are named by the first of them, because a key names moments. */
 function byMonth(found: readonly FoundException[], collection: Collection): FoundException[] {
   const moment = periodsOf(collection)[0]!.name;
   const series = seriesFieldsOf(collection).map(({ name }) => name);
@@ -105,11 +111,11 @@ function summed(found: readonly FoundException[]): FoundException {
   };
 }
 
-/** Days beside a wrong month are compared with its days: so many before and after it are left out with it. */
+/** Days near a wrong month are compared with its days: so many days before and after it are left out too. */
 const DAYS_BESIDE = 15;
 const DAY_MS = 86_400_000;
 
-/** Leaves out the days that a wider finding of the same series has, and those beside them. */
+/** Leaves out the days of a wider finding of the same series, and those near them. */
 export function withoutDaysOf(
   found: readonly FoundException[],
   months: readonly FoundException[],

@@ -23,7 +23,7 @@ export function ofSource(collection: Collection, alias = 't'): string {
   return field === undefined ? `$1::text = ''` : `${alias}.${quoted(field.name)} = $1::text`;
 }
 
-/** JSON of columns; moments as the interface writes them, without a time zone. */
+/** The SQL of columns as JSON; moments as the interface writes them, without a time zone. */
 export const keySql = (names: readonly string[], alias = 't'): string =>
   `jsonb_build_object(${names.map((name) => `${literal(name)}, ${alias}.${quoted(name)}`).join(', ')})`;
 

@@ -10,13 +10,13 @@ import { type AskedSource, MAX_FOUND } from './subject';
 
 /** Deviations from the usual ratio from which a record counts as exchanged. */
 const DEVIATIONS = 5;
-/** Of a block so many records, and this share of those that say something. */
+/** A block has at least so many exchanged records, and this share of the records whose ratio can be judged. */
 const MIN_RECORDS = 3;
 const MIN_SHARE = 0.8;
 
 /**
- * Finds records in which the two halves, such as men and women, were exchanged: their ratio is the inverse of what it usually is there.
- * Where that holds for nearly all records of a source or district that have a usual ratio, these are one finding.
+ * Finds records in which the two halves, such as men and women, were exchanged: their ratio is the inverse of the usual one. If
+ * that is true of nearly all records of a source or district that have a usual ratio, they are one finding.
  */
 export async function findExchanged(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
   const thresholds = hasHalves(collection) ? asked.thresholdsOf('exchanged', collection.resource) : undefined;
@@ -53,8 +53,8 @@ export async function findExchanged(collection: Collection, asked: AskedSource):
 }
 
 /**
- * `WITH`: each record with whether its ratio is the usual one, or the inverse. What is usual is the median of the series; of two
- * periods the earlier one. The spread is that of the series, and what rounding makes.
+ * `WITH`: each record, with whether its ratio is the usual one or the inverse. The usual ratio is the median of the series; of
+ * two periods, that of the earlier one. The spread is that of the series, plus the effect of rounding.
  */
 function judgedSql(collection: Collection, { records }: AskedSource): string {
   const { resource, identifier, naturalKey } = collection;

@@ -12,12 +12,12 @@ import { placeLevelOf } from '@/domain/collections/field';
 import { categoriesOf, periodsOf, placesOf } from '@/domain/collections/parts';
 import { outerFields, spelledFields } from '@/domain/places/spelling-groups';
 
-/** The names of the fields that say what a finding is about. */
+/** The names of the fields by which a finding names its subject. */
 export type FindingKey = readonly string[];
 
 /**
- * The fields of the blocks whose figures are looked at together, such as those of a file, the largest first: a source, a district, and
- * a category in a source.
+ * The fields of the blocks whose figures are judged together, such as those of a file, the largest first: a source, a district,
+ * and a category in a source.
  */
 export function blockFieldsOf(collection: Collection): readonly FindingKey[] {
   const places = placesOf(collection).map(({ name }) => name);
@@ -27,13 +27,13 @@ export function blockFieldsOf(collection: Collection): readonly FindingKey[] {
   return [whole, places.slice(0, 2), ...categoriesOf(collection).map(({ name }) => [...whole, name])];
 }
 
-/** Blocks in a period. */
+/** The fields of blocks in a period. */
 export const blockKeysOf = (collection: Collection): readonly FindingKey[] =>
   blockFieldsOf(collection).map((fields) => [...fields, ...periodsOf(collection).map(({ name }) => name)]);
 
 /**
- * A name, and what it is compared within: the larger places, else the source; of what has no figures, such as doctors, all that
- * says which one it is.
+ * The field of a name, after the fields within which it is compared: those of the larger places, else of the source; in a
+ * collection without figures, such as doctors, the whole natural key.
  */
 export function nameKeyOf(collection: Collection, field: Field): FindingKey {
   const { naturalKey } = collection;
@@ -45,7 +45,7 @@ export function nameKeyOf(collection: Collection, field: Field): FindingKey {
   return [...others, field.name];
 }
 
-/** What a rule of the office can be about in a period: places of any level, or a source, with or without categories. */
+/** The keys that a rule of the office can have in a period: places of any level, or a source, with or without categories. */
 function comparedKeysOf(collection: Collection): readonly FindingKey[] {
   if (!comparedCollections.includes(collection)) return [];
   const sum = { collection: collection.resource, figures: [], only: {} };
@@ -63,7 +63,7 @@ function comparedKeysOf(collection: Collection): readonly FindingKey[] {
   );
 }
 
-/** A village and half-year, whose people several collections count. */
+/** The key of a village and half-year, whose people several collections count. */
 export const totalKey = (): FindingKey => sharedKey(sameTotals[0]!, sameTotals[1]!);
 
 /** Every key that a finding about records of a collection can have; the first one is that of a single record. */

@@ -9,13 +9,16 @@ import { groupedBy } from './grouped';
 import { type AskedSource, MAX_IDS } from './subject';
 import { type FoundText, type NamedTexts, textException } from './texts';
 
-/** Of so many of the names beside it the register knows the place, before a name that it does not know is wrong. */
+/**
+ * The register must know the places of this share of the names, and there must be so many names, before a name that it does not
+ * know is wrong.
+ */
 const MIN_KNOWN = 0.6;
 const MIN_NAMES = 3;
 
 /**
- * Finds districts that the register has in another regency, or nowhere, and villages that in the other periods are in another
- * district. Of villages the register alone says nothing: many names occur in several districts.
+ * Finds districts that the register has in another regency, or nowhere, and villages that are in another district in the other
+ * periods. The register alone does not decide about villages: many names occur in several districts.
  */
 export function findMisplaced(given: NamedTexts, asked: AskedSource): FoundException[] {
   const level = placeLevelOf(given.field);
@@ -36,7 +39,7 @@ function misplacedDistricts(given: NamedTexts, { vocabulary }: AskedSource): Fou
   const found = judged.flatMap(({ text, judgement, others }) => {
     if (isKnown(judgement) || judgement.isWhole === true) return [];
     const meant = (judgement.candidates ?? []).map(({ value }) => value);
-    // What is near to a name that is there too is no slip of it.
+    // A name that is near another name in the records is no slip of that name.
     const isSlip = meant.length > 0 && !judged.some((one) => meant.includes(one.judgement.value ?? ''));
     if (others.length === 0 ? meant.length > 0 || !isRegistered : isSlip) return [];
     return [{ text, others }];
@@ -44,12 +47,12 @@ function misplacedDistricts(given: NamedTexts, { vocabulary }: AskedSource): Fou
   return byFile(found, given);
 }
 
-/** So many districts of another regency in one period are its file. */
+/** So many districts of another regency in one period are a file of that regency. */
 const MIN_OF_FILE = 3;
 
 type Elsewhere = Readonly<{ text: FoundText; others: readonly string[] }>;
 
-/** One finding for a file of another regency, else one for each district. */
+/** Makes one finding for a file of another regency, else one for each district. */
 function byFile(found: readonly Elsewhere[], given: NamedTexts): FoundException[] {
   const files = groupedBy(found, ({ text: { periods } }) => periods.join(' '));
   return [...files.values()].flatMap((some) => {
@@ -72,7 +75,7 @@ function byFile(found: readonly Elsewhere[], given: NamedTexts): FoundException[
   });
 }
 
-/** The regencies that have a district of that name; none if its own is one of them. */
+/** The regencies with a district of that name; none if its own is one of them. */
 function otherRegencies(
   text: FoundText,
   { given, vocabulary }: { given: NamedTexts; vocabulary: AskedSource['vocabulary'] },
@@ -87,7 +90,7 @@ function otherRegencies(
 
 const nameOf = ({ places }: Register, code: string): string => places.get(code)?.name ?? code;
 
-/** Villages whose few periods in a district are just those that the village of that name in another district lacks. */
+/** Villages with few periods in a district, all of which the village of that name in another district lacks. */
 function movedVillages(given: NamedTexts, { vocabulary }: AskedSource): FoundException[] {
   const { collection, field, texts } = given;
   const district = placesOf(collection)[1]!.name;
@@ -106,7 +109,7 @@ function movedVillages(given: NamedTexts, { vocabulary }: AskedSource): FoundExc
   );
 }
 
-/** Whether a village has its other periods there: more than twice as many, and none of them here. */
+/** Whether a village has its other periods in the other district: at least twice as many, and none in common. */
 const isHomeOf = (home: FoundText, text: FoundText): boolean =>
   home !== text &&
   home.periods.length >= 2 * text.periods.length &&

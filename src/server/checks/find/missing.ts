@@ -12,19 +12,23 @@ import { blockFieldsOf, type FindingKey } from './keys';
 import { findNames } from './names';
 import { type AskedSource, MAX_FOUND } from './subject';
 
-/** A record that is not there, by its natural key. */
+/** A missing record, by its natural key. */
 type Cell = Readonly<{ key: FoundRow['key'] }>;
 
-/** What a period has of the one before, or a table of another, where it has been delivered as a whole. */
+/**
+ * A period has at least this share of the records of the one before, or a table of another table's, if all of it has been
+ * delivered.
+ */
 const MIN_COMMON = 0.6;
 /** The longest gap, in periods. */
 const MAX_GAP = 2;
-/** So many places and periods are judged in a source. */
+/** The most places and periods that are judged in a source. */
 const MAX_GROUPS = 200;
 
 /**
- * Finds rows that a period lacks: what has some in the periods before and after, or, in the latest period, had some in the two before;
- * and what other tables with the same natural key have. One finding for all that is missing of a place, or of a category everywhere.
+ * Finds rows that a period lacks: those that exist in the periods before and after, or, for the latest period, in the two
+ * before; and those that other tables with the same natural key have. All that is missing of a place, or of a category
+ * everywhere, is one finding.
  * @param beside the tables with the same natural key
  */
 export async function findMissing(
@@ -73,7 +77,7 @@ SELECT jsonb_build_object(${[...series.map((name) => `'${name}', g.${quoted(name
 FROM gaps g JOIN periods p ON p.n BETWEEN first_gap AND last_gap LIMIT ${10 * MAX_FOUND}`;
 }
 
-/** What all the others have a figure of, where the table has most of what they have in the source and period. */
+/** The natural keys for which all other tables have a figure, if the table has most of theirs in the source and period. */
 function besideSql(collection: Collection, beside: readonly Collection[], { records }: AskedSource): string {
   const key = collection.naturalKey;
   const block = [...blockFieldsOf(collection)[0]!, ...periodsOf(collection).map(({ name }) => name)];
@@ -94,10 +98,10 @@ WITH others AS (
 SELECT ${keySql(key, 'j')} AS key FROM judged j WHERE there IS NULL AND common >= ${MIN_COMMON} * all_rows LIMIT ${10 * MAX_FOUND}`;
 }
 
-/** Periods are skipped where so many times as many follow each other. */
+/** Periods count as skipped if so many times as many follow each other. */
 const MIN_FOLLOWING = 3;
 
-/** Finds periods that a source has nothing of, between others that follow each other: years, half-years or months. */
+/** Finds periods without any record of a source, between others that follow each other: years, half-years or months. */
 async function skippedPeriods(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
   const [year, part] = periodsOf(collection);
   if (year?.kind !== 'year') return [];
@@ -133,7 +137,7 @@ async function skippedPeriods(collection: Collection, asked: AskedSource): Promi
 const partOf = (place: number, { kind }: Field): string | number =>
   kind === 'int' ? place + 1 : String(place + 1);
 
-/** Without what is there under a wrong name: of the same period and category as a record whose name is wrong. */
+/** Leaves out records that may exist under a wrong name: those with the period and category of a record whose name is wrong. */
 async function withoutMisnamed(
   cells: readonly Cell[],
   collection: Collection,
@@ -150,7 +154,7 @@ async function withoutMisnamed(
   return cells.filter(({ key }) => !isPartOfAny(key, rows));
 }
 
-/** One finding for all that is missing of a district, a category or a place, else of a place's categories. */
+/** Makes one finding for all that is missing of a district, a category or a place, else of a place's categories. */
 async function byCause(
   cells: readonly Cell[],
   collection: Collection,

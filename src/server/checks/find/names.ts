@@ -18,15 +18,15 @@ import { findSums } from './sums';
 import { type FoundText, type NamedTexts, readTexts, textException } from './texts';
 
 /**
- * Finds names that are written in several ways, totals and larger places where parts should be, and places within a wrong one.
- * Source: docs/decisions/places.md.
+ * Finds names that are written in several ways, totals and larger places where parts should be, and places within a wrong
+ * larger place. Source: docs/decisions/places.md.
  */
 export async function findNames(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
   const isOn = (rule: RuleName) => asked.thresholdsOf(rule, collection.resource) !== undefined;
   const found: FoundException[] = [];
   for (const field of spelledFields(collection)) {
     const all = await readTexts(collection, field, asked);
-    // Where the name of the larger place is wrong, that is found.
+    // If the name of the larger place is wrong, only that is found.
     const texts = all.filter(({ within }) => !found.some(({ key }) => isPartOf(within, key)));
     const given = { collection, field, texts };
     const totals = isOn('level') ? [...findTotals(given, asked), ...(await findSums(given, asked))] : [];
@@ -50,13 +50,13 @@ const once = (found: readonly FoundException[]): FoundException[] => [
 
 async function findSpellings(given: NamedTexts, asked: AskedSource): Promise<FoundException[]> {
   const { collection, field, texts } = given;
-  // Records of another spelling of the source are of another source.
+  // Records with another spelling of the source belong to another source.
   const beside = field === sourceFieldOf(collection) ? await besides(collection, asked) : [];
   const all = { ...given, texts: [...texts, ...beside] };
   return isJudged(field) ? misspelled(all, asked) : findAlike(all, asked);
 }
 
-/** The other sources of the collection, which are not counted. */
+/** The other sources of the collection, whose records are not counted. */
 async function besides(collection: Collection, { records, source }: AskedSource): Promise<FoundText[]> {
   const sources = await records.sourcesOf(collection);
   return sources.flatMap((text) =>
@@ -64,7 +64,7 @@ async function besides(collection: Collection, { records, source }: AskedSource)
   );
 }
 
-/** Finds totals by their names, and names of larger places. The office's text for a whole place is in order. */
+/** Finds totals by their names, and names of larger places. The office's text for a whole place is allowed. */
 function findTotals(given: NamedTexts, { vocabulary }: AskedSource): FoundException[] {
   const { collection, field, texts } = given;
   const isPlace = placeLevelOf(field) !== undefined;
@@ -85,7 +85,7 @@ function findTotals(given: NamedTexts, { vocabulary }: AskedSource): FoundExcept
   });
 }
 
-/** Whether the name is that of a place that it should be in, in any spelling. */
+/** Whether the name is that of the larger place in which it should be, in any spelling. */
 const isLarger = ({ text, within }: FoundText, vocabulary: AskedSource['vocabulary']): boolean =>
   Object.values(within).some(
     (larger) =>
@@ -97,14 +97,15 @@ const regencyOf = (text: string, { register }: AskedSource['vocabulary']): strin
   judgePlace(text, 'regency', {}, register).code;
 
 /**
- * A name is misspelled where the same place has another one too, so that its figures are counted apart: what is written in one
- * way everywhere is not. The listed name is right, else the one of the most records.
+ * A name is misspelled if the same place has another name too, so that its figures are counted separately; a name that is
+ * spelled in one way everywhere is not. The listed name is right, else the one with the most records.
  */
 function misspelled(given: NamedTexts, { vocabulary }: AskedSource): FoundException[] {
   const { collection, field, texts } = given;
   const isVillage = placeLevelOf(field) === 'village';
   return spellingGroups(texts, { collection, field, vocabulary }).flatMap((group) => {
-    // What is only near may be another place: of villages, which are many, and where the register knows none.
+    // A name that is only near may be another place: among villages, of which there are many, and if the register knows none of
+    // the names.
     const members = group.texts.filter(({ kind }) => kind !== 'near' || (group.isListed && !isVillage));
     const listed = members.find(({ text }) => text === group.value);
     const expected = (listed ?? members.toSorted((a, b) => b.records - a.records)[0])?.text ?? group.value;

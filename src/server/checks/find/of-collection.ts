@@ -15,11 +15,13 @@ import type { AskedSource, Subject } from './subject';
 import { findWholesUnlikeParts } from './wholes';
 import { findOfFuture, findOutOfBalance } from './within';
 
-/** What finds the exceptions to rules in the records of one collection. */
+/** The functions that find the exceptions to rules in the records of one collection. */
 const FINDERS: readonly Readonly<{
   rules: Subject['rules'];
   find: (of: Collection, asked: AskedSource) => ReturnType<Subject['find']>;
-  /** It finds single figures: what a block explains is left out, and what is found of most of a block is one finding. */
+  /**
+   * Whether it finds single figures: those that a block explains are left out, and those of most of a block are one finding.
+   */
   isOfFigures?: true;
 }>[] = [
   {
@@ -35,10 +37,10 @@ const FINDERS: readonly Readonly<{
 ];
 const OF_BLOCKS: Subject['rules'] = ['repeated_block', 'running_total', 'exchanged', 'jump'];
 
-/** What many figures have in common, and what else is found with other tables, that explains single figures. */
+/** The findings about many figures, and the causes that explain single figures, which include findings with other tables. */
 type Wider = Readonly<{ found: readonly FoundException[]; causes: readonly FoundException[] }>;
 
-/** Finds what many figures have in common. */
+/** Finds faults that many figures have in common. */
 export async function findWider(collection: Collection, asked: AskedSource): Promise<Wider> {
   if (!ownRulesOf(collection).some((name) => OF_BLOCKS.includes(name))) return { found: [], causes: [] };
   if (isOfMoments(collection)) {
@@ -51,7 +53,7 @@ export async function findWider(collection: Collection, asked: AskedSource): Pro
   const blocks = await findBlocks(collection, asked);
   const group = sameKeys.find((some) => some.includes(collection));
   if (blocks.length === 0 || group === undefined) return { found: blocks, causes: blocks };
-  // What has the figures of another table is found with that table.
+  // A block with the figures of another table is found together with that table.
   const copies = (await findOtherTable(group, asked)).filter((one) => one.collection === collection.resource);
   return { found: withoutExplained(blocks, copies), causes: [...blocks, ...copies] };
 }
@@ -66,7 +68,7 @@ const leftOf = (
 export function ownRulesOf(collection: Collection): readonly RuleName[] {
   const asked = [...OF_BLOCKS, ...FINDERS.flatMap(({ rules }) => rules)];
   const applied = rulesOf(collection).map(({ name }) => name);
-  // Where other tables have the same natural key, what is missing is looked for in all of them.
+  // If other tables have the same natural key, missing records are searched for in all of them together.
   const isOwn = (name: RuleName) => name !== 'missing' || !sameKeys.flat().includes(collection);
   return asked.filter((name) => applied.includes(name) && isOwn(name));
 }

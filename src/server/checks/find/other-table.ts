@@ -9,7 +9,7 @@ import { columnsOf, keySql, ofSource } from './columns';
 import { blockKeysOf } from './keys';
 import type { AskedSource } from './subject';
 
-/** The probability of so many equal figures by chance at which they are found, as a logarithm. */
+/** Equal figures are found if their probability by chance is at most this, as a logarithm. */
 const CHANCE = Math.log(1e-5);
 const MIN_SHARE = 0.95;
 
@@ -21,14 +21,14 @@ type Pair = Readonly<{
   key: Readonly<Record<string, string | number>>;
   n: number;
   same: number;
-  /** By how much the sum of each is another one than in the other periods, as a logarithm. */
+  /** The distance of each sum from those of the table's other periods, as a logarithm. */
   far: number;
   otherFar: number;
 }>;
 
 /**
- * Finds files whose figures are those of another table with the same places, periods and categories: of the two tables the one whose
- * sum is farther from that of its other periods is wrong.
+ * Finds files whose figures are those of another table with the same places, periods and categories: the table whose sum is
+ * farther from that of its other periods is wrong.
  */
 export async function findOtherTable(
   group: readonly Collection[],

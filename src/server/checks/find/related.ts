@@ -7,7 +7,7 @@ import { columnsOf, type FoundRow, keySql, ofSource, wholeText } from './columns
 import { MIN_PEERS, STOCK } from './series';
 import { type AskedSource, MAX_FOUND } from './subject';
 
-/** Finds figures that exceed what they are a part of: the largest of the year, where that is counted more often. */
+/** Finds figures that exceed the whole of which they are a part: the largest whole of the year, if it is counted more often. */
 export async function findLargerParts(
   { part, whole }: PartOfWhole,
   asked: AskedSource,

@@ -6,15 +6,15 @@ import { literal, quoted } from '@/server/database/schema/sql';
 import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
 import { type AskedSource, MAX_FOUND, MAX_IDS } from './subject';
 
-/** The probability of so many equal days by chance at which they are found, as a logarithm. */
+/** Equal days are found if their probability by chance is at most this, as a logarithm. */
 const CHANCE = Math.log(1e-5);
 const MIN_SHARE = 0.9;
-/** Of what has no other months to learn from, most figures are taken to stay the same. */
+/** Without other months to compare with, most figures are expected to stay the same. */
 const UNKNOWN = { same: 1.8, figures: 2 };
 
 /**
- * Finds months of daily figures that are those of the month before or of the year before, day by day: one finding for each series,
- * named by its first day.
+ * Finds months of daily figures that equal the month before, or the same month of the year before, day by day: one finding for
+ * each series, named by its first day.
  */
 export async function findRepeatedMonths(
   collection: Collection,

@@ -7,8 +7,8 @@ import { columnsOf, type FoundRow, keySql, ofSource } from './columns';
 import { type AskedSource, MAX_FOUND, MAX_IDS } from './subject';
 
 /**
- * Finds months of daily figures that never fall: each day has the sum of the month so far. By chance so many days are never in order.
- * One finding for each series and month, named by its first day.
+ * Finds months of daily figures that never fall: each day has the sum of the month so far. So many days are never in ascending
+ * order by chance. One finding for each series and month, named by its first day.
  */
 export async function findRunningTotals(
   collection: Collection,

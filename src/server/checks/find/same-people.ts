@@ -11,22 +11,22 @@ import { blockKeysOf, totalKey } from './keys';
 import { findIn } from './of-collection';
 import { type AskedSource, type CheckedRecords, MAX_FOUND, MAX_IDS } from './subject';
 
-/** Of a file so many villages differ, and this share of those that are compared. */
+/** In a wrong file, at least so many villages differ, and at least this share of those that are compared. */
 const MIN_VILLAGES = 3;
 const MIN_SHARE = 0.8;
-/** Tables whose changes differ by less are as likely, as a logarithm. */
+/** Tables whose changes differ by less than this are equally likely to be wrong, as a logarithm. */
 const USUAL_CHANGE = 0.05;
 
-/** A village, and how many of its source and of its district differ in the same table and period. */
+/** A village, and the blocks of its source and district if nearly all their villages differ in the same table and period. */
 type Row = FoundRow & Readonly<{ collection: CollectionName; wider: readonly (Block | null)[] }>;
 /** The villages of a larger place that differ, if they are nearly all that are compared. */
 type Block = Readonly<{ key: FoundRow['key']; records: number; value: string; expected: string }>;
 
 /**
- * Finds villages and half-years whose people are not as many in each of the tables. Where two tables agree, the others are
- * wrong; otherwise those that are farther from the periods before and after, or else the ones with a category. A table without any
- * record of the village is not compared. Where nearly all villages of a regency or district differ in a table, that is one finding, and none
- * if something that is found in a table itself explains it, such as a copied file.
+ * Finds villages and half-years with different numbers of people in the tables. If two tables agree, the others are wrong;
+ * otherwise those that are farther from the periods before and after, or else the ones with a category. A table without any
+ * record of the village is not compared. If nearly all villages of a regency or district differ in a table, that is one
+ * finding, or none if a finding in a table itself explains it, such as a copied file.
  */
 export async function findDifferentTotals(asked: AskedSource): Promise<FoundException[]> {
   const wanted = sameTotals.filter(
@@ -48,10 +48,13 @@ export async function findDifferentTotals(asked: AskedSource): Promise<FoundExce
     : all;
 }
 
-/** Where more villages differ, no single figures explain it, and they are not searched. */
+/** If more villages differ, single figures do not explain it, and they are not searched for. */
 const MOST_EXPLAINED = 20;
 
-/** Leaves out what is found in a table itself: in most of a file, in a figure of the village, or as a total among its parts. */
+/**
+ * Leaves out findings that are explained by findings in a table itself: in most of a file, in a figure of the village, or a
+ * total among its parts.
+ */
 async function unexplained(
   found: readonly FoundException[],
   wanted: readonly Collection[],

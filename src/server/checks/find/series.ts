@@ -16,28 +16,28 @@ const RULES = [
   'digits',
 ] as const satisfies readonly RuleName[];
 
-/** A rule that is turned off finds nothing above this. */
+/** The threshold of a rule that is turned off: no figure exceeds it. */
 const NEVER = 1e12;
 
 /** The least spread of changes, as a part of the figure: smaller changes are usual anywhere. */
 const FLOOR = 0.08;
 
 /**
- * What is counted again in each period differs less: the least spread, and the variance that each of those who come and go adds, as a
- * part of the figure.
+ * Figures that count the same people or things again in each period differ less: the least spread, and the variance added by
+ * each one that comes or goes, as a part of the figure.
  */
 export const STOCK = { floor: 0.02, turnover: 0.0625 };
 
-/** Deviations from which a figure is looked at for exchanged digits, and within which it agrees once they are put right. */
+/** The deviations from which a figure is searched for exchanged digits, and within which it agrees once they are corrected. */
 const DIGITS = { from: 4, within: 2 };
 
-/** With fewer peers their median and spread are not trusted, and a change must be larger. */
+/** With fewer peers, their median and spread are not used, and a change must be larger. */
 export const MIN_PEERS = 8;
 
 /**
- * Finds figures that are far from those of the two periods before and the two after. By how much is measured in the spread of the
- * figures beside it: those of the same source and period; of daily figures, those of the same series and year on the
- * same day of the week. Source: docs/decisions/checks.md, "Over time".
+ * Finds figures that are far from those of the two periods before and the two after. The distance is measured in the spread of
+ * comparable figures: those of the same source and period; for daily figures, those of the same series and year on the same day
+ * of the week. Source: docs/decisions/checks.md, "Over time".
  */
 export async function findInSeries(collection: Collection, asked: AskedSource): Promise<FoundException[]> {
   const of = (rule: RuleName) => asked.thresholdsOf(rule, collection.resource);
@@ -91,7 +91,7 @@ function exchanged(text: string, [i, j]: readonly [number, number]): string {
   return digits.join('');
 }
 
-/** Of the periods before and after the nearer figure; at an end, of the two before or after. */
+/** The nearer figure of the periods before and after; at either end, of the two periods before or after. */
 const NEAREST = `CASE WHEN coalesce(b1, a2) IS NULL THEN a1
     WHEN abs(ln((coalesce(b1, a1) + 0.5) / (n.v + 0.5))) <= coalesce(abs(ln((CASE WHEN b1 IS NULL THEN a2 ELSE coalesce(a1, b2) END + 0.5) / (n.v + 0.5))), 1e9)
     THEN coalesce(b1, a1) ELSE CASE WHEN b1 IS NULL THEN a2 ELSE coalesce(a1, b2) END END`;
@@ -99,16 +99,19 @@ const NEAREST = `CASE WHEN coalesce(b1, a2) IS NULL THEN a1
 /** How a figure is compared with all its own periods: the methods of `change` in `domain/checks/rules`. */
 type History = 'share' | 'score';
 
-/** With fewer periods of its own nothing is known of a figure's history. */
+/** With fewer periods of its own, a figure is not compared with its history. */
 const MIN_OWN = 4;
 
-/** How far a figure has to be from the median of its periods. */
+/** The condition that a figure is far from the median of its periods. */
 const IS_FAR: Readonly<Record<History, string>> = {
   share: 'abs(v - median) * 100 >= $12::float8 * median',
   score: 'abs(v - median) >= $12::float8 * own_spread',
 };
 
-/** The parts of the statement that compare a figure with all its own periods; empty where it is not. @param own the columns of a series */
+/**
+ * The parts of the statement that compare a figure with all its own periods; empty if it is not.
+ * @param own the columns of a series
+ */
 function historySql(history: History | undefined, own: string) {
   if (history === undefined)
     return { ctes: '', columns: '', peers: 'JOIN', join: '', branch: '', expected: 'expected' };
@@ -124,7 +127,7 @@ function historySql(history: History | undefined, own: string) {
   ) spread
 )`,
     columns: ', h.own_n, h.median, h.own_spread',
-    // A figure beside which there are no others has a history all the same.
+    // A figure without comparable figures still has a history.
     peers: 'LEFT JOIN',
     join: ` JOIN own h USING (${own})`,
     branch: ` WHEN ${isFar} AND ${IS_FAR[history]} THEN 'change'`,

@@ -10,25 +10,25 @@ export type ThresholdsOf = (
   collection: CollectionName,
 ) => Readonly<Record<string, number>> | undefined;
 
-/** Where rules read records: those that are stored, or those that would be. */
+/** The records that rules read: the stored ones, or those that would be stored. */
 export type CheckedRecords = Readonly<{
-  /** SQL behind `FROM`, which an alias follows: the records of a collection, with their identifiers and fields. */
+  /** The SQL after `FROM` and before an alias: the records of a collection, with their identifiers and fields. */
   tableOf: (collection: CollectionName) => string;
   /** The sources of all records of a collection. */
   sourcesOf: (collection: Collection) => Promise<readonly string[]>;
 }>;
 
-/** Whose records are checked, by which thresholds. */
+/** The source whose records are checked, and the thresholds. */
 export type AskedSource = Readonly<{
   query: RunQuery;
   records: CheckedRecords;
-  /** The value of the source field; empty where a collection has none. */
+  /** The value of the source field; empty if a collection has none. */
   source: string;
   thresholdsOf: ThresholdsOf;
   vocabulary: Vocabulary;
 }>;
 
-/** What is checked at once: the records of a collection, or figures that several collections share. */
+/** A subject that is checked at once: the records of a collection, or figures that several collections share. */
 export type Subject = Readonly<{
   name: string;
   /** The collections whose writes may change its findings. */
@@ -38,7 +38,7 @@ export type Subject = Readonly<{
   find: (asked: AskedSource) => Promise<readonly FoundException[]>;
 }>;
 
-/** The largest number of findings of a rule in one source: a wrong file has one for each of its records. */
+/** The maximum number of findings of a rule in one source: a wrong file has one for each of its records. */
 export const MAX_FOUND = 1_000;
 
 /** Whether there may be more exceptions to a rule than were found. */

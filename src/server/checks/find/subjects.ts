@@ -18,7 +18,10 @@ const ofCollections = collections.flatMap((collection): Subject[] => {
     : [{ name: resource, reads: [resource], rules, find: (asked) => findIn(collection, asked) }];
 });
 
-/** Leaves out what figures explain that look wrong in themselves; what is left of most of a block is one finding. */
+/**
+ * Leaves out findings that are explained by figures which are wrong in themselves; if those of most of a block are left, they
+ * are one finding.
+ */
 async function unexplained(
   found: readonly FoundException[],
   causesIn: readonly (() => Promise<readonly FoundException[]>)[],
@@ -30,11 +33,11 @@ async function unexplained(
   return left.length === 0 ? [] : collapsed(left, findCollection(left[0]!.collection)!, asked);
 }
 
-/** A rule that says that figures are too large or too small. */
+/** Whether the rule of a finding says that figures are too large or too small. */
 const saysHowMuch = ({ rule }: FoundException): boolean =>
   !['repeated_block', 'missing', 'spelling', 'misplaced', 'level'].includes(rule);
 
-/** What is found in a table itself: all of it, or only what many figures have in common. */
+/** The findings in a table itself: all of them, or only those that many figures have in common. */
 const causesOf = (name: CollectionName, asked: AskedSource) => async () => [
   ...(await blocksOf(name, asked)()),
   ...(await findIn(findCollection(name)!, asked)),
@@ -42,7 +45,7 @@ const causesOf = (name: CollectionName, asked: AskedSource) => async () => [
 const blocksOf = (name: CollectionName, asked: AskedSource) => async () =>
   (await findWider(findCollection(name)!, asked)).causes;
 
-/** Everything that is checked, a part at a time. */
+/** All subjects, which are checked one at a time. */
 export const subjects: readonly Subject[] = [
   ...ofCollections,
   { name: 'same_people', reads: totalled, rules: ['same_people'], find: findDifferentTotals },

@@ -8,13 +8,13 @@ import { nameKeyOf } from './keys';
 import type { AskedSource } from './subject';
 import { type FoundText, type NamedTexts, textException } from './texts';
 
-/** So many figures, and the one that is their sum. */
+/** The least number of figures, including the one that is their sum. */
 const MIN_PARTS = 4;
-/** In this share of its records a total is the sum. */
+/** A total is the sum in at least this share of its records. */
 const MIN_SHARE = 0.8;
 /**
- * How unlikely it must be that a figure is the sum of the others by chance, as the logarithm of the figures: of a name that the register
- * or list does not know, of any other name that is seen seldom, and of any other.
+ * How unlikely it must be that a figure is the sum of the others by chance, as the logarithm of the figures: for a name that
+ * the register or list does not know, for any other name with few records, and for all others.
  */
 const UNLIKELY = { unknown: Math.log(100), seldom: Math.log(2_000), often: Math.log(1e7) };
 const SELDOM = 3;
@@ -26,7 +26,7 @@ export async function findSums(given: NamedTexts, asked: AskedSource): Promise<F
   const isDivided = field !== sourceFieldOf(collection) && !periodsOf(collection).includes(field);
   if (figures.length === 0 || !isDivided || isOfMoments(collection)) return [];
   const needed = new Map(texts.map((text) => [text, neededOf(text, given, asked)]));
-  // What the register or list knows is no total, so most tables are not read.
+  // A name that the register or list knows is no total, so most tables are not read.
   if (!texts.some((text) => needed.get(text)! < Number.POSITIVE_INFINITY)) return [];
   const names = nameKeyOf(collection, field);
   const beside = collection.naturalKey.filter((name) => name !== field.name);

@@ -14,12 +14,12 @@ import { type AskedSource, MAX_IDS } from './subject';
 /** A text that a field has in the records of a source. */
 export type FoundText = Readonly<{
   text: string;
-  /** What it is compared within: the larger places, else the source. */
+  /** The texts within which it is compared: the larger places, else the source. */
   within: Readonly<Record<string, string>>;
   records: number;
   /** The first of its records; those of a preview, which have no identifier yet, last. */
   ids: readonly number[];
-  /** Of places within others the periods of the records as JSON, if they are years or parts of years. */
+  /** For places within others, the periods of the records as JSON, if they are years or parts of years. */
   periods: readonly string[];
 }>;
 
@@ -54,7 +54,10 @@ export async function readTexts(
   }));
 }
 
-/** Reads in which periods places within others have records, and gives a function that tells it by the texts; of all else none. */
+/**
+ * Reads the periods in which places within others have records, and returns a function that returns them by the texts; for all
+ * other fields, none.
+ */
 async function readPeriods(collection: Collection, field: Field, { query, records, source }: AskedSource) {
   const periods = isOfMoments(collection) ? [] : periodsOf(collection).map(({ name }) => name);
   const names = nameKeyOf(collection, field);
@@ -70,7 +73,7 @@ async function readPeriods(collection: Collection, field: Field, { query, record
     (byTexts.get(keyOf(texts)) ?? []).map(({ period }) => period);
 }
 
-/** The exception that a text is. */
+/** The exception for a text. */
 export const textException = (
   { collection, field }: Pick<NamedTexts, 'collection' | 'field'>,
   { rule, text, expected }: { rule: RuleName; text: FoundText; expected: string },

@@ -38,7 +38,7 @@ export async function findOfFuture(collection: Collection, asked: AskedSource): 
   if (field === undefined) return [];
   const column = `t.${quoted(field.name)}`;
   const isYear = field.kind === 'year';
-  // A day more, because moments have the local time of the service.
+  // One day is added, because moments have the local time of the service.
   const latest = isYear
     ? `extract(year FROM now() + interval '1 day')::int`
     : `(now() AT TIME ZONE 'UTC' + interval '1 day')`;

@@ -16,10 +16,10 @@ import { wholesWithParts } from '@/server/records/whole-places';
 import { columnsOf, type FoundRow, keySql, ofSource } from '../find/columns';
 import { type AskedSource, MAX_FOUND, MAX_IDS } from '../find/subject';
 
-/** Where a rule is asked. */
+/** The source in which a rule is checked. */
 type Asked = Pick<AskedSource, 'query' | 'records' | 'source' | 'vocabulary'>;
 
-/** Finds the units and periods of a source that break a rule of the office, those that differ most first. */
+/** Finds the units and periods of a source that break a rule of the office, those with the largest differences first. */
 export async function findBroken(rule: NumberedRule, asked: Asked): Promise<readonly FoundException[]> {
   const { left } = rule;
   const { compared, params, key } = comparedSql(rule, asked);
@@ -43,7 +43,7 @@ export async function countCompared(rule: OfficeRule, asked: Asked): Promise<num
   return row!.n;
 }
 
-/** When a rule is broken, exactly: `v` by `percent` of `expected` too large or too small. */
+/** The exact condition that a rule is broken: `v` is too large or too small by `percent` of `expected`. */
 const BROKEN: Readonly<Record<RuleComparison, string>> = {
   lte: 'v * 100 > expected * (100 + percent)',
   lt: 'v * 100 >= expected * (100 + percent)',
@@ -52,7 +52,10 @@ const BROKEN: Readonly<Record<RuleComparison, string>> = {
   gt: 'v * 100 <= expected * (100 - percent)',
 };
 
-/** `WITH … compared`: each unit and period that both sides have, as `v` and `expected`. What one side lacks is not compared. */
+/**
+ * `WITH … compared`: each unit and period that both sides have, as `v` and `expected`. Units and periods that one side lacks
+ * are not compared.
+ */
 function comparedSql(rule: OfficeRule, { records, source, vocabulary }: Asked) {
   const { left, right, percent, from } = rule;
   const params: unknown[] = [source];
@@ -98,8 +101,8 @@ type SumOptions = Readonly<{
 }>;
 
 /**
- * Adds up figures by what is compared. Figures for a whole place are never added to those of its parts, and are none of a smaller
- * place.
+ * Adds up figures by the compared units. Figures for a whole place are never added to those of its parts, and do not count for
+ * a smaller place.
  */
 function sumSql({ collection: name, figures, only }: FigureSum, options: SumOptions): string {
   const { rule, key, table, whole, param } = options;
@@ -122,7 +125,7 @@ function sumSql({ collection: name, figures, only }: FigureSum, options: SumOpti
   ${wholes?.parts ?? text} GROUP BY ${columnsOf(key)}`;
 }
 
-/** A number that is one greater for the next period; null where a half-year is neither 1 nor 2. */
+/** A number that is one greater for the next period; null if a half-year is neither 1 nor 2. */
 function ordinalSql(collection: Collection, alias: string): string {
   const period = periodFieldsOf(periodsOf(collection))!;
   if ('moment' in period) throw new Error(`${collection.resource}: moments do not follow each other`);

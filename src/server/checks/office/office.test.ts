@@ -30,7 +30,7 @@ const sum = (collection: 'siswa' | 'guru', only: Record<string, string[]> = {}) 
   only,
 });
 
-/** At most as many teachers as pupils, of each district, half-year and level. */
+/** There may be at most as many teachers as pupils in each district, half-year and level. */
 const RULE: OfficeRule = {
   name: 'Guru lebih banyak daripada siswa',
   left: sum('guru'),
@@ -102,14 +102,14 @@ describe('a rule', () => {
       { ...found, rule: 'office', state: 'new', office: { ...RULE, id } },
     ]);
     const [finding] = await officeFindings();
-    // The effect is the difference, of all figures of the period: 12 + 50, two of which are too many.
+    // The effect is the difference as a share of all figures of the period: 12 + 50, two of which are too many.
     expect(finding!.effect).toBeCloseTo(2 / 60, 2);
     const [{ id_guru: record }] = (await own.pool.query(`SELECT id_guru FROM guru WHERE jumlah_guru = 12`))
       .rows as [{ id_guru: number }];
     const noted = await own.checks.ofRecords({ collection: findCollection('guru')!, ids: [record] });
     expect(noted).toMatchObject([{ rule: 'office', office: { name: RULE.name }, value: '12' }]);
 
-    // A write to the other table is followed too, and what is no longer found is fixed.
+    // A write to the other table is checked too, and a finding that is no longer found is fixed.
     const siswa = findCollection('siswa')!;
     const [pupils] = (await own.pool.query(`SELECT id_siswa FROM siswa WHERE jumlah_siswa = 10`)).rows;
     const change = (jumlah_siswa: number) =>
@@ -206,7 +206,7 @@ describe('a rule', () => {
       (await own.checks.tryOfficeRule(rule)).first.map(({ key, value, records }) => [
         ...[key['kecamatan'], key['semester'], key['jenjang'], value, records],
       ]);
-    // Of the first half-year the levels are added up by the districts, of the second there is only the whole.
+    // For the first half-year the levels are added up from the districts; for the second there is only the whole.
     expect(await figures({ ...total, level: 'regency', apart: [] })).toEqual([
       [undefined, '1', undefined, '100', 2],
       [undefined, '2', undefined, '77', 1],
@@ -259,7 +259,7 @@ describe('a rule', () => {
   });
 });
 
-/** What a comparison means, written as it is read. */
+/** The meaning of each comparison, written directly. */
 const HOLDS: Readonly<Record<RuleComparison, (left: number, right: number, part: number) => boolean>> = {
   lte: (left, right, part) => left <= right + part,
   lt: (left, right, part) => left < right + part,

@@ -6,10 +6,10 @@ import { findBroken } from './find-broken';
 
 const NAME = /^office (\d+)$/;
 
-/** What the tasks and findings of a rule of the office are called. */
+/** The name of the tasks and findings of a rule of the office. */
 export const subjectNameOf = (id: number): string => `office ${id}`;
 
-/** A rule of the office, as what is checked at once; one that is turned off finds nothing. */
+/** A rule of the office as a subject; one that is turned off finds nothing. */
 export const officeSubject = ({ isOff, version: _, ...rule }: StoredRule): Subject => ({
   name: subjectNameOf(rule.id),
   reads: readBy(rule).map(({ resource }) => resource),
@@ -30,15 +30,16 @@ export async function readOfficeRule(
   return row && ruleOf(row);
 }
 
-/** Everything that is checked, a part at a time: what is declared, and what the office wrote. */
+/** All subjects: the declared ones, and the rules that the office wrote. */
 export async function allSubjects(query: RunQuery): Promise<readonly Subject[]> {
   const written = (await readOfficeRules(query)).filter(({ isOff }) => !isOff);
   return [...subjects, ...written.map(officeSubject)];
 }
 
 /**
- * The subject of a task. A rule of the office can neither be changed nor removed until the transaction ends, so nothing is stored of
- * a rule that is gone; one that is gone finds nothing. @returns undefined if the service does not know it
+ * The subject of a task. A rule of the office can neither be changed nor removed until the transaction ends, so nothing is
+ * stored for a removed rule; a rule that was removed before finds nothing.
+ * @returns undefined if the service does not know it
  */
 export async function findSubject(query: RunQuery, name: string): Promise<Subject | undefined> {
   const id = NAME.exec(name)?.[1];

@@ -20,7 +20,7 @@ const opened: Own[] = [];
 let folder: string;
 let source: string;
 let backup: string;
-/** What the backup holds; the source is written to afterwards. */
+/** The contents of the backup; the source is written to afterwards. */
 let backedUp: Record<string, unknown>;
 
 const urlOf = ({ settings }: Own) => settings.DATABASE_URL!;
@@ -38,7 +38,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end());
 }
 
-/** Every row of every table, and what else a database consists of; written another way than in the backup. */
+/** Every row of every table, and the other parts of a database; computed in another way than in the backup. */
 const stateOf = (url: string): Promise<Record<string, unknown>> =>
   withClient(url, async (client) => {
     const state: Record<string, unknown> = {};
@@ -88,7 +88,7 @@ it('knows exactly the tables and functions that the migrations make', async () =
     const named = (kind: string) => rows.filter((row) => row.kind === kind).map(({ name }) => name);
     expect([...tables].sort()).toEqual(named('table').sort());
     expect([...functions].sort()).toEqual(named('function').sort());
-    // What a drop must know of, too.
+    // Objects that a drop must also find.
     const others = `SELECT relname FROM pg_class WHERE relnamespace::regnamespace::text ${OURS} AND relkind IN ('v', 'm', 'f', 'c')
       UNION ALL SELECT typname FROM pg_type WHERE typnamespace::regnamespace::text ${OURS} AND typtype IN ('e', 'd')`;
     expect((await client.query(others)).rows).toEqual([]);
@@ -133,7 +133,7 @@ it('is of one moment while others write, and leaves no half file when it is canc
 
 describe('a file that is refused before anything is touched', () => {
   const refusal = async (path: string, more = {}) => {
-    // Nothing listens there: the file is judged before the database is asked.
+    // Nothing listens at this address: the file is judged before the database is connected.
     const nowhere = 'postgresql://nobody@127.0.0.1:1/nothing';
     return restoreBackup(nowhere, path, { replace: true, ...more }).catch((error) => error);
   };
@@ -168,7 +168,7 @@ describe('a file that is refused before anything is touched', () => {
         return bytes;
       });
       const error = await refusal(path);
-      // A byte that no reader looks at, such as the time of a member, does no harm: then only the database is missing.
+      // A change of a byte that no reader uses, such as the time of a member, does no harm: then only the database is missing.
       if (error.code !== 'ECONNREFUSED') expect([at, error.code]).toEqual([at, 'damaged_file']);
       damaged += error.code === 'damaged_file' ? 1 : 0;
     }
@@ -196,7 +196,7 @@ describe('a file that is refused before anything is touched', () => {
       code: 'newer_version',
       message: expect.stringContaining(last),
     });
-    // The other way round: into the older tables, and on from there.
+    // The opposite case: a restore into the older tables, which are then migrated.
     const url = await emptyOne();
     await applyMigrations(url, { folder: older });
     const path = join(folder, 'older.zip');

@@ -7,7 +7,7 @@ import { quoted } from '../schema/sql';
 
 /** A table with rows of its own: also each month of a partitioned one. */
 export type BackedUpTable = Readonly<{
-  /** With its schema, if that is not the one of the database's search path: `record_history.batch_rest`. */
+  /** The table's name, with its schema if that is not the one of the search path: `record_history.batch_rest`. */
   name: string;
   /** The columns that are copied, in order. Generated ones are not. */
   columns: readonly string[];
@@ -15,13 +15,13 @@ export type BackedUpTable = Readonly<{
   partOf?: Readonly<{ table: string; from: string; to: string }>;
 }>;
 
-/** A sequence that has given numbers, and the last of them. */
+/** A sequence from which numbers were drawn, and the last of them. */
 export type SequenceValue = Readonly<{ name: string; last: string }>;
 
-/** A migration as the database remembers it. */
+/** A migration as the database records it. */
 export type AppliedMigration = Readonly<{ name: string; checksum: string }>;
 
-/** What a table held, independent of the order of its rows. */
+/** The content of a table, independent of the order of its rows. */
 export type TableContent = Readonly<{ rows: number; hash: string }>;
 
 type Queryable = Pick<pg.ClientBase, 'query'>;
@@ -29,14 +29,17 @@ type Queryable = Pick<pg.ClientBase, 'query'>;
 const MIGRATIONS_TABLE = '_prisma_migrations';
 const CREATED = /\bCREATE (TABLE|FUNCTION) (?:IF NOT EXISTS )?(?:(\w+)\.)?"?(\w+)"?/g;
 
-/** How values are printed, whatever the settings of the role: a hash of the texts must mean the same everywhere. */
+/**
+ * Settings that print values in the same way whatever the settings of the role, so that hashes of their texts are comparable
+ * everywhere.
+ */
 export const PRINTING = `SET LOCAL datestyle = 'ISO, MDY'; SET LOCAL intervalstyle = 'postgres'; SET LOCAL timezone = 'UTC';
   SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'; SET LOCAL client_encoding = 'UTF8'`;
 
 /** A name with or without schema as SQL. */
 export const sqlName = (name: string): string => name.split('.').map(quoted).join('.');
 
-/** The names that the migrations give to tables and functions in the schema of the search path. */
+/** The names of the tables and functions that the migrations create in the schema of the search path. */
 export function namesOfMigrations(folder = MIGRATIONS_FOLDER): {
   tables: ReadonlySet<string>;
   functions: ReadonlySet<string>;
@@ -121,7 +124,7 @@ export async function readContent(
   return { rows: Number(rows[0]!.rows), hash: rows[0]!.hash };
 }
 
-/** Tables of extensions are not ours. Columns that were dropped do not count. */
+/** Tables of extensions do not belong to the service. Columns that were dropped do not count. */
 const TABLES = `
 SELECT c.relname AS name, n.nspname = $1 AS "isHistory", p.relname AS parent,
   pg_get_expr(c.relpartbound, c.oid) AS bound,

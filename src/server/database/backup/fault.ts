@@ -17,7 +17,7 @@ export type BackupFaultCode =
   | 'interrupted'
   | 'failed';
 
-/** A backup that failed, with a text for operators that names what and why. */
+/** A backup that failed, with a text for operators that names the object and the reason. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 
@@ -29,7 +29,7 @@ export class BackupError extends Error {
   }
 }
 
-/** What the operating system says about a file or folder, as a fault of a backup; anything else as `failed`. */
+/** A fault of the operating system with a file or folder, as a fault of a backup; any other error as `failed`. */
 export function toBackupError(error: unknown, path = ''): BackupError {
   if (error instanceof BackupError) return error;
   const { code, message, name } = error as NodeJS.ErrnoException;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The name of its connections, which are no writers of the service. */
+/** The name of the connections of backups, which are no writers of the service. */
 export const BACKUP_APPLICATION = 'backup';
 
 const CONNECTION_TIMEOUT = 10_000;
@@ -44,7 +44,7 @@ export async function openLongConnection(url: string, signal?: AbortSignal): Pro
     run: (work) => Promise.race([work(client), broken]),
     async close() {
       signal?.removeEventListener('abort', breakOff);
-      // An open transaction, or a copy that was left, ends with it.
+      // An open transaction, or an unfinished copy, ends with it.
       const cut = setTimeout(() => client.connection.stream.destroy(), 1_000);
       await client.end().catch(() => undefined);
       clearTimeout(cut);

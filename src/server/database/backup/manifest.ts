@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { projectRoot } from '@/server/project-root';
 
-/** What marks a file as a backup of this service. */
+/** The mark of a file that is a backup of this service. */
 export const BACKUP_FORMAT = 'regional-statistical-data-service backup';
 /** Raised when the file changes in a way that older versions cannot read. */
 export const FORMAT_VERSION = 1;
 
-/** Names come into SQL, always quoted; these are all that the migrations give. */
+/** Names are used in SQL, always quoted; these are all forms that the migrations use. */
 const name = z.string().regex(/^\w+(\.\w+)?$/);
 const bound = z.string().regex(/^[\d :+.-]+$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -20,7 +20,7 @@ const manifest = z.object({
   version: z.string(),
   /** The time of the snapshot, by the database. */
   takenAt: z.iso.datetime(),
-  /** Such as `18.4`. */
+  /** The version of PostgreSQL, such as `18.4`. */
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string().regex(/^\w+$/), checksum: z.string() })),
   tables: z.array(
@@ -29,9 +29,9 @@ const manifest = z.object({
       columns: z.array(z.string()),
       partOf: z.object({ table: name, from: bound, to: bound }).optional(),
       rows: z.number().int(),
-      /** Of the rows as the server printed them: see `readContent`. */
+      /** The hash of the rows as the server printed them: see `readContent`. */
       hash: z.string(),
-      /** Of the member of the archive, unpacked. */
+      /** The hash of the member of the archive, unpacked. */
       sha256,
       bytes: z.number().int(),
     }),
@@ -41,10 +41,10 @@ const manifest = z.object({
   foreign: z.array(z.string()),
 });
 
-/** What a backup contains: the first thing to read of it. */
+/** The contents of a backup: the first part of it to read. */
 export type BackupManifest = z.output<typeof manifest>;
 
-/** Reads a manifest. @returns undefined if it is not one of ours */
+/** Reads a manifest. @returns undefined if it is not one of this service */
 export function parseManifest(text: string): BackupManifest | undefined {
   try {
     return manifest.parse(JSON.parse(text));

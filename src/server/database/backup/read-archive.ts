@@ -87,7 +87,7 @@ async function beginsLikeOne(path: string): Promise<boolean> {
     const { buffer } = await file.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
     return buffer.equals(MAGIC);
   } catch {
-    // A folder.
+    // The path is a folder.
     return false;
   } finally {
     await file.close();
@@ -124,7 +124,7 @@ async function readManifest(
   return manifest;
 }
 
-/** The number of the format of a manifest that is not understood; undefined if it is none. */
+/** The format number of a manifest that cannot be read; undefined if the text is no manifest. */
 function formatOf(text: string): number | undefined {
   try {
     const { format, formatVersion } = JSON.parse(text);

@@ -13,7 +13,7 @@ import type { BackupManifest } from './manifest';
 import { checkBackup, type OpenBackup, openBackup } from './read-archive';
 import { dropAll, requireTarget } from './target';
 
-/** How far a restore is. `bytes` are unpacked. */
+/** The progress of a restore. `bytes` are unpacked. */
 export type RestoreProgress = Readonly<{
   step: 'checking' | 'loading' | 'comparing' | 'storing';
   table?: string;
@@ -22,13 +22,13 @@ export type RestoreProgress = Readonly<{
 }>;
 
 type Options = Readonly<{
-  /** Whether the backup may take the place of what the database holds. */
+  /** Whether the backup may replace the contents of the database. */
   replace: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: RestoreProgress) => void;
   /** Called while an instance applies migrations. */
   onWait?: () => void;
-  /** Where the migrations are, for tests. */
+  /** The folder of the migrations, for tests. */
   folder?: string;
 }>;
 
@@ -56,7 +56,7 @@ export async function restoreBackup(
         await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
         await client.query(CHECK_CLIENT_CONNECTION);
         await lockMigrations(client, onWait ?? (() => undefined));
-        // Again, because another process may have been at work until then.
+        // Checked again, because another process may have used the database until then.
         await requireTarget(client, { replace });
         await dropAll(client);
         await applyScripts(client, manifest, folder);
@@ -64,7 +64,7 @@ export async function restoreBackup(
         signal?.throwIfAborted();
         report('storing')(0);
         await client.query('COMMIT');
-        // What is restored stands without it: autovacuum does the same later.
+        // The restore is complete without it: autovacuum does the same later.
         await client.query('ANALYZE').catch(() => undefined);
       });
     } finally {
@@ -87,7 +87,7 @@ function progressOf({ tables }: BackupManifest, onProgress: (progress: RestorePr
   };
 }
 
-/** @throws {BackupError} if the backup is of a newer version, or of one whose migrations were others */
+/** @throws {BackupError} if the backup is of a newer version, or of one with other migrations */
 function requireKnownMigrations(path: string, { migrations, version }: BackupManifest, folder: string): void {
   const known = new Set(migrationNames(folder));
   for (const { name, checksum } of migrations) {
@@ -104,7 +104,7 @@ function requireKnownMigrations(path: string, { migrations, version }: BackupMan
   }
 }
 
-/** Makes the tables, and their months. */
+/** Creates the tables, and the partitions of their months. */
 async function applyScripts(
   client: pg.Client,
   { migrations, tables }: BackupManifest,
@@ -121,7 +121,7 @@ async function applyScripts(
   }
 }
 
-/** Fills the tables, without triggers; foreign keys and indexes are made when the rows are there. */
+/** Fills the tables, without triggers; foreign keys and indexes are created after the rows are loaded. */
 async function loadAll(
   client: pg.Client,
   { manifest, read }: OpenBackup,
@@ -137,7 +137,7 @@ async function loadAll(
   ]);
   for (const { drop } of aside) await client.query(drop);
   for (const { name } of triggered) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`);
-  // Migrations fill some.
+  // Migrations fill some tables.
   await client.query(`TRUNCATE ${tables.map(({ name }) => sqlName(name)).join(', ')}`);
   for (const table of tables) {
     const columns = table.columns.map(quoted).join(', ');
@@ -173,7 +173,7 @@ const counted = (onBytes: (bytes: number) => void) =>
     },
   });
 
-/** What is dropped while rows are loaded, and made again: foreign keys, and indexes that are no constraint. */
+/** The objects that are dropped while rows are loaded, and created again: foreign keys, and indexes that are no constraint. */
 const SET_ASIDE = `
 SELECT 1 AS n, format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
   format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS create, conname AS name

@@ -16,12 +16,12 @@ import { openLongConnection } from './long-connection';
 import { BACKUP_FORMAT, type BackupManifest, FORMAT_VERSION, readProgramVersion } from './manifest';
 import { type Archive, tableMember, writeArchive } from './write-archive';
 
-/** How far a backup is. */
+/** The progress of a backup. */
 export type BackupProgress = Readonly<{ table: string; done: number; tables: number; bytes: number }>;
 
 type Options = Readonly<{ signal?: AbortSignal; onProgress?: (progress: BackupProgress) => void }>;
 
-/** How often the list of tables may change while they are being locked. */
+/** The most times that the list of tables may change while they are being locked. */
 const LOCK_ATTEMPTS = 5;
 /** A migration or a dropped month waits for a table; writers would wait behind it. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -70,7 +70,7 @@ async function copyAll(
     const member = await archive.add(tableMember(table.name), rows, report);
     written.push({ ...copied(table), ...(await readContent(client, table)), ...member });
   }
-  // After the copies: a sequence is not part of a snapshot, and must not be behind the rows.
+  // Sequences are read after the copies: a sequence is not part of a snapshot, and must not be behind the rows.
   const sequences = await readSequences(client, tables);
   await client.query('COMMIT');
   return {
@@ -93,8 +93,8 @@ const copied = ({ name, columns, partOf }: BackedUpTable) => ({
 });
 
 /**
- * Begins a transaction that sees one moment, in which no table of it can be changed or dropped: they are locked before the
- * snapshot is taken, and listed again with it.
+ * Begins a transaction with a snapshot whose tables can be neither altered nor dropped: they are locked before the snapshot is
+ * taken, and listed again in it.
  */
 async function begin(client: pg.Client): Promise<{ tables: BackedUpTable[]; foreign: string[] }> {
   for (let attempt = 1; ; attempt += 1) {
@@ -110,7 +110,7 @@ async function begin(client: pg.Client): Promise<{ tables: BackedUpTable[]; fore
       if (JSON.stringify(found.tables) === JSON.stringify(expected)) return found;
       if (attempt === LOCK_ATTEMPTS) throw new BackupError('failed', 'The tables change all the time.');
     } catch (error) {
-      // A table that was dropped meanwhile, or is locked by a migration.
+      // The table was dropped meanwhile, or is locked by a migration.
       const { code } = error as pg.DatabaseError;
       if (attempt === LOCK_ATTEMPTS || (code !== '42P01' && code !== '55P03')) throw error;
     }

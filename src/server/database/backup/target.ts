@@ -51,8 +51,8 @@ export async function requireTarget(client: pg.Client, { replace }: { replace: b
 }
 
 /**
- * Drops what the service has in the database, and nothing of others.
- * @throws {BackupError} `foreign_database` if something of others, such as a view, depends on it
+ * Drops the service's objects in the database, and no others.
+ * @throws {BackupError} `foreign_database` if another object, such as a view, depends on one of them
  */
 export async function dropAll(client: pg.Client): Promise<void> {
   const known = namesOfMigrations();

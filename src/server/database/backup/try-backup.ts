@@ -3,9 +3,9 @@ import type { BackupManifest } from './manifest';
 import { type RestoreProgress, restoreBackup } from './restore';
 
 /**
- * Restores a backup into a temporary PostgreSQL server of its own, which compares every table with it, and removes that again.
- * The database of the service has no part in it.
- * @throws {BackupError} if it cannot be restored, or is not equal then
+ * Restores a backup into a temporary PostgreSQL server of its own, compares every table with it, and removes the server again.
+ * The database of the service is not involved.
+ * @throws {BackupError} if it cannot be restored, or is not equal afterwards
  */
 export const tryBackup = (
   path: string,

@@ -12,27 +12,27 @@ import type { BackupManifest } from './manifest';
 export const MANIFEST_MEMBER = 'manifest.json';
 export const tableMember = (name: string): string => `tables/${name}.copy`;
 
-/** Half the time of zlib's own choice (6), for files that are a tenth larger. */
+/** It takes half the time of zlib's default (6), for files that are a tenth larger. */
 const COMPRESSION = { compressionLevel: 3 };
 /** Only the service may read it. */
 const MODE = 0o600;
 
-/** What is known of a member after it was written. */
+/** The facts about a member after it was written. */
 export type WrittenMember = Readonly<{ bytes: number; sha256: string }>;
 
 /** An archive that is being written. */
 export type Archive = Readonly<{
-  /** Writes a member, at the speed of the slower side. */
+  /** Writes a member, as fast as the source and the disk allow. */
   add: (member: string, source: Readable, onBytes: (bytes: number) => void) => Promise<WrittenMember>;
   /** The packed bytes so far. */
   size: () => number;
 }>;
 
-/** What a file is called until it is whole. */
+/** The name of a file until it is complete. */
 export const partialName = (path: string): string => join(dirname(path), `.${basename(path)}.part`);
 
 /**
- * Writes an archive under a temporary name; it gets its name when it is whole and on the disk.
+ * Writes an archive under a temporary name; it gets its final name when it is complete and on the disk.
  * @param fill writes the tables, and returns the manifest, which is written last
  * @throws {BackupError} with nothing left under either name
  */
@@ -54,7 +54,7 @@ export async function writeArchive(
   }
 }
 
-/** @throws {BackupError} if the folder is missing, is none, or cannot be written */
+/** @throws {BackupError} if the folder is missing, is no folder, or cannot be written */
 export async function requireFolder(folder: string): Promise<void> {
   try {
     if (!(await stat(folder)).isDirectory())
@@ -73,7 +73,7 @@ async function writePartial(
   const output = zip.outputStream as Readable;
   const file = createWriteStream(partial, { flags: 'wx', mode: MODE, flush: true });
   const written = pipeline(output, file);
-  // Reported below; a member waits for it too, or it would wait for a full disk for ever.
+  // The fault is reported below; a member waits for it too, otherwise it would wait for a full disk for ever.
   written.catch(() => undefined);
   const archive: Archive = {
     async add(member, source, onBytes) {
@@ -96,7 +96,7 @@ async function writePartial(
     const manifest = await fill(archive);
     const text = Buffer.from(JSON.stringify(manifest, undefined, 1));
     zip.addBuffer(text, MANIFEST_MEMBER);
-    // The hash of what has the hashes of all others.
+    // The hash of the manifest, which has the hashes of all other members.
     zip.end({ comment: `sha256 ${createHash('sha256').update(text).digest('hex')}` } as never);
     await written;
     return manifest;
@@ -127,7 +127,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A renamed file has its name after a power cut only then. */
+/** A renamed file certainly has its name after a power cut only if the folder was flushed. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -12,8 +12,8 @@ export interface SystemAccount {
 const CANDIDATES = ['postgres', 'nobody', 'daemon'];
 
 /**
- * Chooses the user of the server for a folder: undefined means the present user. PostgreSQL refuses to run as root; then
- * it is the owner of an existing folder, or a user that every system has.
+ * Chooses the user of the server for a folder: undefined: the present user. PostgreSQL refuses to run as root; then it is the
+ * owner of an existing folder, or a user that every system has.
  * @param folder the server's data folder, which need not exist yet
  * @throws {EmbeddedServerError} if the folder belongs to another user, or no suitable user exists
  */

@@ -34,14 +34,14 @@ export interface AttachOptions {
   start: boolean;
   /** Whether a started server may use another port if its own is taken. */
   anyPort?: boolean;
-  /** Cancels; what was started is stopped first. */
+  /** Cancels; a server that was started is stopped first. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Joins the server that runs on a data folder or, if `start` allows, creates and starts one. One process at a time does
- * this. A server left running by a killed service is joined like any other.
- * @throws {EmbeddedServerError} if it does not run and may not be started, or cannot run here
+ * Joins the server that runs on a data folder or, if `start` allows, creates and starts one. One process at a time does this. A
+ * server left running by a killed service is joined like any other.
+ * @throws {EmbeddedServerError} if the server does not run and may not be started, or cannot run here
  */
 export async function attach(dataFolder: string, options: AttachOptions): Promise<Attachment> {
   let release = () => {};
@@ -171,7 +171,7 @@ async function countOthers(lease: pg.Client): Promise<number> {
   return rows[0]?.others ?? 0;
 }
 
-/** The server of a broken lease has died; another process may have started it again meanwhile, and uses it. */
+/** The server of a broken lease has stopped; another process may have started it again meanwhile, and uses it. */
 async function countAnew(dataFolder: string): Promise<number> {
   const folder = join(dataFolder, 'postgres');
   const running = readRunningServer(folder);

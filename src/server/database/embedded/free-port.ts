@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Finds a free port of 127.0.0.1. */
+/** Finds a free port on 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -4,7 +4,7 @@ import { canUse, type SystemAccount } from './account';
 import { EmbeddedServerError } from './failure';
 import { isProcessAlive } from './process-lock.mjs';
 
-/** Where a server's files are, and the account and path by which its programs reach them. */
+/** The location of a server's files, and the account and path by which its programs reach them. */
 export interface DataPlace {
   /** The path of the data folder. */
   readonly folder: string;

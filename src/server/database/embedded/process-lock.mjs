@@ -128,7 +128,7 @@ function takeOver(path, abandoned) {
 }
 
 /**
- * The time at which a process started, in ticks since boot; empty where the system does not tell (only Linux does).
+ * The time at which a process started, in ticks since boot; empty if the system does not provide it (only Linux does).
  * @param {number} pid
  */
 function startTimeOf(pid) {

@@ -19,7 +19,7 @@ const SCRIPT = `
   process.stdin.once('data', async () => { await database.stop(); process.exit(); });
 `;
 
-/** Starts such a process and waits until it is connected. */
+/** Starts such a process, and waits until it is connected. */
 export async function startUser(dataFolder: string): Promise<User> {
   const parameters = ['--import', 'tsx', '--input-type=module', '--eval', SCRIPT, dataFolder];
   const child = spawn(process.execPath, parameters, { cwd: projectRoot, stdio: ['pipe', 'pipe', 'inherit'] });

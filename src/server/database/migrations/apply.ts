@@ -72,7 +72,7 @@ async function applyWithin(
   await client.query(CHECK_CLIENT_CONNECTION);
   signal?.throwIfAborted();
   await lockMigrations(client, onWait);
-  // First, because a session that did not find the table notices a new one only after such a statement.
+  // This comes first, because a session that did not find the table sees a new one only after such a statement.
   await client.query(CREATE_MIGRATIONS_TABLE);
   const [name] = await findUnappliedMigrations(client, folder);
   if (name === undefined) return undefined;
@@ -93,8 +93,8 @@ async function applyWithin(
 }
 
 /**
- * Takes the lock of all that changes tables, until the transaction ends. It is a transaction's lock, because behind a pooler only
- * a transaction stays on one connection.
+ * Takes the lock for everything that changes tables, until the transaction ends. It is a lock of the transaction, because
+ * behind a pooler only a transaction stays on one connection.
  * @param onWait called if another instance holds it
  */
 export async function lockMigrations(client: pg.Client, onWait: () => void): Promise<void> {
@@ -108,8 +108,8 @@ export async function lockMigrations(client: pg.Client, onWait: () => void): Pro
 
 /**
  * Runs a script. An unfinished mark comes from an earlier version, which wrote the mark before the script in a separate
- * transaction, and was interrupted; while we hold the lock it cannot be running. Either its script was committed, and
- * now fails because its objects exist, or it was not applied at all.
+ * transaction, and was interrupted; while this process holds the lock, it cannot be running. Either its script was committed,
+ * and now fails because its objects exist, or it was not applied at all.
  */
 async function run(client: pg.Client, name: string, script: string): Promise<void> {
   const { rowCount: unfinished } = await client.query(

@@ -27,7 +27,7 @@ CREATE TABLE "note" (
     CONSTRAINT "note_pkey" PRIMARY KEY ("id")
 );
 `;
-/** What Prisma cannot express, a body with semicolons among it. */
+/** SQL that Prisma cannot express, including a body with semicolons. */
 const BY_HAND = `
 CREATE UNIQUE INDEX note_key ON note (md5(text));
 CREATE INDEX note_long ON note (lower(text)) WHERE char_length(text) > 10;
@@ -253,7 +253,7 @@ const COUNT =
 const rowsOf = async (condition: string) => (await query(`${COUNT} ${condition}`)).length;
 /** Waits until a script sleeps. */
 const asleep = () => expect.poll(() => rowsOf(`wait_event = 'PgSleep'`)).toBe(1);
-/** Waits until somebody waits for a lock. */
+/** Waits until a session waits for a lock. */
 const blocked = () => expect.poll(() => rowsOf(`wait_event_type = 'Lock'`)).toBe(1);
 
 /** Another process that applies the migrations. */

@@ -76,8 +76,8 @@ async function cancel(url: string, client: pg.Client, backend: number | undefine
 }
 
 /**
- * Compares the result of the migrations with the Prisma schema. What Prisma cannot express (indexes on expressions, checks,
- * triggers, functions) is ignored, so it stays as the migrations created it.
+ * Compares the result of the migrations with the Prisma schema. Objects that Prisma cannot express (indexes on expressions,
+ * checks, triggers, functions) are ignored, so they stay as the migrations created it.
  * @param url a database on whose server a shadow database may be created and dropped
  * @returns the SQL that migrates from one to the other, or undefined if they are equal
  */

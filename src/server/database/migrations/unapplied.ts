@@ -22,7 +22,7 @@ export async function findUnappliedMigrations(
   return migrationNames(folder).filter((name) => !applied.has(name));
 }
 
-/** @throws {Error} if the service cannot use the database, or the database has only tables of others */
+/** @throws {Error} if the service cannot use the database, or the database has only tables of other programs */
 export async function requireUsable(database: Queryable): Promise<void> {
   const { rows } = await database.query<{ version: string; encoding: string; foreign: string | null }>(
     `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding,

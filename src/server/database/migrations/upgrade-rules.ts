@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { WRITER_VERSION } from '../writer';
 import { MIGRATIONS_FOLDER, migrationNames } from './migration-files';
 
-/** The first migration that must state whether the previous version may go on writing. */
+/** The first migration that must state whether the previous version may continue to write. */
 const FIRST = '20261122000000';
 
 const STATEMENT = /^-- Previous version: (may go on writing|refused)\.\n/;
@@ -12,7 +12,7 @@ const TRANSACTION = /^\s*(?:BEGIN|COMMIT|ROLLBACK|START TRANSACTION)\b[^\n]*;/im
 const REFUSAL = /^SELECT refuse_writers_before\((\d+)\);$/gm;
 
 /**
- * Checks that each migration states whether the previous version may go on writing, that its SQL agrees, and that this
+ * Checks that each migration states whether the previous version may continue to write, that its SQL agrees, and that this
  * version may write afterwards.
  * @returns a line for each fault
  */

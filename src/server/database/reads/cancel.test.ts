@@ -26,7 +26,7 @@ describe('a statement', () => {
       );
       setTimeout(() => leaving.abort(), turn);
       await expect(work).rejects.toMatchObject({ code: 'unavailable' });
-      // A cancel that came late would meet this one.
+      // A late cancel request would hit this statement.
       await expect(pool.query('SELECT pg_sleep(0.01)')).resolves.toBeDefined();
     }
     expect(await backend()).toBe(before);
@@ -70,7 +70,7 @@ describe('a black hole between service and database', () => {
     await lost.query('SELECT 1');
     proxy.silence();
     const begun = performance.now();
-    // One is under way, the other waits for its connection.
+    // One query is running, the other waits for its connection.
     const answers = await Promise.allSettled([lost.query('SELECT 1'), lost.query('SELECT 2')]);
     const terminated = { message: expect.stringMatching('Connection terminated') };
     const failed = { status: 'rejected', reason: expect.objectContaining(terminated) };
@@ -79,7 +79,7 @@ describe('a black hole between service and database', () => {
     expect(performance.now() - begun).toBeLessThan(30_000);
     const refused = performance.now();
     await expect(lost.query('SELECT 3')).rejects.toThrow(/Connection terminated/);
-    // At once: not only after the next five seconds without an answer.
+    // The work is done at once, not only after the next five seconds without an answer.
     expect(performance.now() - refused).toBeLessThan(4_000);
     await proxy.mend();
     while (!(await lost.query('SELECT 4').then(Boolean, () => false))) await sleep(100);

@@ -15,7 +15,7 @@ const LOOK_MS = 100;
 
 /** When statements are cancelled. */
 export type CancelConditions = Readonly<{
-  /** Aborted when the caller has left. */
+  /** Aborted when the caller has disconnected. */
   signal?: AbortSignal | undefined;
   /** How long the work may take, in milliseconds. */
   limitMs?: number | undefined;
@@ -98,7 +98,7 @@ function cancelOverdue(): void {
   }
 }
 
-/** The error for a statement that was cancelled, or not sent because the caller had left. */
+/** The error for a statement that was cancelled, or not sent because the caller had disconnected. */
 export const cancelled = (cause?: unknown): ServiceError => unavailable('room', cause);
 
 /**

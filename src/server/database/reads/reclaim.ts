@@ -14,15 +14,15 @@ export class StreamReclaimed extends ServiceError {
 
 /** A stream that may be reclaimed. */
 export type Held = Readonly<{
-  /** Runs work that reads from the stream. @throws {StreamReclaimed} if the stream was ended before */
+  /** Runs work that reads from the stream. @throws {StreamReclaimed} if the stream has already ended */
   use: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Ends the holding; without effect if the stream was reclaimed. @returns whether it was still held */
+  /** Ends the use of the connection; without effect if the stream was reclaimed. @returns whether it was still held */
   end: () => boolean;
 }>;
 
-/** The streams of some connections, and those who wait for one of these. */
+/** The streams on some connections, and the callers that wait for one of these connections. */
 export type Reclaim = Readonly<{
-  /** @param take gives the stream's connection back; called at most once, while nothing is read from it */
+  /** @param take releases the stream's connection; called at most once, while nothing is read from it */
   hold: (owner: string, take: () => void) => Held;
   /** Waits for a connection; meanwhile streams that wait for their readers are ended. */
   whileWaiting: <T>(wait: () => Promise<T>) => Promise<T>;
@@ -31,8 +31,8 @@ export type Reclaim = Readonly<{
 type Stream = { readonly owner: string; readonly take: () => void; reading: number; usedAt: number };
 
 /**
- * Ends streams that wait for their readers, but only while others wait for a connection. A stream waits for its reader if
- * there is no room to spool what the reader has not taken: the owner's share is used up, or the disk is full.
+ * Ends streams that wait for their readers, but only while others wait for a connection. A stream waits for its reader if there
+ * is no space in the spool for what the reader has not taken: the owner's share is used up, or the disk is full.
  */
 export function createReclaim({
   hasRoom,

@@ -6,24 +6,24 @@ import { cancellable } from './cancel';
 import type { Reclaim } from './reclaim';
 import type { StreamCaller } from './stream';
 
-/** How many lists may share one snapshot. Each holds one page in memory until its reader or the spool has taken it. */
+/** The most lists that may share one snapshot. Each holds one page in memory until its reader or the spool has taken it. */
 const MAX_MEMBERS = 256;
 /**
- * For so long after its beginning lists join a snapshot, in milliseconds. If they did so for ever, its transaction might not
- * end, and PostgreSQL could not remove what was deleted meanwhile.
+ * How long after its beginning lists may join a snapshot, in milliseconds. Without this limit its transaction might never end,
+ * and PostgreSQL could not remove rows that were deleted meanwhile.
  */
 const JOINABLE_MS = 10 * 60_000;
 
 /**
- * One list's share of a snapshot: all its statements see the database as it was at one moment. They throw
- * {@link StreamReclaimed} once the share was ended because the list's reader took nothing while others waited.
+ * One list's share of a snapshot: all its statements see the database as it was at one moment. They throw {@link
+ * StreamReclaimed} after the share was ended because the list's reader took nothing while others waited.
  */
 export type Snapshot = Readonly<{
   query: <Row>(text: string, params: readonly unknown[]) => Promise<Row[]>;
   queryRow: <Row>(text: string, params: readonly unknown[]) => Promise<Row>;
   /** Whether other lists are read from it at present. */
   isShared: () => boolean;
-  /** Ends the list's share. To be called once. */
+  /** Ends the list's share. Must be called once. */
   close: () => Promise<void>;
 }>;
 
@@ -31,8 +31,8 @@ export type Snapshot = Readonly<{
 export type SharingList = StreamCaller &
   Readonly<{
     /**
-     * Whether a running snapshot shows all that the list must show, such as the version of the collection that was
-     * read when the list was asked for. Without it the list is read from a snapshot that begins later.
+     * Whether a running snapshot shows everything that the list must show, such as the version of the collection that was read
+     * when the list was asked for. Without it the list is read from a snapshot that begins later.
      */
     isCurrent?: (snapshot: Snapshot) => Promise<boolean>;
   }>;
@@ -51,24 +51,24 @@ type Options = Readonly<{
   reclaim: Reclaim;
   /** How long a list waits for its snapshot, in milliseconds. */
   waitMs: number;
-  /** For how long after its beginning lists join a snapshot, in milliseconds. */
+  /** How long after its beginning lists may join a snapshot, in milliseconds. */
   joinableMs?: number | undefined;
   refusal: () => ServiceError;
 }>;
 
 /**
- * Lets lists share snapshots. In one transaction of a connection many lists are read, one page of each owner in turn, so an
- * owner with many lists slows those of others no more than an owner with one.
+ * Lets lists share snapshots. Many lists are read in one transaction of a connection, one page of each owner in turn, so an
+ * owner with many lists slows those of others no more than an owner with one list.
  *
- * - The first list of an owner has a connection of its own where one is free. Else it joins a running snapshot that shows
- *   what it must show: it waits for a page of each owner there.
+ * - The first list of an owner has a connection of its own if one is free. Otherwise it joins a running snapshot that shows
+ * what it must show, in which it waits for a page of each owner.
  * - Further lists of an owner join a running snapshot too, preferably one from which the owner reads already.
- * - Where the collection was written since those began, a first list waits for a connection. All lists that wait when it
- *   becomes free are read in one transaction, which begins after they came. Meanwhile no list joins the oldest snapshot, so
- *   that it ends. Further lists wait until the others of their owner are read.
+ * - If the collection was written since those began, a first list waits for a connection. All lists that wait when it becomes
+ * free are read in one transaction, which begins after they came. Meanwhile no list joins the oldest snapshot, so that it ends.
+ * Further lists wait until the others of their owner are read.
  *
- * A transaction costs a connection and can neither be suspended nor moved to another one. Lists that have a transaction
- * each are therefore either as many as there are connections, or read one after the other.
+ * A transaction costs a connection and can neither be suspended nor moved to another one. Lists that have a transaction each
+ * are therefore either limited to the number of connections, or read one after the other.
  */
 export function createSharedSnapshots(options: Options): OpenShared {
   const { waitMs, joinableMs = JOINABLE_MS, isFree, reclaim, refusal } = options;
@@ -102,7 +102,7 @@ export function createSharedSnapshots(options: Options): OpenShared {
     const running = [...all].filter((shared) => shared.isRunning);
     const joinable = gathering === undefined ? running : running.slice(1);
     for (const shared of joinable.toSorted((a, b) => ofOthers(a) - ofOthers(b) || a.members - b.members)) {
-      // Others may have joined it, or it may have ended, while the one before was looked at.
+      // Others may have joined it, or it may have ended, while the one before was examined.
       if (!shared.mayBeJoined(joinableMs)) continue;
       const snapshot = await shared.join(list, waitMs).catch(() => undefined);
       if (snapshot === undefined) continue;
@@ -120,7 +120,7 @@ export function createSharedSnapshots(options: Options): OpenShared {
       const mayJoin = list.isCurrent !== undefined && (isReading(owner) || !isFree());
       const joined = mayJoin ? await joinRunning(list) : undefined;
       if (joined !== undefined) return joined;
-      // Its transaction begins after the list came.
+      // The transaction of a waiting snapshot begins after the list came.
       const awaited = [...all].find((shared) => shared.isReadBy(owner) && !shared.isRunning);
       if (awaited !== undefined || !isReading(owner)) return (awaited ?? gather()).join(list, waitMs);
       await reclaim
@@ -134,9 +134,9 @@ export function createSharedSnapshots(options: Options): OpenShared {
 
 type SnapshotOptions = Pick<Options, 'connect' | 'reclaim' | 'refusal'>;
 
-/** What those who let lists join are told. */
+/** The events that are reported to the code that lets lists join. */
 type Events = Readonly<{
-  /** It waits no longer for its connection. */
+  /** It no longer waits for its connection. */
   onOpened: () => void;
   /** The last list of an owner has left. */
   onLeft: (owner: string) => void;
@@ -147,7 +147,7 @@ type Events = Readonly<{
 /** One transaction, and the lists that are read in it. */
 class SharedSnapshot {
   members = 0;
-  /** How many lists of each owner are members. */
+  /** The number of lists of each owner that are members. */
   readonly #owners = new Map<string, number>();
   readonly #refusal: () => ServiceError;
   readonly #events: Events;
@@ -165,7 +165,7 @@ class SharedSnapshot {
     this.#events = events;
     this.#turns = createTurns({ max: 1, refusal });
     this.#opened = this.#open(connect);
-    // Each member awaits it. If all of them have left, its rejection must not go unhandled.
+    // Each member awaits it. If all of them have left, its rejection must not be unhandled.
     this.#opened.catch(() => {});
   }
 
@@ -224,7 +224,7 @@ class SharedSnapshot {
       const connection = await connect(this.#abandoned.signal);
       this.#events.onOpened();
       try {
-        // Where the spool is full, the transaction waits for readers, who may be slow.
+        // If the spool is full, the transaction waits for readers, which may be slow.
         await connection.client.query(
           'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = 0; SAVEPOINT page',
         );
@@ -258,7 +258,7 @@ class SharedSnapshot {
     });
   }
 
-  /** A statement that fails would otherwise end the transaction of all. */
+  /** A failing statement would otherwise end the transaction of all lists. */
   async #undoneIfFailing<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -281,7 +281,7 @@ class SharedSnapshot {
     this.#owners.set(owner, (this.#owners.get(owner) ?? 0) + 1);
   }
 
-  /** The last one ends the transaction. */
+  /** The last list ends the transaction. */
   async #leave(owner: string): Promise<void> {
     this.members -= 1;
     const left = this.#owners.get(owner)! - 1;
@@ -293,7 +293,7 @@ class SharedSnapshot {
     this.#abandoned.abort();
     const connection = await this.#opened.catch(() => undefined);
     if (connection === undefined) return;
-    // A statement that is still under way ends first.
+    // A running statement ends first.
     await this.#turns.enter('end');
     try {
       await connection.client.query('ROLLBACK');

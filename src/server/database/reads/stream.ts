@@ -2,19 +2,19 @@ import type { PoolClient } from '../pool';
 import { cancellable } from './cancel';
 import type { Reclaim } from './reclaim';
 
-/** A connection of one caller's own, held until all is read. */
+/** A connection for one caller, held until everything is read. */
 export type Stream = Readonly<{
   client: PoolClient;
   /**
-   * Runs statements, which are cancelled when the caller is gone.
+   * Runs statements, which are cancelled when the caller has disconnected.
    * @throws {StreamReclaimed} if the connection was given to others, because the reader took nothing
    */
   run: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Gives the connection back. To be called once. @param broken it may be in an unknown state, and is closed */
+  /** Releases the connection. Must be called once. @param broken it may be in an unknown state, and is closed */
   release: (broken?: boolean) => void;
 }>;
 
-/** Who reads. */
+/** The reader. */
 export type StreamCaller = Readonly<{ owner: string; signal?: AbortSignal | undefined }>;
 
 /** @param leave gives up the turn at the connection */

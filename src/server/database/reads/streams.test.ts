@@ -18,10 +18,10 @@ const streamsOn = (connections: number, joinableMs?: number) =>
     hasRoom: (owner) => !full.has(owner),
     ...(joinableMs !== undefined && { joinableMs }),
   });
-/** Opens a long list; `isWritten`: since every snapshot began that runs. */
+/** Opens a long list; `isWritten`: whether its collection was written after every running snapshot began. */
 const longList = (streams: Streams, owner: string, { isWritten = false } = {}) =>
   streams.share({ owner, isShort: false, isCurrent: async () => !isWritten });
-/** What has settled after a while in which nothing else ends. */
+/** The results of the promises that settle within a while in which nothing else ends. */
 const within = <T>(promise: Promise<T>, ms = 1_000) => Promise.race([promise, sleep(ms, undefined)]);
 
 /** Waits until the long statement is running, and calls `leave`. */
@@ -54,7 +54,7 @@ describe('connections of one caller', () => {
     const first = await streams.open({ owner: 'one' });
     const second = await streams.open({ owner: 'another' });
     expect(opened).toBeLessThan(16);
-    // Nobody is refused.
+    // No list is refused.
     expect(await Promise.all(many)).toEqual(many.map(() => 1));
     first.release();
     second.release();
@@ -76,7 +76,7 @@ describe('connections of one caller', () => {
 
 describe('shared snapshots', () => {
   it('are shared by all lists that wait for one, while short lists wait for none of them', async () => {
-    // One connection for long lists, one for short ones.
+    // One connection is for long lists, one for short ones.
     const streams = streamsOn(2);
     const first = await streams.share({ owner: 'a', isShort: false });
     const before = await first.queryRow<{ snapshot: string }>(STATE, []);
@@ -88,7 +88,7 @@ describe('shared snapshots', () => {
     expect(await first.queryRow(STATE, [])).toEqual(before);
     await first.close();
     const lists = await Promise.all(waiting);
-    // They see what was written before they were asked for, and nothing that is written while they are read.
+    // They see what was written before they were requested, and no writes that come while they are read.
     expect(await lists[0]!.query('SELECT n FROM shared', [])).toEqual([{ n: 1 }]);
     await pool.query('UPDATE shared SET n = 2');
     for (const list of lists) expect(await list.query('SELECT n FROM shared', [])).toEqual([{ n: 1 }]);
@@ -118,7 +118,7 @@ describe('shared snapshots', () => {
     await Promise.all([cancelled, onceRunning(() => leaving.abort())]);
     expect(await after).toEqual(before);
     await Promise.all([failing!.close(), leaver!.close(), other!.close()]);
-    // The last one gave the connection back.
+    // The last list released the connection.
     (await streams.open({ owner: 'e' })).release();
   });
 });
@@ -166,7 +166,7 @@ describe('the first list of a caller', () => {
     const begun = await longList(streams, 'many', { isWritten: true });
     const more = Array.from({ length: 15 }, () => longList(streams, 'many', { isWritten: true }));
     const closed = more.map(async (list) => (await list).close());
-    // Its further lists wait until its first one is read, also while files are.
+    // The owner's further lists wait until its first one is read, also while files are read.
     const file = await streams.open({ owner: 'file' });
     await beginsBeside([]);
     file.release();

@@ -19,14 +19,14 @@ const LISTS = 'lists';
 /** The connections on which long lists and files are read. */
 export type Streams = Readonly<{
   /**
-   * Waits for a connection of one's own: for files, and for lists that need a cursor.
-   * @throws {ServiceError} `unavailable` where none is free in time, or the owner's share of the spool is used up
+   * Waits for a connection for one caller: for files, and for lists that need a cursor.
+   * @throws {ServiceError} `unavailable` if none is free in time, or the owner's share of the spool is used up
    */
   open: (caller: StreamCaller) => Promise<Stream>;
   /**
    * Waits for a snapshot that is read on one connection together with other lists, a page of each in turn.
-   * @param list.isShort the list has few pages, and waits for other short lists only
-   * @param list.isBegun it continues in a new snapshot, whether there is room in the spool or not
+   * @param list.isShort whether the list has few pages, and waits only for other short lists
+   * @param list.isBegun whether it continues in a new snapshot, even if the spool has no space
    * @throws {ServiceError} as `open`
    */
   share: OpenShared<SharingList & { isShort: boolean; isBegun?: boolean }>;
@@ -34,13 +34,13 @@ export type Streams = Readonly<{
 
 type Options = Readonly<{
   pool: Pool;
-  /** How many connections the pool has. */
+  /** The number of connections of the pool. */
   connections: number;
-  /** Whether the spool has room for an owner: without it a slow reader would hold its connection. */
+  /** Whether the spool has space for an owner: without space a slow reader would hold its connection. */
   hasRoom: (owner: string) => boolean;
-  /** After how many milliseconds without a read a stream is ended while others wait; see {@link createReclaim}. */
+  /** The time without a read after which a stream is ended while others wait, in milliseconds; see {@link createReclaim}. */
   idleMs?: number;
-  /** For how long after its beginning lists join a snapshot, in milliseconds; see {@link createSharedSnapshots}. */
+  /** How long after its beginning lists may join a snapshot, in milliseconds; see {@link createSharedSnapshots}. */
   joinableMs?: number;
 }>;
 
@@ -92,7 +92,7 @@ export function createStreams({ pool, connections, hasRoom, idleMs, joinableMs }
 
 /**
  * The turns at the connections of long lists and files. If there are at least two, one is only for lists, and one only for
- * files. The files of one caller have half of the connections at most.
+ * files. The files of one caller use at most half of the connections.
  */
 function createLongTurns(max: number): { lists: Turns; files: Turns } {
   const butOne = Math.max(1, max - 1);

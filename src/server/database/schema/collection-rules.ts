@@ -18,7 +18,7 @@ export function collectionRules(collection: Collection): string {
   ].join('\n');
 }
 
-/** Three, because a trigger with a transition table can have only one event. */
+/** There are three, because a trigger with a transition table can have only one event. */
 function versionTriggers({ resource }: Collection): string[] {
   const table = quoted(resource);
   const trigger = (suffix: string, events: string, rows = '') =>
@@ -66,7 +66,7 @@ function historyRules(collection: Collection): string {
     ') PARTITION BY RANGE (at);',
     `CREATE TABLE ${historyTable({ resource: `${collection.resource}_rest` })} PARTITION OF ${table} DEFAULT;`,
     `CREATE INDEX ${index('record')} ON ${table} (${quoted(collection.identifier)}, batch_id);`,
-    // A block range index suits rows that are only appended, and costs a write next to nothing.
+    // A block range index suits rows that are only appended, and costs a write very little.
     `CREATE INDEX ${index('time')} ON ${table} USING brin (at, batch_id) WITH (pages_per_range = 16);`,
     `CREATE TRIGGER ${index('kept')} BEFORE UPDATE ON ${table}`,
     '  FOR EACH STATEMENT EXECUTE FUNCTION record_history.kept();',

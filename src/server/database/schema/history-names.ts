@@ -5,7 +5,7 @@ import { quoted } from './sql';
 export const HISTORY_SCHEMA = 'record_history';
 
 export const BATCH_TABLE = `${HISTORY_SCHEMA}.batch`;
-/** The numbers of batches. */
+/** The sequence of the numbers of batches. */
 export const BATCH_SEQUENCE = `${HISTORY_SCHEMA}.batch_id`;
 
 /**

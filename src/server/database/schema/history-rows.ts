@@ -1,7 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import { BATCH_TABLE, historyTable, recordColumns } from './history-names';
 
-/** What is written of each record. All is SQL. */
+/** The history row of each record, as SQL. */
 type Kept = Readonly<{
   /** The batch's number and label. */
   stamp: string;
@@ -10,7 +10,7 @@ type Kept = Readonly<{
   /** The record before the batch, as {@link recordColumns}. */
   state: string;
   from: string;
-  /** Where only a part of it is known: the columns of `state`. */
+  /** Only if a part of the state is known: the columns of `state`. */
   columns?: string;
 }>;
 

@@ -77,12 +77,12 @@ describe('a preview', () => {
     const { counts, rows } = await preview([item(1), faulty, { ...item(8), kota_kab: 'Langsa' }, langsa], {
       mode: 'replace',
     });
-    // The faulty row is there, and the one without a district may be the record of Langsa.
+    // The record of the faulty row is kept, and the row without a district may be the record of Langsa.
     expect(counted(counts)).toEqual({ same: 1, new: 1, faulty: 2, deleted: 1 });
     expect(await rows('deleted')).toMatchObject([
       { item: { kecamatan: 'Kecamatan 2', jumlah_siswa: 2 }, line: 0 },
     ]);
-    // Nothing is known of what a row without place and period covers.
+    // It is unknown what a row without place and period covers.
     const unread = await preview([item(1), { ...item(2), kota_kab: null }], { mode: 'replace' });
     expect(counted(unread.counts)).toEqual({ same: 1, faulty: 1 });
     // A file without rows covers nothing.
@@ -112,11 +112,11 @@ describe('a preview', () => {
       return counts.deleted;
     };
     for (const strict of [false, true]) {
-      // The row may be of any place.
+      // The row may belong to any place.
       expect(await of('kota_kab', strict)).toBe(0);
-      // It may be any record of its place.
+      // The row may be any record of its place.
       expect(await of('kecamatan', strict)).toBe(1);
-      // Its place is certain, and so is that it is none of those there.
+      // Its place is certain, and it is certainly none of the records there.
       expect(await of('jumlah_siswa', strict)).toBe(3);
     }
   });
@@ -130,7 +130,7 @@ describe('a preview', () => {
       named(two, 3),
       named(unknown, 5),
       item(6),
-      // The record with this natural key is the one that the first row renames.
+      // The first row changes the record that has this natural key.
       item(1, 9),
     ]);
     expect(counted(counts)).toEqual({ changed: 1, new: 1, faulty: 3 });
@@ -143,7 +143,7 @@ describe('a preview', () => {
       [2, 1, { code: 'not_found', field: ID }],
       [4, 1, { code: 'duplicate', reason: { en: expect.stringContaining('line 2') } }],
     ]);
-    // One with the same values and identifier is the same, whatever the time of the record.
+    // A row with the values and identifier of a record is the same, whatever the time of the record.
     expect(counted((await preview([named(one, 1), item(2)])).counts)).toEqual({ same: 2 });
   });
 
@@ -338,7 +338,7 @@ describe('applying', () => {
     const [id] = await register([item(1)]);
     const { store, counts } = await preview([item(1, 10), item(2)]);
     expect(counted(counts)).toEqual({ changed: 1, new: 1 });
-    // Another writer holds the record, and changes it while the import waits.
+    // Another writer has locked the record, and changes it while the import waits.
     const other = await pool.connect();
     await other.query('BEGIN');
     await other.query(`UPDATE pengulangan_kelas SET jumlah_siswa = 5 WHERE ${ID} = $1`, [id]);
@@ -368,7 +368,7 @@ describe('applying', () => {
     const where = statement === 'TRUNCATE' ? '' : `WHERE ${names[0] === 'items' ? '__n' : 'n'} = 1`;
     for (const of of names) await pool.query(`${statement} ${tables[of]} ${where}`);
     await expect(store()).rejects.toMatchObject({ code: 'import_preview_lost' });
-    // Nor if others have written since, so that it is compared again.
+    // It also stores nothing if others have written since, so that it is compared again.
     await register([item(9)]);
     await expect(store()).rejects.toMatchObject({ code: 'import_preview_lost' });
     expect(await stored()).toEqual([
@@ -397,7 +397,7 @@ describe('applying', () => {
       ['Kecamatan 1', 1],
       ['Kecamatan 2', 20],
     ]);
-    // Whoever has lost the right since the preview cannot store it.
+    // Somebody who has lost the right since the preview cannot store it.
     const outside = await preview([item(1, 10)]);
     const scoped = { ...scope };
     expect(outside.counts.changed).toBe(1);

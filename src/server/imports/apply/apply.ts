@@ -29,7 +29,7 @@ export type Application = Readonly<{
   /** The records that the person may change; undefined: all. */
   scope: Scope | undefined;
   details: BatchDetails;
-  /** Told after each statement how many rows are written. @throws to end the work */
+  /** Called after each statement with the number of rows written so far. @throws to end the work */
   onProgress: (done: number, of: number) => Promise<void>;
 }>;
 
@@ -40,13 +40,13 @@ export class Outdated extends Error {}
 const MAX_ROWS = 100_000;
 /** The slot of the collection's version that imports renew, apart from those of other writers. */
 const SLOT = 32;
-/** The first of the two numbers of the lock that makes imports into one collection take turns. */
+/** The first of the two numbers of the lock by which imports into one collection run one after the other. */
 const LOCK_CLASS = 0x696d7074;
 
 /**
  * Stores a compared import, as one batch of the record history, within the transaction of `client`.
  * @returns the number of the batch; null if there was nothing to store
- * @throws {Outdated} if not every row has the effect that the comparison promised
+ * @throws {Outdated} if a row does not have the effect that the comparison found
  */
 export async function applyImport(client: Client, application: Application): Promise<string | null> {
   const { collection, counts, mode, onProgress } = application;
@@ -86,7 +86,7 @@ export async function applyImport(client: Client, application: Application): Pro
 }
 
 /**
- * The items were judged for whoever made the preview; they are stored by whom this transaction is.
+ * The items were judged for the person who made the preview; this checks them for the person who stores them.
  * @throws {ServiceError} `outside_scope`
  */
 async function refuseOutside(client: Client, { collection, tables, scope }: Application): Promise<void> {
@@ -167,7 +167,7 @@ const partSql = ({ result }: StageTables, statuses: string): string => `part AS 
   SELECT * FROM ${result} WHERE status IN (${statuses}) AND record > $1::bigint ORDER BY record LIMIT ${MAX_ROWS}
 )`;
 
-/** That a record still is as it was compared. */
+/** The condition that a record still is as it was compared. */
 const isAsSeen = ({ fields }: Collection): string => {
   const row = (sqlOf: (field: (typeof fields)[number]) => string) => `ROW(${fields.map(sqlOf).join(', ')})`;
   return `${row(({ name }) => `t.${quoted(name)}`)} = ${row((field) => `p.${wasColumn(field)}`)}`;
@@ -201,7 +201,7 @@ WITH ${partSql(tables, "'deleted'")}, gone AS (
 SELECT (SELECT count(*)::integer FROM gone) AS done, (SELECT max(record)::text FROM part) AS last`;
 }
 
-/** The natural key changes too, of records that were found by their identifiers. */
+/** The natural key is also changed for records that were found by their identifiers. */
 function changeSql({ collection, tables }: Application): string {
   const id = quoted(collection.identifier);
   const set = collection.fields.map((field) => `${quoted(field.name)} = ${valueSql(field)}`).join(', ');
@@ -224,7 +224,10 @@ WITH ${partSql(tables, "'changed'")}, changed AS (
 SELECT (SELECT count(*)::integer FROM changed) AS done, (SELECT max(record)::text FROM part) AS last`;
 }
 
-/** In the order of the file, which the new identifiers have too. `$2`: the new identifiers of the parts before. */
+/**
+ * Rows are registered in the order of the file, and the new identifiers are in that order. `$2`: the new identifiers of the
+ * parts before.
+ */
 function registerSql(collection: Collection, { items, result }: StageTables): string {
   const names = collection.fields.map(({ name }) => quoted(name)).join(', ');
   const id = quoted(collection.identifier);

@@ -19,10 +19,10 @@ export type Storing = Application &
     finish: (client: Client, batch: string | null) => Promise<void>;
   }>;
 
-/** What has changed in a preview. */
+/** The changes of a preview. */
 export type Differences = Readonly<{
   count: number;
-  /** The first of the rows that are something else now; null: not in the preview. */
+  /** The first rows whose status is now another one; null: not in the preview. */
   rows: readonly Readonly<{ n: number; was: RowStatus | null; is: RowStatus | null }>[];
 }>;
 
@@ -31,7 +31,7 @@ export type StoredImport =
   /** Others have written since: nothing was stored, and this is the new comparison. */
   | Readonly<{ counts: ImportCounts; version: string; differences: Differences }>;
 
-/** Attempts, if other writers get in the way of each without a lasting difference. */
+/** The most attempts, if other writers disturb each of them without a lasting difference. */
 const MAX_ATTEMPTS = 5;
 const MAX_LISTED = 20;
 
@@ -55,11 +55,11 @@ export async function storeImport(client: Client, storing: Storing): Promise<Sto
     try {
       return { batch: await withinTransaction(client, () => storedWithin(client, storing)) };
     } catch (error) {
-      // Another writer may have given a record the natural key that one gets here.
+      // Another writer may have given a record the natural key that a record gets here.
       const isRetried = error instanceof Outdated || isTransient(error) || isUniqueViolation(error);
       if (!isRetried) throw error;
       if (attempt === MAX_ATTEMPTS) throw unavailable('room', error);
-      // Compared again in any case.
+      // The items are compared again in any case.
       seen = '';
     }
   }
@@ -85,7 +85,7 @@ async function compareAgain(client: Client, { collection, tables, mode, scope }:
   return { counts, version, differences };
 }
 
-/** Rows are the same by their number, those of deleted records by the record. */
+/** Rows are identified by their number, and those of deleted records by the record. */
 function differencesSql(collection: Collection, { result, again }: StageTables): string {
   const was = (alias: string) =>
     `ROW(${collection.fields.map((field) => `${alias}.${wasColumn(field)}`).join(', ')})`;

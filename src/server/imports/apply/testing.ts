@@ -20,7 +20,7 @@ type Options = {
   mode?: ImportMode;
   scope?: Scope;
   doubts?: Record<number, Doubt[]>;
-  /** Fields of an item, by its place, whose values are not listed though they must be. */
+  /** For an item, by its index, the fields whose values must be listed and are not. */
   strict?: Record<number, string[]>;
   of?: typeof collection;
 };

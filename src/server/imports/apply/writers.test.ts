@@ -5,7 +5,7 @@ import { collection, item, listOf, writesOn } from '@/server/records/history/tes
 import { createOwnServices } from '@/server/testing';
 import { previewOn } from './testing';
 
-/** What an import stores is what its last preview promised, whoever else writes at the same time. */
+/** An import stores exactly what its last preview showed, whoever else writes at the same time. */
 
 const services = await createOwnServices();
 const { register, change, remove } = writesOn(() => services);
@@ -30,7 +30,7 @@ it('stores exactly what the last preview counted, with other writers at work', {
       rows,
       rows,
       fc.constantFrom('add', 'addAndChange', 'replace'),
-      // Before the first attempt to store, during it, and during each further one.
+      // The writes before the first attempt to store, during it, and during each further one.
       fc.array(writes, { minLength: 1, maxLength: 4 }),
       async (before, file, mode, rounds) => {
         await services.pool.query('TRUNCATE pengulangan_kelas');
@@ -60,7 +60,7 @@ async function together<T>(storing: Promise<T>, round: readonly Write[] | undefi
   return told;
 }
 
-/** Writes of others, one after the other; what is not there cannot be changed. */
+/** Writes of others, one after the other; a record that does not exist is not changed. */
 async function othersWrite(round: readonly Write[]): Promise<void> {
   for (const { kind, n, figure } of round) {
     if (kind === 'register') {
@@ -81,7 +81,7 @@ const promised = ({ new: added, changed, deleted }: ImportCounts, mode: string) 
   deleted: mode === 'replace' ? deleted : 0,
 });
 
-/** What a batch wrote; null: there was nothing to write. */
+/** The numbers that a batch wrote; null: there was nothing to write. */
 async function writtenBy(batch: string | null) {
   if (batch === null) return { registered: 0, changed: 0, deleted: 0 };
   const { rows } = await services.pool.query(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
-/** The maximum memory of DuckDB; what needs more goes to files. */
+/** The maximum memory of DuckDB; work that needs more uses files. */
 const MEMORY = '110MB';
 
 /**
@@ -19,7 +19,7 @@ export async function openDuck(folder: string): Promise<DuckDBConnection> {
     enable_external_access: 'false',
     // A checkpoint of a large table needs no copy in the log, and the file is never opened again.
     checkpoint_threshold: '64MB',
-    // No statement may undo these settings.
+    // No statement can change these settings afterwards.
     lock_configuration: 'true',
   });
   return instance.connect();

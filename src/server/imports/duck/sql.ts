@@ -7,10 +7,10 @@ export const ORDER_COLUMN = '__order';
 export const SUMS_COLUMN = '__sums';
 const META = [ROWS_COLUMN, DOUBTS_COLUMN, ORDER_COLUMN, SUMS_COLUMN];
 
-/** A name as DuckDB reads it literally. */
+/** A name, quoted so that DuckDB reads it literally. */
 export const identifier = (name: string): string => `"${withoutNul(name).replaceAll('"', '""')}"`;
 
-/** A text, or no value, as DuckDB reads it literally. */
+/** A text or NULL, quoted so that DuckDB reads it literally. */
 export const textLiteral = (text: string | null): string =>
   text === null ? 'NULL::VARCHAR' : `'${withoutNul(text).replaceAll("'", "''")}'`;
 
@@ -22,17 +22,17 @@ function withoutNul(text: string): string {
   return text;
 }
 
-/** What a SELECT computes in place of a column; others are carried on as they are. */
+/** The columns that a SELECT computes; others stay as they are. */
 export type Projection = Readonly<{
   columns: Columns;
-  /** By the name of a column, its expression. */
+  /** The expression of each computed column, by its name. */
   computed?: ReadonlyMap<string, string>;
-  /** The expressions of `__rows`, `__doubts`, `__order` and `__sums`; carried on without. */
+  /** The expressions of `__rows`, `__doubts`, `__order` and `__sums`; if absent, they stay as they are. */
   rows?: string;
   doubts?: string;
   order?: string;
   sums?: string;
-  /** What follows FROM. */
+  /** The text after FROM. */
   from: string;
 }>;
 
@@ -64,20 +64,21 @@ export const doubtsWithout = (columns: Columns, doubts: string = DOUBTS_COLUMN):
     ? doubts
     : `list_filter(${doubts}, lambda __doubt: __doubt."column" NOT IN (${textLiterals(columns)}))`;
 
-/** The doubts of columns that have new names. */
+/** The doubts of columns that are renamed. */
 export function doubtsRenamed(names: ReadonlyMap<string, string>, doubts: string = DOUBTS_COLUMN): string {
   const cases = [...names].map(([from, to]) => `WHEN ${textLiteral(from)} THEN ${textLiteral(to)}`).join(' ');
   return doubtsOf(doubts, `CASE __doubt."column" ${cases} ELSE __doubt."column" END`);
 }
 
-/** The doubts with another expression of their column, which names a doubt `__doubt`. */
+/** The doubts with another expression for their column, in which a doubt is named `__doubt`. */
 export const doubtsOf = (doubts: string, column: string): string =>
   `list_transform(${doubts}, lambda __doubt: struct_pack("column" := ${column}, code := __doubt.code, "text" := __doubt."text", ` +
   '"read" := __doubt."read", otherwise := __doubt.otherwise))';
 
 /**
- * The type of `__sums`: of a cell that a sum is in, by its column, how many cells of figures were added up. Where one of them is no
- * number, the cell has its `text` instead of the sum, and `total` is the sum of the others. A cell without a sum is one cell.
+ * The type of `__sums`: for a cell with a sum, by its column, the number of cells of figures that were added up. If one of them
+ * is no number, the cell has its `text` instead of the sum, and `total` is the sum of the others. A cell without a sum is one
+ * cell.
  */
 export const SUMS_TYPE = 'STRUCT("column" VARCHAR, cells BIGINT, "text" VARCHAR, total DECIMAL(38, 6))[]';
 
@@ -87,14 +88,14 @@ export const NO_SUMS = `[]::${SUMS_TYPE}`;
 /** The form of texts whose numbers are added up for a balance. */
 const NUMBER_TEXT = '[+-]?[0-9]{1,30}([.][0-9]{1,6})?';
 
-/** The number of a text, of type DECIMAL(38, 6); NULL of a text that is none. */
+/** The number of a text, of type DECIMAL(38, 6); NULL for a text that is no number. */
 export const numberSql = (text: string): string =>
   `CASE WHEN regexp_full_match(trim(${text}), '${NUMBER_TEXT}') THEN TRY_CAST(trim(${text}) AS DECIMAL(38, 6)) END`;
 
-/** Whether a text is there, which a cell of blanks has not. */
+/** Whether a cell has a text other than blanks. */
 export const isFilledSql = (text: string): string => `(${text} IS NOT NULL AND trim(${text}) <> '')`;
 
-/** How many cells of figures are behind a column's cell, and the sum of those that are numbers; see {@link SUMS_TYPE}. */
+/** The number of cells of figures behind a column's cell, and the sum of those that are numbers; see {@link SUMS_TYPE}. */
 export function behindSql(
   column: string,
   { text, sums }: { text: string; sums: string },
@@ -106,7 +107,7 @@ export function behindSql(
   };
 }
 
-/** The sums of columns that have new names. */
+/** The sums of columns that are renamed. */
 export function sumsRenamed(names: ReadonlyMap<string, string>): string {
   const cases = [...names].map(([from, to]) => `WHEN ${textLiteral(from)} THEN ${textLiteral(to)}`).join(' ');
   return (

@@ -6,24 +6,24 @@ import type { RunQuery } from '@/server/checks/query';
 import { digestOf } from '@/server/checks/store-found';
 import { recordsAfter, type StagedImport, sourcesTouchedBy } from './staged-records';
 
-/** An exception that storing an import would add, and what makes it the same one later. */
+/** An exception that storing an import would add, and the digest by which it is recognized later. */
 export type ForeseenException = FoundException & Readonly<{ digest: string }>;
 
 /** A part of the search: the records of a source, by the rules that are asked at once. */
 export type SearchTask = Readonly<{ subject: Subject; source: string }>;
 
-/** What is searched. */
+/** The sources that are searched. */
 export type SearchPlan = Readonly<{
   tasks: readonly SearchTask[];
   touched: readonly string[];
-  /** There are more sources than are searched. */
+  /** Whether there are more sources than are searched. */
   isCut: boolean;
 }>;
 
-/** As many sources as are checked after a write (`checks/plan.ts`). */
+/** The most sources that are searched: as many as are checked after a write (`checks/plan.ts`). */
 const MAX_SOURCES = 2_000;
 
-/** Plans what is checked after an import is stored: each source that it touches, by every rule that reads its collection. */
+/** Plans the checks of an import as if it were stored: each source that it touches, by every rule that reads its collection. */
 export async function planSearch(staged: StagedImport, query: RunQuery): Promise<SearchPlan> {
   const found = await sourcesTouchedBy(staged, { query, limit: MAX_SOURCES + 1 });
   const touched = found.slice(0, MAX_SOURCES);
@@ -36,8 +36,8 @@ export async function planSearch(staged: StagedImport, query: RunQuery): Promise
 }
 
 /**
- * Finds the exceptions that a source would have after an import and does not have now: by the statements of the rules themselves,
- * which read the records as they would be (`staged-records.ts`). Of those now, what the checks have stored is taken.
+ * Finds the exceptions that a source would have after an import and does not have now: by the statements of the rules, which
+ * read the records as they would be (`staged-records.ts`). The exceptions of now are those that the checks have stored.
  */
 export async function findForeseen(
   staged: StagedImport,

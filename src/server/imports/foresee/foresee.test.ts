@@ -15,7 +15,7 @@ import { previewOn } from '../apply/testing';
 import { createFindingSearches, type FindingSearches } from './searches';
 
 /**
- * What a preview announces is what the checks find once the import is stored: of random files with random faults.
+ * A preview announces exactly what the checks find once the import is stored: tested with random files with random faults.
  * `FORESEEN_FILES` sets their number.
  */
 
@@ -38,7 +38,7 @@ const sumOf = (collection: 'siswa' | 'guru') => ({
   only: {},
 });
 const SHARED = { name: 'Kantor', percent: 0, from: 1, level: 'district', apart: ['jenjang'] } as const;
-/** Of two tables, and of two periods. */
+/** A rule that compares two tables, and one that compares two periods. */
 const OFFICE_RULES: readonly OfficeRule[] = [
   {
     ...{ ...SHARED, left: sumOf('guru'), comparison: 'lte' },
@@ -55,7 +55,7 @@ type Finding = { collection: string; rule: string; digest: string; value: string
 
 let own: OwnChecks;
 let searches: FindingSearches;
-/** Rules of which findings were announced, over all files. */
+/** The rules whose findings were announced, over all files. */
 const announcedRules = new Set<string>();
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ const rowsOf = async <T>(text: string, params: unknown[] = []): Promise<T[]> =>
 const openFindings = () =>
   rowsOf<Finding>(`SELECT collection, rule, digest, value FROM finding WHERE state <> 'fixed'`);
 
-/** What is done to the rows of a file, each a fault that agencies make. */
+/** The changes to the rows of a file; each is a fault that agencies make. */
 const FAULTS: Readonly<Record<string, (row: Row, collection: Collection) => Row>> = {
   none: (row) => row,
   tenfold: (row, collection) => figured(row, collection, (figure) => figure * 10),
@@ -122,7 +122,7 @@ function renamed(row: Row, collection: Collection, to: (name: string) => string)
   return field === undefined ? row : { ...row, [field.name]: to(String(row[field.name])) };
 }
 
-/** Rows as they are stored, of one or two sources, each spoilt in its own way; no natural key twice. */
+/** Rows as they are stored, of one or two sources, each with its own fault; no natural key twice. */
 async function fileOf({
   name,
   salt,

@@ -11,9 +11,9 @@ import { newIdentifier } from './staged-records';
 /** The findings that storing an import would add. */
 export type ForeseenList = Readonly<{
   findings: readonly ForeseenFinding[];
-  /** How many findings are left out before the next ones; null: there are no more. */
+  /** The number of findings to skip for the next page; null: there are no more. */
   next: number | null;
-  /** How many there are of each rule in each collection. */
+  /** The number of findings of each rule in each collection. */
   counts: readonly Readonly<{ collection: CollectionName; rule: RuleName; count: number }>[];
 }>;
 
@@ -23,7 +23,7 @@ type Asked = Readonly<{
   wanted: Omit<Wanted, 'collection' | 'state' | 'search'> & Readonly<{ skip: number; limit: number }>;
 }>;
 
-/** Reads what a person may see of them, in the order in which they were found: none while no search has begun. */
+/** Reads the foreseen findings that a person may see, in the order in which they were found; none before a search has begun. */
 export async function readForeseen(
   query: RunQuery,
   { collection, tables, wanted }: Asked,
@@ -67,7 +67,7 @@ export type RowFinding = Pick<
     n: number;
   }>;
 
-/** Reads the findings about some rows, by their numbers: none while no search has begun. */
+/** Reads the findings about some rows, by their numbers: none before a search has begun. */
 export async function readForeseenOfRows(
   query: RunQuery,
   { collection, tables, rows }: Pick<Asked, 'collection' | 'tables'> & { rows: readonly number[] },
@@ -87,7 +87,7 @@ export async function readForeseenOfRows(
   }
 }
 
-/** Where the first of the records of a finding `f` is in the file: a new one, else one that is changed. */
+/** The sheet and line of the first record of a finding `f` in the file: a new record, else a changed one. */
 const placeSql = ({ resource }: Collection, { items, result }: StageTables): string => `(
   SELECT json_build_object('sheet', i.__sheet, 'line', i.__line) FROM (
     SELECT r.n FROM unnest(f.ids) id JOIN ${result} r ON r.status = 'new' AND r.n = ${newIdentifier('id')} WHERE id < 0

@@ -5,12 +5,15 @@ import type { Pool } from '@/server/database/pool';
 import type { StageTables } from '../stage/stage-tables';
 import type { ForeseenException } from './find-foreseen';
 
-/** A search without a sign of life for so long has ended with its instance. */
+/** If a search does not report for so long, its instance has ended. */
 const STALE = '20 seconds';
 
 type Claimed = Readonly<{ collection: CollectionName; mode: ImportMode; counts: ImportCounts }>;
 
-/** Takes an import for a search, unless one is running or has ended. @returns what is to be stored; undefined: nothing to do */
+/**
+ * Claims an import for a search, unless one is running or has ended.
+ * @returns the import that would be stored; undefined: nothing to do
+ */
 export async function claimSearch(
   pool: Pool,
   id: string,
@@ -26,14 +29,14 @@ export async function claimSearch(
   return rows[0];
 }
 
-/** Says that a search goes on. */
+/** Records that a search is running. */
 export async function markSearching(pool: Pool, id: string, { run }: FindingSearch): Promise<void> {
   await pool.query(`UPDATE import SET search_at = now() WHERE ${IS_PRESENT}`, [id, run]);
 }
 
 /**
- * Stores how far a search is, and what it has found since.
- * @returns whether it is still wanted: the preview may be another one, or be stored at present
+ * Stores the progress of a search, and its new findings.
+ * @returns whether it is still wanted: the preview may have been replaced, or is being stored
  */
 export async function storeSearch(
   pool: Pool,
@@ -56,7 +59,7 @@ export async function storeSearch(
   return rows[0]!.isWanted;
 }
 
-/** Says that a search has failed: it is not begun again for this preview. */
+/** Records that a search has failed: it is not begun again for this preview. */
 export async function failSearch(pool: Pool, id: string, search: FindingSearch): Promise<void> {
   const failed: FindingSearch = { ...search, state: 'failed' };
   await pool.query(`UPDATE import SET search = $3::jsonb WHERE ${IS_PRESENT}`, [
@@ -66,7 +69,7 @@ export async function failSearch(pool: Pool, id: string, search: FindingSearch):
   ]);
 }
 
-/** Forgets a search that was stopped, so that it can begin again. */
+/** Deletes the state of a search that was stopped, so that it can begin again. */
 export async function forgetSearch(pool: Pool, id: string, { run }: FindingSearch): Promise<void> {
   await pool.query(
     `UPDATE import SET search = NULL WHERE id = $1 AND search ->> 'run' = $2 AND search ->> 'state' = 'searching'`,

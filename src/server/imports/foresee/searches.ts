@@ -17,18 +17,18 @@ import { indexSources, type StagedImport } from './staged-records';
 
 type Options = Readonly<{ pool: Pool; log: Logger; places: Pick<Places, 'vocabulary'> }>;
 
-/** How many imports an instance searches at once: others begin when somebody looks at them again. */
+/** The number of imports that an instance searches at once: others begin when somebody opens them again. */
 const MAX_SEARCHES = 1;
-/** How many findings of an import are kept; then the search ends, and says that there are more. */
+/** The most findings of an import that are kept; then the search ends, and records that there are more. */
 export const MAX_FORESEEN = 5_000;
-/** How often a search says that it goes on, in milliseconds. */
+/** How often a search records that it is running, in milliseconds. */
 const ALIVE_MS = 3_000;
 
 /** The searches for the findings that storing an import would add, in the background of its preview. */
 export type FindingSearches = Readonly<{
   /** Begins to search an import whose preview is ready, unless it was searched, or is. */
   begin: (id: string) => void;
-  /** Ends the search of an import in this instance: another preview is made, or it is stored. */
+  /** Ends the search of an import in this instance: it gets another preview, or is stored. */
   stop: (id: string) => Promise<void>;
   close: () => Promise<void>;
 }>;
@@ -119,11 +119,14 @@ export function createFindingSearches({ pool, log, places }: Options): FindingSe
   };
 }
 
-/** Of more than this share of the rows, findings have to be looked at even if there may be a reason for each. */
+/** If more than this share of the rows has findings, they must be looked at, even if there may be a reason for each. */
 const MANY = 0.1;
 const CERTAIN = rules.filter(({ severity }) => severity === 'error').map(({ name }) => name);
 
-/** Why the findings of a preview have to be looked at before it is stored: those of its own collection, which the person may see. */
+/**
+ * The reason why the findings of a preview must be looked at before it is stored; only findings in its own collection that the
+ * person may see count.
+ */
 async function reasonToLook(
   { collection, tables }: StagedImport,
   { query, counts, isCut }: { query: RunQuery; counts: ImportCounts; isCut: boolean },

@@ -12,7 +12,7 @@ export type StagedImport = Readonly<{ collection: Collection; mode: ImportMode; 
 
 type SourceRow = Readonly<{ source: string }>;
 
-/** The statuses of the rows that are stored, and of the records that they replace or that are deleted, as SQL literals. */
+/** The statuses of the rows that are stored, and of the records that are replaced or deleted, as SQL literals. */
 const WRITTEN: Readonly<Record<ImportMode, { stored: string; replaced: string | undefined }>> = {
   add: { stored: `'new'`, replaced: undefined },
   addAndChange: { stored: `'new', 'changed'`, replaced: `'changed'` },
@@ -49,7 +49,10 @@ export function recordsAfter(
   };
 }
 
-/** The identifier that a new record has before it is stored: negative, so that it is nobody else's. @param n the row's number */
+/**
+ * The identifier that a new record has before it is stored: negative, so that no other record has it.
+ * @param n the row's number
+ */
 export const newIdentifier = (n: string): string => `(-1 - ${n})`;
 
 function tableAfter({ collection, mode, tables: { items, result } }: StagedImport): string {
@@ -70,7 +73,7 @@ function tableAfter({ collection, mode, tables: { items, result } }: StagedImpor
 }
 
 /**
- * The sources of the records that an import would write: those that they have now, and those that they would have.
+ * The sources of the records that an import would write: their present sources, and those that they would have.
  * @param limit how many are returned at most
  */
 export async function sourcesTouchedBy(
@@ -92,7 +95,7 @@ export async function sourcesTouchedBy(
   return rows.map(({ source }) => source);
 }
 
-/** Makes the items of a source quick to find, for all that is asked of it. */
+/** Makes the items of a source quick to find, for all searches in it. */
 export async function indexSources(
   { collection, tables: { items } }: StagedImport,
   query: RunQuery,

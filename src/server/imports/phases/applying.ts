@@ -17,15 +17,16 @@ import { removeChunks } from '../upload';
 import type { ImportCaller, ImportContext } from './context';
 import { changeableImport, loadedImport, requirePreview, shownSoon } from './seen';
 
-/** The last phase of an import: its records are stored. */
+/** The last phase of an import, in which its records are stored. */
 export type ApplyingPhase = Readonly<{
   /**
-   * Stores what the preview promised, in the background.
-   * @param asked.expected what the person saw
+   * Stores the records as the preview showed, in the background.
+   * @param asked.expected the counts that the person saw
    * @param asked.acknowledged whether the person accepts that figures cannot be counted
    * @param asked.looked whether the person has looked at the findings of the preview
-   * @throws {ServiceError} `import_not_ready` if the preview promises something else by now; `import_counts_unknown` if nobody has said
-   *   what the figures count, and the file does not; `import_findings_unseen`; `import_unbalanced`; `import_preview_lost`; as `prepare`
+   * @throws {ServiceError} `import_not_ready` if the preview now has other counts; `import_counts_unknown` if nobody has said
+   *   what the figures count, and the file does not; `import_findings_unseen`; `import_unbalanced`; `import_preview_lost`; as
+   *   `prepare`
    */
   apply: (
     asked: { id: string; expected: ImportEffect; acknowledged: boolean; looked: boolean },
@@ -57,14 +58,17 @@ export const createApplyingPhase = (context: ImportContext): ApplyingPhase => ({
   },
 });
 
-/** Whether the file has a row that is called a total and is the sum of no rows beside it. */
+/** Whether the file has a row that is called a total and is not the sum of rows beside it. */
 async function hasDifferingTotals(pool: Pool, id: string): Promise<boolean> {
   const path = `$.aside[*] ? (@.reason == "differingTotal")`;
   const asked = 'SELECT FROM import WHERE id = $1 AND jsonb_path_exists(file, $2)';
   return (await pool.query(asked, [id, path])).rowCount !== 0;
 }
 
-/** What is stored, and by whom. `expected`: what the person saw; `acknowledged`: the person accepts `ImportBalance.untraced`. */
+/**
+ * The records to store, and the person. `expected`: the counts that the person saw; `acknowledged`: the person accepts
+ * `ImportBalance.untraced`.
+ */
 type Wanted = Readonly<{
   id: string;
   caller: ImportCaller;
@@ -80,7 +84,7 @@ async function apply(context: ImportContext, job: Job, wanted: Wanted): Promise<
   const collection = collectionOf(row);
   const { mode, recipe, counts, balance } = row;
   if (mode === null || recipe === null || counts === null) throw new ServiceError('import_not_ready');
-  // A preview of an earlier version has none.
+  // A preview that an earlier version of the service made has no balance.
   if (balance === null) throw new ServiceError('import_preview_lost');
   // From now on nobody else changes the import.
   if (!isDeepStrictEqual(effectOf(counts, mode), expected)) throw new ServiceError('import_not_ready');
@@ -117,7 +121,7 @@ async function apply(context: ImportContext, job: Job, wanted: Wanted): Promise<
     statistics.wrote(collection, counts.new + counts.changed + counts.deleted);
     const { agency } = row;
     const of = { collection: collection.resource, agency, mode, staff };
-    // The next file is one as the first, not a workbook of rows left out.
+    // The next file resembles the first one, not a workbook of rows left out.
     const remembered = row.continues === null ? keptFor(row, recipe) : [];
     for (const kept of remembered) await recipes.remember({ ...of, ...kept });
     return;
@@ -137,8 +141,8 @@ async function apply(context: ImportContext, job: Job, wanted: Wanted): Promise<
 }
 
 /**
- * What is kept of a recipe for further files: how the file is read only as far as a person has changed it. Where the columns
- * are others then, files with these columns need no change, and have a recipe of their own.
+ * The recipe that is kept for further files. Its reading has only what a person has changed. If a change has led to other
+ * columns, files that have these columns anyway need no change, and get a recipe of their own.
  */
 function keptFor({ shape, fits, file }: ImportRecord, recipe: Recipe): { shape: string; recipe: Recipe }[] {
   if (shape === null || file === null) return [];
@@ -155,13 +159,19 @@ function keptFor({ shape, fits, file }: ImportRecord, recipe: Recipe): { shape: 
   ];
 }
 
-/** @throws {ServiceError} `import_unbalanced`; `import_not_ready` if the person has not accepted what cannot be counted */
+/**
+ * @throws {ServiceError} `import_unbalanced`; `import_not_ready` if there are figures that cannot be counted and the person
+ *   has not accepted that
+ */
 function requireBalanced(balance: ImportBalance, { acknowledged }: { acknowledged: boolean }): void {
   if (!isBalanced(balance)) throw new ServiceError('import_unbalanced');
   if (balance.untraced.length > 0 && !acknowledged) throw new ServiceError('import_not_ready');
 }
 
-/** In the transaction that stores the records, so that both are there or neither. @throws {ServiceError} `import_cancelled` */
+/**
+ * Runs in the transaction that stores the records, so that both are stored or neither.
+ * @throws {ServiceError} `import_cancelled`
+ */
 async function markApplied(
   client: Pick<PoolClient, 'query'>,
   { id, batch }: { id: string; batch: string | null },

@@ -12,7 +12,7 @@ import type { Jobs } from '../jobs';
 import type { ImportProcesses } from '../program/import-processes';
 import type { Recipes } from '../recipes';
 
-/** What the phases of an import need. */
+/** The services that the phases of an import need. */
 export type ImportContext = Readonly<{
   pool: Pool;
   /** Connections for comparing and storing, with a time limit of their own. */
@@ -22,7 +22,7 @@ export type ImportContext = Readonly<{
   enumValues: EnumValues;
   places: Places;
   statistics: Statistics;
-  /** For the rows that an import leaves out, which are read as fast as possible and kept in the spool. */
+  /** Connections for the rows that an import leaves out, which are read as fast as possible and kept in the spool. */
   streams: Streams;
   spool: Spool;
   processes: ImportProcesses;

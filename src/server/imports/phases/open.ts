@@ -31,7 +31,7 @@ export async function openImport<T>(
   return processes.use(id, { importId: id, reading }, use, reportedTo(job));
 }
 
-/** What the steps of a recipe are done with. */
+/** The parameters for running the steps of a recipe. */
 export async function runOf(
   { places }: Pick<ImportContext, 'places'>,
   { file }: OpenImport,
@@ -41,7 +41,7 @@ export async function runOf(
   return { reading: file.reading, steps, vocabularyVersion: version };
 }
 
-/** Lets a job end a call of the process, and tells the job its progress. */
+/** Lets a job end a call of the process, and reports its progress to the job. */
 export const reportedTo = (job: Job | undefined): CallOptions => ({
   signal: job?.signal,
   onProgress: ({ phase, done, of }) => job?.progress({ phase: PHASES[phase], done, of: of ?? null }),
@@ -56,7 +56,10 @@ const PHASES = {
   judging: 'judging',
 } as const satisfies Record<CallProgress['phase'], ImportProgress['phase']>;
 
-/** Streams what is made of the file of an import, whose process is kept until it is made, however slowly it is taken. */
+/**
+ * Streams a result that is made from the file of an import. Its process is kept until the result is complete, however slowly it
+ * is read.
+ */
 export async function streamOfImport(
   context: Pick<ImportContext, 'prisma' | 'processes' | 'spool'>,
   { id, recipe, owner }: Prepared & { owner: string },

@@ -34,13 +34,13 @@ import type { ImportCaller, ImportContext } from './context';
 import { openImport, reportedTo, runOf } from './open';
 import { changeableImport, loadedImport, seenImport, shownSoon } from './seen';
 
-/** The second phase of an import: a recipe is found or changed, and its steps are done. */
+/** The second phase of an import: a recipe is found or changed, and its steps are run. */
 export type PreparingPhase = Readonly<{
   /**
-   * Does the steps of a recipe: of the one given, else of one remembered, else of a guessed one.
-   * @param asked.seen the version of the recipe that the person saw; undefined: whatever it is, it is replaced
+   * Runs the steps of a recipe: the given one, else a remembered one, else a guessed one.
+   * @param asked.seen the version of the recipe that the person saw; undefined: any version is replaced
    * @throws {ServiceError} `not_found`, `not_permitted`, `import_ended`, `import_busy`, `import_file_gone`;
-   *   `import_recipe_changed` if the recipe is another one by now
+   *   `import_recipe_changed` if the recipe has changed since
    */
   prepare: (
     asked: {
@@ -48,7 +48,7 @@ export type PreparingPhase = Readonly<{
       collection: Collection;
       recipe?: Recipe | undefined;
       seen?: string | null | undefined;
-      /** The person says that the figures count what the collection counts: what a file does not say. */
+      /** Whether the person says that the figures count what the collection counts, which the file does not say. */
       isCounted?: boolean | undefined;
     },
     by: ImportCaller,
@@ -60,7 +60,7 @@ export type PreparingPhase = Readonly<{
   ) => Promise<{ columns: Columns; rows: (string | null)[][]; total: number }>;
   /** A few lines of the file before and after some steps. @throws {ServiceError} as `prepare` */
   example: (asked: { id: string; from: number; to: number }, staff: StaffActor) => Promise<RowsExample>;
-  /** What the columns of the table after a step contain. @throws {ServiceError} as `prepare` */
+  /** The profiles of the columns of the table after a step. @throws {ServiceError} as `prepare` */
   profile: (
     asked: { id: string; step: number },
     staff: StaffActor,
@@ -111,7 +111,7 @@ export function createPreparingPhase(context: ImportContext): PreparingPhase {
   };
 }
 
-/** What is prepared, and for whom. `given`: the recipe of a person; undefined: one is found. */
+/** The preparation that is wanted, and the person. `given`: the recipe of a person; undefined: one is found. */
 type Wanted = Readonly<{
   id: string;
   collection: Collection;
@@ -184,7 +184,7 @@ async function prepare(context: ImportContext, job: Job, wanted: Wanted): Promis
   });
 }
 
-/** Where a recipe comes from, of those that it could be. */
+/** The origin of a recipe, by the recipes that were found. */
 function originOf(found: {
   given: Recipe | undefined;
   continued: StoredContinued | undefined;
@@ -197,7 +197,7 @@ function originOf(found: {
 }
 
 /**
- * The constants of a recipe given by a person that were not typed for this file: those that were to be confirmed before, and
+ * The constants of a recipe given by a person that were not typed for this file: those that had to be confirmed before, and
  * those of a recipe with a name that is used instead of the present one.
  */
 async function earlierConstants(
@@ -226,7 +226,7 @@ async function recipeFor(
     about: { fileName: string; vocabularyVersion: number; collection: string };
     row: ImportRecord;
     given: Recipe | undefined;
-    /** An earlier recipe; `isContinued`: that of the import whose rows left out the file has. */
+    /** An earlier recipe; `isContinued`: whether it is that of the import which left out the rows of the file. */
     kept: Recipe | undefined;
     isContinued: boolean;
     reading: FileReading;
@@ -249,7 +249,7 @@ async function recipeFor(
   }
   const collection = findCollection(about.collection)!;
   const { register } = await places.vocabulary();
-  // Corrections of single cells name their rows, which are others now.
+  // Corrections of single cells name their rows, which have changed.
   const isReread = before !== null && hasOtherColumns(given, before);
   const recipe = isReread ? { ...given, steps: stepsFor(given) } : given;
   const texts = row.file === null ? [] : textsAbout(row.file, about.fileName).map(({ text }) => text);

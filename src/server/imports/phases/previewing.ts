@@ -70,12 +70,15 @@ export type PreviewingPhase = Readonly<{
     asked: { id: string; problem: ProblemKind; skip: number; take: number },
     staff: StaffActor,
   ) => Promise<{ texts: ProblemText[]; total: number }>;
-  /** The findings that storing would add, as far as they were searched: see `ImportState.search`. @throws {ServiceError} `not_found` */
+  /**
+   * The findings that storing would add, as far as they were searched for: see `ImportState.search`.
+   * @throws {ServiceError} `not_found`
+   */
   findings: (
     asked: { id: string; rule?: string | undefined; skip: number; limit: number },
     staff: StaffActor,
   ) => Promise<ForeseenList>;
-  /** Those of them that are about some rows, by the rows' numbers. @throws {ServiceError} `not_found` */
+  /** The foreseen findings about some rows, by the rows' numbers. @throws {ServiceError} `not_found` */
   findingsOfRows: (
     asked: { id: string; rows: readonly number[] },
     staff: StaffActor,
@@ -197,7 +200,7 @@ export function createPreviewingPhase(context: ImportContext): PreviewingPhase {
         fixes,
       });
       const { count } = await prisma.import.updateMany({
-        // Of two tabs that change the recipe at the same time, the later one is refused, so that nothing is lost.
+        // If two tabs change the recipe at the same time, the later change is refused, so that nothing is lost.
         where: { id, status: { in: FIXABLE }, recipe: { equals: asJson(row.recipe) } },
         data: {
           recipe: asJson(recipe),

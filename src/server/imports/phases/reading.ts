@@ -14,7 +14,7 @@ import type { ImportContext } from './context';
 import { openImport } from './open';
 import { loadedImport, seenImport } from './seen';
 
-/** The first phase of an import: its file is stored and read, and the collections are found that it fits. */
+/** The first phase of an import: its file is stored and read, and the collections that it fits are found. */
 export type ReadingPhase = Readonly<{
   /** Stores a file and its import, which is then read. @throws {ServiceError} `body_too_large`, `import_files_full`, `unreadable_file`, `not_permitted` */
   upload: (upload: Omit<Upload, 'maxBytes'>) => Promise<{ id: string }>;
@@ -92,7 +92,7 @@ async function read(
   const continuing = await continuation(context, first.file, { row, staff });
   const notContinued = typeof continuing === 'string' ? continuing : undefined;
   const continued = typeof continuing === 'string' ? undefined : continuing;
-  // A workbook that continues no import is a file as any other.
+  // A workbook that continues no import is read like any other file.
   const chosen = notContinued === undefined ? given : { ...given, plain: false };
   const { file, ranking } = notContinued === undefined ? first : await ranked(chosen);
   const shape = shapeHash(file);
@@ -122,7 +122,7 @@ async function read(
   });
 }
 
-/** The import that a file continues; why none, although it says so; undefined: it does not say so. */
+/** The import that a file continues, or the reason why it continues none although it says so; undefined: it does not say so. */
 async function continuation(
   { prisma }: ImportContext,
   file: FileTableInfo,

@@ -17,7 +17,7 @@ import {
 import { noticeLostPreview } from '../stage/whole';
 import type { ImportContext } from './context';
 
-/** Work that takes less is awaited by its caller, in milliseconds. */
+/** Work that takes less time is awaited by its caller, in milliseconds. */
 const AWAITED_MS = 1_500;
 
 /** An import that a person may see. @throws {ServiceError} `not_found` */
@@ -65,7 +65,7 @@ export async function shownImport(
   return stateOf(row, { staff, undone, related: await relatedTo(prisma, row, staff) });
 }
 
-/** The same once the work on it has ended, or after a short time. */
+/** The import as its page shows it once the work on it has ended, or after a short time. */
 export async function shownSoon(context: ImportContext, id: string, staff: StaffActor): Promise<ImportState> {
   await context.jobs.settled(id, AWAITED_MS);
   return shownImport(context, id, staff);

@@ -35,11 +35,11 @@ type Counting = Readonly<{
 }>;
 
 /**
- * Counts the cells of figures of a file, and adds them up: in the file as it was read, in the rows that were set aside, before and
- * after each step that may leave out or change any, and in the lines that `judgeTable` has found to be repeated. What becomes of
- * the items is counted in the database (`stage/staged-amounts.ts`).
+ * Counts the cells of figures of a file, and adds them up: in the file as it was read, in the rows that were set aside, before
+ * and after each step that may leave out or change any, and in the lines that `judgeTable` has found to be repeated. The
+ * amounts by the status of the items are counted in the database (`stage/staged-amounts.ts`).
  *
- * No step is trusted: the cells of the file are read by the steps that read numbers, and nothing else of the recipe.
+ * No other step is trusted: the cells of the file are read only by the steps that read numbers.
  */
 export async function countFigures(counting: Counting): Promise<ImportBalance> {
   const { collection, run, steps } = counting;
@@ -83,7 +83,7 @@ async function countGroup(trace: Trace, counting: Counting): Promise<FigureBalan
   };
 }
 
-/** What a step may do to the cells of some columns. */
+/** The effect that a step may have on the cells of some columns. */
 function effectOf(step: RecipeStep, columns: Origins): 'leavesOut' | 'changes' | undefined {
   const { onFigures } = readStep(step).kind;
   if (onFigures !== 'changes') return onFigures;
@@ -131,7 +131,7 @@ async function amountIn(
   return added(amounts);
 }
 
-/** Of rows that were set aside only cells count that are numbers: their other texts are labels and remarks. */
+/** In rows that were set aside, only cells that are numbers count: their other texts are labels and remarks. */
 async function asideIn(trace: Trace, counting: Counting): Promise<FigureAmount> {
   const columns = trace.at[0]!;
   if (columns === 'rows') return NOTHING;
@@ -204,7 +204,7 @@ async function textsIn(
   return added(amounts);
 }
 
-/** As {@link numberSql} and {@link isFilledSql} read a text. */
+/** The amount of a text, read as {@link numberSql} and {@link isFilledSql} read it. */
 function amountOf(text: string | null, cells: number): FigureAmount {
   if (text === null || text.trim() === '') return NOTHING;
   const number = NUMBER.exec(text)?.[1];
@@ -224,7 +224,7 @@ async function summedIn(
   return added(amounts);
 }
 
-/** The cells in the items that are not there because another line of the file is the same. */
+/** The cells that no item has, because another line of the file is the same. */
 async function repeatedIn({ fields }: Trace, { connection, collection }: Counting): Promise<FigureAmount> {
   const amounts: FigureAmount[] = [];
   for (const [n, { name }] of judgedFields(collection).entries()) {

@@ -26,7 +26,7 @@ function packagedName(code: string): string {
   return packagedPlaces('11').find((place) => place.code === code)?.name ?? '';
 }
 
-/** A table of texts without blanks, and the steps that make of it what it was. */
+/** A table of texts without blanks, and the steps that restore it. */
 type Broken = Readonly<{
   header: readonly string[];
   rows: readonly (readonly (string | null)[])[];
@@ -110,7 +110,7 @@ const spread: Break = (table, fields, salt) => {
   const cells = values.map((_, n) => `cell ${n}`);
   if (
     values.some((value) => value === null) ||
-    // Rows are told apart by their other cells.
+    // Rows are distinguished by their other cells.
     table.rows.some((row) => row.some((cell, n) => cell === null && n !== at && n !== from)) ||
     cells.some((name) => kept.some((other) => other.toLowerCase() === name))
   )
@@ -265,7 +265,7 @@ const textFor = (field: Field): fc.Arbitrary<string> => {
   return fc.constantFrom('Aceh Besar', 'Darul Imarah', "D'Arcy; --", 'Ñandú 名', '"', 'x', '00');
 };
 
-/** Rows with different natural keys; of some tables, all places are those of the register. */
+/** Rows with different natural keys; in some tables, all places are those of the register. */
 const rowsOf = (collection: Collection, hasPlaces: boolean) => {
   const fields = collection.fields.filter(({ name }) => name !== 'date_now');
   const placed = fields.flatMap((field, n) =>

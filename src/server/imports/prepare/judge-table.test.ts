@@ -120,7 +120,7 @@ it('a status is the listed one that differs in case and hyphens alone', async ()
   const table = [['tanggal', 'status', 'jumlah'], ...texts.map((text) => ['2024-01-31', text, '3'])];
   const listedValues = () => new Set(['rawat jalan', 'Rawat inap', 'rawat inap']);
   const { items } = await judge(table, [], { ...ANY_CONTEXT, listedValues }, undefined, pasien);
-  // Of two values that are spelled alike none is the one.
+  // If two listed values are spelled alike, neither is chosen.
   expect(items.map(({ values }) => values['status'])).toEqual(['rawat jalan', null, null]);
 });
 
@@ -153,7 +153,7 @@ it('doubts follow their cells through later steps, and end when a person decides
     ],
   };
   const before = await judge(table, steps);
-  // A fraction is faulty whatever else it could be.
+  // A fraction is faulty, also if it could be another number.
   expect(before.counts).toEqual({ rows: 4, items: 4, identical: 0, faulty: 3, doubtful: 0 });
   const whole = await judge(table, [{ ...steps[0]!, whole: true }, ...steps.slice(1)]);
   expect(whole.items.map(({ doubts }) => doubts)).toEqual([

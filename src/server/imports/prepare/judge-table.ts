@@ -21,8 +21,8 @@ export type LastTable = Readonly<{ view: string; columns: Columns; isTurned: boo
  * Judges the rows of a recipe's last table by the collection's declaration, as items of a register batch are judged, and stores
  * the result in tables that `readJudged` reads. Each different text of a field is read once.
  *
- * Rows that are the same in each column are one item. Others that have the same natural key are each faulty, whatever else they are,
- * also with equal values: they may be parts. So are those that name the same record.
+ * Rows that are the same in each column are one item. Other rows that have the same natural key are all faulty, also with equal
+ * values, because they may be parts. Rows that name the same record are faulty too.
  */
 export async function judgeTable(
   connection: DuckDBConnection,
@@ -46,12 +46,12 @@ export async function judgeTable(
         columns: ['text', 'value', 'fault'],
       },
       ([text = null]) => {
-        // A row need not name its record.
+        // A row may have no identifier of a record.
         if (field === collection.identifierField && isBlank(text)) return [text, null, NO_FAULT];
         const value = readValue(asListed(text, field, context), field, context);
         if (value instanceof Fault) return [text, null, JSON.stringify(value)];
         const canonical = value === undefined ? null : String(value);
-        // Most texts are their own values: without them the tables are small enough to be joined in memory.
+        // The value of most texts is the text itself: without these the tables are small enough to be joined in memory.
         return canonical === text ? undefined : [text, canonical, NO_FAULT];
       },
     );
@@ -82,7 +82,10 @@ async function countJudged(connection: DuckDBConnection): Promise<JudgedCounts> 
   return { rows: rows!, items: items!, identical: rows! - items!, faulty: faults!, doubtful: doubtful! };
 }
 
-/** The listed value of an enumerated field that differs from a text in case, spaces and punctuation alone; the text if there is none. */
+/**
+ * The listed value of an enumerated field that differs from a text only in case, spaces and punctuation; the text itself if
+ * there is none.
+ */
 function asListed(text: string | null, { kind, name }: Field, { listedValues }: ParseContext): string | null {
   const listed = kind === 'enum' ? listedValues(name) : undefined;
   if (text === null || listed === undefined || listed.has(text)) return text;
@@ -90,13 +93,13 @@ function asListed(text: string | null, { kind, name }: Field, { listedValues }: 
   return alike.length === 1 ? alike[0]! : text;
 }
 
-/** What is judged of a row: the fields in their order, then the identifier. */
+/** The judged fields of a row: the fields in their order, then the identifier. */
 export const judgedFields = ({ fields, identifierField }: AnyCollection): readonly Field[] => [
   ...fields,
   identifierField,
 ];
 
-/** The texts of what is judged as `t0`…, and a digest of all other columns. */
+/** The texts of the judged fields as `t0`…, and a digest of all other columns. */
 function prepared({ view, columns }: LastTable, collection: AnyCollection): string {
   const texts = judgedFields(collection).map(({ name }, n) => {
     const column = columns.find((other) => sameName(other, name));
@@ -130,10 +133,10 @@ function judged(collection: AnyCollection): string {
 }
 
 /**
- * The rows whose natural key another row has too, with the digests of their natural key and of all that makes them the same: their
- * values, and the columns for which the collection has no field. What differs in these is a part, such as villages with as many
- * schools, and so is each of several cells of a line. Digests, because DuckDB must hold what it groups: a file of which a column is
- * missing has nothing but such rows.
+ * The rows whose natural key another row has too, with a digest of the natural key, and one of everything by which rows are the
+ * same: their values, and the columns for which the collection has no field. Rows that differ in these columns are parts, such
+ * as villages with equal numbers of schools, and so are the cells of one line. Digests are used because DuckDB keeps in memory
+ * what it groups: if a column is missing in a file, all its rows may be such rows.
  */
 function alike(collection: AnyCollection, { isTurned }: LastTable): string {
   const hasKey = collection.keyPlaces.map((n) => `f${n} IS NULL`).join(' AND ');
@@ -143,7 +146,7 @@ function alike(collection: AnyCollection, { isTurned }: LastTable): string {
   const isAlike = `${hasKey} AND ${key} IN (SELECT ${key} FROM judged WHERE ${hasKey} GROUP BY ALL HAVING count(*) > 1)`;
   const turns = isTurned ? ', row_number() OVER (PARTITION BY rows[1] ORDER BY place) AS turn' : '';
   return (
-    // Rows with a fault are never the same: what they would be is not known.
+    // Rows with a fault are never the same: their values are not known.
     `SELECT place, rows[1] AS row, row_count, ${key} AS key, CASE WHEN NOT faulty THEN ${all} END AS same ` +
     `FROM (SELECT *${turns} FROM judged WHERE ${isAlike})`
   );
@@ -151,15 +154,15 @@ function alike(collection: AnyCollection, { isTurned }: LastTable): string {
 
 const values = (places: Iterable<number>): string[] => [...places].map((n) => `v${n}`);
 
-/** NULL of no columns. */
+/** The digest of columns; NULL if there are none. */
 const digestOf = (columns: readonly string[]): string =>
   columns.length === 0
     ? 'NULL::HUGEINT'
     : `md5_number(to_json([${columns.map((name) => `${name}::VARCHAR`).join(', ')}])::VARCHAR)`;
 
 /**
- * Of the rows that are alike the first of those with the same values, with the number of rows behind all of them, and in `other` a
- * row that has the same natural key and other values: the first one, or of the first the last one.
+ * For each natural key and each of its values, the first row with them, with the number of rows behind all that have them, and
+ * in `other` a row with the same natural key and other values: the first one, or for the first one the last.
  */
 const RIVALS = `
 WITH items AS (
@@ -169,7 +172,7 @@ WITH items AS (
 SELECT place, row_count, is_repeated, same, nullif(CASE WHEN row = first THEN last ELSE first END, row) AS other
 FROM items JOIN keys USING (key)`;
 
-/** The rows of the file behind each row that is repeated without a difference, in order. */
+/** The rows of the file behind each row that is repeated without a difference, in their order. */
 const ROWS_BEHIND = `
 SELECT first.place, unnest(judged.rows) AS row
 FROM rivals first JOIN alike USING (same) JOIN judged ON judged.place = alike.place

@@ -21,13 +21,13 @@ export type JudgeParameters = Readonly<{
   run: RunParameters;
   /** The listed values of each enumerated field that has any. */
   listed: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The values to which the person is bound; undefined: to none. */
+  /** The values to which the person is bound; undefined: the person is not bound. */
   allowedValues: ReadonlyMap<string, ReadonlySet<string | number>> | undefined;
   /** The fields that accept listed values only. */
   strict: readonly string[];
 }>;
 
-/** What the judging of an import found. The balance has nothing yet of what becomes of the items. */
+/** The result of judging an import. The balance does not have the amounts by the status of the items yet. */
 export type JudgedImport = Readonly<{
   steps: readonly StepResult[];
   counts: JudgedCounts | undefined;
@@ -35,9 +35,9 @@ export type JudgedImport = Readonly<{
 }>;
 
 /**
- * Does the steps, judges the last table, and writes its items to the table of the import's preview. All in one call, because
- * between two calls others may do other steps.
- * @returns the counts and the balance are undefined if a step cannot be done: then nothing is written
+ * Runs the steps, judges the last table, and writes its items to the table of the import's preview: all in one call, because
+ * others may run other steps between two calls.
+ * @returns the counts and the balance are undefined if a step cannot be run: then nothing is written
  */
 export async function judgeImport(
   { importId, collection: resource, run, listed, allowedValues, strict }: JudgeParameters,
@@ -78,7 +78,7 @@ export async function judgeImport(
         writing = writer.write(
           check === undefined ? items : items.map((item) => strictly(item, { collection, check })),
         );
-        // Its failure is thrown where it is awaited.
+        // If it fails, the error is thrown where it is awaited.
         writing.catch(() => undefined);
         done += items.length;
         progress({ phase: 'judging', done, of: counts.items });
@@ -91,7 +91,7 @@ export async function judgeImport(
   return { steps, counts, balance };
 }
 
-/** An item, faulty if a strict field has a value that is not listed. */
+/** An item, which is faulty if a strict field has a value that is not listed. */
 function strictly(
   item: JudgedItem,
   { collection, check }: { collection: Collection; check: StrictCheck },

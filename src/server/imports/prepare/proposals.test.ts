@@ -11,7 +11,7 @@ const vocabulary = { register: aceh, lists: {} };
 
 type Around = { fileName?: string; titles?: string[]; sheet?: string; constants?: Record<string, string> };
 
-/** What a file becomes by the recipe that is proposed for it: the collection it fits best, and the fields of its rows. */
+/** The result of the recipe that is proposed for a file: the collection it fits best, and the fields of its rows. */
 async function imported(
   table: TestTable,
   { fileName = 'data.xlsx', titles = [], sheet = 'Sheet1', constants = {} }: Around = {},
@@ -572,7 +572,7 @@ describe('the recipe that is proposed', () => {
     ]);
     const single = rows(['Pidie', 'Delima', 'a'], ['Aceh Besar', null, 'b']);
     expect((await imported([head, ...single])).steps?.map(({ kind }) => kind)).not.toContain('fillDown');
-    // A list that repeats its labels has a gap where one is blank.
+    // In a list that repeats its labels, a blank label is a gap, not a repetition.
     const list = rows(['Pidie', 'Delima', 'a'], ['Pidie', 'Delima', 'b'], ['Pidie', null, 'c']);
     expect((await imported([head, ...list])).steps?.map(({ kind }) => kind)).not.toContain('fillDown');
   });

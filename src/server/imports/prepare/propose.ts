@@ -22,7 +22,7 @@ export async function rankFile(
 }
 
 /**
- * Proposes a recipe for the open file: by what is found in it, or one of another file of its shape, adapted to it.
+ * Proposes a recipe for the open file: from what is found in it, or from that of another file of its shape, adapted to it.
  * @param asked.isContinued whether `kept` is the recipe of the import that left out the rows of the file
  */
 export async function proposeFor(
@@ -62,8 +62,8 @@ type About = Readonly<{ fileName: string; vocabularyVersion: number }>;
 type AboutCollection = About & Readonly<{ collection: string }>;
 
 /**
- * A proposed recipe, which adds rows up if they are parts: if, in the whole file, rows have equal natural keys, and a column for which
- * the collection has no field differs in all rows that have the same one.
+ * A proposed recipe, which adds rows up if they are parts: if rows of the file have equal natural keys, and a column for which
+ * the collection has no field differs between all rows with the same natural key.
  */
 export async function withParts(
   connection: DuckDBConnection,

@@ -10,7 +10,7 @@ import { rowsOf, type SqlCell } from '../duck/rows';
 import { behindSql } from '../duck/sql';
 import { judgedFields } from './judge-table';
 
-/** How many items are in memory at once. */
+/** The number of items that are in memory at once. */
 const BATCH = 5_000;
 
 /** The items that `judgeTable` has judged, in blocks, in the order of the file. */
@@ -19,7 +19,7 @@ export async function* readJudged(
   { collection, batch = BATCH }: { collection: AnyCollection; batch?: number },
 ): AsyncGenerator<JudgedItem[]> {
   const faultOf = faultReader();
-  // A text that is its own value is not sent twice.
+  // A value that equals its text is not sent twice.
   const members = judgedFields(collection)
     .map((_, n) => `v${n}, CASE WHEN t${n} = v${n} THEN NULL ELSE t${n} END, f${n}`)
     .join(', ');
@@ -34,7 +34,7 @@ export async function* readJudged(
     const block = await connection.runAndReadAll(
       blockSql(`${behind}, ${members}`, first as number, end as number | undefined),
     );
-    // Column by column, as DuckDB has them: whole rows take twice as long.
+    // Rows are read column by column, as DuckDB stores them: reading whole rows takes twice as long.
     const columns = block.getColumnsJS() as SqlCell[][];
     const named = [FIRST_ROW, OTHER_ROW, REPEATED_ROW].flatMap((column) => columns[column]!);
     const lineOf = await findLines(connection, named);
@@ -50,7 +50,7 @@ const REPEATED_ROW = 6;
 const BEHIND = 7;
 const MEMBERS_FROM = 8;
 
-/** The figures of a row as `JudgedItem.behind` has them; NULL where each has one cell, which is its value. */
+/** The figures of a row as `JudgedItem.behind` has them; NULL if each figure has one cell, which is its value. */
 function behindSqlOf(collection: AnyCollection): string {
   const figures = figureFieldsOf(collection);
   const amounts = judgedFields(collection).flatMap((field, n) => {
@@ -77,7 +77,7 @@ FROM ${ofBlock('judged')} j LEFT JOIN ${ofBlock('rivals')} r USING (place)
 /** A line of the file. */
 type Line = Readonly<{ sheet: string; line: number }>;
 
-/** Up to this share of the rows between the first and the last, they are read one by one. */
+/** Up to this share of the rows between the first and the last one, rows are read one by one. */
 const DENSE = 0.05;
 
 /** The lines of some rows of the table `source`. */
@@ -167,7 +167,7 @@ const doubtOf = ({ column, code, text, read, otherwise }: Record<string, SqlCell
   ...(otherwise === null ? {} : { otherwise: otherwise as string }),
 });
 
-/** Faults are few, and their texts many. */
+/** There are few different faults, in many texts. */
 function faultReader(): (text: string) => Fault {
   const known = new Map<string, Fault>();
   return (text) => {

@@ -354,7 +354,7 @@ it('fills blank cells from above, within what the columns before and around them
   expect((await tableAfter(table, [step])).slice(1).map((row) => row.slice(1).join(' '))).toEqual([
     'Pidie Delima a',
     'Pidie Delima b',
-    // The district above is one of another regency.
+    // The district in the row above belongs to another regency.
     'Bireuen  c',
     'Bireuen Juli d',
     '  e',

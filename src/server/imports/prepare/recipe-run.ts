@@ -26,17 +26,17 @@ import type { StepInput } from './steps/step-select';
 const SOURCE_COLUMNS = ['__row', '__sheet', '__line'];
 
 /**
- * A recipe on the table `source` of a database in DuckDB. The table after the n-th step is the view `step_<n>`, that of the file
- * is `step_0`. Only the steps after the first changed one are done again.
+ * A recipe on the table `source` of a database in DuckDB. The table after the n-th step is the view `step_<n>`, that of the
+ * file is `step_0`. Only the first changed step and those after it are run again.
  */
 export class RecipeRun {
   readonly #connection: DuckDBConnection;
   #results: StepResult[] = [];
-  /** The steps of the results after the first. */
+  /** The steps whose results follow the first one. */
   #done: string[] = [];
-  /** Whether the view `ASIDE_VIEW` is there. */
+  /** Whether the view `ASIDE_VIEW` exists. */
   hasAside = false;
-  /** What was read with a context counts only with this one. */
+  /** The context of the results: they are valid only with it. */
   #context: StepContext | undefined;
 
   constructor(connection: DuckDBConnection) {
@@ -60,8 +60,8 @@ export class RecipeRun {
   }
 
   /**
-   * Does the steps.
-   * @returns the file's table, then the table after each step; a step that cannot be done has a fault and is the last
+   * Runs the steps.
+   * @returns the file's table, then the table after each step; a step that cannot be run has a fault and is the last
    */
   async run(steps: readonly RecipeStep[], context: StepContext): Promise<readonly StepResult[]> {
     const texts = steps.map((step) => JSON.stringify(step));
@@ -103,7 +103,7 @@ export class RecipeRun {
     });
   }
 
-  /** What the columns of the table after the n-th step contain. */
+  /** The profiles of the columns of the table after the n-th step. */
   async profile(step: number): Promise<ColumnProfile[]> {
     const profiles: ColumnProfile[] = [];
     for (const name of this.#results[step]?.columns ?? [])
@@ -116,7 +116,7 @@ export class RecipeRun {
       this.#connection,
       'SELECT column_name, column_type FROM (DESCRIBE source)',
     );
-    // A file may have a column of that name, which has texts.
+    // A file may have a column of that name, but with texts.
     const isDoubts = ([name, type]: readonly unknown[]) => name === DOUBTS_COLUMN && type !== 'VARCHAR';
     const names = described
       .filter((column) => !SOURCE_COLUMNS.includes(String(column[0])) && !isDoubts(column))

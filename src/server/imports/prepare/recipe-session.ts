@@ -8,16 +8,16 @@ import { queryOn, readVocabulary } from '@/server/places/store';
 import type { ImportSession } from '../session';
 import { RecipeRun } from './recipe-run';
 
-/** The steps that a session has done on the file that is open. */
+/** The steps that a session has run on the open file. */
 type Prepared = Readonly<{ file: object; run: RecipeRun }>;
 
-/** The register and the lists as a session read them last; steps that used others are done again. */
+/** The register and the lists as a session read them last; steps that used others are run again. */
 export type KnownVocabulary = Readonly<{ data: VocabularyData; context: StepContext }>;
 
-/** A session with what its calls about recipes need again. */
+/** A session with the data that its calls about recipes need again. */
 type RecipeSession = ImportSession & { prepared?: Prepared; known?: KnownVocabulary };
 
-/** The register and the lists in a version. */
+/** The register and the lists at a version. */
 export async function vocabularyIn(session: RecipeSession, version: number): Promise<KnownVocabulary> {
   if (session.known?.data.version === version) return session.known;
   const data = await readVocabulary(queryOn(session.pool), session.settings.PROVINCE);
@@ -32,18 +32,18 @@ export function collectionNamed(resource: string): Collection {
   return collection;
 }
 
-/** @throws {ServiceError} `import_busy` if somebody else has had the file read in another way since */
+/** @throws {ServiceError} `import_busy` if the file was read in another way for somebody else since */
 export function requireReading(session: ImportSession, reading: FileReading): void {
   if (!isDeepStrictEqual(fileIn(session).reading, reading)) throw new ServiceError('import_busy');
 }
 
-/** The file that is open. */
+/** The open file. */
 export function fileIn({ file }: ImportSession): FileTableInfo {
   if (file === undefined) throw new Error('no file is open');
   return file;
 }
 
-/** The recipe on the file that is open. */
+/** The recipe on the open file. */
 export function recipeRunIn(session: RecipeSession): RecipeRun {
   const file = fileIn(session);
   if (session.prepared?.file !== file) session.prepared = { file, run: new RecipeRun(session.duck) };

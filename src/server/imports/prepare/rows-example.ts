@@ -15,7 +15,7 @@ type StepTable = Readonly<{ view: string; columns: Columns }>;
 
 /**
  * A few lines of the file in the table before some steps and in the one after them.
- * @param tables.keepsRows whether each row of the one table is a row of the other
+ * @param tables.keepsRows whether each row of one table is a row of the other
  */
 export async function readRowsExample(
   connection: DuckDBConnection,
@@ -26,7 +26,7 @@ export async function readRowsExample(
   const lines = [...new Set(found.map(([line]) => Number(line)))].slice(0, MAX_EXAMPLE_LINES);
   const read = (table: StepTable, of: readonly number[]) => rowsMadeOf(connection, { table, lines: of });
   const made = await read(after, lines);
-  // Where each line becomes many rows, one line is told from another no longer.
+  // If each line becomes many rows, the rows of several lines cannot be told apart.
   if (lines.length > 1 && made.total > MAX_EXAMPLE_ROWS && !keepsRows) {
     const [first] = lines as [number];
     return { before: await read(before, [first]), after: await read(after, [first]) };
@@ -34,7 +34,7 @@ export async function readRowsExample(
   return { before: await read(before, lines), after: made };
 }
 
-/** Lines with rows that the steps change; without any, the first ones. */
+/** Lines with rows that the steps change; if there are none, the first lines. */
 function changedLinesSql(before: StepTable, after: StepTable): string {
   const isNew = (column: string) => !before.columns.includes(column);
   const changes = after.columns.map((column) =>
@@ -49,7 +49,10 @@ SELECT line FROM (
 ) ORDER BY changed DESC, line LIMIT ${MAX_EXAMPLE_LINES}`;
 }
 
-/** The lines of a row that is made of several, if there is one; then one that is left out, if there is one; then the first ones. */
+/**
+ * The lines of a row that is made from several lines, if there is one; then a line that is left out, if there is one; then the
+ * first lines.
+ */
 const madeLinesSql = ({ before, after }: { before: StepTable; after: StepTable }): string => `
 WITH kept AS (SELECT DISTINCT unnest(${ROWS_COLUMN}) AS line FROM ${after.view}),
 read AS (SELECT DISTINCT unnest(${ROWS_COLUMN}) AS line FROM ${before.view}),
@@ -63,7 +66,7 @@ chosen AS (
 )
 SELECT line::DOUBLE FROM chosen GROUP BY line ORDER BY min(place), line LIMIT ${MAX_EXAMPLE_LINES}`;
 
-/** The first rows of a table that are made of any of some lines of the file. */
+/** The first rows of a table that are made from any of some lines of the file. */
 async function rowsMadeOf(
   connection: DuckDBConnection,
   { table: { view, columns }, lines }: { table: StepTable; lines: readonly number[] },

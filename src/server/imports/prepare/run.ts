@@ -6,18 +6,18 @@ import { identifier } from '../duck/sql';
 import type { CallContext, ImportSession } from '../session';
 import { fileIn, type KnownVocabulary, recipeRunIn, requireReading, vocabularyIn } from './recipe-session';
 
-/** The steps to be done, and how the file that is open was read, as `FileTableInfo` says. */
+/** The steps to run, and how the open file was read, as `FileTableInfo` says. */
 export type RunParameters = Readonly<{
   reading: FileReading;
   steps: readonly RecipeStep[];
   vocabularyVersion: number;
 }>;
 
-/** Does the steps of a recipe on the open file; those that were done before are not done again. */
+/** Runs the steps of a recipe on the open file; those that were run before are not run again. */
 export const runRecipe = async (asked: RunParameters, context: CallContext): Promise<readonly StepResult[]> =>
   (await ranRecipe(asked, context)).steps;
 
-/** The steps that were done, and with which register and lists. */
+/** The steps that were run, and the register and lists that they used. */
 export async function ranRecipe(
   { reading, steps, vocabularyVersion }: RunParameters,
   { session, progress }: CallContext,
@@ -37,7 +37,7 @@ export async function readStepRows(
   return { columns, rows: await recipeRunIn(context.session).page({ step, offset, take }), total };
 }
 
-/** What the columns of the table after a step contain. @throws {ServiceError} `not_found` if there is no such step */
+/** The profiles of the columns of the table after a step. @throws {ServiceError} `not_found` if there is no such step */
 export async function profileStep(
   { step, ...asked }: RunParameters & { step: number },
   context: CallContext,
@@ -48,7 +48,7 @@ export async function profileStep(
 
 /**
  * A few lines of the file, in the table after one step and in the one after a later step.
- * @throws {ServiceError} `not_found` if there are no such steps, or the later one cannot be done
+ * @throws {ServiceError} `not_found` if there are no such steps, or the later one cannot be run
  */
 export async function readExample(
   { from, to, ...asked }: RunParameters & { from: number; to: number },
@@ -74,7 +74,7 @@ export async function readSource(
   return sourceRows(session, `__row IN (${rows.map(Number).join(', ')})`);
 }
 
-/** The next rows of the file after one, in its order. */
+/** The next rows of the file after a row, in its order. */
 export async function readSourceAfter(
   { reading, after, take }: { reading: FileReading; after: number; take: number },
   { session }: CallContext,

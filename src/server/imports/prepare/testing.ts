@@ -8,7 +8,7 @@ import { RecipeRun } from './recipe-run';
 /** A table of a file: its header, then its rows. */
 export type TestTable = readonly (readonly (string | null)[])[];
 
-/** A database in memory with a table `source`, as the reading of a file leaves it. */
+/** A database in memory with a table `source`, as after reading a file. */
 export async function openTable([header = [], ...rows]: TestTable): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();

@@ -11,8 +11,8 @@ import {
 import { openFile } from '../read/open-file';
 
 /**
- * The functions of an import process, by the names under which the service calls them. Each takes its parameters and the
- * call's context; parameters and results are copied between the processes (structured clone).
+ * The functions of an import process, by the names with which the service calls them. Each takes its parameters and the call's
+ * context; parameters and results are copied between the processes (structured clone).
  */
 export const CALLS = {
   open: openFile,

@@ -8,7 +8,7 @@ import { expect, it, vi } from 'vitest';
 
 const moduleOf = (path: string) => JSON.stringify(pathToFileURL(resolve('src/server', path)).href);
 
-/** A service in a process of its own, which opens a file, tells the number of its import process, and goes on. */
+/** A service in a process of its own, which opens a file, reports the number of its import process, and continues to run. */
 const SERVICE = `
 import { createLogger } from ${moduleOf('log.ts')};
 import { readSettings } from ${moduleOf('settings.ts')};

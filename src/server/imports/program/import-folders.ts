@@ -4,15 +4,15 @@ import { join } from 'node:path';
 
 const PREFIX = 'statistics-import';
 
-/** Creates the temporary folder of an import process; its name tells which service made it. */
+/** Creates the temporary folder of an import process; its name has the number of the service's process. */
 export async function createImportFolder(parent: string): Promise<string> {
   await mkdir(parent, { recursive: true });
   return mkdtemp(join(parent, `${prefixOf(process.pid)}`));
 }
 
 /**
- * Removes the folders of import processes whose service has ended without removing them. To be called before this service
- * has made any.
+ * Removes the folders of import processes whose service has ended without removing them. Must be called before this service
+ * makes any.
  */
 export async function removeLeftFolders(parent: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
@@ -38,7 +38,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process of another user exists.
+    // A process of another user has the number.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -15,19 +15,19 @@ import {
   resultOf,
 } from './protocol';
 
-/** The heap of an import process, in MiB. DuckDB's memory and buffers of files come on top of it. */
+/** The heap of an import process, in MiB. DuckDB's memory and the buffers of files are not part of it. */
 const HEAP_MIB = 384;
-/** The texts of cells live shortly: a larger part of the heap for new objects would only be memory. */
+/** The texts of cells are short-lived: more heap for new objects would only cost memory. */
 const YOUNG_HEAP_MIB = 8;
 /**
- * Settings of the C library. Memory that one thread frees serves another: DuckDB, the parsers and the decompression run on several.
- * Larger pieces, in bytes, are given back to the system when they are freed.
+ * Settings of the C library. Memory that one thread frees is reused by another: DuckDB, the parsers and the decompression run
+ * on several. Larger pieces, in bytes, are given back to the system when they are freed.
  */
 const ENVIRONMENT = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '65536',
-  // DuckDB has an allocator of its own, jemalloc, which keeps freed memory for later: as much again as DuckDB uses.
+  // DuckDB has an allocator of its own, jemalloc, which keeps freed memory for later: that would double the memory in use.
   DUCKDB_JE_MALLOC_CONF: 'narenas:1,dirty_decay_ms:0,muzzy_decay_ms:0',
 };
 /** How long a process that has calls to answer may send nothing, in milliseconds; then it is killed. */
@@ -54,7 +54,7 @@ export type ImportProcess = Readonly<{
     parameters: CallParameters<Name>,
     options?: CallOptions,
   ) => Promise<CallResult<Name>>;
-  /** Kills the process and removes its folder; what it had not committed is undone by the database. */
+  /** Kills the process and removes its folder; the database undoes what it had not committed. */
   end: () => Promise<void>;
   /** Resolves once the process has ended, for whatever reason. */
   ended: Promise<void>;
@@ -63,7 +63,7 @@ export type ImportProcess = Readonly<{
 }>;
 
 type Pending = {
-  /** @throws {Error} if the result is of another form than the call's */
+  /** @throws {Error} if the result does not have the form of the call's results */
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
 } & CallOptions;
@@ -144,7 +144,7 @@ export function startImportProcess(
   };
 }
 
-/** Gives a message to the call that it is about. */
+/** Passes a message to the call that it is about. */
 function settle(
   message: ImportMessage,
   { pending, log }: { pending: Map<number, Pending>; log: Logger },

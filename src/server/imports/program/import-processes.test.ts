@@ -162,7 +162,7 @@ it('kills a process that does not answer', async () => {
   });
   await expect(used).rejects.toMatchObject({ code: 'import_process_failed' });
   await vi.waitFor(() => expect(isAlive(stopped!)).toBe(false), { timeout: 30_000 });
-  // The next call has another process.
+  // The next call uses another process.
   await use('a', file, async ({ pid }) => expect(pid).not.toBe(stopped));
 });
 

@@ -13,15 +13,15 @@ const IDLE_MS = 5 * 60_000;
 /** The file of an import, as `open` takes it. */
 export type ImportFile = CallParameters<'open'>;
 
-/** An import's process with its file open, while it is used. */
+/** An import's process with its file open, during a use. */
 export type OpenImport = Readonly<{ file: FileTableInfo }> & Pick<ImportProcess, 'call' | 'pid'>;
 
-/** The child processes of the imports in which somebody works. */
+/** The child processes of the imports on which somebody works. */
 export type ImportProcesses = Readonly<{
   /**
-   * Does work in the process of an import, which has the file open: it is started if it does not run, and reads the file
-   * again if it has read it otherwise. While the work goes on, the process is kept. At most `IMPORT_PROCESSES` processes
-   * run; when all of them are used, the work waits (progress `waiting`).
+   * Runs work in the process of an import, with its file open: the process is started if it does not run, and reads the file
+   * again if it has read it in another way. The process is kept until the work ends. At most `IMPORT_PROCESSES` processes run;
+   * when all of them are used, the work waits (progress `waiting`).
    * @throws {ServiceError} as {@link ImportProcess.call}
    */
   use: <T>(
@@ -32,7 +32,7 @@ export type ImportProcesses = Readonly<{
   ) => Promise<T>;
   /** Ends the process of an import that nobody uses at present, because nothing more of it is expected. */
   endUnused: (importId: string) => Promise<void>;
-  /** Kills the process of an import; what it does fails with `import_cancelled`. */
+  /** Kills the process of an import; its work fails with `import_cancelled`. */
   end: (importId: string) => Promise<void>;
   /** Kills all processes, and starts no more. */
   close: () => Promise<void>;
@@ -41,7 +41,7 @@ export type ImportProcesses = Readonly<{
 type Place = {
   importId: string;
   process: Promise<ImportProcess>;
-  /** The file that was opened last, and what was found in it. */
+  /** The file that was opened last, and the result of reading it. */
   opened: { file: ImportFile; info: Promise<FileTableInfo> } | undefined;
   uses: number;
   idle: NodeJS.Timeout | undefined;
@@ -49,7 +49,7 @@ type Place = {
   isEnding: boolean;
 };
 
-/** Creates the pool of import processes; none is started yet. What an earlier, killed service has left is removed. */
+/** Creates the pool of import processes; none is started yet. Folders of an earlier service that was killed are removed. */
 export function createImportProcesses(
   settings: Settings,
   log: Logger,
@@ -89,7 +89,10 @@ export function createImportProcesses(
     process.then(({ ended }) => ended.then(leave), leave);
     return place;
   };
-  /** Finds the import's process, or room for one, and counts the use at once: others that wait would take it for unused. */
+  /**
+   * Finds the import's process, or room for one, and counts the use at once: otherwise other waiting calls would see it as
+   * unused.
+   */
   const take = async (importId: string, { signal, onProgress }: CallOptions): Promise<Place> => {
     for (;;) {
       if (isClosed || signal?.aborted) throw new ServiceError('import_cancelled');
@@ -144,7 +147,7 @@ export function createImportProcesses(
   };
 }
 
-/** Opens a file, unless it was opened before in the same way, or in what was found to be this way. */
+/** Opens a file, unless it is already open with the same reading, or with a reading equal to the one that was found. */
 async function open(
   place: Place,
   process: ImportProcess,

@@ -9,9 +9,9 @@ import type { ImportMessage, ImportRequest } from './protocol';
 
 /** The program of an import process. It answers the calls of the service that started it, one after the other, and ends with it. */
 
-/** Lower than the service's priority, which answers all requests. */
+/** A lower priority than that of the service, which answers all requests. */
 const NICE = 10;
-/** One for the blocks of a file that are read, one for the rows that are written. */
+/** One connection for reading the blocks of a file, one for writing rows. */
 const CONNECTIONS = 2;
 /** The least time between two messages about the progress of a call, in milliseconds. */
 const PROGRESS_MS = 200;
@@ -21,15 +21,16 @@ let previous: Promise<unknown> = Promise.resolve();
 const running = new Map<number, AbortController>();
 
 setPriority(NICE);
-// The service decides when it stops; a signal to the group of processes would cut off what it still waits for.
+// The service decides when the process stops; a signal to the group of processes would interrupt work for which the service
+// still waits.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-// The service has ended, perhaps without a word.
+// The service has ended, perhaps without notice.
 process.on('disconnect', () => process.exit(0));
 process.on('message', (message: ImportRequest) => {
   switch (message.type) {
     case 'start':
       session = startSession(message);
-      // The calls report its failure.
+      // The calls report the failure of the session.
       session.catch(() => undefined);
       return;
     case 'call':

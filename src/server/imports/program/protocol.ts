@@ -27,16 +27,16 @@ export type CallName = keyof Calls;
 export type CallParameters<Name extends CallName> = Parameters<Calls[Name]>[0];
 export type CallResult<Name extends CallName> = Awaited<ReturnType<Calls[Name]>>;
 
-/** What the service sends to an import process. `folder`: its temporary folder, which exists. */
+/** A message from the service to an import process. `folder`: its temporary folder, which exists. */
 export type ImportRequest =
   | Readonly<{ type: 'start'; settings: Settings; folder: string }>
   | Readonly<{ type: 'call'; id: number; name: CallName; parameters: unknown }>
   | Readonly<{ type: 'cancel'; id: number }>;
 
-/** What an import process sends to the service. */
+/** A message from an import process to the service. */
 export type ImportMessage =
   | Readonly<{ type: 'progress'; id: number; progress: CallProgress }>
-  /** `result`: of the form that {@link resultOf} knows. */
+  /** `result`: its form is checked by {@link resultOf}. */
   | Readonly<{ type: 'result'; id: number; result: unknown }>
   | Readonly<{ type: 'refused'; id: number; refusal: Refusal }>
   /** `error`: for the log. */
@@ -74,6 +74,6 @@ const results: { readonly [Name in CallName]: z.ZodType<CallResult<Name>> } = {
   sourceAfter: sourceRows,
 };
 
-/** What a function of an import process has returned. @throws {Error} if it is of another form */
+/** The result of a function of an import process. @throws {Error} if it has another form */
 export const resultOf = <Name extends CallName>(name: Name, result: unknown): CallResult<Name> =>
   checkedBy(results[name], result, `the result of ${name}`);

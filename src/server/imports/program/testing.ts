@@ -9,7 +9,10 @@ import type { CallContext, ImportSession } from '@/server/imports/session';
 
 type Call = (parameters: unknown, context: CallContext) => Promise<unknown>;
 
-/** The calls of an import process in this one: starting a hundred takes minutes. What a process is for is tested beside it. */
+/**
+ * Runs the calls of an import process in this process: starting a hundred processes takes minutes. The purposes of a separate
+ * process have tests of their own.
+ */
 export const startHere: typeof startImportProcess = (folder, { settings, log }) => {
   const pool = createPool(settings, log, 2);
   const session = openDuck(folder).then(

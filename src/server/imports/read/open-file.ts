@@ -22,7 +22,7 @@ import { profileColumns } from './table/profile';
 import { listAside } from './table/set-aside';
 import { splitTables } from './table/split-tables';
 
-/** OpenDocument says in a part of so few bytes what it is. */
+/** The maximum size of the part in which an OpenDocument file names its type, in bytes. */
 const MAX_MIMETYPE = 1_024;
 const BYTES_PER_MIB = 1024 * 1024;
 
@@ -35,20 +35,20 @@ export type OpenParameters = Readonly<{
 
 /** A file whose rows are in DuckDB, not yet prepared as a table. */
 type Parsed = Readonly<{
-  /** What of the reading decided how it was parsed. */
+  /** The part of the reading that decided how the file was parsed. */
   parsedAs: string;
   format: FileFormat;
   sheets: readonly RawSheet[];
-  /** The import that its sheet about rows left out names: see `FileTableInfo`. */
+  /** The import that its sheet about rows left out names; see `FileTableInfo`. */
   leftOutOf?: string | null | undefined;
   /** Whether it is read as `FileReading.plain`. */
   isPlain?: boolean;
-  /** Whether it is a text, but begins as another format does. */
+  /** Whether it is a text that begins like another format. */
   isBroken?: boolean;
   dialect: Pick<FileReading, 'encoding' | 'delimiter' | 'quote'>;
 }>;
 
-/** A session with the file whose rows its DuckDB has. */
+/** A session with the file whose rows are in its DuckDB. */
 type ReadingSession = ImportSession & { parsed?: Parsed | undefined };
 
 /**
@@ -91,7 +91,7 @@ export async function openFile(
   return file;
 }
 
-/** The tables of a file: its sheets, of which one may have several. */
+/** The tables of a file: its sheets, each of which may have several. */
 async function parseTables(
   path: string,
   reading: FileReading,
@@ -172,7 +172,7 @@ async function parseWorkbook(
   }
 }
 
-/** Whether a zip file is a letter or slides of an office program, which are packed as its tables are. */
+/** Whether a zip file is a letter or slides of an office program, which are packed like its tables. */
 const isDocument = async (zip: ZipFile): Promise<boolean> =>
   zip.has('word/document.xml') ||
   zip.has('ppt/presentation.xml') ||
@@ -210,7 +210,7 @@ async function dropTables({ duck }: ImportSession): Promise<void> {
   for (const [name] of tables.getRows()) await duck.run(`DROP TABLE ${String(name)}`);
 }
 
-/** What was found, so that the same reading gives the same table. */
+/** The reading that was found, so that the same reading gives the same table. */
 function readingOf(
   { format, dialect, sheets: all }: Parsed,
   { sheets, sheetColumn }: BuiltSource,
@@ -224,7 +224,7 @@ function readingOf(
   return {
     ...dialect,
     ...(hasSheets ? { sheets: sheets.map(({ name }) => name), sheetColumn } : {}),
-    // Sheets whose tables begin at different lines have no header in common: each is found again.
+    // Sheets whose tables begin at different lines have no header line in common: each one's is found again.
     ...(areSame ? { header: headers[0] } : {}),
     ...(given.plain !== undefined && { plain: given.plain }),
     restored: given.restored ?? [],

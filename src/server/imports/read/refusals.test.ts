@@ -49,19 +49,19 @@ it('refuses what is empty or no table', async () => {
   expect(await faultOf('nama,jumlah\n')).toBe('empty');
   expect(await faultOf('[]')).toBe('empty');
   expect(await faultOf('PK;nama\n')).toBe('empty');
-  // What begins as a workbook does, but is a text.
+  // The content begins like a workbook, but is a text.
   expect(await faultOf('PK this was a workbook')).toBe('broken');
   expect(await faultOf(await workbookOf(sheetOf('')))).toBe('empty');
   expect(await faultOf('%PDF-1.7\n1 0 obj\n')).toBe('notATable');
   expect(await faultOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 1, 2, 3, 4]))).toBe(
     'notATable',
   );
-  // Letters and slides are packed as workbooks are.
+  // Letters and slides are packed like workbooks.
   const letter = { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<document/>' };
   expect(await faultOf(await zipOf(letter))).toBe('notATable');
   const text = { mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<document-content/>' };
   expect(await faultOf(await zipOf(text))).toBe('notATable');
-  // As many NUL bytes as UTF-16 has.
+  // The content has as many NUL bytes as UTF-16.
   expect(await faultOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0]))).toBe('notATable');
   expect(
     await faultOf('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),

@@ -174,7 +174,7 @@ it('sets the row of a province among other places aside, also where it is no sum
       ['total', name],
     ]);
   }
-  // Provinces are the data of a table of these.
+  // In a table of provinces, the provinces are the data.
   expect((await readOnce(table('Aceh', 'Riau', 'Jambi', 'Bali'))).rows).toHaveLength(4);
   const village = [
     'Desa,Kecamatan,Jumlah',
@@ -210,7 +210,7 @@ it('says which rows are called totals and are the sum of no rows beside them', a
     const { file } = await readOnce(csv(['Kecamatan', 'Gampong', 'Kelamin', 'Jumlah Penduduk'], ...lines));
     return file.aside.map(({ line, reason }) => [line, reason]);
   };
-  // A village that is called so, beside the total of its district.
+  // A village with the name of a total, beside the total of its district.
   expect(
     await reasonsOf(
       ['Lhoong', 'Total', 'L', 350],
@@ -222,7 +222,7 @@ it('says which rows are called totals and are the sum of no rows beside them', a
     [2, 'differingTotal'],
     [5, 'differingTotal'],
   ]);
-  // Totals by sex of rows that are mixed, and one of each district.
+  // Totals by sex of mixed rows, and a total of each district.
   expect(
     await reasonsOf(
       ['Lhoong', 'Gapuy', 'L', 290],
@@ -309,7 +309,7 @@ it('puts the captions between the rows of a table into a column', async () => {
     ['2', 'Diare', '81', 'BULAN FEBRUARI'],
   ]);
   expect(file.columns.at(-1)).toMatchObject({ name: 'Bagian', filled: 4, distinct: 2 });
-  // What stands above all parts, and pages, say nothing about one of them.
+  // Texts above all parts, and page numbers, say nothing about one of them.
   const page = [['Halaman 2'], ['No', 'Nama', 'L'], [3, 'c', 5], [4, 'd', 6]];
   const paged = csv(
     ['No', 'Nama', 'L'],
@@ -368,7 +368,7 @@ it('reads each of several tables below each other as a sheet', async () => {
     expect(first.rows).toHaveLength(2);
     expect(first.file.aside.map(({ line }) => line)).toEqual([1]);
   });
-  // Signatures, notes and a header that is repeated begin no table.
+  // Signatures, notes and a repeated header begin no table.
   const one = await readOnce(
     csv(
       ['No', 'Desa', 'L', 'P'],

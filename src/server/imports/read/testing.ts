@@ -8,13 +8,13 @@ import { openDuck } from '../duck/duck';
 import type { ImportSession } from '../session';
 import { openFile } from './open-file';
 
-/** A file as it was read, and its rows without the columns that are not the file's. */
+/** A file as it was read, and its rows without columns that the file does not have. */
 export type ReadFile = Readonly<{
   file: FileTableInfo;
   /** The names of the columns. */
   names: string[];
   rows: (string | null)[][];
-  /** The place of each row: `sheet:line`. */
+  /** The position of each row: `sheet:line`. */
   places: string[];
   /** The doubts about the cells of each row. */
   doubts: { column: string; code: string }[][];

@@ -17,7 +17,7 @@ export type Comparison = Readonly<{
   /** The records that the person may change; undefined: all. */
   scope: Scope | undefined;
   tables: StageTables;
-  /** Where the result is written; what is there is replaced. */
+  /** The table for the result; its content is replaced. */
   into: string;
 }>;
 
@@ -42,7 +42,10 @@ export async function compare(client: Client, comparison: Comparison): Promise<I
   return countsOf(client, into);
 }
 
-/** The version of a collection; every write of others changes it. Read before a comparison, it says whether that is still true. */
+/**
+ * The version of a collection; every write of others changes it. If it is read before a comparison, it shows later whether the
+ * comparison is still valid.
+ */
 export async function comparedVersion(client: Client, { resource }: Collection): Promise<string> {
   const { rows } = await client.query<{ version: string }>(versionSql('$1'), [resource]);
   return rows[0]!.version;
@@ -58,9 +61,9 @@ export async function countsOf(client: Client, result: string): Promise<ImportCo
 }
 
 /**
- * The result: `n` as in the items; `record`: the identifier of the record that the item is about; `problem`, `other`: why it can be
- * about none (`RecordProblem`); `was_…`: the record's values, where they would change. The natural keys of items without a fault
- * differ, and so do their identifiers (`prepare/judge-table.ts`).
+ * The result: `n` as in the items; `record`: the identifier of the record that the item is about; `problem`, `other`: why it
+ * can be about none (`RecordProblem`); `was_…`: the record's values, if they would change. Items without a fault all have
+ * different natural keys and different identifiers (`prepare/judge-table.ts`).
  */
 function resultSql({ collection, tables: { items }, into }: Comparison, hasNames: boolean): string {
   const compared = hasNames ? collection.fields.filter((field) => !hasDefault(field)) : figuresOf(collection);
@@ -100,7 +103,7 @@ const matchedByKeys = (collection: Collection, items: string): Matched => ({
   other: 'NULL',
 });
 
-/** The same, where items have identifiers: `k` is the record with the natural key. */
+/** The items and records if items have identifiers: `k` is the record with the natural key. */
 function matchedByNames(collection: Collection, items: string): Matched {
   const table = quoted(collection.resource);
   const idOf = (alias: string) => `${alias}.${quoted(collection.identifier)}`;
@@ -137,8 +140,8 @@ async function markOutside(
 }
 
 /**
- * A time that the file names is compared; the service's own is as good as any. Files name it in seconds, as the service's own do, or
- * in minutes, as spreadsheet programs do in CSV.
+ * A time that the file names is compared; if it names none, the stored time makes no difference. Files name it in seconds, as
+ * those of the service do, or in minutes, as spreadsheet programs do in CSV.
  */
 function timeDiffers({ fields }: Collection): string {
   const field = fields.find(hasDefault);
@@ -153,7 +156,8 @@ function timeDiffers({ fields }: Collection): string {
 
 /**
  * Adds the records that the file covers and does not contain. A row with a fault or doubt in its natural key might be any of
- * them, so nothing is deleted of the places and periods that it may be of; one whose identifier is faulty may be of any.
+ * them, so nothing is deleted in the places and periods to which it may belong; a row whose identifier is faulty may belong to
+ * any.
  */
 async function addDeleted(
   client: Client,
@@ -196,7 +200,7 @@ WHERE ${inScope} AND EXISTS (SELECT FROM ${items})
   );
 }
 
-/** Whether an item has a fault or a doubt in one of some fields: what was read there, if anything, may be wrong. */
+/** Whether an item has a fault or a doubt in one of some fields: a value that was read there may be wrong. */
 const isUncertain = (fields: readonly string[]): string => `(
   (s.__faults IS NOT NULL OR s.__doubts IS NOT NULL) AND EXISTS (
     SELECT FROM jsonb_array_elements(coalesce(s.__faults, '[]') || coalesce(s.__doubts, '[]')) AS problem
@@ -204,7 +208,7 @@ const isUncertain = (fields: readonly string[]): string => `(
   )
 )`;
 
-/** What a value covers: of a moment its month. */
+/** The extent of a value: for a moment, its month. */
 const extentSql = ({ name, kind }: Field, alias: string): string =>
   kind === 'datetime' ? `date_trunc('month', ${alias}.${quoted(name)})` : `${alias}.${quoted(name)}`;
 
@@ -213,8 +217,8 @@ const rowOf = (fields: readonly Field[], alias: string): string =>
   `ROW(${fields.map(({ name }) => `${alias}.${quoted(name)}`).join(', ')})`;
 
 /**
- * The fields of the natural key that say what a file covers: its places or sources, and its periods. A file that "is all there
- * is" replaces the records with the same values in them; of a collection without such a field, all records.
+ * The fields of the natural key that determine what a file covers: its places or sources, and its periods. A file that "is all
+ * there is" replaces the records with the same values in them; in a collection without such a field, all records.
  */
 const extentFieldsOf = ({ naturalKey, field }: Collection): readonly Field[] =>
   naturalKey.map((name) => field(name)!).filter(({ extent }) => extent !== undefined);

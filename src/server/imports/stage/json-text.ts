@@ -10,7 +10,7 @@ export const jsonText = (value: unknown): string =>
 
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
-/** An object with a name that PostgreSQL refuses. */
+/** Whether an object has a name that PostgreSQL refuses. */
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&

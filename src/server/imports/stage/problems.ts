@@ -20,7 +20,7 @@ export async function readProblems(
 }
 
 /**
- * The texts that have a kind of fault or doubt, and what each is read as, the most frequent first.
+ * The texts that have a kind of fault or doubt, with the reading of each, the most frequent first.
  * @throws {ServiceError} `import_file_gone` as `readProblems`
  */
 export async function readProblemTexts(
@@ -59,8 +59,8 @@ WITH texts AS (
 SELECT (SELECT json_agg(shown) FROM shown) AS texts, (SELECT count(*)::integer FROM texts) AS total`;
 
 /**
- * The faults and doubts of a row `r` of a result, whose item is `i`, one each: `code`, `field` and, of a doubt, `text`, `read`,
- * `otherwise`. A fault that was found by comparing with the records is the only one, as in `rows.ts`.
+ * The faults and doubts of a row `r` of a result, whose item is `i`, one row each: `code`, `field` and, for a doubt, `text`,
+ * `read`, `otherwise`. A fault that was found by comparing with the records is the only one, as in `rows.ts`.
  */
 export const problemsOf = (collection: Collection): string => {
   const compared = RECORD_PROBLEMS.map((problem) => {
@@ -81,7 +81,7 @@ SELECT r.status, p.code, p.field, count(DISTINCT r.n)::integer AS rows
 FROM ${result} r JOIN ${items} i ON i.__n = r.n, ${problemsOf(collection)} p
 WHERE r.status IN ('faulty', 'doubtful') GROUP BY 1, 2, 3 ORDER BY rows DESC, p.code, p.field`;
 
-/** Refuses where the table of a preview no longer exists; other errors are thrown again. */
+/** Refuses if the table of a preview no longer exists; other errors are thrown again. */
 export function refuseGone(error: unknown): never {
   if (!isUndefinedTable(error)) throw error;
   throw new ServiceError('import_file_gone', { cause: error });

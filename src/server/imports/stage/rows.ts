@@ -96,7 +96,9 @@ function shown({ texts, values, was, ...row }: FoundRow, collection: Collection)
 const withoutNulls = (values: WireRecord): WireRecord =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-/** The stored values that would change. The time of the record does, but is shown only where the file names another. */
+/**
+ * The stored values that would change. The time of the record always would, but is shown only if the file names another one.
+ */
 function changedIn(
   was: WireRecord,
   { values, collection }: { values: WireRecord; collection: Collection },

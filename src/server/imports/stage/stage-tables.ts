@@ -9,9 +9,9 @@ import { naturalKeySql, POSTGRES_TYPE, quoted } from '@/server/database/schema/s
 export type StageTables = Readonly<{
   /** The judged items, as the import process wrote them: see {@link createItemsSql}. */
   items: string;
-  /** What each is, compared with the collection; also the records that would be deleted (`stage/compare.ts`). */
+  /** The status of each item, compared with the collection; also the records that would be deleted (`stage/compare.ts`). */
   result: string;
-  /** The same, compared again later. */
+  /** The result of a later comparison. */
   again: string;
   /** The findings that storing would add: see {@link createFindingsSql}. */
   findings: string;
@@ -36,17 +36,18 @@ export function stageTablesOf(importId: string): StageTables {
 export const figuresOf = ({ fields, naturalKey }: Collection): readonly Field[] =>
   fields.filter((field) => !naturalKey.includes(field.name) && !hasDefault(field));
 
-/** Of rows of a result: their records are changed or deleted. */
+/** The condition for rows of a result whose records are changed or deleted. */
 export const IS_WRITTEN = `status IN ('changed', 'deleted')`;
 
 /** The column of the result that has the stored value of a field. */
 export const wasColumn = ({ name }: Field): string => quoted(`was_${name}`);
 
 /**
- * Creates the table of the judged items, empty. Columns of our own begin with two underscores, which no field does. `__n` is the
- * item's place in the last table of the recipe; `__rows` the rows of the file behind it, `__lines` their number; `__record` the
- * identifier that it has; `__behind` the cells of the file behind its figures, as `JudgedItem.behind`; `__item` its texts, only with a fault, a doubt or an identifier, because that of an identifier is found later;
- * the fields' values are NULL where there is none.
+ * Creates the table of the judged items, empty. The service's own columns begin with two underscores, unlike any field. `__n`
+ * is the item's position in the last table of the recipe; `__rows` the rows of the file behind it, `__lines` their number;
+ * `__record` the identifier that it has; `__behind` the cells of the file behind its figures, as `JudgedItem.behind`; `__item`
+ * its texts, only for items with a fault, a doubt or an identifier, because the faults of an identifier are found later; the
+ * values of fields are NULL if there are none.
  */
 export const createItemsSql = (collection: Collection, { items }: StageTables): string => `
 CREATE UNLOGGED TABLE ${items} (
@@ -56,7 +57,7 @@ CREATE UNLOGGED TABLE ${items} (
   __key uuid GENERATED ALWAYS AS ${naturalKeySql(collection)} STORED
 )`;
 
-/** Creates the table of the findings that storing would add, in place of an earlier one. */
+/** Creates the table of the findings that storing would add, replacing an earlier one. */
 export const createFindingsSql = ({ findings }: StageTables): string => `
 DROP TABLE IF EXISTS ${findings};
 CREATE UNLOGGED TABLE ${findings} (

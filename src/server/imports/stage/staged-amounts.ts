@@ -5,8 +5,8 @@ import { quoted } from '@/server/database/schema/sql';
 import { figuresOf, type StageTables } from './stage-tables';
 
 /**
- * The cells of the file behind the items of a preview, and their sums, by figure and by what becomes of the item. What is stored is
- * added up from the values that are stored; of what is not, also texts that are numbers, but no values, count.
+ * The cells of the file behind the items of a preview, and their sums, by figure and by the status of the item. The values of
+ * items are added up; if an item has no value, texts of its cells that are numbers count too.
  */
 export async function stagedAmounts(
   client: Pick<PoolClient, 'query'>,

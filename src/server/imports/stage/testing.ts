@@ -6,7 +6,7 @@ import type { Value } from '@/domain/collections/kinds/parse';
 import type { JudgedItem } from '@/domain/imports/judged-item';
 import type { Doubt } from '@/domain/imports/steps';
 
-/** Judges texts as a recipe's rows are judged, for tests without a file. @param doubts by the item's place */
+/** Judges texts as a recipe's rows are judged, for tests without a file. @param doubts by the item's index */
 export const judgedItems = (
   collection: Collection,
   items: readonly Readonly<Record<string, string | number | null>>[],

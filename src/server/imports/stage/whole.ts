@@ -6,12 +6,12 @@ import { ServiceError } from '@/server/errors';
 import { countsOf } from './compare';
 import { type StageTables, stageTablesOf } from './stage-tables';
 
-/** The states in which the preview of an import is read. */
+/** The states in which the preview of an import can be read. */
 const READ_IN: readonly ImportStatus[] = ['ready', 'applying', 'applied'];
 
 /**
- * Whether the tables of a preview are empty although it had rows, as a crash of the database server leaves unlogged tables. An
- * import that was ready has no preview any more then, and says so.
+ * Whether the tables of a preview are empty although it had rows, as a crash of the database server leaves unlogged tables. The
+ * state of an import that was ready then records that it has no preview any more.
  */
 export async function noticeLostPreview(
   pool: Pool,

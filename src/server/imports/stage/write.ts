@@ -11,13 +11,13 @@ type Client = Pick<PoolClient, 'query'>;
 
 /** Writes the judged items of an import for its preview. */
 export type StageWriter = Readonly<{
-  /** Writes some more items, of which `at` ascends; a few thousand at a time are fastest. */
+  /** Writes some more items, with ascending `at`; a few thousand at a time are fastest. */
   write: (items: readonly JudgedItem[]) => Promise<void>;
   /** Completes the table. @returns the number of items */
   end: () => Promise<number>;
 }>;
 
-/** Begins to write the items of an import anew: what an earlier preview has written is removed. */
+/** Begins to write the items of an import anew: those of an earlier preview are removed. */
 export async function createStageWriter(
   client: Client,
   { importId, collection }: { importId: string; collection: Collection },
@@ -55,7 +55,7 @@ const OWN = [
   ['__behind', 'jsonb'],
 ] as const;
 
-/** Each column is one array; those of arrays and JSON are arrays of their texts. */
+/** Each column is one array; columns of arrays and JSON are arrays of their texts. */
 function insertSql({ fields }: Collection, { items }: StageTables): string {
   const columns = [...OWN.map(([name]) => name), ...fields.map(({ name }) => quoted(name))];
   const isText = (type: string) => type === 'jsonb' || type.endsWith('[]');

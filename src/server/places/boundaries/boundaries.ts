@@ -7,7 +7,7 @@ import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { parseBoundaries } from './parse-boundaries';
 
-/** What a page shows of the boundaries: who uploaded which, and the regencies that it lacks, by name. */
+/** The boundaries as a page shows them: the file and who uploaded it, and the missing regencies, by name. */
 export type ShownBoundaries = Readonly<{
   fileName: string;
   property: string;
@@ -27,9 +27,11 @@ export type UploadedFile = Readonly<{
 /** The boundaries of the regencies that the office has uploaded for its maps (docs/decisions/pictures.md). */
 export type Boundaries = Readonly<{
   shown: () => Promise<ShownBoundaries | null>;
-  /** The areas, by code, and when they were uploaded; null: there are none. The same object until others are uploaded. */
+  /**
+   * The areas, by code, and the time of their upload; null: there are none. It is the same object until others are uploaded.
+   */
   areas: () => Promise<Readonly<{ areas: readonly BoundaryArea[]; uploadedAt: Date }> | null>;
-  /** Replaces them. @throws {ServiceError} `unusable_boundaries` */
+  /** Replaces the boundaries. @throws {ServiceError} `unusable_boundaries` */
   upload: (file: UploadedFile, by: Doer) => Promise<void>;
   /** @throws {ServiceError} `not_found` if there are none */
   remove: (by: Doer) => Promise<void>;
@@ -52,7 +54,7 @@ export function createBoundaries({ prisma, vocabulary }: Options): Boundaries {
     if (row === null) return null;
     if (known?.uploadedAt.getTime() !== row.uploadedAt.getTime()) {
       const read = await prisma.boundaries.findFirst({ select: { areas: true, uploadedAt: true } });
-      // It may have been removed meanwhile.
+      // The boundaries may have been removed meanwhile.
       if (read === null) return null;
       known = { areas: read.areas as unknown as BoundaryArea[], uploadedAt: read.uploadedAt };
     }

@@ -4,7 +4,7 @@ import { countPoints, MAX_POINTS, simplifyAreas } from '@/domain/pictures/bounda
 import { placeCodeWithin } from '@/domain/places/judge-place';
 import { createRegister, type PlaceEntry, placeScopeOf } from '@/domain/places/register';
 
-/** A file with boundaries, in UTF-8, and what it is judged by. */
+/** A file with boundaries, in UTF-8, and the data by which it is judged. */
 export type BoundaryTask = Readonly<{
   bytes: Uint8Array;
   property: string | undefined;
@@ -14,7 +14,7 @@ export type BoundaryTask = Readonly<{
 
 export type BoundaryResult = Readonly<{ property: string; areas: readonly BoundaryArea[] }> | BoundaryFault;
 
-/** Reads a file with boundaries, and makes them simpler; called by the pool of `parse-boundaries.ts`. */
+/** Reads a file with boundaries, and simplifies them; called by the pool of `parse-boundaries.ts`. */
 export default function resultOf({ bytes, property, regencies }: BoundaryTask): BoundaryResult {
   const scope = placeScopeOf(createRegister(regencies), 'regency');
   let json: unknown;

@@ -2,12 +2,15 @@ import { Piscina } from 'piscina';
 import { workerProgram } from '@/server/worker-program';
 import type { BoundaryResult, BoundaryTask } from './boundary-worker';
 
-/** A file of 20 MB takes a second; one that is made to take more is given up. In milliseconds. */
+/** The time limit for reading a file, in milliseconds: 20 MB take a second; a file that takes much longer is refused. */
 const MAX_MS = 30_000;
-/** Numbers take more room in memory than in a file. */
+/** Numbers take more space in memory than in a file. */
 const MAX_MEMORY_MB = 768;
 
-/** Reads a file with boundaries in a thread of its own, which would hold up all others for a second, and ends it. */
+/**
+ * Reads a file with boundaries in a thread of its own, because this would block all other requests for a second, and ends the
+ * thread.
+ */
 export async function parseBoundaries(task: BoundaryTask): Promise<BoundaryResult> {
   if (task.bytes.length === 0) return { fault: 'empty' };
   const pool = new Piscina<BoundaryTask, BoundaryResult>({

@@ -57,7 +57,7 @@ it('changes, registers and deletes records of the regency, and no others', async
   expect(
     faults(await save(bound, { change: [{ set: { [ID]: mine[ID]!, kota_kab: 'Langsa' }, was: {} }] })),
   ).toEqual([['change', 0, 'outside_scope', 'kota_kab']]);
-  // Several lists at once, which take another way.
+  // Several lists at once are executed by a transaction.
   const mixed = await save(bound, {
     register: [item(3), { ...item(4), kota_kab: ' Sabang ' }],
     change: [{ set: { [ID]: others[ID], kota_kab: 'Sabang' }, was: others }],
@@ -111,7 +111,7 @@ it('undoes what concerned the regency alone, whoever did it', async () => {
     bound.restore({ collection: name, batch: both, record: Number(record[ID]) } as never);
   await expect(restore(others)).rejects.toMatchObject(OUTSIDE);
   await restore(mine);
-  // It is of the regency now, and would not be afterwards.
+  // The record is of the officer's regency now, and would not be afterwards.
   const came = await batchOf(free, { change: [{ set: { [ID]: others[ID]!, kota_kab: 'Sabang' }, was: {} }] });
   await expect(bound.undo({ collection: name, batch: came })).rejects.toMatchObject(OUTSIDE);
   const gone = await batchOf(free, { remove: [{ item: { [ID]: others[ID] } }] });

@@ -20,7 +20,7 @@ import {
 /** For more items the round trips of a transaction do not matter. */
 const FEW = 100;
 
-/** What PostgreSQL's JSON cannot contain. No record contains it either. */
+/** Characters that PostgreSQL's JSON cannot contain. No record contains them either. */
 const NOT_IN_JSON = /\\u(?:0000|d[89a-f])/;
 
 /**
@@ -91,7 +91,7 @@ async function changeOrRemoveAtOnce(
 
 type Wanted = Readonly<{ collection: Collection; judged: Judged; trace: Trace; seen: string }>;
 
-/** The result of the statement: `missing` has the indexes of items whose record was not changed or deleted. */
+/** The result of the statement: `missing` has the indexes of the items whose record was not changed or deleted. */
 type Stored = Readonly<{
   done: number;
   data: string;

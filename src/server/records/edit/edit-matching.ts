@@ -28,8 +28,8 @@ export type MatchingRequest = Readonly<
     /** The number of records shown to the person; if it has changed, nothing is done. */
     expected: number;
     /**
-     * The moment of the preview, as `Records.moment` gave it: if others have written one of the records since, nothing is
-     * done. Undefined: whatever was written counts as seen.
+     * The moment of the preview, as `Records.moment` gave it: if others have written one of the records since, nothing is done.
+     * Undefined: that is not checked.
      */
     seen?: string | undefined;
     /** The new values, or a part of a text to be replaced; undefined: the records are deleted. */

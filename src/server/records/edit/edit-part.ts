@@ -5,7 +5,7 @@ import type { BatchRequest } from '../batch';
 import type { HistoryDoer } from '../history/read';
 import type { Outcome } from '../outcome';
 
-/** Changes to one collection that are stored together: of a paste, an import, or a single cell. */
+/** Changes to one collection that are stored together: those of a paste, an import, or a single cell. */
 export type EditRequest = Readonly<
   Pick<BatchRequest, 'actor' | 'address' | 'collection' | 'signal'> & {
     /** The tool of the pages that made the changes. */
@@ -43,7 +43,7 @@ export type EditFault = Readonly<{
   stored?: number;
   /** For a conflict, the record as it is stored now. */
   current?: WireRecord;
-  /** Who changed or deleted the record, if the history knows. */
+  /** The doer who changed or deleted the record, if the history has it. */
   by?: HistoryDoer;
 }>;
 
@@ -63,7 +63,7 @@ export type Part = Readonly<{
 }>;
 
 /**
- * The result of a list of which only the items at `places` were executed.
+ * The result of a list; only its items at the indexes `places` were executed.
  * @param moved for each item, the present record if it differs from what the person saw
  */
 export function partOf(

@@ -26,7 +26,7 @@ async function registered(count: number): Promise<WireRecord[]> {
 /** The statement that a new connection begins with. */
 const OF_CONNECTION = /^SET statement_timeout/;
 
-/** The statements that some work sends to PostgreSQL: each is a round trip. */
+/** The statements that some work sends to PostgreSQL; each is a round trip. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const client = await services.pool.connect();
   client.release();
@@ -34,7 +34,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const ofWork = new AsyncLocalStorage<true>();
   const prototype = Object.getPrototypeOf(client);
   const send = prototype.query;
-  // What the service does beside the work, such as a heartbeat, is sent in another context.
+  // Other work of the service, such as a heartbeat, is sent in another context.
   const query = vi.spyOn(prototype, 'query').mockImplementation(function (this: unknown, ...asked) {
     const [first] = asked as [string | { text: string }];
     const text = typeof first === 'string' ? first : first.text;
@@ -85,7 +85,7 @@ describe('an edit', () => {
     const outcome = await edits.save({
       collection: name,
       note: 'paste',
-      // The place of `b` is free by then; that of `c` is not; and one is faulty.
+      // The natural key of `b` is free by then, that of `c` is not, and one item is faulty.
       register: [{ ...item(1), jumlah_siswa: '70' }, item(2), { ...item(9), tahun: '24' }],
       change: [
         { set: { [ID]: a[ID], jumlah_siswa: '1.5' }, was: {} },
@@ -153,7 +153,7 @@ describe('an edit', () => {
       }),
     ]);
     expect(current).toMatchObject({ jumlah_siswa: 5 });
-    // Another field of the record is nobody's conflict.
+    // A change of another field of the record is no conflict.
     const elsewhere = { set: { [ID]: a[ID], tahun: 2025 }, was: { tahun: 2024 } };
     expect((await edits.save({ collection: name, change: [elsewhere] })).changed).toMatchObject([
       { tahun: 2025, jumlah_siswa: 5 },
@@ -170,7 +170,7 @@ describe('an edit', () => {
       { [ID]: b[ID], jumlah_siswa: 6 },
     ];
     await services.records.change({ actor: key, collection, items, wantData: false });
-    // A later change of another field is not the one that overtook the person.
+    // A later change of another field is not the one reported for the conflict.
     await callerFor({ name: 'Teuku' }).edits.save({
       collection: name,
       change: [{ set: { [ID]: a[ID], tahun: 2030 }, was: {} }],
@@ -218,7 +218,7 @@ describe('an edit', () => {
       change(c, { jumlah_siswa: 7 }, {}),
     ];
     expect(await edit({ change: several })).toMatchObject({
-      // The second one asks the history who was first.
+      // The second statement reads from the history who was first.
       sent: 2,
       batch: { ...row, changed: 2, failed: 2 },
       told: {
@@ -229,7 +229,7 @@ describe('an edit', () => {
         ],
       },
     });
-    // What no record can hold was not what is there.
+    // A value that no record can hold cannot be the stored one.
     const odd = [change(c, { jumlah_siswa: 8 }, { kecamatan: 'a\0' })];
     expect(await edit({ change: odd })).toMatchObject({
       batch: null,
@@ -309,7 +309,7 @@ describe('an edit of all that match', () => {
     expect(total).toBe(3);
     const wish = { collection: name, view, expected: total, seen };
     const other = callerFor({ name: 'Teuku' }).edits;
-    // One leaves and another one enters: their number is the same.
+    // One record no longer matches and another one does: their number is the same.
     const change = [
       { set: { [ID]: records[3]![ID], jumlah_siswa: 1 }, was: {} },
       { set: { [ID]: records[0]![ID], jumlah_siswa: 9 }, was: {} },
@@ -325,14 +325,14 @@ describe('an edit of all that match', () => {
       cause: { refusal },
     });
     await expect(edits.matching(wish)).rejects.toMatchObject({ cause: { refusal } });
-    // A renewed preview shows it, and other records may change meanwhile.
+    // A renewed preview has seen it, and other records may change meanwhile.
     const again = await edits.preview({ collection: name, view });
     await other.save({
       collection: name,
       change: [{ set: { [ID]: records[1]![ID], jumlah_siswa: 2 }, was: {} }],
     });
     await edits.matching({ ...wish, seen: again.seen, set: { tahun: '2030' } });
-    // A new record that matches, in the place of another one.
+    // A new record matches instead of another one.
     const third = await edits.preview({ collection: name, view });
     await other.save({
       collection: name,
@@ -379,7 +379,7 @@ describe('an edit of all that match', () => {
     const { batch } = await edits.matching({ collection: name, view, expected: 3, set: { tahun: '2030' } });
     const [told] = (await edits.list({ collection: name, limit: 1 })).batches;
     expect(told).toMatchObject({ id: batch, details: { view, set: { tahun: '2030' } } });
-    // A later change is not told with it.
+    // A later change is not shown as part of the batch.
     const later = { set: { [ID]: records[4]![ID], tahun: 2031 }, was: {} };
     await edits.save({ collection: name, change: [later], remove: [{ item: { [ID]: records[5]![ID] } }] });
     const recordsOf = (of: string, page = {}) =>
@@ -450,7 +450,7 @@ it('is allowed only to people of the group', async () => {
   ];
   for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect((await stranger.list({})).batches).toEqual([]);
-  // A batch of another collection is none of this one's.
+  // A batch of another collection is not found in this one.
   const elsewhere = callerFor({ role: 'administrator' }).edits.undo({
     collection: 'siswa',
     batch: batch!.id,

@@ -21,7 +21,7 @@ export async function nameOthers(
   return { ...outcome, faults };
 }
 
-/** What to ask of the history about a fault; undefined if it is not by somebody else. */
+/** The question about a fault for the history; undefined if the fault is not caused by somebody else. */
 function askedOf(
   { list, index, code, current }: EditFault,
   request: EditRequest,

@@ -7,19 +7,22 @@ import { batchSql } from '@/server/database/schema/history-rows';
 import type { Transaction } from '../batch';
 import { type BatchOperation, DOER_COLUMNS, doerParams, doerValues, type Stamp } from './trace';
 
-/** Of a change of all matching records: the view, and the values that they got or the texts that were replaced; neither: they were deleted. */
+/**
+ * The details of a change of all matching records: the view, and the values that they got or the texts that were replaced;
+ * neither: they were deleted.
+ */
 export type MatchingDetails = Readonly<{
   view: View;
   set?: Readonly<Record<string, unknown>> | undefined;
   replace?: TextReplacement | undefined;
 }>;
 
-/** Of an import: its number, its file with the SHA-256 in hexadecimal digits, and its recipe. */
+/** The details of an import: its number, its file with the SHA-256 in hexadecimal digits, and its recipe. */
 export type ImportDetails = Readonly<{ import: string; file: string; sha256: string; recipe: unknown }>;
 
 export type BatchDetails = MatchingDetails | ImportDetails;
 
-/** The row of a batch that takes several statements. */
+/** The row of a batch that is written by several statements. */
 export type BatchRow = Readonly<{
   stamp: Stamp;
   collection: Collection;
@@ -36,7 +39,7 @@ export type BatchRow = Readonly<{
   newRecords?: readonly number[] | string | undefined;
   /** The batch that this one undid. */
   undoes?: string | undefined;
-  /** More about it. */
+  /** More about the batch. */
   details?: BatchDetails | undefined;
 }>;
 
@@ -44,7 +47,7 @@ export type BatchRow = Readonly<{
 export const STAMP_SQL = `
 SELECT batch_id::text AS id, to_char(batch_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at FROM ${drawSql('$1::text')}`;
 
-/** Draws them within a transaction. */
+/** Draws the number and label within a transaction. */
 export async function stampOf({ query }: Transaction, { resource }: Collection): Promise<Stamp> {
   const [stamp] = await query<Stamp>('batch stamp', STAMP_SQL, [resource]);
   return stamp!;

@@ -6,7 +6,7 @@ import type { Store } from '../batch';
 import { oncePerCollection } from '../memoize';
 import type { HistoryDoer } from './read';
 
-/** A record, and the fields of which the last change is asked for. */
+/** A record, and the fields whose last change is wanted. */
 export type LastChangeAsked = Readonly<{
   id: number;
   /** Its present state; null: it does not exist any more. */
@@ -21,7 +21,7 @@ const MAX_RECORDS = 1_000;
 
 /**
  * Finds who gave fields of records their present values.
- * @returns the actors by identifier, without records of which none of the last 50 changes is the one; for the first 1,000
+ * @returns the actors by identifier, without records for which none of the last 50 changes is the one; for the first 1,000
  */
 export async function lastChangeOf(
   store: Pick<Store, 'queryRow'>,

@@ -67,7 +67,7 @@ export async function dropMonths(
     const month = /_(\d{6})$/.exec(part)?.[1];
     return month !== undefined && month < oldest.name;
   });
-  // The beginning is moved first, so that a list of an earlier time is refused instead of being incomplete.
+  // The beginning of the history is moved first, so that a list of an earlier time is refused instead of being incomplete.
   await pool.query(`UPDATE ${HISTORY_SCHEMA}.beginning SET at = greatest(at, $1::timestamptz)`, [
     oldest.begin,
   ]);

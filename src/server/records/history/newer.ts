@@ -42,7 +42,7 @@ export const changedSinceRefusal = (records: readonly number[], of: number): Ser
     records: records.slice(0, MAX_LISTED_RECORDS),
   });
 
-/** The newer batches that count: neither undone ones nor their undoings. */
+/** The newer batches that count: without undone ones and their undoings. */
 export function effectiveBatches(newer: readonly Newer[], batch: bigint): string[] {
   const undone = new Set<string>();
   const inForce: Newer[] = [];

@@ -7,7 +7,7 @@ import { createOwnServices } from '@/server/testing';
 import { addMonths, dropMonths } from './months';
 import { actor, by, collection, item, listOf, writesOn } from './testing';
 
-/** What was written, read back: as it was at each moment, what changed since, and undone. */
+/** Written records are read back: as they were at each moment, changed since then, and undone. */
 
 const ID = collection.identifier;
 const services = await createOwnServices();
@@ -57,7 +57,7 @@ describe('a batch', () => {
     const { id } = await newest();
     await undo(id);
     expect((await listed()).records).toEqual(before);
-    // And again forth.
+    // A second undoing restores the changes.
     await undo((await newest()).id);
     expect((await listed()).records.map(({ kecamatan }) => kecamatan)).toEqual([
       'Kecamatan 9',
@@ -90,7 +90,7 @@ describe('undoing', () => {
     expect((await listed()).records).toEqual(state);
     await remove([b]);
     const removal = (await newest()).id;
-    // Its place is taken meanwhile.
+    // Its natural key is taken meanwhile.
     await register([item(2)]);
     expect(await refusal(undo(removal))).toEqual({ code: 'would_duplicate' });
   });
@@ -148,7 +148,7 @@ describe('undoing', () => {
       done.push((await undo(undone.pop()!)).batch);
       expect(await now()).toEqual(expected);
     }
-    // Of three steps the newest is in force: neither the one below it nor what was undone twice goes.
+    // The newest of three steps is in force: the step below it cannot be undone, and neither can one that was undone twice.
     expect(await refusal(undo(done[1]!))).toMatchObject({ code: 'changed_since' });
     await undo(done[2]!);
     await change([{ [ID]: a, jumlah_siswa: 9 }]);
@@ -181,7 +181,7 @@ describe('undoing', () => {
   });
 });
 
-/** One step of many people at work; places are among the records that there are at that moment. */
+/** One step of many people at work; places are indexes of the records that exist at that moment. */
 const place = fc.nat(6);
 const figure = fc.nat(9);
 const step = fc.oneof(
@@ -280,7 +280,7 @@ it('after random batches, every moment can be read again, and the changes since 
         expect([...followed.values()].sort((a, b) => Number(a[ID]) - Number(b[ID]))).toEqual(present);
         expect(since.total).toBe(since.records.length);
       }
-      // Each record's events join: what it is after one is what it was before the next.
+      // Each record's events are continuous: its state after one is its state before the next.
       for (const record of seen) {
         const { events } = await services.records.history({ collection, record, limit: 100 });
         for (const [i, event] of events.entries())

@@ -25,7 +25,7 @@ export type Batch = Readonly<{
   deleted: number;
   failed: number;
   duplicates: number;
-  /** Of a change of all matching records: which ones, and their new values. */
+  /** The details of the batch: of a change of all matching records, which ones and their new values. */
   details: BatchDetails | null;
   /** The batch that this one undid, and the batch that undid this one. */
   undoes: string | null;
@@ -129,7 +129,9 @@ type State = Omit<RecordEvent, 'before' | 'after'> & { state: WireRecord | null 
 
 const EVENT = `b.id::text AS batch, ${TIME('b.at')} AS at, ${DOER} AS actor, b.address`;
 
-/** Identifiers are drawn once, so at most one batch contains it; the index finds the first range that ends after it. */
+/**
+ * Identifiers are drawn once, so at most one batch contains an identifier; the index finds the first range that ends after it.
+ */
 const REGISTRATION = `
 SELECT ${EVENT}, 'register' AS operation FROM ${BATCH_TABLE} b
 WHERE b.collection = $1 AND upper(b.new_records) > $2::integer AND b.new_records @> $2::integer

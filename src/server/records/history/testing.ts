@@ -7,7 +7,7 @@ export const collection = findCollection('pengulangan_kelas')!;
 
 export const actor = { kind: 'staff', id: '00000000-0000-4000-8000-00000000000a', name: 'Cut' } as const;
 
-/** Who writes, and what. */
+/** The doer and the collection of the writes. */
 export const by = {
   actor: { ...actor, email: 'c@example.test', role: 'data_officer', groups: ['*'] },
   address: '10.1.2.3',

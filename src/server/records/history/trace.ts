@@ -10,7 +10,7 @@ export type BatchOperation = 'register' | 'change' | 'delete' | 'edit' | 'undo' 
 /** The batch that a statement is part of. `at` is RFC 3339. */
 export type Stamp = Readonly<{ id: string; at: string }>;
 
-/** What the statement of a write needs to write the record history. */
+/** The data that the statement of a write needs to write the record history. */
 export type Trace = Readonly<{
   by: Doer;
   /** The number of items refused before the statement, which adds those that it refuses itself. */

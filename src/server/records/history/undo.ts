@@ -24,12 +24,13 @@ export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'collection' 
   }>;
 
 /**
- * Restores the records of a batch to their state before it, as a batch of its own: registered records are deleted, changed
- * or deleted ones get their previous state and identifier. Undoing that batch is a redo.
- * @returns the undoing batch, and the number of records concerned. Of a part, the batch is one that restores records
- * @throws {ServiceError} `not_found`; `changed_since` if a newer batch changed its records; `record_changed` if the
- *   record no longer has the values seen; `would_duplicate` if another record has taken a natural key; `outside_scope` if
- *   the actor may not change one of the records, as it is or as it was
+ * Restores the records of a batch to their state before it, as a batch of its own: registered records are deleted, changed or
+ * deleted ones get their previous state and identifier. Undoing that batch is a redo.
+ * @returns the undoing batch, and the number of records concerned. For a part of a batch, the new batch is one that restores
+ *   records
+ * @throws {ServiceError} `not_found`; `changed_since` if a newer batch changed its records; `record_changed` if the record no
+ *   longer has the values seen; `would_duplicate` if another record has taken a natural key; `outside_scope` if the actor may
+ *   not change one of the records, as it is or as it was
  */
 export async function undo(store: Store, request: UndoRequest): Promise<{ batch: string; count: number }> {
   try {
@@ -63,7 +64,7 @@ async function undoIn(transaction: Transaction, request: UndoRequest) {
   const [taken] = await transaction.query<Taken>(undefined, sql.take, [...touched, stamp.id, stamp.at]);
   const [written] = await transaction.query<{ put: number }>(undefined, sql.put, [...named, newer]);
   const { gone, absent } = taken!;
-  // None is counted twice: an absent record did not exist.
+  // No record is counted twice: an absent record did not exist.
   const count = gone + absent;
   if (count === 0) throw new ServiceError('not_found');
   const row = rowOf({ ...request, isPart: record !== undefined || newer.length > 0 }, stamp, {
@@ -113,7 +114,7 @@ function rowOf(
   { gone, absent, put }: { gone: number; absent: number; put: number },
 ) {
   const { collection, batch, isPart } = request;
-  // An undoing makes its batch count no more, which is true only of a whole one.
+  // An undone batch no longer counts, which is true only if all of it was undone.
   const operation: BatchOperation = isPart ? 'restore' : 'undo';
   const changed = put - absent;
   const counts = { registered: absent, changed, deleted: gone - changed };

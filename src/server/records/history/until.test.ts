@@ -8,7 +8,7 @@ import { collection, item, listOf, writesOn } from './testing';
 import { untilAfter } from './until';
 import { createWalks } from './walks';
 
-/** `until` and the labels of batches, under a clock that steps as it likes, several writers, and pages. */
+/** `until` and the labels of batches, with a clock that steps, several writers, and pages. */
 
 const ID = collection.identifier;
 const DAYS_AHEAD = 4;
@@ -44,7 +44,7 @@ const listed = (parameters?: Record<string, string>, services = first, who?: obj
   listOf(services, parameters, who);
 const { register, change, remove } = writesOn(() => first);
 
-/** A copy that is kept by what changed since, in pages where `limit` is given. */
+/** A copy that is updated by lists of changes, in pages if `limit` is given. */
 function replica() {
   const held = new Map<number, WireRecord>();
   let since: string | undefined;
@@ -92,7 +92,7 @@ const beginning = async () =>
     )
   ).rows[0]!.at;
 
-/** A batch that has its label and is committed later. To be closed, so that a failure leaves no open transaction. */
+/** A batch that has its label and is committed later. It must be closed, so that a failure leaves no open transaction. */
 async function beginChange() {
   const client = await first.pool.connect();
   await client.query('BEGIN');
@@ -220,7 +220,7 @@ describe('a walk in pages', () => {
   });
 
   it('misses nothing if another begins from the same time after a batch ended, however much the clock steps', async () => {
-    // After the labels of the other tests.
+    // A time after the labels of the other tests.
     await setClock(DAYS_AHEAD * 86_400);
     const ids = await register([item(1), item(2), item(3)]);
     const batch = await beginChange();
@@ -297,7 +297,7 @@ describe('a walk in pages', () => {
         if (minutes < 100) await begin(since, other);
       }
       now = 161 * 60_000;
-      // An instance that has not known the row for an hour leaves it alone.
+      // An instance that has not known the row for an hour does not change it.
       await begin(
         later,
         createWalks(() => now),
@@ -321,7 +321,7 @@ describe('a walk in pages', () => {
     expect(await walks()).toBe(1);
     await register([item(99)]);
     const again = await listed({ changed_since: since, limit: '2' });
-    // A walk that begins anew does so at the present; pages by `after` alone may belong to the earlier one.
+    // A new walk begins at the present; pages by `after` alone may belong to the earlier one.
     expect([known.changes.until > since, again.changes.until > known.changes.until]).toEqual([true, true]);
     const byAfter = { changed_since: since, limit: '2', after: '1' };
     expect((await listed(byAfter)).changes.until).toBe(known.changes.until);

@@ -1,7 +1,7 @@
 import { isUnwritable } from '@/server/database/failures';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 
-/** What is needed of the database. */
+/** The functions that are needed from the database. */
 export type HistoryStore = Readonly<{
   queryRow: <Row>(name: string, text: string, params: readonly unknown[]) => Promise<Row>;
 }>;

@@ -3,7 +3,7 @@ import { isUnwritable } from '@/server/database/failures';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { type HistoryStore, type Until, utcText, type Walk } from './until';
 
-/** How long other pages of a walk may follow whose `until` is not after its `changed_since`. */
+/** How long further pages may follow in a walk whose `until` is not after its `changed_since`. */
 const PAUSE_MS = 3_600_000;
 const MAX_KNOWN = 10_000;
 
@@ -35,7 +35,7 @@ export function createWalks(now = () => performance.now()): Walks {
       const unused = known !== undefined && now() - known.at > PAUSE_MS ? known.stamp : null;
       const params = [...paramsOf(walk), walk.until, unused];
       const row = await store.queryRow<Row>('walk remembered', REMEMBER, params).catch((error: unknown) => {
-        // Further pages of an unknown walk give the time that was asked for.
+        // Further pages of an unknown walk return the requested time.
         if (isUnwritable(error)) return undefined;
         throw error;
       });
@@ -73,7 +73,7 @@ WITH used AS (
 
 /**
  * A row whose `until` is not after its `since` is replaced when it was not used for long (`$5`: its stamp). Meanwhile, first
- * pages with a later `until` give their own and leave the row alone, so that their callers make progress.
+ * pages with a later `until` return their own `until` and leave the row unchanged, so that their callers make progress.
  */
 const REMEMBER = `
 INSERT INTO ${HISTORY_SCHEMA}.walk AS w (owner, collection, since, until)

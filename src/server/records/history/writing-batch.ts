@@ -7,14 +7,14 @@ export type WritingBatch = Readonly<{
   operation: string;
   note: string | null;
   actor: HistoryDoer;
-  /** The name of the file, of an import. */
+  /** The name of the file, if the batch is an import. */
   file: string | null;
   registered: number;
   changed: number;
   deleted: number;
 }>;
 
-/** The largest number of batches that are shown of some records. */
+/** The most batches that are shown for some records. */
 export const MAX_WRITING_BATCHES = 20;
 
 /** The SQL of a {@link WritingBatch} as JSON. @param counts the SQL of its counts; `b`: the batch */

@@ -12,7 +12,9 @@ import type { List, ListRequest, ListStore } from './list-types';
 
 type Means = Readonly<{ store: ListStore; placeCodes: () => Promise<PlaceCodes> }>;
 
-/** A query in which codes are asked for, with the register, and filtered by the texts that its codes mean at present. */
+/**
+ * A query for codes of places, with the register, and filtered by the texts by which the stored records name these places now.
+ */
 export async function withPlaces(
   { store, placeCodes }: Means,
   asked: ListQuery,
@@ -22,7 +24,7 @@ export async function withPlaces(
   const { codes, asOf } = asked;
   if (codes === undefined) return { ...asked, places };
   refuseUnknownCodes(codes, places.register);
-  // The version first: what others write while the texts are read makes another one.
+  // The version is read first: a write by others while the texts are read changes it.
   const version = await versionOf(store, { collection });
   const readRow = <Row>(text: string, params: readonly unknown[]) =>
     store.queryRow<Row>(undefined, text, params);
@@ -30,7 +32,10 @@ export async function withPlaces(
   return { ...filteredByPlaces(asked, collection, found), places, textsRead: { asked, version } };
 }
 
-/** @throws {ServiceError} `invalid_parameter` for a code that is not in the register, with the place around it that is */
+/**
+ * @throws {ServiceError} `invalid_parameter` for a code that is not in the register, naming the smallest place around it that
+ *   is
+ */
 function refuseUnknownCodes(codes: readonly string[], { places }: Register): void {
   for (const code of codes) {
     if (places.has(code)) continue;
@@ -42,8 +47,8 @@ function refuseUnknownCodes(codes: readonly string[], { places }: Register): voi
 }
 
 /**
- * Reads a list of a query made by {@link withPlaces}. If others have written meanwhile, the texts that its codes mean are read
- * again, because a batch may be the first that names a place in another spelling; if they have changed, so is the list.
+ * Reads a list of a query made by {@link withPlaces}. If others have written meanwhile, the texts for its codes are read again,
+ * because a batch may be the first that names a place in another spelling; if they have changed, the list is read again too.
  */
 export async function listWithCodes(means: Means, request: ListRequest): Promise<List> {
   const { collection } = request;
@@ -63,7 +68,7 @@ export async function listWithCodes(means: Means, request: ListRequest): Promise
       }
       query = again;
     } catch (error) {
-      // Nobody else knows the list, which holds a connection.
+      // No other code can close the list, which holds a connection.
       await listed.close();
       throw error;
     }

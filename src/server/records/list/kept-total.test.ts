@@ -12,7 +12,7 @@ import { createLogger } from '@/server/log';
 import { createServices, type Services } from '@/server/services';
 import { storedSql } from './list-sql';
 
-/** The number of records that the database keeps is what count(*) finds, in every snapshot. */
+/** The number of records that the database keeps equals that of count(*), in every snapshot. */
 
 const MIGRATION = '20261122030000_kept_totals';
 const STORED_BEFORE = 41;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await drop?.();
 });
 
-/** Both numbers from one snapshot. */
+/** Both numbers, from one snapshot. */
 async function totals(): Promise<{ kept: number; counted: number }> {
   const { rows } = await pool.query(
     `SELECT (${storedSql("'dokter'")}) AS kept, (SELECT count(*)::integer FROM dokter) AS counted`,
@@ -62,7 +62,7 @@ const some = (share: number) => `id_dokter % 7 < ${share}`;
 const remove = (share: number) => `DELETE FROM dokter WHERE ${some(share)}`;
 const change = (share: number) => `UPDATE dokter SET spesialis = spesialis WHERE ${some(share)}`;
 
-/** What one writer does; `n` is small. */
+/** The writes of one writer; `n` is small. */
 const WRITES: Readonly<Record<string, (n: number) => Promise<unknown>>> = {
   insert: (n) => pool.query(insertSql(n)),
   'insert what is there': (n) =>
@@ -102,7 +102,7 @@ async function transaction(statements: readonly string[]): Promise<void> {
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
-    // Writers of the same rows may deadlock here, for these statements do not lock in order.
+    // Writers of the same rows may deadlock here, because these statements do not lock in order.
     if ((error as { code?: string }).code !== '40P01') throw error;
   } finally {
     client.release();

@@ -4,7 +4,7 @@ import { namedFilters, type RestFilter } from './list-filter';
 
 /** The maximum size of all totals that are remembered, in bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** What an entry takes besides its text. */
+/** The size of an entry without its text. */
 const ENTRY_BYTES = 200;
 const BYTES_PER_CHARACTER = 2;
 
@@ -16,7 +16,7 @@ export type KnownTotal = Readonly<{
   isSteady: boolean;
 }>;
 
-/** Totals of filters, which hold while the collection's version stands, and the sizes of collections. */
+/** Totals of filters, which are valid until the collection's version changes, and the sizes of collections. */
 export type KnownTotals = Readonly<{
   /** The number of a collection's records at its last list; 0: unknown. */
   stored: Map<Collection, number>;

@@ -13,7 +13,7 @@ import type { List } from './list-types';
 export const hasCodes = ({ columns, codes }: ListQuery): boolean =>
   codes !== undefined || columns.some(isComputed);
 
-/** A query filtered by the texts that the codes mean, so that it is read by the same plans as with filters by name. */
+/** A query filtered by the texts for the codes, so that it is read by the same plans as with filters by name. */
 export function filteredByPlaces(
   query: ListQuery,
   collection: Collection,
@@ -31,12 +31,12 @@ export function filteredByPlaces(
     query.filters,
   );
   if (found.size === 1) return { ...query, filters };
-  // The texts of several places may also be combined to names of others.
+  // Combinations of the texts of several places may also name other places.
   const named = { field: placeCode, columns: byField, paths };
   return { ...query, filters: [...filters, named] };
 }
 
-/** The filters with those texts of a field only. */
+/** The filters, with only those texts of a field. */
 function limitedTo(
   filters: readonly RestFilter[],
   field: Field,
@@ -48,7 +48,7 @@ function limitedTo(
   return filters.map((filter) => (filter === given ? both : filter));
 }
 
-/** A list whose records have the query's columns, with the codes of their places: null where a record has none. */
+/** A list whose records have the query's columns, with the codes of their places: null for a record that has none. */
 export function withCodes(
   list: List,
   { columns, collection, codes }: { columns: readonly Field[]; collection: Collection; codes: PlaceCodes },

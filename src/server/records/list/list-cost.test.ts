@@ -5,7 +5,7 @@ import { createOwnDatabase, type Explained, handledRows } from '@/server/databas
 import { arrayLiteral } from '@/server/records/array-literal';
 import { createServices, type Services } from '@/server/services';
 
-/** What a list reads, counted rather than timed: a page at a hundred times the size costs the same. */
+/** The rows that a list reads, counted rather than timed: a page costs the same at a hundred times the size. */
 
 const places = findCollection('penduduk_jk')!;
 const times = findCollection('trans_api_nik')!;
@@ -48,7 +48,7 @@ afterAll(async () => {
 async function stored(count: number): Promise<Stored> {
   const database = await createOwnDatabase();
   const services = await createServices(database.settings);
-  // Regencies: one at the beginning, one at the end, one of most records, and twenty others spread.
+  // Regencies: one in the first records, one in the last, one in most records, and twenty others spread.
   await services.pool.query(`
     INSERT INTO penduduk_jk (kota_kab, kecamatan, gampong, semester, tahun, laki_laki, perempuan, date_now)
     SELECT CASE WHEN n < ${count} * 0.04 THEN 'First' WHEN n >= ${count} * 0.96 THEN 'Last' WHEN n % 5 < 3 THEN 'Most'
@@ -195,7 +195,7 @@ describe('a page of 20 by more fields than an index has', () => {
 
 describe('a page of a range of times reads no more than three times', () => {
   it.each([
-    // Everything, from the middle on, the latest tenth, the latest hundredth, an hour at the beginning, nothing.
+    // Everything, the second half, the latest tenth, the latest hundredth, an hour at the beginning, nothing.
     [0, 1],
     [0.5, 1],
     [0.9, 1],

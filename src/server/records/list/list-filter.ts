@@ -24,13 +24,13 @@ export type RestFilter = Readonly<
     | { bound: (typeof BOUNDS)[Suffix]; value: Value }
     /** A multirange in PostgreSQL's syntax: any of several days and moments. */
     | { within: string }
-    /** The first texts of these columns are one of the paths: places of several codes. */
+    /** The first texts of these columns are one of the paths, for the places of several codes. */
     | { columns: readonly string[]; paths: readonly (readonly string[])[] }
   )
 >;
 
 /**
- * Reads the filters of one name: equality with any of the values, or a bound.
+ * Reads the filters of one name: equality with any of the values, or bounds.
  * @throws {ServiceError} `invalid_parameter`
  */
 export function readRestFilters(
@@ -119,7 +119,7 @@ export function readFilterValue(
   const lenient = field.kind === 'enum' ? { ...context, listedValues: () => undefined } : context;
   const value = parseValue(raw, field, lenient);
   if (!(value instanceof Fault)) return value;
-  // Values of these kinds contain no commas, so several values are meant.
+  // Values of these kinds contain no commas, so a comma separates several values.
   const isList = isRanged(field) && raw.includes(',');
   const isRange = isRanged(field) && !isList && RANGE_LIKE.test(raw) && field.name === as;
   throw badParameter(as, {
@@ -169,11 +169,14 @@ function isWithin(value: number, bound: (typeof BOUNDS)[Suffix], limit: number):
   }
 }
 
-/** The filters as plain data, to name what depends on them; the same filter in other words may have another name. */
+/**
+ * The filters as plain data, from which the names of dependent results are made; the same filter in other words may have
+ * another name.
+ */
 export const namedFilters = (filters: readonly RestFilter[]): unknown[] =>
   filters.map(({ field: { name }, ...filter }) => [name, filter]);
 
-/** The field of a text filter with a comma, which may have been meant as several values. */
+/** The field of a text filter with a comma, which may have been intended as several values. */
 export const fieldWithComma = (filters: readonly RestFilter[]): Field | undefined =>
   filters.find((filter) => 'anyOf' in filter && filter.anyOf.some((value) => String(value).includes(',')))
     ?.field;

@@ -12,7 +12,7 @@ const RECORDS = 6_000;
 const services = await createOwnServices();
 let since: string;
 beforeAll(async () => {
-  // Nobody tells PostgreSQL how much there is.
+  // PostgreSQL gets no statistics of the number of rows.
   await services.pool.query('ALTER TABLE pengulangan_kelas SET (autovacuum_enabled = off)');
   since = new Date().toISOString();
   const items = Array.from({ length: RECORDS }, (_, n) => item(n));

@@ -36,17 +36,17 @@ export const PLANNING = [
   'SET LOCAL cursor_tuple_fraction = 1',
 ].join(';');
 
-/** The statements of a list with `as_of` or `changed_since`. */
+/** The statements for a list with `as_of` or `changed_since`. */
 export const overTimeStatements = (collection: Collection, query: ListQuery): OverTimeStatements =>
   query.asOf === undefined ? sinceStatements(collection, query) : earlierStatements(collection, query);
 
 /**
- * The filters are those of a key whose lists show only its own records: a record that it could have listed at the time or
- * later, and can no longer list, is to it a deleted one.
+ * Filters exist only for a key whose lists show only its own records: a record that it could have listed at the time or later,
+ * and can no longer list, is reported to it as deleted.
  *
- * Each statement goes once through the identifiers that were changed, and looks up each by primary key: linear in the
- * number of changes, for every page size. OFFSET 0 prevents PostgreSQL from turning the look-up into a join, for which it
- * may scan all of them for each.
+ * Each statement goes once through the identifiers that were changed, and looks up each by primary key: linear in the number of
+ * changes, for every page size. OFFSET 0 prevents PostgreSQL from turning the look-up into a join, for which it may scan all of
+ * them for each.
  */
 function sinceStatements(
   collection: Collection,
@@ -77,8 +77,8 @@ ORDER BY o.id LIMIT $${params.length + 1}::integer`,
 }
 
 /**
- * The identifiers that were changed at `$1` or later, and whether a record had them that the filters match.
- * @param after SQL of the identifier after which they are wanted; by default all are
+ * The identifiers that were changed at `$1` or later, and whether a record with one of them matched the filters.
+ * @param after SQL of the identifier after which they are wanted; by default, all are wanted
  */
 export const touchedSince = (
   collection: Collection,
@@ -126,8 +126,8 @@ export const drawnSince = ({ resource }: Collection, comparison: '>' | '>=') =>
    WHERE b.collection = ${literal(resource)} AND b.at ${comparison} $1::timestamptz AND b.new_records IS NOT NULL`;
 
 /**
- * The records as they were at `$1`: those not changed since, and for the others the state in their first history row
- * since, unless it says that the record did not exist.
+ * The records as they were at `$1`: those not changed since, and for the others the state in their first history row since,
+ * unless that row says that the record did not exist.
  */
 export function earlierSql(collection: Collection): string {
   const history = historyTable(collection);

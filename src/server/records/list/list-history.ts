@@ -9,7 +9,7 @@ import type { List, ListRequest, ListStore } from './list-types';
 import { pageSizeOf } from './page-size';
 import { type OpenedPage, openWalkPage } from './walk/walk-page';
 
-/** How long a first page is read again if its `until` is not after its `changed_since`: short batches end meanwhile. */
+/** How long a first page is read again if its `until` is not after its `changed_since`; short batches end in that time. */
 const WAIT_MS = 1_000;
 const BETWEEN_READS_MS = 20;
 
@@ -25,7 +25,7 @@ export async function listOverTime(store: ListStore, request: ListRequest): Prom
   }
 }
 
-/** @returns undefined if it may wait and should: the `until` of its walk would not be after its `changed_since` */
+/** @returns undefined if it should wait, and may: the `until` of its walk would not be after its `changed_since` */
 async function readOverTime(
   store: ListStore,
   request: ListRequest,
@@ -33,7 +33,7 @@ async function readOverTime(
 ): Promise<List | undefined> {
   const { collection, query } = request;
   const walk = walkOf(request);
-  // Before the snapshot, which then contains all batches committed in between.
+  // Begun before the snapshot, which then contains all batches committed in between.
   const begun = walk && (await beginPage(store, walk, query));
   const snapshot = await store.openSnapshot();
   try {
@@ -71,7 +71,7 @@ async function readOverTime(
   }
 }
 
-/** Counts all that changed, and opens the cursor of the records. */
+/** Counts all changes, and opens the cursor of the records. */
 async function openAll(snapshot: Snapshot, { collection, query }: ListRequest): Promise<OpenedPage> {
   const sql = overTimeStatements(collection, query);
   return {
@@ -81,7 +81,7 @@ async function openAll(snapshot: Snapshot, { collection, query }: ListRequest): 
   };
 }
 
-/** The `until` of a page: a walk that begins does so at the present. */
+/** The `until` of a page: a new walk begins at the present. */
 async function beginPage(store: ListStore, walk: Walk, { after, walk: page }: ListQuery): Promise<Until> {
   if (page?.until !== undefined) return { until: page.until, isAfter: true };
   if (after === 0) return untilAfter(store, walk);

@@ -10,7 +10,7 @@ export type GivenParameter = Readonly<{
 }>;
 
 const MAX_NAME_LENGTH = 64;
-/** Lists as written by PHP's http_build_query and others: `tahun[]`, `tahun[0]`. */
+/** Names of lists as written by PHP's http_build_query and others: `tahun[]`, `tahun[0]`. */
 const LIST_NAME = /^(.+?)\[\d{0,9}\]$/;
 
 /**
@@ -41,7 +41,9 @@ export function singleValue({ name, values }: GivenParameter): GivenParameter['v
 /** Names that ask for an order. */
 const ORDER = /^(?:sort|order|urut)(?:[-_]?(?:by|ing|kan))?$/i;
 
-/** The refusal of an unknown parameter, with what was probably meant: `tahun.gte` for `tahun[gte]` and `tahun_min`. */
+/**
+ * The refusal of an unknown parameter, with the name that was probably intended: `tahun.gte` for `tahun[gte]` and `tahun_min`.
+ */
 export function unknownParameter(
   { name }: Pick<GivenParameter, 'name'>,
   known: KnownParameters,

@@ -17,8 +17,8 @@ export type ListFormat = (typeof FORMATS)[number];
 export type CsvOptions = Readonly<{ delimiter?: Delimiter; bom?: boolean }>;
 
 /**
- * Where a page of a walk begins. It shows the records and the deletions after these identifiers; null: all were shown. The
- * first page is that of a walk without `until`, whose records are not counted yet.
+ * The position at which a page of a walk begins. The page shows the records and the deletions after these identifiers; null:
+ * all were shown. On the first page of a walk, `until` is absent, and the records are not counted yet.
  */
 export type WalkPosition = Readonly<{
   records: number | null;
@@ -45,18 +45,18 @@ export type ListQuery = Readonly<{
   asOf: string | undefined;
   /** Only changes at this time or later, including deletions. */
   changedSince: string | undefined;
-  /** The token of the page before, which has to be read. */
+  /** The token of the page before, which is still to be decoded. */
   next: string | undefined;
   /**
    * The page of a walk, in which deletions come in pages too. Undefined for a list that shows all deletions at once: one
-   * without `limit`, or with `after`, which does not tell which deletions were shown before.
+   * without `limit`, or with `after`, which does not say which deletions were shown before.
    */
   walk: WalkPosition | undefined;
-  /** Only records in the places of these codes; `filters` has the texts that they mean once `places` is known. */
+  /** Only records in the places of these codes; `filters` has the texts that name them once `places` is known. */
   codes: readonly string[] | undefined;
-  /** What the codes of places in the reply depend on; undefined if none are asked for. */
+  /** The register by which the codes of places are found; undefined if no codes are asked for. */
   places?: PlaceCodes;
-  /** For which version of the collection these texts were read, and the query without them. */
+  /** The version of the collection at which these texts were read, and the query without them. */
   textsRead?: Readonly<{ asked: ListQuery; version: string }>;
 }>;
 
@@ -126,7 +126,7 @@ const MOMENT = {
   example: '2024-01-31T07:15:00Z',
 } as const;
 
-/** Names separated by commas, or in repeated parameters, or both. */
+/** Reads names that are separated by commas, or in repeated parameters, or both. */
 function readColumns({ values }: GivenParameter, collection: Collection): readonly Field[] {
   const names = new Set<string>();
   for (const { as, value } of values) {

@@ -3,7 +3,7 @@ import type { Value } from '@/domain/collections/kinds/parse';
 import { literal, naturalKeySql, POSTGRES_TYPE, quoted } from '@/server/database/schema/sql';
 import { enumerateYears, type RestFilter } from './list-filter';
 
-/** Which rows a page reads, so that it costs what it returns: docs/decisions/list-plans.md. */
+/** The rows that a page reads, so that it costs what it returns: docs/decisions/list-plans.md. */
 export type PageRows = Readonly<{
   /** Distinguishes the forms of one collection; requests of one form differ only in their values. */
   form: string;
@@ -24,12 +24,12 @@ export type PageRows = Readonly<{
 const MAX_COMBINATIONS = 32;
 /** Up to so many matches of a range are found by its index and then sorted. */
 const FEW = 1_000;
-/** Of more matches, this many rows are read in the order of the identifier before all matches are sorted. */
+/** If there are more matches, this many rows are read in the order of the identifier before all matches are sorted. */
 const NEAR = 2_000;
 /** So many pages are read in the order of the identifier before the years of a range are looked up. */
 const NEAR_PAGES = 4;
 
-/** The rows that match, ascending by identifier, for the plans that PostgreSQL makes for these very values. */
+/** The rows that match, ascending by identifier, for plans that PostgreSQL makes for exactly these values. */
 export function pageRows(collection: Collection, given: readonly RestFilter[]): PageRows {
   const filters = enumerateYears(given);
   const lead = leadOf({ collection, filters });
@@ -77,7 +77,7 @@ const namesOneRecord = ({ collection: { naturalKey, field }, filters }: Filtered
     filters.some((filter) => filter.field === field(name) && 'anyOf' in filter && !isMany(filter)),
   );
 
-/** The places of the filters that name values of all columns of an index, the longest there is. */
+/** The indexes of the filters that name values of all columns of a database index; that of the longest such index. */
 function leadOf(filtered: Filtered): number[] | undefined {
   if (namesOneRecord(filtered)) return undefined;
   const {
@@ -95,7 +95,7 @@ function leadOf(filtered: Filtered): number[] | undefined {
     );
 }
 
-/** Years are not counted, because few are stored. */
+/** The number of combinations of values. Years are not counted, because few are stored. */
 const combinations = (places: readonly number[], filters: readonly RestFilter[]): number =>
   places
     .map((place) => filters[place]!)
@@ -108,9 +108,9 @@ const combinations = (places: readonly number[], filters: readonly RestFilter[])
 const isMany = (filter: RestFilter): boolean => 'anyOf' in filter && filter.anyOf.length !== 1;
 
 /**
- * The first rows of each combination of values, from the index that begins with these columns and ends in the identifier,
- * then the first of all. Of several combinations only the identifiers are read, and then the rows. A range of years may
- * match nearly everything; so the rows that follow in the order of the identifier are tried first.
+ * The first rows of each combination of values, from the index that begins with these columns and ends in the identifier, then
+ * the first of all. For several combinations, only the identifiers are read, and then the rows. A range of years may match
+ * nearly everything; so the rows that follow in the order of the identifier are tried first.
  */
 function leadRows(read: Read, lead: number[]): string {
   const {
@@ -149,9 +149,9 @@ UNION ALL SELECT id FROM (${first}) f WHERE NOT ${isNearSql(limit)}`
 }
 
 /**
- * Columns equal to values, and the identifier after `$1`. With a plain `=`, PostgreSQL would drop the columns from the
- * order of the page, and then read the primary key where it expects matches soon. It does not for `= ANY`, although it
- * estimates and executes it like `=`; so the index with all of the columns is the cheapest that has the order.
+ * Columns equal to values, and the identifier after `$1`. With a plain `=`, PostgreSQL would drop the columns from the order of
+ * the page, and then read the primary key where it expects matches soon. It does not do that for `= ANY`, although it estimates
+ * and executes it like `=`; so the index with all of the columns is the cheapest that has the order.
  */
 const leadConditions = (names: readonly string[], wanted: readonly string[], id: string): string[] => [
   ...names.map((name, i) => `t.${quoted(name)} = ANY (ARRAY[${wanted[i]}])`),
@@ -186,10 +186,10 @@ function nearSql({ collection: { resource, identifier }, filters, limit }: Read,
 const isNearSql = (limit: string): string => `(SELECT count(*) FROM near) = ${limit}`;
 
 /**
- * The rows of a range. PostgreSQL cannot know where in the order of the identifier they are: the latest month is at the
- * end of the table, and everything since ten years is everywhere. So few are found by the index of the range and sorted.
- * Of many, the rows that follow in the order of the identifier are tried, and only if these do not fill the page, all
- * matches are sorted. A step is executed only if those before it do not suffice.
+ * The rows of a range. PostgreSQL cannot know their positions in the order of the identifier: the latest month is at the end of
+ * the table, and ten years are everywhere. So a few matches are found by the index of the range and sorted. If there are many,
+ * the rows that follow in the order of the identifier are tried first, and only if these do not fill the page, all matches are
+ * sorted. A step is executed only if those before it do not suffice.
  */
 function rangeRows(read: Read, range: Field): string {
   const {
@@ -253,7 +253,7 @@ type PathsFilter = Extract<RestFilter, { paths: unknown }>;
 const depthsOf = ({ paths }: PathsFilter): readonly number[] =>
   [...new Set(paths.map((path) => path.length))].sort();
 
-/** No field contains it. */
+/** A character that no field contains. */
 const SEPARATOR = '\x1f';
 
 /** Compares as many columns as the paths have texts. */

@@ -11,11 +11,11 @@ export type FirstRow = PageRow & {
   version: string;
   /** The number of all records of the collection. */
   stored: number;
-  /** Null if it is not asked for, or the version is the one for which the caller knows it. */
+  /** Null if it is not wanted, or the caller knows it for this version. */
   total: number | null;
 };
 
-/** The `total` of {@link ListStatements.prepared} if it would have to be counted. */
+/** The `total` that {@link ListStatements.prepared} returns if it would have to be counted. */
 export const NOT_COUNTED = -1;
 
 export type ListStatements = Readonly<{
@@ -133,7 +133,7 @@ function roundedUp(size: number): number {
   return [power, power * 1.5, power * 2].find((rounded) => Number.isInteger(rounded) && rounded >= size)!;
 }
 
-/** Of the rows of a collection in `collection_version`. */
+/** The version, from the rows of a collection in `collection_version`. */
 const VERSION = 'coalesce(bit_xor(token), 0)::text';
 const STORED = 'coalesce(sum(records), 0)::integer';
 
@@ -143,10 +143,7 @@ const firstSql = ({ resource }: Collection, page: string, total: string): string
   FROM collection_version WHERE collection = ${literal(resource)}
 ) v`;
 
-/**
- * The total of a filter is the page where that is all.
- * @param otherwise the SQL of the total if the page is not all, and the caller does not know the total of this version
- */
+/** The SQL of the total: for a filter, the number of rows of the page if the page has all. */
 const totalSql = ({ values }: PageRows, otherwise: string): string =>
   values.length === 0
     ? 'v.stored'

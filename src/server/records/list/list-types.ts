@@ -5,7 +5,7 @@ import type { Walks } from '../history/walks';
 import type { KnownTotals } from './known-totals';
 import type { ListQuery, WalkPosition } from './list-query';
 
-/** What a list needs of the database: single statements, and a snapshot from which pages are read. */
+/** The functions that a list needs from the database: single statements, and a snapshot from which pages are read. */
 export type ListStore = Readonly<{
   queryRow: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row>;
   /** A snapshot that other lists are read from at the same time, page by page in turn. See `Streams.share`. */
@@ -27,7 +27,7 @@ export type ListRequest = Readonly<{
   count?: ListCount | undefined;
 }>;
 
-/** `estimated`: by PostgreSQL's statistics where many records match, exactly where few do. */
+/** `estimated`: by PostgreSQL's statistics if many records match, exact if few do. */
 export type ListCount = 'exact' | 'estimated' | 'none';
 
 /** A list under way. */
@@ -40,22 +40,22 @@ export type List = Readonly<{
   first: string;
   /** The following pages in the same format; undefined if there are none. */
   more: AsyncIterable<string> | undefined;
-  /** The query that was read instead of the one asked for, because what its codes mean has changed meanwhile. */
+  /** The query that was read instead of the one asked for, because the texts for its codes have changed meanwhile. */
   query?: ListQuery | undefined;
   /** Only with `changed_since`. */
   changes?: ListedChanges | undefined;
-  /** Gives the connection back. To be called once, whether the pages were read or not. */
+  /** Releases the connection. Must be called once, whether the pages were read or not. */
   close: () => Promise<void>;
 }>;
 
-/** What a list with `changed_since` returns besides its records. */
+/** The results of a list with `changed_since` besides its records. */
 export type ListedChanges = Readonly<{
   /** The identifiers of records that were deleted since, as JSON numbers separated by commas. */
   deleted: string;
   /** The `changed_since` of the next request, RFC 3339: running batches may be reported twice, and are never missed. */
   until: string;
-  /** Where the next page of the walk begins; undefined if there is none. */
+  /** The position at which the next page of the walk begins; undefined if there is none. */
   position?: Required<WalkPosition> | undefined;
-  /** The token that says so. */
+  /** The token with that position. */
   next?: string | undefined;
 }>;

@@ -14,7 +14,7 @@ let database: Awaited<ReturnType<typeof createOwnDatabase>>;
 let pool: Pool;
 let prisma: PrismaClient;
 let records: Records;
-/** What each list that asked for a snapshot was taken for, and what happens before it gets one. */
+/** For each list that asked for a snapshot, whether it shared one; and an action before it gets one. */
 const shared: boolean[] = [];
 /** The number of statements that were begun in snapshots. */
 let statements = 0;
@@ -179,7 +179,7 @@ it('takes the turn of a small read without a limit too, if few records matched a
     );
     return rows[0]!.count;
   };
-  // Of large reads, one caller may do two at once.
+  // One caller may run two large reads at once.
   await expect.poll(waiting).toBe(6);
   await locker.query('ROLLBACK');
   for (const list of await lists) {

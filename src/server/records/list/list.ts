@@ -46,7 +46,7 @@ export async function list(store: ListStore, asked: ListRequest): Promise<List> 
   const summary = { version: first.version, total: totalOf(first) };
   if (isLast(first, pageSize, query.limit))
     return { ...summary, first: first.records ?? '', more: undefined, close: async () => {} };
-  // The page is not kept meanwhile: many lists may wait for a snapshot.
+  // The first page is not kept in memory meanwhile: many lists may wait for a snapshot.
   const sharedPageSize = sharedPageSizeOf(first.records!.length, first.count);
   return readLongList(store, query, { pageSize, sharedPageSize, statements, summary, totalOf });
 }
@@ -60,8 +60,8 @@ type FirstPage = Readonly<{
 }>;
 
 /**
- * Reads the first page, by the prepared statement where it is likely not to count: where all matches were one page at the
- * last time, or the collection had not changed since the time before.
+ * Reads the first page, by the prepared statement if it is likely that nothing must be counted: if all matches fitted on one
+ * page the last time, or the collection had not changed since the time before.
  */
 async function readFirst(
   { queryRow, totals: { stored } }: ListStore,
@@ -87,7 +87,7 @@ async function readFirst(
 /** Statements are prepared anew for a table of four times the size: a plan made for few records reads all of them. */
 const magnitudeOf = (records = 0): number => Math.ceil(Math.log2(records + 1) / 2);
 
-/** Up to so many records are counted although an estimate is wanted: counting few is quick, and an estimate poor. */
+/** Up to so many records are counted although an estimate is wanted: counting few is quick, and an estimate of few is poor. */
 const COUNTED = 10_000;
 
 /** The number of matches by PostgreSQL's statistics; undefined if there are few enough to count. */

@@ -4,7 +4,7 @@ import type { ListQuery } from './list-query';
 import type { FirstRow, ListStatements, PageRow } from './list-sql';
 import type { List, ListStore } from './list-types';
 
-/** A list of so many pages at most is short, and waits for other short lists only. */
+/** A list of at most so many pages is short, and waits for other short lists only. */
 const SHORT_PAGES = 8;
 
 /** A list whose first page is full. */
@@ -13,7 +13,7 @@ type Begun = Readonly<{
   /** The number of records of a page while other lists are read from the same snapshot. */
   sharedPageSize: number;
   statements: ListStatements;
-  /** As read with the first page, before the snapshot. */
+  /** The version and the total as read with the first page, before the snapshot. */
   summary: Pick<List, 'version' | 'total'>;
   /** @param before the total that holds if the version is still the same */
   totalOf: (first: FirstRow, before?: number) => number | null;
@@ -51,7 +51,7 @@ export async function readLongList(store: ListStore, query: ListQuery, begun: Be
   }
 }
 
-/** Where further pages come from. */
+/** The source of further pages. */
 type Pages = Pick<Snapshot, 'isShared' | 'close'> &
   Readonly<{ read: (after: number, limit: number) => Promise<PageRow> }>;
 
@@ -92,7 +92,7 @@ function continued(
   };
 }
 
-/** Whether a list has few pages. Where neither its limit nor its total tells, its records are counted up to that many. */
+/** Whether a list has few pages. If neither its limit nor its total says so, its records are counted up to that many. */
 async function isShort(
   store: ListStore,
   { limit = Number.POSITIVE_INFINITY, after }: ListQuery,
@@ -126,7 +126,8 @@ async function* readOn(
     if (count < asked || remaining === 0) return undefined;
     asked = Math.min(pageSizeIn(pages, plan), remaining);
     const reading = pages.read(last!, asked);
-    // It is awaited in the next round. Until then, or if the reader leaves, its rejection must not go unhandled.
+    // The page is awaited in the next round. If it fails before that, or the reader leaves, the rejection must not be
+    // unhandled.
     reading.catch(() => {});
     return reading;
   };

@@ -12,7 +12,7 @@ export type MatchingRecords = Readonly<{
   /** `FROM … WHERE …` */
   text: string;
   values: readonly unknown[];
-  /** The values of the fields of which the filters leave one, by the name of the field. */
+  /** The values of fields for which the filters allow only one value, by the name of the field. */
   fixed: ReadonlyMap<string, Value>;
 }>;
 
@@ -20,7 +20,7 @@ export type MatchingRecords = Readonly<{
 export function matchingRecords(collection: Collection, asked: ListQuery, actor: Actor): MatchingRecords {
   const { filters, asOf } = limitedBy(asked, ownFilters(actor, collection));
   const source = asOf === undefined ? quoted(collection.resource) : `(${earlierSql(collection)})`;
-  // The statements of lists number their parameters so: the time, the identifier to read after, the filters.
+  // The statements of lists number their parameters like this: the time, the identifier to read after, the filters.
   const conditions = [
     ...(asOf === undefined ? ['$1::timestamptz IS NULL'] : []),
     `t.${quoted(collection.identifier)} > $2::integer`,

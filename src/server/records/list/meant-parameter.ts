@@ -13,7 +13,10 @@ type Bound = 'gte' | 'lte' | 'gt' | 'lt';
 const PAGE = 'limit=…&after=…';
 const KEY_HEADER = 'header x-api-key';
 
-/** What other services call it: for each name of this one, or what stands for it; of fields, as they declare it. */
+/**
+ * The names of this service, or their replacements, by the names that other services use; other names of fields come from the
+ * declarations.
+ */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...each(
     PAGE,
@@ -51,7 +54,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   ),
 };
 
-/** What stands for another sign or word as a bound. */
+/** The bounds that other signs or words stand for. */
 const BOUND_OF: Readonly<Record<string, Bound>> = {
   ...each('gte' as const, 'gte', 'ge', 'min', 'from', 'start', 'since', 'dari', '>='),
   ...each('lte' as const, 'lte', 'le', 'max', 'to', 'end', 'until', 'sampai', '<='),
@@ -64,7 +67,7 @@ const PREFIXED = /^([a-z]+)(?:__|[._\-:])(.+)$/i;
 /** `tahun>=2020` is the name `tahun>` with a value, `tahun>2020` a name alone. */
 const COMPARED = /^([\w-]+)\s*([<>])(.*)$/;
 
-/** What an unknown parameter was probably meant to be, as it is to be written; undefined: nothing is near. */
+/** The correct form of the parameter that an unknown one was probably intended to be; undefined: none is similar. */
 export function meantParameter(name: string, known: KnownParameters): string | undefined {
   const { names, identifier } = known;
   const lower = name.toLowerCase();
@@ -101,7 +104,7 @@ function boundOf(name: string, { ranged = [] }: KnownParameters): string | undef
   return undefined;
 }
 
-/** A misspelt bound stands behind a full stop. */
+/** A misspelt bound, which follows a full stop. */
 const nearestBound = (word: string, name: string): string | undefined =>
   name.includes('.') ? nearestName(word, ['gte', 'lte']) : undefined;
 

@@ -6,7 +6,7 @@ const [siswa, dokter] = [findCollection('siswa')!, findCollection('dokter')!];
 
 const TURNS = 3;
 
-/** Readings that end when they are told to, with the numbers in which they began. */
+/** Readings that the test ends, with the numbers of readings begun. */
 function readings(options: { maxWait?: number } = {}) {
   const ends: { resolve: (version: string) => void; reject: (error: Error) => void }[] = [];
   const version = sharedVersions(
@@ -16,7 +16,7 @@ function readings(options: { maxWait?: number } = {}) {
   return { version, ends };
 }
 
-/** What was asked for so far has begun. */
+/** Waits until everything requested so far has begun. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

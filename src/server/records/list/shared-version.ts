@@ -4,12 +4,14 @@ import type { Collection } from '@/domain/collections';
 /** Reads the version of a collection. */
 export type ReadVersion = (collection: Collection) => Promise<string>;
 
-/** Who waits for a reading longer than this reads alone: its connection may be silent. In milliseconds. */
+/**
+ * A caller that waits longer than this for a reading reads alone: the connection of the reading may be silent. In milliseconds.
+ */
 const MAX_WAIT_MS = 100;
 
 /**
  * Lets requests for the version of a collection that arrive together share one reading. It begins when all requests that have
- * arrived are known, and after the reading that is under way. So nobody gets a version that was read before they asked, and
+ * arrived are known, and after the reading that is under way. So no caller gets a version that was read before its request, and
  * many callers cost few statements.
  */
 export function sharedVersions(read: ReadVersion, { maxWait = MAX_WAIT_MS } = {}): ReadVersion {

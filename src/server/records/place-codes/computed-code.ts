@@ -4,7 +4,10 @@ import { placesOf } from '@/domain/collections/parts';
 import { recordCode } from '@/domain/places/record-code';
 import type { Register } from '@/domain/places/register';
 
-/** The columns to read for others: the stored ones, and where the place code is among them also those of the places. */
+/**
+ * The columns to read for the requested ones: the stored ones among them, and for the place code also the columns of the
+ * places.
+ */
 export function storedColumns(columns: readonly Field[], collection: Collection): readonly Field[] {
   if (!columns.some(isComputed)) return columns;
   const needed = new Set([...columns, ...placesOf(collection)]);

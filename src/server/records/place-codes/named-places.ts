@@ -5,19 +5,19 @@ import { recordCode } from '@/domain/places/record-code';
 import type { Register } from '@/domain/places/register';
 import { type PlacePath, type ReadRow, readPaths, SLICE } from './stored-places';
 
-/** A place that stored records name, and how they name what is in it; at the top the whole province. */
+/** A place that stored records name, and the texts with which they name places in it; the outermost is the whole province. */
 export type NamedPlace = Readonly<{
-  /** The texts by which they name it. */
+  /** The texts with which the records name it. */
   texts: Set<string>;
-  /** The texts of the next level that mean no place in it. */
+  /** The texts of the next level that name no place in it. */
   unknown: Set<string>;
-  /** The places in it, by their codes; the smallest ones are left out. */
+  /** The places in it, by their codes; places of the smallest level are left out. */
   places: Map<string, NamedPlace>;
 }>;
 
 const newPlace = (): NamedPlace => ({ texts: new Set(), unknown: new Set(), places: new Map() });
 
-/** The places that the stored records of a collection name, read level by level like those of a code. */
+/** The places that the stored records of a collection name, read level by level, as for a code. */
 export async function readNamedPlaces(
   readRow: ReadRow,
   { collection, register }: Readonly<{ collection: Collection; register: Register }>,

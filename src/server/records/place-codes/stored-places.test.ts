@@ -11,7 +11,7 @@ import { storedPlaces } from './stored-places';
 const villages = findCollection('penduduk_jk')!;
 const districts = findCollection('siswa')!;
 const actor = { kind: 'system', name: 'test' } as const;
-/** More records than are read where only their distinct texts are. */
+/** More records than are read if only their distinct texts are. */
 const RECORDS = 50_000;
 
 let services: Services;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await drop?.();
 });
 
-/** Texts of places, misspelled ones and those of other places too, so that their combinations mean many things. */
+/** Texts of places, misspelled ones and those of other places too, so that their combinations name many places. */
 const TEXTS = {
   kota_kab: ['Aceh Besar', 'KAB. ACEH BESAR', 'Pidie', 'Pidi', 'Kota Banda Aceh', 'entah'],
   kecamatan: [
@@ -40,7 +40,7 @@ const TEXTS = {
   ],
   gampong: ['Lamreung', 'gp lamreung', 'Umong Seuribee', 'Rukoh', 'Blang Paseh', 'Tanpa Nama'],
 };
-/** Of the places that the texts may name, and of others. */
+/** Codes of the places that the texts may name, and of others. */
 const CODES = Object.values(aceh.byLevel).flatMap((places) => places.map(({ code }) => code));
 const path = fc.record({
   kota_kab: fc.constantFrom(...TEXTS.kota_kab),

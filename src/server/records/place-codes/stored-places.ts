@@ -19,16 +19,16 @@ type Asked = Readonly<{
   collection: Collection;
   codes: readonly string[];
   register: Register;
-  /** Also the texts of records as they were at this time. */
+  /** Reads also the texts of records as they were at this time. */
   asOf?: string | undefined;
 }>;
 
-/** So many texts are judged before other requests are served. */
+/** The number of texts that are judged before other requests are served. */
 export const SLICE = 500;
 
 /**
- * The texts by which the stored records name the places of codes, for each code. They are read level by level within the
- * places that were found, from the indexes of places, so that it costs the number of distinct texts, not of records.
+ * The texts with which the stored records name the place of each code. They are read level by level within the places that were
+ * found, from the indexes of the place columns, so that the cost depends on the number of distinct texts, not of records.
  */
 export async function storedPlaces(
   readRow: ReadRow,

@@ -171,7 +171,7 @@ describe('a merge with a choice for each pair', () => {
       refusal: { count: 1, records: [one], by: [{ kind: 'staff', name: 'Budi' }] },
     });
     expect(await stored()).toEqual(before);
-    // After another look it is done.
+    // After the pairs were read again, the rename is done.
     const again = await look();
     expect(await rename({ expected: 2, seen: again.seen, rest: 'renamed' })).toMatchObject({ removed: 2 });
   });

@@ -48,7 +48,7 @@ export async function enumPairs(prisma: Prisma.TransactionClient, input: EnumPai
   return readPairs(prisma, { renamed: enumerated, names, ...page });
 }
 
-/** The same for any field. */
+/** Reads the pairs for any field. */
 export async function readPairs(
   prisma: Prisma.TransactionClient,
   asked: Readonly<{

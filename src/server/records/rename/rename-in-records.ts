@@ -15,12 +15,12 @@ export type RecordsRenaming = Readonly<{
   renamed: RenamedField;
   names: readonly RenamedValues[];
   by: Doer;
-  /** How the history calls the batch, and the tool of the pages that it names. */
+  /** The operation and the tool of the pages that the history records for the batch. */
   operation: BatchOperation;
   note?: string;
   /** The number of records that are renamed. */
   records: number;
-  /** The identifiers of those that are deleted before. */
+  /** The identifiers of the records that are deleted before. */
   dropped: readonly number[];
 }>;
 

@@ -164,7 +164,7 @@ describe('a merge', () => {
     const refused = { code: 'invalid_parameter', refusal: { field: 'to', fault: { code: 'refused_value' } } };
     for (const preview of [true, false]) {
       await expect(merge('Simpang Tigo', ['Aceh Besar'], preview)).rejects.toMatchObject(refused);
-      // Listed in one of the two places only.
+      // The value is listed in only one of the two regencies.
       await expect(merge('Darul Imarah', ['Aceh Besar', 'Pidie'], preview)).rejects.toMatchObject(refused);
     }
     expect(await merge('Darul Imarah', ['Aceh Besar'])).toMatchObject({ records: 1 });

@@ -25,7 +25,7 @@ const MAX_SPELLINGS = 200;
 export const spelledFieldInput = z.strictObject({ collection: z.string(), field: z.string() });
 
 const mergedInput = spelledFieldInput.extend({
-  /** By field, the texts of the places to whose records the merge is limited. */
+  /** The texts of the places to whose records the merge is limited, by field. */
   within: z.record(z.string(), z.array(z.string()).max(MAX_WITHIN)).default({}),
   /** The spellings that are replaced. */
   values: z.array(z.string()).min(1).max(MAX_SPELLINGS),
@@ -48,7 +48,7 @@ export const spellingPairsInput = mergedInput.extend({
 
 /** The result of a merge or of its preview. */
 export type Merging = Readonly<{
-  /** What the spellings become, as it is stored. */
+  /** The text that replaces the spellings, as it is stored. */
   value: string;
   /** The number of records with another spelling; once done, of those that were changed. */
   records: number;
@@ -60,7 +60,7 @@ export type Merging = Readonly<{
   batch: string | null;
 }>;
 
-/** The texts that the records of a field have, in each of their places; of a bound person only those in their scope. */
+/** The texts that the records of a field have, in each of their places; for a bound person, only the records in their scope. */
 export async function storedTexts(
   pool: Pool,
   asked: Readonly<{ collection: Collection; field: Field; actor: Actor }>,
@@ -99,7 +99,7 @@ export function spellingPairs(
   return readPairs(prisma, { renamed, names: { from: values[0]!, to }, cursor, limit });
 }
 
-/** The database, who merges, and how the strict fields of a collection are found. */
+/** The database, the person who merges, and how the strict fields of a collection are found. */
 type Merger = Readonly<{
   prisma: PrismaClient;
   by: Doer;
@@ -107,8 +107,8 @@ type Merger = Readonly<{
 }>;
 
 /**
- * Replaces spellings of a value in every record with them, in one transaction and as one batch, which can be undone. Writers
- * of the collection wait meanwhile. Where two records would get one natural key, one of them is deleted, as `pairs` chooses.
+ * Replaces spellings of a value in every record with them, in one transaction and as one batch, which can be undone. Writers of
+ * the collection wait meanwhile. If two records would get one natural key, one of them is deleted, as `pairs` chooses.
  * @throws {ServiceError} `invalid_parameter`, also if the field is strict and the value not listed in one of the places;
  *   `outside_scope`; `not_found` if no record has the spellings; `would_duplicate` without `pairs`, or with several spellings;
  *   `count_changed`, `matching_changed` and `unavailable` as a rename
@@ -174,7 +174,7 @@ function mergedOf(input: z.output<typeof mergedInput>, actor: Actor): Merged {
   return { renamed: { collection, field, only }, values, to: String(to) };
 }
 
-/** The condition that the records of an alias are those that an actor may write. */
+/** The condition that an actor may write a record of an alias. */
 function inScope(actor: Actor, collection: Collection, alias: string): string {
   const limits = [...(scopeOf(actor, collection)?.allowed ?? [])];
   return (

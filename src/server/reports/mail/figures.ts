@@ -14,7 +14,7 @@ import type { Summaries } from '@/server/summaries/summaries';
 import type { ShownBlock } from '../show-blocks';
 import type { MailLanguage } from './texts';
 
-/** Where the figures of a mail come from. */
+/** The services from which the figures of a mail are read. */
 export type FigureSources = Readonly<{
   pictures: Pick<Pictures, 'read'>;
   summaries: Pick<Summaries, 'ofView'>;
@@ -26,7 +26,7 @@ type Figures = Extract<ShownBlock, { state: 'shown' }>;
 /** A name, and its figure as text. */
 type Line = readonly [name: string, figure: string];
 
-/** As many figures of one block as a mail has; the page has all. */
+/** The most figures of one block in a mail; the page has all. */
 const MAX_LINES = 12;
 const ACTOR = system('reports').actor!;
 
@@ -39,7 +39,10 @@ const WORDS = {
   en: { all: 'All together', none: 'no figures', more: (count: number) => `… and ${count} more on its page` },
 } as const;
 
-/** The figures of a report's blocks in short, as plain text. Blocks that the reader may not see, or that are gone, are left to the page. */
+/**
+ * The figures of a report's blocks in short, as plain text. Blocks that the reader may not see, or that no longer exist, are
+ * only mentioned on the page.
+ */
 export async function figuresAsText(
   sources: FigureSources,
   blocks: readonly ShownBlock[],
@@ -54,7 +57,7 @@ export async function figuresAsText(
 async function blockText(sources: FigureSources, block: Figures, asked: Asked): Promise<string> {
   const words = WORDS[asked.language];
   const { heading, lines } = await figuresOf(sources, block, asked).catch((error) => {
-    // A summary that must not be made says why on its page.
+    // If a summary is refused, its page says why.
     if (error instanceof ServiceError && error.code === 'invalid_parameter')
       return { heading: headingOf(block, asked), lines: [] };
     throw error;
@@ -92,7 +95,7 @@ async function figuresOf(
   });
   if (drawn === null || hasNoFigures(drawn)) return { heading, lines: [] };
   const number = numbersIn(asked.language);
-  // Over time the last periods, otherwise in the order of the picture.
+  // For pictures over time, the last periods; for others, the order of the picture.
   const isOverTime = block.picture === 'series' || block.picture === 'multiples';
   const lines = drawn.names.map((name, at): Line => [name, number(totalAt(drawn, at))]);
   return { heading, lines: isOverTime ? lines.slice(-MAX_LINES) : lines };

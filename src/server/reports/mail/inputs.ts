@@ -9,14 +9,14 @@ const MAX_RECIPIENTS = 50;
 const namesIn = (language: MailLanguage) => Object.values(MAIL_PLACEHOLDERS[language]);
 const subject = (language: MailLanguage) =>
   placedText(line(MAX_SUBJECT), { names: namesIn(language), required: [] });
-/** The link must not be forgotten. */
+/** The text must contain the link. */
 const text = (language: MailLanguage) =>
   placedText(lines(MAX_REMINDER_TEXT), {
     names: namesIn(language),
     required: [MAIL_PLACEHOLDERS[language].link],
   });
 
-/** How a report is sent, as a form has it. `version`: that of the report which the person saw. */
+/** The mail settings of a report, as a form has them. `version`: the version of the report that the person saw. */
 export const saveReportMailInput = z.strictObject({
   id: z.uuid(),
   version: z.number().int().min(1),

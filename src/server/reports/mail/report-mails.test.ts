@@ -71,7 +71,7 @@ const deliver = async (resource: 'siswa' | 'guru', tahun: number, semester: stri
   const actor = { kind: 'system', name: 'test' } as const;
   await services.records.register({ actor, collection: findCollection(resource)!, items, wantData: false });
 };
-/** What is sent by three instances at once. */
+/** The letters that three instances send at once. */
 async function sendNow(): Promise<Letter[]> {
   sent.length = 0;
   const { signal } = new AbortController();
@@ -92,10 +92,10 @@ describe('the mail of a report', () => {
     await deliver('siswa', 2024, '2');
     await deliver('guru', 2024, '2');
     await save();
-    // What was complete before it was turned on is not sent.
+    // A period that was complete before the mails were turned on is not sent.
     expect(await sendNow()).toEqual([]);
     await deliver('siswa', 2025, '1');
-    // Not before all of its tables are complete.
+    // Nothing is sent before all tables of the report are complete.
     expect(await sendNow()).toEqual([]);
     await deliver('guru', 2025, '1');
     await prisma.staff.update({ where: { id: people[3]!.id }, data: { disabledAt: now() } });

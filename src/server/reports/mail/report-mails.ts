@@ -25,11 +25,11 @@ import { type FigureSources, figuresAsText } from './figures';
 import type { saveReportMailInput } from './inputs';
 import { DEFAULT_MAIL_TEXTS, MAIL_PLACEHOLDERS, type MailLanguage, type ReportMailTexts } from './texts';
 
-/** How a report is sent, and to whom it was. */
+/** The mail settings of a report, and to whom it was sent. */
 export type ReportMailing = Readonly<{
   version: number;
   title: string;
-  /** Since when it is sent; null: it is not. */
+  /** The time since which it is sent; null: it is not sent. */
   since: Date | null;
   recipients: readonly string[];
   /** All who may be chosen, and recipients who were suspended since. */
@@ -40,9 +40,9 @@ export type ReportMailing = Readonly<{
   isMailConfigured: boolean;
   /** The latest period that all of its tables have completed; null: there is none. */
   completed: string | null;
-  /** The mail of that period as the person who looks would get it. */
+  /** The mail of that period as the present reader would get it. */
   preview: Pick<Letter, 'subject' | 'text'> | null;
-  /** For which periods it was sent, newest first, to how many. */
+  /** The periods for which it was sent, newest first, and the number of people. */
   sent: readonly Readonly<{ period: string; at: Date; people: number }>[];
 }>;
 
@@ -57,12 +57,12 @@ export type ReportMailOptions = FactSources &
     now: () => Date;
   }>;
 
-/** Whom a mail is for. */
+/** The recipient of a mail. */
 type Person = Pick<Staff, 'email' | 'language'> & Readonly<{ role: Role; groups: readonly string[] }>;
 
 const MAX_SENT = 12;
 
-/** Mails of reports after each completed period. Source: docs/decisions/reports.md, "By mail". */
+/** Sends reports by mail after each completed period. Source: docs/decisions/reports.md, "By mail". */
 export function createReportMails(options: ReportMailOptions) {
   const { prisma, coverages, indicators, letters, settings, now } = options;
   const isMailConfigured = settings.SMTP_URL !== undefined;
@@ -106,7 +106,7 @@ export function createReportMails(options: ReportMailOptions) {
     ]);
   }
 
-  /** Posts the mails of one report. @returns how many */
+  /** Posts the mails of one report. @returns their number */
   async function sendReport(report: Report, known: readonly ListedIndicator[]): Promise<number> {
     const completed = await completedOf(report, known);
     if (completed === undefined || completed.lastDay <= (report.mailAfter ?? '')) return 0;
@@ -122,7 +122,7 @@ export function createReportMails(options: ReportMailOptions) {
         const staff = await tx.staff.findUnique({ where: { id: person.id } });
         const isWanted = current.mailSince !== null && current.recipients.includes(person.id);
         if (!isWanted || staff === null || staff.disabledAt !== null) return 0;
-        // Of several instances, and after a restart, one notes it and posts the letter.
+        // If there are several instances, or after a restart, only one stores the note and posts the letter.
         const note = { reportId: report.id, period, staffId: person.id, postedAt: now() };
         const noted = await tx.reportMail.createMany({ data: [note], skipDuplicates: true });
         if (noted.count > 0) await letters.post(tx, letter);
@@ -133,7 +133,7 @@ export function createReportMails(options: ReportMailOptions) {
   }
 
   return {
-    /** Posts what is to be sent now. @returns how many letters */
+    /** Posts the mails that are to be sent now. @returns the number of letters */
     async send(closing: AbortSignal): Promise<number> {
       if (!isMailConfigured) return 0;
       const reports = await prisma.report.findMany({ where: { mailSince: { not: null } } });
@@ -146,7 +146,7 @@ export function createReportMails(options: ReportMailOptions) {
       return count;
     },
 
-    /** @param person who looks @throws {ServiceError} `not_found` */
+    /** @param person the reader @throws {ServiceError} `not_found` */
     async mailing(id: string, person: Omit<Person, 'language'>): Promise<ReportMailing> {
       const [report, known, staff, mails] = await Promise.all([
         existingReport(prisma, id),
@@ -182,8 +182,9 @@ export function createReportMails(options: ReportMailOptions) {
     },
 
     /**
-     * Changes whether, to whom and with which text a report is sent.
-     * @throws {ServiceError} `not_found`; `invalid_parameter` without a mail server; `record_changed` if others have changed it since
+     * Changes the mail settings of a report: whether, to whom and with which text it is sent.
+     * @throws {ServiceError} `not_found`; `invalid_parameter` without a mail server; `record_changed` if others have changed
+     *   it since
      */
     async save(
       { id, version, isOn, recipients, ...given }: z.output<typeof saveReportMailInput>,

@@ -1,7 +1,7 @@
-/** The languages of mails: each person gets that of their pages. */
+/** The languages of mails: each person gets the language of their pages. */
 export type MailLanguage = 'id' | 'en';
 
-/** What stands in a text for what differs from mail to mail; in braces. */
+/** The placeholders in a text for parts that differ from mail to mail; in braces. */
 export type MailPlaceholders = Readonly<Record<'title' | 'period' | 'figures' | 'link', string>>;
 
 export const MAIL_PLACEHOLDERS: Readonly<Record<MailLanguage, MailPlaceholders>> = {

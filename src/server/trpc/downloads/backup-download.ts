@@ -5,8 +5,9 @@ import type { Services } from '@/server/services';
 import { refusalOfActor } from '../init';
 
 /**
- * Replies with a backup, at the speed of the reader: a download, judged as a procedure, for who has proved a short time ago who
- * they are. The page announces it before (`backups.announceDownload`), which asks for that proof and writes the history.
+ * Replies with a backup, at the speed of the reader: a download, judged like a procedure, for people who have proved a short
+ * time ago who they are. Before it, the page calls `backups.announceDownload`, which requires that proof and writes the
+ * history.
  */
 export async function downloadBackup(
   request: Request,

@@ -14,7 +14,7 @@ export type SheetOfBoard = (
   asked: { collection: Collection; parameters: URLSearchParams },
 ) => RowsAtOnce;
 
-/** The board of deliveries as a file: `?format=csv|xlsx` beside what the address of the page has. */
+/** The board of deliveries as a file: `?format=csv|xlsx` beside the parameters of the page's address. */
 export const downloadBoard = (
   request: Request,
   sheetOf: SheetOfBoard,

@@ -16,10 +16,10 @@ export type FindingsSheet = Readonly<{
   rowOf: (finding: Finding) => Value[];
 }>;
 
-/** Findings that are read at once. */
+/** The number of findings that are read at once. */
 const PAGE = 500;
 
-/** The findings as a file, by the filters of `findings.list`: all of them, those of the largest effect first. */
+/** The findings as a file, by the filters of `findings.list`: all of them, those with the largest effect first. */
 export const downloadFindings = (
   request: Request,
   { rowOf, ...sheet }: FindingsSheet,

@@ -4,7 +4,7 @@ import type { Services } from '@/server/services';
 import { downloadSheet } from './sheet-download';
 
 /**
- * The history as a file, by the filters of `history.list`, which the history itself judges.
+ * The history as a file, by the filters of `history.list`, which the history validates itself.
  * @param sheet how the file presents events, in the reader's language
  */
 export const downloadHistory = (

@@ -11,7 +11,7 @@ const services = await createOwnServices({ DATABASE_POOL_SIZE: 4 });
 
 beforeAll(async () => {
   const actor = { kind: 'system', name: 'test' } as const;
-  // The second name is what a spreadsheet program would read as a formula.
+  // A spreadsheet program would read the second name as a formula.
   for (const [resource, figure, amount] of [
     ['siswa', 'jumlah_siswa', 100],
     ['guru', 'jumlah_guru', 8],
@@ -60,6 +60,6 @@ it('is for those who may see both tables', async () => {
   expect(await codeOf(download('rows=kota_kab', { groups: ['drka'] }))).toBe('not_permitted');
   expect(await codeOf(download('rows=kota_kab', { name: 'nothing' }))).toBe('not_found');
   expect(await codeOf(download('rows=gampong'))).toBe('invalid_parameter');
-  // Half of it is not enough.
+  // The right to one of the two tables is not enough.
   expect(await codeOf(download('', { groups: ['disdik'], name: 'apm_sd' }))).toBe('not_permitted');
 });

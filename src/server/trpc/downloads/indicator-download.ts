@@ -12,7 +12,7 @@ type Asked = Readonly<{
   sheetOf: (indicator: Indicator, made: MadeIndicator) => RowsAtOnce;
 }>;
 
-/** The indicator of the page's address as a file: `?format=csv|xlsx` beside what the address has. */
+/** The indicator of the page's address as a file: `?format=csv|xlsx` beside the parameters of the address. */
 export const downloadIndicator = (
   request: Request,
   { name, sheetOf }: Asked,

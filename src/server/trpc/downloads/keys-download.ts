@@ -4,7 +4,7 @@ import type { Services } from '@/server/services';
 import { downloadSheet } from './sheet-download';
 
 /**
- * The keys of a view of the list as a file, by the input of `keys.list`, which the keys themselves judge.
+ * The keys of a view of the list as a file, by the input of `keys.list`, which the key service validates itself.
  * @param sheet how the file presents keys, in the reader's language
  */
 export const downloadKeys = (

@@ -6,7 +6,7 @@ import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
 import { refusalOfActor, staffOf } from '../init';
 
-/** Replies with the workbook of the rows that an import leaves out: a download, judged as a procedure. */
+/** Replies with the workbook of the rows that an import leaves out: a download, judged like a procedure. */
 export async function downloadLeftOut(
   request: Request,
   { id, language }: { id: string; language: Language },

@@ -7,7 +7,7 @@ import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
 import { refusalOfActor } from '../init';
 
-/** Longer words are cut: an address may be anything. */
+/** Longer words are cut: an address may contain any text. */
 const MAX_SHOWN = 64;
 
 /** The refusal of a word that an address does not have. */
@@ -17,13 +17,13 @@ export const unknownWord = (word: string): ServiceError =>
 type Needed = Pick<Services, 'log' | 'settings' | 'staff'>;
 
 type Download = Readonly<{
-  /** Its entry in the table of rights. */
+  /** The entry of the download in the table of rights. */
   right: string;
   /** The beginning of the file's name, of letters that every header has. */
   name: string;
   /**
-   * @param filter the parameters other than `format`, not judged yet
-   * @param actor the reader, whose role has been judged, but not their groups
+   * @param filter the parameters other than `format`, not validated yet
+   * @param actor the reader, whose role has been checked, but not their groups
    */
   rowsOf: (
     format: SheetFormat,
@@ -32,13 +32,13 @@ type Download = Readonly<{
   ) => Rows | Promise<Rows>;
 }>;
 
-/** `title`: what they show, in words, for the beginning of the file's name. */
+/** `title`: their content in words, for the beginning of the file's name. */
 type Rows =
   | ReadableStream<Uint8Array>
   | Readonly<{ rows: ReadableStream<Uint8Array>; title: string | undefined }>;
 
 /**
- * Replies with a file: a download, so no procedure, but judged by the same table of rights. Refusals are told as JSON.
+ * Replies with a file: a download, which is no procedure, but is judged by the same table of rights. Refusals are sent as JSON.
  */
 export async function downloadSheet(
   request: Request,
@@ -73,6 +73,6 @@ export async function downloadSheet(
   }
 }
 
-/** A file's name with letters that headers do not have (RFC 8187), which browsers prefer. */
+/** A file's name with letters that headers cannot contain (RFC 8187), which browsers prefer. */
 const named = (title: string, ending: string): string =>
   `filename*=UTF-8''${encodeURIComponent(fileNameOf(title) + ending).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;

@@ -9,7 +9,7 @@ import { downloadSummary } from './summary-download';
 
 const services = await createOwnServices({ DATABASE_POOL_SIZE: 4 });
 
-/** The second name is what a spreadsheet program would read as a formula. */
+/** A spreadsheet program would read the second name as a formula. */
 const PUPILS = [
   ['Aceh', 'SD', 2022, 100],
   ['Aceh', 'SMA', 2022, 50],
@@ -95,7 +95,7 @@ it('has changes as numbers, of the records of the filter', async () => {
     ['School level', '2022 (%)', '2023, not all compared (%)'],
     ['SD', '', -10],
     ['SMA', '', ''],
-    // Of what both years have.
+    // The change of the parts that both years have.
     ['Latest', '', -10],
   ]);
   const beside = `rows=jenjang&columns=tahun&last=jumlah_siswa&as=percent&beside=1&filter=${filter}&format=csv`;
@@ -130,7 +130,7 @@ it('says of a ranking what it does not list, which is not nothing', async () => 
     return (await reply.text()).trim().split('\r\n').slice(1);
   };
   expect(await linesOf('')).toEqual(['Diare;30;36;66', 'Flu;40;not among the ten;40', 'Total;70;36;106']);
-  // A change is of the diseases that both months list.
+  // A change counts only the diseases that both months list.
   expect(await linesOf('&as=difference')).toEqual(['Diare;;6', 'Flu;;', 'Total;;6']);
 });
 

@@ -15,19 +15,19 @@ type Asked = Readonly<{
   sheetOf: SummarySheetOf;
 }>;
 
-/** How a file presents the table of a choice, in the reader's language. */
+/** How a file presents the table of a summary's choice, in the reader's language. */
 export type SummarySheetOf = (
   collection: Collection,
   choice: SummaryChoice,
   options: SummaryFileOptions,
 ) => SheetOfSummary;
 
-/** What a file of a summary has beside its table. */
+/** The parts of a file of a summary besides its table. */
 export type SummaryFileOptions = Readonly<{
   view: View;
   /** Whether each value of the first of two dimensions begins with its subtotal. */
   hasSubtotals: boolean;
-  /** Whether a CSV file begins with what it is. XLSX has a sheet for it. */
+  /** Whether a CSV file begins with a description. XLSX has a sheet for it. */
   isExplained: boolean;
   timeZone: string;
   now: Date;
@@ -36,8 +36,8 @@ export type SummaryFileOptions = Readonly<{
 const SET = '1';
 
 /**
- * The summary of the page's address as a file: `?format=csv|xlsx` beside what the address has, `subtotals=1` for the subtotals among
- * the rows, `about=1` for the explanation at the beginning of CSV.
+ * The summary of the page's address as a file: `?format=csv|xlsx` beside the parameters of the address, `subtotals=1` for the
+ * subtotals among the rows, `about=1` for the explanation at the beginning of CSV.
  */
 export const downloadSummary = (
   request: Request,
@@ -55,7 +55,7 @@ export const downloadSummary = (
         if (!mayEnter(actor, group)) throw new ServiceError('not_permitted');
         const { subtotals, about, ...words } = filter;
         const parameters = new URLSearchParams(words);
-        // A file without what was asked for would tell what is not so.
+        // A file without a requested filter or dimension would be misleading.
         const [unknown] = unknownInSummary(parameters, collection);
         if (unknown !== undefined) throw unknownWord(unknown.word);
         const choice = readSummaryChoice(parameters, collection);

@@ -18,18 +18,18 @@ import type { Services } from '@/server/services';
 import { refusalOfActor } from '../init';
 import { unknownWord } from './sheet-download';
 
-/** Characters of an unknown parameter's name that are told back. */
+/** The most characters of an unknown parameter's name that a refusal repeats. */
 
 type Needed = Pick<Services, 'log' | 'settings' | 'staff' | 'tables' | 'coverages' | 'pool'>;
 type Asked = Readonly<{
   group: string;
   resource: string;
   language: Language;
-  /** What a file says of itself, in the reader's language. */
+  /** The description that a file has of itself, in the reader's language. */
   aboutOf: (about: TableAbout) => readonly string[];
 }>;
 
-/** What is to be said of a file of a table. */
+/** The facts for the description of a file of a table. */
 export type TableAbout = Readonly<{
   collection: Collection;
   view: View;
@@ -41,8 +41,9 @@ export type TableAbout = Readonly<{
 }>;
 
 /**
- * A table as a file, by the view of its address: `?format=csv|xlsx` beside what the address of the page has, and `about=1` for CSV that
- * begins with what it is. A download, so no procedure, but judged by the same table. Refusals are told as JSON.
+ * A table as a file, by the view of its address: `?format=csv|xlsx` beside the parameters of the page's address, and `about=1`
+ * for CSV that begins with a description. It is a download and no procedure, but is judged by the same table. Refusals are sent
+ * as JSON.
  */
 export async function downloadTable(
   request: Request,
@@ -101,7 +102,7 @@ function collectionOf(group: string, resource: string): Collection {
   return collection;
 }
 
-/** A file without a filter that was asked for would tell what is not so: what is not understood is refused. */
+/** A file without a requested filter would be misleading: unknown parameters are refused. */
 function askedBy(parameters: URLSearchParams, collection: Collection) {
   const format = SHEET_FORMATS.find((known) => known === parameters.get('format'));
   if (format === undefined) throw invalid('format', { code: 'not_one_of', known: SHEET_FORMATS });

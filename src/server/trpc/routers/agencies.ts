@@ -2,7 +2,7 @@ import { agencyLinkInput, agencyPageInput, makeAgencyLinkInput } from '@/server/
 import { baseUrlOf } from '@/server/trpc/base-url';
 import { procedure, router } from '@/server/trpc/init';
 
-/** The agencies that deliver, for the office, and the page of each, which anybody opens who has a link to it. */
+/** The agencies that deliver, for the office, and the page of each, which anybody with a link to it can open. */
 export const agenciesRouter = router({
   list: procedure.query(({ ctx }) => ctx.services.agencies.list()),
   makeLink: procedure

@@ -50,7 +50,7 @@ export const commentsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.comments.reopen(writing(ctx, input))),
 });
 
-/** What is asked, with the collection that it names, and by whom. */
+/** An input with the collection that it names, and the actor. */
 function asked<Input extends { collection: string }>(
   ctx: Pick<Context, 'actor'>,
   input: Input,

@@ -4,7 +4,10 @@ import { collectionInput } from '@/server/tables/input';
 import { collectionFor } from '@/server/trpc/collection-for';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
-/** Which unit has delivered which period: who works with a group reads it, and who edits its records sets what is expected. */
+/**
+ * The deliveries of units and periods: people who work with a group read them, and people who edit its records set the
+ * expectations.
+ */
 export const deliveriesRouter = router({
   board: procedure
     .input(collectionInput)
@@ -21,7 +24,7 @@ export const deliveriesRouter = router({
       signal,
     }),
   ),
-  /** The agencies with a key that has a right to the collection: who may be responsible for it. */
+  /** The agencies with a key that has a right to the collection: these may be responsible for it. */
   agencies: procedure.input(collectionInput).query(async ({ ctx, input }) => ({
     names: await ctx.services.keys.owners(collectionFor(ctx, input.collection).resource),
   })),

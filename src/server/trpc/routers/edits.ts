@@ -10,7 +10,7 @@ import { collectionFor } from '@/server/trpc/collection-for';
 import type { Context } from '@/server/trpc/context';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
-/** Items are judged by `records`, as those of a REST batch are. */
+/** Items are judged by `records`, like those of a REST batch. */
 const record = z.record(z.string(), z.unknown());
 const values = z.record(z.string(), z.union([z.string(), z.number()]));
 const list = <T extends z.ZodType>(item: T) => z.array(item).default([]);
@@ -53,14 +53,17 @@ async function saveEdits(
   return outcomes;
 }
 
-/** Changes that people make in the tables, and what is known of earlier ones. */
+/** Changes that people make in the tables, and the history of earlier ones. */
 export const editsRouter = router({
   save: procedure.input(edit.extend(inCollection)).mutation(async ({ ctx, input }) => {
     const [outcome] = await saveEdits(ctx, { collection: input.collection, edits: [input] });
     return outcome!;
   }),
 
-  /** What was entered while the service was not reached, in order. After a fault, sending all again stores nothing twice. */
+  /**
+   * Stores the edits that were made while the service could not be reached, in their order. If all are sent again after a
+   * fault, nothing is stored twice.
+   */
   saveAll: procedure
     .input(z.object({ ...inCollection, edits: z.array(edit).min(1).max(MAX_EDITS) }))
     .mutation(({ ctx, input }) => saveEdits(ctx, input)),
@@ -69,7 +72,7 @@ export const editsRouter = router({
   preview: procedure.input(viewInput).query(async ({ ctx, input, signal }) => {
     const { records, tables } = ctx.services;
     const collection = collectionFor(ctx, input.collection);
-    // Before they are counted: what is written between the two was not seen.
+    // The moment is taken before the records are counted: writes between the two were not seen.
     const seen = await records.moment({ actor: staffOf(ctx), collection, signal });
     const { total } = await tables.count({ collection, view: input.view, signal });
     return { total, seen };
@@ -82,7 +85,7 @@ export const editsRouter = router({
         expected: z.number().int().min(0),
         /** The moment of the preview: records that others have written since are not overwritten. */
         seen: z.iso.datetime().optional(),
-        /** What they are to be, or a part of a column's texts to be replaced; with neither they are deleted. */
+        /** The new values, or a part of a column's texts to be replaced; with neither, the records are deleted. */
         set: values.optional(),
         replace: z.object({ column: z.string(), find: part.min(1), with: part }).optional(),
       }),

@@ -10,7 +10,7 @@ import {
 } from '@/server/records/enum-field';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
-/** The values that administrators list for enumerated fields; others see those of their groups. */
+/** The values that administrators list for enumerated fields; others see the values of their groups. */
 export const enumValuesRouter = router({
   fields: procedure.query(async ({ ctx }) => {
     const staff = staffOf(ctx);
@@ -32,7 +32,7 @@ export const enumValuesRouter = router({
   pairs: procedure.input(enumPairsInput).query(async ({ ctx, input, signal }) => {
     const { records } = ctx.services;
     const { collection } = enumeratedField(input);
-    // Before they are read: what is written between the two was not seen.
+    // The moment is taken before the pairs are read: writes between the two were not seen.
     const seen = await records.moment({ actor: staffOf(ctx), collection, signal });
     return { ...(await records.enumValues.pairs(input)), seen };
   }),

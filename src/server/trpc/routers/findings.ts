@@ -19,7 +19,7 @@ import { procedure, router, staffOf } from '@/server/trpc/init';
 
 const nothing = z.strictObject({});
 
-/** Which figures look wrong, within the groups of collections and the scope of the person. */
+/** The findings of the checks, within the groups of collections and the scope of the person. */
 export const findingsRouter = router({
   list: procedure.input(findingsInput).query(async ({ ctx, input }) => {
     const { cursor: skip, limit } = input;
@@ -27,15 +27,15 @@ export const findingsRouter = router({
     const next = findings.length > limit ? skip + limit : null;
     return { findings: findings.slice(0, limit), next };
   }),
-  /** How many there are by collection, rule and state. */
+  /** The number of findings by collection, rule and state. */
   counts: procedure.input(findingsFilter).query(async ({ ctx, input }) => ({
     counts: await ctx.services.checks.counts({ ...visibleTo(ctx), ...input }),
   })),
-  /** How many are of each agency that is responsible. */
+  /** The number of findings by responsible agency. */
   agencies: procedure.input(findingsFilter.omit({ agency: true })).query(async ({ ctx, input }) => ({
     agencies: await ctx.services.checks.byAgency({ ...visibleTo(ctx), ...input }),
   })),
-  /** How many were found, accepted and right again in each of the last weeks. */
+  /** The number of findings that were found, accepted and fixed in each of the last weeks. */
   weeks: procedure.input(findingsFilter.omit({ state: true })).query(async ({ ctx, input }) => ({
     weeks: await ctx.services.checks.weeks({
       ...visibleTo(ctx),
@@ -56,7 +56,7 @@ export const findingsRouter = router({
   reopen: procedure.input(reopenInput).mutation(async ({ ctx, input }) => ({
     findings: await ctx.services.checks.reopen({ ...input, by: ctx.by, wanted: ownedBy(ctx) }),
   })),
-  /** The check of everything that is running, else the last. */
+  /** The running check of everything, else the last one. */
   run: procedure.query(async ({ ctx }) => ({ run: (await ctx.services.checks.run()) ?? null })),
   begin: procedure.input(nothing).mutation(async ({ ctx }) => ({
     begun: await ctx.services.checks.begin(staffOf(ctx).name),
@@ -65,7 +65,7 @@ export const findingsRouter = router({
   settings: procedure.query(async ({ ctx }) => ({
     settings: await ctx.services.checks.settings(checkedCollections),
   })),
-  /** How many findings a setting would give; it is not stored. */
+  /** The number of findings that a setting would give; it is not stored. */
   foresee: procedure
     .input(ruleSettingInput)
     .mutation(({ ctx, input, signal }) => ctx.services.checks.foresee(input, signal)),
@@ -74,7 +74,7 @@ export const findingsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.checks.saveSetting(input, ctx.by)),
   /** The rules that the office wrote. */
   officeRules: procedure.query(async ({ ctx }) => ({ rules: await ctx.services.checks.officeRules() })),
-  /** What a rule would find in the stored records; it is not stored. */
+  /** The findings that a rule would have in the stored records; it is not stored. */
   tryOfficeRule: procedure
     .input(tryOfficeRuleInput)
     .mutation(({ ctx, input, signal }) => ctx.services.checks.tryOfficeRule(input, signal)),
@@ -91,7 +91,7 @@ function visibleTo(ctx: Pick<Context, 'actor'>): Wanted {
   return { actor, collections: collectionsOpenTo(actor) };
 }
 
-/** What a person may decide about: of bound people only their own records, even if they see all. */
+/** The findings about which a person may decide: for bound people, only those about their own records, even if they see all. */
 function ownedBy(ctx: Pick<Context, 'actor'>): Wanted {
   const { actor, collections } = visibleTo(ctx);
   const scope = 'scope' in actor ? actor.scope : undefined;

@@ -1,7 +1,7 @@
 import { historyListInput } from '@/server/history/filter';
 import { procedure, router } from '@/server/trpc/init';
 
-/** What people did, for administrators. */
+/** The history of what people did, for administrators. */
 export const historyRouter = router({
   list: procedure
     .input(historyListInput.default(historyListInput.parse({})))

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
-/** The first page and the command palette: each person sees what is theirs. */
+/** The first page and the command palette: each person sees what their role and groups allow. */
 export const homeRouter = router({
   summary: procedure.query(({ ctx }) => ctx.services.home.summary(staffOf(ctx))),
   headlines: procedure.query(async ({ ctx }) => ({

@@ -28,7 +28,7 @@ const position = z.number().int().min(0);
 /** The number of a step: 0, the file as read. */
 const step = z.number().int().min(0).max(MAX_STEPS);
 
-/** The parameters of steps are judged by their kinds, when they are done. */
+/** The parameters of steps are judged by their kinds, when they are run. */
 const recipe = z.object({
   reading: readingSchema,
   steps: z.array(z.looseObject({ kind: z.string() })).max(MAX_STEPS),
@@ -178,7 +178,7 @@ export const importsRouter = router({
       z.object({
         id,
         problem,
-        /** Of which preview: another one has other texts. */
+        /** The version of the preview: another preview has other texts. */
         version: z.string().max(MAX_VERSION).optional(),
         cursor: position.default(0),
         /** Sent by the browser's client with the cursor; only forward is supported. */

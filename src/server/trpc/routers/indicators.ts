@@ -11,20 +11,20 @@ import { sideOf } from '@/server/indicators/own-indicators';
 import type { Context } from '@/server/trpc/context';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
-/** @throws {ServiceError} `not_permitted` for who may not see both tables */
+/** @throws {ServiceError} `not_permitted` for people who may not see both tables */
 function requireBoth(ctx: Pick<Context, 'actor'>, sides: Pick<Indicator, Side>): void {
   if (!isOpenTo(staffOf(ctx), sides)) throw new ServiceError('not_permitted');
 }
 
 const UNNAMED = { id: '', en: '' };
 
-/** Figures divided by figures (docs/decisions/indicators.md), of the collections of the person's groups. */
+/** Indicators (docs/decisions/indicators.md), for the collections of the person's groups. */
 export const indicatorsRouter = router({
   list: procedure.query(async ({ ctx }) => {
     const staff = staffOf(ctx);
     return { indicators: (await ctx.services.indicators.list()).filter((one) => isOpenTo(staff, one)) };
   }),
-  /** The latest values of some, for the home page. */
+  /** The latest values of some indicators, for the home page. */
   headlines: procedure.query(async ({ ctx }) => ({
     headlines: await ctx.services.indicators.headlines(collectionsOpenTo(staffOf(ctx))),
   })),
@@ -33,7 +33,7 @@ export const indicatorsRouter = router({
     requireBoth(ctx, indicator);
     return ctx.services.indicators.read({ indicator, query, actor: staffOf(ctx), signal });
   }),
-  /** What an indicator would give before it is saved. */
+  /** The values of an indicator before it is saved. */
   preview: procedure.input(previewIndicatorInput).query(({ ctx, input: { indicator, query }, signal }) => {
     const { factor, ...given } = indicator;
     const sides = { numerator: sideOf(given.numerator), denominator: sideOf(given.denominator) };

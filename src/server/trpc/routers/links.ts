@@ -2,7 +2,7 @@ import { acceptInput, inspectInput, newPasswordInput, setUpInput } from '@/serve
 import { procedure, router } from '@/server/trpc/init';
 import { visitOf } from '@/server/trpc/visit';
 
-/** What people do by one-time links. All are mutations, so that a link's secret travels in a body, which no log keeps. */
+/** The actions of one-time links. All are mutations, so that a link's secret travels in a body, which no log keeps. */
 export const linksRouter = router({
   inspect: procedure
     .input(inspectInput)

@@ -25,7 +25,7 @@ export const picturesRouter = router({
     ),
   /** The regencies on a map, for figures that are no picture of a table. */
   map: procedure.query(({ ctx }) => ctx.services.pictures.map()),
-  /** How much is delivered of what a picture shows. Of its own, so that in the browser no picture waits for it. */
+  /** The deliveries for a picture. It is a procedure of its own, so that no picture in the browser waits for it. */
   delivered: procedure.input(pictureInput).query(async ({ ctx, input, signal }) => ({
     given: await ctx.services.pictures.delivered({
       ...input,

@@ -16,7 +16,7 @@ import { procedure, router } from '@/server/trpc/init';
 /** The register of places and the lists of values: everybody reads them, administrators change them. */
 export const placesRouter = router({
   browse: procedure.input(placesInput).query(({ ctx, input }) => ctx.services.places.browse(input)),
-  /** What texts of a collection's fields mean; null for a field whose values are not judged. */
+  /** The judgements of texts of a collection's fields; null for a field whose values are not judged. */
   judge: procedure.input(judgeInput).query(async ({ ctx, input }) => {
     const collection = collectionFor(ctx, input.collection);
     return { judgements: await ctx.services.places.judge(collection, input.values) };
@@ -46,7 +46,7 @@ export const placesRouter = router({
   setStrict: procedure
     .input(strictInput)
     .mutation(({ ctx, input }) => ctx.services.places.setStrict(input, ctx.by)),
-  /** The text for figures of a whole place, and those of before. */
+  /** The text for figures of a whole place, and earlier ones. */
   whole: procedure.query(({ ctx }) => ctx.services.places.whole()),
   setWhole: procedure
     .input(wholeInput)

@@ -9,7 +9,7 @@ import {
 import { procedure, router, staffOf } from '@/server/trpc/init';
 import { visitOf } from '@/server/trpc/visit';
 
-/** What people see and change about themselves. */
+/** The data about themselves that people see and change. */
 export const profileRouter = router({
   get: procedure.input(noInput).query(({ ctx }) => ctx.services.staff.profile.get(staffOf(ctx))),
   change: procedure

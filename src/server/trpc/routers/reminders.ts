@@ -1,7 +1,7 @@
 import { saveRemindersInput, turnRemindersInput } from '@/server/reminders/inputs';
 import { procedure, router } from '@/server/trpc/init';
 
-/** Mails that remind agencies of their deliveries: how they are sent, and what will be. */
+/** Mails that remind agencies of their deliveries: how they are sent, and which will be sent. */
 export const remindersRouter = router({
   overview: procedure.query(({ ctx }) => ctx.services.reminders.overview()),
   save: procedure

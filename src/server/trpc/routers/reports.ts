@@ -2,13 +2,13 @@ import { addBlockInput, readReportInput, reportIdInput, saveReportInput } from '
 import { saveReportMailInput } from '@/server/reports/mail/inputs';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
-/** Reports of the office (docs/decisions/reports.md). Each block is judged by the groups of its reader. */
+/** Reports of the office (docs/decisions/reports.md). Each block is checked by the groups of its reader. */
 export const reportsRouter = router({
   list: procedure.query(async ({ ctx }) => ({ reports: await ctx.services.reports.list(staffOf(ctx)) })),
   read: procedure
     .input(readReportInput)
     .query(({ ctx, input, signal }) => ctx.services.reports.read(input, { staff: staffOf(ctx), signal })),
-  /** What is changed of a report. */
+  /** The parts of a report that can be changed. */
   edited: procedure
     .input(reportIdInput)
     .query(({ ctx, input: { id } }) => ctx.services.reports.edited(id, staffOf(ctx))),
@@ -18,7 +18,7 @@ export const reportsRouter = router({
   addBlock: procedure
     .input(addBlockInput)
     .mutation(({ ctx, input }) => ctx.services.reports.addBlock(input, { staff: staffOf(ctx), by: ctx.by })),
-  /** To whom a report is sent after each completed period, and with which text. */
+  /** The mail settings of a report: to whom it is sent after each completed period, and with which text. */
   mailing: procedure
     .input(reportIdInput)
     .query(({ ctx, input: { id } }) => ctx.services.reports.mailing(id, staffOf(ctx))),

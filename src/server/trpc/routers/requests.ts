@@ -14,8 +14,8 @@ import { baseUrlOf } from '@/server/trpc/base-url';
 import { procedure, router } from '@/server/trpc/init';
 
 /**
- * Requests for a key. What anyone may call is a mutation even where it only reads, so that secrets of links travel in a
- * body and never in an address, which logs keep.
+ * Requests for a key. A procedure that anyone may call is a mutation even if it only reads, so that secrets of links travel in
+ * a body and never in an address, which logs keep.
  */
 export const requestsRouter = router({
   challenge: procedure.mutation(({ ctx }) => ctx.services.requests.challenge()),

@@ -4,7 +4,7 @@ import { visitOf } from '@/server/trpc/visit';
 
 /** Signing in and out. */
 export const sessionRouter = router({
-  /** Who is signed in. */
+  /** The person who is signed in. */
   current: procedure.input(noInput).query(async ({ ctx }) => {
     const { staff } = ctx.services;
     if (ctx.actor?.kind !== 'staff') return { staff: null, needsSetUp: await staff.needsSetUp() };

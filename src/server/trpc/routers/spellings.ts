@@ -12,7 +12,7 @@ const MAX_GROUPS = 300;
 
 /** The spellings of stored texts, within the groups of collections and the scope of the person. */
 export const spellingsRouter = router({
-  /** Groups of texts of a field that mean the same, those of the most records first. */
+  /** Groups of texts of a field with the same meaning, those with the most records first. */
   groups: procedure.input(spelledFieldInput).query(async ({ ctx, input }) => {
     collectionFor(ctx, input.collection);
     const asked = spelledField(input);
@@ -25,7 +25,7 @@ export const spellingsRouter = router({
   pairs: procedure.input(spellingPairsInput).query(async ({ ctx, input, signal }) => {
     const collection = collectionFor(ctx, input.collection);
     const { records } = ctx.services;
-    // Before they are read: what is written between the two was not seen.
+    // The moment is taken before the pairs are read: writes between the two were not seen.
     const seen = await records.moment({ actor: staffOf(ctx), collection, signal });
     return { ...(await records.spellings.pairs(input, staffOf(ctx))), seen };
   }),

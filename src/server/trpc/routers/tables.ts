@@ -65,7 +65,7 @@ export const tablesRouter = router({
     .input(suggestInput)
     .query(({ ctx, input, signal }) => ctx.services.tables.suggest({ ...asked(ctx, input), signal })),
   views: viewsRouter,
-  /** What open tables ask for every few seconds: whether records or comments have changed. */
+  /** The state that open tables ask for every few seconds: whether records or comments have changed. */
   version: procedure.input(lookInput).query(async ({ ctx, input }) => {
     const { tables, comments } = ctx.services;
     const look = { ...asked(ctx, input), staff: staffOf(ctx) };
@@ -74,7 +74,7 @@ export const tablesRouter = router({
   }),
 });
 
-/** What is asked, with the collection that it names. */
+/** An input with the collection that it names. */
 function asked<Input extends { collection: string }>(
   ctx: Context,
   input: Input,

@@ -72,7 +72,7 @@ describe('the verdict', () => {
   it('stays cached for more than a second while changes are received', async () => {
     const { key } = await issue();
     const unknown = generateKey();
-    // Not at every moment if the machine is too busy for the heartbeat.
+    // If the machine is too busy for the heartbeat, it is not cached at every moment.
     const staysKnown = async () => {
       await codeOf(attempt(key));
       await codeOf(attempt(unknown));

@@ -16,11 +16,11 @@ import type { UnknownKeys } from './unknown-keys';
 /** The parts of a request by which its key is judged. `address` is the result of `clientAddress`. */
 export type KeyAttempt = Readonly<{
   key: string | null | undefined;
-  /** Where a key was sent instead of its header, if it was. */
+  /** The part of the request in which a key was sent, if it was not in its header. */
   keyIn?: KeyPlace | undefined;
   address: string;
   collection: CollectionName;
-  /** Further collections, of which the right to one is enough: of a list about several. */
+  /** Further collections, for a list about several: the right to one of them is enough. */
   others?: readonly CollectionName[] | undefined;
   operation: Operation;
 }>;

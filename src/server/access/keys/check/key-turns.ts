@@ -8,7 +8,7 @@ const MAX_WAITING = { ofOne: 1_000, ofAll: 20_000 };
 
 type Limits = Pick<Settings, 'MAX_CONCURRENT_PER_KEY' | 'PROCESSES'>;
 
-/** The requests of one key that a machine serves at the same time: the settings of a process have its part. */
+/** The requests of one key that a machine serves at the same time; a process is configured with its share of them. */
 export const mostConcurrentOf = ({ MAX_CONCURRENT_PER_KEY, PROCESSES }: Limits): number =>
   MAX_CONCURRENT_PER_KEY * PROCESSES;
 

@@ -67,7 +67,7 @@ describe('a revocation at one instance', () => {
       await expect.poll(() => second.keys.listeningBackend()).toBeDefined();
     }
     const later = await first.keys.issue({ name: 'Listening again' }, system('test'));
-    // It trusts its cache for longer than it would without listening. On a busy machine not at every moment.
+    // It trusts its cache for longer than it would without listening. On a busy machine that does not hold at every moment.
     const isKept = async () => {
       await works(second, later);
       const before = second.queries();

@@ -14,8 +14,8 @@ export function isAllowed(rights: KeyRights, collection: CollectionName, operati
 }
 
 /**
- * Reads grants from the text of the command line: `grant,grant,…`, a grant being `scope[:operation+operation…]`, a
- * scope `*`, a group or `group/resource`; without operations it means all four.
+ * Reads grants from the text of the command line: `grant,grant,…`, a grant being `scope[:operation+operation…]`, a scope `*`, a
+ * group or `group/resource`; without operations, all four are granted.
  * @throws {Error} that names the invalid grant and what is valid.
  */
 export function parseAllow(text: string): readonly Grant[] {

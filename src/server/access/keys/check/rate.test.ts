@@ -104,7 +104,7 @@ describe('a rate', () => {
     await setBack(-3_600_000);
     expect(await consume(createRates(pool), 1)).toBe(0);
     expect(await consume(createRates(pool), 1)).toBeInstanceOf(ServiceError);
-    // Slightly in the future is what another instance wrote meanwhile.
+    // A minute slightly in the future was written by another instance meanwhile.
     await setBack(-1_000);
     expect(await consume(createRates(pool), 1)).toMatchObject({ retryAfter: 60 });
   });

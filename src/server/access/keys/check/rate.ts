@@ -72,7 +72,7 @@ export function createRates(pool: Pool): Rates {
     leases.set(keyId, {
       limit,
       began,
-      // From before the query, so that this minute never ends later than that of the database.
+      // Counted from before the query, so that this minute never ends later than that of the database.
       endsAt: now + left,
       inHand: granted,
       untaken: Math.max(0, limit - taken),

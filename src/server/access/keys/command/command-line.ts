@@ -178,7 +178,7 @@ function parseGrants(text: string) {
   }
 }
 
-/** Each is `FIELD=VALUE`; several of one field are its values. */
+/** Each is `FIELD=VALUE`; a field that is given several times has several values. */
 function parseBindings(texts: readonly string[]): { field: string; values: string[] }[] {
   const byField = new Map<string, string[]>();
   for (const text of texts) {

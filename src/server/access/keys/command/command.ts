@@ -7,7 +7,7 @@ import type { KeyService } from '../service';
 import { USAGE } from './command-help';
 import type { KeysCommand } from './command-line';
 
-/** What a command prints: `stdout` is for programs, `stderr` for people. Each may be empty. */
+/** The output of a command: `stdout` is for programs, `stderr` for people. Each may be empty. */
 export type CommandOutput = Readonly<{ stdout: string; stderr: string }>;
 
 /**

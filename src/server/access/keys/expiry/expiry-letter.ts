@@ -4,7 +4,7 @@ import { localeOf } from '@/domain/languages';
 import { composeLetter, type LetterText } from '@/server/letters/compose';
 import type { Letter } from '@/server/mail';
 
-/** A key that expires soon, and to whom that is told. */
+/** A key that expires soon, and the person who is informed of it. */
 export type ExpiringKey = Readonly<{
   name: string;
   prefix: string;
@@ -18,7 +18,7 @@ export type ExpiringKey = Readonly<{
 
 type Setting = Readonly<{ now: Date; timeZone: string; helpDesk: HelpDeskContact }>;
 
-/** The e-mail that tells the contact of a key when it expires, and what to do. */
+/** The e-mail that informs the contact of a key when it expires, and what to do. */
 export function expiryLetter(key: ExpiringKey, { now, timeZone, helpDesk }: Setting): Letter {
   const { to, language, expiresAt } = key;
   const days = daysBetween(dayOf(now, timeZone), dayOf(expiresAt, timeZone));

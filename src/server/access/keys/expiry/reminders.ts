@@ -64,8 +64,8 @@ type Found = Readonly<{
 }>;
 
 /**
- * The keys to announce at $1: as listed by the filter, except those that were issued for hardly longer than the days that
- * are announced.
+ * The keys to announce at $1: those that the filter lists, except keys whose whole life is hardly longer than the days of the
+ * announcement.
  */
 const FIND = `
 SELECT * FROM (

@@ -1,10 +1,10 @@
 import type { Text } from '@/domain/collections';
 
-/** A REST request that was refused, or of whose batch items were not stored. */
+/** A REST request that was refused, or a batch of which some items were not stored. */
 export type FailedRequest = Readonly<{
   /** The identifier in the reply: `x-request-id`, and `request_id` of an error. */
   requestId: string;
-  /** What was sent as a key; it is not stored. */
+  /** The text that was sent as a key; it is not stored. */
   key: string | undefined;
   address: string;
   method: string;
@@ -13,21 +13,21 @@ export type FailedRequest = Readonly<{
   status: number;
   /** The code of the refusal, or of the first item that was not stored. */
   code: string;
-  /** What the caller was told. */
+  /** The message of the reply. */
   message: () => Text;
-  /** Of a batch that was answered with status 200. */
+  /** The counts of a batch that was answered with status 200. */
   items?: Readonly<{ stored: number; failed: number; duplicates: number; told: () => readonly FailedItem[] }>;
 }>;
 
-/** An item of a batch that was not stored, as its caller was told. */
+/** An item of a batch that was not stored, as the reply reported it. */
 export type FailedItem = Readonly<{
-  /** From 0. */
+  /** The index in the batch, from 0. */
   index: number;
   code: string;
-  /** Null: the item as a whole. */
+  /** Null: the fault concerns the whole item. */
   field: string | null;
   message: Text;
 }>;
 
-/** Items of one batch that are kept. */
+/** The most items of one batch that are kept. */
 export const MAX_ITEMS_OF_BATCH = 100;

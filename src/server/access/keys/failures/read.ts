@@ -9,7 +9,7 @@ import { findLanguage } from '../read/language';
 import { type KeyRecord, type KeyState, keyStateOf, toRecord, withReplacement } from '../record';
 import type { FailedItem } from './failed-request';
 
-/** Failed requests that the page of a key shows, and a search by address. */
+/** The most failed requests that the page of a key or a search by address shows. */
 const MAX_SHOWN = 100;
 
 export const addressInput = z.strictObject({ address });
@@ -19,7 +19,7 @@ export const requestIdInput = z.strictObject({ requestId: z.string().trim().toLo
 export type Failure = Readonly<{
   requestId: string;
   at: Date;
-  /** The first characters of what was sent as a key. */
+  /** The first characters of the text that was sent as a key. */
   prefix: string | null;
   address: string;
   method: string;
@@ -33,16 +33,16 @@ export type Failure = Readonly<{
   /** Items of a batch that was answered with status 200; null for a refused request. */
   failedItems: number | null;
   duplicateItems: number | null;
-  /** Null also for batches of before this was recorded. */
+  /** Null also for batches from before this was recorded. */
   storedItems: number | null;
 }>;
 
 /** A failed request with everything about its key; null if no key has the prefix that was sent. */
 export type FoundFailure = Failure &
   Readonly<{
-    /** The first items of a batch that were not stored, ascending; none where they are not kept any more. */
+    /** The first items of a batch that were not stored, ascending; empty if they are not kept any more. */
     items: readonly FailedItem[];
-    /** With the language of letters about the key. */
+    /** The key, with the language of letters about it. */
     key: (KeyRecord & Readonly<{ language: string }>) | null;
   }>;
 
@@ -50,7 +50,7 @@ export type FoundFailure = Failure &
 export type FailureFromAddress = Failure &
   Readonly<{ key: Readonly<{ id: string; name: string; owner: string | null; state: KeyState }> | null }>;
 
-/** A batch of an agency of which something was not stored, as the agency's own page shows it. */
+/** A batch of an agency with items that were not stored, as the agency's own page shows it. */
 export type AgencyFailure = Pick<
   Failure,
   'requestId' | 'at' | 'collection' | 'operation' | 'message' | 'failedItems' | 'duplicateItems'
@@ -73,9 +73,8 @@ export function createFailureReader({ prisma, now }: { prisma: PrismaClient; now
     },
 
     /**
-     * The last writes, newest first, of keys of which an agency is the owner, of which something was not stored, with their
-     * items.
-     * @param isOwner whether the text in a key means the agency
+     * The last writes by an agency's keys with items that were not stored, newest first, with these items.
+     * @param isOwner whether the owner text of a key names the agency
      */
     async failuresOfOwner(isOwner: (owner: string) => boolean): Promise<readonly AgencyFailure[]> {
       const stored = await prisma.apiKey.findMany({
@@ -139,7 +138,7 @@ export function createFailureReader({ prisma, now }: { prisma: PrismaClient; now
   };
 }
 
-/** Failed writes that the page of an agency shows: of so many milliseconds, and so many. */
+/** How far back the page of an agency shows failed writes, and how many at most. */
 const AGENCY_MS = 30 * 86_400_000;
 const MAX_OF_AGENCY = 50;
 const WRITING = [...OPERATION_OF_METHOD].flatMap(([method, operation]) =>

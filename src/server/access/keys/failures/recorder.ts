@@ -17,15 +17,15 @@ export type FailureRecorder = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** Requests kept between two flushes, of one key and code, or of one address and code if no key was recognized. */
+/** The most requests kept between two flushes for one key and code, or one address and code if no key was recognized. */
 const MAX_SIMILAR = 10;
-/** Requests kept between two flushes, of all keys, and of all callers without a recognized key: about 1 kB each. */
+/** The most requests kept between two flushes, of all keys, and of all callers without a recognized key: about 1 kB each. */
 const MAX_KEPT = { known: 1_000, anonymous: 200 };
 
 /** Codes of requests that were refused before a key was recognized: anybody can cause any number of them. */
 const ANONYMOUS = new Set(['missing_key', 'unknown_key', 'not_found', 'method_not_allowed', 'unavailable']);
 
-/** Items of batches kept between two flushes: about 1 kB each. */
+/** The most items of batches kept between two flushes: about 1 kB each. */
 const MAX_KEPT_ITEMS = 5_000;
 
 type Kept = {

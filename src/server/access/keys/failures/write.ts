@@ -30,11 +30,14 @@ export type StoredFailure = Readonly<{
   failedItems: number | null;
   duplicateItems: number | null;
   storedItems: number | null;
-  /** As JSON: a list of `FailedItem`; null: it was no batch, or there was no room. */
+  /** As JSON: a list of `FailedItem`; null: it was no batch, or there was no space. */
   items: string | null;
 }>;
 
-/** Prepares a failed request: without the key, other secrets, and texts of any length. @param items as {@link toStoredItems} */
+/**
+ * Prepares a failed request for storing: without the key and other secrets, and with shortened texts.
+ * @param items as {@link toStoredItems}
+ */
 export function toStored(failed: FailedRequest, at: Date, items: readonly FailedItem[] = []): StoredFailure {
   const { requestId, key, address, method, url, status, code, message, items: counts } = failed;
   return {
@@ -55,7 +58,7 @@ export function toStored(failed: FailedRequest, at: Date, items: readonly Failed
   };
 }
 
-/** The items of a batch that are kept, without keys, and with short texts. @param room how many there is room for */
+/** The items of a batch that are kept, without keys, and with short texts. @param room the most items to keep */
 export const toStoredItems = ({ items }: FailedRequest, room: number): readonly FailedItem[] =>
   room <= 0 || items === undefined
     ? []
@@ -96,7 +99,7 @@ function shortened({ id, en }: Text): Text {
   return { id: short(id), en: short(en) };
 }
 
-/** PostgreSQL stores no zero character. */
+/** PostgreSQL cannot store a zero character. */
 const storable = (text: string): string => text.replaceAll('\0', '');
 
 /**

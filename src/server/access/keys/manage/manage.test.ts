@@ -195,7 +195,7 @@ describe('list', () => {
     const mark = `Agency ${crypto.randomUUID().slice(0, 8)}_%`;
     const made = [];
     for (let turn = 0; turn < 7; turn += 1) {
-      // Two of the same time: the identifier decides.
+      // Two keys have the same time: then the identifier decides the order.
       moment += turn % 2;
       made.push(await issue({ owner: mark, expiresAt: turn < 3 ? new Date(moment + DAY) : null }));
     }

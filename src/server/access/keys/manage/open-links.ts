@@ -4,7 +4,7 @@ import { writeHistory } from '@/server/history/write';
 import { cancelLetter } from '@/server/letters/cancel';
 import { nameOf } from './issue';
 
-/** The letter with a one-time link to a key is one per link. */
+/** There is one letter for each one-time link to a key. */
 export const occasionOfLink = ({ id }: { id: string }): string => `key link ${id}`;
 
 /**

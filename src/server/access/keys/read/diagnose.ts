@@ -32,7 +32,7 @@ export type Diagnosis = Readonly<{
   verdict: KeyState | 'malformed' | 'unknown';
   problem: FormatProblem | null;
   record: KeyRecord | null;
-  /** How `record` was found: by the whole key, or by its prefix, of which the rest may be wrong. */
+  /** How `record` was found: by the whole key, or by its prefix, in which case the rest may be wrong. */
   foundBy: 'key' | 'prefix' | null;
   /** Whether the given call would be allowed, and all reasons against it; null if no call was given. */
   call: Readonly<{ allowed: boolean; reasons: readonly RefusalCode[] }> | null;
@@ -54,7 +54,7 @@ const MAX_REFUSALS = 20;
 
 /** The visible prefix, as pages show it. */
 const PREFIX_ALONE = /^\s*rsd_[0-9A-Za-z]{8}(?:…|\.\.\.)?\s*$/;
-/** What may stand before a key that is pasted from a letter or a configuration. */
+/** The characters that may precede a key that is pasted from a letter or a configuration. */
 const BEFORE_KEY = /^[\s"'<]+/;
 
 const STATE_FAULT: Readonly<Record<KeyState, readonly RefusalCode[]>> = {
@@ -112,7 +112,7 @@ function findByKey(prisma: PrismaClient, key: string): Promise<StoredKey | null>
   return prisma.apiKey.findUnique({ where: { hash }, include: withReplacement });
 }
 
-/** The key with the prefix with which a text begins; the newest one, should several have it. */
+/** The key whose prefix the text begins with; the newest one if several have it. */
 function findByPrefix(prisma: PrismaClient, text: string): Promise<StoredKey | null> {
   const prefix = prefixOf(text.replace(BEFORE_KEY, ''));
   if (prefix === null) return Promise.resolve(null);

@@ -19,7 +19,7 @@ beforeAll(async () => {
     const { record } = await keys.issue({ name, owner: mark, expiresAt }, system('test'));
     made.push(record.id);
   }
-  // Two with the same last use, three without use.
+  // Two keys with the same last use, three without use.
   const last = [moment - DAY, moment - DAY, moment - 2 * DAY, moment];
   for (const [i, at] of last.entries()) {
     await pool.query('UPDATE api_key SET last_used_at = $2 WHERE id = $1', [made[i + 1], new Date(at)]);

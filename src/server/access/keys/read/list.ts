@@ -77,7 +77,7 @@ const hasScope = (scopes: string): string =>
                              WHERE split_part(grant_text, ':', 1) = ANY (${scopes})))`;
 
 /**
- * $2 is the text as a pattern, $3 a case-sensitive pattern of a prefix, $5 the agency, $6 the scopes of which a key has
+ * $2 is the text as a pattern, $3 a case-sensitive pattern of a prefix, $5 the agency, $6 the scopes, of which a key must have
  * one. $1 is used here because not every filter uses it.
  */
 const SEARCH = `$1::timestamptz IS NOT NULL

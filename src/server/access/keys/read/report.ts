@@ -36,7 +36,7 @@ type Options = Readonly<{
   mostConcurrent: number;
 }>;
 
-/** What the history of a key shows of its request. */
+/** The steps of a request for access that the history of its key shows. */
 export const STEPS_TO_KEY: ReadonlySet<Action> = new Set([
   'request.submitted',
   'request.approved',
@@ -98,8 +98,7 @@ export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: O
     },
 
     /**
-     * The latest history events of one key, newest first, with how it came about: the steps of the request for
-     * access that it was issued for.
+     * The latest history events of one key, newest first, with the steps of the request for access that it was issued for.
      * @throws {ServiceError} `not_found`, `invalid_parameter`
      */
     async history(input: { id: string }): Promise<readonly HistoryEvent[]> {

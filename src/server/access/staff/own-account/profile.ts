@@ -25,7 +25,7 @@ export type Profile = SignedIn &
     twoFactorRequired: boolean;
   }>;
 
-/** What the changes of one's own account need. */
+/** The services that changes of one's own account need. */
 export type OwnAccountOptions = Readonly<{
   prisma: PrismaClient;
   authOn: CreateAuth;

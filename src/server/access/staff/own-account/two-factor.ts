@@ -21,7 +21,7 @@ export type NewFactor = Readonly<{
 
 type Call = Readonly<{ headers: Headers; returnHeaders: true }>;
 
-/** What the letter about an action tells the person. */
+/** The change that the letter about an action reports. */
 const CHANGES = {
   'staff.two_factor_begun': 'two_factor_on',
   'staff.two_factor_ended': 'two_factor_off',

@@ -16,7 +16,7 @@ import { changeLetter } from './letters';
 import { readLink, useLink } from './links';
 import { assertEmailFree, createPerson, hasStaff, type NewPerson } from './newcomers';
 
-/** What a one-time link is for. */
+/** The purpose of a one-time link. */
 export type LinkView = Readonly<{
   kind: LinkKind;
   name: string | null;

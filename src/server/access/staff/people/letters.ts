@@ -50,7 +50,7 @@ works only once. Your old password stays valid until you use it. If you did not 
   };
 }
 
-/** A change of an account that its owner must learn of, should it be the work of somebody else. */
+/** A change of an account of which its owner is informed, in case somebody else made it. */
 export type AccountChange = 'password' | 'two_factor_on' | 'two_factor_off' | 'backup_codes';
 
 const CHANGES: Readonly<Record<AccountChange, { id: string; en: string }>> = {
@@ -69,7 +69,7 @@ const CHANGES: Readonly<Record<AccountChange, { id: string; en: string }>> = {
   },
 };
 
-/** The e-mail that tells a person of a change of their account. */
+/** The e-mail that informs a person of a change of their account. */
 export function changeLetter(
   { email, name }: { email: string; name: string },
   change: AccountChange,

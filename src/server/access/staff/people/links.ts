@@ -22,7 +22,7 @@ export type NewLink = Readonly<{ id: string; token: string; expiresAt: Date }>;
 
 type LinkData = Partial<Pick<StaffLink, 'name' | 'email' | 'role' | 'groups' | 'bindings' | 'staffId'>>;
 
-/** Creates a one-time link, of which the SHA-256 of the token is stored. */
+/** Creates a one-time link; only the SHA-256 of its token is stored. */
 export async function makeLink(
   tx: Database,
   { kind, by, now, ...data }: LinkData & { kind: LinkKind; by: Doer; now: Date },

@@ -14,7 +14,7 @@ export type NewPerson = Readonly<{
   password: string;
   role: Role;
   groups: readonly string[];
-  /** As they are stored. */
+  /** The bindings, as they are stored. */
   bindings?: readonly string[];
 }>;
 
@@ -45,7 +45,7 @@ export async function assertEmailFree(tx: Database, email: string, id?: string):
   if (found !== null && found.id !== id) throw new ServiceError({ code: 'email_taken', field: 'email' });
 }
 
-/** Stores what the sign-in library would; the library's own sign-up is off. */
+/** Stores what the sign-in library would store; the library's own sign-up is off. */
 export async function createPerson(
   tx: Database,
   { password, groups, bindings = [], ...person }: NewPerson,

@@ -27,7 +27,7 @@ export async function pendingPerson(tx: Database, cookie: string | undefined): P
   return (await tx.staff.findUnique({ where: { id: found.value } })) ?? undefined;
 }
 
-/** What the library's refusal of a code means. @param refused `isUsed`: whether the code was used before */
+/** The service's refusal for the library's refusal of a code. @param refused `isUsed`: whether the code was used before */
 export async function codeRefusal(
   tx: Database,
   { code, isUsed }: { code: string; isUsed: boolean },

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** As after a sign-in, with which nobody has proved anything again. */
+/** As after a sign-in: nobody has proved again who they are. */
 beforeEach(() => service.services.pool.query('UPDATE staff_session SET reauthenticated_at = NULL'));
 
 const codeOf = async (path: string, input: unknown, browser = admin) =>
@@ -43,14 +43,14 @@ const codeOf = async (path: string, input: unknown, browser = admin) =>
 const prove = (more = {}, browser = admin) =>
   browser.do('session.reauthenticate', { password: PASSWORD, ...more });
 
-/** A key that was issued by a command, which is not asked. */
+/** A key that was issued by a command, which needs no proof. */
 async function key(more: object = {}): Promise<string> {
   const { keys } = service.services;
   const { record } = await keys.issue({ name: 'Kunci', allowedAddresses: ['10.0.0.0/8'], ...more }, by);
   return record.id;
 }
 
-/** A request for a key, of which the approved ones have a link. */
+/** A request for a key; an approved one has a link. */
 async function request({
   isApproved = false,
   permissions = ALL,
@@ -81,7 +81,7 @@ async function request({
 const grant = (permissions: object[]) =>
   ({ name: 'Kunci', permissions, allowedAddresses: [], ratePerMinute: null, expiresAt: null }) as never;
 
-/** The doors, each with what it is called with. */
+/** The protected procedures, each with a function that makes its input. */
 const DOORS: readonly [name: string, path: string, input: () => Promise<object>][] = [
   ['issuing a key for everything', 'keys.issue', async () => ({ name: 'Baru', permissions: ALL })],
   [
@@ -248,7 +248,7 @@ describe('the proof', () => {
       'reauthentication_required',
     );
     expect((await service.history()).map(({ action }) => action)).toEqual(['session.locked_out']);
-    // The sign-in is not locked by that, and an administrator can unlock it.
+    // That does not lock the sign-in, and an administrator can unlock the password.
     const { id } = (await browser.ask('profile.get')).data;
     expect((await admin.do('staff.unlock', { id })).refused).toBeUndefined();
     expect((await prove({}, browser)).refused).toBeUndefined();

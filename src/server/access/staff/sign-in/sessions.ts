@@ -9,7 +9,7 @@ import { answerOf, type CreateAuth, SESSION_LIFE_MS } from './auth';
 import { cookieLine, cookieNames } from './cookies';
 
 const MINUTE_MS = 60_000;
-/** How long a person who has proved again who they are is not asked for that again. */
+/** How long a person's repeated proof of who they are is valid. */
 export const REAUTHENTICATION_MINUTES = 10;
 /** The accuracy of a session's last use, in minutes. */
 const TOUCH_MS = 5 * MINUTE_MS;
@@ -88,8 +88,8 @@ export function createSessions({ prisma, authOn, secure, requiresFactor, now }: 
   }
 
   /**
-   * Who calls, by the session that their cookie names.
-   * @param options.renew whether the session lives on from now; only where cookies can be given back
+   * The caller, by the session that the cookie names.
+   * @param options.renew whether the session lives on from now; only where cookies can be sent back
    */
   async function recognise(headers: Headers, { renew = false } = {}): Promise<RecognisedCaller> {
     const { session, staff, cookies } = await current({ headers, by: { actor: undefined, address: null } });

@@ -89,7 +89,7 @@ describe('sign-in', () => {
     for (const [name, value] of planted) thief.jar.set(name, value);
     expect((await thief.ask('profile.get')).refused?.code).toBe('not_signed_in');
     expect((await browser.ask('profile.get')).refused).toBeUndefined();
-    // A value that nobody was given is never taken over.
+    // A session value that the service did not issue is not kept.
     const other = service.browser();
     other.jar.set('rsd.session_token', 'chosen.by-an-attacker');
     await other.signIn(ADMIN);
@@ -154,7 +154,7 @@ describe('guessing', () => {
     ]);
     expect(await answers('tidak.ada@aceh.example', '10.0.1.2')).toEqual(known);
 
-    // The right password does not help now, from wherever; an hour earlier it would have.
+    // The right password does not help now, from any address; an hour earlier it would have.
     const { refused } = await service
       .browser('10.0.1.3')
       .do('session.signIn', { email: 'DITEBAK@aceh.example', password: PASSWORD });
@@ -264,7 +264,7 @@ describe('guessing', () => {
       await service.browser('10.0.4.1').do('session.signIn', { email, password });
       return performance.now() - begun;
     };
-    // The shortest of some, taken in turn: what else the machine does makes times longer, never shorter.
+    // The shortest of several times, measured in turn: other work of the machine makes times longer, never shorter.
     const shortest = { unknown: Infinity, known: Infinity, off: Infinity };
     for (let round = 0; round < 8; round += 1) {
       const times = {
@@ -373,7 +373,7 @@ describe('the second factor', () => {
     for (let round = 0; round < 3; round += 1) {
       const guesser = service.browser('10.0.5.1');
       await guesser.signIn('kode@aceh.example');
-      // With another person's session in the browser, the code still is the pending person's.
+      // With another person's session in the browser, the code is still judged as that of the pending person.
       guesser.jar.set('rsd.session_token', admin.jar.get('rsd.session_token') ?? '');
       for (let guess = 0; guess < 5; guess += 1) {
         said.push((await guesser.do('session.verifyCode', { code: '000000', kind: 'totp' })).refused);

@@ -15,7 +15,7 @@ import {
 } from '../../duck/sql';
 import { selectFor } from './step-select';
 
-/** How many doubts of the rows behind a row are kept of each column. */
+/** The most doubts of each column that are kept from the rows behind a row. */
 const MAX_DOUBTS = 20;
 
 export const aggregateStep = selectFor(aggregate, (aggregated, { table, columns }) => {
@@ -40,7 +40,7 @@ export const aggregateStep = selectFor(aggregate, (aggregated, { table, columns 
   );
 });
 
-/** The first doubts about each column, so that many about a place do not hide the one about a figure. */
+/** The first doubts about each column, so that many doubts about a place do not hide one about a figure. */
 const firstOfEach = (names: Columns, doubts: string): string =>
   `flatten([${names
     .map(
@@ -54,7 +54,7 @@ const READ_FIGURE = '[+-]?[0-9]+([.][0-9]*[1-9])?';
 /** A fraction that could be thousands as well. Sums fill fields of whole numbers, which need no such fraction. */
 const THOUSANDS = '[+-]?[1-9][0-9]{0,2}[.][0-9]{3}';
 
-/** How many cells each figure has added up, and their sum where the figure is not the sum. */
+/** The number of cells that each figure has added up, and their sum if the figure itself is not the sum. */
 function sumsOf({ figures }: AggregateParameters, columns: Columns): string {
   return figures
     .map(({ field, how, column = field }) => {
@@ -68,13 +68,16 @@ function sumsOf({ figures }: AggregateParameters, columns: Columns): string {
     .join(', ');
 }
 
-/** The sum as a text; if a cell is not certainly a number, this cell, which is a fault then: nothing is left out silently. */
+/**
+ * The sum as a text; if a cell is not certainly a number, the text of this cell, which is then a fault: nothing is left out
+ * silently.
+ */
 function sum(column: string): string {
   const total = `regexp_replace(sum(${numberOf(column)})::VARCHAR, '\\.?0+$', '')`;
   return `coalesce(${unread(column)}, ${total})`;
 }
 
-/** A cell of a group that is not certainly a number; NULL where each is one, or blank. */
+/** A cell of a group that is not certainly a number; NULL if each cell is a number or blank. */
 function unread(column: string): string {
   const isRead = `regexp_full_match(${column}, '${READ_FIGURE}') AND NOT regexp_full_match(${column}, '${THOUSANDS}')`;
   return `min(${column}) FILTER (${column} IS NOT NULL AND (${numberOf(column)} IS NULL OR NOT (${isRead})))`;

@@ -60,7 +60,7 @@ const corrected = selectFor(correct, ({ fixes: all }, { table, columns, after })
 const doubtOfCell = (column: string, cell: string): string =>
   `list_filter(__t.__doubts, lambda __doubt: __doubt."column" = ${textLiteral(column)} AND __doubt."read" = ${cell})[1]`;
 
-/** The doubts without those of cells that a fix has. */
+/** The doubts without those of cells that a fix corrects. */
 function withoutFixed(fixed: readonly string[]): string {
   return doubtsOf(
     `list_filter(__t.__doubts, lambda __doubt: NOT (CASE __doubt."column" ${fixed.join(' ')} ELSE false END))`,
@@ -85,14 +85,14 @@ function byColumn(fixes: readonly Fix[]): Map<string, { cells: Fix[]; texts: Fix
   );
 }
 
-/** A row that nothing matches comes first, so that there is always one. */
+/** The values begin with a row that nothing matches, so that there is always one. */
 const valuesOf = (fixes: readonly Fix[]): string =>
   [
     '(NULL::BIGINT, NULL::VARCHAR, NULL::VARCHAR)',
     ...fixes.map(({ at = 0, text, value }) => `(${at}, ${textLiteral(text)}, ${textLiteral(value)})`),
   ].join(', ');
 
-/** For each text and doubt one row: the fix of this doubt, else that of the text. */
+/** For each text and doubt, one row: the fix of this doubt, else the fix of the text. */
 function doubtsOfTexts(fixes: readonly Fix[]): string {
   const known = new Map<string, readonly [Fix, (typeof DOUBT_CODES)[number]]>();
   for (const fix of fixes)
@@ -106,8 +106,8 @@ function doubtsOfTexts(fixes: readonly Fix[]): string {
   ].join(', ');
 }
 
-/** What a person has said of the figures changes no row. */
+/** A person's statement about the figures changes no row. */
 const said = selectFor(counts, (_, { table, columns }) => project({ columns, from: `${table} __t` }));
 
-/** What a person has decided or corrected. */
+/** The steps of a person's decisions and corrections. */
 export const decisionSteps = [corrected, accept, said];

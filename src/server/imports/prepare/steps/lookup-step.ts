@@ -5,8 +5,9 @@ import { identifier, project, textLiteral, textLiterals } from '../../duck/sql';
 import type { StepInput } from './step-select';
 
 /**
- * The SELECT of a kind that reads texts. The table of a lookup has, of each different group of texts, `k0`… the texts, `v0`… what is read, and of a doubt about the
- * n-th of these `c<n>` its code, `t<n>` the text, `r<n>` how it is read and `o<n>` how else.
+ * The SELECT of a kind that reads texts. The table of a lookup has, for each different group of texts, the texts `k0`… and the
+ * values read `v0`…; for a doubt about the n-th value, its code `c<n>`, the text `t<n>`, its reading `r<n>` and its other
+ * reading `o<n>`.
  */
 export function selectWithLookup(
   groups: readonly LookupGroup[],
@@ -34,7 +35,9 @@ export function selectWithLookup(
   });
 }
 
-/** A cell that a step writes again with the same text stays doubtful, and so does one whose place in the file is unclear. */
+/**
+ * A cell that a step writes again with the same text stays doubtful, and so does a cell whose position in the file is unclear.
+ */
 function doubtsOfUnchanged(columns: Columns, computed: ReadonlyMap<string, string>): string {
   const cases = columns.flatMap((column) => {
     const name = [...computed.keys()].find((other) => sameName(other, column));

@@ -8,7 +8,7 @@ export type StepInput = Readonly<{
   columns: Columns;
   /** The columns after the step, as its kind names them. */
   after: Columns;
-  /** Of kinds that read texts: the quoted name of the table of what was read. */
+  /** For kinds that read texts, the quoted name of the table of the values read. */
   lookupTable: string;
 }>;
 

@@ -48,7 +48,7 @@ const down = selectFor(turnDown, (turned, { table, columns, after }) => {
   });
 });
 
-/** Those of the row's own cells, which are called as the figures now, and of the columns that stay. */
+/** The doubts of the row's own cells, which now have the names of the figures, and of the columns that stay. */
 function doubtsOfTurned(turned: TurnDown, columns: Columns): string {
   const own = 'list_position(__t.__turned.s, __doubt."column")';
   const names = turned.figures.map((name, n) => `WHEN ${n + 1} THEN ${textLiteral(name)}`).join(' ');
@@ -81,5 +81,5 @@ const up = selectFor(turnUp, (turned, { table, columns }) => {
   );
 });
 
-/** Headings become values, or values become headings. */
+/** The steps that turn headings into values, or values into headings. */
 export const turnedSteps = [down, up];

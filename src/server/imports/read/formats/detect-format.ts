@@ -9,10 +9,13 @@ const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 /** OLE2: Excel's older format, and newer files with a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** `zip`: XLSX or ODS, which its entries tell. `text`: CSV, JSON or NDJSON. */
+/** `zip`: XLSX or ODS, distinguished by its entries. `text`: CSV, JSON or NDJSON. */
 export type Container = 'zip' | 'compound' | 'text';
 
-/** The kind of a file by its first bytes, which are returned too; its name is not asked. @throws {ServiceError} `unreadable_file` */
+/**
+ * The kind of a file by its first bytes, which are returned too; its name does not matter.
+ * @throws {ServiceError} `unreadable_file`
+ */
 export async function detectContainer(
   path: string,
 ): Promise<{ container: Container; head: Buffer; bytes: number }> {
@@ -31,8 +34,8 @@ export async function detectContainer(
 }
 
 /**
- * Whether a text begins as zip files do, which XLSX and ODS are: something has changed the rest of its mark, as programs do that
- * take it for a text. `PK;Nama` is a row of names.
+ * Whether a text begins like a zip file, which XLSX and ODS are, with a changed signature: programs that treat such a file as
+ * text change it. `PK;Nama` is a row of names.
  */
 export const isBrokenZip = (head: Uint8Array): boolean =>
   head[0] === ZIP[0] &&
@@ -40,7 +43,7 @@ export const isBrokenZip = (head: Uint8Array): boolean =>
   !/^PK\s*[,;|\t"]/.test(Buffer.from(head.subarray(0, 16)).toString('latin1'));
 
 /**
- * Tells JSON, NDJSON and HTML from CSV, by the beginning of a text.
+ * Distinguishes JSON, NDJSON and HTML from CSV, by the beginning of a text.
  * @throws {ServiceError} `notATable` for other XML
  */
 export function textFormat(head: string): Extract<FileFormat, 'csv' | 'json' | 'ndjson' | 'html'> {

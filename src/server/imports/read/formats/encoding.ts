@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { ServiceError } from '@/server/errors';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** The share of zero bytes at even or odd places that tells UTF-16 without a byte order mark. */
+/** The share of zero bytes at even or odd positions by which UTF-16 without a byte order mark is recognized. */
 const ZERO_SHARE = 0.3;
 /** Control characters that no text has. PostgreSQL stores no NUL, and a spreadsheet none of them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
@@ -43,7 +43,7 @@ export function decoderFor(encoding: string): TextDecoder {
   }
 }
 
-/** Bytes of control that no text has: images, PDF, programs. */
+/** Whether there are control bytes that no text has: images, PDF, programs. */
 function isBinary(head: Buffer): boolean {
   let controls = 0;
   for (const byte of head)
@@ -66,7 +66,7 @@ async function isWholeUtf8(path: string, signal: AbortSignal): Promise<boolean> 
   return rest.length === 0;
 }
 
-/** The number of bytes up to a character that the bytes end within. */
+/** The number of bytes before an incomplete character at the end. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(MAX_UTF8, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back]!;

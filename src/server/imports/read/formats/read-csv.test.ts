@@ -7,7 +7,7 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 const ENCODINGS = ['utf-8', 'utf-8 with mark', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 
 it('reads a table equal to the one that was written, in any dialect and encoding', async () => {
-  // Characters that windows-1252 has too, with all that a cell may contain and a delimiter must not break.
+  // Characters that windows-1252 has too, with all that a cell may contain without breaking the delimiter.
   const text = fc
     .stringMatching(/^[a-zA-Zé0-9 ,;|"'.()\n-]{0,12}$/)
     .map((value) => value.trim())

@@ -6,17 +6,17 @@ import { cellOf, type RawRow, type RawRows } from '../rows/raw-rows';
 import { decoderFor } from './encoding';
 
 const CHUNK_BYTES = 256 * 1024;
-/** A row that is longer has a quote that is never closed; in characters. */
+/** The maximum length of a row, in characters: a longer one has a quote that is never closed. */
 const MAX_ROW = 4 * 1024 * 1024;
 const SAMPLE_LINES = 50;
 const DELIMITERS = [',', ';', '\t', '|', '~', '^'];
-/** The first line of a file of Excel that names its delimiter. */
+/** The first line with which Excel names the delimiter of a file. */
 const SEPARATOR_LINE = /^\s*"?sep=(.)"?\s*(\r\n|\n|\r)/i;
 
-/** How a CSV file is written. `quote`: `''`: none. */
+/** How a CSV file is written. `quote`: `''` if there is none. */
 export type Dialect = Readonly<{ encoding: string; delimiter: string; quote: string }>;
 
-/** What is needed to read a text file. */
+/** The data needed to read a text file. */
 export type TextFile = Readonly<{
   path: string;
   /** The beginning of its text. */
@@ -25,7 +25,7 @@ export type TextFile = Readonly<{
   onBytes: (read: number) => void;
 }>;
 
-/** Finds the delimiter and the quote of a CSV file, where they are not given. */
+/** Finds the delimiter and the quote of a CSV file, if they are not given. */
 export function detectDialect(sample: string, given: FileReading): { delimiter: string; quote: string } {
   const named = SEPARATOR_LINE.exec(sample)?.[1];
   const text = sample.replace(SEPARATOR_LINE, '');
@@ -89,7 +89,7 @@ function isUnclosed(row: string, quote: string): boolean {
   return row.split(quote).length % 2 === 0 && row.trimEnd().includes('\n');
 }
 
-/** An export prefixes what a spreadsheet would compute with an apostrophe; an import removes it. */
+/** An export puts an apostrophe before a text that a spreadsheet would compute; an import removes it. */
 const textOf = (cell: string) => cellOf(/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 function guessQuote(text: string): string {
@@ -98,7 +98,7 @@ function guessQuote(text: string): string {
   return double === 0 && single > 1 && /'\s*(?:[,;\t|]|$)/m.test(text) ? "'" : '"';
 }
 
-/** The delimiter by which most lines have the same number of cells, of which there are as many as possible. */
+/** The delimiter with which most lines have the same number of cells, and as many cells as possible. */
 function guessDelimiter(text: string, quote: string): string {
   const scores = DELIMITERS.map((delimiter) => {
     const parser = new Papa.Parser({

@@ -7,7 +7,7 @@ import type { TextFile } from './read-csv';
 import { numberText } from './sheet-values';
 
 const CHUNK_BYTES = 256 * 1024;
-/** An item is shorter, in characters. */
+/** The maximum length of an item, in characters. */
 const MAX_ITEM = 4 * 1024 * 1024;
 /** Members of members become columns down to this level. */
 const MAX_LEVELS = 3;
@@ -41,7 +41,7 @@ export async function readJson(
   tables.end();
 }
 
-/** Arrays that describe others, as portals of open data send them beside the records. */
+/** Arrays that describe others, as open data portals send them beside the records. */
 const ABOUT = /(?:^|\.)(?:fields|metadata|meta|_?links|columns|headers?|schema|pagination|resources|tags)$/i;
 /** An array with more elements than this names no columns. */
 const MAX_NAMES = 1_000;
@@ -49,11 +49,11 @@ const MAX_NAMES = 1_000;
 const broken = (cause?: unknown): ServiceError =>
   new ServiceError({ code: 'unreadable_file', fault: 'broken' }, { cause });
 
-/** Passes on items as rows. An array of arrays is a table whose header is found as in a sheet. */
+/** Passes items on as rows. An array of arrays is a table whose header is found as in a sheet. */
 function createTables(rows: RawRows) {
   let sheet: Awaited<ReturnType<RawRows['begin']>> | undefined;
   let columns = new Map<string, number>();
-  /** The names of columns that an array of descriptions has, by its path. */
+  /** The names of columns from arrays of descriptions, by the path of the array. */
   const described = new Map<string, string[]>();
   const all: { path: string; sheet: RawSheet; isArrays: boolean }[] = [];
   const rowOf = ({ number, text }: Item): RawRow => {
@@ -85,7 +85,7 @@ function createTables(rows: RawRows) {
         from = end;
       }
     },
-    /** Gives records that are arrays the names of their columns, and hides what only describes. */
+    /** Gives records that are arrays the names of their columns, and hides arrays that only describe. */
     end(): void {
       const isAbout = ({ path }: { path: string }) => ABOUT.test(path);
       if (all.every(isAbout)) return;
@@ -105,7 +105,10 @@ function propertiesOf(value: unknown): unknown {
   return type === 'Feature' && typeof properties === 'object' && properties !== null ? properties : value;
 }
 
-/** Adds the names of columns that elements such as `{"id": "tahun", "type": "int"}` describe, or are. */
+/**
+ * Adds the names of columns that elements describe, such as `{"id": "tahun", "type": "int"}`, or that are the elements
+ * themselves.
+ */
 function addNames(described: Map<string, string[]>, path: string, items: readonly Item[]): void {
   const names = described.get(path) ?? [];
   for (const item of items) {
@@ -118,7 +121,7 @@ function addNames(described: Map<string, string[]>, path: string, items: readonl
   described.set(path, names);
 }
 
-/** An item that is no JSON, or nested without end, breaks the file. */
+/** Reports an item that is no JSON, or nested without end, as a broken file. */
 function withoutFault<T>(work: () => T): T {
   try {
     return work();
@@ -170,8 +173,8 @@ function createLineScanner() {
 }
 
 /**
- * Cuts a JSON text into the elements of its arrays of objects or arrays, without building the whole, and of those of texts that may be
- * names of columns. Arrays within elements belong to them.
+ * Cuts a JSON text into the elements of its arrays of objects or arrays, without building the whole, and into the elements of
+ * arrays of texts that may be names of columns. Arrays within elements belong to the element.
  */
 function createArrayScanner() {
   let buffer = '';
@@ -181,7 +184,7 @@ function createArrayScanner() {
   let inString = false;
   let stringStart = 0;
   let lastString = '';
-  /** The depth within an element, and where it begins; 0: outside. */
+  /** The depth within an element, and the position at which it begins; 0: outside. */
   let depth = 0;
   let start = 0;
   let isClosed = false;
@@ -222,7 +225,7 @@ function createArrayScanner() {
         if (open.length === 0) isClosed = true;
     }
   };
-  /** A text outside elements: the name of a member, or that of a column in an array of names. */
+  /** Reads a text outside elements: the name of a member, or of a column in an array of names. */
   const outsideText = (end: number, items: Item[]) => {
     const top = open.at(-1);
     lastString = buffer.slice(stringStart + 1, end);
@@ -267,7 +270,7 @@ function createArrayScanner() {
   };
 }
 
-/** The place of the quote that ends a string; -1 if it is not there yet. */
+/** The position of the quote that ends a string; -1 if it has not arrived yet. */
 function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;

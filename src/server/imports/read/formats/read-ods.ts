@@ -8,19 +8,19 @@ import type { ZipFile } from './zip-file';
 const CONTENT = 'content.xml';
 const MANIFEST = 'META-INF/manifest.xml';
 const MAX_MANIFEST = 1024 * 1024;
-/** A run of spaces, or a row or cell that is repeated, is not longer: its length is a number in the file. */
+/** The maximum length of a run of spaces, or number of repetitions of a row or cell, because this is a number in the file. */
 const MAX_SPACES = 1_000;
 const MAX_REPEATED = 1_100_000;
 const MAX_COLUMNS = 20_000;
 const MAX_MERGES = 200_000;
-/** How a row or a column is not shown. */
+/** The values with which a row or a column is not shown. */
 const HIDDEN = /^(collapse|filter)$/;
 
 /** Reads all sheets of an ODS file, row by row. @throws {ServiceError} `broken`, `encrypted`, `tooManyRows`, `tooManyColumns` */
 export async function readOds(zip: ZipFile, rows: RawRows): Promise<void> {
   if (zip.has(MANIFEST) && (await zip.text(MANIFEST, MAX_MANIFEST)).includes('encryption-data'))
     throw new ServiceError({ code: 'unreadable_file', fault: 'encrypted' });
-  /** What was read and is not yet passed on: sheets, with their rows. */
+  /** Sheets, with their rows, that were read and not yet passed on. */
   let waiting: Waiting[] = [];
   const reader = createReader(
     (sheet) => waiting.push(sheet),
@@ -59,7 +59,7 @@ function createReader(begin: (sheet: Waiting) => void, waiting: () => Waiting[])
   let inParagraph = 0;
   let merges = 0;
   let style = '';
-  /** The styles of texts above the line, and whether each open part of a text has one. */
+  /** The styles of raised text, and whether each open part of a text has one. */
   const raisedStyles = new Set<string>();
   const spans: boolean[] = [];
   const current = () => waiting().at(-1);
@@ -189,7 +189,7 @@ function count(text: string | undefined): number {
   return Number.isInteger(number) && number > 0 ? number : 1;
 }
 
-/** The value of a cell where it is not its text. */
+/** The value of a cell if it is not its text. */
 function cellValue(attributes: Readonly<Record<string, string>>): string | undefined {
   switch (attributes['office:value-type']) {
     case 'float':

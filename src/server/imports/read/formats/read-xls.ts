@@ -8,7 +8,7 @@ import { momentText, numberText } from './sheet-values';
 /** The parser needs the whole file in memory; a file has at most 65,536 rows per sheet. In MiB. */
 const MAX_MIB = 32;
 const BYTES_PER_MIB = 1024 * 1024;
-/** The stream of a newer file with a password, whose name OLE2 writes so. */
+/** The name of the stream in a newer file with a password, as OLE2 writes it. */
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 
 /** Reads all sheets of an XLS file (Excel 97 to 2003). @throws {ServiceError} `tooLarge`, `encrypted`, `broken` */
@@ -46,7 +46,7 @@ function textOf(value: CellValue): RawCell {
 /** The beginning of a workbook: the record BOF of Excel 97 and later, for the workbook as a whole. */
 const WORKBOOK_START = Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]);
 const FILE_PASS = 0x2f;
-/** The record stands among the first of the workbook. */
+/** The record is one of the first of the workbook. */
 const MAX_RECORDS = 8;
 
 /** Whether the records of a workbook after its first ones are encrypted. */

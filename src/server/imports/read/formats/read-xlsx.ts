@@ -6,10 +6,10 @@ import { readXml } from './read-xml';
 import { dateText, type NumberShown, numberText, percentText, raised, shownAs } from './sheet-values';
 import type { ZipFile } from './zip-file';
 
-/** The texts that cells share may have this size in memory, in bytes; each needs some more than its characters. */
+/** The maximum size of the shared texts of cells in memory, in bytes; each text needs more than its characters. */
 const MAX_SHARED = 192 * 1024 * 1024;
 const BYTES_PER_TEXT = 40;
-/** The parts that describe a workbook are small, in bytes. */
+/** The maximum size of the parts that describe a workbook, in bytes. */
 const MAX_PART = 64 * 1024 * 1024;
 const MAX_MERGES = 200_000;
 const LETTERS = 26;
@@ -17,7 +17,7 @@ const LETTERS = 26;
 type Workbook = {
   sheets: { name: string; part: string; isHidden: boolean }[];
   is1904: boolean;
-  /** What each style shows a number as. */
+  /** The kind of number that each style shows. */
   styles: NumberShown[];
   shared: string[];
 };
@@ -70,7 +70,7 @@ async function readSheet(
             break;
           case 'row':
             line = attributes['r'] === undefined ? line + 1 : lineOf(attributes['r']);
-            // The rows of a group that is folded are not hidden: its sum may stand beside them.
+            // The rows of a group that is folded are not hidden: the group's sum may be beside them.
             isHidden = isTrue(attributes['hidden']) && !(Number(attributes['outlineLevel']) > 0);
             cells = [];
             column = -1;
@@ -123,7 +123,7 @@ async function readSheet(
   );
 }
 
-/** Follows the parts of a text: its values, pieces that are formatted, and how it is read aloud, which is none of it. */
+/** Tracks the parts of a text: its values, formatted pieces, and its pronunciation, which does not belong to the text. */
 function createTextParts() {
   let inText = false;
   let inPhonetic = false;
@@ -140,12 +140,12 @@ function createTextParts() {
       else if (name === 'rPh') inPhonetic = false;
       else if (name === 'r') isRaised = false;
     },
-    /** What of a text belongs to the value, as it is written. */
+    /** The part of a text that belongs to the value, as it is shown. */
     shown: (text: string): string => (inText ? (isRaised ? raised(text) : text) : ''),
   };
 }
 
-/** The columns of an element that describes several, if they are hidden; those of a group that is folded are not. */
+/** The indexes of the columns that an element describes, if they are hidden; those of a folded group are not. */
 function hiddenIn({ hidden, outlineLevel, min, max }: Readonly<Record<string, string>>): number[] {
   const [first, last] = [Number(min), Math.min(Number(max), MAX_FILE_COLUMNS)];
   if (!isTrue(hidden) || Number(outlineLevel) > 0 || !(first >= 1) || !(last >= first)) return [];
@@ -154,7 +154,7 @@ function hiddenIn({ hidden, outlineLevel, min, max }: Readonly<Record<string, st
 
 const isTrue = (attribute: string | undefined): boolean => attribute === '1' || attribute === 'true';
 
-/** Blank cells between are null, not missing: arrays with gaps are slow. */
+/** Blank cells between others are null, not missing: arrays with gaps are slow. */
 function setCell(cells: RawCell[], column: number, value: RawCell): void {
   if (value === null || column < 0) return;
   if (column >= MAX_FILE_COLUMNS)
@@ -308,7 +308,7 @@ async function readPart(
   );
 }
 
-/** The place of a cell such as `AB12`, from 0. */
+/** The column index of a cell such as `AB12`, from 0. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < reference.length; at += 1) {

@@ -1,15 +1,15 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes';
 import { ServiceError } from '@/server/errors';
 
-/** What is told of an XML document as it is read. Names are without their prefix. */
+/** The handlers that are called as an XML document is read. Names are without their prefix. */
 export type XmlHandlers = Readonly<{
-  /** `attributes`: with their prefixes. */
+  /** `attributes`: by their names with prefixes. */
   open: (name: string, attributes: Readonly<Record<string, string>>) => void;
   close: (name: string) => void;
   text: (text: string) => void;
 }>;
 
-/** A document without an event for this long is harmful, in bytes. */
+/** A document without an event within this length is harmful, in bytes. */
 const MAX_SILENCE = 32 * 1024 * 1024;
 
 /**

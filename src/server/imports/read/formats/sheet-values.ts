@@ -4,9 +4,9 @@ const MS_PER_DAY = 86_400_000;
 /** Day 0 of dates counted from 1900. */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
-/** Excel counts a 29 February 1900, which there was not, as day 60. */
+/** Excel counts a 29 February 1900, which did not exist, as day 60. */
 const FALSE_LEAP_DAY = 60;
-/** Spreadsheets show at most this many digits; further ones come from computing in binary. */
+/** Spreadsheets show at most this many digits; further ones are errors of binary computation. */
 const DIGITS = 15;
 
 /** A number without its binary error, a whole one without a fraction or an exponent. */
@@ -28,7 +28,7 @@ export function dateText(serial: number, is1904: boolean): string {
   return momentText(moment);
 }
 
-/** The same for a moment whose UTC is what the sheet shows. */
+/** The same for a moment whose UTC is the time that the sheet shows. */
 export function momentText(moment: Date): string {
   const text = moment.toISOString().slice(0, 19).replace('T', ' ');
   return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text;
@@ -39,7 +39,7 @@ const RAISED_LETTERS = new Map(
   Array.from('abcdefghijklmnoprstuvwxyz', (letter, n) => [letter, 'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'[n]!]),
 );
 
-/** A text that is written above the line, in characters that are so themselves: a mark after a figure is none of its digits. */
+/** A raised text, in raised characters, so that a mark after a figure is not read as one of its digits. */
 export const raised = (text: string): string =>
   text.replace(
     /[\da-z()]/gi,
@@ -57,19 +57,19 @@ const DATE_FORMATS = [
   [50, 58],
 ] as const;
 
-/** What a number format shows a number as. */
+/** The kind of value that a number format shows. */
 export type NumberShown = 'number' | 'date' | 'percent';
 
 /** The formats of percentages that every spreadsheet knows by number. */
 const PERCENT_FORMATS = [9, 10];
 
-/** What a number format shows a number as. @param code of formats that the file declares */
+/** The kind of value that a number format shows. @param code the code of a format that the file declares */
 export function shownAs(id: number, code: string | undefined): NumberShown {
   if (code === undefined) {
     if (DATE_FORMATS.some(([from, to]) => from <= id && id <= to)) return 'date';
     return PERCENT_FORMATS.includes(id) ? 'percent' : 'number';
   }
-  // Quoted and escaped texts, colours, currencies and spaces of other characters' width are no parts of a format.
+  // Quoted and escaped texts, colours, currencies and spaces of other characters' width do not count as parts of a format.
   const bare = code
     .split(';')[0]!
     .replace(/"[^"]*"|\\.|_.|\*./g, '')

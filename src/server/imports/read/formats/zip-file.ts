@@ -3,13 +3,13 @@ import { createInflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
 import { ServiceError } from '@/server/errors';
 
-/** What a file may unpack to, all its parts that are read together, in bytes. */
+/** The maximum unpacked size of all parts of a file that are read together, in bytes. */
 const MAX_UNPACKED = 4 * 1024 * 1024 * 1024;
-/** The number of times its size to which a part may unpack: sheets of equal cells reach about a hundred. */
+/** The maximum ratio of the unpacked to the packed size of a part: sheets of equal cells reach about a hundred. */
 const MAX_RATIO = 300;
-/** Smaller parts are harmless, however well they are packed, in bytes. */
+/** Smaller parts are harmless, whatever their ratio, in bytes. */
 const MIN_SUSPECT = 16 * 1024 * 1024;
-/** A workbook has a few parts for each sheet. */
+/** The most entries: a workbook has a few parts for each sheet. */
 const MAX_ENTRIES = 20_000;
 const DEFLATED = 8;
 const STORED = 0;
@@ -20,7 +20,7 @@ export type ZipFile = Readonly<{
   has: (name: string) => boolean;
   /** The unpacked bytes of a part. @throws {ServiceError} `broken`, `unpacksTooFar`, `encrypted` */
   read: (name: string) => AsyncIterable<Buffer>;
-  /** The same, as one text. */
+  /** The unpacked part, as one text. */
   text: (name: string, maxBytes: number) => Promise<string>;
   close: () => void;
 }>;
@@ -123,7 +123,7 @@ function entriesOf(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
 
 function streamOf(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Readable> {
   return new Promise((resolve, reject) => {
-    // Packed bytes, which are counted before they are unpacked.
+    // Packed bytes are counted before they are unpacked.
     const options = entry.compressionMethod === DEFLATED ? { decompress: false } : {};
     zip.openReadStream(entry, options as yauzl.ZipFileOptions, (error, stream) =>
       error ? reject(error) : resolve(stream),

@@ -25,16 +25,16 @@ export type RawSheet = {
   readonly table: string;
   /** The names of the columns, where the format has them apart from the rows. */
   names: readonly RawCell[] | undefined;
-  /** Whether the file hides it, or it only describes other tables. */
+  /** Whether the file hides the sheet, or it only describes other tables. */
   isHidden: boolean;
-  /** Whether its cells are divided by a sign that a cell may contain by mistake. */
+  /** Whether the file separates its cells by a character that a cell may contain by mistake. */
   readonly isDelimited: boolean;
-  /** The first of its lines, but for titles that it shares with the tables above it. */
+  /** The first of the sheet's lines, apart from titles that it shares with the tables above it. */
   readonly from: number;
   rows: number;
   columns: number;
   merges: readonly Merge[];
-  /** The cells with a figure that is merged with others: only the first has it. Lines from 1, columns from 0. */
+  /** The merged cells with a figure: only the first cell of each has it. Lines from 1, columns from 0. */
   mergedFigures: readonly Readonly<{ line: number; column: number }>[];
   /** The columns that the workbook hides, from 0. */
   hiddenColumns: readonly number[];
@@ -142,7 +142,7 @@ export function cellOf(text: string): RawCell {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
 const CONTROLS = /[\0-\x08\x0e-\x1f\x7f]/g;
 
-/** A text with the sign of an unreadable character for each control character: PostgreSQL stores no NUL, a workbook none of them. */
+/** A text with the replacement character for each control character: PostgreSQL stores no NUL, a workbook none of them. */
 export const withoutControls = (text: RawCell): RawCell => text?.replace(CONTROLS, '\ufffd') ?? null;
 
 function widthOf(cells: readonly RawCell[]): number {
@@ -168,7 +168,7 @@ function chunkOf(rows: readonly RawRow[], width: number): DuckDBDataChunk {
   return chunk;
 }
 
-/** More hidden rows than can be listed, and taken back one by one, are those that somebody has filtered out: they are read. */
+/** If more rows are hidden than can be listed and restored one by one, a filter has hidden them: they are read. */
 async function showMany(duck: DuckDBConnection, { table }: RawSheet): Promise<void> {
   const counted = await duck.runAndReadAll(`SELECT count(*) FROM ${table} WHERE mark >= ${HIDDEN_MARK}`);
   if (Number(counted.getRows()[0]![0]) > MAX_ASIDE_LISTED)
@@ -222,10 +222,10 @@ async function fillMerged(duck: DuckDBConnection, sheet: RawSheet): Promise<void
   await duck.run('DROP TABLE merged');
 }
 
-/** The rows whose cells are in memory at once. */
+/** The number of rows whose cells are in memory at once. */
 const MARKED_ROWS = 5_000;
 
-/** A row that has got labels from cells above it is not what it seemed to be without them. */
+/** Marks rows again that have got labels from cells above them, because they are not what they seemed to be without them. */
 async function markAgain(duck: DuckDBConnection, { table, columns }: RawSheet): Promise<void> {
   const cells = Array.from({ length: columns }, (_, column) => `, c${column}`).join('');
   const filled = await duck.runAndReadAll(
@@ -253,7 +253,7 @@ async function markAgain(duck: DuckDBConnection, { table, columns }: RawSheet): 
 
 const isSeveral = ({ top, bottom, left, right }: Merge): boolean => bottom > top || right > left;
 
-/** The merged cells whose text is a figure and no year. */
+/** The merged cells whose text is a figure, but no year. */
 async function figuresAt(
   duck: DuckDBConnection,
   { table }: RawSheet,
@@ -282,7 +282,7 @@ function byColumn(merges: readonly Merge[]): Map<number, Merge[]> {
   return columns;
 }
 
-/** The merged cells within the rows and columns that have texts, as many as may be filled. */
+/** The merged cells within the rows and columns that have texts, up to the number that may be filled. */
 async function mergesWithin(duck: DuckDBConnection, { table, merges, columns }: RawSheet): Promise<Merge[]> {
   if (merges.length === 0) return [];
   const last = Number((await duck.runAndReadAll(`SELECT max(line) FROM ${table}`)).getRows()[0]![0] ?? 0);

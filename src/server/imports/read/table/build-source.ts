@@ -12,7 +12,7 @@ import { columnNames } from './column-names';
 import { findHeader, headerAt, type ReadSheet, type SheetHead } from './find-header';
 import { isDataLine, setAside } from './set-aside';
 
-/** The header is searched for in this many rows. */
+/** The number of rows in which the header is searched for. */
 const HEAD_ROWS = 60;
 /** The column with the name of each row's sheet. */
 const SHEET_COLUMN = 'Lembar';
@@ -21,15 +21,16 @@ export type BuiltSource = Readonly<{
   sheets: readonly ReadSheet[];
   /** The columns of `source` that the file has. */
   columns: readonly string[];
-  /** The columns that name persons, which `source` has not. */
+  /** The columns that name persons, which `source` does not have. */
   persons: readonly string[];
   sheetColumn: string | null;
 }>;
 
 /**
- * Makes the view `source` of the rows of a file: those of the chosen sheets below each other, without header and rows that are
- * set aside. The view `source_aside` has those of the latter that may have figures, in the same columns. Columns of the same name, without regard to case, are one. A copy of a million rows would take seconds, and as
- * much memory as reading them.
+ * Makes the view `source` of the rows of a file: the rows of the chosen sheets one after the other, without headers and without
+ * rows that are set aside. The view `source_aside` has those rows set aside that may have figures, in the same columns. Columns
+ * of the same name, without regard to case, are one. A copy of a million rows would take seconds, and as much memory as reading
+ * them.
  * @throws {ServiceError} `unreadable_file` if there is nothing to read
  */
 export async function buildSource(
@@ -87,7 +88,7 @@ type Part = Readonly<{
   names: readonly (string | undefined)[];
   /** The table of its captions. */
   captions: string | undefined;
-  /** The table of the doubts about its cells. */
+  /** The table of doubts about its cells. */
   doubts: string | undefined;
 }>;
 
@@ -102,7 +103,7 @@ function selectOf(
     columns: readonly string[];
     caption: string | undefined;
     sheetColumn: string | null;
-    /** The condition for its rows. */
+    /** The condition for the part's rows. */
     isIn: string;
   },
 ): string {
@@ -152,7 +153,7 @@ async function withHeader(duck: DuckDBConnection, sheet: RawSheet, reading: File
   };
 }
 
-/** The first rows of a sheet, from a line on. They are stored in their order; to sort a thousand columns needs much memory. */
+/** The first rows of a sheet, from a line on. They are stored in their order; sorting a thousand columns needs much memory. */
 async function readHead(
   duck: DuckDBConnection,
   { table, columns, merges }: RawSheet,

@@ -9,13 +9,13 @@ import type { Heading } from './subtotals';
 
 /** A sheet with more captions than this has texts of another kind. */
 const MAX_CAPTIONS = 20_000;
-/** What a page begins or ends with says nothing about its rows. */
+/** Texts with which a page begins or ends say nothing about its rows. */
 const PAGE = /^(halaman|hal\.?|page|lanjutan|sambungan|bersambung|continued)(\W|$)/i;
 
 /**
- * Finds the captions of the parts of a sheet's table: lone texts between its rows, at their beginning, such as `BULAN FEBRUARI 2024` or
- * `KECAMATAN ULIM`, and the names of higher places whose sums stand above their rows. What all parts have is left out,
- * and what an outer level says stands before the text of an inner one.
+ * Finds the captions of the parts of a sheet's table: lone texts between its rows, at their beginning, such as `BULAN FEBRUARI
+ * 2024` or `KECAMATAN ULIM`, and the names of higher places whose sums stand above their rows. Texts that all parts share are
+ * left out, and the text of an outer level precedes that of an inner one.
  * @param headings the rows of sums above their own rows
  */
 export async function findCaptions(
@@ -49,7 +49,7 @@ export async function findCaptions(
   if (groups.length > 0) {
     const size = Math.max(...groups.map(({ texts }) => texts.length));
     const above = groupsOf(await lone(`line < ${header.line}`)).at(-1);
-    // The title of the first part stands above the header.
+    // The title of the first part is above the header.
     if (above !== undefined && above.line + above.texts.length === header.line)
       groups.unshift({ line: 0, texts: above.texts.slice(-size) });
   }
@@ -65,7 +65,7 @@ export async function findCaptions(
 
 type Group = { line: number; texts: string[] };
 
-/** Lone texts on lines that follow each other are one caption. */
+/** Combines lone texts on consecutive lines into one caption. */
 function groupsOf(rows: readonly Heading[]): Group[] {
   const groups: Group[] = [];
   for (const { line, text } of rows) {
@@ -103,9 +103,9 @@ type Level = 'period' | 'place';
 const PLACE = /^(?:kab(?:upaten)?|kota|kec(?:amatan)?|desa|gampong|gp|kel(?:urahan)?|kampung)[.\s]/i;
 
 /**
- * What the rows below each caption are of: its own text, after that of the outer level, which still holds. Below `BULAN MARET` and
- * `KECAMATAN MILA` the caption `KECAMATAN SAKTI` is of March too. Of periods and places, those that stand first in the sheet
- * are the outer ones: where one of them begins, the inner one before it has ended.
+ * The full text for the rows below each caption: its own text, after that of the outer level, which is still valid. Below
+ * `BULAN MARET` and `KECAMATAN MILA`, the caption `KECAMATAN SAKTI` belongs to March too. Of periods and places, the kind that
+ * comes first in the sheet is the outer level: where one of it begins, the inner one before it ends.
  * @param events in the order of their lines
  */
 function withOuterLevels(events: readonly CaptionEvent[]): Heading[] {

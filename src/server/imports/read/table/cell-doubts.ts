@@ -4,10 +4,10 @@ import { DOUBTS_TYPE, textLiteral } from '../../duck/sql';
 import type { ReadSheet } from './find-header';
 
 /**
- * Stores the doubts about cells that the form of a file leaves unclear: a figure that is merged over several rows or columns, of
- * which only the first has it; the cells of columns that the workbook hides; and all cells of a row of a text file that has more
- * cells than the header has names, because a separator within a cell has moved those after it.
- * @param names of the columns; `isData`: the condition for rows of data, called `row`
+ * Stores the doubts about cells that the form of a file leaves unclear: a figure that is merged over several rows or columns,
+ * of which only the first has it; the cells of columns that the workbook hides; and all cells of a row of a text file that has
+ * more cells than the header has names, because a separator within a cell has moved those after it.
+ * @param names the names of the columns; `isData`: the condition for rows of data, with the alias `row`
  * @returns the table of the doubts; undefined if there are none
  */
 export async function storeDoubts(
@@ -44,7 +44,7 @@ function mergedFigures({ table, mergedFigures: cells }: ReadSheet, names: readon
     .join(' UNION ALL ');
 }
 
-/** The first rows of a larger table say enough: their doubts are of one kind. */
+/** The first rows of a larger table are enough: their doubts are of one kind. */
 const MAX_HIDDEN = 20_000;
 
 function hiddenCells(

@@ -7,9 +7,10 @@ import { isTooLarge, readTextRows, summedColumns, type TextRow, wholeNumberOf } 
 const MAX_TOTALS = 2_000;
 
 /**
- * The lines of the rows that were set aside because they are called totals, and whose figures are the sum of no rows beside them: a village
- * may be called so, or one of the figures is wrong. A row is a total if at least half of its figures are the sums of the rows before
- * it, or after it, up to any of them; or of those of them that have the same other texts, such as the sex.
+ * The lines of the rows that were set aside because they are called totals, and whose figures are not the sums of rows beside
+ * them: a village may be called so, or one of the figures is wrong. A row is a total if at least half of its figures are the
+ * sums of the rows before or after it, up to any row; or of only those of these rows that have the same other texts, such as
+ * the sex.
  */
 export async function findDifferingTotals(
   duck: DuckDBConnection,
@@ -46,7 +47,7 @@ function isSumOfOthers(lines: readonly Line[], at: number, columns: readonly num
 
 type Figures = readonly Readonly<{ column: number; figure: number }>[];
 
-/** Whether at some row at least half of the figures are the sums of all rows up to there. */
+/** Whether, at some row, at least half of the figures are the sums of all rows up to that row. */
 function isSumOf(
   rows: readonly Line[],
   figures: Figures,
@@ -67,7 +68,7 @@ function isSumOf(
   return false;
 }
 
-/** Whether a row has the texts of a total, all but one: that which calls it a total. */
+/** Whether a row has all texts of a total but one, which names the row a total. */
 function sameTexts(cells: readonly RawCell[], columns: readonly number[]): (line: Line) => boolean {
   const labels = [...cells.keys()].filter((column) => {
     const text = cells[column];

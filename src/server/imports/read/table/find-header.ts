@@ -21,18 +21,18 @@ export type FoundHeader = Readonly<{
   numbersLine: number | undefined;
 }>;
 
-/** A sheet that is read, and its header; null: it has none among its rows. */
+/** A sheet that is read, with its header; null if there is none among its rows. */
 export type ReadSheet = RawSheet & Readonly<{ header: FoundHeader | null }>;
 
-/** More levels are not joined. */
+/** The most levels of a header that are joined. */
 const MAX_LEVELS = 3;
-/** Also with the mark of a footnote: `2020*`, `2023r`. */
+/** A year, also with the mark of a footnote: `2020*`, `2023r`. */
 const YEAR = /^(19|20)\d\d(?:\s?(?:\*+|[repx]|\d\)|[¹²³])\)?)?$/;
-/** Letters that look like digits in the place of them: `2o`, `1l5`. */
+/** Numbers with letters in place of digits that look like them: `2o`, `1l5`. */
 const MISTYPED = /^\d[\d.,]*[oil][\d.,oil]*$/i;
-/** The rows that are compared with one that may be the first row of data. */
+/** The number of rows that are compared with one that may be the first row of data. */
 const FOLLOWING = 10;
-/** The rows below a header have labels; this many are looked at. */
+/** The rows below a header have labels; this many rows are checked. */
 const MIN_LABELLED = 2;
 
 type Row = SheetHead['rows'][number];
@@ -78,8 +78,8 @@ function headerOf(rows: readonly Row[], first: number, last: number, head: Sheet
 }
 
 /**
- * The first row that looks like data: where most of the following rows have figures, it has figures too. The number of rows if none
- * does, such as in a table of texts.
+ * The index of the first row that looks like data: it has figures where most of the following rows have them. If no row does,
+ * such as in a table of texts, the number of rows.
  */
 function firstBodyRow(rows: readonly Row[], columns: number): number {
   for (const [at, { cells }] of rows.entries()) {
@@ -101,7 +101,7 @@ function firstBodyRow(rows: readonly Row[], columns: number): number {
   return rows.length;
 }
 
-/** The first row with figures in these columns, although texts may stand there in the rows after it. */
+/** The first row with figures in these columns, although the rows after it may have texts there. */
 const firstWithFigures = (rows: readonly Row[], figures: readonly number[], columns: number): number =>
   rows.findIndex(
     ({ cells }, at) =>
@@ -115,7 +115,7 @@ const isNearlyFigure = (text: string): boolean => isFigure(text) || /^\d/.test(t
 
 /**
  * Whether the figures of a row are names of columns: years or ages side by side, without names above them, or years below the
- * names of groups, beside which the label of the row is blank.
+ * names of groups, next to a blank label.
  */
 function isRowOfNumbers(rows: readonly Row[], at: number, figures: readonly number[]): boolean {
   const texts = figures.map((column) => rows[at]!.cells[column]!);
@@ -131,12 +131,12 @@ function isRowOfNumbers(rows: readonly Row[], at: number, figures: readonly numb
   return named.size < Math.min(2, figures.length);
 }
 
-/** Whether a row has figures alone, where the following rows have texts before theirs. */
+/** Whether a row has only figures, while the following rows have texts before their figures. */
 function isWithoutLabel(rows: readonly Row[], at: number): boolean {
   const hasText = ({ cells }: Row) => cells.some((text) => text !== null && !isFigure(text));
   const following = rows.slice(at + 1, at + 1 + MIN_LABELLED);
   const around = [rows[at - 1], rows[at + 1]];
-  // A label over two rows is the header's.
+  // A label over two rows belongs to the header.
   const label = rows[at]!.cells.filter(
     (text, column) => text !== null && !isFigure(text) && !around.some((row) => row?.cells[column] === text),
   );
@@ -158,20 +158,20 @@ function lastHeaderRow(rows: readonly Row[], body: number, columns: number): num
     const row = rows[at]!;
     if (isWide(row) && rows.slice(0, at).some(isWide) && isDataWithoutFigure(rows, at, body)) continue;
     if (isWide(row) || (columns === 1 && filledOf(row.cells) === 1)) return at;
-    // A lone text beneath a header is the caption of a group of rows.
+    // A lone text below a header is the caption of a group of rows.
   }
   return undefined;
 }
 
 /**
- * Whether a row above the first one with figures is data too, whose figure is a text: it has a text that stands in the same column
- * below, as no heading does, or a mistyped figure where the others have theirs.
+ * Whether a row above the first one with figures is data too, with a text as its figure: it has a text that also occurs in the
+ * same column below, unlike a heading, or a mistyped figure where the other rows have figures.
  */
 function isDataWithoutFigure(rows: readonly Row[], at: number, body: number): boolean {
   const { cells } = rows[at]!;
   const first = rows[body]!.cells;
   const figures = indexesOf(first, isFigure);
-  // Not a header that is repeated: it has no figures, or the same years as names.
+  // The row is not a repeated header: it has no figures, or the same years as names.
   const others = rows
     .slice(body, body + FOLLOWING)
     .filter(
@@ -186,11 +186,11 @@ function isDataWithoutFigure(rows: readonly Row[], at: number, body: number): bo
   );
 }
 
-/** In a table of texts: the last of the rows that a merged cell joins with the first row of the header. */
+/** In a table of texts, the last of the rows that a merged cell joins with the first row of the header. */
 function deepestLevel(rows: readonly Row[], first: number): number {
   const cells = rows[first]!.cells;
   const next = rows[first + 1];
-  // Merged cells were filled, so a name over two rows stands in both.
+  // Merged cells were filled, so a name over two rows is in both.
   const same = next?.cells.filter((text, column) => text !== null && text === cells[column]).length ?? 0;
   return next !== undefined && same > 0 && next.line === rows[first]!.line + 1 && same < filledOf(next.cells)
     ? first + 1
@@ -206,7 +206,7 @@ function isUpperLevel(upper: Row, lower: Row, { merges, columns }: SheetHead): b
   );
   const isJoined = merges.some(({ top, bottom }) => top <= upper.line && bottom >= lower.line);
   if (groups.length > 0 || isJoined) {
-    // Beside the groups, names stand over both rows. A line such as `Kabupaten: Aceh Besar` above the table has others.
+    // Beside the groups, names extend over both rows. A line such as `Kabupaten: Aceh Besar` above the table has other texts.
     const beside = (column: number) => !groups.some(({ left, right }) => left <= column && column <= right);
     const differs = upper.cells.some(
       (text, column) =>
@@ -214,7 +214,7 @@ function isUpperLevel(upper: Row, lower: Row, { merges, columns }: SheetHead): b
     );
     return distinct > 1 && !differs;
   }
-  // A file without merged cells: blank cells of the lower row are named above, and so are names that repeat.
+  // In a file without merged cells, blank cells of the lower row have their name above, and so have names that repeat.
   const names = lower.cells.slice(0, columns);
   const filled = names.filter((text) => text !== null);
   const isUnclear =
@@ -225,7 +225,7 @@ function isUpperLevel(upper: Row, lower: Row, { merges, columns }: SheetHead): b
   return distinct > 1 ? closes || new Set(filled).size < filled.length : firstFilled > 0;
 }
 
-/** Writes the name of a group into the blank cells right of it, over columns that a lower level names. */
+/** Writes the name of a group into the blank cells to its right, over columns that a lower level names. */
 function spread(cells: readonly RawCell[], lower: readonly (readonly RawCell[])[]): RawCell[] {
   let group: RawCell = null;
   return cells.map((text, column) => {
@@ -247,7 +247,7 @@ function nameOf(levels: readonly RawCell[]): RawCell {
 export function isNumbersRow(cells: readonly RawCell[], columns: number): boolean {
   const filled = cells.filter((text) => text !== null);
   if (filled.length < Math.min(columns, 3) || filled.length < 2) return false;
-  // The number of a computed column may say how: `(5)=(3)+(4)`.
+  // The number of a computed column may include its formula: `(5)=(3)+(4)`.
   const numbered = filled.map((text) => text.replace(/\s*=.*$/, ''));
   const inParentheses = numbered.every((text) => /^\(\d{1,3}\)$/.test(text));
   if (

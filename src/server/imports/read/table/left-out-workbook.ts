@@ -3,11 +3,11 @@ import { claimedImport, MAX_ABOUT_LINES } from '@/domain/imports/continuation';
 import type { RawSheet } from '../rows/raw-rows';
 import { HIDDEN_MARK, type RawCell } from '../rows/row-marks';
 
-/** Such a sheet has two columns; somebody may have written beside it. */
+/** Such a sheet has two columns, but somebody may have written beside them. */
 const MAX_ABOUT_COLUMNS = 10;
 
 /**
- * The sheets of a file without the one that says of which import its rows are (`domain/imports/continuation.ts`), which is no data.
+ * The sheets of a file without the one that names the import of its rows (`domain/imports/continuation.ts`), which is no data.
  * @returns leftOutOf: the import that it names; null: none; undefined: there is no such sheet
  */
 export async function withoutAbout(
@@ -24,7 +24,7 @@ export async function withoutAbout(
   return { sheets, leftOutOf: undefined };
 }
 
-/** Sheets of which the first line names the columns, and no other line is set aside, also if a filter hides it. */
+/** Sheets whose first line names the columns, and in which no other line is set aside, even if a filter hides it. */
 export async function asPlainTables(
   duck: DuckDBConnection,
   sheets: readonly RawSheet[],

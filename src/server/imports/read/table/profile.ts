@@ -7,14 +7,14 @@ import {
 } from '@/domain/imports/file-reading';
 import { identifier } from '../../duck/sql';
 
-/** A column of more different texts is one of figures or names: only some of the texts are listed. */
+/** A column with more different texts has figures or names: only some of its texts are listed. */
 const SOME_VALUES = 100;
 /** Different texts are counted approximately in larger tables, because a count needs memory for all of them. */
 const MAX_COUNTED_ROWS = 300_000;
-/** Each column that is counted needs memory at the same time. */
+/** The number of columns that are counted at once, because each needs memory. */
 const COLUMNS_AT_ONCE = 50;
 
-/** What the columns of a table contain: how many cells are filled, and their most frequent texts. */
+/** The profiles of the columns of a table: how many cells are filled, and their most frequent texts. */
 export async function profileColumns(
   duck: DuckDBConnection,
   table: string,

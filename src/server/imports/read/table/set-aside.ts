@@ -11,20 +11,20 @@ import { findDifferingTotals } from './differing-totals';
 import type { FoundHeader, ReadSheet } from './find-header';
 import { findSubtotals, type Heading } from './subtotals';
 
-/** Cells of a row that was set aside are listed up to this number, and shortened to this number of characters. */
+/** At most this many cells of a row that was set aside are listed, each shortened to this number of characters. */
 const LISTED_CELLS = 12;
 const LISTED_CHARACTERS = 60;
-/** Titles are longer, and say at their end what period and place they are of. */
+/** Titles are longer, and their period and place are often at their end. */
 const TITLE_CHARACTERS = 500;
 /** The cells of a header by which its repetition is recognised. */
 const COMPARED_CELLS = 8;
-/** In a narrower table a lone text is data. */
+/** In a table with fewer columns, a lone text is data. */
 const MIN_COLUMNS = 3;
 
 /**
- * Lists the rows that are no data in the table `aside`: titles above the header, notes, blank, hidden and repeated rows, and totals.
- * Those that a person restored are data.
- * @returns for each sheet, the sums that stand above their own rows
+ * Lists in the table `aside` the rows that are no data: titles above the header, notes, blank, hidden and repeated rows, and
+ * totals. Rows that a person restored are data.
+ * @returns for each sheet, the sums that are above their own rows
  */
 export async function setAside(
   duck: DuckDBConnection,
@@ -49,7 +49,7 @@ export async function setAside(
       if (header.numbersLine !== undefined) await add('repeatedHeader', `line = ${header.numbersLine}`);
     }
     await add('hidden', `${isData} AND mark >= ${HIDDEN_MARK}`);
-    // Without a header, the table has just begun to be understood: only what is certain is set aside.
+    // Without a header, little is known about the table: only rows that are certainly no data are set aside.
     if (sheet.names === undefined) {
       // Totals without any parts are the figures themselves.
       const hasParts = `EXISTS (FROM ${sheet.table} WHERE ${isData} AND mark IN (${MARK.data}, ${MARK.place}))`;
@@ -77,7 +77,7 @@ export async function setAside(
   return headings;
 }
 
-/** The condition for few words below the last row with a figure, such as the place, date and names of a signature. */
+/** The condition for rows of few words below the last row with a figure, such as the place, date and names of a signature. */
 function isBelowTable({ table, columns }: ReadSheet): string {
   if (columns < MIN_COLUMNS + 1) return 'false';
   const figures = [MARK.data, MARK.total, MARK.place].join(', ');
@@ -90,7 +90,7 @@ export function isDataLine({ header }: ReadSheet): string {
 }
 
 /**
- * The rows that were set aside: those that may be data first, the first of them, and how many there are.
+ * The rows that were set aside, those that may be data first: the first of them, and their number.
  * @param persons the headings of columns that name persons: below them only titles and notes are listed
  */
 export async function listAside(
@@ -125,7 +125,7 @@ export async function listAside(
   return { aside, asideCount };
 }
 
-/** The condition for a row that repeats one of the header's: its texts stand where the header's do. */
+/** The condition for a row that repeats one of the header's: its texts are in the columns of the header's. */
 function repetitionOf({ levels }: FoundHeader): string | undefined {
   const conditions = levels.flatMap((cells) => {
     const compared = cells.flatMap((text, column) => (text === null ? [] : [{ text, column }]));

@@ -12,8 +12,9 @@ type Row = Readonly<{ line: number; mark: number; cells: readonly RawCell[] }>;
 export type TableColumns = Readonly<{ left: number; right: number }>;
 
 /**
- * The tables that stand side by side under one header: blank columns divide them, and the first column of each has the same name,
- * such as `Kecamatan`. A blank column within a table divides nothing, because the columns after it have no labels of their own.
+ * The tables that stand side by side under one header: blank columns divide them, and the first column of each has the same
+ * name, such as `Kecamatan`. A blank column within a table does not divide it, because the columns after it have no labels of
+ * their own.
  * @returns nothing if there is one table
  */
 export function blocksOf(rows: readonly Row[], { columns }: RawSheet, header: FoundHeader): TableColumns[] {

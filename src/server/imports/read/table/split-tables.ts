@@ -18,8 +18,9 @@ const YEAR = /^(19|20)\d\d$/;
 type Row = Readonly<{ line: number; mark: number; cells: readonly RawCell[] }>;
 
 /**
- * Makes a sheet of each table of a sheet that has several side by side, or below each other with other columns: the first keeps the
- * sheet's name, the second is `<name> (2)`. A table that goes on under the same header is one. Titles of the sheet stay with each.
+ * Makes a sheet of each table of a sheet that has several side by side, or below each other with other columns: the first keeps
+ * the sheet's name, the second is `<name> (2)`. A table that continues under the same header is one table. Titles of the sheet
+ * stay with each.
  */
 export async function splitTables(duck: DuckDBConnection, sheets: readonly RawSheet[]): Promise<RawSheet[]> {
   const split: RawSheet[] = [];
@@ -66,7 +67,7 @@ async function readRows(duck: DuckDBConnection, { table, rows, columns }: RawShe
     .map(([line, mark, ...texts]) => ({ line: Number(line), mark: Number(mark), cells: texts as RawCell[] }));
 }
 
-/** The lines at which the tables of a sheet begin, with the titles of their own; of the first: its header. */
+/** The lines at which the tables of a sheet begin, with their own titles; for the first table, its header. */
 export function tableStarts(rows: readonly Row[], sheet: RawSheet): number[] {
   const header = headerOf(rows, sheet);
   if (header === null) return [];
@@ -97,7 +98,7 @@ function isFurtherHeader(rows: readonly Row[], at: number, known: readonly (read
   if (texts.some((text) => isFigure(text) && !YEAR.test(text)) || texts.every(isFigure)) return false;
   if (row.line === before.line + 1 && before.mark !== MARK.lone) return false;
   if (known.some((cells) => isSameHeader(cells, row.cells))) return false;
-  // Of a header of two levels, the second has no figures either.
+  // In a header of two levels, the second level has no figures either.
   const next = rows[at + 1];
   const second = next !== undefined && next.line === row.line + 1 && !hasFigure(next) ? next : undefined;
   const first = at + (second === undefined ? 1 : 2);
@@ -119,14 +120,16 @@ const isSameHeader = (one: readonly RawCell[], other: readonly RawCell[]): boole
   return a === b;
 };
 
-/** The first of the lone texts that stand directly above a header. */
+/** The first of the lone texts directly above a header. */
 function firstTitle(rows: readonly Row[], header: number): number {
   let first = header;
   while (rows[first - 1]?.mark === MARK.lone && rows[first - 1]!.line === rows[first]!.line - 1) first -= 1;
   return first;
 }
 
-/** The lines of a table: those before `titles`, and those from `from` on and before `end`; undefined: to the end of the sheet. */
+/**
+ * The lines of a table: those before `titles`, and those from `from` to before `end`; `end` undefined: to the end of the sheet.
+ */
 type TableLines = Readonly<{ titles: number; from: number; end: number | undefined }>;
 
 async function tableOf(

@@ -6,33 +6,33 @@ import type { ReadSheet } from './find-header';
 
 /** Larger tables are not searched for subtotals: they come from databases, not from reports; and all cells are in memory. */
 const MAX_CELLS = 400_000;
-/** Smaller figures may be the sums of others by chance. */
+/** The smallest sum: smaller figures may be sums of others by chance. */
 const MIN_SUM = 100;
-/** A subtotal is of at least this many rows. */
+/** A subtotal is the sum of at least this many rows. */
 const MIN_ROWS = 2;
-/** The ranks of places whose rows may be sums of the rows of lower places, lowest first. */
+/** The ranks of places whose rows may be sums of the rows of lower places, the lowest rank first. */
 const RANKS = [/^kec/i, /^(kab|kota)/i, /^prov/i, /^indonesia$/i];
 const COUNTRY = RANKS.length - 1;
-/** The share of rows above which rows of a rank are the data itself. */
+/** If more than this share of the rows have a rank, they are the data itself. */
 const MAX_SHARE = 0.5;
 
 type Row = { line: number; rank: number; figures: (number | null)[] };
 
-/** A row that says what the rows below it are of, and its text. */
+/** A row with the name of the group of rows below it, and its text. */
 export type Heading = Readonly<{ line: number; text: string }>;
 
 export type Subtotals = Readonly<{
   /** The lines of the sums, ascending. */
   lines: readonly number[];
-  /** Those of them that stand above their own rows: `Kab. Pidie`, or a district above its villages. */
+  /** The sums that are above their own rows: `Kab. Pidie`, or a district above its villages. */
   headings: readonly Heading[];
 }>;
 
 /**
- * The lines of a sheet with the sum of other rows for a higher place, such as `Provinsi Aceh` above its regencies. Only rows
- * are named that are of a province among other places, or whose figures all equal the sums of the rows that follow them, or precede
- * them, up to the next such row; a first or last row that is the sum of all others, as BPS names it after the regency alone; and
- * the heads of groups of which a whole table consists.
+ * The lines of a sheet with the sum of other rows for a higher place, such as `Provinsi Aceh` above its regencies. These are
+ * only: the row of a province among other places; rows whose figures all equal the sums of the rows that follow or precede
+ * them, up to the next such row; a first or last row that is the sum of all others, which BPS names only after the regency; and
+ * the heads of groups, if a whole table consists of groups.
  */
 export async function findSubtotals(
   duck: DuckDBConnection,
@@ -65,7 +65,7 @@ export async function readTextRows(
   }));
 }
 
-/** The same for rows in memory. */
+/** The subtotals of rows in memory. */
 function subtotalsOf(rows: readonly TextRow[]): Subtotals {
   const province = provinceAmong(rows);
   const { lines, headings } = sumsAmongOthers(without(rows, new Set(province)));
@@ -82,8 +82,9 @@ function subtotalsOf(rows: readonly TextRow[]): Subtotals {
 export type TextRow = Readonly<{ line: number; mark: number; cells: readonly RawCell[] }>;
 
 /**
- * The rows of one province among those of other places, whether or not their figures are sums: rates are none. A province is
- * the first text of its row, and the only one, unless it is said to be one or is Aceh, after which no other place is called.
+ * The rows of one province among those of other places, whether or not their figures are sums, which rates are not. A province
+ * is the first text of its row, and the only text, unless the row calls it a province or it is Aceh, whose name no other place
+ * has.
  */
 function provinceAmong(rows: readonly TextRow[]): number[] {
   const found = rows.flatMap(({ line, cells }) => {
@@ -111,7 +112,7 @@ function sumsAmongOthers(rows: readonly TextRow[]): { lines: number[]; headings:
   for (const rank of RANKS.keys()) {
     const places = left.filter((row) => row.rank === rank);
     if (places.length === 0 || places.length > left.length * MAX_SHARE) continue;
-    // The whole country among its provinces is their sum, whatever was rounded.
+    // The row of the whole country among its provinces is their sum, however it was rounded.
     const above = rank === COUNTRY ? new Set<number>() : sumsOfBlocks(left, rank);
     const below = rank === COUNTRY ? places.map(({ line }) => line) : sumsOfBlocks(left.toReversed(), rank);
     const lines = new Set([...above, ...below]);
@@ -127,10 +128,13 @@ function sumsAmongOthers(rows: readonly TextRow[]): { lines: number[]; headings:
   return { lines: [...found, ...sumsOfAll(without(left, new Set(heads)))], headings };
 }
 
-/** A name that says that its row is a total, whatever of: `Jumlah Aceh Besar`. */
+/** A name that says that its row is a total of anything: `Jumlah Aceh Besar`. */
 const NAMED_TOTAL = /^(sub[\s-]?|grand[\s-]?)?(jumlah|total|jml)[\s.:-]/i;
 
-/** The lines of the rows that are called totals, and are the sums of the rows before them up to the one before that is called so. */
+/**
+ * The lines of the rows that are called totals, and are the sums of the rows before them up to the previous row that is called
+ * so.
+ */
 function namedSums(rows: readonly Row[], texts: readonly TextRow[]): number[] {
   const found: number[] = [];
   let from = 0;
@@ -160,8 +164,8 @@ function sumsOfBlocks(rows: readonly Row[], rank: number): Set<number> {
 }
 
 /**
- * The lines of the rows that are the sums of the rows after them, if the whole table consists of such groups, but for a row of their
- * total: of a column of districts, each followed by its villages. None if it does not.
+ * The lines of the rows that are the sums of the rows after them, if the whole table consists of such groups, apart from a row
+ * with their total: for example districts, each followed by its villages. Otherwise none.
  */
 function headsOf(rows: readonly Row[]): number[] {
   const [first, last] = [rows[0], rows.at(-1)];
@@ -175,7 +179,7 @@ function headsOf(rows: readonly Row[]): number[] {
   return [];
 }
 
-/** Rows cut into groups, each with the sum of the others first. A sum of one row, or of small figures, may be one by chance. */
+/** The rows in groups, each beginning with the sum of its other rows. A sum of one row, or of small figures, may be chance. */
 function groupsOf(rows: readonly Row[]): Row[][] | undefined {
   const groups: Row[][] = [];
   for (let at = 0; at < rows.length; ) {
@@ -191,7 +195,7 @@ function groupsOf(rows: readonly Row[]): Row[][] | undefined {
   return certain.length >= MIN_ROWS ? groups : undefined;
 }
 
-/** Where the rows after a row end of which it is the sum. undefined: it is the sum of none. */
+/** The index at which the rows end whose sum a row is. undefined: it is no sum of the rows after it. */
 function endOfSum(rows: readonly Row[], at: number): number | undefined {
   const { figures } = rows[at]!;
   if (isNothing(figures)) return undefined;
@@ -228,7 +232,7 @@ const isNothing = (figures: Row['figures']): boolean =>
 const isEqual = (figures: Row['figures'], sums: readonly number[]): boolean =>
   figures.every((figure, at) => Math.abs(sums[at]! - (figure ?? 0)) < 0.5);
 
-/** Columns of counts: nearly all cells are figures, and they are no years, codes or running numbers. */
+/** The columns of counts: nearly all their cells are figures, and these are no years, codes or running numbers. */
 export function summedColumns(rows: readonly (readonly RawCell[])[]): number[] {
   const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
   return Array.from({ length: columns }, (_, column) => column).filter((column) => {
@@ -251,7 +255,7 @@ function rankOf(cells: readonly RawCell[]): number {
   return -1;
 }
 
-/** A whole number, however its thousands are separated and marked; null for anything else, such as a decimal fraction. */
+/** A whole number, in any notation of thousands and with any marks; null for anything else, such as a decimal fraction. */
 export function wholeNumberOf(text: RawCell): number | null {
   if (text === null) return null;
   const digits = withoutMarks(text).replace(/(\d)[., ](?=\d{3}(\D|$))/g, '$1');

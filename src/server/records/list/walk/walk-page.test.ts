@@ -5,7 +5,7 @@ import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
 import { actor, by, collection, item, listOf, writesOn } from '../../history/testing';
 
-/** Walks through what changed, page by page, by the token of the page before. */
+/** Walks through changes, page by page, by the token of the page before. */
 
 const ID = collection.identifier;
 let services: Services;
@@ -105,7 +105,7 @@ it('walks of one key with other markers each end with what is stored, and show e
       const end = await stored();
       for (const copy of [early, second, late]) {
         await copy.toTheEnd(3);
-        // What changed after a walk began is shown by the next one.
+        // Changes after the beginning of a walk are shown by the next one.
         await copy.toTheEnd(100);
         expect(copy.held).toEqual(end);
       }
@@ -117,7 +117,7 @@ it('walks of one key with other markers each end with what is stored, and show e
 /** Undoes the last batch, so that what it deleted is restored. */
 async function undoLast() {
   const { batches } = await services.records.batches({ collections: [collection.resource], limit: 1 });
-  // It may not be undone any more.
+  // The batch may no longer be undoable.
   await services.records.undo({ ...by, batch: batches[0]!.id }).catch(() => {});
 }
 

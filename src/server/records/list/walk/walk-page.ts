@@ -12,7 +12,7 @@ import { readWindow, type WalkPage } from './walk-window';
 /** A page whose records can be read from the cursor `list`, once it is opened. */
 export type OpenedPage = Readonly<{
   counts: Counts;
-  /** Where the next page begins; undefined if there is none, or if it is asked for by `after`. */
+  /** The position at which the next page begins; undefined if there is none, or if it is asked for by `after`. */
   position: Required<WalkPosition> | undefined;
   open: () => Promise<unknown>;
 }>;
@@ -20,7 +20,7 @@ export type OpenedPage = Readonly<{
 /**
  * Finds the records and the deletions of one page of a walk, at most `limit` of each. A first page with fewer records has all
  * deletions: to a program that does not know tokens it is the last one.
- * @param until that of the walk
+ * @param until the `until` of the walk
  */
 export async function openWalkPage(
   snapshot: Snapshot,
@@ -78,7 +78,7 @@ function cut(found: readonly number[] | null, limit: number) {
 /**
  * `$1` the time, `$2` and `$3` the identifiers after which records and deletions are wanted, `$4` how many of each, `$5` the
  * `until`, then the filters. It goes through the identifiers that were changed in ascending order, and looks up each by primary
- * key until the page is full: OFFSET 0 as in the statements of a whole list.
+ * key until the page is full; OFFSET 0 is used as in the statements of a whole list.
  *
  * A record that an earlier page showed, and that was deleted since, is not shown as deleted too, nor the other way round: the
  * write has a label after `until`, so the next walk shows it.

@@ -11,10 +11,10 @@ import { ownFilters } from '../own-records';
 const VALID_MS = 24 * 3_600_000;
 const MAC_BYTES = 16;
 
-/** A walk belongs to an actor and a collection. */
+/** The owner of a walk: an actor and a collection. */
 type Owner = Readonly<{ actor: Actor; collection: Collection }>;
 
-/** What a token says of its walk: since, until, when it was given (ms), records, deleted, total, limit, fields. */
+/** The content of a token: since, until, when it was given (ms), records, deleted, total, limit, fields. */
 type Told = readonly [
   since: string,
   until: string,
@@ -38,7 +38,7 @@ export function createWalkTokens(readSecret: () => Promise<string>) {
       const { changes } = list;
       if (changes?.position === undefined) return list;
       const secret = await readSecret().catch(async (error) => {
-        // Nobody else knows the list, which may hold a connection.
+        // No other code can close the list, which may hold a connection.
         await list.close();
         throw error;
       });
@@ -47,8 +47,8 @@ export function createWalkTokens(readSecret: () => Promise<string>) {
     },
 
     /**
-     * The query of the page that a token asks for. Beside the token `limit` may be another one; `changed_since` and `fields`
-     * may be repeated, unchanged.
+     * The query of the page that a token asks for. Beside the token, `limit` may differ from that of the page before;
+     * `changed_since` and `fields` may be repeated, unchanged.
      * @throws {ServiceError} `invalid_parameter` for a token that was changed or cut, is of another collection, key or
      *   binding, is too old, or stands beside parameters of another walk
      */

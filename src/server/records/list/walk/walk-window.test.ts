@@ -5,7 +5,10 @@ import { by, collection, item, listOf, writesOn } from '../../history/testing';
 import { PLANNING } from '../list-history-sql';
 import { IN_ORDER, windowSql } from './walk-window';
 
-/** How many rows a page by a token handles, counted rather than timed, and that it shows what the whole history says. */
+/**
+ * How many rows a page by a token handles, counted rather than timed, and that the page shows what follows from the whole
+ * history.
+ */
 
 const ID = collection.identifier;
 const RECORDS = 4_000;
@@ -17,13 +20,14 @@ let ids: number[];
 let since: string;
 
 beforeAll(async () => {
-  // Nobody tells PostgreSQL how much there is.
+  // PostgreSQL gets no statistics of the number of rows.
   await services.pool.query('ALTER TABLE pengulangan_kelas SET (autovacuum_enabled = off)');
   ids = await register(Array.from({ length: RECORDS }, (_, n) => item(n)));
-  // Rows before the time: two of each record.
+  // History rows from before the time: two for each record.
   for (const n of [1, 2]) await change(ids.map((id) => ({ [ID]: id, jumlah_siswa: n })));
   since = await services.records.moment({ actor: by.actor, collection });
-  // Every other one is deleted, of the others each is changed; more are registered, and some of these changed and deleted.
+  // Of these records, every other one is deleted and the others are changed; more are registered, of which some are changed and
+  // some deleted.
   await remove(ids.filter((_, n) => n % 2 === 0));
   await change(ids.filter((_, n) => n % 2 === 1).map((id) => ({ [ID]: id, jumlah_siswa: 3 })));
   const more = await register(Array.from({ length: RECORDS }, (_, n) => item(RECORDS + n)));
@@ -51,12 +55,12 @@ it('handles as many rows as its page needs, wherever it is', async () => {
     const after = ids[Math.floor(RECORDS * place)]!;
     expect(await rowsOf(after, after)).toBeLessThan(100 * LIMIT);
   }
-  // Of registered records, and of those of which most are deleted.
+  // The page of registered records, and of those that are mostly deleted.
   const last = ids.at(-1)!;
   expect(await rowsOf(last + 1_000, last + 100)).toBeLessThan(100 * LIMIT);
 });
 
-/** Whose lists show the records of half of the districts. */
+/** A key whose lists show the records of half of the districts. */
 const bound = {
   ...by.actor,
   scope: {
@@ -77,7 +81,7 @@ it.each([
 ])('shows each identifier once in all, with limit=%s: %i records', async (limit, count, who) => {
   const shown: { deleted: number[]; records: number[] } = { deleted: [], records: [] };
   let page = await listOf(services, { changed_since: since, limit }, who);
-  // Not counted, the first page is read as the others are.
+  // If records are not counted, the first page is read as the others are.
   const uncounted = await listOf(services, { changed_since: since, limit }, who, 'none');
   expect([uncounted.records, uncounted.changes.deleted, uncounted.total]).toEqual([
     page.records,

@@ -25,22 +25,22 @@ function settings(value: 'on' | 'off'): string {
 /** Identifiers, ascending; null: none. */
 type Ids = readonly number[] | null;
 
-/** The identifiers of a page, with at least one more where more follow. */
+/** The identifiers of a page, with at least one more if more follow. */
 export type WalkPage = Readonly<{ version: string; total: number | null; records: Ids; deleted: Ids }>;
 
 type Found = Pick<WalkPage, 'version' | 'deleted'> &
   Readonly<{
     changed: Ids;
     registered: Ids;
-    /** Whether the window had all that the page needs. */
+    /** Whether the window contained everything that the page needs. */
     complete: boolean;
   }>;
 
 /**
- * Reads the identifiers of a page of a walk whose records are not counted, from a window of the history after its position: the cost
- * is that of the page, however much was changed since.
+ * Reads the identifiers of a page of a walk whose records are not counted, from a window of the history after its position: its
+ * cost depends on the page, not on the number of changes since.
  * @param params those of {@link windowSql}
- * @returns undefined if too little in the window was changed since, which fills no page
+ * @returns undefined if the window has too few changes since to fill the page
  */
 export async function readWindow(
   snapshot: Snapshot,
@@ -62,8 +62,8 @@ const FIRST_FILTER = 6;
 
 /**
  * `$1` the time, `$2` and `$3` the identifiers after which records and deletions are wanted, `$4` how many of each, `$5` the
- * `until`, then the filters. Records that were changed and those that were registered come apart, each up to `$4`: the
- * first of both together are among them.
+ * `until`, then the filters. Changed records and registered ones are returned separately, up to `$4` each, so the first `$4` of
+ * both together are among them.
  *
  * OFFSET 0 keeps the order of the identifiers and the look-up of each by primary key.
  */
@@ -76,7 +76,7 @@ export function windowSql(collection: Collection, filters: readonly RestFilter[]
   const changed = `SELECT FROM ${history} h WHERE h.${id} = o.id AND h.at > $5::timestamptz`;
   const restored = conditions.length > 0 ? changed : `${changed} AND h.operation = 'restore'`;
   const size = `$4::integer * ${ROWS_OF_ONE}`;
-  // Months are parts of the table, so those before the time are not read.
+  // Each month is a partition, so those before the time are not read.
   const rows = (
     after: string,
   ) => `(SELECT t.${id} AS id, t.at, ${conditions.join(' AND ') || 'true'} AS is_old

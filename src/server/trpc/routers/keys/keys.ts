@@ -15,7 +15,7 @@ import {
 } from '@/server/access/keys/inputs';
 import { procedure, router } from '@/server/trpc/init';
 
-/** API keys, for the help desk. The service judges every input again, for it has other callers. */
+/** API keys, for the help desk. The service validates every input again, because it has other callers. */
 export const keysRouter = router({
   list: procedure
     .input(keyListInput.default(keyListInput.parse({})))
