@@ -18,12 +18,15 @@ const MAX_BARS = 30;
 /** More lines are not told apart. */
 const MAX_LINES = 6;
 
-/** A picture of the values: lines over periods, or bars of the rows, the largest first. Nothing for what has neither form. */
+/**
+ * A picture of the values: lines over periods, or bars of the rows, the largest first. Nothing for what has neither form.
+ * @param options.onShow chooses between bars and a map; absent: there is no choice
+ */
 export function IndicatorPicture(options: {
   indicator: Indicator;
   view: IndicatorView;
   table: IndicatorTable;
-  onShow: (change: Partial<IndicatorView>) => void;
+  onShow?: (change: Partial<IndicatorView>) => void;
 }) {
   const { indicator, view, table, onShow } = options;
   const words = useIndicatorWords(indicator);
@@ -41,7 +44,7 @@ export function IndicatorPicture(options: {
       : { ...made, tiles: null, map: null };
   return (
     <>
-      {canBeMap && (
+      {canBeMap && onShow !== undefined && (
         <SegmentedControl
           aria-label={t('drawn.label')}
           size="xs"

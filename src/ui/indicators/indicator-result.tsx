@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -10,19 +10,16 @@ import {
   viewParameters,
 } from '@/domain/indicators/indicator-view';
 import { SHEET_FORMATS } from '@/domain/sheet-formats';
-import { useLanguage } from '@/i18n/use-language';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
-import { type Outputs, trpc } from '@/ui/trpc';
+import { trpc } from '@/ui/trpc';
 import { IndicatorFigures } from './indicator-figures';
 import { IndicatorNotes } from './indicator-notes';
 import { IndicatorPicture } from './indicator-picture';
+import { IndicatorTotal } from './indicator-total';
 import classes from './indicators.module.css';
-import { useIndicatorWords } from './use-indicator-words';
 
 const LINES = 10;
 const ICON_SIZE = 16;
-
-type Made = Outputs['indicators']['read'];
 
 /** The values of an indicator: the one of all, a picture, the table, and what is not in them. */
 export function IndicatorResult(options: {
@@ -49,7 +46,7 @@ export function IndicatorResult(options: {
     );
   return (
     <div aria-busy={isPlaceholderData}>
-      <Total indicator={indicator} made={data} />
+      <IndicatorTotal indicator={indicator} made={data} />
       <IndicatorPicture indicator={indicator} view={view} table={data.table} onShow={onShow} />
       <IndicatorFigures indicator={indicator} view={view} table={data.table} isOld={isPlaceholderData} />
       <div className={classes.files}>
@@ -69,26 +66,5 @@ export function IndicatorResult(options: {
       </div>
       <IndicatorNotes indicator={indicator} made={data} />
     </div>
-  );
-}
-
-/** The ratio of all that is shown; nothing where it would be over several periods. */
-function Total({ indicator, made }: { indicator: Indicator; made: Made }) {
-  const t = useTranslations('indicators');
-  const language = useLanguage();
-  const words = useIndicatorWords(indicator);
-  const { total } = made.table;
-  if (total === null) return null;
-  return (
-    <p className={classes.total}>
-      <strong>{words.ratio(total.value)}</strong> <span>{indicator.unit[language]}</span>
-      <Text span size="sm" c="var(--ink-quiet)">
-        {t('ofAll', {
-          numerator: words.amount(total.numerator),
-          denominator: words.amount(total.denominator),
-        })}
-        {made.period !== null && `, ${words.period(made.period)}`}
-      </Text>
-    </p>
   );
 }

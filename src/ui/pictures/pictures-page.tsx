@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type Collection, findCollection } from '@/domain/collections';
 import { picturesOf } from '@/domain/pictures/picture';
 import { useLanguage } from '@/i18n/use-language';
+import { CollectionIndicators } from '@/ui/indicators/collection-indicators';
 import { PageHeader } from '@/ui/parts/page-header';
 import { FilterBar } from '@/ui/table/tools/filter/filter-bar';
 import { OtherPages } from '@/ui/table/tools/view/other-pages';
@@ -58,6 +59,7 @@ export function PicturesPage({ resource, mayAdd }: { resource: string; mayAdd: b
               />
             ))}
           </div>
+          <CollectionIndicators collection={collection} isDrawn />
         </>
       )}
     </div>

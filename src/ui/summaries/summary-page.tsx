@@ -7,6 +7,7 @@ import { isSummarised } from '@/domain/answers/summary-choice';
 import { type Collection, findCollection } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
 import { AddToReport } from '@/ui/add-to-report/add-to-report';
+import { CollectionIndicators } from '@/ui/indicators/collection-indicators';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState } from '@/ui/parts/state';
 import { FilterBar } from '@/ui/table/tools/filter/filter-bar';
@@ -76,6 +77,7 @@ function Summary({ collection, shown }: { collection: Collection; shown: ShownSu
       <SummaryChoices {...{ collection, shown, ways, opens }} onOpens={setOpens} />
       <FilterBar collection={collection} view={shown.view} onChange={shown.showView} isNamed={isTable} />
       <SummaryResult {...{ collection, shown, summary, ways, opens }} />
+      <CollectionIndicators collection={collection} />
     </>
   );
 }
