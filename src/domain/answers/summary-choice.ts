@@ -16,7 +16,7 @@ export type SummaryChoice = Readonly<{
   shownAs: ShownAs;
   /** Whether changes stand beside the amounts themselves. */
   isBeside: boolean;
-  /** Undefined: by the names of the rows. */
+  /** Undefined: the rows are sorted by their names. */
   order: SummaryOrder | undefined;
 }>;
 
@@ -29,8 +29,8 @@ const SET = '1';
 export const isSummarised = (collection: AnyCollection): boolean => dimensionsOf(collection).length > 0;
 
 /**
- * The summary that is shown first: the largest places, or what there is instead, by period. What must not be added over
- * periods is that of the latest period.
+ * The summary that is shown first: the largest places, or what there is instead, by period. A figure that must not be added
+ * over periods is that of the latest period.
  */
 export function firstSummary(collection: AnyCollection): SummaryRequest {
   const dimensions = dimensionsOf(collection);
@@ -43,7 +43,7 @@ export function firstSummary(collection: AnyCollection): SummaryRequest {
   return { ...across, measure: usualMeasure(collection, figure.field.name), figure: figure.field.name };
 }
 
-/** The measure that a figure allows whatever it is divided by. */
+/** The measure that a figure allows in any division. */
 export function usualMeasure(collection: AnyCollection, figure: string): Measure {
   const additive = declaredFigures(collection).find(({ field }) => field.name === figure)?.additive;
   if (additive === 'always') return 'sum';
@@ -75,7 +75,10 @@ function readRequest(parameters: URLSearchParams, collection: AnyCollection): Su
   return figure === undefined ? { ...divided, measure: 'count' } : { ...divided, measure, figure };
 }
 
-/** The words of an address that a summary's page does not have, so that nobody takes its figures for what was asked. */
+/**
+ * The words of an address that a summary's page does not know, so that its figures are not mistaken for those that were
+ * asked for.
+ */
 export function unknownInSummary(parameters: URLSearchParams, collection: AnyCollection): UnknownWord[] {
   const dimensions = dimensionsOf(collection).map(({ name }) => name);
   const figures = figureFieldsOf(collection).map(({ name }) => name);
@@ -103,7 +106,7 @@ export function unknownInSummary(parameters: URLSearchParams, collection: AnyCol
   ];
 }
 
-/** Of a table these are the columns that are visible. */
+/** For a table, these are the columns that are visible. */
 function withoutColumns(parameters: URLSearchParams): URLSearchParams {
   const others = new URLSearchParams(parameters);
   others.delete('columns');

@@ -5,7 +5,7 @@ import type { Text } from '../collections/field';
 export type Threshold = Readonly<{
   name: string;
   label: Text;
-  /** Without a setting of the office. */
+  /** The value until the office sets another. */
   usual: number;
   min: number;
   max: number;
@@ -35,11 +35,11 @@ export type Severity = 'error' | 'warning';
 export type Rule<Name extends string = string> = Readonly<{
   name: Name;
   title: Text;
-  /** What is compared with what, for a reader who decides about a finding. */
+  /** The comparison in words, for a reader who decides about a finding. */
   explanation: Text;
   severity: Severity;
   thresholds: readonly Threshold[];
-  /** If the office may choose another method: what the usual one is called, and the others. */
+  /** If the office may choose another method: the name of the usual one, and the others. */
   methods?: Readonly<{ usual: Text; others: readonly Method[] }>;
   /** Whether records of the collection can have findings of it. */
   appliesTo: (collection: Collection) => boolean;
