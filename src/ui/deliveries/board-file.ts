@@ -25,7 +25,7 @@ export function boardFile(language: PageLanguage): SheetOfBoard {
     const text = (header: string) => ({ field: { kind: 'varchar' as const }, header });
     return {
       name: t('fileName', { name }),
-      // A file has states alone, and no differences.
+      // A file has the states only, without the differences.
       title: boardTitle({ ...view, name, first, last, compares: false }, t),
       columns: [
         text(t(`units.${board.by}`)),

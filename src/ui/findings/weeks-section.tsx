@@ -13,7 +13,10 @@ const WeeksChart = dynamic(() => import('./weeks-chart').then((file) => file.Wee
 
 const COUNTS = ['found', 'accepted', 'fixed'] as const;
 
-/** How many findings were found, accepted and right again in each of the last weeks, whatever state is chosen; read when opened. */
+/**
+ * The numbers of findings that were found, accepted and fixed in each of the last weeks, whatever state is chosen; read
+ * when the section is opened.
+ */
 export function WeeksSection({ view }: { view: FindingsView }) {
   const t = useTranslations('findings.weeks');
   const [isOpen, setOpen] = useState(false);
