@@ -1,6 +1,6 @@
 import { hourOf } from '@/domain/calendar';
 
-/** When the parts of a day end, in hours; a day starts at four. */
+/** The hours at which the parts of a day end; a day starts at four. */
 const ENDS = [
   ['night', 4],
   ['morning', 11],
@@ -11,7 +11,7 @@ const ENDS = [
 
 export type PartOfDay = (typeof ENDS)[number][0];
 
-/** The part of the day for the greeting. @param timeZone the service's, because its staff are there */
+/** The part of the day for the greeting. @param timeZone the service's, where its staff are */
 export function partOfDay(at: Date, timeZone: string): PartOfDay {
   const hour = hourOf(at, timeZone);
   return ENDS.find(([, end]) => hour < end)?.[0] ?? 'night';

@@ -24,7 +24,7 @@ const ICON_SIZE = 16;
 
 type Made = Outputs['indicators']['read'];
 
-/** The values of an indicator: the one of all, a picture, the table, and what is not in them. */
+/** The values of an indicator: the total, a picture, the table, and the parts that are left out. */
 export function IndicatorResult(options: {
   indicator: Indicator;
   view: IndicatorView;
@@ -72,7 +72,7 @@ export function IndicatorResult(options: {
   );
 }
 
-/** The ratio of all that is shown; nothing where it would be over several periods. */
+/** The total ratio; nothing if it would be over several periods. */
 function Total({ indicator, made }: { indicator: Indicator; made: Made }) {
   const t = useTranslations('indicators');
   const language = useLanguage();

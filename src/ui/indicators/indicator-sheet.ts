@@ -11,7 +11,7 @@ export function indicatorSheet(language: PageLanguage) {
   const messages = messagesOf(language);
   const t = createTranslator({ locale: localeOf(language), messages, namespace: 'indicators' });
   const about = createTranslator({ locale: localeOf(language), messages, namespace: 'coverage' });
-  /** What the values are, and what is not in them. */
+  /** The description of the values, and the parts that are left out. */
   const aboutOf = (indicator: Indicator, { leftOut }: IndicatorTable): string[][] => [
     [t('form.definition'), indicator.definition[language]],
     [t('formula'), indicatorFormula(indicator)[language]],

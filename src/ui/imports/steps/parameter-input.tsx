@@ -4,7 +4,7 @@ import { Checkbox, MultiSelect, Select, TagsInput, TextInput } from '@mantine/co
 import { fieldsOf, frequentTexts, optionsOf, type ParameterInputProps } from './parameter-options';
 import { PartsInput } from './parts-input';
 
-/** What is typed needs little room, and otherwise takes a line of its own below what is chosen. */
+/** Short inputs are beside the choice; others have a line of their own below it. */
 const SEARCH = { inputField: { minWidth: 32 } } as const;
 
 /** The input of one parameter of a step, of the type that its kind declares. */

@@ -59,7 +59,7 @@ export function useMemberWords(): (member: Member, value: unknown) => string {
   );
 }
 
-/** Of a key, or as the history stores them. */
+/** The members of a key, or those that the history stores. */
 function bindingsIn(value: unknown): readonly Binding[] {
   const texts = textsIn(value);
   if (texts.length > 0 || !Array.isArray(value)) return readBindings(texts);

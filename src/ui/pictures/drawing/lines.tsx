@@ -15,8 +15,8 @@ const TICKS = 4;
 const DOT = 3.5;
 
 /**
- * A line for each series over the periods, from zero. A period without a figure interrupts its line; one of which too little is there
- * has a ring for a point, and no line to its neighbours.
+ * A line for each series over the periods, from zero. A period without a figure interrupts its line; one that is not
+ * sufficiently delivered has a ring for a point, and no line to its neighbours.
  */
 export function Lines({ drawn, width, title, number, short, insufficient }: Drawing) {
   const key = keyOf(drawn, width);
@@ -110,11 +110,11 @@ function Line(options: {
   );
 }
 
-/** The middle of a name that ends within the picture. */
+/** The middle of a name, such that it ends within the picture. */
 const inside = (x: number, { name, width }: { name: string; width: number }): number =>
   Math.min(x, width - widthOf(name) / 2);
 
-/** As many names as fit side by side, the last one among them. */
+/** The names that fit side by side, the last one among them. */
 function labelled(names: readonly string[], width: number): readonly string[] {
   const needed = Math.max(1, ...names.map((name) => widthOf(name) + GAP));
   const step = Math.max(1, Math.ceil((names.length * needed) / width));

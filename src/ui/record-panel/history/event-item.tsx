@@ -15,7 +15,7 @@ const ICON_SIZE = 16;
 /** The values of a registered or deleted record are collapsed. */
 const FOLDED: readonly WireRecordEvent['operation'][] = ['register', 'delete', 'restore'];
 
-/** One change of a record: who, when, from which address, and the values before and after. */
+/** One change of a record: person, time, address, and the values before and after. */
 export function RecordEventItem(options: {
   collection: Collection;
   event: WireRecordEvent;

@@ -47,7 +47,7 @@ export function useKeyDialog<Name extends string>() {
   return { opened, open, close };
 }
 
-/** If there are no notices, the page's content. */
+/** If there are no notices, the page's content gets the focus. */
 function noticesOrContent(): Element | null {
   const notices = document.getElementById(NOTICES_ID);
   return notices?.hasChildNodes() ? notices : document.getElementById('content');
