@@ -17,7 +17,7 @@ const RUN: Record<string, (source: string) => [command: string, args: string[], 
   Python: (source) => ['python3', ['-'], source],
 };
 
-/** What each language needs, to be tested. */
+/** The programs that each language needs for its test. */
 const NEEDS: Record<string, [command: string, args: string[]]> = {
   cURL: ['curl', ['--version']],
   PHP: ['php', ['-r', 'exit(function_exists("curl_init") ? 0 : 1);']],
