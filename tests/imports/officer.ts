@@ -11,8 +11,8 @@ import { fieldsWithoutValue, nextAction } from '@/ui/imports/next-action';
 import { type CorpusFile, type Fact, WHOLE } from './corpus/entry';
 
 /**
- * How a walk ended. `stored`: with the records in the collection. `asked`: at a question that the officer cannot answer, or that
- * must stay open. `refused`: the file was not accepted.
+ * The end of a walk. `stored`: with the records in the collection. `asked`: at a question that the officer cannot answer,
+ * or that must stay open. `refused`: the file was not accepted.
  */
 export type Walk = Readonly<{
   end: 'stored' | 'asked' | 'refused';

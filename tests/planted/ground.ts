@@ -135,9 +135,9 @@ export type Block = Readonly<{
 
 type Wanted = Readonly<{
   count: number;
-  /** By default any period. */
+  /** Whether a period is suitable; by default any is. */
   isPeriod?: (period: StoredRow, collection: CollectionName) => boolean;
-  /** By default any block. */
+  /** Whether a block is suitable; by default any is. */
   isFit?: (block: Block) => boolean;
 }>;
 

@@ -10,7 +10,7 @@ const AGAIN_MS = 100;
 /** The possible states of a batch in the database: absent, or whole with this figure in each of its records. */
 type State = 'absent' | number;
 
-/** Where batches are sent, and with which key. */
+/** The address to which batches are sent, and the key. */
 export type Target = Readonly<{ baseUrl: string; key: string }>;
 
 /**

@@ -1,4 +1,4 @@
-/** In pixels of the window. */
+/** A point in pixels of the window. */
 export type Point = Readonly<{ x: number; y: number }>;
 
 /** A cell as it is shown. `record`: the identifier in its row, empty in a row that is not stored. */

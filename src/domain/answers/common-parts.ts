@@ -24,7 +24,7 @@ export type NotCommon = Readonly<{
   categories?: readonly string[];
 }>;
 
-/** What two periods have in common. */
+/** The common parts of two periods. */
 export type CommonParts = Readonly<{
   isCommon: (key: ComparedKey) => boolean;
   /** The number of units that at least one of them has. */

@@ -149,7 +149,7 @@ function* indexOf(
   };
 }
 
-/** Gives a function that finds what two periods have in common, once for each pair. */
+/** Returns a function that finds what two periods have in common, once for each pair. */
 function* commonBetween(groups: readonly KeyedGroup[]) {
   const keys = new Map<string, ComparedKey[]>();
   yield* withPauses(groups, ({ period, key }) => {

@@ -55,8 +55,8 @@ export const listOfParts = ({ unit, district, part, categories }: ComparedParts)
   [unit, district, part, ...categories].filter((one) => one !== undefined);
 
 /**
- * Gives a function that reads the key of a group. Spellings of one place, half-year or category have the same.
- * @param parts of which the groups have values
+ * Returns a function that reads the key of a group. Spellings of one place, half-year or category have the same key.
+ * @param parts the parts whose values the groups have
  */
 export function readComparedKey(
   compared: ComparedParts,
@@ -116,7 +116,7 @@ export function comparedPlace(
   };
 }
 
-/** A text of a category, or the listed value of which it is a spelling. */
+/** A text of a category, or the listed value that it stands for. */
 export const comparedCategory = ({ list }: Field, text: string, { lists }: Vocabulary): string =>
   (list && judgeListed(text, list, lists).value) ?? text;
 

@@ -34,7 +34,7 @@ export type SummaryTableRow = Readonly<{
   latest: Latest | null;
 }>;
 
-/** Which totals of a summary may be made; this depends on what is asked for, never on the records. */
+/** The totals of a summary that may be made; this depends on the request, never on the records. */
 export type AdditiveTotals = Readonly<{ rows: boolean; subtotals: boolean; columns: boolean; all: boolean }>;
 
 /** A summary as a table. The texts are in the order of their characters' codes, like lists. */
@@ -51,7 +51,7 @@ export type SummaryTable = Readonly<{
   /** The periods that the amounts and the totals are of, in the order of time; only with the measure `last`. */
   periods: readonly (readonly Value[])[];
   latest: Latest | null;
-  /** Which totals may be made: over the columns, over the rows of one value of the first dimension, over all rows. */
+  /** The totals that may be made: over the columns, over the rows of one value of the first dimension, over all rows. */
   additive: AdditiveTotals;
   /** The comparison of the columns with those before; null: they have not been compared. */
   compared: ComparedColumns | null;
@@ -62,7 +62,7 @@ type CompareValues = (one: readonly Value[], other: readonly Value[]) => number;
 
 type Sum = { count: number; sum: bigint; min: number; max: number; period: readonly Value[]; last: bigint };
 
-/** Which totals of a summary may be made. */
+/** The totals of a summary that may be made. */
 export function additiveTotals({ rows, columns, isAdditiveBy }: JudgedSummary): AdditiveTotals {
   const columnParts = columns?.parts ?? [];
   const firstParts = rows.length > 1 ? dimensionParts(rows.slice(0, 1)) : [];

@@ -45,7 +45,7 @@ export const MAX_ROW_DIMENSIONS = 2;
 
 /**
  * Validates a summary by the declaration of its collection (docs/decisions/summaries.md).
- * @param fixed names of the fields of which the view leaves one value
+ * @param fixed names of the fields for which the view leaves one value
  * @returns a fault with the invalid part as its field: `rows`, `columns`, or the measure
  */
 export function judgeSummary(

@@ -50,7 +50,10 @@ export function usualMeasure(collection: AnyCollection, figure: string): Measure
   return additive === 'withinPeriod' ? 'last' : 'average';
 }
 
-/** Reads a choice from an address such as `?rows=kota_kab&columns=tahun&sum=jumlah_siswa&as=percent&beside=1&order=-2024`; what is unknown is left out. */
+/**
+ * Reads a choice from an address such as `?rows=kota_kab&columns=tahun&sum=jumlah_siswa&as=percent&beside=1&order=-2024`;
+ * unknown values are left out.
+ */
 export function readSummaryChoice(parameters: URLSearchParams, collection: AnyCollection): SummaryChoice {
   const shownAs = SHOWN_AS.find((one) => one === parameters.get('as')) ?? 'value';
   const order = orderOf(parameters.get('order') ?? '');

@@ -76,7 +76,7 @@ export const checkedCollections: readonly Collection[] = collections.filter(
   (collection) => rulesOf(collection).length > 0,
 );
 
-/** What the office set for a rule in a collection. */
+/** The settings of the office for a rule in a collection. */
 export type RuleSetting = Readonly<{
   isOff: boolean;
   thresholds: Readonly<Record<string, number>>;

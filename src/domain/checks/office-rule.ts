@@ -12,7 +12,7 @@ export type FigureSum = Readonly<{
   only: Readonly<Record<string, readonly string[]>>;
 }>;
 
-/** How the left side should compare with the right one. */
+/** The comparisons of the left side with the right one. */
 export const COMPARISONS = ['lte', 'lt', 'eq', 'gte', 'gt'] as const;
 export type RuleComparison = (typeof COMPARISONS)[number];
 

@@ -11,7 +11,7 @@ export type Threshold = Readonly<{
   max: number;
 }>;
 
-/** How far a change has to be from the changes beside it. */
+/** The threshold for the distance of a change from the changes beside it. */
 export const DEVIATIONS: Threshold = {
   name: 'deviations',
   label: { id: 'Simpangan dari perubahan yang lazim', en: 'Deviations from the usual change' },
@@ -28,7 +28,7 @@ export type Method = Readonly<{
   thresholds: readonly Threshold[];
 }>;
 
-/** How sure a finding is: an `error` cannot be right, a `warning` may have an explanation. */
+/** The certainty of a finding: an `error` cannot be right, a `warning` may have an explanation. */
 export type Severity = 'error' | 'warning';
 
 /** A rule that figures or names should keep. What finds its exceptions is in `server/checks/find`. */

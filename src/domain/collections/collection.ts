@@ -49,7 +49,7 @@ export type AnyCollection<Name extends string = string> = Declaration<Name> &
     /** The positions of the natural key's fields in `fields`. */
     keyPlaces: readonly number[];
     field: (name: string) => Field | undefined;
-    /** The columns and what is computed from them: all that a caller can ask for. */
+    /** The columns and the computed ones: all that a caller can ask for. */
     readable: readonly Field[];
     readableField: (name: string) => Field | undefined;
   }>;

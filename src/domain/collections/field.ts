@@ -12,7 +12,7 @@ type Described = Readonly<{
   list?: ListName;
   /** The names that callers of other services use for its parameter. */
   alsoCalled?: readonly string[];
-  /** What its values are names of, if files can be recognised by them: headings and columns contain such names. */
+  /** The kind of names that its values are, if files can be recognised by them: headings and columns contain such names. */
   names?: 'occupations' | 'diseases' | 'clinics' | 'doctors';
   /**
    * `source`: the field says who a record is about. `period`: it says when; for a moment, its month. Files with such values
@@ -81,7 +81,7 @@ export type CalculatedField = IntField &
     decimals: number;
     /** The names of the fields that its formula needs. */
     needs: readonly string[];
-    /** Its number in a row, rounded to its decimals; undefined if there is none. @param cellOf the value of a field */
+    /** The column's number in a row, rounded to its decimals; undefined if there is none. @param cellOf the value of a field */
     valueIn: (cellOf: (name: string) => unknown) => number | undefined;
   }>;
 

@@ -76,7 +76,7 @@ export function periodsOfAgency(board: Board, key: string): readonly AgencyPerio
     .reverse();
 }
 
-/** What an agency has not delivered completely, what was due first, first. @param today a calendar day */
+/** The incomplete deliveries of an agency, the earliest due first. @param today a calendar day */
 export function openOfAgency(
   board: Board,
   { key, today }: Readonly<{ key: string; today: string }>,

@@ -55,7 +55,7 @@ export type GatheredCell = {
   changed: Date | null;
   /** The records for the whole unit, which are of no district; absent: there are none. */
   whole?: GivenPlace;
-  /** By code, or by text if the register does not know it; a unit without districts has one entry, by `''`. */
+  /** The districts by code, or by text if the register does not know it; a unit without districts has one entry, by `''`. */
   districts: Map<string, GivenPlace>;
   /** When each category first came. */
   categories: Map<string, Date | null>;
@@ -127,7 +127,7 @@ const ALL = { key: '', name: '' };
 /** The place of a record that has no district. */
 export const WHOLE_UNIT = 'whole';
 
-/** The listed value of which a text is a spelling; other texts stand for themselves. */
+/** The listed value that a text stands for; other texts stand for themselves. */
 const categoryOf = (text: string, { category }: DeliveryForm, { lists }: Vocabulary): string =>
   (category?.list && judgeListed(text, category.list, lists).value) ?? text;
 
@@ -189,7 +189,7 @@ function addTo(
   else cell.districts.set(key, place);
 }
 
-/** The earlier of two times, of which one may not be known. */
+/** The earlier of two times, one of which may not be known. */
 export const earlier = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? other : one;
 

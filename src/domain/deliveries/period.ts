@@ -1,7 +1,7 @@
 import { addDays } from '../calendar';
 import type { Field } from '../collections/field';
 
-/** How long the periods of a collection are. */
+/** The lengths of the periods of a collection. */
 export type PeriodKind = 'year' | 'half_year' | 'month';
 
 /** The lengths of periods, the longest first. */

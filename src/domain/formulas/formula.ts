@@ -12,7 +12,10 @@ export type NumberOf = (column: string) => number | undefined;
 export type Formula = Readonly<{
   /** The names of the columns that the formula needs. */
   columns: readonly string[];
-  /** Its result for a row; undefined if a needed number is missing, after a division by zero, and beyond finite numbers. */
+  /**
+   * The result of the formula for a row; undefined if a needed number is missing, after a division by zero, and beyond
+   * finite numbers.
+   */
   valueOf: (numberOf: NumberOf) => number | undefined;
 }>;
 

@@ -2,7 +2,7 @@ import { FormulaFault, type FormulaFaultCode } from './formula-fault';
 import { NUMBER_FUNCTIONS } from './functions';
 import type { ComparisonSign, Token } from './tokens';
 
-/** How deep parentheses, functions and signs may be nested. */
+/** The maximum depth to which parentheses, functions and signs may be nested. */
 export const MAX_FORMULA_DEPTH = 30;
 
 type NumberOf = (column: string) => number | undefined;
@@ -151,7 +151,7 @@ class Reader {
     return { kind: 'number', ...place, value };
   }
 
-  /** The values of a function. A comma within a number is unclear where commas may separate values. */
+  /** The values of a function. A comma within a number is ambiguous if commas may separate values. */
   private values(): Node[] {
     const outside = this.comma;
     this.comma = undefined;

@@ -38,7 +38,7 @@ export const PROGRESS_PHASES = [
 export type ImportProgress = Readonly<{
   phase: (typeof PROGRESS_PHASES)[number];
   done: number;
-  /** Null: not known. */
+  /** The whole; null: not known. */
   of: number | null;
 }>;
 
@@ -128,7 +128,7 @@ export type ForeseenFinding = Omit<FoundException, 'ids'> &
 /** How well a file fits a collection, and why. */
 export type CollectionFit = Readonly<{
   collection: string;
-  /** From 0 to 1. */
+  /** The score, from 0 to 1. */
   score: number;
   /** The column or constant for each field that was found. */
   found: readonly Readonly<{ field: string; from: string }>[];
@@ -191,7 +191,7 @@ export type NotContinued = (typeof NOT_CONTINUED)[number];
 
 /** Another import: the rows left out of one of the two are the file of the other. */
 export type RelatedImport = Readonly<{
-  /** Null: it was removed. */
+  /** The identifier; null: the import was removed. */
   id: string | null;
   fileName: string;
   /** RFC 3339. */

@@ -190,7 +190,7 @@ function remembered<Found>(
 
 type Values = readonly Value[];
 
-/** Reads the value of a category: the listed value of which its text is a spelling, or the text. */
+/** Reads the value of a category: the listed value that its text stands for, or the text. */
 function valueReader(
   collection: Collection,
   name: string,

@@ -16,7 +16,7 @@ export type ComparedName = Readonly<{
   /** The parts that must be the same in both names: numbers and single letters. */
   numbers: string;
   marked: ReturnType<typeof markedWords>;
-  /** The words without what is in brackets, and without a province at the end, joined; undefined if that is the same. */
+  /** The words without those in brackets, and without a province at the end, joined; undefined if that is the same. */
   bare: string | undefined;
   /** The words as written, without a province at the end. */
   local: readonly string[];

@@ -8,7 +8,7 @@ import { DEFAULT_LISTS, FREE_WORDS, type ListEntry } from './lists';
 /** Lists by name; a missing list is the one in `DEFAULT_LISTS`. */
 export type Lists = Readonly<Partial<Record<ListName, readonly ListEntry[]>>>;
 
-/** Finds the value of a list of which a text is a spelling. */
+/** Finds the value of a list that a text stands for. */
 export function judgeListed(text: string, list: ListName, lists: Lists = DEFAULT_LISTS): Judgement {
   const index = indexOf(lists[list] ?? DEFAULT_LISTS[list], list);
   const known = index.judged.get(text);

@@ -51,7 +51,7 @@ export type PlaceScope = Readonly<{
   byName: ReadonlyMap<string, readonly ListedPlace[]>;
   /** Places by key, for each degree of freedom of `spellingKeys`, the strictest first. */
   byKey: readonly ReadonlyMap<string, readonly ListedPlace[]>[];
-  /** Judgements by text. */
+  /** The judgements by text. */
   judged: Map<string, Judgement>;
 }>;
 

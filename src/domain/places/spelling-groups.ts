@@ -53,10 +53,7 @@ type Alike = Readonly<{ folded: string; letters: number; cluster: Cluster }>;
 type Comparisons = { left: number };
 type Cluster = { value: string; isListed: boolean; certain: Entry[]; near: Entry[] };
 
-/**
- * Groups stored texts by the value of which they are spellings, within the larger places, which may be in any spelling
- * themselves.
- */
+/** Groups stored texts by the value that they stand for, within the larger places, which may be in any spelling themselves. */
 export function spellingGroups(
   texts: readonly StoredText[],
   asked: Readonly<{ collection: AnyCollection; field: Field; vocabulary: Vocabulary }>,

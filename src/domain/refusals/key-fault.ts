@@ -63,6 +63,6 @@ export const keyFaultText = (fault: KeyFault | undefined): Text =>
       }
     : FAULTS[fault];
 
-/** The place where the key was sent instead, as the end of a sentence. */
+/** The part of the request in which the key was sent instead, as the end of a sentence. */
 export const keyPlaceText = (place: KeyPlace | undefined): Text =>
   place === undefined ? { id: '', en: '' } : PLACES[place];

@@ -52,7 +52,7 @@ export type RestRefusal =
   | Told<'method_not_allowed', { allow: string }>
   /** `limit`: in bytes. */
   | Told<'body_too_large' | 'headers_too_large', { limit: number }>
-  /** `limit`: requests per minute, of which none is left. */
+  /** `limit`: the requests per minute, all of which are used. */
   | Told<'rate_exceeded', { limit: number } & Later>
   /** `limit`: concurrent requests of one key. */
   | Told<'too_many_requests', { limit: number } & Later>

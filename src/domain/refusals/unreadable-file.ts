@@ -16,7 +16,7 @@ export const FILE_FAULTS = [
   'tooManyColumns',
   /** It unpacks to many times its size. */
   'unpacksTooFar',
-  /** It has no sheet of a name that was asked for. */
+  /** It has no sheet with a requested name. */
   'noSuchSheet',
   'unknownEncoding',
   /** A quote is opened and never closed. `limit`: the row in which it is opened. */

@@ -8,7 +8,7 @@ import { MAX_COMMENT } from '@/domain/limits';
 import { faultText } from '@/domain/refusals/fault-text';
 import { useLanguage } from '@/i18n/use-language';
 
-/** The number of characters before the limit from which on the form counts them. */
+/** When this number of characters is left before the limit, the form counts them. */
 const COUNTED = 200;
 
 /** A text and the button that sends it, also by Ctrl Enter. Line breaks are part of the text. */

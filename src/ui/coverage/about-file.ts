@@ -21,7 +21,7 @@ export type AboutAsked = Readonly<{
   coverage: SummaryCoverage | null;
   /** Whether its amounts are those of the latest period. */
   isLatest: boolean;
-  /** Null: not known. */
+  /** The time of the last write; null: not known. */
   lastWrite: Date | null;
   timeZone: string;
   now: Date;

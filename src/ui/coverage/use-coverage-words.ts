@@ -34,7 +34,7 @@ export function coverageWords({ t, format, periods }: Speech) {
       : t('ofPeriod', { period, delivered: t('delivered', { delivered, expected }) });
   };
   return {
-    /** How many units have delivered; undefined if one unit is expected, and has delivered. */
+    /** The number of units that have delivered; undefined if one unit is expected, and has delivered. */
     delivered: ({ delivered, expected }: WordedCoverage): string | undefined =>
       expected === 0 || (expected === 1 && delivered === 1)
         ? undefined

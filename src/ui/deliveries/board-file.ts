@@ -7,7 +7,7 @@ import { readBoardView, shownBoard } from './board-view';
 import { boardTitle } from './use-board-title';
 import { deliveryPeriodWords } from './use-delivery-periods';
 
-/** How a file presents a board as the page shows it: a row for each unit, and the state of each period. */
+/** The sheet of a board as the page shows it: a row for each unit, and the state of each period. */
 export function boardFile(language: PageLanguage): SheetOfBoard {
   const [messages, locale] = [messagesOf(language), localeOf(language)];
   const t = createTranslator({ locale, messages, namespace: 'deliveries' });

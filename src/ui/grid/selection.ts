@@ -102,7 +102,7 @@ export function extend(selection: Selection, step: Step, extent: GridSize): Sele
   return { ...selection, head: { row, column }, adding: selection.adding && 'next' };
 }
 
-/** From the cell where the selection started to another one. */
+/** Extends the selection from the cell where it started to another one. */
 export const extendTo = (selection: Selection, place: Place): Selection => ({
   ...selection,
   head: { row: Math.max(place.row, 0), column: Math.max(place.column, 0) },

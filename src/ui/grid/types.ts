@@ -14,7 +14,7 @@ export type Refused = 'viewer' | 'column' | 'gone' | 'left' | 'loading';
 export type Cursor = Readonly<{
   /** The row of the active cell, which may be that for a new record; undefined in the header, and while the row is loading. */
   row: RowId | undefined;
-  /** Its values, as they were when editing began if the cell is being edited. */
+  /** The row's values, as they were when editing began if the cell is being edited. */
   record: GridRecord | undefined;
   column: string | undefined;
   /** The number of selected rows. */
@@ -110,7 +110,7 @@ export type CellEdit = Readonly<{
   text: string;
   /** The row when editing started; undefined for a new row. */
   row?: RowId | undefined;
-  /** Its values at that moment: others may have changed them since. */
+  /** The row's values at that moment: others may have changed them since. */
   record?: GridRecord | undefined;
 }>;
 

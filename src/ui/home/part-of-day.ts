@@ -11,7 +11,7 @@ const ENDS = [
 
 export type PartOfDay = (typeof ENDS)[number][0];
 
-/** The part of the day for the greeting. @param timeZone the service's, where its staff are */
+/** The part of the day for the greeting. @param timeZone the service's, because its staff are there */
 export function partOfDay(at: Date, timeZone: string): PartOfDay {
   const hour = hourOf(at, timeZone);
   return ENDS.find(([, end]) => hour < end)?.[0] ?? 'night';

@@ -6,7 +6,7 @@ import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 
-/** How a file presents an indicator: a row for each value, with its two sums; then the total. */
+/** The sheet of an indicator: a row for each value, with its two sums; then the total. */
 export function indicatorSheet(language: PageLanguage) {
   const messages = messagesOf(language);
   const t = createTranslator({ locale: localeOf(language), messages, namespace: 'indicators' });

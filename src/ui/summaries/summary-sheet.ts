@@ -13,8 +13,8 @@ import { type ModelRow, tableModel } from './table-model';
 import { summaryWords } from './words';
 
 /**
- * How a file presents a summary as the page shows it: a column for each value of the rows, then the figures. Subtotals
- * among the rows are left out unless they are asked for, because adding up a column would count them again.
+ * The sheet of a summary as the page shows it: a column for each value of the rows, then the figures. Subtotals among the
+ * rows are left out unless they are asked for, because adding up a column would count them again.
  */
 export function summarySheet(language: PageLanguage): SummarySheetOf {
   const messages = messagesOf(language);

@@ -1,4 +1,4 @@
-/** How long a pasted key waits for the page that diagnoses it, in milliseconds. */
+/** The time for which a pasted key waits for the page that diagnoses it, in milliseconds. */
 const KEPT_MS = 60_000;
 /** The minimum length: a shorter text is the beginning of a key that is still being typed. */
 const WORTH_KEEPING = /rsd_[A-Za-z0-9_-]{36,}/;

@@ -83,7 +83,7 @@ function read(raw: unknown, field: TimestampField | DatetimeField): Moment | Fau
   return { local: wholeSeconds, offset, fraction };
 }
 
-/** In milliseconds since 1970; undefined if the date or time does not exist. */
+/** The time in milliseconds since 1970; undefined if the date or time does not exist. */
 function wallClock(
   year: number,
   month: number,

@@ -63,7 +63,7 @@ export const leavesOutRecords = ({ search, filter, findings }: View): boolean =>
 export type Layout = {
   /** The visible columns, in their order; absent: all columns in the order of the declaration. */
   columns?: string[];
-  /** In pixels. */
+  /** The widths in pixels. */
   widths?: Record<string, number>;
   /** The number of frozen columns. */
   frozen?: number;

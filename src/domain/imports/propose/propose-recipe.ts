@@ -192,7 +192,7 @@ function fillDownStep(
   ];
 }
 
-/** Rows with the total of both sexes are left out where the rows of each are there too. */
+/** Rows with the total of both sexes are left out if the rows of each are there too. */
 const withoutTotals = (unused: readonly ColumnFacts[]): RecipeStep[] =>
   unused
     .filter(({ totals, listed }) => totals.length > 0 && listed('sex') > SHARE.sexes)

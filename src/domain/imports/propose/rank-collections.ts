@@ -56,8 +56,8 @@ export function rankCollections(
         missing,
       };
     })
-    // First come the collections of which the file says that they are counted; of those that fit equally, the one that uses
-    // more of the file.
+    // The collections that the file says are counted come first; of those that fit equally, the one that uses more of the
+    // file.
     .sort((a, b) => Number(b.isSaid) - Number(a.isSaid) || b.score * (1 + b.used) - a.score * (1 + a.used))
     .map(({ used: _, isSaid: __, ...fit }) => fit);
   const isFitting = file.info.rows > 0 && (fits[0]?.score ?? 0) >= FIT.least;
@@ -130,7 +130,7 @@ const labelsOf = ({ fields, naturalKey }: Collection): Field[] =>
       (field.list === undefined || field.list === 'ageGroup'),
   );
 
-/** A column of a file with names of what collections divide their figures by. */
+/** A column of a file with names of things by which collections divide their figures. */
 type LabelColumn = Readonly<{ name: string; of: readonly Collection[] }>;
 
 const labelColumnsIn = (facts: readonly ColumnFacts[]): LabelColumn[] =>
@@ -143,7 +143,7 @@ const labelColumnsIn = (facts: readonly ColumnFacts[]): LabelColumn[] =>
       ),
     }));
 
-/** Whether a file has an unused column of what other collections of the group divide their figures by. */
+/** Whether a file has an unused column of things by which other collections of the group divide their figures. */
 const isDividedFurther = (
   collection: Collection,
   { found, labels }: { found: readonly FoundField[]; labels: readonly LabelColumn[] },

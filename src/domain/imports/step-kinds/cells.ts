@@ -55,7 +55,7 @@ export const fillDown = defineStepKind({
   parameters: z.strictObject({
     /** Each column is filled within the texts of the columns before it: a district ends where its regency ends. */
     columns: z.array(z.string()).min(1),
-    /** Columns each text of which is a table of its own, such as the name of the sheet. */
+    /** Columns whose texts each name a table of their own, such as the name of the sheet. */
     within: z.array(z.string()).optional(),
   }),
   form: [

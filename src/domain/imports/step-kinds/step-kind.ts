@@ -61,7 +61,7 @@ export type Origins = Columns | 'rows';
 
 /** The texts that a kind of step reads: for each different group of texts of some columns, the result. */
 export type Lookup<P> = Readonly<{
-  /** The groups of columns that are read together, all of the same size, and where the results are written. */
+  /** The groups of columns that are read together, all of the same size, and the columns for the results. */
   groups(parameters: P, columns: Columns): readonly LookupGroup[];
   read(parameters: P, texts: readonly (string | null)[], context: StepContext): LookupResult;
 }>;

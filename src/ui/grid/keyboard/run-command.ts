@@ -70,7 +70,7 @@ function page({ direction, extend: extending }: { direction: 1 | -1; extend: boo
   if (extending) return grid.select(extend(selection, { rows }, extent), { show: 'head' });
   const moved = move(selection, { rows }, extent);
   grid.scrollTo(grid.offset() + rows * rowHeight);
-  // To the first row, not to the header above it.
+  // Moves to the first row, not to the header above it.
   const inside = moved.active.row < 0 ? { ...moved, ...at(0, moved.active.column) } : moved;
   grid.select(inside);
 }

@@ -138,7 +138,10 @@ export function RowsGrid(options: {
   );
 }
 
-/** The place in the file, then the fields of the collection; the identifier and a field with a default only if the file gives them. */
+/**
+ * The position in the file, then the fields of the collection; the identifier and a field with a default only if the file
+ * gives them.
+ */
 function useFields(
   collection: Collection,
   { state: { steps }, isNarrow }: { state: ImportState; isNarrow: boolean },

@@ -1,4 +1,7 @@
-/** How a table is printed: the size of its letters and the width of its row headings, in points, and the columns of each part. */
+/**
+ * The layout of a printed table: the size of its letters and the width of its row headings, in points, and the columns of
+ * each part.
+ */
 export type PaperLayout = Readonly<{ size: number; head: number; parts: readonly PaperPart[] }>;
 
 /** The columns from `from` up to and without `to`. */

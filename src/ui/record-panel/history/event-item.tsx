@@ -64,7 +64,7 @@ export function RecordEventItem(options: {
   );
 }
 
-/** Who did what to the record, as a sentence. */
+/** The event as a sentence: the person and what they did to the record. */
 export function RecordEventSentence({ event: { actor, operation } }: { event: WireRecordEvent }) {
   const t = useTranslations('record.history');
   const kind = ACTOR_KINDS.find((one) => one === actor.kind) ?? 'anyone';

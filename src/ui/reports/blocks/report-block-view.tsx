@@ -42,7 +42,7 @@ function Figures({ block }: { block: WireReportFigures }) {
     case 'picture':
       return (
         <PictureBlock
-          // A reader's choices within a block end where the shared filters change.
+          // A reader's choices within a block end when the shared filters change.
           key={query}
           collection={findCollection(block.collection)!}
           {...{ kind: block.picture, query }}

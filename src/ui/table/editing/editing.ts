@@ -43,13 +43,13 @@ export type Editing = ReturnType<typeof createEditing>;
 /**
  * The editing of a table, as one state machine without React. Entered texts pass through these files:
  *
- * grid-actions   keys and gestures become texts by position
- * entries        finds the cells and drafts of texts by position, as the person saw them
- * editing        enters them into the cells and drafts of `unsaved`, as one action
- * save-queue     sends what is valid, one action after the other, and applies the outcome (save-request)
- * undo           keeps the effect of each action, undoes and redoes it
+ *     grid-actions   converts keys and gestures to texts by position
+ *     entries        finds the cells and drafts of texts by position, as the person saw them
+ *     editing        enters the texts into the cells and drafts of `unsaved`, as one action
+ *     save-queue     sends valid texts, one action after the other, and applies the results (save-request)
+ *     undo           keeps the effect of each action, undoes and redoes it
  *
- * What a cell shows, and why, is in `cells`; the new records are in `drafts`.
+ * The texts that a cell shows, and the reasons, are in `cells`; the new records are in `drafts`.
  */
 export function createEditing(options: Options) {
   const { unsaved } = options;

@@ -126,7 +126,7 @@ function enterAgain({ action, cells, drafts }: Undone, unsaved: Unsaved) {
   return waiting;
 }
 
-/** Enters texts again where their cells, and those of the same row, are free. @returns them */
+/** Enters texts again if their cells, and those of the same row, are free. @returns these texts */
 function putBack(cells: readonly CellEntered[], unsaved: Unsaved): CellEntered[] {
   const isFree = ({ id, column }: CellEntered) => unsaved.cells.of(id)[column] === undefined;
   const free = cells.filter((cell) => withItsRow(cell, cells).every(isFree));

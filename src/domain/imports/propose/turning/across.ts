@@ -240,8 +240,8 @@ function wordsWithoutValues(
 }
 
 /**
- * The value of which a heading, or a word of it, is certainly a spelling; in a heading, `S1` and `05` are no semester and
- * no month.
+ * The value that a heading, or a word of it, certainly stands for; in a heading, `S1` and `05` are no semester and no
+ * month.
  */
 function listedValue(
   text: string,
