@@ -74,7 +74,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: SHARED,
   dark: {
     ...SHARED,
-    // The library's colours are white, like texts, and the colour of cards.
+    // In the library, the first is white, like texts, and the second has the colour of cards.
     '--mantine-color-sea-light-color': 'var(--mantine-color-sea-3)',
     '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
   },

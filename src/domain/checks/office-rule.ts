@@ -102,8 +102,8 @@ export const separableFields = (sides: Sides): readonly Field[] => {
 };
 
 /**
- * The fields that identify a comparison: a place or source, and the categories that are kept apart. The period comes beside
- * them.
+ * The fields that identify a comparison: a place or source, and the categories that are kept apart. The period is added to
+ * these.
  */
 export function comparedFields({
   left,

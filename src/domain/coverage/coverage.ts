@@ -56,7 +56,7 @@ export type PeriodCoverage = Readonly<{
   share: number;
   /** The figure, and that of the period with which it is compared, of the units that both have; null: there is none. */
   figureShare: number | null;
-  /** `future`: it has not begun. `in_progress`: it is not sufficiently delivered, or what it counts still goes on. */
+  /** `future`: it has not begun. `in_progress`: it is not sufficiently delivered, or what it counts still happens. */
   state: 'sufficient' | 'in_progress' | 'future';
   /**
    * Whether its figures may represent it: it is sufficiently delivered or, if no period is, as many units have something as

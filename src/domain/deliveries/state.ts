@@ -30,7 +30,7 @@ export type DeliveryDays = Readonly<{
   /** The last day on which a delivery is in time. */
   due: string;
   today: string;
-  /** The first day since which the service knows when records came. */
+  /** The first day for which the times of writes are known. */
   known: string;
   dayOf: (at: Date) => string;
 }>;

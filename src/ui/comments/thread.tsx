@@ -122,7 +122,7 @@ function Comments(options: {
   );
 }
 
-/** The button that resolves a thread, or opens it again. It is disabled while a text is not sent, which would be overlooked. */
+/** The button that resolves a thread, or opens it again. It is hidden while a text is not sent, which would be overlooked. */
 function Decision(options: { thread: WireThread; hasText: boolean; onDecide: () => void }) {
   const { thread, hasText, onDecide } = options;
   const t = useTranslations('comments');

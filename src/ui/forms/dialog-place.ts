@@ -12,7 +12,7 @@ export function placeDialog(element: Element | null): void {
   if (content == null || room == null) return;
   room.style.removeProperty('--dialog-end');
   const gap = (room.clientHeight - content.offsetHeight) / 2 / room.clientHeight;
-  // Nothing is measured in an environment without layout.
+  // Without layout, as in tests, nothing is measured.
   if (!Number.isFinite(gap)) return;
   room.style.setProperty('--dialog-end', `${PERCENT * Math.max(gap, MIN_GAP)}dvh`);
 }

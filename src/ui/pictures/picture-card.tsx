@@ -82,10 +82,10 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
   const drawn = words.drawn(picture, data, data.drawn);
   const isHigh = drawn.names.length > MAX_HIGH && data.map === null && hasBars(picture, data);
   const insufficient = new Set(data.insufficient.map(({ name }) => words.periodText(name, 'short')));
-  // Tomorrow, the latest period may be another one.
+  // The period is named, because tomorrow the latest one may be another.
   const period = hasPeriodNames(picture, data) ? asked.period : (data.period ?? undefined);
   const address = pictureAddress(collection, { view, kind: picture.kind, by: asked.by, period });
-  // The link has the request as it is: the latest period is that of each day.
+  // The block of a report has the request as it is: its latest period is that of each day.
   const figures = {
     kind: 'picture',
     collection: collection.resource,

@@ -12,7 +12,7 @@ export type ParseContext = Readonly<{
   strict?: StrictCheck | undefined;
 }>;
 
-/** The check of an item's values against a register and lists, which the validation itself does not know. */
+/** The check of an item's values against a register and lists, which the validation itself does not have. */
 export type StrictCheck = Readonly<{
   /** The faults of the values of an item, in the order of its fields. */
   faultsOf: (values: readonly (string | number | undefined)[]) => readonly Fault[];

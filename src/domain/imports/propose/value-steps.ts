@@ -57,8 +57,8 @@ export function valueSteps(
 }
 
 /**
- * For a column with a year or a half-year among other words; a period that it also names goes to the field without a
- * column.
+ * The steps for a column with a year or a half-year among other words; another part of the period that it names goes to the
+ * field without a column.
  */
 function periodSteps(
   field: Field,

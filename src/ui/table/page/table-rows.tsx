@@ -27,7 +27,7 @@ import classes from './table-page.module.css';
 import { useLooks } from './use-looks';
 import { useReadOnlyNotice } from './use-read-only-notice';
 
-/** The width of `2024-01-31 14:15`. */
+/** The length of the date in `2024-01-31 14:15`. */
 const DATE_LENGTH = 10;
 
 /** The grid with the view's rows, or a message that explains why there are none. */

@@ -4,8 +4,8 @@ import { marksWithNotes, type RowNotes, sameMarks } from './row-notes';
 /** The time for which identifiers are collected before the service is asked, in milliseconds. */
 const COLLECT_MS = 80;
 /**
- * The maximum number of rows that are kept: more are never visible; earlier ones are requested when they are rendered
- * again.
+ * The maximum number of rows that are requested at once: more are never visible, and earlier ones are requested when they
+ * are rendered again.
  */
 const MAX_ASKED = 400;
 const MAX_KNOWN = 20_000;
@@ -38,7 +38,7 @@ export function createFindingNotes(options: {
   const askedBy = new Map<number, number>();
   let calls = 0;
   const waiting = new Set<number>();
-  /** The rows, the latest last. */
+  /** The rendered rows, the latest last. */
   let drawn = new Set<number>();
   let isScheduled = false;
   const marked = new WeakMap<

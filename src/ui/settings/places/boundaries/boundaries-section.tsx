@@ -82,7 +82,7 @@ function Changing({ has }: { has: boolean }) {
       </Text>
       <Group gap="sm">
         <FileButton
-          // The input is emptied, so that the same file can be chosen again.
+          // The button is created anew, so that the same file can be chosen again.
           key={String(isSending)}
           accept=".geojson,.json,application/geo+json"
           onChange={(file) => file !== null && void send(file)}
