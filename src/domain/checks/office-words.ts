@@ -12,7 +12,7 @@ import {
 
 const SIGNS: Readonly<Record<RuleComparison, string>> = { lte: '≤', lt: '<', eq: '=', gte: '≥', gt: '>' };
 
-/** The text of a finding, for each comparison. */
+/** The words of a finding, by the comparison that does not hold. */
 const BROKEN: Readonly<Record<RuleComparison, Text>> = {
   lte: { id: 'melebihi', en: 'more than' },
   lt: { id: 'tidak kurang dari', en: 'not less than' },

@@ -35,7 +35,7 @@ export type Agency = Readonly<{
 
 /** The number of periods before the running one that the page of an agency shows. */
 const PERIODS_BACK = 3;
-/** The days after which something due is no longer asked for. */
+/** The number of days after which something due is no longer asked for. */
 const MAX_OPEN_DAYS = 731;
 
 /** The form in which names of agencies are compared: neither capitals nor spaces matter. */

@@ -17,7 +17,7 @@ export type LatePeriod = Readonly<{
   units: readonly Readonly<{ unit: string; name: string }>[];
 }>;
 
-/** The years after its end for which a period is asked for. */
+/** The number of years after its end for which a period is asked for. */
 const LATE_YEARS = 2;
 
 /** The last period of a board that is over and has expected deliveries; undefined if there is none. */

@@ -29,7 +29,7 @@ export function followRows(selection: Selection, rows: Rows): Selection {
     const to = followed(head, rows);
     return from !== undefined && to !== undefined && to.row - from.row === head.row - anchor.row;
   });
-  // If the row was removed, the cursor stays at its position; `isLost` then prevents that the typed text goes into another
+  // If the row was removed, the cursor stays at its position; `isLost` then keeps the typed text from going into another
   // row.
   const kept = active ?? selection.active;
   if (!isSame) return { ...at(kept.row, kept.column), anchor: kept, head: kept, active: kept };

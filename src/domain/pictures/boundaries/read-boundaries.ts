@@ -19,7 +19,7 @@ export type ReadBoundaries = Readonly<{ property: string; areas: readonly Bounda
 export const MAX_FEATURES = 5_000;
 const MAX_CHOICES = 30;
 const MAX_SHOWN = 60;
-/** The limit beyond which a number cannot be a wrong degree but is another unit, in degrees. */
+/** The limit, in degrees, beyond which a number is in another unit rather than a mistaken degree. */
 const MAX_DEGREES = 360;
 const MIN_RING = 4;
 

@@ -94,7 +94,7 @@ export function signedArea(ring: Ring): number {
 const turned = (ring: Ring, isOuter: boolean): Ring =>
   signedArea(ring) < 0 === isOuter ? ring : ring.toReversed();
 
-/** The minimum size of a ring, as small as the finest tolerance. */
+/** A square at a point, as small as the finest tolerance. */
 const cellAround = ([x, y]: Point): Ring => [
   [x, y],
   [x, y + FINEST],

@@ -4,7 +4,7 @@ import { Checkbox, MultiSelect, Select, TagsInput, TextInput } from '@mantine/co
 import { fieldsOf, frequentTexts, optionsOf, type ParameterInputProps } from './parameter-options';
 import { PartsInput } from './parts-input';
 
-/** Short inputs are beside the choice; others have a line of their own below it. */
+/** The minimum width of the search text beside the chosen values; a wider one has a line of its own below them. */
 const SEARCH = { inputField: { minWidth: 32 } } as const;
 
 /** The input of one parameter of a step, of the type that its kind declares. */

@@ -7,7 +7,7 @@ import { trpc } from '@/ui/trpc';
 import { READ_ONCE, usePairChoices } from '../values/pairs/use-pairs';
 import { createMergeRun, type Twins } from './merge-run';
 
-/** The group that is merged. */
+/** The values to merge, their field, and the value that they become. */
 export type Merged = Readonly<{
   collection: Collection;
   field: Field;

@@ -6,8 +6,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Table } from '../use-table';
 
 /**
- * The number of changes that were entered while the service could not be reached. They are sent automatically, or at once
- * by a button.
+ * A note about changes that were entered while the service could not be reached. They are sent automatically, or at once by
+ * a button.
  */
 export function UnsentNote({ table: { editing, notifier } }: { table: Table }) {
   const t = useTranslations('table.unsent');

@@ -50,7 +50,7 @@ export class BlockLoader {
     this.end = undefined;
   }
 
-  /** The index at which the rows end. */
+  /** Sets the end of the rows. */
   setEnd(end: CountAnswer): void {
     this.end = end;
   }

@@ -36,7 +36,7 @@ export function BeforeAfter(options: {
   const { id, from, to, version, titles, into, isBusy, words } = options;
   const isWhole = into !== undefined;
   const t = useTranslations('imports.example');
-  // An example of an earlier recipe does not count.
+  // The version is part of the query, so that an example of an earlier recipe is not used.
   const { data, error, refetch } = trpc.imports.example.useQuery(
     { id, from, to, version: version ?? undefined },
     { staleTime: Number.POSITIVE_INFINITY, enabled: !isBusy, placeholderData: keepPreviousData },
