@@ -23,7 +23,7 @@ async function entrust(staff: APIRequestContext, unit: string, agency: string): 
   await mutate(staff, 'deliveries.save', { collection, unit, ...UNSET_DELIVERY, agency, seen });
 }
 
-/** What the agency reads: light pages are Indonesian, dark ones English. */
+/** The texts that the agency reads: light pages are Indonesian, dark ones English. */
 const WORDS = {
   light: { open: '1 belum lengkap', refused: /1 butir ditolak/, invalid: 'Tautan ini tidak berlaku' },
   dark: { open: '1 not complete', refused: /1 item refused/, invalid: 'This link is not valid' },
@@ -48,7 +48,7 @@ const REMINDERS = {
   },
 } as const;
 
-/** Each theme has its own unit, because both are looked at at once. */
+/** Each theme has its own unit, because both are tested at the same time. */
 const UNITS = {
   light: { unit: '11.72', kota_kab: 'Kota Sabang', kecamatan: 'Sukajaya' },
   dark: { unit: '11.74', kota_kab: 'Kota Langsa', kecamatan: 'Langsa Barat' },
@@ -92,7 +92,7 @@ for (const theme of THEMES) {
     await inspectAtWidths(page, { name: 'agencies', theme });
     await pictureAtWidths(page, { name: 'agencies', theme });
 
-    // Somebody else, on a telephone, who is not signed in.
+    // The link is opened by somebody else, on a telephone, who is not signed in.
     const { page: own, complaints } = await openIn(browser, { theme });
     await own.setViewportSize({ width: 390, height: 844 });
     await own.goto(link);

@@ -20,7 +20,7 @@ test.describe('a browser without a network', () => {
     const before = await heading.boundingBox();
     await page.context().setOffline(true);
     await expect(page.getByText(LOST)).toBeVisible();
-    // Nothing moves away below a pointer.
+    // Nothing moves away from under a pointer.
     expect(await heading.boundingBox()).toEqual(before);
     const { people } = await query<Outputs['staff']['list']>(administrator, 'staff.list', { search: email });
     await mutate(administrator, 'staff.change', { id: people[0]?.id, name: `${name} Baru` });

@@ -14,7 +14,7 @@ const repeatersOf = (kota_kab: string, kecamatan: string, tahun: number) => ({
   ...{ kota_kab, kecamatan, tahun, jenjang: 'SD', jumlah_siswa: 5 },
 });
 
-/** The last year of which the deliveries are due. */
+/** The last year whose deliveries are due. */
 const YEAR = new Date().getFullYear() - 2;
 
 test('from the home page to who has not delivered a period, and back to the records of who has', async ({
@@ -43,7 +43,7 @@ test('from the home page to who has not delivered a period, and back to the reco
   await expect(board.getByRole('rowheader')).toHaveCount(22);
   await expect(page).toHaveURL(/collection=pengulangan_kelas&state=missing/);
 
-  // Sabang has all of the first year: its cell says who wrote it, and leads to its rows.
+  // Sabang has all of the first year: its cell shows who wrote it, and links to its rows.
   await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Semua status' });
   const cell = board.getByRole('button', { name: `Kota Sabang, ${YEAR}: Lengkap, tanpa tanggal. 3 baris` });
   await board.getByRole('button').first().focus();
@@ -66,7 +66,7 @@ test('from the home page to who has not delivered a period, and back to the reco
 
 type Setting = { unit: string; dueDays: number | null; isExpected: boolean };
 
-/** Takes back what earlier runs have set. */
+/** Resets the settings that earlier runs have made. */
 async function resetSettings(staff: APIRequestContext, collection: string): Promise<void> {
   const { settings } = await query<{ settings: Setting[] }>(staff, 'deliveries.board', { collection });
   for (const { unit, ...seen } of settings) {

@@ -14,7 +14,7 @@ test.use({ storageState: sessionOf('administrator'), colorScheme: 'light', reduc
 
 const NARROW = { width: 360, height: 780 };
 
-/** The faults of a page as it stands, light and dark. */
+/** The faults of a page in its present state, light and dark. */
 async function faultsOf(page: Page): Promise<string[]> {
   const light = await violationsOf(page);
   await emulate(page, 'dark');
@@ -29,8 +29,8 @@ async function emulate(page: Page, colorScheme: 'light' | 'dark'): Promise<void>
 }
 
 /**
- * Opens something over a page by a button, has axe look at it, and closes it; its buttons stay where they are, and the focus is
- * back where it was.
+ * Opens a dialog or menu over a page by a button, inspects it with axe, and closes it; its buttons do not move, and the
+ * focus returns to where it was.
  */
 async function inspect(page: Page, button: string | RegExp, { closes = true } = {}): Promise<void> {
   const opener = page.getByRole('button', { name: button, exact: true }).first();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { inspectAtWidths, languageOf, openIn, pictureAtWidths, THEMES } from './support/look';
 
-/** The page's script is large, and the reference is made in the browser. In milliseconds. */
+/** The time limit in milliseconds: the page's script is large, and the reference is made in the browser. */
 const LOAD_LIMIT = 20_000;
 const OPERATION = '/docs/reference#tag/penduduk_umur/DELETE/api/drka/penduduk_umur';
 const EXAMPLES = [
@@ -11,7 +11,7 @@ const EXAMPLES = [
   { language: 'Python', written: 'requests.request(' },
 ];
 
-/** What a page asks of other hosts, and what it complains of. */
+/** The requests of a page to other hosts, and its messages in the console. */
 function watch(page: Page): string[] {
   const complaints: string[] = [];
   const own = new URL(test.info().project.use.baseURL ?? '').origin;
@@ -80,7 +80,7 @@ test('an operation has examples in four languages, and can be tried', async ({ p
       .filter({ visible: true })
       .first(),
   ).toBeVisible();
-  // A refusal is an error to the browser's console, and here what was asked for.
+  // A refusal is an error in the browser's console; here it is expected.
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
 

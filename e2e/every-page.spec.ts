@@ -96,7 +96,7 @@ for (const theme of THEMES) {
   });
 }
 
-/** The parts of a report, one of each kind. */
+/** The blocks of a report, one of each kind. */
 const BLOCKS = [
   { id: 'h', kind: 'heading', text: 'Sekolah' },
   { id: 't', kind: 'text', text: 'Satu paragraf.' },
@@ -107,7 +107,7 @@ const BLOCKS = [
 
 type Visit = { path: string; theme: Theme; storageState?: string };
 
-/** Nothing is at fault for axe, wider than a telephone, or complained of. */
+/** Axe finds no fault, nothing is wider than a telephone, and the console has no messages. */
 async function visit(contexts: Contexts, browser: Browser, { path, ...look }: Visit): Promise<void> {
   const name = JSON.stringify(look);
   const context = contexts.get(name) ?? (await contextIn(browser, look));

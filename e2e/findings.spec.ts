@@ -27,7 +27,7 @@ test('a figure with a digit too many is found, shown in its table, and accepted 
   await menu.getByRole('link', { name: 'Temuan' }).click();
   await page.getByRole('searchbox', { name: 'Cari wilayah atau instansi' }).fill(place);
   const finding = page.getByRole('listitem').filter({ hasText: place });
-  // The page asks again every few seconds.
+  // The page reads again every few seconds.
   await expect(finding).toContainText('Jumlah siswa: 12.100, diperkirakan 1.220', { timeout: 120_000 });
   await inspectAtWidths(page, { name: 'findings with one', theme: 'light' });
   await pictureAtWidths(page, { name: 'findings with one', theme: 'light' });
@@ -62,7 +62,7 @@ test('a figure with a digit too many is found, shown in its table, and accepted 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('accepted');
   await expect(finding).toContainText('Sekolah digabung');
   await page.getByText('Temuan per minggu').click();
-  // The present week first: found and accepted in it.
+  // The present week comes first, with the findings that were found and accepted in it.
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText(/1\s*1\s*0$/);
   await finding.getByRole('link', { name: /^Lihat di tabel/ }).click();
   await expect(cell).toBeVisible();
@@ -106,7 +106,7 @@ test('a rule says how many findings it would have before it is saved', async ({ 
   await rule.getByRole('checkbox', { name: 'Periksa dengan aturan ini' }).click();
   await expect(rule.getByRole('status')).toBeEmpty();
   await rule.getByRole('button', { name: 'Simpan' }).click();
-  // Nobody saves it without having seen the number.
+  // A rule can be saved only after the number was shown.
   const dialog = page.getByRole('dialog', { name: 'Simpan aturan: Perubahan tidak wajar' });
   await expect(dialog).toContainText('0 temuan bila disimpan.');
   await dialog.getByRole('button', { name: 'Simpan' }).click();

@@ -59,7 +59,7 @@ test.describe('of the administrator', () => {
     ]);
     expect(told[0]).toMatchObject({
       Oleh: 'Teuku Meja Bantuan',
-      // So that no spreadsheet program takes the name for a formula.
+      // The name is written so that no spreadsheet program reads it as a formula.
       Perihal: `'${name}`,
       Alasan: 'Tak dipakai, "lagi"',
     });

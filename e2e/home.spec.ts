@@ -25,13 +25,13 @@ test('the head of an office sees what matters first on a telephone, one step fro
   const changes = page.getByRole('region', { name: 'Yang berubah sejak kemarin' });
   const figures = page.getByRole('region', { name: 'Angka utama' });
   const pupils = figures.getByRole('listitem').filter({ hasText: 'Siswa' });
-  // The figures are asked for again now and then, and may be a minute old.
+  // The figures are read again now and then, and may be a minute old.
   await expect(pupils).toBeInViewport({ ratio: 1, timeout: 120_000 });
   for (const name of ['Penyerahan', 'Temuan', 'Sejak kemarin'])
     await expect(page.getByRole('term').filter({ hasText: name })).toBeInViewport({ ratio: 1 });
   await expect(changes.getByRole('link', { name: 'Siswa', exact: true })).toBeVisible();
 
-  // Nothing of other groups, and nothing to decide about.
+  // There is nothing of other groups, and nothing that needs a decision.
   await expect(figures.getByRole('listitem').filter({ hasText: 'Penduduk' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Impor yang belum selesai' })).toHaveCount(0);
 

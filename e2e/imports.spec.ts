@@ -25,8 +25,8 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
 
 /**
- * The button that stores, once what was found in the file has been looked at. That depends on what other journeys have stored; what
- * they store meanwhile is searched, and has to be looked at, again.
+ * The button that stores, after the findings in the file have been looked at. The findings depend on what other journeys
+ * have stored; if they store more meanwhile, the findings are searched again, and have to be looked at again.
  */
 async function storeButton(page: Page, name: string): Promise<Locator> {
   const store = button(page, name);
@@ -59,7 +59,7 @@ test('a dropped file is matched, previewed, left and found again, stored as prom
   await expect(tab(page, /^Baru ?2$/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 
-  // It waits, for whoever leaves and comes back.
+  // The import waits for a person who leaves the page and comes back.
   await open(page, '/imports');
   const item = page.getByRole('listitem').filter({ hasText: 'mengulang.csv' });
   await expect(item.first()).toContainText('Menunggu keputusan');
@@ -102,7 +102,7 @@ test('a workbook with titles, totals and two sheets goes in by keyboard alone', 
   await open(page, `/imports?collection=${TABLE}`);
   const choose = button(page, 'Pilih berkas');
   await tabTo(page, choose);
-  // On a busy machine the page may not listen to keys yet.
+  // On a busy machine, the page may not react to keys yet.
   await expect(async () => {
     const opened = page.waitForEvent('filechooser', { timeout: 5_000 });
     await page.keyboard.press('Enter');
@@ -142,7 +142,7 @@ test('faults are corrected in the preview, and the next file of that shape needs
   await open(page, `/imports?collection=${TABLE}`);
   const of = (later: number, figure: string) =>
     ['Sukajaya', 'Sukakarya'].map((place) => `Kota Sabang;${place};${year + later};SD;${figure};baru`);
-  // Other rows tell that the column has figures.
+  // Other rows show that the column has figures.
   const right = Array.from({ length: 12 }, (_, place) => of(place + 1, String(100 + place))).flat();
   await dropFile(page, file('salah.csv', [...of(0, wrong), ...right]));
   await expect(tab(page, /^Salah ?2$/)).toBeVisible();
@@ -174,7 +174,7 @@ test('figures written in two ways are decided at once by keyboard, and the next 
   administrator,
 }) => {
   const [year, next] = [2007, 2008];
-  // A shape of its own in each run, because the decision is remembered.
+  // The file has a shape of its own in each run, because the decision is remembered.
   const column = uniqueName('Keadaan');
   const file = (tahun: number, figures: readonly string[]) =>
     [

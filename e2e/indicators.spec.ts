@@ -9,7 +9,7 @@ import { violationsOf } from './support/violations';
 
 test.use({ storageState: sessionOf('administrator') });
 
-/** Of which no other journey has records. */
+/** A year of which no other journey has records. */
 const PERIOD = '1988-S1';
 
 /** Pupils and teachers of two regencies; the second has pupils of a level without teachers. */

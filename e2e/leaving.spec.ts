@@ -16,7 +16,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Buang perubah
 const pupilsOf = (page: Page) => page.getByRole('textbox', { name: 'Jumlah siswa' });
 const answer = (page: Page, name: 'Lanjutkan mengisi' | 'Buang perubahan') =>
   question(page).getByRole('button', { name }).click();
-/** As the browser's own buttons do it: nothing is waited for. */
+/** Navigates as the browser's own buttons do: nothing is awaited. */
 const step = (page: Page, by: -1 | 1) => page.evaluate((steps) => window.history.go(steps), by);
 
 test('unsaved changes are lost only after a confirmation, however the person leaves', async ({
@@ -87,7 +87,8 @@ test('what was entered stays while its record is deleted and restored by somebod
   const table = new TableOnPage(page);
   await table.open(pupilsPath(city));
   await expect(table.cell(1, 'jumlah_siswa')).toHaveText('1.000');
-  // Else the row may be gone before anything is entered. One that was sent before is answered before the next one is sent.
+  // Otherwise the row may be gone before anything is entered. A request that was sent before is answered before the next
+  // one is sent.
   const release = await hold(page, '**/api/trpc/tables.version**');
   await page.waitForRequest('**/api/trpc/tables.version**');
   const { batch } = await mutate<Outputs['edits']['save']>(administrator, 'edits.save', {

@@ -30,7 +30,7 @@ test('by keyboard alone the palette reaches a table, a key by its prefix, and a 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-/** Types into the palette, goes down to what is wanted, and opens it. */
+/** Types into the palette, goes down to the item, and opens it. */
 async function reach(page: Page, { text, option }: { text: string; option: string | RegExp }) {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: /^Cari halaman/ })).toBeFocused();

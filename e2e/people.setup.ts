@@ -14,7 +14,7 @@ setup('one person of each role is signed in', async ({ baseURL }) => {
   for (const role of ROLES.filter((one) => one !== 'administrator')) {
     const { name, email } = PEOPLE[role];
     const person = await contextOf();
-    // On a database of an earlier run they are there already.
+    // On the database of an earlier run, these people already exist.
     const known = await person.post('/api/trpc/session.signIn', {
       data: { email, password: PASSWORD, remember: false },
     });

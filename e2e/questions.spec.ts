@@ -7,19 +7,22 @@ import { PASSWORD, PEOPLE } from './support/people';
 import { mutate } from './support/procedures';
 import { typePassword } from './support/sign-in';
 
-/** Six questions of a head of office, each answered in at most four steps from the home page, as SQL answers it. */
+/**
+ * Six questions of a head of office. Each can be answered in at most four steps from the home page, with the same result as
+ * by SQL.
+ */
 
 const { email } = PEOPLE.administrator;
 const MAX_STEPS = 4;
 const LAST_YEAR = new Date().getFullYear() - 1;
 const YEARS = Array.from({ length: 5 }, (_, back) => LAST_YEAR - back).reverse();
 const REGENCIES = aceh.byLevel.regency.map(({ name }) => name);
-/** These have not delivered the second half of the last year. */
+/** These regencies have not delivered the second half of the last year. */
 const LATE = new Set(['Kota Sabang', 'Pidie']);
 const DISTRICT = { kota_kab: 'Bireuen', kecamatan: 'Jeunieb' };
 const AGES = ['00-04', '05-09', '10-14', '60-64'];
 const HALF_YEARS = ['1', '2'];
-/** Figures that are wrong, by the numbers of their regency and year, in the first half-year of primary schools. */
+/** Wrong figures, by the indexes of their regency and year, in the first half-year of primary schools. */
 const WRONG = new Map([
   ['0 2', 77_000],
   ['4 3', 0],
@@ -77,7 +80,7 @@ function districtOf(regency: string): string {
 const store = (by: APIRequestContext, collection: string, register: readonly Row[]) =>
   mutate(by, 'edits.save', { collection, register });
 
-/** Reads by SQL. */
+/** Reads values by SQL. */
 async function answerOf(url: string, text: string, values: unknown[] = []): Promise<string[][]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -99,7 +102,7 @@ async function rowsOf(table: Locator): Promise<string[][]> {
 }
 
 test('the six questions of a head of office', async ({ page, start, ownDatabase }) => {
-  // Six journeys, and findings that come half a minute after what was written.
+  // The time limit allows for six journeys, and for findings that come half a minute after the figures were written.
   test.slow();
   const service = await start({ ADMIN_EMAIL: email, ADMIN_PASSWORD: PASSWORD });
   await open(page, `${service.baseUrl}/sign-in`);
@@ -110,10 +113,10 @@ test('the six questions of a head of office', async ({ page, start, ownDatabase 
   await store(by, 'penduduk_umur', PEOPLE_BY_AGE);
   await store(by, 'penyakit_top_10', DISEASES);
 
-  /** Begins at the home page; what is done by `does` counts as a step. */
+  /** Begins at the home page; each action through `does` counts as a step. */
   const journey = async () => {
     await open(page, `${service.baseUrl}/`);
-    // What is loaded above a link moves it, so that a click could miss it.
+    // Content that is loaded above a link moves it, so that a click could miss it.
     await expect(page.getByRole('main').getByRole('status', { name: 'Memuat' })).toHaveCount(0);
     let steps = 0;
     return async (does: Promise<unknown>) => {
@@ -222,7 +225,7 @@ test('the six questions of a head of office', async ({ page, start, ownDatabase 
   });
 
   await test.step('which figures look wrong', async () => {
-    // They are looked for in the background.
+    // The findings are searched in the background.
     await expect
       .poll(async () => (await answerOf(ownDatabase, 'SELECT count(*) FROM finding'))[0]?.[0], {
         timeout: 120_000,

@@ -88,7 +88,7 @@ test('an applicant answers, reads why the request is rejected, and sends it agai
   stranger,
 }) => {
   const { number, agency, statusToken } = await submitRequest(stranger.request);
-  // Another one waits.
+  // Another request is waiting.
   await submitRequest(stranger.request);
   await open(page, `/requests?q=${number}`);
   await page.getByRole('link', { name: agency }).click();

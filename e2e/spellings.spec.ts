@@ -12,7 +12,7 @@ test('spellings are merged by keyboard, undone on the page of changes, and a new
   page,
   administrator,
 }) => {
-  // Letters alone: digits might be a code.
+  // The name has letters only, because digits could be a code.
   const tag = randomUUID()
     .slice(0, 6)
     .replace(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))

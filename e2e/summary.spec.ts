@@ -11,7 +11,7 @@ import { violationsOf } from './support/violations';
 test.use({ storageState: sessionOf('administrator') });
 
 type Row = Readonly<Record<string, string | number>>;
-/** Of which no other journey has records: how much of a period is there is judged over the whole table. */
+/** The years of which no other journey has records, because the coverage of a period is judged over the whole table. */
 const HALF_YEARS = [
   [1992, '1'],
   [1992, '2'],
@@ -89,7 +89,7 @@ test('population by regency and half-year, from the table to the records of one 
   const ofFirst = HALF_YEARS.map((one) => ofHalfYear(first, one));
   await expect(figuresOf(page, first)).toHaveText([...ofFirst, ofFirst.at(-1)!]);
   const ofSecond = HALF_YEARS.slice(0, -1).map((one) => ofHalfYear(second, one));
-  // What is latest there is not the latest of all, and says so.
+  // The latest period there is not the latest of all, and the page says so.
   await expect(figuresOf(page, second)).toHaveText([...ofSecond, '–', `${ofSecond.at(-1)}1993 semester 1`]);
   expect(await violationsOf(page)).toEqual([]);
 
@@ -113,7 +113,7 @@ test('population by regency and half-year, from the table to the records of one 
     await page.getByRole('combobox', { name: 'Angka membuka' }).selectOption({ label: 'Riwayatnya' });
     await figuresOf(page, second).getByRole('button').first().click();
     const dialog = page.getByRole('dialog', { name: `Riwayat: ${second}, 1992` });
-    // Of both regencies, which came as one batch, those behind this figure: two villages with two ages each.
+    // The records of both regencies came as one batch; those of this figure are of two villages with two ages each.
     await expect(dialog.getByRole('listitem')).toHaveText([/menambahkan 4 baris/]);
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -121,7 +121,7 @@ test('population by regency and half-year, from the table to the records of one 
   });
 
   await test.step('a figure leads to its records alone, and back', async () => {
-    // By keyboard: the last figure is reached by one Tab and arrows.
+    // By keyboard, the last figure is reached by one Tab and arrow keys.
     await figuresOf(page, first).getByRole('link').first().focus();
     await page.keyboard.press('ArrowRight');
     await expect(figuresOf(page, first).getByRole('link').nth(1)).toBeFocused();
@@ -138,7 +138,7 @@ test('pupils by level over five years, sorted, as shares and as change', async (
   const city = uniqueName('Kota');
   const pupils = pupilsOf(city);
   await store(administrator, 'siswa', pupils);
-  // At the end of each year: the second half-year.
+  // The figures at the end of each year, which is the second half-year.
   const at = (jenjang: string, tahun: number) =>
     sumOf(pupils, 'jumlah_siswa', { jenjang, tahun, semester: '2' });
   await open(
@@ -223,7 +223,7 @@ for (const theme of THEMES) {
     const { page, complaints } = await openIn(browser, {
       theme,
       storageState: sessionOf('administrator'),
-      // What is refused is answered 400, which the browser says too.
+      // A refusal is answered with 400, which the browser reports too.
       but: / 400 /,
     });
     const query = `q=${encodeURIComponent(region)}&rows=kota_kab,range_usia&columns=period&last=jumlah_penduduk`;

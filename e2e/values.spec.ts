@@ -92,7 +92,7 @@ test('two values are merged whose records would be duplicates, with a choice for
   await page.keyboard.press('Enter');
   const submit = dialog.getByRole('button', { name: 'Satukan dan hapus 3 data ganda' });
   await expect(submit).toBeDisabled();
-  // The choice for all, then the first pair differs from it.
+  // The choice for all pairs is made first; then the first pair gets another one.
   await dialog.getByRole('radio', { name: `Pertahankan yang sudah “${to}”` }).focus();
   await page.keyboard.press('Space');
   const first = dialog.getByRole('radiogroup', { name: /^1\. Tanggal/ });

@@ -6,7 +6,10 @@ import { PASSWORD } from '../support/people';
 import { mutate, query } from '../support/procedures';
 import { hire } from '../support/staff';
 
-/** Cookies know no ports: to a browser the first is the same site, of another origin; the second is another site. */
+/**
+ * Cookies do not depend on ports: for a browser, the first is the same site with another origin, and the second is another
+ * site.
+ */
 const NEIGHBOURS = ['127.0.0.1', 'localhost'];
 
 for (const host of NEIGHBOURS) {
@@ -42,7 +45,10 @@ for (const host of NEIGHBOURS) {
 
 type Target = Parameters<typeof open>[0];
 
-/** Sends from a page what a browser lets it send, with the cookies that it has. @returns what the page can read */
+/**
+ * Sends the requests that a browser permits from a page, with the cookies that it has. @returns the answers that the page
+ * can read
+ */
 function attack(page: Target, url: string, input: object): Promise<string[]> {
   return page.evaluate(
     async ([address, body]) => {
@@ -68,7 +74,7 @@ function attack(page: Target, url: string, input: object): Promise<string[]> {
   );
 }
 
-/** A form whose one field, sent as plain text, reads as JSON. */
+/** A form whose only field, sent as plain text, is JSON. */
 async function submitForm(page: Target, url: string, input: object): Promise<void> {
   const answer = page.waitForResponse(url);
   await page.evaluate(
@@ -115,7 +121,7 @@ test('a session is out of reach of scripts, of who planted its cookie, and of ot
   });
   const [planted] = session.cookies.filter(({ name }) => name.endsWith('session_token'));
   const victim = await hire(administrator, 'viewer');
-  // The attacker's own session, planted in the browser in which the victim then signs in.
+  // The attacker's own session is set in the browser in which the victim then signs in.
   await page.context().addCookies(session.cookies);
   const signedIn = await page.request.post('/api/trpc/session.signIn', {
     data: { email: victim.email, password: PASSWORD },

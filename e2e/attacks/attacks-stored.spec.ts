@@ -7,7 +7,7 @@ import { mutate } from '../support/procedures';
 
 const PAGES_LIMIT_MS = 120_000;
 
-/** On a service of its own: no other test is to meet it. */
+/** The test has a service of its own, because no other test must meet these texts. */
 test('text that is markup stays text on every page', async ({ page, start, playwright }) => {
   test.setTimeout(PAGES_LIMIT_MS);
   const account = { ADMIN_EMAIL: 'kepala@example.test', ADMIN_PASSWORD: PASSWORD };
@@ -67,7 +67,7 @@ test('text that is markup stays text on every page', async ({ page, start, playw
 
   async function expectText(address: string, text = POISON) {
     await test.step(address, async () => {
-      // Otherwise an address that differs in its fragment only is shown before the page reloads itself.
+      // Otherwise an address that differs only in its fragment is shown before the page reloads itself.
       await page.goto('about:blank');
       await page.goto(`${baseUrl}${address}`);
       await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();

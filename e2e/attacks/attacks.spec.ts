@@ -35,7 +35,7 @@ test('after the sign-in nobody is led to another host', async ({ page, administr
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Selamat /);
   }
-  // Who is signed in already is led on by the service itself.
+  // The service itself redirects a person who is already signed in.
   for (const wanted of ELSEWHERE) {
     const led = await page.request.get(`/sign-in?next=${encodeURIComponent(wanted)}`, { maxRedirects: 0 });
     expect(led.status(), wanted).toBe(307);

@@ -11,7 +11,7 @@ import { violationsOf } from '../support/violations';
 
 test.use({ storageState: sessionOf('administrator') });
 
-/** What would have to be in a document for it to run or fetch anything. */
+/** The markup that a document must contain to run or fetch anything. */
 const FORBIDDEN =
   'script, style:not([nonce]), link, base, meta[http-equiv=refresh], iframe, object, embed, form, svg, math, template, [href], [srcset], [background], img[src]:not([src^="data:image/png"])';
 
@@ -91,7 +91,7 @@ test('a piece without harm is shown whole, and written with buttons and keys', a
   expect(complaints).toEqual([]);
 });
 
-/** No two records are alike. */
+/** All records are different. */
 const unique = (html: string): string => `<p>${uniqueName('Jam')}</p>${html}`;
 
 const addressOf = (record: number | undefined): string => `/collections/rsud/jam_layanan/${record}`;
@@ -104,7 +104,7 @@ async function register(by: APIRequestContext, pieces: readonly string[]): Promi
   return registered.map((record) => Number(record?.['id_layanan']));
 }
 
-/** The piece as it is stored. */
+/** The piece of HTML as it is stored. */
 async function stored(by: APIRequestContext, record: number): Promise<unknown> {
   const filter = { column: 'id_layanan', op: 'eq', value: String(record) };
   const input = { collection: 'jam_layanan', view: { filter }, take: 1 };
@@ -112,7 +112,7 @@ async function stored(by: APIRequestContext, record: number): Promise<unknown> {
   return rows[0]?.['html_static'];
 }
 
-/** What is shown holds nothing that could run, and it is said that something was left out. */
+/** The shown document contains nothing that could run, and a note says that something was left out. */
 async function expectHarmless(page: Page): Promise<void> {
   await expect(page.getByText('Tidak ditampilkan demi keamanan')).toBeVisible();
   const frame = await frameOf(page);
@@ -134,8 +134,8 @@ async function frameOf(page: Page) {
 }
 
 /**
- * What a page does that only injected markup makes it do.
- * @param options.ofFrame whether it counts what the frame had to stop
+ * The actions of a page that only injected markup causes.
+ * @param options.ofFrame whether actions that the frame's policy stopped count
  */
 async function watch(page: Page, { ofFrame = true } = {}): Promise<string[]> {
   const complaints: string[] = [];
@@ -147,11 +147,11 @@ async function watch(page: Page, { ofFrame = true } = {}): Promise<string[]> {
   page.on('pageerror', (error) => complaints.push(`an error: ${error.message}`));
   page.on('console', (message) => {
     const breach = /Content Security Policy/.test(message.text());
-    // That the cleaner reads a handler is told as a breach of the policy by one of the page's own scripts.
+    // When the cleaner reads a handler, the browser reports a violation of the policy by one of the page's own scripts.
     const isCleaner = message.location().url.includes('/_next/static/');
     if (breach && !isCleaner && ofFrame) complaints.push(message.text());
   });
-  // What a policy stops gets as far as the browser's own list of requests, but never here.
+  // Requests that a policy stops are in the browser's own list of requests, but never arrive here.
   await page.route(/evil\.example|\/(?:x|1|attack)$/, (route) => {
     const request = route.request();
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) return route.continue();

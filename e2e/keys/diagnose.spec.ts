@@ -81,7 +81,7 @@ test('a request_id leads to the key that was refused, whose address is allowed t
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Hasil pemeriksaan' });
 
-/** Pastes a key and asks; the answer empties the field. */
+/** Pastes a key and requests its diagnosis; the answer empties the field. */
 async function diagnose(page: Page, key: string) {
   const field = page.getByRole('textbox', { name: 'Kunci API' });
   await field.fill(key);
@@ -89,7 +89,7 @@ async function diagnose(page: Page, key: string) {
   await expect(field).toHaveValue('');
 }
 
-/** Every address that the browser asks for from now on. */
+/** Every address that the browser requests from now on. */
 function addressesOf(page: Page): readonly string[] {
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url(), request.headers()['referer'] ?? ''));
@@ -97,7 +97,7 @@ function addressesOf(page: Page): readonly string[] {
   return addresses;
 }
 
-/** Neither in the page, nor in what the browser stores, nor in an entry of its history. */
+/** The key is neither in the page, nor in the browser's storage, nor in an entry of its history. */
 async function expectNowhere(page: Page, key: string) {
   expect(await page.content()).not.toContain(key);
   const stored = await page.evaluate(async () => {

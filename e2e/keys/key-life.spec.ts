@@ -6,9 +6,9 @@ import { mutate } from '../support/procedures';
 import { callApi, RestClient, type Sight } from '../support/rest-client';
 import { test } from '../support/test';
 
-/** How soon a change of a key is obeyed. */
+/** The time within which a change of a key takes effect. */
 const OBEYED_MS = 1_000;
-/** Use is written every 3 s, and the page of a key that changes over looks every 10 s. */
+/** Use is written every 3 s, and the page of a key that is being rotated reads it every 10 s. */
 const NOTICED_MS = 20_000;
 
 test.use({ storageState: sessionOf('help_desk') });
@@ -147,7 +147,7 @@ test('the use of a key is shown by day, operation and status, with the cause of 
   await expect(refused.getByRole('row')).toHaveText(/Operasi di luar izin kunci.*Hapus · Siswa.*2/);
 });
 
-/** Presses the last button. @returns when the browser asked, and when it was told that it is done */
+/** Presses the last button. @returns the times of the browser's request and of the answer */
 async function clickToRevoke(page: Page): Promise<{ asked: number; done: number }> {
   const answered = page.waitForResponse((response) => response.url().includes('keys.revoke'));
   await page.getByRole('dialog').getByRole('button', { name: 'Cabut selamanya' }).click();
@@ -157,7 +157,7 @@ async function clickToRevoke(page: Page): Promise<{ asked: number; done: number 
   return { asked: startTime, done: startTime + responseEnd };
 }
 
-/** Served until the click; refused a second after the page says so at the latest, and never served again. */
+/** Calls are served until the click, refused at the latest a second after the page shows the change, and never served again. */
 function expectRevoked(sights: readonly Sight[], { asked, done }: { asked: number; done: number }) {
   const first = sights.findIndex(({ status }) => status !== 200);
   const refused = sights.slice(first);

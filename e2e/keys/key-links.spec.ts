@@ -50,7 +50,7 @@ test('an agency collects a key by a link, loses it and collects another; the hel
   for (const secret of [key, successor]) expect(await page.content()).not.toContain(secret);
 });
 
-/** The link that a dialog shows, which is then closed. */
+/** The link in a dialog, which is then closed. */
 async function readLink(page: Page, name: string): Promise<string> {
   const dialog = page.getByRole('dialog', { name: `Tautan kunci ${name}` });
   const link = await dialog.getByLabel('Tautan sekali pakai').inputValue();

@@ -9,7 +9,7 @@ import { callApi } from '../support/rest-client';
 import { test } from '../support/test';
 
 const DAY_MS = 86_400_000;
-/** Each change waits for a connection of its own. */
+/** Each change needs a connection of its own, for which it may wait. */
 const AT_ONCE = 10;
 
 test.use({ storageState: sessionOf('help_desk') });
@@ -105,7 +105,7 @@ test('a key bound to a regency stores its records, and no others', async ({ page
   await expect(page.getByRole('region', { name: 'Rincian' })).toContainText('Tidak dibatasi');
 });
 
-/** Neither the Escape key, nor "back", nor closing the tab takes the key from the screen before it is stored. */
+/** Neither the Escape key, nor "back", nor closing the tab removes the key from the screen before it is stored. */
 async function expectGuarded(page: Page) {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Selesai, buka rinciannya' })).toBeDisabled();

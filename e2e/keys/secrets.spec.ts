@@ -79,9 +79,9 @@ test('a link leaves nothing in the address bar, survives a reload, and is forgot
   expect(await stored(page)).not.toContain(tokenOf(link));
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tautan ini tidak berlaku lagi');
-  // A further link in the same tab, of which the first two thirds were copied, is not taken for the one before.
+  // Another link in the same tab, of which only the first two thirds were copied, is not mistaken for the one before.
   const next = await invite(administrator, 'viewer');
-  // The page loads itself anew for another link.
+  // The page reloads itself for another link.
   const loaded = page.waitForEvent('load');
   await page.goto(next.link.slice(0, -15));
   await loaded;
@@ -155,7 +155,7 @@ withOwnService('no secret of any journey is in the log', async ({ start, browser
 
 type Playwright = Parameters<Parameters<typeof withOwnService>[2]>[0]['playwright'];
 
-/** Signed in as the colleague, for nobody sees to requests of their own. */
+/** The colleague is signed in, because nobody may decide on their own requests. */
 async function otherStaff(
   _: BrowserContext,
   baseURL: string,
@@ -179,12 +179,12 @@ async function usePassword(page: Page, link: string, password: string): Promise<
   await page.locator('button[type=submit]').click();
 }
 
-/** As the clipboard does. */
+/** The text is pasted as from the clipboard. */
 async function paste(page: Page, field: ReturnType<Page['locator']>, text: string): Promise<void> {
   await field.focus();
   await page.keyboard.insertText(text);
 }
 
-/** All that the browser keeps for the service. */
+/** All data that the browser stores for the service. */
 const stored = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }, window.location.href]));

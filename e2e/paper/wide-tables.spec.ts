@@ -8,12 +8,12 @@ import { test } from '../support/test';
 
 test.use({ storageState: sessionOf('administrator') });
 
-/** A4 between margins of a centimetre, in pixels. */
+/** The width of A4 between margins of a centimetre, in pixels. */
 const PAGE = 718;
 const YEARS = 12;
 const LEVELS = ['SD', 'SMP', 'SMA', 'SMK'];
 
-/** The tables on paper: the headings of their columns and rows, and how far beyond the sheet any of it goes. */
+/** The tables on paper: the headings of their columns and rows, and the distance by which any part extends beyond the sheet. */
 const tablesOnPaper = (page: Page) =>
   page.evaluate((width) => {
     const text = (one: Element) => one.textContent?.trim() ?? '';

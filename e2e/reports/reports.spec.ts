@@ -8,7 +8,7 @@ import { violationsOf } from '../support/violations';
 
 test.use({ storageState: sessionOf('administrator') });
 
-/** Of which no other journey has records. */
+/** A year of which no other journey has records. */
 const YEAR = 1987;
 
 test('a report is made of each kind of part, put in order, read with another filter, and printed', async ({

@@ -7,7 +7,7 @@ import { invite, test } from '../support/staff';
 const NOT_PERMITTED = 'Halaman ini tidak terbuka bagi peran Anda';
 const ACCESS = ['Kunci API', 'Permohonan akses', 'Periksa kunci API'];
 const ADMINISTRATION = ['Staf', 'Riwayat', 'Daftar pilihan', 'Daftar wilayah', 'Ejaan', 'Pengaturan'];
-/** Who works with records: everybody but an auditor. */
+/** The roles that work with records: all but the auditor. */
 const READERS = ROLES.filter((role) => role !== 'auditor');
 const EVERY_GROUP = ['Kependudukan', 'Pendidikan', 'Rumah sakit'];
 const ADDRESSES = {
@@ -42,7 +42,7 @@ const ADDRESSES = {
 
 type Sight = Readonly<{ intro: string; groups: readonly string[]; pages: readonly string[]; home: string[] }>;
 
-/** What each finds who is invited for the group of education; the first two have all groups. */
+/** The pages of each role, if the person is invited for the group of education; the first two roles have all groups. */
 const SIGHTS: Readonly<Record<Role, Sight>> = {
   administrator: {
     intro: 'mengelola semuanya',
@@ -102,7 +102,7 @@ for (const role of ROLES) {
   });
 }
 
-/** Asks for every page: those that are not for the role say so, and show nothing else. */
+/** Opens every page: those that the role may not open show only a message. */
 async function expectDoors(page: Page, role: Role) {
   for (const [address, roles] of Object.entries(ADDRESSES)) {
     const isOpen = (roles as readonly Role[]).includes(role);

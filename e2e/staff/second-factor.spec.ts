@@ -40,7 +40,7 @@ test('a second factor is turned on in four steps, and asked for from then on', a
   await expect(page.getByRole('alert').filter({ hasText: 'Kode salah' })).toBeVisible();
 });
 
-/** Turns one's own second factor on. @returns what the page shows for that */
+/** Turns on the person's own second factor. @returns the secret and codes that the page shows */
 async function turnOn(page: Page): Promise<{ secret: string; codes: string[] }> {
   const dialog = page.getByRole('dialog', { name: 'Aktifkan verifikasi dua langkah' });
   const next = dialog.getByRole('button', { name: 'Lanjutkan' });
@@ -98,7 +98,7 @@ test.describe('who lost the password and the phone', () => {
     });
     await mutate(own, 'profile.confirmTwoFactor', { code: totp(begun.secret) });
 
-    // Of their own, whose session has proved nothing yet.
+    // The link is made by a helper of the test's own, whose session has proved nothing yet.
     const helper = await hire(administrator, 'administrator');
     const desk = await device(helper.session);
     await openPerson(desk, name);

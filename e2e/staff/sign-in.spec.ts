@@ -43,7 +43,7 @@ test('who signs in goes on to the page that they wanted, also after a wrong pass
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`, ${name}$`));
   await signOut(page);
   await page.goBack();
-  // The page before may lead to the sign-in by itself meanwhile.
+  // The previous page may redirect to the sign-in by itself meanwhile.
   await expect(async () => {
     await page.goto('/keys');
     await expect(page).toHaveURL('/sign-in?next=%2Fkeys');

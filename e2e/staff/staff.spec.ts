@@ -101,7 +101,7 @@ test('a role that is changed is in force at the next page', async ({ page, admin
   const own = await device(session);
   await own.goto('/keys');
   await expect(own.getByRole('heading', { name: 'Halaman ini tidak terbuka bagi peran Anda' })).toBeVisible();
-  // So that the page does not ask for the password.
+  // This is done so that the page does not ask for the password.
   await mutate(administrator, 'session.reauthenticate', { password: PASSWORD });
   await openPerson(page, name);
   await page.getByRole('radio', { name: 'Layanan bantuan' }).check();

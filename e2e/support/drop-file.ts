@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Drops a file on the page of imports, as from a folder beside the browser. */
+/** Drops a file on the page of imports, as from a folder of the desktop. */
 export async function dropFile(page: Page, { name, text }: { name: string; text: string }): Promise<void> {
   const data = await page.evaluateHandle(
     (file) => {

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** WCAG 2.2, 1.4.11: what is needed to recognise a control. axe does not compute it. */
+/** The minimum contrast of WCAG 2.2, 1.4.11, for recognising a control. axe does not compute it. */
 const MIN_CONTRAST = 3;
 
-/** The fields of a page whose border has too little contrast with what is around them, each with its contrast. */
+/** The fields of a page whose border has too little contrast with their surroundings, each with its contrast. */
 export const faintBordersOf = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
-    /** Paints colours over each other, as the browser does. @returns red, green and blue, 0 to 255 */
+    /** Mixes colours that lie over each other, as the browser does. @returns red, green and blue, 0 to 255 */
     const painted = (colors: string[]): number[] => {
       canvas.fillStyle = 'white';
       canvas.fillRect(0, 0, 1, 1);

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The thing that has the focus. */
+/** The element that has the focus. */
 const focused = (page: Page): Locator => page.locator(':focus');
 
 /**
- * Expects that the Tab key goes on to just this, and that one can see it there: it looks different from when it is
- * left alone.
+ * Expects that the Tab key moves the focus to this element, and that the focus is visible: the element looks different with
+ * it.
  */
 export async function expectNext(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Tab');
@@ -13,14 +13,14 @@ export async function expectNext(page: Page, target: Locator): Promise<void> {
   await expectVisibleFocus(page);
 }
 
-/** Expects that one can see what has the focus. */
+/** Expects that the focus is visible. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   await expect(focused(page)).toBeInViewport();
   const [withFocus, without] = await focused(page).evaluate((node: HTMLElement) => {
-    // A field's frame may be drawn by what is around it, a box's mark by what is beside it.
+    // A field's frame may be drawn by the element around it, and a box's mark by the element beside it.
     const drawn = [node, node.parentElement, node.nextElementSibling].filter((one) => one !== null);
     const lookOf = (one: Element) => {
-      // Read once for its changes to begin, and again when they are at their end.
+      // The styles are read once so that transitions begin, and again when these have ended.
       getComputedStyle(one).getPropertyValue('outline-style');
       for (const change of one.getAnimations()) change.finish();
       const { outlineStyle, outlineWidth, borderColor, boxShadow } = getComputedStyle(one);

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { open } from './open';
 
-/** Pixels, and milliseconds to draw them. */
+/** The step of scrolling in pixels, and the time for rendering in milliseconds. */
 const SIDEWAYS = 150;
 
 /** A table as people find it: cells by the row's number and the column's name, both as they are shown. */
@@ -28,7 +28,7 @@ export class TableOnPage {
     return this.row(number).locator(`[id$="-${column}"]`);
   }
 
-  /** Scrolls sideways until a cell is there: columns out of sight are not drawn. */
+  /** Scrolls sideways until a cell exists, because invisible columns are not rendered. */
   async show(number: number, column: string): Promise<Locator> {
     const cell = this.cell(number, column);
     await expect(async () => {
@@ -40,7 +40,7 @@ export class TableOnPage {
     return cell;
   }
 
-  /** Types a value into a cell, in the place of what is there. */
+  /** Types a value into a cell; it replaces the present one. */
   async enter(number: number, column: string, text: string): Promise<void> {
     await (await this.show(number, column)).click();
     await this.page.keyboard.type(text);

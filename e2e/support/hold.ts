@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Lets no answer to such requests come until it is released. */
+/** Holds the answers to such requests until they are released. */
 export async function hold(page: Page, requests: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

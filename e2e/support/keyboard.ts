@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const MAX_STEPS = 120;
 
-/** Goes to something by the Tab key alone, as who has no mouse. */
+/** Moves to an element by the Tab key alone, as people without a mouse do. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeAttached();
   for (let step = 0; step < MAX_STEPS; step += 1) {

@@ -9,12 +9,12 @@ export const uniqueName = (what: string): string => `${what} ${randomUUID().slic
 type Words = Partial<Inputs['keys']['issue']>;
 type Issued = Outputs['keys']['issue'];
 
-/** Issues a key beside the page; without more words one that may read all. */
+/** Issues a key without the page; by default, one that may read everything. */
 export function issueKey(by: APIRequestContext, words: Words = {}): Promise<Issued> {
   return mutate(by, 'keys.issue', inputOf(words));
 }
 
-/** Issues many keys in one call. @returns them in the order asked for */
+/** Issues many keys in one call. @returns them in the requested order */
 export async function issueKeys(by: APIRequestContext, keys: readonly Words[]): Promise<Issued[]> {
   const path = keys.map(() => 'keys.issue').join(',');
   const reply = await by.post(`/api/trpc/${path}?batch=1`, { data: { ...keys.map(inputOf) } });

@@ -11,24 +11,24 @@ import {
 import { faintBordersOf } from './faint-borders';
 import { violationsOf } from './violations';
 
-/** Where what is looked at is pictured when this names a folder. */
+/** The folder for pictures of what is inspected; if it is not set, none are made. */
 const PICTURES = process.env['E2E_PICTURES'];
 const NARROW = 360;
 const WIDE = 1024;
 const HEIGHT = 900;
 
-/** Those of pictures. */
+/** The widths of pictures. */
 const WIDTHS = [NARROW, WIDE, 1920] as const;
 
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Light pages are Indonesian, dark ones English: each theme and each language is looked at once. */
+/** Light pages are Indonesian, dark ones English: each theme and each language is inspected once. */
 export const languageOf = (theme: Theme): 'id' | 'en' => (theme === 'light' ? 'id' : 'en');
 
 /**
- * A page in a theme and its language, and what it complains of.
- * @param options.but what is expected: a thing that is not there is answered 404, which the browser says too
+ * A page in a theme and its language, and its messages in the console.
+ * @param options.but the expected message: a missing page is answered with 404, which the browser reports too
  */
 export async function openIn(
   browser: Browser,
@@ -41,7 +41,7 @@ export async function openIn(
 
 type LookOptions = BrowserContextOptions & { theme: Theme; width?: number };
 
-/** What pages in a theme and its language share: a session, and scripts that need not be loaded again. */
+/** The context that pages in a theme and its language share: a session, and scripts that need not be loaded again. */
 export async function contextIn(
   browser: Browser,
   { theme, width = WIDE, ...options }: LookOptions,
@@ -58,7 +58,7 @@ export async function contextIn(
   return context;
 }
 
-/** Scripts and styles that were stopped, messages that lack, and errors of any kind. */
+/** Scripts and styles that were blocked, missing messages, and errors of any kind. */
 export function watch(page: Page, but = / 404 /): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
@@ -69,14 +69,14 @@ export function watch(page: Page, but = / 404 /): string[] {
   return complaints;
 }
 
-/** Inspects a page as it stands: axe finds nothing, no border of a field is faint, nothing is wider than the window. */
+/** Inspects a page in its present state: axe finds nothing, no border of a field is faint, nothing is wider than the window. */
 export async function inspect(page: Page, name: string): Promise<void> {
   expect.soft(await violationsOf(page), name).toEqual([]);
   expect.soft(await faintBordersOf(page), `${name}, fields with faint borders`).toEqual([]);
   await expectNothingWider(page, name);
 }
 
-/** Inspects a page at the widths at which its theme is looked at ({@link SIGHTS}). At no width it is wider than the window. */
+/** Inspects a page at the widths for its theme ({@link SIGHTS}). At no width may it be wider than the window. */
 export async function inspectAtWidths(page: Page, { name, theme }: { name: string; theme: Theme }) {
   for (const width of [WIDE, NARROW]) {
     await page.setViewportSize({ width, height: HEIGHT });
@@ -93,7 +93,7 @@ async function expectNothingWider(page: Page, name: string): Promise<void> {
   expect.soft(pixels, `${name}, wider than the window by`).toBe(0);
 }
 
-/** Pictures a page as it stands, where that is asked for. @param options.whole all of a long page */
+/** Makes a picture of a page in its present state, if pictures are requested. @param options.whole all of a long page */
 export async function picture(page: Page, options: { name: string; theme: Theme; whole?: boolean }) {
   if (PICTURES === undefined) return;
   mkdirSync(PICTURES, { recursive: true });
@@ -103,7 +103,7 @@ export async function picture(page: Page, options: { name: string; theme: Theme;
   await page.screenshot({ path: join(PICTURES, file), fullPage: whole });
 }
 
-/** Pictures all of a page at each width. */
+/** Makes pictures of a whole page at each width. */
 export async function pictureAtWidths(page: Page, options: { name: string; theme: Theme }) {
   if (PICTURES === undefined) return;
   for (const width of WIDTHS) {
@@ -112,7 +112,7 @@ export async function pictureAtWidths(page: Page, options: { name: string; theme
   }
 }
 
-/** Where pictures are asked for, things are looked at in every theme at every width; else each theme at one. */
+/** If pictures are requested, every theme is inspected at every width; otherwise each theme at one width. */
 export const SIGHTS: readonly { theme: Theme; width: number }[] =
   PICTURES === undefined
     ? [

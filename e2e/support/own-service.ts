@@ -14,14 +14,17 @@ const ANNOUNCED = /http:\/\/127\.0\.0\.1:\d+/;
 /** A service in a process of its own. */
 export type OwnService = Readonly<{
   baseUrl: string;
-  /** What it has written so far. */
+  /** The output so far. */
   output: () => string;
   /** Ends it as an operator does. */
   stop: () => Promise<void>;
 }>;
 
 type OwnServices = {
-  /** Makes a service on the test's own database: the first on an empty one, a further one on what that left. */
+  /**
+   * Makes a service on the test's own database, which is empty for the first service; a further one continues with its
+   * data.
+   */
   start: (env?: Record<string, string>) => Promise<OwnService>;
   /** Runs a statement on that database. */
   sql: (statement: string, values?: unknown[]) => Promise<void>;

@@ -13,7 +13,7 @@ export const PEOPLE: Readonly<Record<Role, Person>> = {
 
 export type Person = Readonly<{ name: string; email: string; groups: readonly string[] }>;
 
-/** Of everybody: the tests are about doors, not about secrets. */
+/** The password of everybody: the tests are about access, not about secrets. */
 export const PASSWORD = 'laut-biru-terang-77';
 
 /** The file that keeps a person's session between the set-up and the journeys. */

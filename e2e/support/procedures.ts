@@ -7,7 +7,7 @@ export async function mutate<T>(request: APIRequestContext, path: string, input?
   return (await reply.json()).result.data;
 }
 
-/** Asks a procedure. @returns its answer */
+/** Calls a procedure that reads. @returns its answer */
 export async function query<T>(request: APIRequestContext, path: string, input?: unknown): Promise<T> {
   const search = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
   const reply = await request.get(`/api/trpc/${path}${search}`);
@@ -15,5 +15,5 @@ export async function query<T>(request: APIRequestContext, path: string, input?:
   return (await reply.json()).result.data;
 }
 
-/** The secret of a one-time link, which is behind `#`. */
+/** The secret of a one-time link, which follows `#`. */
 export const tokenOf = (link: string): string => new URL(link).hash.slice(1);

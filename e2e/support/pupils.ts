@@ -6,7 +6,7 @@ import { test } from './test';
 
 export type Pupils = Outputs['tables']['rows']['rows'][number];
 
-/** The records of a city, as `of` gives the rest of each. @returns their identifiers */
+/** Registers the records of a city; `of` returns the other fields of each. @returns their identifiers */
 export async function registerPupils(
   by: APIRequestContext,
   city: string,
@@ -27,7 +27,7 @@ export async function registerPupils(
   return registered.map((record) => Number(record?.['id_siswa']));
 }
 
-/** What is stored of a city, by the records' numbers. */
+/** The stored records of a city, by their identifiers. */
 export async function storedPupils(by: APIRequestContext, city: string): Promise<Pupils[]> {
   const view = { filter: { column: 'kota_kab', op: 'eq', value: city } };
   const asked = { collection: 'siswa', view, take: 500 };
@@ -40,10 +40,10 @@ export async function changePupils(by: APIRequestContext, id: number, pupils: nu
   await mutate(by, 'edits.save', { collection: 'siswa', change: [{ set, was: {} }] });
 }
 
-/** The table of a city alone. */
+/** The table limited to one city. */
 export const pupilsPath = (city: string): string => `/collections/disdik/siswa?q=${encodeURIComponent(city)}`;
 
-/** A test with so many records of a city of its own. */
+/** A test with a city of its own that has so many records. */
 export const testWithPupils = (count: number) =>
   test.extend<{ city: string }>({
     city: async ({ administrator }, use) => {

@@ -11,7 +11,7 @@ type Submission = Inputs['requests']['submit'];
 /** An address that no other test comes from: requests are counted by address. */
 export const anyAddress = (): string => `10.${[...randomBytes(3)].join('.')}`;
 
-/** Files a request as the public page does, with the work that it asks for. @returns what the applicant keeps */
+/** Files a request as the public page does, with the required proof of work. @returns the data that the applicant keeps */
 export async function submitRequest(
   by: APIRequestContext,
   words: Partial<Submission> = {},

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-/** One call of the REST API: when it was begun, when its answer came, and what that said. */
+/** One call of the REST API: the times of its start and of its answer, and the answer. */
 export type Sight = Readonly<{ begun: number; at: number; status: number; code: string | undefined }>;
 
 type Call = Readonly<{
@@ -8,13 +8,13 @@ type Call = Readonly<{
   method?: string;
   /** Sent as JSON. */
   items?: unknown;
-  /** From where the call comes; from the service's own machine where it is left out. */
+  /** The address from which the call comes; by default that of the service's own machine. */
   from?: string;
 }>;
 
 const EVERY_MS = 200;
 
-/** Calls the REST API as an external system does. @returns the status, and what the answer holds */
+/** Calls the REST API as an external system does. @returns the status, and the content of the answer */
 export async function callApi(url: string, { key, method = 'GET', items, from }: Call) {
   const reply = await fetch(url, {
     method,
@@ -29,7 +29,7 @@ export async function callApi(url: string, { key, method = 'GET', items, from }:
   return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** A system at work: it calls the API five times a second with one key, and remembers each answer. */
+/** A client that calls the API five times a second with one key, and records each answer. */
 export class RestClient {
   readonly sights: Sight[] = [];
   readonly #url: string;
@@ -52,7 +52,7 @@ export class RestClient {
     }).toPass({ intervals: [EVERY_MS / 4] });
   }
 
-  /** Ends the work. @returns all that was seen, the earliest first */
+  /** Stops the calls. @returns all answers, the earliest first */
   async stop(): Promise<readonly Sight[]> {
     this.done.abort();
     await this.work;

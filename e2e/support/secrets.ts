@@ -1,12 +1,12 @@
 import type { BrowserContext } from '@playwright/test';
 import { PASSWORD } from './people';
 
-/** An API key or most of one, the token of a link, or everybody's password. */
+/** Matches an API key or most of one, the token of a link, and the password of all test people. */
 const SECRETS = [/rsd_[\w-]{20,}/, /(?<![\w-])[\w-]{43}(?![\w-])/, new RegExp(PASSWORD)];
 
 /**
- * Notes every request of a context whose address, or the address that it says it comes from, carries what looks like a
- * secret. What stands behind `#` is not sent. @returns what was found so far
+ * Records every request of a context whose address or referrer contains what looks like a secret. The part after `#` is not
+ * sent. @returns the requests found so far
  */
 export function watchAddresses(context: BrowserContext): () => string[] {
   const found: string[] = [];

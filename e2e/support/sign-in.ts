@@ -8,14 +8,14 @@ const PERIOD_MS = 30_000;
 const BITS_OF_A_LETTER = 5;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Fills in the way in, and sends it. */
+/** Fills in the sign-in form, and sends it. */
 export async function typePassword(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
   await page.getByRole('textbox', { name: 'Kata sandi' }).fill(password);
   await page.getByRole('button', { name: 'Masuk', exact: true }).click();
 }
 
-/** Opens the menu of who is signed in. */
+/** Opens the menu of the signed-in person. */
 export async function openAccount(page: Page): Promise<void> {
   const account = page.getByRole('button', { name: /^(Menu akun|Account menu for) / });
   await expectAlive(account);
@@ -29,7 +29,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/sign-in');
 }
 
-/** What an authenticator app shows now for a secret in base32 (RFC 6238). */
+/** The code that an authenticator app shows now for a secret in base32 (RFC 6238). */
 export function totp(secret: string): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / PERIOD_MS)));
@@ -38,7 +38,7 @@ export function totp(secret: string): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-/** A code that is none of those which are valid about now. */
+/** A code that is none of the currently valid ones. */
 export function wrongTotp(secret: string): string {
   const right = totp(secret);
   return `${right.slice(0, -1)}${(Number(right.at(-1)) + 5) % 10}`;

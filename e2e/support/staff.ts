@@ -9,15 +9,15 @@ import { test as base } from './test';
 
 export type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
 
-/** A member of staff who is there for one test alone, and signed in once. */
+/** A member of staff who exists for one test only, and is signed in once. */
 export type Colleague = Readonly<{ name: string; email: string; session: Session }>;
 
 type Invited = Readonly<{ name: string; email: string; link: string }>;
 
-/** Signed in nowhere. */
+/** A member of staff who is not signed in anywhere. */
 export const STRANGER: Session = { cookies: [], origins: [] };
 
-/** Invites somebody whom no other test knows. */
+/** Invites a person whom no other test uses. */
 export async function invite(
   by: APIRequestContext,
   role: Role,
@@ -31,7 +31,7 @@ export async function invite(
   return { name: wanted.name, email: wanted.email, link };
 }
 
-/** Makes a member of staff, as the page of an invitation does. */
+/** Makes a member of staff in the way in which the page of an invitation does. */
 export async function hire(
   by: APIRequestContext,
   role: Role,
@@ -39,7 +39,8 @@ export async function hire(
 ): Promise<Colleague> {
   const { name, email, link } = await invite(by, role, words);
   const { origin } = new URL(link);
-  // Said, for else it has the session of the test's page, which a new one would end.
+  // The state is given explicitly, because otherwise the browser has the session of the test's page, which a new one would
+  // end.
   const context = await request.newContext({
     baseURL: origin,
     storageState: STRANGER,
@@ -52,13 +53,13 @@ export async function hire(
 }
 
 type Helpers = {
-  /** Of the service. */
+  /** The address of the service. */
   origin: string;
-  /** Opens a page on another device: of who is signed in there, or of nobody. */
+  /** Opens a page on another device, for a signed-in person or for nobody. */
   device: (session?: Session) => Promise<Page>;
 };
 
-/** The journeys' test, with further devices, which are put away at its end. */
+/** The journeys' test, with further devices, which are closed at its end. */
 export const test = base.extend<Helpers>({
   origin: ({ baseURL }, use) => use(baseURL ?? ''),
   device: async ({ browser }, use) => {

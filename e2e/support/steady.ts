@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const PROCEDURES = '**/api/trpc/**';
-/** Answers that lead to further questions. */
+/** Answers that lead to further calls. */
 const QUIET_MS = 300;
 const MOST_PIXELS = 1;
-/** The library's own state, and the page's, are drawn in a frame each. */
+/** The state of the library and that of the page are rendered in one frame each. */
 const FRAMES = 2;
 
 /**
  * Opens a dialog while no procedure answers, and lets the answers arrive: no button may have moved.
  * @param options.opener a part of the page that is there only once an answer has arrived, and that `open` needs
- * @returns a function that presses its last button and refuses what that asks for: the press must be answered within a frame,
- * by a sign of work, a message, or because the button was visibly off, and the button stays below the pointer
+ * @returns a function that presses its last button and refuses the call: within a frame, the page must show a sign of work
+ * or a message, unless the button was visibly disabled, and the button must stay below the pointer
  */
 export async function openSteadily(
   page: Page,
@@ -26,7 +26,7 @@ export async function openSteadily(
   const moved = await rememberButtons(dialog);
   await arriving.release();
   expect.soft(await moved(), `${name}: moved when answers arrived`).toEqual([]);
-  // Nothing has been entered yet, so nothing is wrong, and each question of the dialog was answered.
+  // Nothing has been entered yet, so nothing is wrong, and each call of the dialog was answered.
   await expect
     .soft(dialog.getByText('Gagal dimuat'), `${name}: asks for what cannot be answered`)
     .toBeHidden();
@@ -73,7 +73,10 @@ async function holdAnswers(page: Page) {
   };
 }
 
-/** Remembers where the buttons of a dialog, or one button, are. @returns a function that tells which of them have moved since */
+/**
+ * Remembers where the buttons of a dialog, or one button, are. @returns a function that returns those which have moved
+ * since
+ */
 async function rememberButtons(dialog: Locator): Promise<() => Promise<string[]>> {
   const remembered = await dialog.evaluateHandle((node) => {
     const placeOf = (element: Element) => {
@@ -98,7 +101,7 @@ async function rememberButtons(dialog: Locator): Promise<() => Promise<string[]>
     );
 }
 
-/** Presses the last button. @returns what the person sees of it a frame later */
+/** Presses the last button. @returns its visible state a frame later */
 function pressLast(dialog: Locator): Promise<'off' | 'works' | 'message' | 'gone' | 'nothing'> {
   return dialog.evaluate(async (node, frames) => {
     const last = [...node.querySelectorAll('button')].filter((one) => one.checkVisibility()).at(-1)!;

@@ -6,21 +6,21 @@ import { mutate } from './procedures';
 import { changePupils, pupilsPath, registerPupils } from './pupils';
 import { wordsIn } from './words';
 
-/** What the states of a table are reached with. */
+/** The data and pages with which the states of a table are reached. */
 export type Stage = Readonly<{
   page: Page;
   table: TableOnPage;
-  /** What the page says, in its language. */
+  /** The texts of the page, in its language. */
   say: ReturnType<typeof wordsIn>;
   by: APIRequestContext;
-  /** Whose pupils are shown. */
+  /** The city whose pupils are shown. */
   city: string;
   pupils: readonly number[];
-  /** The status of the patients that are shown. */
+  /** The status of the patients who are shown. */
   status: string;
 }>;
 
-/** A state of the table. `path`: where it is; else at the pupils of the city. `spoils`: the page is opened anew behind it. */
+/** A state of the table. `path`: its page; by default the pupils of the city. `spoils`: the page is opened again after it. */
 export type State = Readonly<{
   name: string;
   path?: (stage: Stage) => string;
@@ -51,13 +51,13 @@ const tool = (
     .getByRole('toolbar', { name: say('tableTools.label') })
     .getByRole('button', { name: say(`tableTools.tools.${name}`) });
 
-/** Opens a tool, and waits for what has it. */
+/** Opens a tool, and waits for the element that contains it. */
 const openTool = (name: Parameters<typeof tool>[1]) => async (stage: Stage) => {
   await tool(stage, name).click();
   await expect(stage.page.getByRole(/filter|sort|columns/.test(name) ? 'dialog' : 'menu')).toBeVisible();
 };
 
-/** Opens what is behind the last tool. */
+/** Opens the tool behind the last button. */
 const openMore = (name: 'change' | 'delete' | 'api' | 'help') => async (stage: Stage) => {
   await openTool('more')(stage);
   await stage.page.getByRole('menuitem', { name: stage.say(`tableTools.more.${name}`) }).click();

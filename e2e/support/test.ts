@@ -10,11 +10,11 @@ type Callers = {
   administrator: APIRequestContext;
   /** Calls procedures as the help desk's page would. */
   helpDesk: APIRequestContext;
-  /** A page of somebody who is not signed in, at an address that nobody else has. */
+  /** A page of a person who is not signed in, at an address that nobody else has. */
   stranger: Page;
 };
 
-/** Playwright's test, with people who prepare beside the page what a journey begins with. */
+/** Playwright's test, with people who prepare a journey's data without the page. */
 export const test = base.extend<Callers>({
   noSecretInAddresses: [
     async ({ context }, use) => {

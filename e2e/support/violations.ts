@@ -8,25 +8,25 @@ export const RULES_OF_LOOKS = [
   'scrollable-region-focusable',
 ] as const;
 
-/** Ends what is in transition, so that final colours and positions are inspected. What repeats for ever goes on. */
+/** Ends transitions, so that final colours and positions are inspected. Endless animations continue. */
 export const finishTransitions = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    // Two frames, so that what was just changed has begun its transition.
+    // Waits for two frames, so that recent changes have begun their transitions.
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
   });
 
-/** The faults that axe finds on a page as it stands, in a line each. @param options.rules without: all of axe's */
+/** The faults that axe finds on a page in its present state, one per line. @param options.rules if absent: all rules of axe */
 export async function violationsOf(
   page: Page,
   { rules }: { rules?: readonly string[] } = {},
 ): Promise<string[]> {
   await finishTransitions(page);
   const { violations } = await new AxeBuilder({ page })
-    // A frame without scripts cannot be asked: nothing would be answered.
+    // A frame without scripts cannot be inspected, because it would not answer.
     .exclude('iframe[sandbox=""]')
-    // Frames of other origins, which there are none of, and all that is in order would take most of the time.
+    // Frames of other origins, which do not exist, and lists of passed checks would take most of the time.
     .setLegacyMode()
     .options({
       resultTypes: ['violations'],

@@ -6,7 +6,7 @@ import type { PageLanguage } from '@/i18n/languages';
 import type { PageMessages } from '@/i18n/messages';
 import { projectRoot } from '@/server/project-root';
 
-/** Those that journeys in both languages name, by their files. */
+/** The areas whose texts journeys in both languages use, by their files. */
 const FILES = {
   common: 'common',
   errors: 'errors',
@@ -17,7 +17,7 @@ const FILES = {
 
 type Words = Pick<PageMessages, keyof typeof FILES>;
 
-/** What the pages say in a language. Read as files: only a bundler imports them. */
+/** The texts of the pages in a language. They are read as files, because only a bundler can import them. */
 export function wordsIn(language: PageLanguage) {
   const read = (file: string): unknown =>
     JSON.parse(readFileSync(join(projectRoot, `src/i18n/messages/${language}/${file}.json`), 'utf8'));

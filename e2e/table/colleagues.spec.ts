@@ -6,9 +6,9 @@ import { pupilsPath, testWithPupils } from '../support/pupils';
 import { hire } from '../support/staff';
 import { violationsOf } from '../support/violations';
 
-/** Pressed much faster than the page asks. */
+/** The number of presses, which come much faster than the page's requests. */
 const MOVES = 20;
-/** Until nobody is shown any more, and the page has asked. */
+/** The time until nobody is shown any more, and the page has asked. */
 const GONE_MS = (PRESENCE_SECONDS + 10) * 1_000;
 
 const test = testWithPupils(30);
@@ -20,7 +20,7 @@ test('colleagues see in which row somebody is and which cell they edit, until th
   administrator,
   city,
 }) => {
-  // Others of the journeys may have the table open too.
+  // Other journeys may have the table open too.
   const { name, session } = await hire(administrator, 'data_officer');
   const mine = new TableOnPage(page);
   await mine.open(pupilsPath(city));
@@ -34,7 +34,7 @@ test('colleagues see in which row somebody is and which cell they edit, until th
   const numberOf = (row: number) => mine.row(row).getByRole('rowheader');
   const isThere = `${name} di baris ini`;
 
-  // Nobody has chosen the first cell.
+  // The first cell was not chosen by a person.
   const also = page.getByText('Juga di sini:').first();
   await expect(also).toContainText(name);
   await expect(numberOf(1)).not.toHaveAccessibleDescription(isThere);
@@ -53,7 +53,7 @@ test('colleagues see in which row somebody is and which cell they edit, until th
   await expect(edited).toHaveAccessibleDescription(`${name} sedang mengisi sel ini`);
   await expect(edited.getByText(name)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
-  // It shows what is stored.
+  // The cell shows the stored value.
   await expect(edited).toContainText('1.002');
 
   await context.close();

@@ -11,7 +11,7 @@ test.use({ storageState: sessionOf('administrator') });
 
 const HOSTILE = '<img src=x onerror="document.title=1"> Benarkah angka ini?';
 const COLUMN = 'jumlah_siswa';
-/** In the empty part of the table. */
+/** A point in the empty part of the table. */
 const OUTSIDE = { x: 500, y: 600 };
 
 test('one person comments on a cell, the other sees it, answers and resolves it', async ({
@@ -124,7 +124,7 @@ test('one person comments on a cell, the other sees it, answers and resolves it'
   }
 });
 
-/** By how many pixels the note of a cell, which is no element, reaches beyond the columns or the grid. */
+/** The number of pixels by which the note of a cell, which is no element, extends beyond the columns or the grid. */
 const noteBeyond = (cell: Locator): Promise<number> =>
   cell.evaluate((element) => {
     const { left, width } = getComputedStyle(element, '::after');

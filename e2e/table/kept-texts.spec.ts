@@ -57,7 +57,7 @@ filled('whatever leaves an editor enters what was typed', async ({ page, city, a
         .toBe(7_000 + place);
       const opened = page.locator('[role=dialog], [role=menu]');
       if (/right click|menu|tool/.test(what)) await expect(opened).toBeVisible();
-      // In the search it would clear what is searched for.
+      // In the search, this would clear the search text.
       if (what !== 'the search') await page.keyboard.press('Escape');
       await expect(opened).toBeHidden();
     });
@@ -88,7 +88,7 @@ test.describe('on a telephone', () => {
     const table = new TableOnPage(page);
     await table.open(pupilsPath(city));
     const cell = await table.show(2, 'kecamatan');
-    // The columns may still be scrolling to it. A second tap on the active cell would open it.
+    // The columns may still be scrolling to the cell. A second tap on the active cell would open it.
     await expect(async () => {
       if ((await cell.getAttribute('data-active')) === null) await cell.tap();
       await expect(cell).toHaveAttribute('data-active', /.*/, { timeout: 5_000 });
@@ -187,7 +187,7 @@ filled(
     for (let place = 0; place < 16; place += 1) {
       await page.keyboard.type(String(9_000 + place));
       await page.keyboard.press('Enter');
-      // Each second time for longer than the rows need to be read again.
+      // Every second time, the wait is longer than the rows need to be read again.
       if (place % 5 === 4) await page.waitForTimeout(1_500);
     }
     await expect.poll(() => pupilsOf(administrator, city)).toEqual(expected);

@@ -5,7 +5,7 @@ import { sessionOf } from '../support/people';
 import { pupilsPath, storedPupils, testWithPupils } from '../support/pupils';
 
 const PARTS = '**/_next/static/chunks/**';
-/** Each opens something over the table. */
+/** Each of these keys opens something over the table. */
 const KEYS = ['Control+-', 'Control+g', 'Control+h', 'Shift+F2', 'Control+Enter', 'Shift+F10', '?'];
 
 const test = testWithPupils(4);

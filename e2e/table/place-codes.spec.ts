@@ -50,7 +50,7 @@ test('the code of a place is shown, filtered by, exported, and follows what is w
     await page.getByRole('textbox', { name: 'Kode ini dan wilayah di dalamnya' }).fill('110601');
     await page.keyboard.press('Enter');
     await expect(table.cell(1, CODE)).toHaveText('11.06.01');
-    // After it is only the row for a new record.
+    // After it, there is only the row for a new record.
     await expect(table.row(3)).toHaveCount(0);
     const download = page.waitForEvent('download');
     await page.getByRole('toolbar').getByRole('button', { name: 'Unduh' }).click();

@@ -45,7 +45,7 @@ test('two people do random acts at one table: each value is from one of them, an
   if (failure !== undefined) throw new Error(describeTogether(failure, seed));
 });
 
-/** The seeds that are always the same, then others, until the time is over. */
+/** The seeds of every run, then others, until the time is over. */
 function* sequences(): Generator<{ seed: number; acts: readonly NumberedAct[] }> {
   const { replay, seeds, length, without, longMs } = SETTINGS;
   if (replay !== undefined) yield { seed: 1, acts: replay };
@@ -59,7 +59,7 @@ function* sequences(): Generator<{ seed: number; acts: readonly NumberedAct[] }>
   }
 }
 
-/** What still breaks the same law with the fewest acts. */
+/** The fewest acts that still break the same law. */
 async function shortest(world: World, failure: Failure, seed: number): Promise<Failure> {
   let found = failure;
   const fails = async (acts: readonly NumberedAct[]) => {

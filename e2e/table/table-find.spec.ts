@@ -15,7 +15,7 @@ const RECORDS = 60;
 
 type Pupils = { city: string; key: string; register: (from: number, count: number) => Promise<void> };
 
-/** Pupils of a city of this test's own: two years, two levels, each figure another one. */
+/** Pupils of a city of this test's own: two years, two levels, all figures different. */
 const filled = test.extend<{ pupils: Pupils }>({
   pupils: async ({ helpDesk, baseURL }, use) => {
     const city = uniqueName('Kota');
@@ -216,7 +216,7 @@ filled(
     await page.keyboard.type('kecamatan 5');
     await expect(page.getByText('1 dari 11 baris')).toBeVisible();
     await expect(table.cell(6, 'kecamatan')).toHaveAttribute('data-active', 'true');
-    // From the first to the last one, which is far below.
+    // From the first match to the last one, which is far below.
     await page.keyboard.press('Shift+Enter');
     await expect(page.getByText('11 dari 11 baris')).toBeVisible();
     await expect(table.cell(60, 'kecamatan')).toBeInViewport();

@@ -6,10 +6,10 @@ import { pupilsPath } from '../support/pupils';
 import { CELL_STATES, prepareStage, RECORD_STATES, type Stage, TOOL_STATES } from '../support/table-states';
 import { test } from '../support/test';
 
-// They share nothing.
+// The tests share nothing.
 test.describe.configure({ mode: 'parallel' });
 
-/** What is refused is said by the browser too. */
+/** The browser reports a refusal too. */
 const REFUSED = / (404|409) /;
 
 for (const { theme, width } of SIGHTS)
@@ -47,7 +47,7 @@ for (const { theme, width } of SIGHTS)
 
 const pathOf = ({ city }: Stage): string => pupilsPath(city);
 
-/** Closes what is open over the table. */
+/** Closes everything that is open over the table. */
 async function leave({ page }: Stage, name: string): Promise<void> {
   await page.keyboard.press('Escape');
   const open = page.locator('[role=dialog], [role=menu], [role=listbox]').filter({ visible: true });

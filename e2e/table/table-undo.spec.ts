@@ -21,7 +21,7 @@ const withValues = (rows: Rows, values: Readonly<Record<number, Pupils>>): Rows 
 const timeless = (rows: Rows): Rows =>
   rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'date_now')));
 
-/** Does one thing after the other in a table, and takes each of them back and does it again. */
+/** Performs one action after the other in a table, and undoes and redoes each of them. */
 class Ledger {
   readonly table: TableOnPage;
   readonly stored: () => Promise<Rows>;
@@ -31,7 +31,7 @@ class Ledger {
     this.stored = () => storedPupils(by, city);
   }
 
-  /** @param leaves what is stored once it is done, of what was before; when that was is another matter */
+  /** @param leaves makes, from the records before the action, those that are stored after it; times are ignored */
   async prove(what: string, act: () => Promise<void>, { leaves }: { leaves: (before: Rows) => unknown }) {
     await test.step(what, async () => {
       const { keyboard } = this.table.page;
@@ -133,7 +133,7 @@ async function select(table: TableOnPage, range: { from: number; to: number; col
   await table.cell(range.to, range.column).click({ modifiers: ['Shift'] });
 }
 
-/** Two figures, and the corner of both drawn over the next two: the step between them goes on. */
+/** Two figures, and their fill handle dragged over the next two: the step between them continues. */
 async function fillByHandle(table: TableOnPage): Promise<void> {
   const { page } = table;
   await select(table, { from: 1, to: 2, column: 'jumlah_siswa' });
@@ -144,7 +144,7 @@ async function fillByHandle(table: TableOnPage): Promise<void> {
   await page.mouse.up();
 }
 
-/** What a record must have cannot be stored empty: the emptied cells wait, and nothing is lost. */
+/** Required values cannot be stored empty: the emptied cells wait, and nothing is lost. */
 async function clearAndBack({ table, stored }: Ledger): Promise<void> {
   const { page } = table;
   await test.step('cells cleared', async () => {
@@ -186,7 +186,7 @@ async function changeInPanel(table: TableOnPage, { row, pupils }: { row: number;
   await page.keyboard.press('Escape');
 }
 
-/** Sets a record back to what it was before its first change. */
+/** Restores a record to its state before its first change. */
 async function restoreFirstState(table: TableOnPage, { row }: { row: number }): Promise<void> {
   const { page } = table;
   await table.cell(row, 'kecamatan').click();

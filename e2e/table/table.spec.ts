@@ -80,7 +80,7 @@ filled(
     await page.keyboard.press('Control+d');
     await expect(table.cell(6, 'jumlah_siswa')).toHaveText('1.002');
 
-    // Several ranges: those of one column are copied as one table, others are not.
+    // Several ranges in one column are copied as one table; other ranges are not.
     await table.cell(1, 'jumlah_siswa').click();
     await table.cell(6, 'jumlah_siswa').click({ modifiers: ['ControlOrMeta'] });
     await expect(page.getByText('2 sel dipilih', { exact: true })).toBeVisible();
@@ -100,7 +100,7 @@ filled(
       [line('Baru Satu'), line('Baru Dua')].join('\r\n'),
     );
     await page.keyboard.press('Control+v');
-    // New rows are shown before they are.
+    // New rows are shown in a preview before they are stored.
     await expect(page.getByRole('dialog').getByRole('button').last()).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('252 baris', { exact: true })).toBeVisible();
@@ -113,7 +113,7 @@ filled('two at once: the second is told, sees both values, and chooses', async (
   const first = new TableOnPage(page);
   const context = await browser.newContext({ storageState: sessionOf('administrator') });
   const second = new TableOnPage(await context.newPage());
-  // The second does not hear of the change before making one.
+  // The second person does not hear of the change before making one.
   await second.page.route('**/tables.version*', (route) => route.abort());
   await first.open(pupilsPath(city));
   await second.open(pupilsPath(city));
@@ -126,7 +126,7 @@ filled('two at once: the second is told, sees both values, and chooses', async (
   expect(await violationsOf(second.page)).toEqual([]);
   await second.page.getByRole('button', { name: 'Simpan isian saya' }).click();
   await expect(second.cell(1, 'jumlah_siswa')).toHaveText('222');
-  // What the other stored appears by itself.
+  // The change of the other person appears without a reload.
   await expect(first.cell(1, 'jumlah_siswa')).toHaveText('222', { timeout: 15_000 });
   await context.close();
 });

@@ -10,7 +10,7 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
-/** Files on the clipboard, or that the pointer carries, with the text that some systems add. */
+/** Files on the clipboard, or dragged by the pointer, with the text that some systems add. */
 const transferOf = (page: Page, { names, text = '' }: { names: readonly string[]; text?: string }) =>
   page.evaluateHandle(
     (given) => {

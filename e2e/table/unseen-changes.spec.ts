@@ -12,9 +12,9 @@ test.use({
 });
 
 const OTHER = PEOPLE.administrator.name;
-/** For how long an editor stays open, in seconds: less and more than the table's refresh takes to come. */
+/** The seconds for which an editor stays open: less and more than the interval of the table's refresh. */
 const WAITS = [0, 2, 5, 10, 20];
-/** The table is refreshed at least as often. */
+/** The table is refreshed at least at this interval, in seconds. */
 const REFRESHED_AFTER = 5;
 
 const filled = testWithPupils(8);
@@ -59,7 +59,7 @@ filled('a paste: what was seen when its preview opened counts', async ({ page, c
   await table.open(pupilsPath(city));
   const ids = await idsOf(administrator, city);
   const preview = page.getByRole('dialog', { name: 'Tempel data ini?' });
-  // A row past the end makes the paste ask first.
+  // If a row is past the end, the paste asks first.
   await table.paste(7, 'kota_kab', [7, 8, 9].map((row) => `${city}\tBaru ${row}\t2025`).join('\n'));
   await expect(preview.getByRole('row', { name: /^7 / })).toContainText('2024');
   await changePupils(administrator, ids[0]!, 5);

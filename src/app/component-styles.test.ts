@@ -11,7 +11,7 @@ const listed = [...text('src/app/component-styles.css').matchAll(/styles\/(\w+)\
   ([, name]) => name ?? '',
 );
 
-/** Which of the core's files exports a name. */
+/** The file of the core that exports each name. */
 const exportedBy = new Map(
   [...text(`${CORE}/esm/index.mjs`).matchAll(/import \{([^}]+)\} from "\.\/([^"]+)"/g)].flatMap(
     ([, names = '', file = '']) =>
@@ -19,7 +19,7 @@ const exportedBy = new Map(
   ),
 );
 
-/** The library's files that a file imports: of the core those of the names alone, of another package all. */
+/** The library's files that a file imports: only those of the imported names from the core, and all of another package. */
 function importsOf(file: string): string[] {
   return [...text(file).matchAll(IMPORT)].flatMap(([, names = '', target = '']) => {
     if (target === '@mantine/core')
@@ -30,7 +30,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** The components with styles of their own that are drawn somewhere, by themselves or within another. */
+/** The components with styles of their own that are used somewhere, directly or within another. */
 function drawn(): string[] {
   const found = new Set<string>();
   const waiting = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -35,7 +35,7 @@ export const viewport: Viewport = {
   colorScheme: 'light dark',
 };
 
-/** The frame of every page: language, look, messages, procedures. */
+/** The frame of every page: language, theme, messages, procedures. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? '';
   return (

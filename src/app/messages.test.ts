@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { SHARED_AREAS } from '@/i18n/messages';
 
 const SOURCE = resolve(import.meta.dirname, '..');
-/** Of a module, at once or when it is opened; types are not there in the browser. */
+/** The imports of a module, at once or when it is opened; types do not exist in the browser. */
 const IMPORTED = /(?:^(?:import|export)\s+(?!type\b)[^;]*?from\s*|import\s*\(\s*)'((?:@\/|\.)[^']+)'/gm;
 const ENDINGS = ['.ts', '.tsx', '/index.ts', '/index.tsx'];
 const USED = /useTranslations\(\s*'(\w+)/g;
@@ -13,13 +13,13 @@ const WORD = /'(\w+)'/g;
 const matches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1]!);
 
-/** The file of the project that an import means; undefined: a style sheet or data. */
+/** The file of the project that an import names; undefined: a style sheet or data. */
 function fileOf(imported: string, from: string): string | undefined {
   const path = imported.startsWith('@/') ? join(SOURCE, imported.slice(2)) : resolve(dirname(from), imported);
   return ENDINGS.map((ending) => path + ending).find((file) => existsSync(file));
 }
 
-/** A page and all that it may show, also what is loaded when it is opened. */
+/** A page and all modules that it may load, also later. */
 function partsOf(page: string): Set<string> {
   const parts = new Set([page]);
   for (const part of parts)
@@ -39,7 +39,7 @@ const pages = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
 describe('the messages that a page sends to the browser', () => {
   it.each(pages)('are all that its parts use: %s', (page) => {
     const parts = [...partsOf(join(SOURCE, page))].map((part) => readFileSync(part, 'utf8'));
-    // Some pages send areas only to those who need them, and name these in a constant.
+    // Some pages send areas only to people who need them, and name these areas in a constant.
     const given = parts.filter((text) => text.includes('<Messages')).flatMap((text) => matches(text, WORD));
     const used = parts.flatMap((text) => matches(text, USED));
     const sent = new Set<string>([...SHARED_AREAS, ...given]);

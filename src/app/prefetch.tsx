@@ -21,13 +21,13 @@ type Helpers = Awaited<ReturnType<typeof helpersFor>>;
 /** Starts queries on the server. */
 export type Queries = (helpers: Helpers) => Promise<void>[];
 
-/** So that a slow query does not hold up the first paint, in milliseconds. */
+/** The time in milliseconds after which a slow query no longer delays the first paint. */
 const SOON_MS = 250;
 
 /**
  * Runs the first queries of a page on the server, so that its first paint is complete. Queries that fail or are refused are
  * left to the browser, which repeats them and shows the reason.
- * @param options.soon queries of which the page waits for `SOON_MS` only: what is read later is asked for by the browser
+ * @param options.soon queries for which the page waits at most `SOON_MS`; the browser requests those that take longer
  */
 export async function Prefetched(options: { queries: Queries; soon?: Queries; children: ReactNode }) {
   const helpers = await helpersFor();
@@ -36,7 +36,7 @@ export async function Prefetched(options: { queries: Queries; soon?: Queries; ch
     ...options.queries(helpers),
     Promise.race([soon, sleep(SOON_MS, undefined, { ref: false })]),
   ]);
-  // In the browser moments are text, because procedures answer in JSON.
+  // In the browser, moments are text, because procedures answer in JSON.
   const state = JSON.parse(JSON.stringify(helpers.dehydrate()));
   return <HydrationBoundary state={state}>{options.children}</HydrationBoundary>;
 }

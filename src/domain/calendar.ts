@@ -1,9 +1,7 @@
 import { beginningOfDay, timeZoneOf, utcOffsetMs } from './time-zone';
 
-/*
- * Calendar days, written as `2026-12-31`. A day begins and ends by the clock of a time zone, as a rule the service's
- * (the setting TIME_ZONE), never the reader's.
- */
+/* Calendar days, written as `2026-12-31`. A day begins and ends by the clock of a time zone, as a rule the service's (the
+   setting TIME_ZONE), never that of the reader. */
 
 const SECOND = 1000;
 const DAY = 86_400_000;
@@ -74,7 +72,7 @@ const textOf = (time: number): string =>
  * @param timeZone undefined: the zone of the process or browser
  */
 export function createTimeOf(timeZone: string | undefined): (moment: Date) => string {
-  // Swedish is written as ISO 8601 is.
+  // The Swedish format is that of ISO 8601.
   const clock = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
     timeStyle: 'medium',

@@ -3,7 +3,7 @@ import { addDays, dayOf, daysBetween, endOfDay } from './calendar';
 /* When an API key expires. Lifetimes are counted in calendar days, a year being 365 of them, and a key works to the
    last second of its last day in the service's time zone. Only a lifetime in hours ends at a moment within a day. */
 
-/** A key's expiry as people choose it: a number of days from today, a certain day, or never. */
+/** A key's expiry as a person chooses it: a number of days from today, a certain day, or never. */
 export type ExpiryChoice = `${number}` | 'date' | 'never';
 
 /** The present time and the time zone for the calculation. */
@@ -35,7 +35,7 @@ export function faultOfEnd(end: Date | null | undefined, now: Date): 'missing' |
 }
 
 const MS_PER_HOUR = 3_600_000;
-/** Before its end, a key is said to end soon: 30 days. */
+/** The time before its end in which a key is shown to end soon: 30 days. */
 export const SOON_HOURS = 720;
 
 /** Whether a key that works ends so soon that people are warned. */

@@ -11,13 +11,13 @@ export type GuessableCheck = (
   options?: { trivialOnly?: boolean | undefined },
 ) => boolean;
 
-/** The fewest guesses, as a power of ten. From 10 on, zxcvbn gives its highest score. */
+/** The minimum number of guesses, as a power of ten. From 10 on, zxcvbn gives its highest score. */
 const MIN_LOG_GUESSES = 10;
 /** The same if only trivial passwords are refused. */
 const MIN_LOG_GUESSES_NOT_TRIVIAL = 6;
-/** The same without the signs between words, which guessing programs add themselves. */
+/** The minimum when the signs between words are removed, because guessing programs insert them themselves. */
 const MIN_LOG_GUESSES_PLAIN = 8;
-/** The fewest characters that are part of no keyboard run, sequence, repetition or date. */
+/** The minimum number of characters that are part of no keyboard run, sequence, repetition or date. */
 const MIN_OTHERS = 4;
 /** Only the first characters are estimated, which bounds the time. */
 const MAX_ESTIMATED = 48;

@@ -1,4 +1,4 @@
-/** How the help desk is reached; what is not set is missing. */
+/** The contact of the help desk; what is not set is absent. */
 export type HelpDeskContact = Readonly<{
   name?: string | undefined;
   email?: string | undefined;

@@ -1,7 +1,7 @@
 /** Characters by which a key is recognized in lists: the prefix `rsd_` and the first eight of its secret. */
 export const PREFIX_LENGTH = 12;
 
-/** The beginning of a key that is longer than what lists show. A truncated key matches too. */
+/** A text that begins as a key does and is longer than the part that lists show. A truncated key matches too. */
 const KEY = /(rsd_[A-Za-z0-9_-]{8})[A-Za-z0-9_-]{12,}/g;
 
 /**
@@ -16,7 +16,7 @@ export function shortenKeys(text: string, mark = ''): string {
 /** The visible prefix of a text that begins like a key; null if it does not. */
 export const prefixOf = (text: string): string | null => /^rsd_[A-Za-z0-9]{8}/.exec(text)?.[0] ?? null;
 
-/** A search text: of one that begins like a key, only the prefix, so that a mistyped or truncated key is found too. */
+/** A search text; if it begins like a key, only the prefix, so that a mistyped or truncated key is found too. */
 export function searchTextOf(text: string): string {
   const trimmed = text.trim();
   return prefixOf(trimmed) ?? trimmed;

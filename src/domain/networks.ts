@@ -35,7 +35,8 @@ export function findFaultyNetwork(texts: readonly string[]): FaultyNetwork | und
 }
 
 /**
- * Whether networks include addresses that others do not. Both lists are in normal form; an empty one means any address.
+ * Whether networks include addresses that the others do not. Both lists are in normal form; an empty one stands for all
+ * addresses.
  */
 export function widensNetworks(networks: readonly string[], others: readonly string[]): boolean {
   if (others.length === 0) return false;
@@ -57,7 +58,7 @@ function rangeOf(network: string): Range {
   return { bits, first, last: first + (1n << BigInt(bits - length)) - 1n };
 }
 
-/** Ranges in ascending order, of which adjacent and overlapping ones have become one. */
+/** Ranges in ascending order, with adjacent and overlapping ones merged. */
 function joinedRanges(ranges: readonly Range[]): readonly Range[] {
   const sorted = ranges.toSorted((a, b) => a.bits - b.bits || (a.first < b.first ? -1 : 1));
   const joined: Range[] = [];
@@ -72,7 +73,7 @@ function joinedRanges(ranges: readonly Range[]): readonly Range[] {
   return joined;
 }
 
-/** As Node.js decides; the library also accepts leading zeros in an embedded IPv4 address. */
+/** Node.js decides, because the library also accepts leading zeros in an embedded IPv4 address. */
 function isIpv6(text: string): boolean {
   if (text.includes('%') || !ipaddr.IPv6.isValid(text)) return false;
   const [embedded] = EMBEDDED.exec(text) ?? [];

@@ -1,12 +1,12 @@
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
-/** Shorter parts of a name occur in too many words. */
+/** The minimum length of a part of a name that is looked for: shorter ones occur in too many words. */
 const MIN_PART = 4;
 
 /** The owner of the password, whose name and address it must not contain. */
 export type Personal = Readonly<{ name: string; email: string }>;
 
-/** `common`: it is guessed too soon, which `guessable.ts` judges; `same`: it is the password that was to be replaced. */
+/** `common`: it would be guessed too soon, as `guessable.ts` judges; `same`: it is the password that was to be replaced. */
 export type PasswordFault = 'short' | 'long' | 'common' | 'personal' | 'same';
 
 /** What is wrong with the form of a new password; undefined if nothing is. */

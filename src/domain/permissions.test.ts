@@ -17,7 +17,7 @@ const universe = [
   { group: 'to_come', resource: 'to_come' },
 ];
 
-/** The meaning of grants: each operation on each of these collections, one by one. */
+/** The operations that grants allow on each of these collections, one by one. */
 function meaningOf(grants: readonly Grant[]): Set<string> {
   const holds = (scope: string, { group, resource }: (typeof universe)[number]) =>
     scope === '*' || scope === group || scope === `${group}/${resource}`;

@@ -5,7 +5,7 @@ export type Grant = Readonly<{ scope: string; operations: readonly Operation[] }
 
 export const ALL_GRANTS: readonly Grant[] = [{ scope: '*', operations: OPERATIONS }];
 
-/** Everything in groups, as data officers may do. */
+/** All operations on groups, as data officers may perform them. */
 export const grantsOfGroups = (groups: readonly string[]): readonly Grant[] =>
   groups.map((scope) => ({ scope, operations: OPERATIONS }));
 
@@ -73,8 +73,8 @@ export function readGrants(stored: readonly string[]): readonly Grant[] {
 }
 
 /**
- * Whether everything granted was requested: each operation on a scope, by name or by a wider scope. A group is more
- * than all its present collections, because it contains future ones.
+ * Whether everything granted was requested: each operation on a scope, by name or by a wider scope. A group is wider than
+ * all its present collections, because it contains future ones.
  */
 export function isWithin(granted: readonly Grant[], asked: readonly Grant[]): boolean {
   return granted.every(({ scope, operations }) => {

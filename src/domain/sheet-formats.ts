@@ -10,7 +10,10 @@ export const SHEET_TYPES: Readonly<Record<SheetFormat, string>> = {
 
 const MAX_NAME = 180;
 
-/** The name of a file with a title, without its ending: what file systems refuse is a space, and a long one ends at a word. */
+/**
+ * The name of a file with a title, without its ending: characters that file systems refuse become spaces, and a long name
+ * is cut after a word.
+ */
 export function fileNameOf(title: string): string {
   const plain = title
     .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')

@@ -4,7 +4,7 @@ import { type Collection, groups as collectionGroups, collections, type GroupNam
 export const ROLES = ['administrator', 'help_desk', 'data_officer', 'viewer', 'auditor'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** As a member of staff's groups: all of them, including future ones. */
+/** The mark in a member of staff's groups for all groups, including future ones. */
 export const ALL_GROUPS = '*';
 
 export const GROUP_NAMES = Object.keys(collectionGroups) as GroupName[];
@@ -12,7 +12,10 @@ export const GROUP_NAMES = Object.keys(collectionGroups) as GroupName[];
 /** Whether people of a role work with records at all: an auditor reads the history and nothing else. */
 const readsRecords = (role: Role): boolean => role !== 'auditor';
 
-/** Whether people of a role work with the records of some groups only; others with those of all groups, or of none. */
+/**
+ * Whether people of a role work with the records of some groups only; the other roles work with those of all groups, or of
+ * none.
+ */
 export const hasGroups = (role: Role): boolean => role === 'data_officer' || role === 'viewer';
 
 /** Whether people of a role can be bound to values: those who only change records. */

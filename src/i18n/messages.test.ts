@@ -12,7 +12,7 @@ function flatten(part: object, prefix = ''): [name: string, text: string][] {
   );
 }
 
-/** The names of what a message is given; those of tags in angle brackets. */
+/** The names of a message's arguments, and those of tags in angle brackets. */
 function argumentsOf(text: string): string[] {
   const names = new Set<string>();
   const visit = (elements: MessageFormatElement[]) => {
@@ -56,7 +56,7 @@ describe('the messages', () => {
     const unwanted = unwantedWords();
     expect(unwanted.length).toBeGreaterThan(10);
     const found = [...indonesian!].flatMap(([name, text]) => {
-      // A note to a person is a term of its own.
+      // A note to a person (*catatan*) is a term of its own.
       const judged = text.replace(/catatan (layanan bantuan|untuk pemohon)/gi, '');
       return [...unwanted, 'RFC']
         .filter((word) => new RegExp(`\\b${word}\\b`, 'i').test(judged))

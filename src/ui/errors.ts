@@ -9,7 +9,7 @@ type Failure = TRPCClientError<AppRouter>;
 
 const isFailure = (error: unknown): error is Failure => error instanceof TRPCClientError;
 
-/** Why the service refused a call; undefined if it did not answer. */
+/** The refusal with which the service answered a call; undefined if it did not answer. */
 export const refusalOf = (error: unknown): Refusal | undefined =>
   isFailure(error) ? error.data?.refusal : undefined;
 
@@ -29,7 +29,7 @@ export function fieldOf(error: unknown): string | undefined {
 export const isPassing = (error: unknown): boolean =>
   isFailure(error) && (refusalOf(error)?.code ?? 'unavailable') === 'unavailable';
 
-/** Returns a function that says in the reader's language why something failed. */
+/** Returns a function that explains in the reader's language why something failed. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('errors');
   return useCallback(

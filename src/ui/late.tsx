@@ -5,22 +5,22 @@ import { useTranslations } from 'next-intl';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * A component whose code is loaded when it is first shown, or by `ahead`. `onGivenUp` is called if it cannot be loaded, and if
- * Escape, or a place outside of it, is pressed before it is.
+ * A component whose code is loaded when it is first shown, or by `ahead`. `onGivenUp` is called if it cannot be loaded, and
+ * if Escape, or a point outside of it, is pressed before it is loaded.
  */
 export type Late<Props> = ComponentType<Props & Given> & { ahead: () => void };
 
 type Given = { onGivenUp?: (() => void) | undefined };
 
-/** After the rows, which are awaited. */
+/** Loaded after the rows, which are awaited. */
 const AHEAD_MS = 500;
 
 const NOTICE = 'part-not-loaded';
 
 /**
- * Loads a component when it is first shown. Other than with `next/dynamic`, one that is loaded already is shown at once
- * (React shows what it awaits no sooner than after 300 ms), and one that cannot be loaded does not end the page: a notice
- * says so, and it is loaded again when it is next shown.
+ * Loads a component when it is first shown. In contrast to `next/dynamic`, a component that is already loaded is shown at
+ * once (React shows an awaited one after 300 ms at the earliest), and one that cannot be loaded does not end the page: a
+ * notice reports it, and it is loaded again when it is next shown.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -31,12 +31,15 @@ export function late<Props extends object>(
     ({ onGivenUp, ...props }: Props & Given) => (
       <Part code={code} onGivenUp={onGivenUp} props={props as unknown as Props} />
     ),
-    // What cannot be loaded now is loaded when it is shown.
+    // A part that cannot be loaded now is loaded when it is shown.
     { ahead: () => void loaded(code).catch(() => {}) },
   );
 }
 
-/** Loads parts before they are shown: those that a key opens are to be there for the next key. @param parts always the same */
+/**
+ * Loads parts before they are shown: a part that a key opens must be loaded when the next key is pressed. @param parts
+ * always the same
+ */
 export function useAhead(parts: readonly { ahead: () => void }[], isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -47,10 +50,10 @@ export function useAhead(parts: readonly { ahead: () => void }[], isOn: boolean)
   }, [parts, isOn]);
 }
 
-/** How a component is loaded, and what has been loaded. */
+/** The loader of a component, and its result. */
 type Code<Props> = {
   readonly load: () => Promise<ComponentType<Props>>;
-  /** Shown until it is loaded. */
+  /** The placeholder until it is loaded. */
   readonly meanwhile: ComponentType | undefined;
   loaded?: ComponentType<Props>;
 };
@@ -87,7 +90,7 @@ function Part<Props extends object>(options: Given & { code: Code<Props>; props:
   return Loaded === undefined ? Meanwhile && <Meanwhile /> : <Loaded {...props} />;
 }
 
-/** Escape, and a press elsewhere, give up a part that is being loaded. */
+/** Escape, and a press elsewhere, cancel a part that is being loaded. */
 function useGivingUp(giveUp: RefObject<(() => void) | undefined>, isLoading: boolean): void {
   useEffect(() => {
     if (!isLoading) return;

@@ -10,7 +10,7 @@ type Scheme = (typeof SCHEMES)[number];
 const merged = mergeMantineTheme(DEFAULT_THEME, theme);
 const globalCss = readFileSync('src/app/global.css', 'utf8');
 
-/** The declarations of `:root` in global.css, those of dark pages included where they are. */
+/** The declarations of `:root` in global.css, including those of dark pages. */
 function ownVariables(scheme: Scheme): Record<string, string> {
   const blocks = [...globalCss.matchAll(/:root(\[[^\]]*dark[^\]]*\])? \{([^}]*)\}/g)];
   const used = blocks.filter(([, dark]) => dark === undefined || scheme === 'dark');
@@ -60,7 +60,7 @@ function contrastOf(one: string, other: string, variables: Record<string, string
 }
 
 const SURFACES = ['--surface', '--surface-quiet', '--surface-raised'];
-/** WCAG 2.2, 1.4.11 for what is drawn, 1.4.3 for texts. */
+/** The minimum contrasts of WCAG 2.2: 1.4.11 for drawn elements, 1.4.3 for texts. */
 const LEAST = [
   ['--field-line', 3],
   ['--focus', 3],

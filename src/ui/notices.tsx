@@ -4,13 +4,13 @@ import type { Notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
 
 const PAUSE_MS = 1_500;
-/** If it could not be loaded. */
+/** Used if it could not be loaded. */
 const AGAIN_MS = 5_000;
 
 /**
  * Shows the notifications of `notifications.show`. Loaded after the page has been rendered, because there are no
- * notifications before, and loaded on every page, because it is too late when the connection is lost. Notifications
- * that come meanwhile are queued.
+ * notifications before, and loaded on every page, because it is too late when the connection is lost. Notifications that
+ * arrive meanwhile are queued.
  */
 export function Notices() {
   const [Shown, setShown] = useState<typeof Notifications>();

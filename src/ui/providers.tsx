@@ -20,9 +20,9 @@ const url = '/api/trpc';
 const MAX_URL_CHARACTERS = 4_000;
 
 /**
- * The queries of a table and of a summary are not batched, so that its first rows do not wait for the count of all of them, and
- * leaving the page cancels them. They are sent in a body, because a filter may be longer than an address. Nor are others that
- * must not wait for each other (`skipBatch`).
+ * The queries of a table and of a summary are not batched, so that its first rows do not wait for the count of all of them,
+ * and leaving the page cancels them. They are sent in a body, because a filter may be longer than an address. Other queries
+ * that must not wait for each other (`skipBatch`) are not batched either.
  */
 const link = splitLink({
   condition: ({ path, context }) =>
@@ -31,7 +31,7 @@ const link = splitLink({
   false: httpBatchLink({ url, maxURLLength: MAX_URL_CHARACTERS }),
 });
 
-/** The input of a query may be in an address: a whole key is cut out of every query, whichever component sends it. */
+/** The input of a query may be in an address: a whole key is removed from every query, whichever component sends it. */
 const keepKeys: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>

@@ -6,8 +6,8 @@ const FRESH_MS = 10_000;
 const RETRIES = 3;
 
 /**
- * Retries what failed for a temporary reason, never what was refused. Redirects a person whose session has ended to the
- * sign-in page, and back afterwards.
+ * Retries queries that failed for a temporary reason, never those that were refused. Redirects a person whose session has
+ * ended to the sign-in page, and back afterwards.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {

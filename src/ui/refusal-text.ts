@@ -4,7 +4,7 @@ import type { Refusal } from '@/domain/refusals/refusal';
 type Translator = ReturnType<typeof useTranslations<'errors'>>;
 
 const SECONDS_PER_MINUTE = 60;
-/** A decimetre. */
+/** The digits of a coordinate to the decimetre. */
 const COORDINATE_DIGITS = 6;
 
 /** The text of a refusal for the reader of a page. A new code does not compile until it has a text here. */
@@ -24,7 +24,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
         choices: 'choices' in refusal ? refusal.choices.join(', ') : '',
         number: 'number' in refusal ? String(refusal.number) : '',
         first: 'first' in refusal ? String(refusal.first) : '',
-        // As files and programs for maps write coordinates, in every language.
+        // Coordinates are written as in files and programs for maps, in every language.
         longitude: 'at' in refusal ? refusal.at[0].toFixed(COORDINATE_DIGITS) : '',
         latitude: 'at' in refusal ? refusal.at[1].toFixed(COORDINATE_DIGITS) : '',
       });

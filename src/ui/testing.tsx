@@ -13,7 +13,7 @@ import { reauthenticateAndRetry } from './reauthentication/retry-link';
 import { theme } from './theme';
 import { trpc } from './trpc';
 
-/** What procedures answer, by their path: `tables.values`. */
+/** The answers of procedures, by their path: `tables.values`. */
 type Answers = Readonly<Record<string, (input: never) => unknown>>;
 
 const LANGUAGE = 'id';
@@ -24,15 +24,15 @@ export const say = createTranslator({ locale: LANGUAGE, messages });
 
 /**
  * Renders a component in the context of the pages, in Indonesian and the time zone of Jakarta.
- * @param answers of the procedures that it calls; others fail
- * @returns what Testing Library returns, and `user`, who types and clicks
+ * @param answers the answers of the procedures that it calls; other calls fail
+ * @returns the result of Testing Library, and `user`, which types and clicks
  */
 export function show(element: ReactElement, answers: Answers = {}) {
   const queryClient = createQueryClient();
   const client = trpc.createClient({ links: [reauthenticateAndRetry, answerWith(answers)] });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <NextIntlClientProvider locale={LANGUAGE} messages={messages} timeZone="Asia/Jakarta">
-      {/* Styles are not looked at, and computing them takes most of the time. */}
+      {/* Styles do not matter here, and computing them takes most of the time. */}
       <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
         <trpc.Provider client={client} queryClient={queryClient}>
           <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

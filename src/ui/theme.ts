@@ -42,11 +42,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    // The library's own has too little contrast on light backgrounds; the background and the icon show the kind.
+    // The library's own variant has too little contrast on light backgrounds; the background and the icon show the kind.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     // With reduced motion, the library would not centre it.
     Button: { styles: { loader: { transform: 'translate(-50%, calc(-50% + 1px))' } } },
-    // What may stay empty is marked, by its label; what is required is not, except for screen readers.
+    // Optional fields are marked by their label; required ones are not, except for screen readers.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     // The header of a dialog is not a banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
@@ -74,7 +74,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: SHARED,
   dark: {
     ...SHARED,
-    // The library's are white, as texts are, and the colour of cards.
+    // In the library, the first is white, like texts, and the second has the colour of cards.
     '--mantine-color-sea-light-color': 'var(--mantine-color-sea-3)',
     '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
   },

@@ -6,14 +6,14 @@ import { startService, type TestService } from '../support/service';
 import { openOwnDatabase } from './instance';
 
 /**
- * An import whose service is killed while it is applied, and while it is undone: afterwards it is stored whole or not at all, and says
- * so.
+ * An import whose service is killed while it is applied, and while it is undone: afterwards it is stored whole or not at
+ * all, and its page shows which.
  */
 
 const ADMIN = { email: 'admin@example.test', password: 'impor-yang-terputus' };
 const STORED = 2_000;
 const ROWS = 6_000;
-/** Kills at any moment, after those at certain ones. */
+/** The number of kills at random moments, after those at certain ones. */
 const RANDOM_KILLS = 2;
 const MAX_DELAY_MS = 250;
 
@@ -95,7 +95,7 @@ it('is stored whole or not at all, and its page says which', { timeout: 300_000 
   expect(await page.service.stop()).toBe(0);
 });
 
-/** The moments at which an import is held up and killed: `block` holds it up, and returns how to let it go on. */
+/** The moments at which an import is held up and killed: `block` holds it up, and returns a function that lets it continue. */
 const moments: readonly { name: string; block: (client: pg.Client) => Promise<() => Promise<unknown>> }[] = [
   {
     name: 'when the changed records are written',
@@ -138,11 +138,11 @@ async function someoneWaits(): Promise<void> {
 const statusOf = async (id: string): Promise<string> =>
   (await database.query('SELECT status FROM import WHERE id = $1', [id])).rows[0].status;
 
-/** What is stored of the import once the killed service's statements have ended; the page must say the same. */
+/** The records of the import that are stored after the killed service's statements have ended; the page must show the same. */
 async function outcome({ get }: Page, id: string): Promise<'everything' | 'nothing' | 'undone'> {
   const busy = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start < now() - interval '1 second'`;
   await expect.poll(async () => (await database.query(busy)).rowCount).toBe(0);
-  // As if the time had passed after which a silent instance counts as ended.
+  // Simulates that the time has passed after which a silent instance counts as ended.
   await database.query("UPDATE import SET alive_at = alive_at - interval '1 minute' WHERE id = $1", [id]);
   const { status, fault, batch } = await get(id);
   const { rows } = await database.query(

@@ -87,7 +87,7 @@ describe('in the middle of batches', () => {
     );
     const { instance: service, proxy } = await startBehindProxy(databaseUrl);
     try {
-      // It must be running during the whole test.
+      // The server must be running during the whole test.
       proxy.slow(SLOW_BYTES_PER_SECOND);
       const response = await fetch(`${service.baseUrl}${PATH}`, {
         headers: { 'x-api-key': service.key, 'accept-encoding': 'identity' },

@@ -22,7 +22,8 @@ describe('wrong statistics of a table', () => {
     'do not make the change of a large batch compare each item with each record',
     async () => {
       const count = 30_000;
-      // What autovacuum does if it comes while much is being stored: the table has pages, but no record in them.
+      // The statistics that autovacuum makes if it runs while much is being stored: the table has pages, but no record in
+      // them.
       await database.query('BEGIN');
       await database.query(
         "INSERT INTO dokter (nama_dokter, spesialis) SELECT 'd' || n, 'Anak' FROM generate_series(1, $1::integer) n",

@@ -39,7 +39,7 @@ describe('many writers of the same natural keys', () => {
         );
         const told = replies.flatMap(({ body }) => body.data as Dokter[]);
         expect(told.sort(byIdentifier)).toEqual(await list());
-        // Every duplicate names the record, also if another writer stored it during the same statement.
+        // Every duplicate names the record, even if another writer stored it during the same statement.
         const names = new Map(told.map(({ id_dokter, nama_dokter }) => [id_dokter, nama_dokter]));
         for (const { body, items } of replies)
           for (const { index, stored: id } of body.errors)
@@ -264,11 +264,11 @@ async function writers(
   return replies;
 }
 
-/** How many deadlocks PostgreSQL resolved meanwhile; callers do not notice them. */
+/** The number of deadlocks that PostgreSQL resolved meanwhile; callers do not notice them. */
 async function deadlocksDuring(work: () => Promise<void>): Promise<number> {
   const before = await deadlocks();
   await work();
-  // A session reports its statistics when it ends, and seldom before.
+  // A session reports its statistics when it ends, and rarely before.
   await closeInstances();
   await expect.poll(sessions).toBe(1);
   return (await deadlocks()) - before;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { corpus } from './corpus';
 import { truthOf } from './corpus/truth';
 
-/** The truth table is a file of its own, so that a change of a file's truth is seen as such. */
+/** The truth table is a file of its own, so that changes of a file's facts are visible. */
 it('has the truth table that its facts make', async () => {
   await expect(truthOf(corpus)).toMatchFileSnapshot('./corpus/truth.md');
 });

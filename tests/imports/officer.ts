@@ -11,23 +11,23 @@ import { fieldsWithoutValue, nextAction } from '@/ui/imports/next-action';
 import { type CorpusFile, type Fact, WHOLE } from './corpus/entry';
 
 /**
- * How a walk ended. `stored`: with the records in the collection. `asked`: at a question that the officer cannot answer, or that
- * must stay open. `refused`: the file was not accepted.
+ * The end of a walk. `stored`: with the records in the collection. `asked`: at a question that the officer cannot answer,
+ * or that must stay open. `refused`: the file was not accepted.
  */
 export type Walk = Readonly<{
   end: 'stored' | 'asked' | 'refused';
   collection: string | null;
-  /** What the service asked on the way, and at the end. */
+  /** The questions of the service on the way, and at the end. */
   questions: readonly string[];
-  /** What the officer decided. */
+  /** The decisions of the officer. */
   decisions: readonly string[];
   records: readonly Fact[];
-  /** Rows of the file that were left out of what was stored. */
+  /** Rows of the file that were not stored. */
   leftOut: number;
   state: ImportState | undefined;
 }>;
 
-/** What a person who presses on says of any file that has no period or place. */
+/** The answers of a person who always continues, for any file that has no period or place. */
 const ANY: Readonly<Record<string, string>> = {
   tahun: '2024',
   semester: '1',
@@ -47,7 +47,7 @@ class Stop extends Error {
   }
 }
 
-/** Brings a file of the corpus to an end as a data officer does who trusts what the service proposes. */
+/** Imports a file of the corpus as a data officer does who trusts the service's proposals. */
 export async function walk(services: Services, file: CorpusFile): Promise<Walk> {
   const officer = createOfficer(services);
   const questions: string[] = [];
@@ -83,7 +83,7 @@ type Asked =
   | { what: 'missing'; fields: readonly string[] }
   | { what: 'problems' };
 
-/** What the service waits for; undefined: nothing, the officer need only press on. */
+/** The question for which the service waits; undefined: none, the officer need only continue. */
 function questionOf(state: ImportState, file: CorpusFile): Asked | undefined {
   const wanted = file.collection;
   if (state.collection === null && state.fits.length === 0) return { what: 'table' };
@@ -96,7 +96,7 @@ function questionOf(state: ImportState, file: CorpusFile): Asked | undefined {
   return state.status === 'ready' && doubtful + faulty > 0 ? { what: 'problems' } : undefined;
 }
 
-/** Whether the service wants to be told what the figures count. */
+/** Whether the service asks what the figures count. */
 const isUncounted = ({ counted }: ImportState): boolean => counted !== null;
 
 type Officer = ReturnType<typeof createOfficer>;
@@ -136,7 +136,7 @@ async function answer({ asked, ...about }: Answering): Promise<ImportState> {
   return decideProblems(about);
 }
 
-/** The step that gives a field which the file lacks. */
+/** The step that fills a field which the file lacks. */
 function given(
   field: string,
   { file, state, decisions, wholeText }: Omit<Answering, 'asked'> & { wholeText: string },
@@ -158,7 +158,7 @@ function given(
 const answersOf = (file: CorpusFile) =>
   file.outcome !== 'refused' && file.facts !== undefined ? (file.answers ?? {}) : {};
 
-/** Rows with faults and doubts: each kind is decided, or, if the officer cannot, the file waits. */
+/** Handles rows with faults and doubts: each kind is decided, or, if the officer cannot decide, the file waits. */
 async function decideProblems(about: Omit<Answering, 'asked'>): Promise<ImportState> {
   const { file, state, questions, decisions, officer } = about;
   const problems = await officer.problems(state);
@@ -176,7 +176,7 @@ async function decideProblems(about: Omit<Answering, 'asked'>): Promise<ImportSt
   }
   const { faulty = 0, doubtful = 0 } = state.counts ?? {};
   const may = file.outcome === 'stored' ? (file.mayLeaveOut ?? 0) : 0;
-  // Who presses on leaves out what cannot be stored, and stores the rest.
+  // An officer who continues leaves out what cannot be stored, and stores the rest.
   if (file.facts !== undefined && faulty + doubtful > may)
     throw new Stop('asked', `${faulty} faulty, ${doubtful} doubtful`);
   decisions.push(`leave out ${faulty + doubtful}`);
@@ -233,7 +233,7 @@ function createOfficer(services: Services) {
 
   return {
     withSteps,
-    /** What the choice "figures for the whole regency" writes. */
+    /** The values that the choice "figures for the whole regency" writes. */
     wholeText: async () => (await places.whole()).text,
     upload: async (fileName: string, content: Buffer) => {
       const by = { actor: staff as never, address: null };
@@ -257,7 +257,7 @@ function createOfficer(services: Services) {
       await imports.prepare({ id, collection: collection ?? '', isCounted: true });
       return settled(id);
     },
-    /** What the page does by itself, or its button for what comes next. */
+    /** Performs what the page does automatically, or presses its button for the next step. */
     proceed: async (state: ImportState) => {
       const { id, effect, status } = state;
       if (status === 'ready' && effect !== null) {
@@ -285,7 +285,7 @@ function createOfficer(services: Services) {
 const stuckAt = ({ steps }: ImportState): string =>
   `step: ${JSON.stringify(steps.find(({ fault }) => fault !== undefined)?.fault ?? 'none')}`;
 
-/** The stored records, as JSON has them. */
+/** The stored records as JSON. */
 async function recordsOf(services: Services, resource: string): Promise<Fact[]> {
   const text = `SELECT to_jsonb(stored) AS record FROM "${resource}" stored`;
   const { rows } = await services.pool.query<{ record: Fact }>(text);

@@ -5,10 +5,13 @@ import { sum } from './corpus/entry';
 import { type Cell, csv, dotted, type Rows, xlsx } from './corpus/forms';
 import { BESAR } from './corpus/places';
 
-/** Random tables in random forms come back as the figures that they were made of, or as a question; never as others. */
+/**
+ * Random tables in random forms are read as the figures that they were made of, or lead to a question; they are never read
+ * as other figures.
+ */
 
 const RUNS = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 75) / 4);
-/** So many of the tables must be understood without a question; else the property would hold of a reader that reads nothing. */
+/** The share of the tables that must be read without a question; otherwise a reader that reads nothing would pass the test. */
 const MIN_READ = 0.5;
 
 const COUNTED = [
@@ -17,7 +20,7 @@ const COUNTED = [
   { collection: 'guru', word: 'Guru' },
 ] as const;
 const LEVELS = ['SD', 'SMP', 'SMA', 'SMK'];
-/** How a table writes that there is no figure. */
+/** The ways in which a table writes that there is no figure. */
 const NONE = [null, '-', 'n/a'] as const;
 
 /** Figures by district and level; null: there is none. */
@@ -118,7 +121,7 @@ function rowsOf(table: Form): Rows {
   return [title, [], ...(isAcross ? across : down), ...notes];
 }
 
-/** What must be stored of a table, as `importedFile` writes it. */
+/** The records that must be stored for a table, as `importedFile` writes them. */
 const factsOf = ({ levels, figures }: Form): Set<string> =>
   new Set(
     figures.flatMap((row, at) =>
@@ -151,7 +154,10 @@ it('are the same figures, or a question', async () => {
   expect(read / RUNS).toBeGreaterThan(MIN_READ);
 });
 
-/** What would be stored of a file without a decision; undefined: nothing, for the service asks first, or fits it nowhere. */
+/**
+ * The records that would be stored for a file without a decision; undefined: none, because the service asks first, or finds
+ * no collection that fits.
+ */
 async function storedOf(content: Buffer, fileName: string) {
   const imported = await importedFile(content, { fileName }).catch((error: unknown) => {
     // No collection fits.

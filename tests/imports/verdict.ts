@@ -2,8 +2,8 @@ import { type CorpusFile, type Fact, type Question, WHOLE } from './corpus/entry
 import { isWholeText, type Walk } from './officer';
 
 /**
- * `right`: as the truth says. `waits`: it asks or refuses where it should have stored. `unasked`: the right figures are stored, but without
- * the question that the truth has. `wrong`: other figures are stored, or figures of what no collection holds.
+ * `right`: as the facts say. `waits`: it asks or refuses although it should have stored. `unasked`: the right figures are
+ * stored, but without the necessary question. `wrong`: other figures are stored, or figures that no collection holds.
  */
 export type Verdict = Readonly<{ verdict: 'right' | 'waits' | 'unasked' | 'wrong'; why: string }>;
 
@@ -38,7 +38,7 @@ const SORTS: Readonly<Record<Question, RegExp>> = {
 };
 const isOfSort = (question: string, sort: Question): boolean => SORTS[sort].test(question);
 
-/** What differs first between records and the facts; undefined: nothing. Letter case and spaces of names do not count. */
+/** The first difference between records and the facts; undefined: none. Letter case and spaces of names do not count. */
 export function differenceOf(facts: readonly Fact[], records: readonly Fact[]): string | undefined {
   const fields = Object.keys(facts[0] ?? {});
   const textOf = (record: Fact) =>

@@ -6,8 +6,9 @@ import { clear, walk } from './officer';
 import { verdictOf } from './verdict';
 
 /**
- * Each file of the corpus goes from its upload to the records, or to the question at which it must wait. What the truth table says
- * must be stored is compared record by record. A known gap is never stored wrongly, and fails this test once it is closed.
+ * Each file of the corpus goes from its upload to the records, or to the question at which it must wait. The stored records
+ * are compared with the facts, record by record. A known gap is never stored wrongly, and fails this test once it is
+ * closed.
  */
 vi.mock('@/server/imports/program/import-process', async () => ({
   startImportProcess: (await import('@/server/imports/program/testing')).startHere,
@@ -34,7 +35,7 @@ it.each(corpus.map((file) => [file.name, file] as const))('%s', async (name, fil
     ].join(' | '),
   );
   expect(verdict === 'wrong' ? why : '').toBe('');
-  // A gap that is closed is no longer one.
+  // A closed gap must be removed from the list.
   expect([verdict, why]).toEqual([knownGaps[name]?.verdict ?? 'right', expect.any(String)]);
 });
 

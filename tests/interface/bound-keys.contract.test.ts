@@ -52,7 +52,7 @@ describe.each(limited)('$resource', ({ collection }) => {
   const inside = sample(collection);
   const elsewhere = otherValue(field!);
   const last = collection.field(naturalKey.at(-1)!)!;
-  /** With another natural key, inside too. */
+  /** With another natural key, the record is still inside the binding. */
   const alsoInside = { ...inside, [last.name]: otherValue(last) };
   const outside = { ...inside, [name]: elsewhere };
   const idOf = (record: Stored) => Number(record[identifier]);
@@ -100,7 +100,7 @@ describe.each(limited)('$resource', ({ collection }) => {
       [2, 'outside_scope', name],
       [3, 'not_found', identifier],
     ]);
-    // A record of others does not come in either, also if its natural key would be taken.
+    // A record of others cannot be moved into the binding either, even if its natural key is taken.
     for (const into of [inside, { ...alsoInside, [last.name]: `${last.kind === 'year' ? 2001 : 'baru'}` }]) {
       const item = last.kind === 'datetime' ? { ...into, [last.name]: '2001-01-01' } : into;
       const reply = await send('PUT', collection, {

@@ -3,7 +3,7 @@ import { collections } from '@/domain/collections';
 import { issueKey } from '../support/service';
 import { collectionOf, register, send, service, sql, startFromEmpty } from '../support/shared';
 
-/** Which unit has delivered which period, over REST (docs/specification.md, "Deliveries"). */
+/** The deliveries over REST: which unit has delivered which period (docs/specification.md, "Deliveries"). */
 
 const PATH = '/api/deliveries';
 const siswa = collectionOf('siswa');

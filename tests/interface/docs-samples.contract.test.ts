@@ -17,7 +17,7 @@ const RUN: Record<string, (source: string) => [command: string, args: string[], 
   Python: (source) => ['python3', ['-'], source],
 };
 
-/** What each language needs, to be tested. */
+/** A command for each language that succeeds if the programs for its test are installed. */
 const NEEDS: Record<string, [command: string, args: string[]]> = {
   cURL: ['curl', ['--version']],
   PHP: ['php', ['-r', 'exit(function_exists("curl_init") ? 0 : 1);']],

@@ -3,7 +3,7 @@ import { checkedCollections } from '@/domain/checks/all-rules';
 import { issueKey } from '../support/service';
 import { collectionOf, register, send, service, sql, startFromEmpty } from '../support/shared';
 
-/** Which figures look wrong, over REST (docs/specification.md, "Findings"). */
+/** The findings over REST (docs/specification.md, "Findings"). */
 
 const PATH = '/api/findings';
 
@@ -43,7 +43,8 @@ const OFFICE_RULE = {
 };
 
 beforeAll(async () => {
-  // The tasks of other tests, and of the deletions before this one, would be checked first: they are dropped once all are made.
+  // The tasks of other tests, and of the deletions before this test, would be checked first, so they are deleted after all
+  // have been made.
   const checked = checkedCollections.map(({ resource }) => resource);
   const planned = async () => expect(await sql(UNPLANNED, [checked])).toEqual([]);
   await vi.waitFor(planned, { timeout: 60_000, interval: 500 });

@@ -6,7 +6,7 @@ import { collections } from '@/domain/collections';
 import { samples } from '../support/sample';
 import { register, send, startFromEmpty } from '../support/shared';
 
-/** Whatever is asked, a reply is as the OpenAPI document says. `FUZZ_RUNS=10000` asks more. */
+/** Whatever the request is, its reply conforms to the OpenAPI document. `FUZZ_RUNS=10000` sends more requests. */
 
 startFromEmpty({ before: 'all' });
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const collection of collections) await register(collection, samples(collection, 3));
 });
 
-/** What the document says of a reply's JSON. */
+/** The document's schema for the JSON of a reply. */
 function validatorOf(path: string, method: string, status: number): ValidateFunction {
   const name = `${method} ${path} ${status}`;
   const known = validators.get(name);
@@ -47,7 +47,7 @@ const noise = fc.oneof(
   fc.constantFrom('', '0', '-1', 'null', 'true', '2024', '2024-01-31', ','),
 );
 
-/** A query string of a collection: mostly of its names, often repeated, with values that are right, wrong or noise. */
+/** A query string for a collection: mostly with its names, often repeated, with right, wrong or random values. */
 function queryOf({ readable, fields, identifier }: (typeof collections)[number]) {
   const names = readable.map(({ name }) => name);
   const name = fc.constantFrom(...names);
@@ -73,7 +73,7 @@ function queryOf({ readable, fields, identifier }: (typeof collections)[number])
   return fc.array(pair, { maxLength: 4 }).map((pairs) => new URLSearchParams(pairs).toString());
 }
 
-/** The items of a batch: right, with members left out or of any value, or anything. */
+/** The items of a batch: right, with members left out or with any value, or any other JSON. */
 function itemsOf({ columns }: (typeof collections)[number]) {
   const any = fc.oneof(noise, fc.jsonValue({ maxDepth: 1 }));
   const members = columns.map(({ name, example }): [string, fc.Arbitrary<unknown>] => [

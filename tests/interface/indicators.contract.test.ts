@@ -3,7 +3,7 @@ import { expectRefusal } from '../support/refusal';
 import { issueKey } from '../support/service';
 import { collectionOf, register, send, service, startFromEmpty } from '../support/shared';
 
-/** Figures divided by figures, over REST (docs/specification.md, "Indicators"). */
+/** The indicators over REST (docs/specification.md, "Indicators"). */
 
 const PATH = '/api/indicators';
 

@@ -14,7 +14,7 @@ openDatabase();
 
 let counted: { key: string; id: string };
 
-// Used first and read last, because counts are written every few seconds.
+// This key is used first and read last, because counts are written every few seconds.
 beforeAll(async () => {
   counted = await issue({ allow: 'disdik/siswa:list' });
   const { key } = counted;

@@ -234,7 +234,7 @@ describe('Prefer: count', () => {
     ['count=none', null, 'count=none'],
     ['return=minimal, count="none"; x=1', null, 'count=none'],
     ['Count=Exact, count=none', 168, 'count=exact'],
-    // At most this number is counted exactly.
+    // The maximum number that is counted exactly.
     ['count=estimated', 168, 'count=estimated'],
     ['count=some', 168, undefined],
     ['discount=none', 168, undefined],

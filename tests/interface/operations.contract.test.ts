@@ -160,7 +160,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
     it('validates the items of a PUT one after the other: an abandoned key is free, a used key is a duplicate', async () => {
       const { data } = (await register(collection, samples(collection, 4))).json;
       const [a, b, c, d] = data.map(idOf);
-      // Only natural keys move: the rest of the record tells which one it is.
+      // Only natural keys move: the rest of the record identifies it.
       const key = (number: number) => {
         const item = sample(collection, number);
         return Object.fromEntries(naturalKey.map((name) => [name, item[name]]));
@@ -195,7 +195,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
         return naturalKey.map((name) => record[name]);
       });
       expect(keys).toEqual(expected);
-      // Two that exchange their keys: the first cannot, so the second cannot either.
+      // Two records exchange their keys: the first change fails, so the second one fails too.
       const swap = [
         { [identifier]: a, ...key(9) },
         { [identifier]: b, ...key(0) },

@@ -8,7 +8,7 @@ import { change, list, register, remove, send, startFromEmpty } from '../support
 
 startFromEmpty();
 
-/** A moment between the work before and the work after, whose times have milliseconds. */
+/** A moment between earlier and later writes, whose times have milliseconds. */
 async function now(): Promise<string> {
   await sleep(2);
   const moment = new Date().toISOString();

@@ -7,7 +7,7 @@ import { service, startFromEmpty } from '../support/shared';
 /** The agencies' usual client: PHP with cURL, as API tools generate it (docs/specification.md, "Operations"). */
 
 const CLIENT = new URL('./php/client.php', import.meta.url).pathname;
-// Enough that replies are compressed and a body is so large that cURL sends Expect: 100-continue.
+// A number of records for which replies are compressed and cURL sends Expect: 100-continue with the body.
 const COUNT = 40;
 
 const hasPhp = findPhp();

@@ -12,7 +12,7 @@ const siswa = collectionOf('siswa');
 const penduduk = collectionOf('penduduk_jk');
 const DARUL_IMARAH = '11.06.07';
 
-/** What agencies write, and the code that it means. */
+/** The texts that agencies write, and the code that belongs to each. */
 const DISTRICTS: readonly (readonly [regency: string, district: string, code: string | null])[] = [
   ['Aceh Besar', 'Darul Imarah', DARUL_IMARAH],
   ['KAB. ACEH BESAR', 'kec. darul imarah', DARUL_IMARAH],

@@ -8,7 +8,7 @@ import { register, send, service, sql, startFromEmpty } from '../support/shared'
 /** The collection that Postman's converters generate from the documents, sent unchanged and in its order. */
 
 const LIMIT_MS = 120_000;
-/** The requests that are about several collections: deliveries, findings, indicators and one of these. */
+/** The requests that are about several collections: deliveries, findings, indicators and a single indicator. */
 const ACROSS = 4;
 
 type Pair = { key: string; value: string; disabled?: boolean };
@@ -24,7 +24,7 @@ type Converted = {
   output: { data: { item: Item[]; variable: Pair[]; auth: { apikey: Pair[] } } }[];
 };
 
-/** Postman's application has both converters; each makes values of its own, or takes the examples. */
+/** Postman's application has both converters; each makes values of its own, or uses the examples. */
 const WAYS = [
   { convert: converter.convert, options: {} },
   { convert: converter.convertV2, options: {} },
@@ -51,7 +51,7 @@ describe.each(WAYS)('$path by $way', ({ path, convert, options }) => {
     'every request is answered with 200, and stores all its items, on $state',
     async ({ stored }) => {
       if (stored > 0)
-        // Other records than that of the example, which would be a duplicate.
+        // The records are other than that of the example, which would be a duplicate.
         for (const collection of collections)
           await register(collection, samples(collection, stored + 1).slice(1));
       const requests = await requestsOf(path, convert, options);
@@ -67,7 +67,7 @@ describe.each(WAYS)('$path by $way', ({ path, convert, options }) => {
           expect.not.stringMatching(/"jumlah_(?:gagal|duplikat)":[1-9]/),
         ]);
         if (request.method !== 'GET') {
-          // Some ask for the minimal reply.
+          // Some requests ask for the minimal reply.
           const { jumlah_tersimpan: stored, jumlah_terhapus: deleted } = reply.json.info;
           expect(stored ?? deleted).toBe(1);
         } else if (url.includes('/summary'))

@@ -7,7 +7,7 @@ import { expectRefusal } from '../support/refusal';
 import { sample } from '../support/sample';
 import { collectionOf, list, send, service, startFromEmpty } from '../support/shared';
 
-/** What the service refuses, in which order, and with which reply (docs/specification.md, "Errors"). */
+/** The refusals of the service, their order, and their replies (docs/specification.md, "Errors"). */
 
 startFromEmpty();
 
@@ -283,7 +283,7 @@ const asKey = { 'x-api-key': service.key };
 const json = { 'content-type': 'application/json' };
 
 describe('Upgrade is ignored (RFC 9110, 7.8)', () => {
-  // As Java's HttpClient, cURL and a browser's WebSocket send it.
+  // The header Upgrade as Java's HttpClient, cURL and a browser's WebSocket send it.
   const h2c = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAEAAEAAAAIAAAAB' };
   const webSocket = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': 13 };
 

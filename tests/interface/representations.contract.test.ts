@@ -274,7 +274,7 @@ describe('ETag', () => {
       await changed();
       await remove(collection, [{ [identifier]: id }]);
       await changed();
-      // Written by anyone.
+      // The records are written by SQL, outside of the service.
       await sql(`UPDATE "${collection.resource}" SET date_now = now()`);
       await changed();
       await register(other, [sample(other, 2000)]);
@@ -391,7 +391,7 @@ describe('a list longer than a page', () => {
 
   it('releases its connection when the reader leaves in the middle', async () => {
     const codings = ['identity', 'gzip', 'br', 'zstd'];
-    // Each list is another one, because a list that was sent before is not read again.
+    // Each list is a different one, because a list that was sent before is not read again.
     const path = (i: number) => `${service.baseUrl}${umur.path}?after=${i}`;
     for (let i = 0; i < 12; i += 1) await leave(path(i), codings[i % 4]!);
     for (let i = 0; i < 4; i += 1) await leave(`${path(i)}&format=xlsx`, 'identity');

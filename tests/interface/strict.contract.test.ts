@@ -62,7 +62,7 @@ describe('with strict fields', () => {
       ['kecamatan', 'kecamatan: is not a listed value; the nearest is: Darul Imarah'],
       ['semester', 'semester: is not a listed value; the nearest is: 2'],
     ]);
-    // Large enough to be validated on another thread.
+    // A batch that is large enough to be validated on another thread.
     const many = Array.from({ length: 3_000 }, (_, i) => ({
       ...(i % 2 ? ITEM : LISTED),
       tahun: 1901 + (i % 250),

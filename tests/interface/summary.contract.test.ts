@@ -20,13 +20,16 @@ import {
   startFromEmpty,
 } from '../support/shared';
 
-/** Summaries over REST (docs/specification.md, "Summary"): each equals the sum over the list, made here in the plainest way. */
+/**
+ * Summaries over REST (docs/specification.md, "Summary"): each equals the sum over the list, computed here in the simplest
+ * way.
+ */
 
 startFromEmpty({ before: 'all' });
 
 type Row = Record<string, string | number>;
 
-/** The tag of a summary that is not sent again. The checks run by themselves and may change its findings meanwhile. */
+/** The tag of a summary that is not sent again. The checks run in the background and may change its findings meanwhile. */
 async function tagOfUnchanged(query: string): Promise<string> {
   for (;;) {
     const { text, headers } = await summary(siswa, query);
@@ -66,7 +69,10 @@ const items = (collection: Collection): Row[] =>
 
 const periodNames = (collection: Collection) => periodsOf(collection).map(({ name }) => name);
 
-/** The values by which a record is grouped in a dimension: a place with those around it, a moment by its year or month. */
+/**
+ * The values by which a record is grouped in a dimension: a place with the larger ones that contain it, a moment by its
+ * year or month.
+ */
 function partsOf(collection: Collection, dimension: string): [string, (row: Row) => string | number][] {
   const [name = '', by] = dimension.split('.');
   if (by !== undefined)
@@ -96,7 +102,7 @@ function dimensionsOf(collection: Collection): string[] {
 type Parts = ReturnType<typeof partsOf>;
 type Asked = { rows: string[]; columns: string | undefined; measure: string; figure: string | undefined };
 
-/** The periods of a reply, with whether `last` takes them before others. */
+/** The periods of a reply, and whether `last` prefers them to others. */
 type Covered = readonly { period: string; counted: boolean }[];
 
 /** The expected amounts of the records, divided by these parts. */
@@ -142,7 +148,7 @@ function amounts(
   });
 }
 
-/** The expected reply; undefined where figures of several periods would be added. */
+/** The expected reply; undefined if figures of several periods would be added. */
 function expected(rows: Row[], asked: Asked & { collection: Collection; fixed: string[]; covered: Covered }) {
   const { collection, measure, figure, fixed } = asked;
   const unique = (parts: Parts) => [...new Map(parts).entries()];
@@ -178,7 +184,7 @@ const sorted = (records: object[]) =>
 
 const stored = new Map<Collection, Row[]>();
 
-/** What the checks would store. */
+/** The findings that the checks would store. */
 async function withDatabase(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: service.databaseUrl });
   await client.connect();
@@ -323,7 +329,7 @@ describe('a request', () => {
   });
 
   it('gives shares and changes beside the amounts, also in files', async () => {
-    // Each year has enough of what the one before had.
+    // Each year is sufficiently delivered in comparison with the year before.
     const rows = [
       ['Bagi', 2021, 40],
       ['Bagi', 2022, 50],
@@ -361,7 +367,7 @@ describe('a request', () => {
       [10, null],
       [45, null],
     ]);
-    // The change of the total is that of the district that both years have, and the other one is named.
+    // The change of the total is that of the district that both years have, and the other district is named.
     expect((await shownAs('difference'))[1]).toContainEqual([50, 10]);
     const { json: changed } = await summary(siswa, `${query}&as=difference`);
     expect(changed.compared).toEqual([
@@ -422,7 +428,7 @@ describe('a request', () => {
   });
 
   it('is without the records that cannot be right, and is sent again once the findings are others', async () => {
-    // Records that the checks of the service have not looked at yet.
+    // Records that the service has not checked yet.
     const own = { kota_kab: 'Untuk temuan', tahun: 2024, semester: '1', jenjang: 'SD', jumlah_siswa: 5 };
     await register(
       siswa,

@@ -3,8 +3,8 @@ import type { Call } from '../support/http';
 import { send, service, startFromEmpty } from '../support/shared';
 
 /**
- * Wrong calls as people make them, each with the correction that its reply must name: who has only the reply must be able to
- * send the right call.
+ * Wrong calls as people make them, each with the correction that its reply must name: a reader who has only the reply must
+ * be able to send the right call.
  */
 
 startFromEmpty({ before: 'all' });

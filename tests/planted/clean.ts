@@ -4,7 +4,7 @@ import { type District, districts, type Gampong } from '../../scripts/seed/place
 import type { Item } from '../../scripts/seed/source';
 import { createSources } from '../../scripts/seed/sources/all';
 
-/** Of each regency two districts have people, each in three villages: those of all would be millions of records. */
+/** In each regency, two districts have people, each in three villages; all villages would have millions of records. */
 const DISTRICTS = 2 * 23;
 const VILLAGES = 3;
 /** The first year of a table; the last one is 2024. Daily figures are of one year. */
@@ -20,7 +20,7 @@ const FIRST_YEARS: Partial<Record<CollectionName, number>> = {
   kunjungan_poli: 2015,
 };
 const PERIODS = 6;
-/** Of the tables of people, how many records a village and half-year have. */
+/** The number of records that a village and half-year have, for the tables of people. */
 const CATEGORIES: Partial<Record<CollectionName, number>> = {
   penduduk_jk: 1,
   penduduk_umur: 16,
@@ -28,8 +28,9 @@ const CATEGORIES: Partial<Record<CollectionName, number>> = {
 };
 
 /**
- * About a hundred thousand synthetic records of all tables without a fault, as `npm run seed` makes them, but with fewer periods and
- * more whole: each table has all its places in every period. Villages have the names of the register, where it has their district.
+ * About a hundred thousand synthetic records of all tables without a fault, as `npm run seed` makes them, but with fewer
+ * periods and more complete: each table has all its places in every period. Villages have the names of the register if it
+ * has their district.
  */
 export function cleanRecords(seed: number, register: Register): ReadonlyMap<CollectionName, readonly Item[]> {
   const names = namesOfVillages(register);
@@ -65,7 +66,7 @@ const yearOf = (item: Item): number =>
 
 const keyOf = (...places: unknown[]): string => places.join('|');
 
-/** By the invented name of each chosen village with its places: the name that it has here. */
+/** The names of the chosen villages, by their invented names with their larger places. */
 function namesOfVillages(register: Register): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const district of districts.slice(0, DISTRICTS)) {

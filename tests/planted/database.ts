@@ -18,7 +18,7 @@ import type { Edit, StoredRow } from './ground';
 const ACTOR: Actor = { kind: 'system', name: 'planted faults' };
 const CONNECTIONS = 4;
 const BATCH = 10_000;
-/** More findings than there ever are. */
+/** A number that is larger than that of all findings. */
 const ALL = 1_000_000;
 
 /** Makes an empty, migrated database on the server of the tests. @returns its name */
@@ -70,10 +70,10 @@ export async function openBed(name: string) {
       const rows = await add(collection, added);
       return [...change, ...rows].map((row) => Number(row[identifier]));
     },
-    /** Runs the checks of what was written since they ran last. @returns all findings that nobody has decided about */
+    /** Checks what was written since the last check. @returns all undecided findings */
     check: async (): Promise<readonly Finding[]> => {
       await checks.plan();
-      // What one waits for, the other may use the second processor for.
+      // While one check waits, another may use the second processor.
       await Promise.all([checks.drain(), checks.drain()]);
       return checks.list({ actor: ACTOR, collections, state: 'new', skip: 0, limit: ALL });
     },

@@ -5,25 +5,25 @@ import type { Item } from '../../scripts/seed/source';
 /** A record with its identifier. */
 export type StoredRow = Readonly<Record<string, string | number>>;
 
-/** What is changed in a table. */
+/** The changes in a table. */
 export type Edit = Readonly<{
   collection: CollectionName;
   remove?: readonly number[];
-  /** Identifiers with the changed values. */
+  /** The changed values by identifier. */
   change?: readonly StoredRow[];
   add?: readonly Item[];
 }>;
 
 type Named = Readonly<Record<string, readonly (string | number)[]>>;
 
-/** One fault, as a clerk makes it: one cause, however many records it concerns. */
+/** One fault, as a clerk makes it, with one cause, whatever the number of records is. */
 export type PlantedFault = Readonly<{
   what: string;
-  /** The table with the fault first; then those that may be blamed as well, because they are compared with it. */
+  /** The table with the fault first; then tables that may have the finding as well, because they are compared with it. */
   tables: readonly [CollectionName, ...CollectionName[]];
-  /** Whose fault it is: values of fields that the key of a finding must have. */
+  /** The unit of the fault: values of fields that the key of a finding must have. */
   unit: Named;
-  /** Where and when: what the key of a finding says of these fields must be among the values. */
+  /** The place and period of the fault: the values in the key of a finding must be among these. */
   at: Named;
   /** The fields of `at` that the key of a finding must have, unless it names the records. */
   required: readonly string[];
@@ -37,13 +37,13 @@ export type PlantKind = Readonly<{
   plant: (ground: Ground, count: number) => readonly PlantedFault[];
 }>;
 
-/** Clean records, and chances that depend on a seed and the kind only. */
+/** Clean records, and random choices that depend only on a seed and the kind. */
 export type Ground = Readonly<{
   rows: (collection: CollectionName) => readonly StoredRow[];
   next: () => number;
 }>;
 
-/** @param kind what the chances depend on beside the seed */
+/** @param kind on which the random choices depend, besides the seed */
 export function createGround(
   tables: ReadonlyMap<CollectionName, readonly StoredRow[]>,
   seed: number,
@@ -92,7 +92,7 @@ export const copied = (collection: CollectionName, row: StoredRow, values: Item)
 export const identifierOf = (collection: CollectionName, row: StoredRow): number =>
   Number(row[findCollection(collection)!.identifier]);
 
-/** The same in an order of chance. */
+/** The same in a random order. */
 export function shuffled<T>({ next }: Ground, list: readonly T[]): T[] {
   return list
     .map((value) => ({ value, order: next() }))
@@ -100,7 +100,7 @@ export function shuffled<T>({ next }: Ground, list: readonly T[]): T[] {
     .map(({ value }) => value);
 }
 
-/** One of a list that has some. */
+/** A random member of a list that is not empty. */
 export const oneOf = <T>({ next }: Ground, list: readonly T[]): T => list[Math.floor(next() * list.length)]!;
 
 /** The values of a field, each once. */
@@ -135,13 +135,16 @@ export type Block = Readonly<{
 
 type Wanted = Readonly<{
   count: number;
-  /** By default any period. */
+  /** Whether a period is suitable; by default any is. */
   isPeriod?: (period: StoredRow, collection: CollectionName) => boolean;
-  /** By default any block. */
+  /** Whether a block is suitable; by default any is. */
   isFit?: (block: Block) => boolean;
 }>;
 
-/** Blocks for faults: each in another regency, the tables in turn, periods by chance; fewer where not enough are fit. */
+/**
+ * Blocks for faults: each in another regency, the tables in turn, random periods; fewer if there are not enough suitable
+ * ones.
+ */
 export function blocksOf(
   ground: Ground,
   names: readonly CollectionName[],
@@ -175,7 +178,7 @@ export const periodOf = ({ tahun, semester }: StoredRow): StoredRow => ({
   ...(semester !== undefined && { semester }),
 });
 
-/** The same half-year, or the year, so many years later. */
+/** The same half-year, or the year, a number of years later. */
 export const yearsLater = (period: StoredRow, years: number): StoredRow => ({
   ...period,
   tahun: Number(period['tahun']) + years,
@@ -188,7 +191,8 @@ export const hasYearBefore = ({ rows }: Ground, collection: CollectionName, peri
 };
 
 /**
- * The records of a block, each with that of the same place and category in another period or table, without those that have none.
+ * The records of a block, each with the record of the same place and category in another period or table; without records
+ * that have none.
  */
 export function partnersIn(
   { rows }: Ground,
@@ -207,7 +211,10 @@ export function partnersIn(
   });
 }
 
-/** The fault of a block. `at` has further fields that a finding may name, `required` those that it must name beside the year. */
+/**
+ * The fault of a block. `at` has further fields that a finding may name, `required` the fields that it must name beside the
+ * year.
+ */
 export function faultOf(
   { collection, regency, period }: Block,
   fault: Readonly<{

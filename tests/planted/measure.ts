@@ -5,28 +5,28 @@ import { cleanRecords } from './clean';
 import { copyOf, createBed, dropBed, openBed } from './database';
 import { createGround, type PlantedFault, type PlantKind, type StoredRow } from './ground';
 
-/** What the checks find in clean records: each finding is a false one. */
+/** The findings in clean records, each of which is false. */
 export type CleanResult = Readonly<{
   records: number;
   findings: readonly Finding[];
-  /** How long it took to write the records, and to check them. */
+  /** The time for writing the records, and for checking them. */
   seconds: Readonly<{ writing: number; checking: number }>;
 }>;
 
-/** What the checks find of the faults of a kind. */
+/** The findings about the faults of a kind. */
 export type KindResult = Readonly<{
   kind: string;
   planted: number;
-  /** How many faults have a finding that names a table, the place and the period. */
+  /** The number of faults that have a finding that names a table, the place and the period. */
   found: number;
-  /** How many of them have one that names the table itself, and not another that is compared with it. */
+  /** The number of these faults whose finding names the table itself, and not another that is compared with it. */
   inTable: number;
   /** All findings about the units of the faults. */
   about: number;
   /** Other findings that clean records do not have. */
   elsewhere: readonly Finding[];
   missed: readonly PlantedFault[];
-  /** The rules of the findings about the faults, and how many each has. */
+  /** The rules of the findings about the faults, with their numbers. */
   rules: ReadonlyMap<RuleName, number>;
   seconds: number;
 }>;
@@ -39,7 +39,7 @@ type Options = Readonly<{
 }>;
 
 /**
- * Checks clean records, and then for each kind of fault a copy of them with faults of this kind, each in another place.
+ * Checks clean records, and then, for each kind of fault, a copy of them with faults of this kind, each in another regency.
  * Source: docs/decisions/planted-faults.md.
  */
 export async function measurePlanted({ seed, kinds, onClean, onKind }: Options): Promise<void> {
@@ -140,7 +140,7 @@ function concerns(finding: Finding, { fault: { tables, unit }, ids }: Planted): 
   return hasAll(finding, Object.keys(unit), ids) && agrees(finding, unit);
 }
 
-/** Whether a finding names the unit, place and period of a fault: who reads it looks at the right records. */
+/** Whether a finding names the unit, place and period of a fault, so that its reader looks at the right records. */
 function names(finding: Finding, planted: Planted): boolean {
   const { fault, ids } = planted;
   return concerns(finding, planted) && hasAll(finding, fault.required, ids) && agrees(finding, fault.at);
@@ -150,7 +150,7 @@ function names(finding: Finding, planted: Planted): boolean {
 const hasAll = ({ key, collection, ids }: Finding, fields: readonly string[], own: Planted['ids']): boolean =>
   fields.every((field) => key[field] !== undefined) || ids.some((id) => own.get(collection)?.has(id));
 
-/** Whether what the key of a finding says is among the values. */
+/** Whether the values in the key of a finding are among the given ones. */
 const agrees = ({ key }: Finding, values: PlantedFault['at']): boolean =>
   Object.entries(values).every(([field, allowed]) => {
     const value = key[field];

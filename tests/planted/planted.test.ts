@@ -4,9 +4,9 @@ import { plantKinds } from './plants';
 
 /** It takes half a minute, and longer beside other work. */
 const LIMIT_MS = 600_000;
-/** False findings in ten thousand clean records. */
+/** The maximum number of false findings in ten thousand clean records. */
 const MOST_FALSE = 1;
-/** The least share of the faults of a kind that is found, and the most findings that one has. */
+/** The minimum share of the faults of a kind that is found, and the maximum number of findings for one. */
 const LEAST_FOUND = 0.95;
 const MOST_PER_CAUSE = 1.5;
 /** A few kinds, each of other tables; `npm run bench:planted` measures all. */

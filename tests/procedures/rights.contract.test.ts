@@ -42,7 +42,7 @@ const SYSTEM: Actor = { kind: 'system', name: 'system' };
 
 let services: Services;
 beforeAll(async () => {
-  // Not the whole environment, because Vitest sets a BASE_URL of its own there.
+  // The whole environment is not used, because Vitest sets a BASE_URL of its own there.
   services = await createServices(readSettings({ DATABASE_URL: service.databaseUrl, LOG_LEVEL: 'silent' }));
 });
 afterAll(() => services.close());
@@ -83,7 +83,7 @@ describe('the table of rights', () => {
   });
 });
 
-/** Procedures of a collection, with what they need besides its name. */
+/** Procedures of a collection, with the input that they need besides its name. */
 const OF_GROUPS = {
   'tables.version': {},
   'edits.save': {},

@@ -13,7 +13,7 @@ import { collectionOf, service, startFromEmpty } from '../support/shared';
 
 /** The REST procedures, called through trpc-openapi and beside it in one process; each of its defects has a test. */
 
-// Passed through and counted: the handler may be built only once, because each time costs milliseconds.
+// Calls are passed through and counted: the handler may be built only once, because building it takes milliseconds.
 vi.mock('trpc-openapi', async (importOriginal) => {
   const original = await importOriginal<typeof import('trpc-openapi')>();
   return {
@@ -34,7 +34,7 @@ let services: Services;
 let facade: Facade;
 
 beforeAll(async () => {
-  // Not the whole environment, because Vitest sets a BASE_URL of its own there.
+  // The whole environment is not used, because Vitest sets a BASE_URL of its own there.
   services = await createServices(readSettings({ DATABASE_URL: service.databaseUrl, LOG_LEVEL: 'silent' }));
 });
 
@@ -133,7 +133,7 @@ describe('coerceSchema changes schemas permanently', () => {
     expect(procedures.length).toBe(collections.length * PROCEDURES);
     for (const [path, procedure] of procedures) {
       const members = procedure._def.inputs.flatMap((input) => Object.values(input.shape));
-      // The parameters of a list and of a summary are a catch-all, a batch has its items.
+      // The parameters of a list and of a summary are a catch-all, and a batch has its items.
       expect([path, members.map((member) => member._zod.def.type)]).toEqual([
         path,
         /\.(list|summary)$/.test(path) ? [] : ['custom'],

@@ -26,7 +26,7 @@ export type Expected = {
 
 type Told = Expected['errors'][number]['all'];
 
-/** A placeholder for "the time of the write", if an item has no `date_now`. */
+/** A placeholder for "the time of the write" if an item has no `date_now`. */
 export const NOW = 'now';
 
 /**

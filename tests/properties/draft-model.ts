@@ -48,6 +48,6 @@ export class DraftModel {
   }
 }
 
-/** As they are now, independent of later changes. */
+/** A copy of the drafts as they are now, independent of later changes. */
 export const copiesOf = (drafts: readonly ModelDraft[]): ModelDraft[] =>
   drafts.map((draft) => ({ ...draft }));

@@ -13,7 +13,7 @@ import { createStageWriter } from '@/server/imports/stage/write';
 import { by, collection, item, listOf, writesOn } from '@/server/records/history/testing';
 import { ownServices } from './services-on';
 
-/** Imports while others write: each does exactly what its preview promised, or nothing. */
+/** Imports while others write: each does exactly what its preview shows, or nothing. */
 
 const RUNS = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 150) / 4);
 const MAX_KEY = 8;
@@ -25,7 +25,7 @@ const { register, change, remove } = writesOn(() => own.services);
 const key = fc.integer({ min: 1, max: MAX_KEY });
 const figure = fc.integer({ min: 0, max: 3 });
 const before = fc.uniqueArray(fc.tuple(key, figure), { selector: ([n]) => n, maxLength: MAX_KEY });
-/** `record`: the place of the record that it names, which need not exist. */
+/** `record`: the index of the record that it names, which need not exist. */
 const row = fc.record({
   n: key,
   figure,
@@ -75,7 +75,7 @@ it('does exactly what its preview promised, or nothing, whatever others write', 
   expect(total).toBe(records.length);
 });
 
-/** What another writer does to the record with the natural key `n`, if there is one. */
+/** Changes by another writer to the record with the natural key `n`, if there is one. */
 async function written({ what, n, figure: jumlah, to }: Write): Promise<unknown> {
   const { records } = await listOf(own.services);
   const found = records.find(({ kecamatan }) => kecamatan === `Kecamatan ${n}`)?.[ID];
@@ -106,14 +106,14 @@ async function previewOf(items: Parameters<typeof judgedItems>[1], mode: ImportM
     onConnection(pool, (client) =>
       storeImport(client, { ...applied, onProgress: async () => {}, finish: async () => {} }),
     ).catch((error: unknown) => {
-      // Others were in the way of each attempt.
+      // Each attempt was prevented by writes of others.
       if (error instanceof ServiceError && error.code === 'unavailable') return undefined;
       throw error;
     });
   return { importId, promised: effectOf(counts, mode), store };
 }
 
-/** Whether the records that were written are those of the file, and as many as promised; or none is. */
+/** Whether the written records are those of the file, in the number that the preview shows; or none is. */
 async function checked(
   result: Awaited<ReturnType<Preview['store']>>,
   { importId, promised }: Preview,

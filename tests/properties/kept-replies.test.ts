@@ -10,13 +10,13 @@ import { ownServices, serveRest, servicesOn } from './services-on';
 const RUNS = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 150) / 15);
 const TIMEOUT = 120_000;
 const jk = findCollection('penduduk_jk')!;
-/** More than a page. */
+/** A number of records that is more than a page. */
 const STORED = 2_000;
 
 type Instance = Readonly<{ services: Services; url: string; close: () => void }>;
 
 const own = ownServices();
-/** Two that keep replies, and one that does not. */
+/** Two instances that keep replies, and one that does not. */
 let instances: Instance[];
 let key: string;
 
@@ -91,7 +91,7 @@ it(
             await write(instance, one.write);
           } else {
             const coded = { 'accept-encoding': one.coding };
-            // One while an earlier write may still be shown to others, two at the same time, and one afterwards.
+            // One request while an earlier write may still be shown to others, two at the same time, and one afterwards.
             const before = read(instance, one.search, one.format, coded);
             await write(instances[1 - one.instance]!, one.number);
             const [now, same] = await Promise.all([
@@ -130,7 +130,7 @@ it('callers who ask at the same time share one reading, and one that leaves hurt
     const leaving = new AbortController();
     const url = `${instance!.url}${jk.path}?format=json`;
     const left = fetch(url, { headers: { 'x-api-key': key }, signal: leaving.signal }).catch(() => 'left');
-    // Its reading has begun, and has at least two pages.
+    // The reading of the list has begun, and has at least two pages.
     await vi.waitUntil(() => list.mock.calls.length === 1, { interval: 0, timeout: TIMEOUT / 4 });
     const others = Array.from({ length: 8 }, () => read(instance!, '', 'json'));
     leaving.abort();
@@ -138,7 +138,7 @@ it('callers who ask at the same time share one reading, and one that leaves hurt
     const bodies = (await Promise.all(others)).map(({ body }) => body);
     expect(new Set(bodies).size).toBe(1);
     expect(JSON.parse(bodies[0]!).data).toHaveLength(STORED);
-    // Where the first one had left before the others had come, one of them began anew.
+    // If the first reader had left before the others came, one of them began anew.
     expect(list.mock.calls.length).toBeLessThanOrEqual(2);
   } finally {
     list.mockRestore();

@@ -120,7 +120,7 @@ describe.each(['Asia/Jakarta', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
   }
 });
 
-/** Truncated to a unit in microseconds, as a text of the given length; null outside of 0001 to 9999. */
+/** The moment truncated to a unit in microseconds, as a text of the given length; null outside of 0001 to 9999. */
 function cut(microseconds: bigint | null, unit: bigint, length: number): string | null {
   if (microseconds === null) return null;
   const milliseconds = Number((microseconds - (((microseconds % unit) + unit) % unit)) / 1000n);

@@ -70,7 +70,7 @@ export class RecordModel {
     return { ids, failed: outcome.errors.map(({ index }) => index) };
   }
 
-  /** By somebody else, whatever is stored. */
+  /** A change by somebody else, whatever is stored. */
   other(what: Other): void {
     const rows = this.list();
     const record = what.do === 'register' ? undefined : rows[what.row % rows.length];
@@ -114,11 +114,11 @@ export class RecordModel {
       return undefined;
     }
     if (batch.undoes === undefined) {
-      // As if the batch had never existed.
+      // The state as if the batch had never existed.
       this.inForce = this.inForce.filter((one) => one !== batch);
       return { ...this.batchOf(was), undoes: batch };
     }
-    // As if it had never been undone.
+    // The state as if it had never been undone.
     const again = { time: batch.undoes.time, before: was };
     this.inForce.push(again);
     return again;

@@ -27,7 +27,7 @@ export function servicesOn(
   databaseUrl: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Services> {
-  // Not the whole environment, because Vitest sets a BASE_URL of its own there.
+  // The whole environment is not used, because Vitest sets a BASE_URL of its own there.
   const own = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '6', DATABASE_URL: databaseUrl };
   return createServices(readSettings({ ...own, ...settings }));
 }

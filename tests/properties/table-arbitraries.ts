@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { COLUMNS, type Column, type Other, type Step, TEXTS, type Text, text } from './table-steps';
 
-/** So few rows that people often use the same one. */
+/** The number of rows, so small that people often use the same one. */
 const MAX_ROWS = 5;
 const FEWEST_MOVES = 6;
 const MAX_MOVES = 20;

@@ -167,12 +167,12 @@ export class TableModel {
     for (const cut of change.cells) this.await(cut);
     const ids = [...new Set(change.cells.map(({ id }) => id))];
     const first = this.store({ ...change, cells: ids.flatMap((id) => this.sendable(id)) });
-    // The parts of a record that were no conflict are stored after all.
+    // The parts of a record without a conflict are stored afterwards.
     const second = this.store({ cells: first.again, drafts: [], removed: [] });
     const batches = [first.batch, second.batch].filter((batch) => batch !== undefined);
     const waiting = change.cells.flatMap(({ id, column }) => this.waiting.placeOf(id, column) ?? []);
     const begun = keys.filter((key) => this.drafts.has(key));
-    // What was sent and refused is unchanged, so there is nothing to undo.
+    // The sent and refused texts are unchanged, so there is nothing to undo.
     const isRewritten = ({ key, texts }: ModelDraft) =>
       this.drafts.named([key]).some((draft) => draft.texts !== texts);
     const rewritten = before.filter(isRewritten);
@@ -199,7 +199,7 @@ export class TableModel {
     return this.waiting.sendable(id).map(([column, { text, seen }]) => ({ id, column, text, seen }));
   }
 
-  /** @returns the batch, and what can be stored yet */
+  /** @returns the batch, and the texts that can still be stored */
   private store(change: Change): { batch: ModelBatch | undefined; again: Cut[] } {
     const ids = [...new Set(change.cells.map(({ id }) => id))];
     const cutsOf = (id: number) => change.cells.filter((cut) => cut.id === id);

@@ -71,7 +71,7 @@ export function openTable(services: Services, collection: Collection) {
     blocks: () => blocks,
     unsaved,
     language: 'id',
-    // As text, as a page receives it.
+    // The record as text, as a page receives it.
     save: async (edits) =>
       JSON.parse(
         JSON.stringify(await caller.edits.saveAll({ collection: resource, edits: [...edits] })),
@@ -108,7 +108,7 @@ export function openTable(services: Services, collection: Collection) {
   });
   return {
     unsaved,
-    /** Whether the person works in the grid, so that the rows keep their places. */
+    /** Whether the person works in the grid, so that the rows keep their positions. */
     work,
     editing,
     actions,

@@ -9,7 +9,7 @@ export type Text = Readonly<{ typed: string; entered: string; value?: string | n
 export const text = (typed: string, value?: string | number, entered = typed): Text =>
   value === undefined ? { typed, entered } : { typed, entered, value };
 
-/** So few that records often have the same natural key. */
+/** The number of values, so small that records often have the same natural key. */
 export const TEXTS: Readonly<Record<Column, readonly Text[]>> = {
   kota_kab: [text('Sabang', 'Sabang')],
   kecamatan: ['A', 'B', 'C', 'D'].map((name) => text(name, name)),

@@ -10,7 +10,7 @@ import { type Aimed, aim, COLUMNS, type Other, type Step } from './table-steps';
 
 const RUNS = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 150) / 5);
 const TIMEOUT = 120_000;
-/** More than the identifiers that a visit uses. */
+/** A number that is larger than that of the identifiers that a visit uses. */
 const MAX_IDS = 400;
 const { resource, identifier } = siswa;
 
@@ -46,7 +46,7 @@ async function visit(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** The whole visible state: what is stored, what the page shows, and the unsaved texts. */
+/** The whole visible state: the stored records, the shown ones, and the unsaved texts. */
 function compare(page: TableOnService, model: TableModel, stored: readonly ModelRecord[]): void {
   const { unsaved, failures, blocks } = page;
   expect(failures).toEqual([]);
@@ -77,7 +77,7 @@ function compare(page: TableOnService, model: TableModel, stored: readonly Model
 const idOf = (record: ModelRecord): number => Number(record[identifier]);
 const valuesOf = (record: ModelRecord) => [record[identifier], ...COLUMNS.map((name) => record[name])];
 
-/** The step as a person does it: by keys, gestures and the clipboard of the page. */
+/** Performs the step as a person does: by keys, gestures and the clipboard of the page. */
 async function take(step: Aimed, page: TableOnService): Promise<void> {
   const { actions } = page;
   page.meanwhile.work = async () => {};

@@ -86,7 +86,7 @@ describe('an accepted value is stored in the form that is returned', () => {
         minLength: 1,
         maxLength: 30,
       }),
-      // Of the maximum length, and of the widest characters, so that it cannot be compressed.
+      // A text of the maximum length, with the widest characters, so that it cannot be compressed.
       fc.string({
         unit: fc.integer({ min: 0x20000, max: 0x2a6df }).map((point) => String.fromCodePoint(point)),
         minLength: 255,

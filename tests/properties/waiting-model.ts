@@ -1,6 +1,9 @@
 import type { Column } from './table-steps';
 
-/** `seen`: the stored value that it replaces; `isTogether`: it is stored only together with the others of its row that are. */
+/**
+ * `seen`: the stored value that it replaces; `isTogether`: it is stored only together with the other texts of its row that
+ * have this mark.
+ */
 export type Waiting = Readonly<{
   text: string;
   state: 'saving' | 'fault' | 'conflict';
@@ -62,7 +65,7 @@ export class WaitingModel {
     });
   }
 
-  /** If the cell has no other text by now, nor any cell of its row. */
+  /** Restores a text if the cell has no other text by now, nor any cell of its row. */
   putBack(cells: readonly [Place, Waiting][]): Place[] {
     const taken = new Map(cells);
     const free = cells.filter(([place]) =>

@@ -7,7 +7,7 @@ import { createDatabase, dropDatabase, startService, type TestService } from '..
 import { signIn } from '../support/sign-in';
 import { openDatabaseProxy, type TcpProxy } from '../support/tcp-proxy';
 
-/** Bodies that end badly, on every path that reads one: each ends its request, and the service goes on serving. */
+/** Bodies that end badly, on every path that reads one: each ends its request, and the service continues to work. */
 
 const MIB = 1_048_576;
 const ADMIN = { email: 'admin@example.test', password: 'unggahan-yang-putus' };
@@ -17,7 +17,7 @@ const SETTINGS = {
   MAX_IMPORT_BYTES: String(3 * MIB),
   MAX_BODY_BYTES: String(3 * MIB),
 };
-/** More than any limit: that of boundaries is 20 MiB. */
+/** A size above all limits; that of boundaries is 20 MiB. */
 const TOO_LARGE = 22 * MIB;
 const STALLED_S = 30;
 
@@ -66,7 +66,7 @@ describe.each(['1', '2'])('with PROCESSES=%s', (PROCESSES) => {
     expect(code).toBe(0);
   });
 
-  /** Every process is still the one that it was. */
+  /** Every process is still the same as before. */
   const expectServing = async () => {
     for (let n = 0; n < 4; n += 1) {
       const headers = { connection: 'close' };
@@ -93,7 +93,7 @@ describe.each(['1', '2'])('with PROCESSES=%s', (PROCESSES) => {
     return connection;
   };
 
-  /** Does something on all paths at once. @returns what it found, with the path's name */
+  /** Performs an action on all paths at once. @returns the results, with the path's name */
   const onAll = (work: (to: Path) => Promise<unknown>) =>
     Promise.all(PATHS.map(async (to) => [to.name, await work(to)]));
 
@@ -172,7 +172,7 @@ describe.each(['1', '2'])('with PROCESSES=%s', (PROCESSES) => {
   });
 
   it('a disk without room ends an upload', async () => {
-    // What an upload stored before its database went is deleted an hour later.
+    // Data that an upload stored before the database failed is deleted an hour later.
     await database.query('DELETE FROM import_file_chunk');
     await database.query(`
       CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
@@ -182,11 +182,11 @@ describe.each(['1', '2'])('with PROCESSES=%s', (PROCESSES) => {
     const connection = await begin(to, 'chunked');
     sendChunks(connection, 3 * MIB - 1);
     expect(await statusOf(connection)).toBe(503);
-    // The rest, after the answer.
+    // The rest of the body, sent after the answer.
     sendChunks(connection, MIB);
     await connection.closed;
     const chunks = 'SELECT count(*)::int AS chunks FROM import_file_chunk';
-    // What was stored is deleted after the answer.
+    // Stored parts are deleted after the answer.
     await expect.poll(async () => (await database.query(chunks)).rows).toEqual([{ chunks: 0 }]);
     await database.query('DROP FUNCTION no_room CASCADE');
     await expectServing();

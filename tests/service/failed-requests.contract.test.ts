@@ -66,7 +66,7 @@ describe('a failed request', () => {
       message: { en: expect.stringContaining('[0] tahun: ') },
     });
     expect(JSON.stringify(rows)).not.toContain(key.slice(12));
-    // A program whose every call fails is not one that is served, whatever the cause is.
+    // A program whose calls all fail does not count as served, whatever the cause is.
     const days = await ask((keys) => keys.dailyUse({ ids: [id] }));
     const sum = (of: 'calls' | 'refusals') => days.reduce((all, day) => all + day[of], 0);
     expect([sum('calls'), sum('refusals')]).toEqual([1, 2]);

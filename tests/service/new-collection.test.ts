@@ -105,7 +105,7 @@ it('a seventeenth collection is one declaration and one migration', { timeout: 1
   writeFileSync(join(copy, 'prisma/migrations', name, 'migration.sql'), sql);
   expect(readdirSync(join(projectRoot, 'prisma/migrations'))).not.toContain(name);
 
-  // It applies the new migration to the database that has the others.
+  // This applies the new migration to the database that has the others.
   instance = await startService({ root: copy, databaseUrl });
   const { baseUrl, key } = instance;
   const send = (method: string, items?: unknown) => call(`${baseUrl}${PATH}`, { method, key, items });

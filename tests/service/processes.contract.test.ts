@@ -66,7 +66,7 @@ describe.runIf(isBuilt)('two processes', () => {
     const { key, id } = await service.issueKey();
     for (let n = 0; n < 4; n += 1) expect((await get(key)).status).toBe(200);
     await withKeys(service.databaseUrl, (keys) => keys.revoke({ id }, system('tests')));
-    // Of four in a row each process answers two.
+    // Each process answers two of four consecutive requests.
     const isServed = async () => {
       const replies = await Promise.all([1, 2, 3, 4].map(() => get(key)));
       return replies.some(({ status }) => status === 200);
@@ -139,12 +139,12 @@ describe.runIf(isBuilt)('two processes', () => {
       const state = { stopping: false };
       const clients = writeBatches(service, ledger, { label: `kill ${kill}`, clients: 6, state });
       await ledger.grownBy(3);
-      // It can accept nothing more, and one of these connections is its.
+      // The process can accept no more connections, and one of the following is its own.
       process.kill(before[kill % 2]!, 'SIGSTOP');
       const asked = Promise.allSettled([1, 2, 3, 4].map(() => get()));
       await sleep(Math.random() * 400);
       process.kill(before[kill % 2]!, 'SIGKILL');
-      // Nobody waits for the process that is gone.
+      // Nobody waits for the process that has ended.
       const served = (await asked).filter(({ status }) => status === 'fulfilled');
       expect(served.length).toBeGreaterThanOrEqual(3);
       expect((await get()).status).toBe(200);
@@ -161,7 +161,7 @@ describe.runIf(isBuilt)('two processes', () => {
     expect(ledger.brokenOff).toBeGreaterThan(0);
   });
 
-  /** The records that are none of the ledger's batches. */
+  /** The records that belong to none of the ledger's batches. */
   const singles = async () => {
     const { json } = await get();
     const items = json.data as { id_penduduk_umur: number; kota_kab: string }[];
@@ -234,7 +234,7 @@ const ITEM = {
   jumlah_penduduk: 1,
 };
 
-/** The numbers of the processes that serve for a service. */
+/** The numbers of the processes of a service. */
 function workersOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   const isServing = (child: string) => {

@@ -159,7 +159,7 @@ describe('the database is unreachable', () => {
     expect((await send('GET')).json.total).toBe(1);
     expect((await send('POST', { items: [sample(dokter, 1)] })).json.info.jumlah_tersimpan).toBe(1);
     expect((await call(`${instance.baseUrl}/health/ready`)).status).toBe(200);
-    // Keys are judged by their present state, also while no notifications of changes arrive.
+    // Keys are judged by their present state, even while no notifications of changes arrive.
     await withKeys(service.databaseUrl, (keys) => keys.revoke({ id: revoked.id }, system('tests')));
     const last = await lastServedAfter(async () => (await send('GET', { key: revoked.key })).status === 200);
     expect(last).toBeLessThan(HEARD_WITHIN_MS);

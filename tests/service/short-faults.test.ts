@@ -3,8 +3,8 @@ import { faults } from '../../faults/all';
 import { runFault } from '../../faults/run-fault';
 
 /**
- * The short form of `npm run faults`: few tries of each fault, and no figure that depends on the machine. All are tried in a long run;
- * else those that no other test brings about.
+ * The short form of `npm run faults`: few tries of each fault, and no figure that depends on the machine. A long run tries
+ * all of them; otherwise those are tried that no other test causes.
  */
 const ALONE = ['kill-postmaster', 'net-cut'];
 

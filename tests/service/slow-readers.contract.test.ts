@@ -98,7 +98,7 @@ describe('readers who pause', () => {
       const of = small.baseUrl + jk.path;
       const { key } = await small.issueKey();
       const expected = await digestOf(await begin(instance.key));
-      // Four times as much as the spool has for one key.
+      // Four readers, with four times as much as the spool has for one key.
       const slow = await Promise.all(Array.from({ length: 4 }, () => begin(small.key, '', {}, of)));
       await expect.poll(connectionsInUse).toBe(1);
       await expect.poll(async () => (await call(`${of}?limit=10000`, { key: small.key })).status).toBe(503);

@@ -68,7 +68,7 @@ it('a stop during the installation of packages ends the installer', LIMIT, async
   ])
     cpSync(join(projectRoot, path), join(copy, path), { recursive: true });
   mkdirSync(join(copy, 'node_modules'));
-  // A substitute for npm: it starts another program, says so, and never ends by itself.
+  // A substitute for npm: it starts another program, reports that, and never ends by itself.
   const installer = join(folder, 'installer.js');
   writeFileSync(
     installer,

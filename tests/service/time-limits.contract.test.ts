@@ -84,12 +84,12 @@ describe('a caller who leaves', () => {
   it('ends the running reads and the waiting reads; another key is served meanwhile', async () => {
     const other = await instance.issueKey();
     await hold();
-    // Different lists: callers of the same one share its reading.
+    // The lists are different, because callers of the same one share its reading.
     const connections = await Promise.all(
       Array.from({ length: 30 }, (_, i) => ask('GET', { path: `${dokter.path}?limit=${i + 1}` })),
     );
     await expect.poll(held).toBeGreaterThan(0);
-    // No single key has all the connections.
+    // No single key can use all the connections.
     expect((await send('GET', { key: other.key }, pasien)).status).toBe(200);
     for (const { close } of connections) close();
     const begun = performance.now();
@@ -104,7 +104,7 @@ describe('a caller who leaves', () => {
     const { close } = await ask('POST', { body: JSON.stringify([sample(dokter)]) });
     await expect.poll(held).toBeGreaterThan(0);
     close();
-    // Time to notice that the caller left, which has no effect that could be awaited.
+    // The time to notice that the caller left, which has no effect that could be awaited.
     await sleep(200);
     await holder.query('ROLLBACK');
     await expect.poll(() => stored()).toBe(1);
@@ -133,7 +133,7 @@ describe('a key with more than its maximum of concurrent requests', () => {
         expect((await call(`${small.baseUrl}${pasien.path}`, { key: other.key })).status).toBe(200);
       expectRefusal(await refused, 429, 'too_many_requests');
       expect(Number((await refused).headers['retry-after'])).toBeGreaterThan(0);
-      // A place that becomes free is used.
+      // A slot that becomes free is used.
       leaving[0]!.close();
       expect((await call(`${small.baseUrl}${pasien.path}`, { key: small.key })).status).toBe(200);
       for (const { close } of leaving) close();

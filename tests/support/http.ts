@@ -6,7 +6,7 @@ export type Call = {
   method?: string;
   key?: string | undefined;
   headers?: Record<string, string | undefined>;
-  /** Sent as JSON. */
+  /** The items, which are sent as JSON. */
   items?: unknown;
   /** Sent unchanged, instead of `items`. */
   body?: string | Buffer | undefined;

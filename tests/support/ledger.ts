@@ -10,12 +10,12 @@ const AGAIN_MS = 100;
 /** The possible states of a batch in the database: absent, or whole with this figure in each of its records. */
 type State = 'absent' | number;
 
-/** Where batches are sent, and with which key. */
+/** The address to which batches are sent, and the key. */
 export type Target = Readonly<{ baseUrl: string; key: string }>;
 
 /**
- * The possible states of each batch in the database, by what was sent and what was answered: an acknowledged batch is
- * whole, any other is absent or whole. Batches are of `penduduk_umur`, with the batch's name as `kota_kab`.
+ * The possible states of each batch in the database, by the requests and the answers: an acknowledged batch is whole, any
+ * other is absent or whole. Batches are of `penduduk_umur`, with the batch's name as `kota_kab`.
  */
 export class Ledger {
   readonly size: number;
@@ -69,8 +69,8 @@ export class Ledger {
   }
 
   /**
-   * Compares with what is stored. No batch may be in progress.
-   * @throws {Error} that says what is lost, stored in part or wrong
+   * Compares with the stored records. No batch may be in progress.
+   * @throws {Error} that names the batches that are lost, stored in part or wrong
    */
   async check(databaseUrl: string): Promise<void> {
     const found = new Map((await storedBatches(databaseUrl)).map((row) => [row.name, row]));

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 const LIMIT_MS = 30_000;
 
-/** A connection on which raw bytes are sent, for what no HTTP client would send. */
+/** A connection on which raw bytes are sent, for requests that no HTTP client would send. */
 export type RawConnection = Readonly<{
   send: (text: string | Buffer) => void;
   /** Waits until the received text matches. @throws {Error} with the text, if it does not in time */

@@ -91,7 +91,7 @@ export type Launched = Readonly<{
   announced: Promise<string>;
   /** Its output so far, of both streams. */
   output: () => string;
-  /** As in {@link TestService}. */
+  /** The same as in {@link TestService}. */
   stopReading: () => () => void;
   /** Whether the process has ended. */
   ended: () => boolean;

@@ -33,7 +33,7 @@ export async function signIn({ baseUrl: origin }: TestService, person: Person) {
     .map((line) => line.split(';')[0])
     .join('; ');
   return {
-    /** The headers with which a page sends something. */
+    /** The headers of a page's requests. */
     headers: { cookie, origin },
     send,
     mutate,

@@ -47,7 +47,7 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
       socket.on('error', () => undefined);
       socket.on('close', () => {
         sockets.delete(socket);
-        // Dropped packets tell the other side nothing, not even the end.
+        // When packets are dropped, the other side receives nothing, not even the end.
         if (line.dead) return;
         lines.delete(line);
         client.destroy();

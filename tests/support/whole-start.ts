@@ -25,7 +25,7 @@ export interface WholeStart {
 
 /**
  * Starts the built service as `npm start` does.
- * @param options.npm through npm itself instead of the script that it calls
+ * @param options.npm whether to start through npm instead of the script that it calls
  * @param options.root the folder of another copy
  */
 export function startWhole({
@@ -42,7 +42,7 @@ export function startWhole({
   const [name = '', value] = mark.split('=');
   const child = spawn(program ?? '', parameters, {
     cwd: root,
-    // A process group of its own, as a shell gives each command.
+    // The process has a group of its own, as each command of a shell has.
     detached: true,
     env: {
       PATH: process.env['PATH'],
@@ -95,7 +95,7 @@ function processesWith(mark: string): string[] {
       if (state === 'Z') continue;
       found.push(`${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')}`);
     } catch {
-      // It has ended, or belongs to another user.
+      // The process has ended, or belongs to another user.
     }
   }
   return found;

@@ -4,21 +4,21 @@ import type { Page } from '@playwright/test';
 import { test as base } from '../own-service';
 
 /**
- * Markup that leaves an attribute, an element, a script with data in it and a comment, and then runs: as text it harms
- * nobody.
+ * Markup that ends an attribute, an element, a script with data in it and a comment, and then runs; shown as text it is
+ * harmless.
  */
 export const POISON = `"'><img src=/poison onerror=__xss=1></script></title><script>__xss=1</script><!--<script>`;
 /** The same for fields that hold few characters. */
 export const POISON_SHORT = '<img src=x onerror=__xss=1>';
-/** For what might become a link. */
+/** The same for values that may become a link. */
 export const POISON_LINK = 'javascript:__xss=1//@example.test';
 
 type Evil = {
-  /** Serves a page of another origin. @returns its port, which is open to 127.0.0.1 and to localhost alike */
+  /** Serves a page of another origin. @returns its port, which is open to both 127.0.0.1 and localhost */
   serve: (html: string) => Promise<number>;
 };
 
-/** The journeys' test, with a site of somebody who wishes harm. */
+/** The journeys' test, with an attacker's site. */
 export const test = base.extend<Evil>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
   serve: async ({}, use) => {
@@ -33,7 +33,7 @@ export const test = base.extend<Evil>({
   },
 });
 
-/** What a page does that only injected markup makes it do, and what its policy had to stop. */
+/** The actions of a page that only injected markup causes, and those that its policy stopped. */
 export function watchForScripts(page: Page): string[] {
   const complaints: string[] = [];
   page.on('dialog', async (dialog) => {

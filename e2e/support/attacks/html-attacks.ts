@@ -1,9 +1,9 @@
-/** Where an attack would fetch something from; the name is resolved nowhere. */
+/** The host from which an attack would fetch; its name is not resolved anywhere. */
 export const EVIL = 'https://evil.example/attack';
 
 const RUN = 'parent.__xss=1;window.__xss=1;alert(1)';
 
-/** Pieces of HTML that run a script, fetch something or lead away wherever they are shown as they are. */
+/** Pieces of HTML that run a script, fetch something or open another page if they are shown unchanged. */
 export const ATTACKS: Readonly<Record<string, string>> = {
   script: `<p>a</p><script>${RUN}</script><script src="${EVIL}"></script>`,
   'script in capitals, unclosed': `<ScRiPt>${RUN}`,
@@ -37,7 +37,7 @@ export const ATTACKS: Readonly<Record<string, string>> = {
   'many levels': `${'<div>'.repeat(600)}<img src=x onerror="${RUN}">${'</div>'.repeat(600)}`,
 };
 
-/** A piece as the hospital writes it: all of it is shown. */
+/** A piece of HTML as the hospital writes it: all of it is shown. */
 export const INNOCENT = `<h2>Jam layanan</h2>
 <p style="text-align: center; color: #0b638e">Poliklinik <b>umum</b> &amp; <em>gigi</em></p>
 <ul><li>Senin–Kamis 08.00–14.00</li><li>Jumat 08.00–11.30</li></ul>

@@ -10,7 +10,7 @@ import { POISON, POISON_LINK, POISON_SHORT } from './evil';
 
 const EVERYTHING = [{ scope: '*', operations: ['list' as const, 'register' as const] }];
 
-/** Writes poison into every text that people and systems can write. @returns the pages that show it */
+/** Writes attacks into every text that people and systems can write. @returns the pages that show it */
 export async function poisonAll(baseUrl: string, by: APIRequestContext) {
   await mutate(by, 'profile.change', { name: POISON });
   const keys = await poisonKeys(by);
@@ -48,13 +48,13 @@ async function poisonKeys(by: APIRequestContext) {
 
 /** Files one request that is approved, and one that is rejected. */
 async function poisonRequests(baseURL: string, by: APIRequestContext) {
-  // Nobody decides on their own request.
+  // Nobody may decide on their own request.
   const applicant = await request.newContext({
     baseURL,
     storageState: STRANGER,
     extraHTTPHeaders: { origin: baseURL },
   });
-  // Equal requests would be one.
+  // Equal requests would be stored as one.
   const approved = await submit(applicant, { contactPhone: null });
   const rejected = await submit(applicant, { contactPhone: POISON_SHORT });
   const { requests } = await query<Outputs['requests']['list']>(by, 'requests.list', {});
@@ -83,7 +83,7 @@ async function poisonRequests(baseURL: string, by: APIRequestContext) {
   };
 }
 
-/** A link's page with the token behind it. */
+/** The page of a link, with the token in its fragment. */
 function pathOf(link: string): string {
   const { pathname, hash } = new URL(link);
   return pathname + hash;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { COLUMNS, type Column } from './texts';
 
-/** A cell by the share of the rows in sight above it, so that it means something in every table. */
+/** A cell, by the share of the visible rows above it, so that it exists in every table. */
 export type Place = Readonly<{ row: number; column: Column }>;
 
-/** How a person ends the writing of a text. */
+/** The ways in which a person ends the typing of a text. */
 export type End =
   | Readonly<{ by: 'key'; key: string }>
   | Readonly<{ by: 'click' | 'right click' | 'row number' | 'heading'; at: Place }>
@@ -15,10 +15,10 @@ export type End =
 export const TOOLS = ['Saring', 'Urutkan', 'Kolom', 'Tampilan', 'Unduh', 'Lainnya'] as const;
 type Tool = (typeof TOOLS)[number];
 
-/** What somebody else does. `noticed`: the page has been refreshed before the next act. */
+/** The acts of somebody else. `noticed`: the page has been refreshed before the next act. */
 export type OtherWrite = Readonly<{
   what: 'delete' | 'change' | 'move' | 'insert';
-  /** Of a record by where its row is, seen from the cursor. */
+  /** The position of a record's row relative to the cursor. */
   where: 'above' | 'here' | 'below';
   column: Column;
   noticed: boolean;
@@ -26,11 +26,11 @@ export type OtherWrite = Readonly<{
 
 export type Disturbance = 'late' | 'refused' | 'lost' | 'repeated';
 
-/** One thing that a person does at a table, or that happens to it. */
+/** One action of a person at a table, or an event that affects the table. */
 export type Act =
   | Readonly<{
       act: 'write';
-      /** Without it, where the cursor is. */
+      /** The cell; undefined: that of the cursor. */
       at: Place | undefined;
       open: 'keys' | 'F2';
       fits: boolean;
@@ -50,7 +50,7 @@ export type Act =
   | Readonly<{ act: 'others'; write: OtherWrite }>
   | Readonly<{ act: 'network'; how: Disturbance; requests: number }>;
 
-/** An act with the number that makes its texts its own; it keeps it when other acts are left out. */
+/** An act with the number that makes its texts unique; it keeps the number when other acts are left out. */
 export type NumberedAct = Act & Readonly<{ number: number }>;
 
 export type ActName = Act['act'];
@@ -61,7 +61,7 @@ const column = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...COLUMNS) },
 );
 const place: fc.Arbitrary<Place> = fc.record({
-  // Whole hundredths are read more easily in a report.
+  // The share is in whole hundredths, which are easier to read in a report.
   row: fc.integer({ min: 0, max: 99 }).map((share) => share / 100),
   column,
 });
@@ -142,7 +142,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 /**
  * The acts of a seed: the same for the same seed and count.
- * @param without names of acts, or of the ends of a text, that are left out
+ * @param without the names of acts, or of the ends of a text, that are left out
  */
 export function actsOf(seed: number, count: number, without: readonly string[] = []): NumberedAct[] {
   const drawn = fc.sample(fc.noBias(act), { seed, numRuns: count });

@@ -6,7 +6,7 @@ import { COLUMNS, type Column, plain, RECORD_COLUMNS } from './texts';
 type Of<Name extends Act['act']> = Extract<Act, { act: Name }>;
 
 const DRAWN_MS = 200;
-/** The values of new records that are not texts of their own. */
+/** The values of new records that are not unique texts. */
 const USUAL: Readonly<Record<string, string>> = { tahun: '2024', semester: '2' };
 
 /** Pastes a block over cells. */
@@ -31,7 +31,7 @@ export async function pasteRows(officer: Officer, { rows, confirm }: Of<'paste r
   await pasteBlock(officer, { block, columns: RECORD_COLUMNS, act, confirm });
 }
 
-/** Begins a new record, and writes as many of its cells. */
+/** Begins a new record, and writes a number of its cells. */
 export async function append(officer: Officer, { cells }: Of<'append'>, act: number) {
   const { page, ledger } = officer;
   await officer.follow();
@@ -51,7 +51,7 @@ export async function append(officer: Officer, { cells }: Of<'append'>, act: num
   }
 }
 
-/** Draws the handle of a cell down. */
+/** Drags the fill handle of a cell down. */
 export async function fill(officer: Officer, { at, rows }: Of<'fill' | 'fill down' | 'clear'>) {
   const { page } = officer;
   if (!(await officer.click(at))) return;
@@ -126,7 +126,7 @@ type Block = Readonly<{
 async function pasteBlock(officer: Officer, { block, columns, act, confirm }: Block): Promise<void> {
   const { page } = officer;
   await officer.follow();
-  // Two clicks on one cell are a double click: the block is for cells, and not for an open editor.
+  // Two clicks on one cell are a double click, which opens an editor; the block is for cells, not for an editor.
   if ((await officer.eyes.look()).active?.isEditing) await officer.press('Escape');
   await page.evaluate(
     (text) => {
@@ -144,7 +144,7 @@ async function pasteBlock(officer: Officer, { block, columns, act, confirm }: Bl
     line.map((text, aside) => ({ text, cell: cellAt(pasted, { down, column: columns[aside] ?? '' }), act })),
   );
   const takeBack = cells.map((one) => note(officer, one));
-  // In the cells, or in a preview.
+  // The block is in the cells, or in a preview.
   await officer.waitForText(block.flat().find((text) => isOwn(text)) ?? '');
   const preview = page.getByRole('dialog', { name: 'Tempel data ini?' });
   if (!(await preview.isVisible())) return;
@@ -160,7 +160,7 @@ async function pasteBlock(officer: Officer, { block, columns, act, confirm }: Bl
 
 const isOwn = (text: string): boolean => /\d{6}/.test(text);
 
-/** A text of its own is looked for later, others may only be stored. */
+/** A unique text is looked for later; other texts may only be stored. */
 function note(
   { ledger }: Officer,
   { cell, text, act }: { cell: Cell; text: string; act: number },
@@ -186,7 +186,7 @@ function cellsBelow(look: Look, cell: Cell, count: number): Cell[] {
   return below.flatMap((row) => cellIn(row, cell.column) ?? []);
 }
 
-/** A cell in a row below the active one; of a new record when there is none. */
+/** A cell in a row below the active one; in a new record if there is none. */
 function cellAt(look: Look, { down, column }: { down: number; column: string }): Cell {
   const row = look.active === undefined ? undefined : look.rows[placeIn(look, look.active) + down];
   const none = { record: '', row: '', column, text: '', state: '', isEditing: false, isSelected: false };

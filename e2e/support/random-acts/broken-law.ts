@@ -1,7 +1,7 @@
 /**
- * The laws of a table. `target`: a write reaches only the record under the eyes. `kept`: no text is lost. `seen`: what
- * others wrote is not overwritten unseen. `cursor`: only the person moves the cursor from its record. `shown`: at the end
- * the table shows what is stored.
+ * The laws of a table. `target`: a write reaches only the record that the person sees. `kept`: no text is lost. `seen`:
+ * values that others wrote are not overwritten before the person has seen them. `cursor`: only the person moves the cursor
+ * from its record. `shown`: at the end, the table shows the stored records.
  */
 export type Law = 'target' | 'kept' | 'seen' | 'cursor' | 'shown';
 

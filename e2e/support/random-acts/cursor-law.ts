@@ -1,19 +1,19 @@
 import { BrokenLaw } from './broken-law';
 import type { Cell, Moment } from './sights';
 
-/** Keys after which the cursor is where it is to be at once. */
+/** Keys after which the cursor must be at its new position at once. */
 const SETTLED = /^(.|Enter|Tab|Escape|F2|Delete|Arrow.*)$/;
 const MODIFIERS = /^(Shift|Control|Alt|Meta)$/;
 
 /**
- * Watches that the cursor stays on its record while nobody moves it, and that a click takes it to the record under the
- * pointer. Not while the keys go to something else than the grid.
+ * Checks that the cursor stays on its record while nobody moves it, and that a click moves it to the record under the
+ * pointer. This is not checked while the keys go to an element other than the grid.
  */
 export class CursorLaw {
-  /** Where the cursor was left; undefined: anywhere. */
+  /** The record where the cursor was left; undefined: any. */
   #left: Cell | undefined;
 
-  /** After what moves the cursor, or the rows, later. */
+  /** Called after an act that moves the cursor, or the rows, later. */
   forget(): void {
     this.#left = undefined;
   }
@@ -31,7 +31,7 @@ export class CursorLaw {
   private judge(active: Cell | undefined): void {
     const left = this.#left;
     this.#left = undefined;
-    // A row that is not stored yet gets its identifier by itself.
+    // A row that is not stored yet gets its identifier without an act.
     if (left === undefined || left.record === '' || active === undefined) return;
     if (left.record === active.record) return;
     throw new BrokenLaw(

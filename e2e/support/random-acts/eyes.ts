@@ -4,7 +4,7 @@ import { watch } from './watch';
 
 declare global {
   interface Window {
-    /** Missing on a page that is not open yet. */
+    /** The recorder; undefined on a page that is not open yet. */
     randomActs?: {
       look: () => Look;
       take: () => Moment[];
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** What a person sees at a table, and what was on the page in the moment in which each key and button was pressed. */
+/** The visible state of a table, and the states at which each key and button was pressed. */
 export class Eyes {
   readonly #page: Page;
 
@@ -23,7 +23,7 @@ export class Eyes {
     this.#page = page;
   }
 
-  /** Of a page that is not open yet. */
+  /** Makes the eyes of a page that is not open yet. */
   static async on(page: Page): Promise<Eyes> {
     await page.addInitScript(watch);
     return new Eyes(page);
@@ -43,7 +43,7 @@ export class Eyes {
     return this.#page.evaluate((at) => window.randomActs!.pointAt(at), place);
   }
 
-  /** Whether the table has rows that are not drawn. */
+  /** Whether the table has rows that are not rendered. */
   hasMore(): Promise<boolean> {
     return this.#page.evaluate(() => window.randomActs!.hasMore());
   }

@@ -5,19 +5,19 @@ import { query } from '../procedures';
 type Batch = Outputs['edits']['list']['batches'][number];
 export type BatchRecord = Outputs['edits']['recordsOf']['records'][number];
 
-/** A batch with what it did to each of its records. */
+/** A batch with its effect on each of its records. */
 export type ReadBatch = Readonly<{ id: string; isUndo: boolean; records: readonly BatchRecord[] }>;
 
 const MOST = 100;
 
-/** Reads what one person has stored, each batch once. */
+/** Reads the batches of one person, each once. */
 export class History {
   readonly #by: APIRequestContext;
   readonly #name: string;
   #actorId: string | null | undefined;
   #last = 0n;
 
-  /** @param name of the person, which nobody else has */
+  /** @param name the person's name, which nobody else has */
   constructor(by: APIRequestContext, name: string) {
     this.#by = by;
     this.#name = name;
@@ -26,7 +26,7 @@ export class History {
   /** The batches since the last call, the earliest first. */
   async read(): Promise<ReadBatch[]> {
     this.#actorId ??= await this.findActor();
-    // Who has stored nothing yet is not among those who did.
+    // The list of authors does not contain a person who has stored nothing yet.
     if (this.#actorId === undefined) return [];
     const asked = { collection: 'siswa', actorId: this.#actorId, limit: MOST };
     const { batches } = await query<Outputs['edits']['list']>(this.#by, 'edits.list', asked);

@@ -2,7 +2,7 @@ import type { Officer } from './officer';
 
 const DRAWN_MS = 400;
 
-/** Follows a link away from the table; stays if asked and wanted, and else comes back. */
+/** Follows a link away from the table; stays if the page asks and the act says so, otherwise comes back. */
 export async function leave(officer: Officer, stay: boolean): Promise<void> {
   const { page } = officer;
   await officer.follow();

@@ -3,7 +3,7 @@ import type { BatchRecord, ReadBatch } from './history';
 import type { Cell, Moment, Row } from './sights';
 import { plain, RECORD_COLUMNS } from './texts';
 
-/** A text that a person entered, and where it is to go. `record`: empty for a new one. */
+/** A text that a person entered, and its target. `record`: empty for a new one. */
 export type Entered = {
   readonly text: string;
   readonly record: string;
@@ -12,30 +12,30 @@ export type Entered = {
   state: 'waiting' | 'stored' | 'given up';
 };
 
-/** A value that may be stored in a cell, and which values it may replace there; undefined: any. */
+/** A value that may be stored in a cell, and the values that it may replace there; undefined: any. */
 type Grant = Readonly<{ value: string; seen: Set<string> | undefined }>;
 
 type Where = Readonly<{ record: string; column: string }>;
 
-/** What one person entered, did and saw; and by this, what may be stored in their name. */
+/** The texts, acts and sights of one person, and the values that may be stored in their name because of these. */
 export class Ledger {
   readonly #entered: Entered[] = [];
   readonly #grants = new Map<string, Grant[]>();
-  /** What was last shown as stored. */
+  /** The values that were last shown as stored. */
   readonly #shown = new Map<string, string>();
-  /** What this person has stored. */
+  /** The values that this person has stored. */
   readonly #own = new Map<string, Set<string>>();
   readonly #registered = new Set<string>();
   #undos = 0;
-  /** Actions that were undone without a batch so far: what they entered was not stored, or their answer comes later. */
+  /** Actions that were undone without a batch so far: their texts were not stored, or their answer comes later. */
   #takenBack = 0;
 
-  /** Texts that are to be stored, or to be seen on the page. */
+  /** Texts that must be stored, or be visible on the page. */
   waiting(): readonly Entered[] {
     return this.#entered.filter(({ state }) => state === 'waiting');
   }
 
-  /** Notes what a table showed. */
+  /** Records the state that a table showed. */
   saw({ rows }: Pick<Moment, 'rows'>): void {
     for (const cell of rows.flatMap(({ cells }) => cells))
       if (cell.record !== '' && STORED.has(cell.state) && !cell.isEditing)
@@ -43,8 +43,8 @@ export class Ledger {
   }
 
   /**
-   * Notes that a text was entered in a cell, as it was shown then.
-   * @returns takes it back, as Escape does
+   * Records that a text was entered in a cell, with the value that it showed then.
+   * @returns a function that reverses this, as Escape does
    */
   enter(cell: Cell, text: string, act: number): () => void {
     const replaced = this.replace(cell);
@@ -59,8 +59,8 @@ export class Ledger {
   }
 
   /**
-   * Notes that a value may be stored in a cell, over what the person saw there.
-   * @returns takes it back
+   * Records that a value may be stored in a cell, over the value that the person saw there.
+   * @returns a function that reverses this
    */
   grant(cell: Cell, value: string): () => void {
     const shown = this.#shown.get(keyOf(cell));
@@ -75,7 +75,7 @@ export class Ledger {
     return () => grants.splice(grants.indexOf(grant), 1);
   }
 
-  /** Notes that what waited in a cell was replaced. @returns the texts */
+  /** Records that the waiting text of a cell was replaced. @returns the texts */
   replace(cell: Cell): readonly Entered[] {
     const replaced = this.waiting().filter((one) =>
       cell.record === '' ? one.text === plain(cell.text) : keyOf(one) === keyOf(cell),
@@ -84,7 +84,7 @@ export class Ledger {
     return replaced;
   }
 
-  /** Notes that rows may be deleted, with all that waits in them. */
+  /** Records that rows may be deleted, with all texts that wait in them. */
   grantRemoval(rows: readonly Row[]): void {
     for (const { record, cells } of rows) {
       if (record !== '') this.grant({ ...NOWHERE, record, column: REMOVAL }, '');
@@ -92,19 +92,19 @@ export class Ledger {
     }
   }
 
-  /** Notes the answer to a conflict: the text that waits there may replace whatever is stored. */
+  /** Records the decision of a conflict: the text that waits there may replace any stored value. */
   decide(cell: Cell, keep: boolean): void {
     if (!keep) this.replace(cell);
     else this.grant({ ...cell, state: 'conflict' }, cell.text);
   }
 
-  /** Notes that an action may be undone or done again. */
+  /** Records that an action may be undone or done again. */
   grantUndo(): void {
     this.#undos += 1;
     this.#takenBack += 1;
   }
 
-  /** Whether these texts may be gone because the act that entered them was undone. */
+  /** Whether these texts may be missing because the act that entered them was undone. */
   takeBack(gone: readonly Entered[]): boolean {
     if (this.#takenBack === 0 || new Set(gone.map(({ act }) => act)).size !== 1) return false;
     this.#takenBack -= 1;
@@ -116,7 +116,7 @@ export class Ledger {
     for (const one of texts) one.state = 'given up';
   }
 
-  /** Judges what was stored in the name of the person. @throws {BrokenLaw} */
+  /** Checks the values that were stored in the name of the person. @throws {BrokenLaw} */
   judge({ id, isUndo, records }: ReadBatch): void {
     if (isUndo) this.#undos -= 1;
     if (isUndo && this.#takenBack > 0) this.#takenBack -= 1;
@@ -155,7 +155,7 @@ export class Ledger {
       if (one.text === is && places.some((place) => keyOf(place) === keyOf(one))) one.state = 'stored';
   }
 
-  /** What was deleted has been on the page as it was. */
+  /** A deleted record has been on the page in its state at that time. */
   private judgeRemoval(record: string, before: Readonly<Record<string, unknown>>): void {
     if (!this.#grants.has(keyOf({ record, column: REMOVAL })))
       throw new BrokenLaw('target', `record ${record} was deleted, though nobody deleted it`);
@@ -179,7 +179,7 @@ export class Ledger {
   }
 }
 
-/** States of cells that show what is stored: nothing, or that somebody else changed it a moment ago. */
+/** The states of cells that show a stored value: none, or that somebody else changed it a moment ago. */
 const STORED = new Set(['', 'changed']);
 const REMOVAL = 'removal';
 const NOWHERE = { row: '', text: '', state: '', isEditing: false, isSelected: true };

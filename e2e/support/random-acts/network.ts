@@ -3,7 +3,7 @@ import type { Disturbance } from './acts';
 
 const LATE_MS = 1_200;
 
-/** The way of a page's changes to the service, which can be disturbed. */
+/** The connection by which a page's changes reach the service, which can be disturbed. */
 export class Network {
   #how: Disturbance | undefined;
   #requests = 0;

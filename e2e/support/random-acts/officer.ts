@@ -9,12 +9,12 @@ import { readByScrolling } from './scroll';
 import type { Cell, Moment } from './sights';
 import { type Column, textFor, type Writer } from './texts';
 
-/** A busy machine shows late what it shows. */
+/** The time limit: a busy machine is slow to show changes. */
 const PATIENCE_MS = 15_000;
-/** How long a person waits for a text before going on. */
+/** The time for which a person waits for a text before continuing. */
 const GLANCE_MS = 4_000;
 const OFTEN_MS = 150;
-/** More texts than any act enters. */
+/** A number that is larger than that of the texts that any act enters. */
 const TEXTS_OF_ACT = 30;
 
 type Parts = Readonly<{
@@ -28,7 +28,7 @@ type Parts = Readonly<{
   hasTouch?: boolean;
 }>;
 
-/** A person at a table: presses keys and buttons, remembers what was seen then, and compares it with what became of it. */
+/** A person at a table: presses keys and buttons, records the visible state at that time, and compares it with the result. */
 export class Officer {
   readonly page: Page;
   readonly path: string;
@@ -50,7 +50,7 @@ export class Officer {
   /** Opens the table. */
   static async at(parts: Parts): Promise<Officer> {
     const officer = new Officer(parts, await Eyes.on(parts.page));
-    // The browser's own question before a page with unsaved texts is left.
+    // The browser asks before a page with unsaved texts is left.
     parts.page.on('dialog', async (dialog) => {
       officer.#discarded ||= dialog.type() === 'beforeunload';
       await dialog.accept();
@@ -74,7 +74,7 @@ export class Officer {
     await go();
     this.cursor.forget();
     if (this.#discarded) this.ledger.giveUp();
-    // The page is alive before its cells can be clicked: the grid is drawn again by the browser.
+    // The page must be interactive before its cells can be clicked, because the browser renders the grid again.
     await this.page.waitForFunction(() => {
       const grid = document.querySelector('[role=grid]');
       return grid !== null && Object.keys(grid).some((key) => key.startsWith('__react'));
@@ -88,7 +88,7 @@ export class Officer {
     return textFor(column, act * TEXTS_OF_ACT + this.#texts, { by: this.#parts.writer, fits });
   }
 
-  /** Takes in what was seen since the last call. @throws {BrokenLaw} when the cursor has moved by itself */
+  /** Processes the states since the last call. @throws {BrokenLaw} when the cursor has moved by itself */
   async follow(): Promise<Moment[]> {
     const moments = await this.eyes.take();
     for (const moment of moments) {
@@ -113,13 +113,13 @@ export class Officer {
     return this.follow();
   }
 
-  /** The panel that was opened at a row is of its record. @throws {BrokenLaw} */
+  /** Checks that the panel that was opened at a row has its record. @throws {BrokenLaw} */
   expectRecord(pressed: Cell, record: string): void {
     if (pressed.record === '' || pressed.record === record) return;
     throw new BrokenLaw('target', `the panel of record ${record} opened at record ${pressed.record}`);
   }
 
-  /** Clicks something that may be missing. @returns whether it was there */
+  /** Clicks an element that may be missing. @returns whether it was there */
   async clickIfThere(target: ReturnType<Page['locator']>, timeout = 1_000): Promise<boolean> {
     return target
       .first()
@@ -131,7 +131,7 @@ export class Officer {
   }
 
   /**
-   * Waits until each text that was entered is stored, or to be seen, or was taken back with its act.
+   * Waits until each entered text is stored or visible, or was undone with its act.
    * @throws {BrokenLaw}
    */
   async check(): Promise<void> {
@@ -147,7 +147,7 @@ export class Officer {
     }
   }
 
-  /** Waits until a text can be seen, not longer than a person would. */
+  /** Waits until a text is visible, not longer than a person would. */
   async waitForText(text: string): Promise<void> {
     for (let left = GLANCE_MS; left > 0; left -= OFTEN_MS) {
       if ((await this.eyes.texts()).replaceAll('.', '').includes(text)) return;

@@ -5,12 +5,12 @@ import type { OtherWrite } from './acts';
 import type { Officer } from './officer';
 import { textFor } from './texts';
 
-/** The page asks for the version of the table every four seconds. */
+/** The page reads the version of the table every four seconds. */
 const NOTICED_AFTER_MS = 5_000;
 const ANSWER_MS = 2_000;
 const DRAWN_MS = 250;
 
-/** Writes as others do, to the records around the cursor of a person. */
+/** Writes like other people, to the records around the cursor of a person. */
 export class Others {
   readonly #by: APIRequestContext;
 
@@ -18,7 +18,7 @@ export class Others {
     this.#by = by;
   }
 
-  /** @param number makes the texts its own */
+  /** @param number the number that makes the texts unique */
   async write(officer: Officer, { what, where, column, noticed }: OtherWrite, number: number): Promise<void> {
     if (what === 'insert') await this.insert(officer.city, number);
     else await this.change(officer, { what, where, column }, number);
@@ -27,7 +27,7 @@ export class Others {
 
   private async insert(city: string, number: number): Promise<void> {
     const kecamatan = textFor('kecamatan', number, { by: 'other', fits: true });
-    // In the middle of every order.
+    // The record is in the middle of every order.
     const of = () => ({ kecamatan, jumlah_siswa: 1_010, jenjang: 'SMP' });
     await registerPupils(this.#by, city, { count: 1, of });
   }
@@ -54,7 +54,7 @@ export class Others {
   }
 }
 
-/** Lets the page find out what others wrote. */
+/** Waits until the page has noticed the changes of others. */
 export async function notice({ page }: Officer): Promise<void> {
   const answer = page.waitForResponse(/tables\.version/, { timeout: ANSWER_MS }).catch(() => undefined);
   await page.clock.fastForward(NOTICED_AFTER_MS);

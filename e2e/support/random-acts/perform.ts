@@ -4,10 +4,10 @@ import type { Officer } from './officer';
 import { changeRecord, closeDialogs, decide, filter, pressButton, sort, undo } from './tools';
 import { write } from './write';
 
-/** What somebody else does at the table of an officer; `number`: of the act that it belongs to. */
+/** The act of somebody else at the table of an officer; `number`: that of the act to which it belongs. */
 export type OthersWrite = (officer: Officer, wish: OtherWrite, number: number) => Promise<void>;
 
-/** Does one act, and compares what has become of all texts. @throws {BrokenLaw} */
+/** Performs one act, and checks the state of all texts. @throws {BrokenLaw} */
 export async function perform(officer: Officer, act: NumberedAct, others: OthersWrite): Promise<void> {
   if ((await officer.eyes.look()).hasDialog) await closeDialogs(officer);
   await performOne(officer, act, others);

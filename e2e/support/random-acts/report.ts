@@ -2,7 +2,7 @@ import type { NumberedAct } from './acts';
 import type { Failure } from './sequence';
 import type { FailureTogether } from './together';
 
-/** A failure as a person reads it, with what repeats it. */
+/** A failure in words, with the command that repeats it. */
 export function describeFailure({ law, acts }: Failure, seed: number): string {
   return [
     `Seed ${seed}: ${law.message}`,
@@ -12,7 +12,7 @@ export function describeFailure({ law, acts }: Failure, seed: number): string {
   ].join('\n');
 }
 
-/** A failure of two people at one table. Their acts are not repeated at the same moments. */
+/** A failure of two people at one table. A repetition does not perform their acts at the same moments. */
 export function describeTogether({ law, who, acts }: FailureTogether, seed: number): string {
   const parts = Object.entries(acts).flatMap(([name, done]) => [`${name}:`, ...done.map(lineOf)]);
   return [`Seed ${seed}, the ${who} person: ${law.message}`, ...parts].join('\n');

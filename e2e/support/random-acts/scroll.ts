@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Eyes } from './eyes';
 
-/** Pixels: beyond the end of every table here, and less than the rows in sight. */
+/** In pixels: beyond the end of every table here, and less than the visible rows. */
 const FAR = 20_000;
 const STEP = 400;
 const DRAWN_MS = 120;
@@ -15,13 +15,13 @@ export async function scrollFar({ page }: Pick<Reader, 'page'>): Promise<void> {
   await wheel(page, FAR);
 }
 
-/** Scrolls through a table from its beginning to its end. @returns all texts that were to be seen on the way */
+/** Scrolls through a table from its beginning to its end. @returns all texts that were visible on the way */
 export async function readByScrolling({ page, eyes }: Reader): Promise<string> {
   await wheel(page, -FAR);
   const read = [await eyes.texts()];
   for (let step = 0; step < MAX_STEPS && !(await isAtEnd(page)); step += 1) {
     await wheel(page, STEP);
-    // A busy machine draws late.
+    // A busy machine renders late.
     for (let left = PATIENCE_MS; left > 0 && (await eyes.texts()) === read.at(-1); left -= DRAWN_MS)
       await page.waitForTimeout(DRAWN_MS);
     read.push(await eyes.texts());
@@ -29,7 +29,7 @@ export async function readByScrolling({ page, eyes }: Reader): Promise<string> {
   return read.join('\n');
 }
 
-/** Whether the last row is in sight. */
+/** Whether the last row is visible. */
 const isAtEnd = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const grid = document.querySelector('[role=grid]');

@@ -5,15 +5,15 @@ import { perform } from './perform';
 import { expectShown, settle } from './settle';
 import { prepareTable, sitDown, type World } from './table';
 
-/** Of four seeds the first is with a finger instead of a mouse, and the second at a table that is longer than the window. */
+/** Of four seeds, the first uses a finger instead of a mouse, and the second a table that is longer than the window. */
 const KINDS = 4;
 
-/** The first law that did not hold, and the acts until then. */
+/** The first law that was broken, and the acts until then. */
 export type Failure = Readonly<{ law: BrokenLaw; acts: readonly NumberedAct[] }>;
 
 /**
- * Does acts at a new table, in a new browser context, while others write.
- * @returns undefined when all laws held
+ * Performs acts at a new table, in a new browser context, while others write.
+ * @returns undefined if no law was broken
  */
 export async function runActs(
   world: World,

@@ -1,28 +1,31 @@
 import { randomInt } from 'node:crypto';
 import type { NumberedAct } from './acts';
 
-/** How many acts are done, and which. */
+/** The number of acts, and their choice. */
 export type ActsSettings = Readonly<{
-  /** Acts that are done instead of drawn ones. */
+  /** Acts that are performed instead of random ones. */
   replay: readonly NumberedAct[] | undefined;
   seeds: readonly number[];
-  /** Acts of a seed. */
+  /** The number of acts of a seed. */
   length: number;
   /** Acts and ends of texts that are left out. */
   without: readonly string[];
-  /** For how long further seeds are drawn. */
+  /** The time for which further seeds are tried. */
   longMs: number;
-  /** Failures of seeds after which the run ends. */
+  /** The number of seeds with failures after which the run ends. */
   maxFailures: number;
-  /** Of two people at one table. */
+  /** The seed of the acts of two people at one table. */
   togetherSeed: number;
-  /** For how long they share it. */
+  /** The time for which they share it. */
   togetherMs: number;
-  /** For how long acts are left out of a failure. */
+  /** The time for leaving acts out of a failure. */
   shrinkMs: number;
 }>;
 
-/** Of every run, so that it is not red for what was there before; other seeds search for faults that are not known yet. */
+/**
+ * The seeds of every run, which are fixed so that a run does not fail for an old fault; other seeds search for unknown
+ * faults.
+ */
 const SEEDS = [11];
 const TOGETHER_SEED = 14;
 const MAX_SEED = 1_000_000;

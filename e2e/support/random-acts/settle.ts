@@ -7,7 +7,10 @@ import { plain, RECORD_COLUMNS } from './texts';
 
 const SAVED_MS = 20_000;
 
-/** Ends the acts at a table: what was entered is stored or shown, also after the page was opened anew. @throws {BrokenLaw} */
+/**
+ * Ends the acts at a table: the entered texts are stored or shown, also after the page was opened again. @throws
+ * {BrokenLaw}
+ */
 export async function settle(officer: Officer): Promise<void> {
   officer.network.calm();
   await officer.check();
@@ -16,12 +19,12 @@ export async function settle(officer: Officer): Promise<void> {
   await officer.check();
   await officer.reload();
   await officer.check();
-  // All rows, without filters.
+  // The view of all rows, without filters.
   await officer.open();
   await officer.check();
 }
 
-/** Compares the table as it was opened with what is stored. @throws {BrokenLaw} */
+/** Compares the newly opened table with the stored records. @throws {BrokenLaw} */
 export async function expectShown(officer: Officer, by: APIRequestContext): Promise<void> {
   const differences = async () => {
     const { rows } = await officer.eyes.look();

@@ -1,10 +1,10 @@
 import type { NumberedAct } from './acts';
 
 /**
- * Leaves out acts for as long as what is left still fails: first many at a time, then fewer.
- * @param fails does acts anew. @returns those that were done until the failure, undefined when there was none
- * @param until when it ends, in milliseconds since 1970
- * @returns the fewest acts that failed
+ * Leaves out acts as long as the remaining ones still fail: first many at a time, then fewer.
+ * @param fails performs acts again and returns those until the failure, undefined if there was none
+ * @param until the time at which it ends, in milliseconds since 1970
+ * @returns the smallest number of acts that failed
  */
 export async function shrink(
   acts: readonly NumberedAct[],

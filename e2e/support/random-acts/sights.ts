@@ -1,15 +1,15 @@
-/** In pixels of the window. */
+/** A point in pixels of the window. */
 export type Point = Readonly<{ x: number; y: number }>;
 
 /** A cell as it is shown. `record`: the identifier in its row, empty in a row that is not stored. */
 export type Cell = Readonly<{
   record: string;
-  /** Where its row is, as it is numbered for screen readers. */
+  /** The number of its row for screen readers. */
   row: string;
   column: string;
-  /** Of the editor where one is open. */
+  /** The text of the editor, if one is open. */
   text: string;
-  /** Why its text is not stored; empty where it is. */
+  /** The reason why its text is not stored; empty if it is. */
   state: string;
   isEditing: boolean;
   isSelected: boolean;
@@ -17,20 +17,20 @@ export type Cell = Readonly<{
 
 export type Row = Readonly<{ record: string; number: string; cells: readonly Cell[] }>;
 
-/** What a table shows in a moment. */
+/** The visible state of a table at one moment. */
 export type Look = Readonly<{
   active: Cell | undefined;
   /** Whether keys go to the grid. */
   isInGrid: boolean;
   hasDialog: boolean;
-  /** The suggestion that Enter would take in the place of what was typed; empty without one. */
+  /** The suggestion that Enter would choose instead of the typed text; empty if there is none. */
   suggestion: string;
-  /** From above to below. */
+  /** The rows from top to bottom. */
   rows: readonly Row[];
 }>;
 
 /**
- * What was shown when something was pressed (`keydown`, `pointerdown`, `paste`: before the page knows of it) or had been
- * done (`keyup`, `click`). `under`: the cell under the pointer.
+ * The state at an event: before the page handles it (`keydown`, `pointerdown`, `paste`), or afterwards (`keyup`, `click`).
+ * `under`: the cell under the pointer.
  */
 export type Moment = Look & Readonly<{ type: string; key: string; under: Cell | undefined }>;

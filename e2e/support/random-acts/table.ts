@@ -7,14 +7,14 @@ import { Network } from './network';
 import { Officer } from './officer';
 import type { Writer } from './texts';
 
-/** Few enough to be shown at once in a high window, or many in a low one. */
+/** The numbers of records: few enough for all to be visible in a high window, or many in a low one. */
 const TABLES = {
   short: { records: 24, window: { width: 1_500, height: 1_400 } },
   long: { records: 150, window: { width: 1_500, height: 700 } },
 } as const;
 const LEVELS = ['SD', 'SMP', 'SMA'];
 
-/** What the acts are done with. */
+/** The data and pages with which the acts are performed. */
 export type World = Readonly<{
   browser: Browser;
   baseURL: string;
@@ -43,7 +43,7 @@ export async function prepareTable(
   return city;
 }
 
-/** Opens a table for somebody, in a browser context of their own. @returns the person, and what closes it */
+/** Opens a table for somebody, in a browser context of their own. @returns the person, and a function that closes it */
 export async function sitDown(
   { browser, baseURL, administrator }: Pick<World, 'browser' | 'baseURL' | 'administrator'>,
   { city, colleague, writer, hasTouch = false, hasClock = false, isLong = false }: Seat,
@@ -58,10 +58,10 @@ export async function sitDown(
   const page = await context.newPage();
   if (hasClock) await page.clock.install();
   const history = new History(administrator, colleague.name);
-  // What the person did at earlier tables.
+  // The batches of the person at earlier tables.
   await history.read();
   const network = await Network.of(page);
-  // The identifiers stay in sight.
+  // The column of identifiers stays visible.
   const path = `${pupilsPath(city)}&frozen=1`;
   const officer = await Officer.at({ page, path, city, writer, history, network, hasTouch });
   return { officer, leave: () => context.close() };

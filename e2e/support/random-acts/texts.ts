@@ -12,13 +12,13 @@ export const RECORD_COLUMNS = [
   'jumlah_siswa',
 ] as const;
 
-/** Added to a number so that all numbers have as many digits: no text is a part of another. */
+/** Added to a number so that all numbers have the same number of digits, and no text is a part of another. */
 const BASE = { first: 200_000, second: 450_000, other: 700_000 } as const;
 
 export type Writer = keyof typeof BASE;
 
 /**
- * A text that no other act enters, so that it is found again wherever it goes.
+ * A text that no other act enters, so that it can be found in any cell.
  * @param number of the text, below 100,000
  * @param fits false: a text that the column does not accept. Years are few, so a text for them never fits.
  */

@@ -6,12 +6,12 @@ import { perform } from './perform';
 import { expectShown, settle } from './settle';
 import { prepareTable, sitDown, type World } from './table';
 
-/** More than anybody does. */
+/** A number of acts that is larger than anybody performs. */
 const MAX_ACTS = 5_000;
 /** The others are the second person. */
 const WITHOUT = ['others'];
 
-/** A law that did not hold, and what both did until then. */
+/** A law that was broken, and the acts of both until then. */
 export type FailureTogether = Readonly<{
   law: BrokenLaw;
   who: string;
@@ -19,10 +19,10 @@ export type FailureTogether = Readonly<{
 }>;
 
 /**
- * Two people do acts at one table at the same time; at the end nothing waits, and both see what is stored.
- * @param seed of the acts of the first; those of the second have the next
- * @param forMs for how long
- * @returns undefined when all laws held for both
+ * Two people perform acts at one table at the same time; at the end nothing waits, and both see the stored records.
+ * @param seed for the acts of the first person; the second one has the next seed
+ * @param forMs the duration
+ * @returns undefined if no law was broken for either
  */
 export async function runTogether(
   world: Omit<World, 'colleague'>,

@@ -9,13 +9,13 @@ const DRAWN_MS = 200;
 const ANYWHERE = { row: 0.3, column: 'jumlah_siswa' } as const;
 const ORDERS = { up: /^(Kecil ke besar|A ke Z)$/, down: /^(Besar ke kecil|Z ke A)$/ };
 
-/** Closes what lies over the table, without leaving an editor of the table. */
+/** Closes dialogs and menus over the table, without leaving an editor of the table. */
 export async function closeDialogs(officer: Officer): Promise<void> {
   const { page } = officer;
   await page.waitForTimeout(DRAWN_MS);
   officer.cursor.forget();
   for (let left = 2; left > 0 && (await officer.eyes.look()).hasDialog; left -= 1) {
-    // In an open menu the focus may still be elsewhere.
+    // When a menu is open, the focus may still be elsewhere.
     await page
       .getByRole('dialog')
       .or(page.getByRole('menu'))
@@ -28,7 +28,7 @@ export async function closeDialogs(officer: Officer): Promise<void> {
   officer.cursor.forget();
 }
 
-/** Takes back an action, or does it again. */
+/** Undoes an action, or redoes it. */
 export async function undo(
   officer: Officer,
   { act }: Of<'undo' | 'redo' | 'reload' | 'order again' | 'show all'>,
@@ -70,7 +70,7 @@ export async function pressButton(officer: Officer, name: string | RegExp) {
   await closeDialogs(officer);
 }
 
-/** Goes to the next cell that waits, and decides if it is a conflict. */
+/** Goes to the next cell that waits, and decides its conflict if it has one. */
 export async function decide(officer: Officer, { keep }: Of<'decide'>) {
   if (!(await officer.eyes.look()).isInGrid && !(await officer.click(ANYWHERE))) return;
   await officer.press('F8');

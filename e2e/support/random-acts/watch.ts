@@ -1,6 +1,6 @@
 import type { Cell, Look, Moment, Point, Row } from './sights';
 
-/** Runs in the page before its own scripts; uses nothing from outside of itself. */
+/** Runs in the page before its own scripts; uses nothing outside of this function. */
 export function watch(): void {
   const moments: Moment[] = [];
   const ROWS = '[role=grid] [role=row]:not([aria-rowindex="1"])';
@@ -56,7 +56,7 @@ export function watch(): void {
     const target = event.target instanceof Element ? event.target.closest('[role=gridcell]') : null;
     moments.push({ ...look(), type: event.type, key, under: target === null ? undefined : cellOf(target) });
   };
-  // Before the page hears of it, and after.
+  // Before the page handles the event, and after.
   for (const type of ['keydown', 'pointerdown', 'paste']) window.addEventListener(type, note, true);
   for (const type of ['keyup', 'click']) window.addEventListener(type, note);
 

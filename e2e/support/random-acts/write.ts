@@ -10,7 +10,7 @@ type Write = Extract<Act, { act: 'write' }>;
 
 const ANYWHERE = { row: 0.3, column: 'jumlah_siswa' } as const;
 
-/** Types a text into a cell, and ends it in one of many ways. @param meanwhile happens before it is ended */
+/** Types a text into a cell, and ends it in one of many ways. @param meanwhile called before it is ended */
 export async function write(
   officer: Officer,
   { at, open, fits, end }: Write,
@@ -46,7 +46,7 @@ function beginningOf(moments: readonly Moment[], key: string): Cell | undefined 
   return begun?.isInGrid === true ? begun.active : undefined;
 }
 
-/** Whether the cell took nothing, because its row is gone, and the person was told so. */
+/** Whether the cell accepted nothing, because its row was deleted, and the person was informed of that. */
 async function isRefused({ eyes }: Officer): Promise<boolean> {
   const { active } = await eyes.look();
   return active?.isEditing !== true && (await eyes.texts()).includes('Tidak ada yang ditulis');
@@ -63,7 +63,7 @@ async function endBy(officer: Officer, end: End, takeBack: () => void): Promise<
       return;
     case 'right click':
       await officer.click(end.at, 'right');
-      // Until the menu is there, keys are for no cell.
+      // Until the menu is open, the keys must not go to a cell.
       await officer.page
         .getByRole('menu')
         .waitFor({ timeout: 3_000 })
@@ -91,7 +91,7 @@ async function endBy(officer: Officer, end: End, takeBack: () => void): Promise<
   }
 }
 
-/** An arrow key may choose a suggestion in the place of the text. */
+/** An arrow key may choose a suggestion instead of the typed text. */
 async function noteChoice(
   { eyes, ledger }: Officer,
   { begun, text, takeBack }: { begun: Cell; text: string; takeBack: () => void },

@@ -17,7 +17,10 @@ export async function generateMetadata() {
 
 const IMPORTS = ['imports'] as const;
 
-/** The queries of the tiles, most of which are kept on the server: a page that grows under the finger misleads it. */
+/**
+ * The queries of the tiles, most of which are cached on the server: a page that grows while it is used leads to wrong
+ * presses.
+ */
 const tilesOf =
   (staff: Parameters<typeof mayCall>[0]): Queries =>
   ({ home, deliveries, findings, imports }) => [
@@ -31,7 +34,7 @@ const tilesOf =
 /** The home page. */
 export default async function HomeRoute() {
   const staff = await requireStaff();
-  // An auditor has no other page.
+  // An auditor may not open the home page.
   if (!mayCall(staff, 'home.summary')) redirect('/history');
   const { name, role } = staff;
   const t = await getTranslations('home.greetings');

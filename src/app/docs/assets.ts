@@ -35,7 +35,10 @@ export function sendPage(html: string, headers: Record<string, string> = {}): Re
 type Asset = Readonly<{ bytes: Uint8Array<ArrayBuffer>; tag: string }>;
 const assets = new Map<string, Promise<Asset>>();
 
-/** Answers with a text file of the project, which is cached in memory; Next compresses it as the caller accepts. */
+/**
+ * Answers with a text file of the project, which is cached in memory; Next compresses it in a coding that the caller
+ * accepts.
+ */
 export async function sendFile(request: Request, path: string, type: string): Promise<Response> {
   const asset = assets.get(path) ?? read(path);
   assets.set(path, asset);

@@ -42,7 +42,7 @@ async function renderGuide(language: PageLanguage): Promise<Guide> {
         if (depth === 2) sections.push({ id, title });
         return `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>\n`;
       },
-      // Both may be wider than the page, and must then be scrollable by keyboard.
+      // Tables and code may be wider than the page, and must then be scrollable by keyboard.
       code({ text: code, lang }) {
         return `<pre tabindex="0"><code class="language-${lang ?? ''}">${escapeHtml(code)}</code></pre>\n`;
       },
@@ -59,14 +59,14 @@ async function renderGuide(language: PageLanguage): Promise<Guide> {
   return { html, sections };
 }
 
-/** The row of a refusal is found by its code, to which `docs` in the refusal leads. */
+/** The row of a refusal has its code as identifier, to which `docs` in the refusal links. */
 const withCodeAnchors = (table: string): string =>
   table.replace(
     /(<td>\d{3}<\/td>\s*<td)>(<code>([\w<>]+)<\/code>)/g,
     (_, cells: string, code: string, name: string) => `${cells} id="${name.replaceAll('<wbr>', '')}">${code}`,
   );
 
-/** The identifier that GitHub gives a heading, so that links within the guide work there too. */
+/** The identifier that GitHub gives to a heading, so that links within the guide work there too. */
 const anchorOf = (title: string): string =>
   title
     .toLowerCase()

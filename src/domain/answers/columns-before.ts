@@ -11,7 +11,7 @@ export function isOverTime(dimension: Dimension | undefined): boolean {
   return dimension.name === PERIOD || part?.by !== undefined || part?.field.kind === 'year';
 }
 
-/** For each column the place of that of the period before; undefined where no records are of it. */
+/** For each column, the index of the column of the period before; undefined where there are no records of it. */
 export function columnsBefore(
   columns: readonly (readonly Value[])[],
   { dimension, collection }: { dimension: Dimension | undefined; collection: AnyCollection },

@@ -1,6 +1,9 @@
-/** Whose figure it is, and of what: what two periods must both have so that it is compared. Texts are those of the lists. */
+/**
+ * The unit, part of the year and categories of a figure: two figures of different periods are compared if these are the
+ * same. Texts are those of the lists.
+ */
 export type ComparedKey = Readonly<{
-  /** Who delivers it; `''`: nobody in particular. */
+  /** The unit that delivers it; `''`: nobody in particular. */
   unit: string;
   /** `''`: the whole unit. */
   district: string;
@@ -10,7 +13,10 @@ export type ComparedKey = Readonly<{
   category: string;
 }>;
 
-/** What only one of two periods has: a unit, a part of the year, a district or a category, of all or of the unit and part. */
+/**
+ * The units, parts of the year, districts and categories that only one of two periods has; districts and categories also
+ * with the unit and part in which they differ.
+ */
 export type NotCommon = Readonly<{
   unit?: string;
   district?: string;
@@ -18,22 +24,25 @@ export type NotCommon = Readonly<{
   categories?: readonly string[];
 }>;
 
-/** What two periods have in common. */
+/** The common parts of two periods. */
 export type CommonParts = Readonly<{
   isCommon: (key: ComparedKey) => boolean;
-  /** How many units either has. */
+  /** The number of units that at least one of them has. */
   units: number;
   leftOut: readonly NotCommon[];
 }>;
 
-/** Two amounts that are of the same units, districts and categories: of a period, and of the one before. */
+/** Two amounts of the same units, districts and categories: that of a period, and that of the one before. */
 export type Pair = readonly [now: string, before: string];
 
-/** What the columns of a table are in comparison with those of the period before. */
+/** The comparison of the columns of a table with those of the period before. */
 export type ComparedColumns = Readonly<{
-  /** Of each column: the place of the one before, how many units either has, and what is not compared; null: there is none before. */
+  /**
+   * For each column: the index of the one before, the number of units that either has, and what is not compared; null:
+   * there is none before.
+   */
   columns: readonly (Readonly<{ before: number; units: number; leftOut: readonly NotCommon[] }> | null)[];
-  /** Of each row, for each column. Null: one of the two has nothing that is compared, or it must not be added. */
+  /** For each row, the amounts of each column. Null: one of the two has nothing that is compared, or it must not be added. */
   rows: readonly (readonly (Pair | null)[])[];
   totals: readonly (Pair | null)[];
 }>;
@@ -41,7 +50,7 @@ export type ComparedColumns = Readonly<{
 /** The keys of a period, prepared once for all its comparisons. */
 export type PeriodKeys = Readonly<{
   given: ReadonlySet<ComparedKey>;
-  /** Each once. */
+  /** Each listed once. */
   keys: readonly ComparedKey[];
   contents: Contents;
 }>;
@@ -53,9 +62,9 @@ export function periodKeys(all: Iterable<ComparedKey>): PeriodKeys {
 }
 
 /**
- * Finds what two periods can be compared in: the units and districts that have something in both, and the categories that the unit
- * has in both. A unit of which a period has a figure for the whole is compared as a whole. Where years are compared, the same holds
- * for each half-year or month of them. Source: docs/decisions/coverage.md, "Changes".
+ * Finds what two periods can be compared in: the units and districts that have something in both, and the categories that
+ * the unit has in both. A unit is compared as a whole if one of the periods has a figure for the whole of it. Where years
+ * are compared, the same holds for each half-year or month of them. Source: docs/decisions/coverage.md, "Changes".
  */
 export function commonParts(now: PeriodKeys, before: PeriodKeys): CommonParts {
   const [one, other] = [now.contents, before.contents];
@@ -97,13 +106,16 @@ type Contents = Readonly<
   Record<'units' | 'deliveries' | 'places' | 'categories', Set<string>> & { isParted: boolean }
 >;
 
-/** Whether two periods have the very same keys, which is usual of those that are complete. */
+/** Whether two periods have the very same keys, as complete periods usually do. */
 const areEqual = (one: ReadonlySet<ComparedKey>, other: ReadonlySet<ComparedKey>): boolean =>
   one.size === other.size && [...one].every((key) => other.has(key));
 
 const textOf = (...texts: readonly string[]): string => texts.join('\x1f');
 
-/** What a key is looked up by. It is written once: a period has tens of thousands of keys, and is compared with two others. */
+/**
+ * The text by which a key is looked up. It is written once: a period has tens of thousands of keys, and is compared with
+ * two others.
+ */
 type KeyTexts = Readonly<Record<'delivery' | 'place' | 'whole' | 'category', string>>;
 const written = new WeakMap<ComparedKey, KeyTexts>();
 
@@ -139,7 +151,7 @@ const contentsOf = (keys: readonly ComparedKey[]): Contents => ({
   isParted: keys.some(({ part }) => part !== ''),
 });
 
-/** Says of a part or a category no more than needed: a category that is nowhere in both periods is left out of all units. */
+/** Removes repetition from what is not compared: a category that is nowhere in both periods is left out of all units. */
 function shortest(common: readonly ComparedKey[]) {
   const known = {
     parts: new Set(common.map(({ part }) => part)),
@@ -158,7 +170,7 @@ function shortest(common: readonly ComparedKey[]) {
   };
 }
 
-/** Each once, without empty texts: units first, then parts of the year, districts and categories. */
+/** Each listed once, without empty texts: units first, then parts of the year, districts and categories. */
 function distinctParts(all: readonly NotCommon[]): readonly NotCommon[] {
   const distinct = new Map<string, NotCommon>();
   for (const one of all) {

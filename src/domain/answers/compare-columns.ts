@@ -20,9 +20,9 @@ import { type Steps, withPauses } from './steps';
 type KeyedGroup = Readonly<{ group: RecordGroup; key: ComparedKey; period: string }>;
 
 /**
- * Compares each column with that of the period before, in what both have (see `commonParts`): the same units and districts and the
- * same categories, whatever the rows are. So the change of a total is the sum of those of its parts.
- * @param groups by `summary.parts`, those of which the table is made
+ * Compares each column with that of the period before, in what both have (see `commonParts`): the same units and districts
+ * and the same categories, whatever the rows are. So the change of a total is the sum of those of its parts.
+ * @param groups by `summary.parts`, from which the table is made
  * @returns the table with `compared`, if its summary has columns that are compared
  */
 export function* compareColumns(
@@ -35,7 +35,7 @@ export function* compareColumns(
   const before = columnsBefore(table.columns, { dimension: summary.columns, collection });
   const groupsOf = yield* indexOf(groups, { ...options, compared: summary.compared });
   const commonOf = yield* commonBetween(groupsOf.all);
-  // Of the measure `last` an amount is of one period of its column, of others of all of it.
+  // With the measure `last`, an amount is of one period of its column; with other measures, of all its periods.
   const periodOf = (column: number, latest: Latest | null): string => {
     if (summary.measure !== 'last') return keyOf(table.columns[column]!);
     const place = latest?.cells[column] ?? null;
@@ -63,7 +63,7 @@ export function* compareColumns(
   ): Pair | null => {
     const [now, then] = [periodOf(column, latest), periodOf(other, latest)];
     const { isCommon, leftOut } = commonOf(now, then);
-    // Where both have the same, nothing is added up again.
+    // If both periods have the same keys, nothing is added up again.
     if (leftOut.length === 0) return pairOf(amounts[column], amounts[other]);
     const amountIn = (place: number, period: string): Amount =>
       amountOfGroups(
@@ -106,7 +106,7 @@ const NO_PERIOD = '\0';
 /** No value contains the separator. */
 const keyOf = (values: readonly Value[]): string => values.join('\x1f');
 
-/** The groups of each row, each value of the first dimension and everything, by column. */
+/** The groups of each row, of each value of the first dimension, and of the whole table, by column. */
 function* indexOf(
   groups: readonly RecordGroup[],
   options: Readonly<{
@@ -149,7 +149,7 @@ function* indexOf(
   };
 }
 
-/** Gives a function that finds what two periods have in common, once for each pair. */
+/** Returns a function that finds what two periods have in common, once for each pair. */
 function* commonBetween(groups: readonly KeyedGroup[]) {
   const keys = new Map<string, ComparedKey[]>();
   yield* withPauses(groups, ({ period, key }) => {

@@ -10,7 +10,7 @@ import { isOverTime } from './columns-before';
 import type { ComparedKey } from './common-parts';
 import { type Dimension, type DimensionPart, periodParts } from './dimensions';
 
-/** By which parts records are grouped so that two periods can be compared, each under what it is of a {@link ComparedKey}. */
+/** The parts by which records are grouped so that two periods can be compared, each under its name in a {@link ComparedKey}. */
 export type ComparedParts = Readonly<{
   unit: DimensionPart | undefined;
   district: DimensionPart | undefined;
@@ -31,12 +31,12 @@ export function comparedParts(
   const across = new Set(columns.parts.map(({ name }) => name));
   return {
     ...partsOfPeriods(collection),
-    // Of the measure `last`, the latest period of a year stands for it, whichever it is.
+    // With the measure `last`, the latest period of a year stands for it, whichever it is.
     part: isLast ? undefined : periodParts(collection).find(({ name }) => !across.has(name)),
   };
 }
 
-/** What whole periods are compared by. */
+/** The parts by which whole periods are compared. */
 export function partsOfPeriods(collection: AnyCollection): ComparedParts {
   const { unit, district } = deliveryFormOf(collection) ?? {};
   const whole = (field: Field | undefined) => field && { name: field.name, field };
@@ -55,8 +55,8 @@ export const listOfParts = ({ unit, district, part, categories }: ComparedParts)
   [unit, district, part, ...categories].filter((one) => one !== undefined);
 
 /**
- * Gives a function that reads the key of a group. Spellings of one place, half-year or category have the same.
- * @param parts of which the groups have values
+ * Returns a function that reads the key of a group. Spellings of one place, half-year or category have the same key.
+ * @param parts the parts whose values the groups have
  */
 export function readComparedKey(
   compared: ComparedParts,
@@ -71,7 +71,7 @@ export function readComparedKey(
     part: placeOf(compared.part),
   };
   const categories = compared.categories.map((part) => ({ field: part.field, at: placeOf(part) }));
-  // Equal keys are one object: there are as many groups of each as there are periods.
+  // Equal keys are one object: there are as many groups with the same key as there are periods.
   const known = new Map<string, ComparedKey>();
   const places = [at.unit, at.district, at.part, ...categories.map((category) => category.at)];
   const read = (values: readonly Value[]): ComparedKey => {
@@ -94,7 +94,7 @@ export function readComparedKey(
   };
 }
 
-/** The key that has been read before under another spelling, or this one. */
+/** The same key, if it was read before under another spelling; otherwise this one. */
 function oneOf(known: Map<string, ComparedKey>, key: ComparedKey): ComparedKey {
   const text = JSON.stringify(key);
   const before = known.get(text) ?? key;
@@ -102,7 +102,7 @@ function oneOf(known: Map<string, ComparedKey>, key: ComparedKey): ComparedKey {
   return before;
 }
 
-/** What the texts of a unit and a district are in a key. @param form undefined: nobody delivers the records */
+/** The texts of a unit and a district in a key. @param form undefined: nobody delivers the records */
 export function comparedPlace(
   { unit, district }: Readonly<{ unit: string; district: string }>,
   form: DeliveryForm | undefined,
@@ -116,7 +116,7 @@ export function comparedPlace(
   };
 }
 
-/** A text of a category, or the listed value that it means. */
+/** A text of a category, or the listed value that it stands for. */
 export const comparedCategory = ({ list }: Field, text: string, { lists }: Vocabulary): string =>
   (list && judgeListed(text, list, lists).value) ?? text;
 

@@ -2,7 +2,7 @@ import type { AnyCollection } from '../collections/collection';
 import type { Field, Text } from '../collections/field';
 import { categoriesOf, periodsOf, placesOf } from '../collections/parts';
 
-/** What records are grouped by: a field, or the year or month of a moment. */
+/** The source of a group's values: a field, or the year or month of a moment. */
 export type DimensionPart = Readonly<{
   /** The field's name, or `tanggal.year`, `tanggal.month`. */
   name: string;
@@ -10,12 +10,15 @@ export type DimensionPart = Readonly<{
   by?: 'year' | 'month';
 }>;
 
-/** By what a summary can be divided. */
+/** A dimension by which a summary can be divided. */
 export type Dimension = Readonly<{
   name: string;
   label: Text;
   kind: 'place' | 'period' | 'category';
-  /** A place has the places around it too, so that places of the same name stay apart; a whole period has all its fields. */
+  /**
+   * A place has the larger places that contain it too, so that places of the same name stay apart; a whole period has all
+   * its fields.
+   */
   parts: readonly DimensionPart[];
 }>;
 
@@ -35,7 +38,7 @@ const partBy = (field: Field, by: 'year' | 'month'): DimensionPart => ({
   by,
 });
 
-/** The parts that make a whole period: of a moment its month. */
+/** The parts that make a whole period; for a moment, its month. */
 export const periodParts = (collection: AnyCollection): readonly DimensionPart[] =>
   periodsOf(collection).map((field) => (field.kind === 'datetime' ? partBy(field, 'month') : partOf(field)));
 

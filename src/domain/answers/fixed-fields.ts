@@ -2,11 +2,11 @@ import type { AnyCollection } from '../collections/collection';
 import { unitOf } from '../collections/parts';
 import type { JudgedFilter } from '../collections/view/judge-filter';
 
-/** The names of the fields of which a filter leaves one value. */
+/** The names of the fields for which a filter leaves one value. */
 export const fixedFields = (filter: JudgedFilter | undefined): ReadonlySet<string> =>
   new Set(fixedValues(filter).keys());
 
-/** The values of the fields of which a filter leaves one, by the name of the field. */
+/** The values of the fields for which a filter leaves one, by the name of the field. */
 export const fixedValues = (filter: JudgedFilter | undefined): ReadonlyMap<string, unknown> =>
   new Map(filter === undefined ? [] : fixedIn(filter));
 

@@ -6,7 +6,10 @@ import type { JudgedSummary } from './judge-summary';
 import { quotientText } from './quotient';
 import { type Steps, withPauses } from './steps';
 
-/** The records with one combination of values of the summary's parts; sums as text, which no number can hold safely. */
+/**
+ * The records with one combination of values of the summary's parts; sums as text, because a number may not
+ * hold them exactly.
+ */
 export type RecordGroup = readonly [
   values: readonly Value[],
   count: number,
@@ -18,20 +21,20 @@ export type RecordGroup = readonly [
 /** An amount as text; null: there are no records, or adding them is not allowed. */
 export type Amount = string | null;
 
-/** Of the measure `last`, which periods the amounts are of: places in `periods`, null where there are no records. */
+/** For the measure `last`: the period of each amount, as an index into `periods`; null where there are no records. */
 export type Latest = Readonly<{ cells: readonly (number | null)[]; total: number | null }>;
 
 export type SummaryTableRow = Readonly<{
   /** The values of the parts of the rows; fewer for the subtotal of a value of the first dimension. */
   values: readonly Value[];
   isSubtotal: boolean;
-  /** In the order of the columns. */
+  /** The amounts in the order of the columns. */
   cells: readonly Amount[];
   total: Amount;
   latest: Latest | null;
 }>;
 
-/** Which totals of a summary may be made; this depends on what is asked for, never on the records. */
+/** The totals of a summary that may be made; this depends on the request, never on the records. */
 export type AdditiveTotals = Readonly<{ rows: boolean; subtotals: boolean; columns: boolean; all: boolean }>;
 
 /** A summary as a table. The texts are in the order of their characters' codes, like lists. */
@@ -39,27 +42,27 @@ export type SummaryTable = Readonly<{
   /** The names of the parts of the rows, and of the columns. */
   rowParts: readonly string[];
   columnParts: readonly string[];
-  /** The values of each column; one without values where nothing is across. */
+  /** The values of each column; a single column without values if the summary has no dimension across. */
   columns: readonly (readonly Value[])[];
   /** Each value of the first of two dimensions begins with its subtotal. */
   rows: readonly SummaryTableRow[];
   totals: readonly Amount[];
   total: Amount;
-  /** The periods that amounts are of, in the order of time, and those of the totals; only of the measure `last`. */
+  /** The periods that the amounts and the totals are of, in the order of time; only with the measure `last`. */
   periods: readonly (readonly Value[])[];
   latest: Latest | null;
-  /** Which totals may be made: over the columns, over the rows of one value of the first dimension, over all rows. */
+  /** The totals that may be made: over the columns, over the rows of one value of the first dimension, over all rows. */
   additive: AdditiveTotals;
-  /** What the columns are in comparison with those before; null: they have not been compared. */
+  /** The comparison of the columns with those before; null: they have not been compared. */
   compared: ComparedColumns | null;
 }>;
 
-/** Negative: the first comes before the second. */
+/** Negative: the first is before the second. */
 type CompareValues = (one: readonly Value[], other: readonly Value[]) => number;
 
 type Sum = { count: number; sum: bigint; min: number; max: number; period: readonly Value[]; last: bigint };
 
-/** Which totals of a summary may be made. */
+/** The totals of a summary that may be made. */
 export function additiveTotals({ rows, columns, isAdditiveBy }: JudgedSummary): AdditiveTotals {
   const columnParts = columns?.parts ?? [];
   const firstParts = rows.length > 1 ? dimensionParts(rows.slice(0, 1)) : [];
@@ -73,7 +76,8 @@ export function additiveTotals({ rows, columns, isAdditiveBy }: JudgedSummary): 
 
 /**
  * Folds groups into a table with its totals; each total is computed from the groups, so it is right for every measure.
- * @param options.comparePeriods the order of periods, of which the measure `last` takes the last; absent: that of their values
+ * @param options.comparePeriods the order of periods, the last of which the measure `last` takes; absent: the order of
+ * their values
  */
 export function* foldSummary(
   groups: readonly RecordGroup[],
@@ -165,7 +169,7 @@ export function* foldSummary(
   };
 }
 
-/** The amount of some groups, of the measure `last` of one period; null: there is none. */
+/** The amount of some groups, with the measure `last` that of one period; null: there is none. */
 export function amountOfGroups(groups: readonly RecordGroup[], summary: JudgedSummary): Amount {
   const sums = new Map<string, Sum>();
   for (const group of groups) add(sums, '', { group, period: [], comparePeriods: compareValues });
@@ -224,7 +228,7 @@ function periodsIn(
   return [...periods.values()].sort(compareValues);
 }
 
-/** What no period is. */
+/** A value that is never a period. */
 const NO_PERIOD: readonly Value[] = ['\0'];
 
 /** No value contains the separator. */

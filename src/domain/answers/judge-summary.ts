@@ -7,13 +7,13 @@ import { type ComparedParts, comparedParts, listOfParts } from './compared-key';
 import { type Dimension, type DimensionPart, dimensionParts, dimensionsOf, periodParts } from './dimensions';
 
 /**
- * What is computed of the records of a cell: their number, or of a figure the sum, the sum of the latest period that is in
- * the cell, the average over records, the smallest or the largest value.
+ * What is computed from the records of a cell: their number, or for a figure: the sum, the sum of the latest period that is
+ * in the cell, the average over records, the smallest or the largest value.
  */
 export const MEASURES = ['count', 'sum', 'last', 'average', 'min', 'max'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** A summary as somebody asks for it, by names. */
+/** A summary as it is asked for, by names. */
 export type SummaryRequest = Readonly<{
   rows: readonly string[];
   columns?: string | undefined;
@@ -30,11 +30,14 @@ export type JudgedSummary = Readonly<{
   columns: Dimension | undefined;
   measure: Measure;
   figure: IntField | undefined;
-  /** What the records are grouped by: rows first, then the columns, for `last` the period, and what columns are compared by. */
+  /**
+   * What the records are grouped by: rows first, then the columns, the period for `last`, and the parts by which columns
+   * are compared.
+   */
   parts: readonly DimensionPart[];
-  /** What columns are compared by; undefined: they are not compared. */
+  /** The parts by which columns are compared; undefined: they are not compared. */
   compared: ComparedParts | undefined;
-  /** Whether a sum over records that are divided by these parts only is one that may be made. */
+  /** Whether a sum over records may be made if they are divided by these parts only. */
   isAdditiveBy: (parts: readonly DimensionPart[]) => boolean;
 }>;
 
@@ -42,7 +45,7 @@ export const MAX_ROW_DIMENSIONS = 2;
 
 /**
  * Validates a summary by the declaration of its collection (docs/decisions/summaries.md).
- * @param fixed names of the fields of which the view leaves one value
+ * @param fixed names of the fields for which the view leaves one value
  * @returns a fault with the invalid part as its field: `rows`, `columns`, or the measure
  */
 export function judgeSummary(
@@ -115,7 +118,7 @@ type Divided = Readonly<{
   fixed: ReadonlySet<string>;
 }>;
 
-/** Within one period everything but `never` is added: one value of each field of the period is left in each cell. */
+/** Within one period, all figures but those with `never` may be added: each cell has one value of each field of the period. */
 const isAdditive = (additive: Additivity, { parts, periods, fixed }: Divided): boolean =>
   additive === 'always' ||
   (additive === 'withinPeriod' &&

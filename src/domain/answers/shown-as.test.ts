@@ -23,7 +23,7 @@ function tableOf(collection: AnyCollection, request: SummaryRequest, given: Give
   if (!('parts' in summary)) throw new Error(summary.reason.en);
   const groups = given.map((group): RecordGroup => {
     const sum = Number(group.at(-1));
-    // What columns are compared by is the same in all.
+    // All groups have the same values of the parts by which columns are compared.
     const others = summary.parts.slice(group.length - 1).map(() => 'x');
     return [[...group.slice(0, -1), ...others], 1, String(sum), sum, sum];
   });
@@ -182,7 +182,7 @@ it('rows are sorted within the value of the first dimension that they are of', (
   const names = (desc: boolean) =>
     sortRows(rows, { figureOf: ({ cells }) => cells[0]!, desc }).map(({ values }) => values.at(-1));
   expect(names(true)).toEqual(['Sabang', 'SD', 'SMA', 'Aceh', 'SMA', 'SD']);
-  // What has no share is last in both orders.
+  // Rows without a share are last in both orders.
   expect(names(false)).toEqual(['Aceh', 'SD', 'SMA', 'Sabang', 'SD', 'SMA']);
 });
 

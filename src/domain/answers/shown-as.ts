@@ -38,10 +38,10 @@ export type ShownFigures = Readonly<{
   total: ShownFigure;
 }>;
 
-/** Parts make a whole only of what can be added up. */
+/** Shares are shown only of amounts that can be added up. */
 const SHARED: readonly Measure[] = ['count', 'sum', 'last'];
 
-/** In which ways the figures of a summary can be shown. */
+/** The ways in which the figures of a summary can be shown. */
 export function waysToShow(
   { additive }: Pick<SummaryTable, 'additive'>,
   { request, collection }: { request: SummaryRequest; collection: AnyCollection },
@@ -49,7 +49,7 @@ export function waysToShow(
   const { measure, columns } = request;
   const isAcross = columns !== undefined;
   const named = new Map(dimensionsOf(collection).map((one) => [one.name, one]));
-  // Of several periods, the latest is no whole of which the others are parts.
+  // If the amounts are of several periods, the latest is no whole of which the others are parts.
   const isTime = (name: string) => measure === 'last' && named.get(name)?.kind === 'period';
   const rowsAreParts = !request.rows.some(isTime);
   const columnsAreParts = !isAcross || !isTime(columns);
@@ -64,7 +64,7 @@ export function waysToShow(
   return SHOWN_AS.filter((way) => offered[way]);
 }
 
-/** The way in which a table is shown of those that are offered; changes only where its columns have been compared. */
+/** The way in which a table is shown, out of those that are offered; changes only if its columns have been compared. */
 export const wayShown = (
   { compared }: Pick<SummaryTable, 'compared'>,
   { ways, shownAs }: { ways: readonly ShownAs[]; shownAs: ShownAs },
@@ -74,7 +74,7 @@ export const wayShown = (
 export const isChange = (way: ShownAs): way is 'difference' | 'percent' =>
   way === 'difference' || way === 'percent';
 
-/** Shows the figures of a table in one of {@link waysToShow}; changes only of one whose columns have been compared. */
+/** Shows the figures of a table in one of {@link waysToShow}; changes only if its columns have been compared. */
 export function showFigures(table: SummaryTable, way: ShownAs): ShownFigures {
   if (isChange(way)) {
     const { compared } = table;
@@ -109,10 +109,10 @@ export function showFigures(table: SummaryTable, way: ShownAs): ShownFigures {
 }
 
 type Share = 'row_share' | 'column_share' | 'total_share';
-/** An amount, and of the measure `last` the place of the period that it is of. */
+/** An amount; with the measure `last`, also the index of its period. */
 type Part = Readonly<{ amount: Amount; period: number | null | undefined }>;
 
-/** A share of a whole: none of nothing, and none of what another period has. */
+/** A share of a whole; there is none if the whole is 0, or if it is of another period. */
 function scaleShare(part: Part, whole: Part): number | null {
   if (part.amount === null || part.period !== whole.period || Number(whole.amount ?? 0) === 0) return null;
   return Number(part.amount) / Number(whole.amount);

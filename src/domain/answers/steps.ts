@@ -1,4 +1,4 @@
-/** Long work that pauses now and then: a server answers others in between (`server/in-slices.ts`). */
+/** Long work that pauses regularly, so that a server can answer other requests meanwhile (`server/in-slices.ts`). */
 export type Steps<Result> = Generator<void, Result>;
 
 /** The number of parts that are done between two pauses. */

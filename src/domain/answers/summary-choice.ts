@@ -16,7 +16,7 @@ export type SummaryChoice = Readonly<{
   shownAs: ShownAs;
   /** Whether changes stand beside the amounts themselves. */
   isBeside: boolean;
-  /** Undefined: by the names of the rows. */
+  /** Undefined: the rows are sorted by their names. */
   order: SummaryOrder | undefined;
 }>;
 
@@ -29,8 +29,8 @@ const SET = '1';
 export const isSummarised = (collection: AnyCollection): boolean => dimensionsOf(collection).length > 0;
 
 /**
- * The summary that is shown first: the largest places, or what there is instead, by period. What must not be added over
- * periods is that of the latest period.
+ * The summary that is shown first: the largest places, or what there is instead, by period. A figure that must not be added
+ * over periods is that of the latest period.
  */
 export function firstSummary(collection: AnyCollection): SummaryRequest {
   const dimensions = dimensionsOf(collection);
@@ -43,14 +43,17 @@ export function firstSummary(collection: AnyCollection): SummaryRequest {
   return { ...across, measure: usualMeasure(collection, figure.field.name), figure: figure.field.name };
 }
 
-/** The measure that a figure allows whatever it is divided by. */
+/** The measure that a figure allows in any division. */
 export function usualMeasure(collection: AnyCollection, figure: string): Measure {
   const additive = declaredFigures(collection).find(({ field }) => field.name === figure)?.additive;
   if (additive === 'always') return 'sum';
   return additive === 'withinPeriod' ? 'last' : 'average';
 }
 
-/** Reads a choice from an address such as `?rows=kota_kab&columns=tahun&sum=jumlah_siswa&as=percent&beside=1&order=-2024`; what is unknown is left out. */
+/**
+ * Reads a choice from an address such as `?rows=kota_kab&columns=tahun&sum=jumlah_siswa&as=percent&beside=1&order=-2024`;
+ * unknown values are left out.
+ */
 export function readSummaryChoice(parameters: URLSearchParams, collection: AnyCollection): SummaryChoice {
   const shownAs = SHOWN_AS.find((one) => one === parameters.get('as')) ?? 'value';
   const order = orderOf(parameters.get('order') ?? '');
@@ -75,7 +78,10 @@ function readRequest(parameters: URLSearchParams, collection: AnyCollection): Su
   return figure === undefined ? { ...divided, measure: 'count' } : { ...divided, measure, figure };
 }
 
-/** The words of an address that a summary's page does not have, so that nobody takes its figures for what was asked. */
+/**
+ * The words of an address that a summary's page does not know, so that its figures are not mistaken for those that were
+ * asked for.
+ */
 export function unknownInSummary(parameters: URLSearchParams, collection: AnyCollection): UnknownWord[] {
   const dimensions = dimensionsOf(collection).map(({ name }) => name);
   const figures = figureFieldsOf(collection).map(({ name }) => name);
@@ -103,7 +109,7 @@ export function unknownInSummary(parameters: URLSearchParams, collection: AnyCol
   ];
 }
 
-/** Of a table these are the columns that are visible. */
+/** For a table, these are the columns that are visible. */
 function withoutColumns(parameters: URLSearchParams): URLSearchParams {
   const others = new URLSearchParams(parameters);
   others.delete('columns');

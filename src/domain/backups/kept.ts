@@ -1,13 +1,13 @@
 import { addDays, createDayOf } from '@/domain/calendar';
 
-/** How many days, weeks and months keep a backup. */
+/** The numbers of days, weeks and months that keep a backup. */
 export type BackupKeep = readonly [daily: number, weekly: number, monthly: number];
 
 const DAYS_OF_WEEK = 7;
 
 /**
- * Which backups are kept: the last one of each of the newest days, weeks (from Monday) and months that have one. The newest is
- * always kept. Periods without a backup do not count, so a service that stood still loses nothing.
+ * The backups that are kept: the last one of each of the newest days, weeks (from Monday) and months that have one. The
+ * newest is always kept. Periods without a backup do not count, so no backup is lost while the service is not running.
  * @param times of backups, in any order
  * @returns those to keep, newest first
  */

@@ -55,12 +55,12 @@ export type RuleName = (typeof declared)[number]['name'];
 /** Every rule, in the order in which pages show them. */
 export const rules: readonly Rule<RuleName>[] = declared;
 
-/** Those that are set by collection: the office's own rules are written instead. */
+/** The rules that are set by collection: the office's own rules are not among them. */
 export const settableRules = rules.filter(({ name }) => name !== office.name);
 
 export const RULE_NAMES: readonly RuleName[] = rules.map(({ name }) => name);
 
-/** The rules whose exceptions cannot be right. */
+/** The rules whose findings cannot be right. */
 export const CERTAIN_RULES: readonly RuleName[] = rules
   .filter(({ severity }) => severity === 'error')
   .map(({ name }) => name);
@@ -78,7 +78,7 @@ export const checkedCollections: readonly Collection[] = collections.filter(
   (collection) => rulesOf(collection).length > 0,
 );
 
-/** What the office set for a rule in a collection. */
+/** The settings of the office for a rule in a collection. */
 export type RuleSetting = Readonly<{
   isOff: boolean;
   thresholds: Readonly<Record<string, number>>;

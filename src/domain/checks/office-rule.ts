@@ -12,35 +12,35 @@ export type FigureSum = Readonly<{
   only: Readonly<Record<string, readonly string[]>>;
 }>;
 
-/** How the left side should be, compared with the right one. */
+/** The comparisons of the left side with the right one. */
 export const COMPARISONS = ['lte', 'lt', 'eq', 'gte', 'gt'] as const;
 export type RuleComparison = (typeof COMPARISONS)[number];
 
 export const RIGHT_KINDS = ['figures', 'before', 'number'] as const;
 
-/** What the left side is compared with: other figures, so many times; the same ones in the period before; or a number. */
+/** What the left side is compared with: a multiple of other figures; the same figures in the period before; or a number. */
 export type RightSide =
   | Readonly<{ kind: 'figures'; times: number } & FigureSum>
   | Readonly<{ kind: 'before'; times: number }>
   | Readonly<{ kind: 'number'; number: number }>;
 
-/** A rule that the office writes: what is compared for each unit and period. */
+/** A rule that the office writes: a comparison for each unit and period. */
 export type OfficeRule = Readonly<{
   name: string;
   left: FigureSum;
   comparison: RuleComparison;
   right: RightSide;
-  /** The part of the right side by which it may be missed, in per cent. */
+  /** The allowed deviation, in per cent of the right side. */
   percent: number;
-  /** Nothing is said where both sides are less. */
+  /** There is no finding if both sides are less. */
   from: number;
-  /** The places that are compared; null: the collection has none. Figures of the smaller places in them are added up. */
+  /** The places that are compared; null: the collection has none. Figures of smaller places are added up. */
   level: PlaceLevel | null;
-  /** The categories of which each value is compared by itself. Those of all others are added up. */
+  /** The categories whose values are compared one by one. All other categories are added up. */
   apart: readonly string[];
 }>;
 
-/** A rule with its number, as a finding keeps it: what it says is known when the rule is changed or removed. */
+/** A rule with its number, as a finding keeps it: its content stays known when the rule is changed or removed. */
 export type NumberedRule = Readonly<{ id: number } & OfficeRule>;
 
 /** A rule as it is stored; its version is greater after each change. */
@@ -61,7 +61,10 @@ export const comparedCollections: readonly Collection[] = collections.filter(
 
 const namesOf = (fields: readonly Field[]): string => fields.map(({ name }) => name).join(' ');
 
-/** The collections whose figures are of the same sources and periods as those of one, itself included; those of its group first. */
+/**
+ * The collections whose figures have the same sources and periods as those of one, itself included; those of its group
+ * first.
+ */
 export const comparableWith = (one: Collection): readonly Collection[] =>
   comparedCollections
     .filter(
@@ -71,10 +74,10 @@ export const comparableWith = (one: Collection): readonly Collection[] =>
     )
     .sort((a, b) => Number(b.group === one.group) - Number(a.group === one.group));
 
-/** Whether the periods of a collection follow each other, so that there is one before. */
+/** Whether the periods of a collection follow each other, so that a period has one before it. */
 export const hasPeriodBefore = (collection: Collection): boolean => !isOfMoments(collection);
 
-/** The categories of a collection that do not say who a record is about. */
+/** The categories of a collection, without the field that says who a record is about. */
 export const dividingFields = (collection: Collection): readonly Field[] =>
   categoriesOf(collection).filter(({ name }) => name !== sourceFieldOf(collection)?.name);
 
@@ -98,7 +101,10 @@ export const separableFields = (sides: Sides): readonly Field[] => {
   return dividingFields(first!).filter(({ name }) => others.every((one) => has(one, name)));
 };
 
-/** The fields that say what is compared: a place or source, and what is kept apart. The period comes beside them. */
+/**
+ * The fields that identify a comparison: a place or source, and the categories that are kept apart. The period is added to
+ * these.
+ */
 export function comparedFields({
   left,
   level,

@@ -12,7 +12,7 @@ import {
 
 const SIGNS: Readonly<Record<RuleComparison, string>> = { lte: '≤', lt: '<', eq: '=', gte: '≥', gt: '>' };
 
-/** What is said where a comparison does not hold. */
+/** The words of a finding, by the comparison that does not hold. */
 const BROKEN: Readonly<Record<RuleComparison, Text>> = {
   lte: { id: 'melebihi', en: 'more than' },
   lt: { id: 'tidak kurang dari', en: 'not less than' },
@@ -23,7 +23,7 @@ const BROKEN: Readonly<Record<RuleComparison, Text>> = {
 
 type Words = Readonly<{ language: keyof Text; format: (value: number) => string }>;
 
-/** What is compared, without the name of a rule. */
+/** The text of a rule without its name. */
 type Compared = Omit<OfficeRule, 'name'>;
 
 /** A rule in words: `Jumlah guru ≤ jumlah siswa, toleransi 5 %`. */
@@ -35,14 +35,14 @@ export function officeRuleText(rule: Compared, words: Words): string {
   return percent === 0 ? comparedText : `${comparedText}, ${tolerance} ${format(percent)} %`;
 }
 
-/** What a rule compares for each: `Kota/Kabupaten, Kecamatan, Tahun`. */
+/** The fields for whose values a rule compares: `Kota/Kabupaten, Kecamatan, Tahun`. */
 export function officeUnitText(rule: Compared, language: keyof Text): string {
   const periods = periodsOf(findCollection(rule.left.collection)!);
   return [...comparedFields(rule), ...periods].map(({ label }) => label[language]).join(', ');
 }
 
 /**
- * What a finding of a rule says: `Jumlah guru 12 melebihi jumlah siswa 10`.
+ * The text of a finding of a rule: `Jumlah guru 12 melebihi jumlah siswa 10`.
  * @param figures the left side and the right one, as texts of numbers
  */
 export function brokenRuleText(
@@ -61,7 +61,7 @@ export function brokenRuleText(
   return `${capital(sumText(left, rule, language))} ${value}${joined}${BROKEN[comparison][language]} ${compared}`;
 }
 
-/** The figures of the right side, so many times. */
+/** The figures of the right side, with their factor. */
 function timesText(rule: Compared, { language, format }: Words): string {
   const { right } = rule;
   if (right.kind === 'number') return format(right.number);
@@ -70,7 +70,7 @@ function timesText(rule: Compared, { language, format }: Words): string {
   return right.times === 1 ? side : `${format(right.times)} × ${side}`;
 }
 
-/** Figures in words, with their table where both sides have figures of that name. */
+/** Figures in words, with their table if both sides have figures of that name. */
 function sumText(side: FigureSum, rule: Compared, language: keyof Text): string {
   const { left, right } = rule;
   const collection = findCollection(side.collection)!;

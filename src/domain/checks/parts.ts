@@ -6,11 +6,11 @@ import { declaredFigures, periodsOf } from '../collections/parts';
 export const countedFieldsOf = ({ fields }: AnyCollection): readonly IntField[] =>
   fields.filter((field): field is IntField => field.kind === 'int' && field.unit !== undefined);
 
-/** The field that says who a record is about: a regency, an agency, an application; of a hospital's tables none. */
+/** The field that says who a record is about: a regency, an agency, an application; a hospital's tables have none. */
 export const sourceFieldOf = ({ fields }: AnyCollection): Field | undefined =>
   fields.find(({ extent }) => extent === 'source');
 
-/** The fields of the natural key that are not the period: what a series of figures is about. */
+/** The fields of the natural key without those of the period: they identify a series of figures. */
 export const seriesFieldsOf = ({ naturalKey, field }: AnyCollection): readonly Field[] =>
   naturalKey.map((name) => field(name)!).filter(({ extent }) => extent !== 'period');
 

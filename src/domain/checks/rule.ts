@@ -5,13 +5,13 @@ import type { Text } from '../collections/field';
 export type Threshold = Readonly<{
   name: string;
   label: Text;
-  /** Without a setting of the office. */
+  /** The value until the office sets another. */
   usual: number;
   min: number;
   max: number;
 }>;
 
-/** How far a change has to be from the changes beside it. */
+/** The threshold for the distance of a change from the changes beside it. */
 export const DEVIATIONS: Threshold = {
   name: 'deviations',
   label: { id: 'Simpangan dari perubahan yang lazim', en: 'Deviations from the usual change' },
@@ -28,18 +28,18 @@ export type Method = Readonly<{
   thresholds: readonly Threshold[];
 }>;
 
-/** How sure a finding is: an `error` cannot be right, a `warning` may have an explanation. */
+/** The certainty of a finding: an `error` cannot be right, a `warning` may have an explanation. */
 export type Severity = 'error' | 'warning';
 
 /** A rule that figures or names should keep. What finds its exceptions is in `server/checks/find`. */
 export type Rule<Name extends string = string> = Readonly<{
   name: Name;
   title: Text;
-  /** What is compared with what, for a reader who decides about a finding. */
+  /** The comparison in words, for a reader who decides about a finding. */
   explanation: Text;
   severity: Severity;
   thresholds: readonly Threshold[];
-  /** If the office may choose another method: what the usual one is called, and the others. */
+  /** If the office may choose another method: the name of the usual one, and the others. */
   methods?: Readonly<{ usual: Text; others: readonly Method[] }>;
   /** Whether records of the collection can have findings of it. */
   appliesTo: (collection: Collection) => boolean;

@@ -4,7 +4,7 @@ import { placeLevelOf } from '../collections/field';
 import { wordsOf } from '../places/fold';
 import { withoutProvince } from '../places/provinces';
 
-/** Words for all of something. */
+/** Words for the whole of something. */
 const ALL = wordSet(
   `semua semuanya seluruh seluruhnya keseluruhan total jumlah jml jlh jmlh subtotal grandtotal rekap rekapitulasi akumulasi kumulatif
   all overall sum`,
@@ -28,8 +28,8 @@ const CATEGORY_WORDS = wordSet(
 );
 
 /**
- * Whether a text is no name of a part but says that it is the sum of all of them: `Grand Total`, `TOTAL KAB. PIDIE`, `Jumlah seluruh poli`. Of the
- * words beside the one for all of something each must say nothing of its own: it names what is counted, or a larger place.
+ * Whether a text is no name of a part but says that it is the sum of all of them: `Grand Total`, `TOTAL KAB. PIDIE`,
+ * `Jumlah seluruh poli`. Each of the words beside the one for the whole must name what is counted, or a larger place.
  * @param larger the texts of the larger places
  */
 export function isTotalName(
@@ -46,7 +46,7 @@ export function isTotalName(
   );
 }
 
-/** What the field and the figures of a collection are called. */
+/** The names of the field and of the figures of a collection. */
 function labelsOf({ fields, label }: AnyCollection, field: Field): readonly string[] {
   const counted = fields.flatMap((one) => (one.kind === 'int' && one.unit !== undefined ? [one] : []));
   const texts = [label, field.label, ...counted.flatMap((one) => [one.label, one.unit!])];

@@ -13,8 +13,8 @@ export type Figure = Readonly<{ field: string; additive: Additivity }>;
 /** How the records of one period are delivered. */
 export type DeliveryRule = Readonly<{
   /**
-   * Who delivers the records of a period: each regency; each source, by the first field that names one; or `none`, nobody in
-   * particular, so that a period is one delivery.
+   * Who delivers the records of a period. `regencies`: each regency. `sources`: each source, by the first field that names
+   * one. `none`: nobody in particular, so that a period is one delivery.
    */
   unit: 'regency' | 'source' | 'none';
   /** Days from the end of a period to the day on which its records are due. */
@@ -36,20 +36,20 @@ export type Headline = Readonly<{ label: Text; figures: readonly string[] }>;
 export type DeclaredRanking = Readonly<{
   /** The category that is ranked. */
   by: string;
-  /** How a value that is not listed in a period is called, in a cell of a table and in a sentence. */
+  /** The words for a value that is not listed in a period, in a cell of a table and in a sentence. */
   absent: Text;
 }>;
 
-/** What can be asked of a collection as a whole: summaries, deliveries, checks. */
+/** The properties of a collection that are needed for summaries, deliveries and checks. */
 export type Answers = Readonly<{
   figures: readonly Figure[];
   deliveries?: DeliveryRule;
   /**
-   * The records of a period are a list of the largest, such as the ten most frequent diseases. What it does not list in a period is
-   * neither nothing nor missing: it is not among them.
+   * The records of a period are a list of the largest, such as the ten most frequent diseases. A value that is not listed
+   * in a period is neither 0 nor missing: it is not among the largest.
    */
   ranking?: DeclaredRanking;
-  /** Two to four pictures of the figures (`domain/pictures`), by a category where `by` names one. */
+  /** Two to four pictures of the figures (`domain/pictures`), drawn by a category if `by` names one. */
   pictures?: readonly Readonly<{ kind: PictureKind; by?: string }>[];
   headline?: Headline;
 }>;

@@ -24,13 +24,16 @@ export type Declaration<Name extends string = string> = Readonly<{
    * the records that match all its columns is read in order: declare one for each combination (docs/decisions/list-plans.md).
    */
   indexes?: readonly (readonly string[])[];
-  /** What its figures count, or of what it is a list: by this alone it is chosen for a file (docs/decisions/import-recipes.md). */
+  /**
+   * What its figures count, or what its rows are a list of: it is chosen for a file by this alone
+   * (docs/decisions/import-recipes.md).
+   */
   counts?: Counted;
   /** Its figures and its deliveries (docs/decisions/answers.md). */
   answers: Answers;
-  /** The collection whose figure counts all of what this one counts some of, for the same place, category and year. */
+  /** The collection whose figure includes what this one counts, for the same place, category and year. */
   partOf?: string;
-  /** The collections of the same places and categories to whose figures its own is in a ratio: so many pupils for each teacher. */
+  /** The collections of the same places and categories with whose figures its own has a ratio, such as pupils per teacher. */
   manyFor?: readonly string[];
 }>;
 
@@ -46,7 +49,7 @@ export type AnyCollection<Name extends string = string> = Declaration<Name> &
     /** The positions of the natural key's fields in `fields`. */
     keyPlaces: readonly number[];
     field: (name: string) => Field | undefined;
-    /** The columns and what is computed from them: all that can be asked for. */
+    /** The columns and the computed ones: all that a caller can ask for. */
     readable: readonly Field[];
     readableField: (name: string) => Field | undefined;
   }>;

@@ -103,7 +103,7 @@ export const duplicate = fault(
 /** The maximum number of allowed values that a message names. */
 const MAX_SHOWN_VALUES = 10;
 
-/** A value to which the API key or the person is not bound. */
+/** The API key or the person may not write this value: it is not among those of the binding. */
 export function outsideScope(field: Field, allowed: ReadonlySet<string | number>): Fault {
   const shown =
     [...allowed].slice(0, MAX_SHOWN_VALUES).join(', ') + (allowed.size > MAX_SHOWN_VALUES ? ', …' : '');
@@ -117,7 +117,7 @@ export function outsideScope(field: Field, allowed: ReadonlySet<string | number>
   );
 }
 
-/** A value that is not in the register or the list of a strict field. @param nearest the listed value that it is most like */
+/** A value that is not in the register or the list of a strict field. @param nearest the most similar listed value */
 export function notListed(field: Field, nearest: string | undefined): Fault {
   const [id, en] =
     nearest === undefined ? ['', ''] : [`; yang terdekat: ${nearest}`, `; the nearest is: ${nearest}`];
@@ -128,7 +128,7 @@ export function notListed(field: Field, nearest: string | undefined): Fault {
   );
 }
 
-/** The record has values to which the API key or the person is not bound. */
+/** The record has values that the API key or the person may not write. */
 export const recordOutsideScope = ({ identifier }: { identifier: string }): Fault =>
   new Fault(
     'outside_scope',

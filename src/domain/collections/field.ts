@@ -2,7 +2,7 @@
 export type Text = Readonly<{ id: string; en: string }>;
 
 type Described = Readonly<{
-  /** The member's name in JSON and the column's name in PostgreSQL. */
+  /** The name of the member in JSON and of the column in PostgreSQL. */
   name: string;
   label: Text;
   description: Text;
@@ -10,13 +10,16 @@ type Described = Readonly<{
   example: string;
   /** The values that the field should have, if a list of them is kept (`domain/places`). */
   list?: ListName;
-  /** What callers of other services try as the name of its parameter. */
+  /** The names that callers of other services use for its parameter. */
   alsoCalled?: readonly string[];
-  /** What its values are names of, if files can be recognised by them: headings and columns of such names. */
+  /** The kind of names that its values are, if files can be recognised by them: headings and columns contain such names. */
   names?: 'occupations' | 'diseases' | 'clinics' | 'doctors';
-  /** A `source` says who a record is about, a `period` when; of a moment its month. So they say what a file with such values covers. */
+  /**
+   * `source`: the field says who a record is about. `period`: it says when; for a moment, its month. Files with such values
+   * cover these sources and periods.
+   */
   extent?: 'source' | 'period';
-  /** It is computed when it is asked for, never stored, and may be missing. */
+  /** It is computed on request, never stored, and may be missing. */
   computed?: true;
 }>;
 
@@ -24,7 +27,7 @@ type Described = Readonly<{
 export const LEVELS = ['regency', 'district', 'village'] as const;
 export type PlaceLevel = (typeof LEVELS)[number];
 
-/** The lists of values that are kept for fields. */
+/** The value lists for fields. */
 export const LIST_NAMES = ['semester', 'jenjang', 'ageGroup', 'month', 'sex', 'status'] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
@@ -71,26 +74,26 @@ export const placeLevelOf = (field: Field): PlaceLevel | undefined =>
 export type PlaceField = VarcharField & Readonly<{ place: PlaceLevel }>;
 export const isPlaceField = (field: Field): field is PlaceField => placeLevelOf(field) !== undefined;
 
-/** A column that a view calculates by a formula (`view/calculated.ts`): no collection has it. */
+/** A column that a view calculates by a formula (`view/calculated.ts`); it belongs to no collection. */
 export type CalculatedField = IntField &
   Readonly<{
     computed: true;
     decimals: number;
     /** The names of the fields that its formula needs. */
     needs: readonly string[];
-    /** Its number in a row, rounded to its decimals; undefined if there is none. @param cellOf the value of a field */
+    /** The column's number in a row, rounded to its decimals; undefined if there is none. @param cellOf the value of a field */
     valueIn: (cellOf: (name: string) => unknown) => number | undefined;
   }>;
 
 /**
- * Whether a field is computed from others: it can be read, but not written or sorted by. Of a collection there is one, the place
- * code; it is not compared with that object, of which the pages' bundle has an instance of its own.
+ * Whether a field is computed from others: it can be read, but not written or sorted by. A collection has one such field,
+ * the place code; the comparison is not by identity, because the pages' bundle has an instance of its own.
  */
 export const isComputed = (field: Field): boolean => field.computed === true;
 
 export const isCalculated = (field: Field): field is CalculatedField => 'valueIn' in field;
 
-/** Whether a column may be empty in a record: only what is computed, because stored fields always have a value. */
+/** Whether a column may be empty in a record: only computed ones may, because stored fields always have a value. */
 export const mayBeEmpty = (field: Field): boolean => isComputed(field) && !isCalculated(field);
 
 /** Whether a field has a default; there is one such field, whose default is the time of the write. */

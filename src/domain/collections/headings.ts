@@ -1,7 +1,8 @@
 /**
  * The headings under which agencies send a field, by its name; for one collection alone, by `<resource>.<field>`. Case,
- * punctuation, and words such as `Nama` and `Jumlah` around them are of no account. The field's own name and labels need none.
- * National forms of Dukcapil, Kemendagri, BPS and Dapodik come first, then what is common in spreadsheets, then English.
+ * punctuation, and words such as `Nama` and `Jumlah` around them, are ignored. The field's own name and labels need not be
+ * listed. National forms of Dukcapil, Kemendagri, BPS and Dapodik come first, then what is common in spreadsheets, then
+ * English.
  */
 export const FIELD_HEADINGS: Readonly<Record<string, string>> = {
   kota_kab:
@@ -48,7 +49,7 @@ export const FIELD_HEADINGS: Readonly<Record<string, string>> = {
   date_now: 'waktu pencatatan|recorded at',
 };
 
-/** Headings of files with a row for each thing that a figure counts, by the figure, as `FIELD_HEADINGS`. */
+/** Headings of files that have a row for each thing that a figure counts, by the figure, in the form of `FIELD_HEADINGS`. */
 export const COUNTED_HEADINGS: Readonly<Record<string, string>> = {
   jumlah_sekolah: 'npsn|nama sekolah|sekolah|nama satuan pendidikan',
   jumlah_siswa: 'nisn|nis|nipd|nama siswa|nama peserta didik|nama murid|nama pelajar|student name',
@@ -57,15 +58,15 @@ export const COUNTED_HEADINGS: Readonly<Record<string, string>> = {
   'pasien.jumlah': 'no rm|nomor rekam medis|nama pasien',
 };
 
-/** Headings of columns that divide the rows further than any collection does. */
+/** Headings of columns that divide the rows by more than any collection does. */
 export const FINER_HEADINGS =
   'npsn|nama sekolah|minggu|minggu ke|week|rt|rw|dusun|kelas|rombel|tps|nama puskesmas|puskesmas|nisn|nik|no kk|status sekolah|agama|tanggal|umur|usia|umur tunggal|kelompok umur|pekerjaan|jenis pekerjaan|status perkawinan|status kawin|golongan darah';
 
-/** Headings of what a file has in Dukcapil's list of occupations; a block of these is recognised by any three. */
+/** Headings for the occupations of Dukcapil's list; a block of these is recognised by any three. */
 export const OCCUPATIONS =
   'belum/tidak bekerja|tidak bekerja|mengurus rumah tangga|pelajar/mahasiswa|pelajar dan mahasiswa|pelajar|mahasiswa|pensiunan|pegawai negeri sipil|pegawai negeri sipil (pns)|pns|asn|tentara nasional indonesia|tentara nasional indonesia (tni)|tni|kepolisian ri|kepolisian ri (polri)|polri|tni/polri|perdagangan|pedagang|petani/pekebun|petani|pekebun|peternak|nelayan/perikanan|nelayan|industri|konstruksi|transportasi|karyawan swasta|karyawan bumn|karyawan bumd|karyawan honorer|honorer|buruh harian lepas|buruh|buruh tani/perkebunan|buruh nelayan/perikanan|buruh peternakan|pembantu rumah tangga|tukang cukur|tukang listrik|tukang batu|tukang kayu|tukang sol sepatu|tukang las/pandai besi|tukang jahit|tukang gigi|penata rias|penata busana|penata rambut|mekanik|seniman|tabib|paraji|perancang busana|penterjemah|imam mesjid|imam masjid|pendeta|pastor|wartawan|ustadz/mubaligh|juru masak|promotor acara|anggota dpr-ri|anggota dpd|anggota bpk|presiden|wakil presiden|duta besar|gubernur|wakil gubernur|bupati|wakil bupati|walikota|wakil walikota|anggota dprd provinsi|anggota dprd kabupaten/kota|dosen|guru|pilot|pengacara|notaris|arsitek|akuntan|konsultan|dokter|bidan|perawat|apoteker|psikiater/psikolog|penyiar televisi|penyiar radio|pelaut|peneliti|sopir|pialang|paranormal|kepala desa|perangkat desa|biarawati|biarawan|wiraswasta|wirausaha|lainnya|pekerjaan lainnya';
 
-/** Words of which one is in the names of most diseases that health offices report. */
+/** Words that are in the names of most diseases, as health offices report them. */
 export const DISEASE_WORDS =
   'diare|ispa|pneumonia|malaria|dengue|dbd|campak|tifoid|typhoid|tuberkulosis|tbc|hipertensi|diabetes|gastritis|dispepsia|dyspepsia|ili|influenza|hepatitis|rabies|gigitan|difteri|pertusis|leptospirosis|tetanus|kusta|filariasis|antraks|anthrax|chikungunya|flu|asma|stroke|anemia|dermatitis|mialgia|myalgia|katarak|pulpitis|cephalgia|vertigo|reumatik|arthritis|skizofrenia|covid|aids|hiv|faringitis|konjungtivitis|disentri|kolera|afp';
 
@@ -73,6 +74,6 @@ export const DISEASE_WORDS =
 export const GLOSS_WORDS =
   'kindergarten|primary|elementary|junior|senior|secondary|general|vocational|high|school|schools|public|private|state|male|female|men|women|boys|girls';
 
-/** Words in a heading that say nothing about what the column has. */
+/** Words in a heading that say nothing about the contents of the column. */
 export const NOISE_WORDS =
   'nama|bps|kemendagri|dapodik|dukcapil|name|data|jumlah|jml|jlh|total|banyaknya|banyak|jiwa|orang|number|of|count';

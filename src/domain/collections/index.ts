@@ -68,7 +68,7 @@ export function findCollection(name: string): Collection | undefined {
   return byName.get(name);
 }
 
-/** The collection of a path: of that resource name, if it is in the group. */
+/** The collection of a path: the one with that resource name, if it is in the group. */
 export function findInGroup({
   group,
   resource,

@@ -32,7 +32,7 @@ export function readNewRecord(
   return faults.length === 0 ? listedOnly(values, context) : Fault.all(faults)!;
 }
 
-/** The values, unless a strict field has one that is not listed. Judged last, when all values of an item are known. */
+/** The values, unless a strict field has one that is not listed. This is judged last, when all values of an item are known. */
 function listedOnly(values: Values, { strict }: ParseContext): Values | Fault {
   return strict === undefined ? values : (Fault.all(strict.faultsOf(values)) ?? values);
 }
@@ -77,8 +77,8 @@ export function readChanges(item: unknown, collection: AnyCollection, context: P
 }
 
 /**
- * Reads one value of an item: blank is not a value, and a fault unless the field has a default. So is a value to which the
- * caller is not bound.
+ * Reads one value of an item. A blank is not a value, and is a fault unless the field has a default. A value outside the
+ * caller's binding is a fault too.
  * @returns undefined if the default applies
  */
 export function readValue(raw: unknown, field: Field, context: ParseContext): Value | Fault | undefined {
@@ -100,9 +100,9 @@ function unknownMembers(item: object, collection: AnyCollection): Fault[] {
   return faults;
 }
 
-/** The most names whose nearest field is remembered, of a collection: callers repeat their mistakes. */
+/** The maximum number of names for which the nearest field is remembered, of a collection: callers repeat their mistakes. */
 const MAX_REMEMBERED = 1_000;
-/** The longest of them, in characters. */
+/** The maximum length of such a name, in characters. */
 const MAX_REMEMBERED_LENGTH = 64;
 const remembered = new WeakMap<AnyCollection, Map<string, string | undefined>>();
 

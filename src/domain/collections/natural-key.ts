@@ -2,7 +2,7 @@ import type { AnyCollection } from './collection';
 import type { Values } from './item';
 
 /**
- * The natural key of a record as one text: two records of a collection are duplicates if it is the same
+ * The natural key of a record as one text: two records of a collection with the same text are duplicates
  * (docs/specification.md, "Duplicates").
  * @param values canonical, as `item.ts` reads them, so that every spelling of a value results in the same key
  */

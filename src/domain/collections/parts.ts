@@ -13,22 +13,25 @@ import {
 export type DeclaredFigure = Readonly<{ field: IntField; additive: Additivity }>;
 
 /**
- * What the fields of a collection are. Those of its natural key are places, its period and categories, or texts of several
- * lines; the whole numbers outside it are figures.
+ * The parts of a collection. The fields of its natural key are places, its period and categories, or texts of several
+ * lines; the whole numbers outside the key are figures.
  */
 export type CollectionParts = Readonly<{
   /** The fields that name a place, from the largest to the smallest. */
   places: readonly PlaceField[];
   /** The fields that name the period: a year, with a part of it or alone; or a moment, which belongs to a month. */
   periods: readonly Field[];
-  /** The other fields of the natural key, by which records of a place and a period differ; without texts of several lines. */
+  /**
+   * The other fields of the natural key, which distinguish records of the same place and period; without texts of several
+   * lines.
+   */
   categories: readonly Field[];
   figures: readonly DeclaredFigure[];
   /** The field that says who a record is about: a regency, an agency, an application. */
   source: Field | undefined;
 }>;
 
-/** What the parts of a collection are derived from. */
+/** The members of a declaration from which the parts of a collection are derived. */
 type Divisible = Readonly<{
   resource: string;
   fields: readonly Field[];
@@ -44,10 +47,13 @@ export const placesOf = ({ parts }: Divided): readonly PlaceField[] => parts.pla
 /** The fields that name the period, from coarse to fine. */
 export const periodsOf = ({ parts }: Divided): readonly Field[] => parts.periods;
 
-/** The other fields of the natural key, by which records of a place and a period differ; without texts of several lines. */
+/**
+ * The other fields of the natural key, which distinguish records of the same place and period; without texts of several
+ * lines.
+ */
 export const categoriesOf = ({ parts }: Divided): readonly Field[] => parts.categories;
 
-/** The figures with what they may be added over. */
+/** The figures and what they may be added over. */
 export const declaredFigures = ({ parts }: Divided): readonly DeclaredFigure[] => parts.figures;
 
 /** The fields of the figures. */
@@ -63,7 +69,7 @@ export const figuresBySex = ({ parts }: Divided): ReadonlyMap<Sex, Field> =>
 /** The field that says who a record is about: a regency, an agency, an application. */
 export const sourceOf = ({ parts }: Divided): Field | undefined => parts.source;
 
-/** The field whose values name who delivers; undefined if a period is one delivery, or none is expected. */
+/** The field whose values name the unit that delivers; undefined if a period is one delivery, or none is expected. */
 export const unitOf = ({ parts, answers }: Divided & Readonly<{ answers: Answers }>): Field | undefined =>
   answers.deliveries === undefined ? undefined : parts.source;
 
@@ -98,7 +104,7 @@ export function divideFields(declaration: Divisible): CollectionParts {
 const rankOf = ({ place }: PlaceField): number => LEVELS.indexOf(place);
 const isPeriod = ({ extent }: Field): boolean => extent === 'period';
 
-/** The ways in which a declaration can contradict itself, each with the fields that do. */
+/** The ways in which a declaration can contradict itself, each with the fields concerned. */
 function faultsOf(
   { places, periods, figures }: CollectionParts,
   { fields, naturalKey, answers }: Divisible,
@@ -132,7 +138,7 @@ function faultsOf(
   ];
 }
 
-/** @throws {Error} if what is declared of the figures does not fit the parts of the collection */
+/** @throws {Error} if the declaration of the figures does not fit the parts of the collection */
 export function verifyAnswers(
   resource: string,
   { deliveries, ranking, pictures = [], headline }: Answers,

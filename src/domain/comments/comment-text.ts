@@ -13,7 +13,7 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 export const commentText = (typed: string): string =>
   typed.replace(LINE_BREAKS, '\n').replaceAll('\t', ' ').replace(INVISIBLE, '').normalize('NFC').trim();
 
-/** What is wrong with a text that {@link commentText} gave; undefined: nothing. */
+/** What is wrong with a text that {@link commentText} returned; undefined: nothing. */
 export function commentFault(text: string): InputFault | undefined {
   if (text === '') return { code: 'required' };
   if ([...text].length > MAX_COMMENT) return { code: 'too_long', limit: MAX_COMMENT };

@@ -9,7 +9,7 @@ const siswa = findCollection('siswa')!;
 const TODAY = '2026-03-01';
 const REGENCIES = aceh.byLevel.regency.map(({ name }) => name.replaceAll(' ', '_'));
 
-/** Every regency with a figure for the whole of it, in a half-year. */
+/** Every regency with a figure for the whole of it, in one half-year. */
 const all = (period: string, figure = 1_000, units = REGENCIES) =>
   units.map((unit) => `${period} ${unit}/- ${figure} SD,SMP`);
 const coverage = (

@@ -21,43 +21,46 @@ import type { Vocabulary } from '../places/judge-field';
 /** The records and the figure of one spelling of a unit, a district and a period. */
 export type FigureCell = Omit<CountedCell, 'first' | 'changed'> &
   Readonly<{
-    /** Null: it is for a whole place, of whose parts there are figures too. */
+    /** Null: the record is for a whole place that also has figures for its parts. */
     figure: number | null;
-    /** The figure of each of its categories; null or absent: it has none, or is not compared by them. */
+    /** The figure of each of its categories; null or absent: there are none, or they are not compared. */
     figures?: Readonly<Record<string, number>> | null;
   }>;
 
-/** Findings of which nobody has decided, by the spelling of the unit and the period that they name. */
+/** Undecided findings, by the spelling of the unit and the period that they name. */
 export type OpenFindings = Readonly<{
   unit: string;
   year: number;
   part: string;
-  /** How many they are, how many records they are about, and how many those that cannot be right. */
+  /** The number of findings, of records that they are about, and of findings that cannot be right. */
   open: number;
   records: number;
   certain: number;
 }>;
 
-/** How much of one period is there. */
+/** The coverage of one period. */
 export type PeriodCoverage = Readonly<{
-  /** As `periodText` writes it. */
+  /** The period as `periodText` writes it. */
   period: string;
-  /** How it is stored: its year, and the spellings of its part. */
+  /** The period as it is stored: its year, and the spellings of its part. */
   stored: Readonly<{ year: number; parts: readonly string[] }>;
-  /** Expected units whose delivery is complete, and all expected units. */
+  /** The number of expected units whose delivery is complete, and of all expected units. */
   delivered: number;
   expected: number;
-  /** Expected units of which there is anything. */
+  /** The number of expected units with any record. */
   begun: number;
-  /** How much of what is expected is there, from 0 to 1: a unit counts as much as there is of its districts and categories. */
+  /**
+   * The share of what is expected that has been delivered, from 0 to 1: a unit counts by the share of its districts and
+   * categories.
+   */
   share: number;
-  /** The figure beside that of the period with which it is compared, of the units that have both; null: there is none. */
+  /** The figure, and that of the period with which it is compared, of the units that both have; null: there is none. */
   figureShare: number | null;
-  /** `future`: it has not begun. `in_progress`: too little is there, or what is counted is not over. */
+  /** `future`: it has not begun. `in_progress`: it is not sufficiently delivered, or what it counts still happens. */
   state: 'sufficient' | 'in_progress' | 'future';
   /**
-   * Whether its figures stand for it: it is sufficiently delivered or, where no period is, as many units have something as in the
-   * latest.
+   * Whether its figures may represent it: it is sufficiently delivered or, if no period is, as many units have something as
+   * in the latest.
    */
   isCounted: boolean;
   /** The names of the expected units that are not complete; `''`: the whole collection. */
@@ -65,32 +68,32 @@ export type PeriodCoverage = Readonly<{
   /** The names of units that the register does not know. They do not count as delivered. */
   unlisted: readonly string[];
   records: number;
-  /** The findings of which nobody has decided, and the numbers of records that they, and the certain ones, are about, at most `records`. */
+  /** The undecided findings, and the numbers of records that they, and the certain ones, are about, at most `records`. */
   findings: Readonly<{ open: number; records: number; certain: number }>;
 }>;
 
-/** How much of each period of a collection is there. */
+/** The coverage of each period of a collection. */
 export type Coverage = Readonly<{
   kind: PeriodKind;
-  /** Those with records, in the order of time. */
+  /** The periods with records, in the order of time. */
   periods: readonly PeriodCoverage[];
-  /** The period whose figures stand for the present; undefined: none has begun. */
+  /** The period whose figures are shown as the present ones; undefined: none has begun. */
   latest: PeriodCoverage | undefined;
-  /** Those after it that have begun and of which expected units have something, in the order of time. */
+  /** The periods after it that have begun and have something of expected units, in the order of time. */
   later: readonly PeriodCoverage[];
 }>;
 
-/** How much of the periods of a summary is there. */
+/** The coverage of the periods of a summary. */
 export type SummaryCoverage = Readonly<{
-  /** In the order of time. */
+  /** The periods in the order of time. */
   periods: readonly PeriodCoverage[];
   /** The latest period of the collection, or of the unit to which the records are limited; null: none has begun. */
   latest: PeriodCoverage | null;
-  /** Those after it that have begun. */
+  /** The periods after it that have begun. */
   later: readonly PeriodCoverage[];
 }>;
 
-/** From which shares on, of 1, a period is sufficiently delivered: of the expected units, and of the figure of before. */
+/** The shares, of 1, from which on a period is sufficiently delivered: of the expected units, and of the figure of before. */
 export type SufficientShares = Readonly<{ units: number; figure: number }>;
 
 export type CoverageOptions = Readonly<{
@@ -107,13 +110,13 @@ export type CoverageOptions = Readonly<{
   shows?: ((unit: string) => boolean) | undefined;
 }>;
 
-/** Where no period is sufficiently delivered, the latest ones are compared with each other: so many of them. */
+/** If no period is sufficiently delivered, so many of the latest ones are compared with each other. */
 const COMPARED = 4;
 
 /**
- * Judges how much of each period is there, and which is the latest: the last one that is sufficiently delivered. Where none is,
- * the last one of which almost as many units have something as of any of the last four. A period that has not begun never is.
- * Source: docs/decisions/coverage.md.
+ * Judges the coverage of each period, and which is the latest: the last one that is sufficiently delivered. If none is, it
+ * is the last one in which almost as many units have something as in any of the last four. A period that has not begun is
+ * never the latest. Source: docs/decisions/coverage.md.
  */
 export function coverageOf(cells: readonly FigureCell[], options: CoverageOptions): Coverage {
   const { form, today, isFlow, sufficient } = options;
@@ -154,7 +157,7 @@ export function coverageOf(cells: readonly FigureCell[], options: CoverageOption
   return { kind, periods: made, latest, later: laterThan(latest, made) };
 }
 
-/** The periods after one that have begun and of which expected units have something; after none, all of these. */
+/** The periods after the given one that have begun and have something of expected units; all such periods if none is given. */
 export function laterThan(
   period: PeriodCoverage | undefined,
   periods: readonly PeriodCoverage[],
@@ -174,7 +177,7 @@ function isCounted(
   return period.begun >= last.begun;
 }
 
-/** The latest of some periods of a collection: as that of all, but none after these is looked at. */
+/** The latest of some periods of a collection, chosen as among all, but without looking at periods after these. */
 export function latestOf<P extends Judged>(
   periods: readonly P[],
   { form, today, isFlow, sufficient }: Pick<CoverageOptions, 'form' | 'today' | 'isFlow' | 'sufficient'>,
@@ -195,7 +198,7 @@ type Given = Pick<
   'delivered' | 'expected' | 'begun' | 'records' | 'share' | 'incomplete' | 'unlisted'
 >;
 
-/** What there is of the periods with records. */
+/** The coverage of the periods with records. */
 function givenPeriods(
   cells: readonly FigureCell[],
   { form, vocabulary, settings, today, shows }: CoverageOptions,
@@ -206,7 +209,7 @@ function givenPeriods(
     form,
     register: vocabulary.register,
     settings,
-    // Whether a delivery came in time is not asked.
+    // Coverage does not depend on whether a delivery came in time.
     days: { today, known: today, dayOf: () => today },
     ...(shows && { shows }),
   });
@@ -236,7 +239,7 @@ function givenAt(units: readonly BoardUnit[], at: number): Given {
   };
 }
 
-/** How much of a delivery is there, from 0 to 1. */
+/** The share of a delivery that is there, from 0 to 1. */
 function partThere({ state, records, districts, categories }: UnitDelivery): number {
   if (isDelivered(state)) return 1;
   const parts = categories !== null && categories.expected > 0 ? categories : districts;
@@ -296,7 +299,7 @@ function ordinalOfCell(
   return period && ordinalOf(period, form.period.kind);
 }
 
-/** The sum of some figures beside what it was before, of the units that have both. */
+/** The sum of some figures and the sum of their earlier values, of the units that have both. */
 function shareOf(now: ReadonlyMap<string, number>, before: ReadonlyMap<string, number>): number | null {
   const both = [...now.keys()].filter((unit) => before.has(unit));
   const sum = (figures: ReadonlyMap<string, number>) =>

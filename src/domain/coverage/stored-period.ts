@@ -5,10 +5,10 @@ import type { Value } from '../collections/kinds/parse';
 import { periodsOf } from '../collections/parts';
 import { type Coverage, type CoverageOptions, latestOf, type PeriodCoverage } from './coverage';
 
-/** A period as it is stored: its year, and its half-year or month; `''` of years. */
+/** A period as it is stored: its year, and its half-year or month; `''` for years. */
 export type StoredPeriod = Readonly<{ year: number; part: string }>;
 
-/** Gives the coverage of a stored period; undefined if there is none, or its part cannot be read. */
+/** Returns a function that finds the coverage of a stored period; undefined if there is none, or its part cannot be read. */
 export function storedCoverages<P extends Pick<PeriodCoverage, 'stored'>>({
   periods,
 }: {
@@ -44,8 +44,8 @@ export function storedPeriodOf(values: readonly Value[], collection: AnyCollecti
 }
 
 /**
- * The order of periods, of which the last stands for the present: those that are sufficiently there after those that are not.
- * Spellings of one period are equal.
+ * The order of periods for choosing the latest, which is the last in it: those that are sufficiently delivered after those
+ * that are not. Spellings of one period are equal.
  */
 export function periodOrder(
   coverage: Coverage,
@@ -69,7 +69,7 @@ export function periodOrder(
   };
 }
 
-/** The periods of a collection that some values leave open: of its year and its part, as they are stored. */
+/** The periods of a collection that match some values of its year and its part, as they are stored. */
 export function periodsWithin(
   { periods }: Coverage,
   { collection, fixed }: { collection: AnyCollection; fixed: ReadonlyMap<string, unknown> },

@@ -5,7 +5,7 @@ import { isDelivered } from './state';
 /** The deliveries of an agency's units to a collection, of one period. */
 export type AgencyPeriod = BoardPeriod &
   Readonly<{
-    /** Units whose delivery is complete, of those that are expected. */
+    /** The number of units whose delivery is complete, and of those that are expected. */
     delivered: number;
     expected: number;
     units: readonly AgencyUnit[];
@@ -14,7 +14,7 @@ export type AgencyPeriod = BoardPeriod &
 export type AgencyUnit = Pick<BoardUnit, 'unit' | 'name'> &
   Pick<UnitDelivery, 'state' | 'daysLate' | 'records' | 'districts' | 'categories'>;
 
-/** What is not complete of one period. */
+/** The part of one period that is not complete. */
 export type OpenPeriod = Readonly<{
   period: string;
   due: string;
@@ -25,17 +25,17 @@ export type OpenPeriod = Readonly<{
 
 /** An agency that is responsible for deliveries. */
 export type Agency = Readonly<{
-  /** As it was first written. */
+  /** The name as it was first written. */
   name: string;
-  /** How it is reached, as far as the office has written it beside the agency. */
+  /** The contact, if the office has written one beside the agency. */
   contacts: readonly string[];
   /** The resource names of its collections. */
   collections: readonly string[];
 }>;
 
-/** Periods before the running one that the page of an agency shows. */
+/** The number of periods before the running one that the page of an agency shows. */
 const PERIODS_BACK = 3;
-/** What was due longer ago is no longer asked for, in days. */
+/** The number of days after which something due is no longer asked for. */
 const MAX_OPEN_DAYS = 731;
 
 /** The form in which names of agencies are compared: neither capitals nor spaces matter. */
@@ -76,7 +76,7 @@ export function periodsOfAgency(board: Board, key: string): readonly AgencyPerio
     .reverse();
 }
 
-/** What an agency has not delivered completely, what was due first, first. @param today a calendar day */
+/** The incomplete deliveries of an agency, the earliest due first. @param today a calendar day */
 export function openOfAgency(
   board: Board,
   { key, today }: Readonly<{ key: string; today: string }>,

@@ -15,23 +15,23 @@ import {
 
 import { type DeliveryDays, type JudgedDelivery, judgeDelivery } from './state';
 
-/** What the office has set for a collection (unit `''`) or one of its units. */
+/** The settings of the office for a collection (unit `''`) or one of its units. */
 export type DeliverySetting = Readonly<{
   unit: string;
-  /** Days after the end of a period; null: as declared. Of the collection only. */
+  /** Days after the end of a period; null: as declared. Only for the collection. */
   dueDays: number | null;
   isExpected: boolean;
   agency: string | null;
   contact: string | null;
   /**
-   * From how many percent on a period is sufficiently delivered (`domain/coverage`): of the expected units, and of the figure of
-   * before; null: as declared. Of the collection only.
+   * The percentage from which on a period is sufficiently delivered (`domain/coverage`): of the expected units, and of the
+   * figure of before; null: as declared. Only for the collection.
    */
   sufficientUnits: number | null;
   sufficientFigure: number | null;
 }>;
 
-/** What holds where nothing is set. */
+/** The values that apply where nothing is set. */
 export const UNSET_DELIVERY: Omit<DeliverySetting, 'unit'> = {
   dueDays: null,
   isExpected: true,
@@ -41,10 +41,10 @@ export const UNSET_DELIVERY: Omit<DeliverySetting, 'unit'> = {
   sufficientFigure: null,
 };
 
-/** The due days that held for what was due before a calendar day; null: as declared. */
+/** The due days that applied to periods due before a calendar day; null: as declared. */
 export type EarlierDueDays = Readonly<{ until: string; dueDays: number | null }>;
 
-/** A setting with the due days of before, in the order of time. */
+/** A setting with its former due days, in the order of time. */
 export type StoredDeliverySetting = DeliverySetting & Readonly<{ dueBefore: readonly EarlierDueDays[] }>;
 
 /** One delivery: a unit and a period. */
@@ -60,7 +60,7 @@ export type UnitDelivery = JudgedDelivery &
     changed: Date | null;
   }>;
 
-/** How many parts of a delivery there are, and the names of those that are nowhere in it. */
+/** The number of parts of a delivery, and the names of those that it lacks entirely. */
 export type GivenParts = Readonly<{ given: number; expected: number; missing: readonly string[] }>;
 
 export type BoardPeriod = Readonly<{ period: string; ends: string; due: string; isOver: boolean }>;
@@ -70,7 +70,7 @@ export type BoardUnit = DeliveryUnit &
     isExpected: boolean;
     agency: string | null;
     contact: string | null;
-    /** One for each period of the board. */
+    /** A total for each period of the board. */
     deliveries: readonly UnitDelivery[];
   }>;
 
@@ -81,7 +81,7 @@ export type Board = Readonly<{
   dueDays: number;
   periods: readonly BoardPeriod[];
   units: readonly BoardUnit[];
-  /** As the office has set them. */
+  /** The due days as the office has set them. */
   settings: readonly DeliverySetting[];
   /** The number of records whose period could not be read, and which are therefore in no delivery. */
   unplaced: number;
@@ -96,10 +96,10 @@ export type BoardOptions = Readonly<{
   shows?: (unit: string) => boolean;
 }>;
 
-/** Periods without records are shown for so many years; a period before that is shown if it has records. */
+/** Periods without records are shown for so many years; an earlier period is shown if it has records. */
 const MAX_GAP_YEARS = 10;
 
-/** A delivery is compared with the last three before it that have records, none of them longer ago than so many periods. */
+/** A delivery is compared with the last three earlier ones that have records, none of them more than so many periods ago. */
 const COMPARED = 3;
 const MAX_PERIODS_BACK = 12;
 
@@ -135,7 +135,7 @@ export function makeBoard(gathered: Gathered, options: BoardOptions): Board {
   };
 }
 
-/** From the first period with records to the running one, in order; others that have records too. */
+/** The periods from the first with records to the running one, in order; and all others that have records. */
 function shownPeriods({ cells }: Gathered, kind: PeriodKind, today: string): number[] {
   const running = ordinalOf(periodOfDay(today, kind), kind);
   const earliest = running - MAX_GAP_YEARS * PARTS[kind];
@@ -152,13 +152,13 @@ function boardPeriod(period: DeliveryPeriod, { form, settings, days }: BoardOpti
   const ends = lastDayOf(period, kind);
   const whole = settings.find(({ unit }) => unit === '');
   const dueAfter = (dueDays: number | null = null) => addDays(ends, dueDays ?? form.dueDays);
-  // What was late before a change of the due days stays late, and the other way round.
+  // A change of the due days does not change what was late before, or what was not.
   const before = whole?.dueBefore.find(({ until, dueDays }) => dueAfter(dueDays) < until);
   const due = dueAfter((before ?? whole)?.dueDays);
   return { period: periodText(period, kind), ends, due, isOver: ends < days.today };
 }
 
-/** The expected units, and those of which there are records; in the order of codes, unlisted ones last. */
+/** The expected units, and those with records; in the order of codes, unlisted ones last. */
 function unitsOf({ units }: Gathered, { form, register }: BoardOptions): DeliveryUnit[] {
   const known = new Map<string, DeliveryUnit>();
   if (form.by === 'none') known.set('', { unit: '', name: '', isListed: true });
@@ -196,7 +196,7 @@ function deliveryOf(cells: ReadonlyMap<number, GatheredCell>, asked: Asked): Uni
     ...judgeDelivery(facts, { ...options.days, due: period.due }),
     period: period.period,
     records,
-    // A figure for the whole regency delivers it, whatever districts there are.
+    // A figure for the whole regency completes the delivery, whatever districts there are.
     districts: options.form.district === undefined || cell?.whole !== undefined ? null : given.districts,
     categories: given.categories.expected === 0 ? null : given.categories,
     first,
@@ -208,7 +208,7 @@ function deliveryOf(cells: ReadonlyMap<number, GatheredCell>, asked: Asked): Uni
 type ExpectedPlaces = Readonly<{ whole?: Part | undefined; districts: ReadonlyMap<string, Part> }>;
 type Part = Pick<GivenPlace, 'name' | 'categories'>;
 
-/** The districts, and what is of none. */
+/** The districts, and the records that are of no district. */
 const partsIn = ({ districts, whole }: ExpectedPlaces): Part[] => [
   ...districts.values(),
   ...(whole === undefined ? [] : [whole]),
@@ -220,7 +220,7 @@ const categoriesIn = (places: ExpectedPlaces): Set<string> =>
 const NO_CATEGORIES: Set<string> = new Set();
 const NO_PLACES: ReadonlyMap<string, GivenPlace> = new Map();
 
-/** What there is of what is expected: a place of which there is nothing, and each category that a place lacks, is missing. */
+/** The expected parts that are there; a place without any record, and each category that a place lacks, are missing. */
 function givenOfCell(cell: GatheredCell | undefined, expected: ExpectedPlaces) {
   const { whole, districts = NO_PLACES } = cell ?? {};
   const given = categoriesIn({ whole, districts });
@@ -230,7 +230,7 @@ function givenOfCell(cell: GatheredCell | undefined, expected: ExpectedPlaces) {
   const lacking = [...expected.districts].flatMap(([key, { categories }]) =>
     [...categories].filter((category) => !has(key, category)),
   );
-  // What was delivered for the whole may be delivered by districts.
+  // Figures that were delivered for the whole regency may now be delivered by districts.
   lacking.push(...[...(expected.whole?.categories ?? [])].filter((category) => !given.has(category)));
   const pairs = partsIn({ whole, districts }).reduce((sum, { categories }) => sum + categories.size, 0);
   return {
@@ -288,8 +288,8 @@ const deliveriesBefore = (cells: ReadonlyMap<number, GatheredCell>, ordinal: num
     .map(([, cell]) => cell);
 
 /**
- * What a delivery should have: what the fullest of the deliveries before it has; of a first delivery the districts of the
- * register, with whatever categories.
+ * The parts that a delivery should have: those of the fullest of the earlier deliveries; for a first delivery the districts
+ * of the register, with whatever categories.
  */
 function expectedOf(
   before: readonly GatheredCell[],
@@ -304,7 +304,10 @@ function expectedOf(
   };
 }
 
-/** By the districts and their categories, and only then by the categories of what is of no district. */
+/**
+ * Deliveries are compared by the number of districts and their categories first, then by the categories of records without
+ * a district.
+ */
 const compareSizes = (a: GatheredCell, b: GatheredCell): number =>
   sizeOf(a) - sizeOf(b) || (a.whole?.categories.size ?? 0) - (b.whole?.categories.size ?? 0);
 

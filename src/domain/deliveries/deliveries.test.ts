@@ -90,7 +90,7 @@ const PLACES: PlaceEntry[] = [
 const register = createRegister(PLACES);
 const vocabulary = { register, lists: {} };
 
-/** A row of what is counted, such as `Aceh Besar|Lhoong|2024|1|12|2024-07-05|SD,SMP`. */
+/** A counted row, such as `Aceh Besar|Lhoong|2024|1|12|2024-07-05|SD,SMP`. */
 function cellOf(text: string): CountedCell {
   const [unit = '', district = '', year, part = '', records, first, categories = ''] = text.split('|');
   const moment = first === undefined ? null : at(first);
@@ -106,7 +106,7 @@ function cellOf(text: string): CountedCell {
   };
 }
 
-/** What is counted; each category of a row came with it. */
+/** The counted rows; each category of a row came with it. */
 function countedOf(rows: readonly string[]): CountedDeliveries {
   const cells = rows.map(cellOf);
   const categories = cells.flatMap(({ categories: names, ...cell }) =>
@@ -208,7 +208,7 @@ describe('the board of half-years', () => {
     const [besar, sabang] = units.map(({ deliveries }) => deliveries[1]);
     expect(besar).toMatchObject({ state: 'given', districts: null, records: 8 });
     expect(sabang).toMatchObject({ state: 'late', daysLate: 6, districts: null });
-    // The next delivery is compared with the districts, of which the whole is none.
+    // The next delivery is compared by districts, and the whole regency is not one of them.
     expect(units[0]?.deliveries[2]?.districts?.missing).toEqual(['Lhoknga', 'Lhoong']);
   });
 

@@ -20,7 +20,7 @@ export function viewOfDelivery({ unit, period }: DeliveryForm, { units, year, pa
   return { filter: { all } };
 }
 
-/** The beginning of a month, of which the thirteenth is the first of the next year. */
+/** The beginning of a month; the thirteenth is the first of the next year. */
 function firstMoment(year: number, month: number): string {
   const at = new Date(Date.UTC(year, month - 1, 1));
   return at.toISOString().slice(0, 19);

@@ -4,18 +4,18 @@ import type { Field } from '../collections/field';
 import { categoriesOf, periodsOf, placesOf, unitOf } from '../collections/parts';
 import { type PeriodFields, periodFieldsOf } from './period';
 
-/** What is delivered to a collection: by which units, for which periods, and until when. */
+/** The form of a collection's deliveries: the units that deliver, the periods, and the due days. */
 export type DeliveryForm = Readonly<{
   period: PeriodFields;
   /** Who delivers: the regencies of the register; sources, which are in no register; or nobody in particular. */
   by: 'regency' | 'source' | 'none';
   /** The field that names the unit; undefined: the collection as a whole is one unit. */
   unit: Field | undefined;
-  /** The field of the districts of which a delivery consists; undefined: none. */
+  /** The field of the districts that make up a delivery; undefined: none. */
   district: Field | undefined;
-  /** The field of the listed categories of which a regency's delivery consists, such as school levels; undefined: none. */
+  /** The field of the listed categories that make up a regency's delivery, such as school levels; undefined: none. */
   category: Field | undefined;
-  /** Days after the end of a period, until the office sets others. */
+  /** Days after the end of a period, until the office sets other ones. */
   dueDays: number;
 }>;
 
@@ -35,11 +35,11 @@ export function deliveryFormOf(collection: AnyCollection): DeliveryForm | undefi
   };
 }
 
-/** The collections of which deliveries are counted. */
+/** The collections whose deliveries are counted. */
 export const deliveredCollections: readonly Collection[] = collections.filter(
   (collection) => deliveryFormOf(collection) !== undefined,
 );
 
-/** A collection of which deliveries are counted, by its resource name. */
+/** A collection whose deliveries are counted, by its resource name. */
 export const findDelivered = (name: string): Collection | undefined =>
   deliveredCollections.find(({ resource }) => resource === name);

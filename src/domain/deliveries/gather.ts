@@ -4,13 +4,13 @@ import { judgePlace } from '../places/judge-place';
 import type { DeliveryForm } from './form';
 import { type DeliveryPeriod, ordinalOf, PARTS, type PeriodKind } from './period';
 
-/** What is stored under one spelling of a unit, a district and a period. */
+/** The records stored under one spelling of a unit, a district and a period. */
 export type CountedCell = Readonly<{
-  /** As it is stored; `''` of a collection that is one unit, or without districts. */
+  /** The texts as they are stored; `''` for a collection that is one unit, or has no districts. */
   unit: string;
   district: string;
   year: number;
-  /** The half-year or month as it is stored; `''` of years. */
+  /** The half-year or month as it is stored; `''` for years. */
   part: string;
   /** 0 if all have been deleted since. */
   records: number;
@@ -30,7 +30,7 @@ export type CountedCategory = Readonly<{
   first: Date | null;
 }>;
 
-/** What is stored of a collection, as it is spelled; `categories` only where deliveries consist of them. */
+/** The stored records of a collection, by their spellings; `categories` only if deliveries are counted by them. */
 export type CountedDeliveries = Readonly<{
   cells: readonly CountedCell[];
   categories: readonly CountedCategory[];
@@ -41,29 +41,29 @@ export type DeliveryUnit = Readonly<{
   /** The code of a listed place, or the text that is stored; `''`: the whole collection. */
   unit: string;
   name: string;
-  /** Whether the register knows it; of sources, which are in no register, true. */
+  /** Whether the register knows it; true for sources, which are in no register. */
   isListed: boolean;
 }>;
 
 /** A district or a whole unit: its categories, and when it first came. */
 export type GivenPlace = { name: string; categories: Set<string>; first: Date | null };
 
-/** What is stored of one unit and period, over all spellings. */
+/** The stored records of one unit and period, over all spellings. */
 export type GatheredCell = {
   records: number;
   first: Date | null;
   changed: Date | null;
-  /** Of the records for the whole unit, which are of no district; absent: there is none. */
+  /** The records for the whole unit, which are of no district; absent: there are none. */
   whole?: GivenPlace;
-  /** By code, or by text if the register does not know it; of a unit without districts, one by `''`. */
+  /** The districts by code, or by text if the register does not know it; a unit without districts has one entry, by `''`. */
   districts: Map<string, GivenPlace>;
   /** When each category first came. */
   categories: Map<string, Date | null>;
 };
 
-/** Everything that is stored, by unit and by the ordinal of the period. */
+/** All stored records, by unit and by the ordinal of the period. */
 export type Gathered = Readonly<{
-  /** Those of which there are records. */
+  /** The periods with records. */
   units: ReadonlyMap<string, DeliveryUnit>;
   cells: ReadonlyMap<string, ReadonlyMap<number, GatheredCell>>;
   /** The texts under which a unit is stored. */
@@ -72,7 +72,7 @@ export type Gathered = Readonly<{
   unplaced: number;
 }>;
 
-/** Adds up what is stored: spellings of one place, and of one half-year, are the same. */
+/** Adds up the stored records: spellings of one place, and of one half-year, are the same. */
 export function gatherCells(
   { cells: counted, categories }: CountedDeliveries,
   form: DeliveryForm,
@@ -89,7 +89,7 @@ export function gatherCells(
       continue;
     }
     const unit = unitOfText(one.unit, form, vocabulary);
-    // Of a misspelled name that was corrected since, only the history is left.
+    // A misspelled name that was corrected later exists only in the history.
     if (one.records > 0 || form.by === 'none') units.set(unit.unit, unit);
     entryOf(texts, unit.unit, () => new Set<string>()).add(one.unit);
     const ofUnit = entryOf(cells, unit.unit, () => new Map<number, GatheredCell>());
@@ -109,7 +109,7 @@ export function gatherCells(
   return { units, cells, texts, unplaced };
 }
 
-/** The unit that a stored text means: a listed place, or the text itself. */
+/** The unit that a stored text names: a listed place, or the text itself. */
 export function unitOfText(text: string, { by }: DeliveryForm, { register }: Vocabulary): DeliveryUnit {
   if (by === 'none') return WHOLE;
   if (by === 'source') return { unit: text, name: text, isListed: true };
@@ -124,14 +124,14 @@ const WHOLE: DeliveryUnit = { unit: '', name: '', isListed: true };
 /** The place of the records of a unit without districts. */
 const ALL = { key: '', name: '' };
 
-/** The place of a record that is of no district. */
+/** The place of a record that has no district. */
 export const WHOLE_UNIT = 'whole';
 
-/** The listed value that a text means; other texts stand for themselves. */
+/** The listed value that a text stands for; other texts stand for themselves. */
 const categoryOf = (text: string, { category }: DeliveryForm, { lists }: Vocabulary): string =>
   (category?.list && judgeListed(text, category.list, lists).value) ?? text;
 
-/** The district that a stored text means: a listed place, or the text itself. */
+/** The district that a stored text names: a listed place, or the text itself. */
 export function districtOf(
   { unit, district }: Pick<CountedCell, 'unit' | 'district'>,
   { register }: Vocabulary,
@@ -141,7 +141,7 @@ export function districtOf(
   return code === undefined ? { key: district, name: district } : { key: code, name: value ?? district };
 }
 
-/** The period of what is counted; undefined if its half-year or month is none. */
+/** The period of counted records; undefined if their half-year or month cannot be read. */
 export function periodOfCell(
   { year, part }: Pick<CountedCell, 'year' | 'part'>,
   kind: PeriodKind,
@@ -189,7 +189,7 @@ function addTo(
   else cell.districts.set(key, place);
 }
 
-/** The earlier of two times, of which one may not be known. */
+/** The earlier of two times, one of which may not be known. */
 export const earlier = (one: Date | null, other: Date | null): Date | null =>
   one === null || (other !== null && other < one) ? other : one;
 

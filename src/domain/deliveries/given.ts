@@ -1,12 +1,12 @@
 import type { Board } from './board';
 import { isDelivered } from './state';
 
-/** How much of some periods some units have delivered. */
+/** The deliveries of some units in some periods, added up. */
 export type GivenDeliveries = Readonly<{
-  /** Units and periods whose delivery is complete, of those that are expected. */
+  /** The number of units and periods whose delivery is complete, and of those that are expected. */
   delivered: number;
   expected: number;
-  /** How many of the complete ones were written again later. */
+  /** The number of complete deliveries that were written again later. */
   revised: number;
   /** The districts of the only delivery, if it is partial; null: there are several, or none is partial. */
   districts: Readonly<{ given: number; expected: number }> | null;

@@ -1,34 +1,37 @@
 import { addDays } from '../calendar';
 import type { Field } from '../collections/field';
 
-/** How long the periods of a collection are. */
+/** The lengths of the periods of a collection. */
 export type PeriodKind = 'year' | 'half_year' | 'month';
 
 /** The lengths of periods, the longest first. */
 export const PERIOD_KINDS: readonly PeriodKind[] = ['year', 'half_year', 'month'];
 
-/** The word with which programs ask for the latest period of which enough is there. */
+/** The word with which programs ask for the latest period that is sufficiently delivered. */
 export const LATEST_PERIOD = 'latest';
 
-/** How periods are written, for those who wrote another form. */
+/** Examples of how periods are written, for callers who wrote another form. */
 export const PERIOD_EXAMPLES: Readonly<Record<PeriodKind, string>> = {
   year: '2024',
   half_year: '2024-S1',
   month: '2024-07',
 };
 
-/** A period; `part` is 1 or 2 of half-years, 1 to 12 of months, and 1 of years. */
+/** A period; `part` is 1 or 2 for half-years, 1 to 12 for months, and 1 for years. */
 export type DeliveryPeriod = Readonly<{ year: number; part: number }>;
 
 /** The number of periods in a year. */
 export const PARTS: Readonly<Record<PeriodKind, number>> = { year: 1, half_year: 2, month: 12 };
 
-/** The fields that say what period a record is of: a year, alone or with a part of it, or a moment. */
+/** The fields that name the period of a record: a year, alone or with a part of it, or a moment. */
 export type PeriodFields = Readonly<
   { kind: PeriodKind } & ({ year: Field; part: Field | undefined } | { moment: Field })
 >;
 
-/** What the fields of a collection's period say; undefined if they are none. @param fields see `periodsOf` */
+/**
+ * The kind of period that the fields of a collection's period name; undefined if there are none. @param fields see
+ * `periodsOf`
+ */
 export function periodFieldsOf(fields: readonly Field[]): PeriodFields | undefined {
   const moment = fields.find(({ kind }) => kind === 'datetime');
   if (moment !== undefined) return { kind: 'month', moment };
@@ -41,7 +44,7 @@ export function periodFieldsOf(fields: readonly Field[]): PeriodFields | undefin
 export const ordinalOf = ({ year, part }: DeliveryPeriod, kind: PeriodKind): number =>
   year * PARTS[kind] + part - 1;
 
-/** The period of a number of {@link ordinalOf}. */
+/** The period with a number from {@link ordinalOf}. */
 export const periodAt = (ordinal: number, kind: PeriodKind): DeliveryPeriod => ({
   year: Math.floor(ordinal / PARTS[kind]),
   part: (ordinal % PARTS[kind]) + 1,
@@ -59,7 +62,7 @@ const TEXTS: Readonly<Record<PeriodKind, RegExp>> = {
   month: /^(\d{4})-(0[1-9]|1[0-2])$/,
 };
 
-/** Reads a text of {@link periodText}; undefined if it is none of that kind. */
+/** Reads a text of {@link periodText}; undefined if it is no period of that kind. */
 export function readDeliveryPeriod(text: string, kind: PeriodKind): DeliveryPeriod | undefined {
   const [, year, part = '1'] = TEXTS[kind].exec(text) ?? [];
   return year === undefined ? undefined : { year: Number(year), part: Number(part) };

@@ -2,13 +2,13 @@ import { addDays } from '../calendar';
 import { type OpenPeriod, openOfAgency } from './agency';
 import type { Board } from './board';
 
-/** On which days an agency is reminded of what it has not delivered, in days before and after the due day. */
+/** The days on which an agency is reminded of deliveries that are not complete, counted before and after the due day. */
 export type ReminderDays = Readonly<{ before: readonly number[]; after: readonly number[] }>;
 
-/** An open period of which an agency is to be reminded. */
+/** An open period of which an agency has to be reminded. */
 export type DueReminder = OpenPeriod &
   Readonly<{
-    /** The day of the rule that applies, in days after the due day; negative: before it. */
+    /** The day of the reminder rule that applies, in days after the due day; negative: before it. */
     day: number;
   }>;
 
@@ -16,9 +16,9 @@ export type DueReminder = OpenPeriod &
 const MAX_DELAY_DAYS = 3;
 
 /**
- * What an agency is to be reminded of on a day.
+ * The reminders that are due to an agency on a day.
  * @param asked.key see `agencyKeyOf`
- * @param asked.since the calendar day from which reminders are sent: nothing that was to be said earlier is made up for
+ * @param asked.since the calendar day from which reminders are sent: reminders of earlier days are not sent later
  */
 export function remindersOn(
   board: Board,
@@ -31,7 +31,10 @@ export function remindersOn(
   });
 }
 
-/** The last day of the rule that has come; none before the due day once that has passed, and none that came long ago. */
+/**
+ * The last day of the rule that has come; undefined if the due day has passed and no later day has come, or if the last day
+ * came too long ago.
+ */
 function dayThatApplies(passed: number, { before, after }: ReminderDays): number | undefined {
   const [last] = [...before.map((day) => -day), ...after]
     .filter((day) => day <= passed && passed - day <= MAX_DELAY_DAYS && (day > 0 || passed <= 0))

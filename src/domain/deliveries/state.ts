@@ -13,12 +13,12 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** What is stored of one unit and period, and what is expected. */
+/** The stored records of one unit and period, and the expected parts. */
 export type DeliveryFacts = Readonly<{
   records: number;
-  /** Whether everything is there that should be. */
+  /** Whether all expected parts are there. */
   isComplete: boolean;
-  /** When the last of what is expected first came; undefined: not known, or not all is there. */
+  /** When the last expected part first came; undefined: not known, or not all parts are there. */
   completeAt: Date | undefined;
   /** The last write; undefined: not known. */
   changedAt: Date | undefined;
@@ -30,7 +30,7 @@ export type DeliveryDays = Readonly<{
   /** The last day on which a delivery is in time. */
   due: string;
   today: string;
-  /** The first day from which the service knows when records came. */
+  /** The first day for which the times of writes are known. */
   known: string;
   dayOf: (at: Date) => string;
 }>;
@@ -65,10 +65,10 @@ export function judgeDelivery(facts: DeliveryFacts, days: DeliveryDays): JudgedD
   return { state: daysLate > 0 ? 'late' : 'given', daysLate };
 }
 
-/** Whether all of a delivery is there. */
+/** Whether a delivery is complete. */
 export const isDelivered = (state: DeliveryState): boolean =>
   state === 'given' || state === 'undated' || state === 'revised' || state === 'late';
 
-/** Whether something that should be there is not, although its due day has passed. */
+/** Whether an expected part is missing although the due day has passed. */
 export const isOverdue = ({ state, daysLate }: JudgedDelivery): boolean =>
   daysLate > 0 && (state === 'missing' || state === 'partial');

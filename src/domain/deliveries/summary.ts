@@ -1,26 +1,26 @@
 import type { Board } from './board';
 import { isDelivered, isOverdue } from './state';
 
-/** How much of the last period that is over has been delivered. */
+/** The state of the deliveries of the last period that is over. */
 export type PeriodSummary = Readonly<{
   period: string;
   due: string;
-  /** Units whose delivery is complete, of those that are expected. */
+  /** The number of units whose delivery is complete, and of those that are expected. */
   delivered: number;
   expected: number;
 }>;
 
-/** The units that lack something of one period, although it is due. */
+/** The units that lack something of one period that is already due. */
 export type LatePeriod = Readonly<{
   period: string;
   daysLate: number;
   units: readonly Readonly<{ unit: string; name: string }>[];
 }>;
 
-/** Periods that ended longer ago are no longer asked for, in years. */
+/** The number of years after its end for which a period is asked for. */
 const LATE_YEARS = 2;
 
-/** The last period of a board that is over, and of which something is expected; undefined if there is none. */
+/** The last period of a board that is over and has expected deliveries; undefined if there is none. */
 export function lastPeriodOf({ periods, units }: Board): PeriodSummary | undefined {
   for (const [at, { period, due, isOver }] of [...periods.entries()].reverse()) {
     const expected = units
@@ -33,7 +33,7 @@ export function lastPeriodOf({ periods, units }: Board): PeriodSummary | undefin
   return undefined;
 }
 
-/** The periods of a board of which something is overdue, the longest overdue first. @param today a calendar day */
+/** The periods of a board with overdue deliveries, the longest overdue first. @param today a calendar day */
 export function latePeriodsOf({ periods, units }: Board, today: string): readonly LatePeriod[] {
   const since = `${Number(today.slice(0, 4)) - LATE_YEARS}${today.slice(4)}`;
   return periods

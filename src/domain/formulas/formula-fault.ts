@@ -18,12 +18,12 @@ export type FormulaFaultCode =
   | 'not_a_condition'
   | 'condition_as_result';
 
-/** What is wrong with the text of a formula, and where: from one character to another, the latter excluded. */
+/** What is wrong with the text of a formula, and at which characters: from the first to the last, the latter excluded. */
 export class FormulaFault {
   readonly code: FormulaFaultCode;
   readonly from: number;
   readonly to: number;
-  /** The faulty part of the text; of `arguments` the name of the function. */
+  /** The faulty part of the text; with `arguments`, the name of the function. */
   readonly part: string;
 
   constructor(code: FormulaFaultCode, place: Readonly<{ from: number; to: number }>, part = '') {

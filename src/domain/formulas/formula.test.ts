@@ -101,7 +101,7 @@ const both = (a: Written, b: Written, of: (a: number, b: number) => number | und
   return Number.isFinite(value) ? value : undefined;
 };
 
-/** Fully in parentheses, or with the fewest that the precedence of operators allows. */
+/** The expression in full parentheses, or with the fewest that the precedence of operators allows. */
 const { sum: expression } = fc.letrec<Record<'sum' | 'product' | 'value', Written>>((tie) => ({
   sum: fc.oneof(
     { maxDepth: 4 },

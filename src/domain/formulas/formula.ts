@@ -10,9 +10,12 @@ export type NumberOf = (column: string) => number | undefined;
 
 /** A formula that was read. */
 export type Formula = Readonly<{
-  /** The names of the columns that it needs. */
+  /** The names of the columns that the formula needs. */
   columns: readonly string[];
-  /** Its result for a row; undefined if a needed number is missing, after a division by zero, and beyond finite numbers. */
+  /**
+   * The result of the formula for a row; undefined if a needed number is missing, after a division by zero, and beyond
+   * finite numbers.
+   */
   valueOf: (numberOf: NumberOf) => number | undefined;
 }>;
 
@@ -39,7 +42,7 @@ export function readFormula(text: string, columns: readonly FormulaColumn[]): Fo
   return { columns: [...named], valueOf: (numberOf) => finite(value(numberOf)) };
 }
 
-/** No infinity, and no negative zero. */
+/** Excludes infinity and negative zero. */
 const finite = (value: number | undefined): number | undefined =>
   value === undefined || !Number.isFinite(value) ? undefined : value + 0;
 
@@ -58,8 +61,8 @@ function columnNamed(
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
 /**
- * The same formula with its columns written otherwise: by their names to keep it, by labels to show it. A text that is no
- * formula stays as it is.
+ * The same formula with its columns written in another way: by their names to store it, by labels to show it. A text that
+ * is no formula stays as it is.
  * @param write a column's name or label, by which it must be found again
  */
 export function withColumnsAs(
@@ -83,7 +86,7 @@ export function withColumnsAs(
   return result + text.slice(end);
 }
 
-/** By what a column is shown in formulas: its label if no other column has it, else its name. */
+/** The text by which a column is shown in formulas: its label if no other column has it, otherwise its name. */
 export function shownName(column: FormulaColumn, label: string, columns: readonly FormulaColumn[]): string {
   return !label.includes(']') && columnNamed(label, columns) === column ? label : column.name;
 }

@@ -19,7 +19,10 @@ export const NUMBER_FUNCTIONS: ReadonlyMap<string, NumberFunction> = new Map<str
 /** Names of all functions, for people to choose from. */
 export const FUNCTIONS = ['round', 'abs', 'min', 'max', 'if', 'and', 'or'] as const;
 
-/** Rounded to some digits behind the point (before it, if negative); undefined if the number of digits is no such one. */
+/**
+ * Rounded to some digits behind the point (before it, if negative); undefined if the number of digits is not a whole number
+ * in range.
+ */
 function roundedInFormula(value: number, digits: number): number | undefined {
   return Number.isInteger(digits) && Math.abs(digits) <= MAX_DIGITS ? rounded(value, digits) : undefined;
 }

@@ -2,7 +2,7 @@ import { FormulaFault, type FormulaFaultCode } from './formula-fault';
 import { NUMBER_FUNCTIONS } from './functions';
 import type { ComparisonSign, Token } from './tokens';
 
-/** How deep parentheses, functions and signs may be nested. */
+/** The maximum depth to which parentheses, functions and signs may be nested. */
 export const MAX_FORMULA_DEPTH = 30;
 
 type NumberOf = (column: string) => number | undefined;
@@ -14,9 +14,9 @@ type ConditionNode = Place &
 type Node = NumberNode | ConditionNode;
 
 type Options = Readonly<{
-  /** The length of the text. */
+  /** The length of the text, in characters. */
   end: number;
-  /** The name of the column that a text names. */
+  /** The name of the column to which a text refers. */
   nameOf: (text: string) => string | 'several' | undefined;
 }>;
 
@@ -56,7 +56,7 @@ class Reader {
     this.options = options;
   }
 
-  /** A sum, or two that are compared. */
+  /** A sum, or two sums that are compared. */
   comparison(): Node {
     const left = this.sum();
     const sign = this.takeSign('=', '<>', '<', '<=', '>', '>=');
@@ -132,7 +132,7 @@ class Reader {
     return { kind: 'number', from: token.from, to: token.to, value: (numberOf) => numberOf(name) };
   }
 
-  /** A function, whose name and opening parenthesis were read. */
+  /** A function; its name and opening parenthesis have been read. */
   private called(token: Token): Node {
     const name = token.text.toLowerCase();
     const known = NUMBER_FUNCTIONS.get(name);
@@ -151,7 +151,7 @@ class Reader {
     return { kind: 'number', ...place, value };
   }
 
-  /** The values of a function. A comma within a number is unclear where commas may separate values. */
+  /** The values of a function. A comma within a number is ambiguous if commas may separate values. */
   private values(): Node[] {
     const outside = this.comma;
     this.comma = undefined;
@@ -232,7 +232,7 @@ type Called = Place & Readonly<{ token: Token }>;
 
 type ConditionFunction = (given: readonly Node[], called: Called) => Node;
 
-/** What takes conditions. Of `if` only the value that is chosen needs to be there; without a second one it is missing. */
+/** Functions with conditions. `if` needs only the value that is chosen; without a second one it is missing. */
 const CONDITION_FUNCTIONS: ReadonlyMap<string, ConditionFunction> = new Map<string, ConditionFunction>([
   [
     'if',

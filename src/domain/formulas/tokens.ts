@@ -3,11 +3,11 @@ import { FormulaFault } from './formula-fault';
 /** Characters of a formula. */
 export const MAX_FORMULA = 300;
 
-/** A part of a formula, with the characters from which to which it goes, the latter excluded. */
+/** A part of a formula, with the index of its first character and of the one after its last. */
 export type Token = Readonly<{ from: number; to: number; text: string }> &
   (
     | Readonly<{ kind: 'number'; value: number; hasComma: boolean }>
-    /** `[Column]`: its text is without the brackets. */
+    /** `[Column]`; the text is without the brackets. */
     | Readonly<{ kind: 'column' }>
     /** A name without brackets: of a function or a column. */
     | Readonly<{ kind: 'name' }>
@@ -25,7 +25,7 @@ const DECIMAL = /^\d+(?:[.,]\d+)?$/;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const SIGN = /<=|>=|<>|!=|≤|≥|≠|[-+*/()=<>,;×÷−–·:]/uy;
 
-/** Other ways to write a sign. */
+/** Other ways to write an operator. */
 const SIGNS: Readonly<Record<string, Sign>> = {
   '!=': '<>',
   '≠': '<>',
@@ -39,7 +39,7 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   '–': '-',
 };
 
-/** The parts of a formula; its first fault if it has one that no formula can have. */
+/** The parts of a formula; or its first fault, if a part is of no kind that a formula can have. */
 export function tokensOf(text: string): readonly Token[] | FormulaFault {
   if (text.length > MAX_FORMULA) return new FormulaFault('too_long', { from: MAX_FORMULA, to: text.length });
   const tokens: Token[] = [];

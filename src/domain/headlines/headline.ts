@@ -11,21 +11,21 @@ import { ordinalOf, periodAt, periodText, readDeliveryPeriod } from '../deliveri
 export type HeadlineFigure = Readonly<{
   value: number;
   latest: PeriodCoverage;
-  /** Those after it that have begun. */
+  /** The periods after it that have begun. */
   later: readonly PeriodCoverage[];
   /** Null: the period before has no figures of the same places. */
   change: Readonly<{
     period: string;
-    /** Now and then, of what both periods have. */
+    /** The values now and before, of what both periods have. */
     value: number;
     before: number;
-    /** How many units either has, and what only one of them has. */
+    /** The number of units that either of the two has, and the parts that only one of them has. */
     units: number;
     leftOut: readonly NotCommon[];
   }> | null;
 }>;
 
-/** The category by whose figures a headline is compared, the first of the collection; undefined: it has none. */
+/** The category by whose figures a headline is compared, the first one of the collection; undefined: it has none. */
 export function headlineCategory(collection: AnyCollection): Field | undefined {
   if (collection.answers.headline === undefined) return undefined;
   const unit = unitOf(collection)?.name;
@@ -40,8 +40,9 @@ type Options = Readonly<{
 }>;
 
 /**
- * The figure of the latest period (see `coverageOf`). It is compared with the period right before it, in what both have (see
- * `commonParts`): a regency that has not delivered yet is no decrease. Undefined: no period has begun.
+ * The figure of the latest period (see `coverageOf`). It is compared with the period right before it, in what both have
+ * (see `commonParts`), so that a regency that has not delivered yet does not count as a decrease. Undefined: no period has
+ * begun.
  */
 export function headlineOf(cells: readonly FigureCell[], asked: Options): HeadlineFigure | undefined {
   const { kind, latest, later } = asked.coverage;
@@ -61,7 +62,7 @@ export function headlineOf(cells: readonly FigureCell[], asked: Options): Headli
 
 type KeyedFigure = Readonly<{ key: ComparedKey; figure: number }>;
 
-/** The figures of each period, by what they are compared in. */
+/** The figures of each period, by the keys in which periods are compared. */
 function byPeriod(
   cells: readonly FigureCell[],
   { options: { form, vocabulary }, category }: Options,

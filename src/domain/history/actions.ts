@@ -96,14 +96,14 @@ export const ACTIONS = [
 
 export type Action = (typeof ACTIONS)[number];
 
-/** What actions are about: the parts of their names before the point, in the order in which people look for them. */
+/** The subjects of actions: the parts of their names before the point, in the order in which people look for them. */
 export const SUBJECT_KINDS: readonly SubjectKind[] = [...new Set(ACTIONS.map(subjectOfAction))];
 export type SubjectKind = Action extends `${infer Name}.${string}` ? Name : never;
 
-/** What an action is about. */
+/** The subject of an action. */
 export function subjectOfAction(action: Action): SubjectKind {
   return action.split('.', 1)[0] as SubjectKind;
 }
 
-/** Whether the history has it: the service may be newer than an open page. */
+/** Whether the action is known here: the service may be newer than an open page. */
 export const isAction = (text: string): text is Action => (ACTIONS as readonly string[]).includes(text);

@@ -9,10 +9,11 @@ export type FigureAmount = Readonly<{ cells: number; sum: string }>;
 export const NOTHING: FigureAmount = { cells: 0, sum: '0' };
 
 /**
- * What becomes of the cells of a figure. `stored`: in records that the import registers or changes. `same`: in records that are so
- * already. `kept`: in records that the mode `add` leaves as they are. `faulty`, `doubtful`: in rows that are left out. `aside`: in rows of
- * the file that were set aside, such as totals. `left`: in rows that a step leaves out. `repeated`: in lines that are the same as
- * another line in each column. `none`: blank, or with a mark that says that there is no figure.
+ * The parts into which the cells of a figure are divided. `stored`: in records that the import registers or changes.
+ * `same`: in rows that are equal to their records. `kept`: in rows whose records the mode `add` leaves as they are.
+ * `faulty`, `doubtful`: in rows that are left out. `aside`: in rows of the file that were set aside, such as totals.
+ * `left`: in rows that a step leaves out. `repeated`: in lines that are the same as another line in each column. `none`:
+ * blank, or with a mark that says that there is no figure.
  */
 export const BALANCE_PARTS = [
   'stored',
@@ -27,12 +28,15 @@ export const BALANCE_PARTS = [
 ] as const;
 export type BalancePart = (typeof BALANCE_PARTS)[number];
 
-/** What a file has of figures that come from the same columns, and how steps change it. Fields of a collection, in its order. */
+/**
+ * The cells of figures that come from the same columns of a file, and what steps change. The fields of the collection are
+ * in its order.
+ */
 export type FigureBalance = Readonly<{
   fields: readonly string[];
-  /** All cells of the columns, with those that were set aside. */
+  /** All cells of the columns, also those in rows that were set aside. */
   file: FigureAmount;
-  /** What steps add to it: corrections, replacements, rounding. The cells may be less than none. */
+  /** The change that steps make: corrections, replacements, rounding. The number of cells may be negative. */
   changed: FigureAmount;
   parts: Readonly<Record<BalancePart, FigureAmount>>;
 }>;
@@ -43,7 +47,7 @@ export type FigureBalance = Readonly<{
  */
 export type ImportBalance = Readonly<{
   figures: readonly FigureBalance[];
-  /** Figures whose cells cannot be followed through the steps, so that nobody knows whether all are there. */
+  /** Figures whose cells cannot be followed through the steps, so that it is unknown whether all are there. */
   untraced: readonly string[];
 }>;
 
@@ -59,7 +63,7 @@ export type StagedAmounts = readonly Readonly<{
   sum: string;
 }>[];
 
-/** The balance with what the database has counted: what becomes of the items of the preview. */
+/** The balance completed with the amounts that the database has counted: what becomes of the items of the preview. */
 export function withStaged(
   balance: ImportBalance,
   { staged, mode }: { staged: StagedAmounts; mode: ImportMode },
@@ -92,7 +96,7 @@ function partOf(status: string, mode: ImportMode): ItemPart | undefined {
   return ITEM_PARTS.find((part) => part === status);
 }
 
-/** What the file and the steps give, and what the parts come to: the two lines that must be the same. */
+/** The amounts from the file and the steps, and the sum of the parts: the two lines that must be equal. */
 export const linesOf = ({
   file,
   changed,
@@ -102,30 +106,30 @@ export const linesOf = ({
   found: added(BALANCE_PARTS.map((part) => parts[part])),
 });
 
-/** Whether each figure of a balance is the same on both lines. */
+/** Whether each figure of a balance has two equal lines. */
 export const isBalanced = ({ figures }: ImportBalance): boolean =>
   figures.every((figure) => {
     const { given, found } = linesOf(figure);
     return given.cells === found.cells && given.sum === found.sum;
   });
 
-/** The digits behind the point that sums have at most. */
+/** The maximum number of digits behind the point in sums. */
 const PLACES = 6;
 const UNIT = 10n ** BigInt(PLACES);
 
-/** Several amounts together, exactly. */
+/** The sum of several amounts, exactly. */
 export const added = (amounts: readonly FigureAmount[]): FigureAmount => ({
   cells: amounts.reduce((total, { cells }) => total + cells, 0),
   sum: digitsOf(amounts.reduce((total, { sum }) => total + unitsOf(sum), 0n)),
 });
 
-/** What an amount has more than another. */
+/** The difference of two amounts. */
 export const without = (amount: FigureAmount, other: FigureAmount): FigureAmount => ({
   cells: amount.cells - other.cells,
   sum: digitsOf(unitsOf(amount.sum) - unitsOf(other.sum)),
 });
 
-/** A sum several times. */
+/** A sum, multiplied. */
 export const times = (sum: string, count: number): string => digitsOf(unitsOf(sum) * BigInt(count));
 
 function unitsOf(sum: string): bigint {

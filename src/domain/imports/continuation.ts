@@ -5,10 +5,10 @@ import { type ImportCounts, itemsIn } from './import';
 import { constantsIn } from './propose/adapt-recipe';
 import type { Recipe } from './recipe';
 
-/** The name of the sheet of a workbook of rows left out that says of which import it is. */
+/** The name of the sheet that says to which import a workbook of rows left out belongs. */
 export const ABOUT_SHEET: Text = { id: 'Keterangan', en: 'About' };
 
-/** Its first cell, by which it is known under any name. */
+/** The text of its first cell, which identifies it under any name. */
 const TITLE: Text = {
   id: 'Baris impor yang belum disimpan',
   en: 'Rows of an import that are not stored yet',
@@ -40,26 +40,26 @@ const lostText = (count: number): Text => ({
   en: `cells corrected there that are not so on the data sheet: ${count}. Correct them again`,
 });
 
-/** What a workbook of rows left out says of its import. */
+/** The facts that a workbook of rows left out states about its import. */
 export type AboutLeftOut = Readonly<{
   import: string;
   fileName: string;
   titles: readonly string[];
   by: string;
-  /** When it was uploaded, as people write it. */
+  /** The time of its upload, as people write it. */
   at: string;
   agency: string | null;
   collection: Collection;
   recipe: Recipe;
   counts: ImportCounts;
   hasAllRows: boolean;
-  /** The number of cells that a person corrected and that the workbook has uncorrected. */
+  /** The number of cells that a person corrected and that have their uncorrected text in the workbook. */
   lost: number;
 }>;
 
 /**
- * The lines of the sheet that says of which import a workbook of rows left out is: for people the values that hold for all of its
- * rows, for the service the number of the import.
+ * The lines of the sheet that says to which import a workbook of rows left out belongs: for people the values that hold for
+ * all of its rows, for the service the number of the import.
  */
 export function aboutLines(about: AboutLeftOut, language: Language): string[][] {
   const { collection, recipe, counts, titles, agency, lost } = about;
@@ -89,7 +89,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /**
  * The import that a sheet says it belongs to: a claim of whoever made the file.
  * @param lines its first two columns
- * @returns undefined: it is no such sheet; null: it is, but has no number
+ * @returns undefined: it is no such sheet; null: it is one, but has no number
  */
 export function claimedImport(lines: readonly (readonly (string | null)[])[]): string | null | undefined {
   if (!Object.values(TITLE).includes(lines[0]?.[0] ?? '')) return undefined;
@@ -98,5 +98,5 @@ export function claimedImport(lines: readonly (readonly (string | null)[])[]): s
   return claim !== null && UUID.test(claim) ? claim.toLowerCase() : null;
 }
 
-/** The most lines that are read of such a sheet. */
+/** The maximum number of lines that are read of such a sheet. */
 export const MAX_ABOUT_LINES = 100;

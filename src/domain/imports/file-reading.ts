@@ -1,23 +1,24 @@
-/** How a file is read. What is undefined is found from the file itself. */
+/** How a file is read. Undefined members are determined from the file itself. */
 export type FileReading = Readonly<{
-  /** Of texts: a label of the WHATWG Encoding Standard, such as `utf-8`, `utf-16le` or `windows-1252`. */
+  /** For texts: a label of the WHATWG Encoding Standard, such as `utf-8`, `utf-16le` or `windows-1252`. */
   encoding?: string | undefined;
-  /** Of CSV: one character. */
+  /** For CSV: one character. */
   delimiter?: string | undefined;
-  /** Of CSV: one character; `''`: none. */
+  /** For CSV: one character; `''`: none. */
   quote?: string | undefined;
   /** The names of the sheets that are read as one table, in their order. */
   sheets?: readonly string[] | undefined;
-  /** The name of a further column that has the name of each row's sheet; null: no such column. */
+  /** The name of an additional column with the name of each row's sheet; null: no such column. */
   sheetColumn?: string | null | undefined;
   /** The header of each sheet: its first line, counted from 1, and its number of lines; null: the table has none. */
   header?: Readonly<{ line: number; lines: number }> | null | undefined;
   /**
-   * Whether the sheets are tables as the service writes them: the first line has the names of the columns, and all others are rows.
-   * Columns of reasons why rows were left out are not read. Undefined: so are workbooks of rows left out of which no sheets are chosen.
+   * Whether the sheets are tables as the service writes them: the first line has the names of the columns, and all others
+   * are rows. Columns of reasons why rows were left out are not read. Undefined: only workbooks of rows left out are read
+   * so, unless sheets of them are chosen.
    */
   plain?: boolean | undefined;
-  /** Rows that were set aside as notes, repeated headers or totals, and are read nevertheless. */
+  /** Rows that were set aside as notes, repeated headers or totals, but are to be read nevertheless. */
   restored?: readonly RowPlace[] | undefined;
 }>;
 
@@ -33,7 +34,7 @@ export const ASIDE_REASONS = [
   'total',
   'differingTotal',
 ] as const;
-/** Why a row is no data. `differingTotal`: it is called a total, but is the sum of no rows beside it. */
+/** Why a row is no data. `differingTotal`: it is labelled a total, but is not the sum of rows beside it. */
 export type AsideReason = (typeof ASIDE_REASONS)[number];
 
 /** A row that was set aside, with the texts of its cells, shortened. */
@@ -42,13 +43,13 @@ export type AsideRow = RowPlace & Readonly<{ reason: AsideReason; cells: readonl
 export const FILE_FORMATS = ['csv', 'xlsx', 'xls', 'ods', 'json', 'ndjson', 'html'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** The column with the caption of each row's part of the table. */
+/** The column with the caption of the part of the table to which each row belongs. */
 export const CAPTION_COLUMN = 'Bagian';
 
 /** A sheet of a file. */
 export type SheetInfo = Readonly<{ name: string; rows: number; columns: number }>;
 
-/** What a column of a table contains. */
+/** The contents of a column of a table. */
 export type ColumnProfile = Readonly<{
   name: string;
   /** The number of cells that are not blank. */
@@ -59,27 +60,30 @@ export type ColumnProfile = Readonly<{
   values: readonly Readonly<{ text: string; count: number }>[];
 }>;
 
-/** The largest number of characters that a profile or a sample shows of a text. */
+/** The maximum number of characters that a profile or a sample shows of a text. */
 export const MAX_SHOWN_TEXT = 300;
-/** The largest number of different texts that a profile counts. */
+/** The maximum number of different texts that a profile counts. */
 export const MAX_DISTINCT = 100_000;
-/** The largest number of texts that a profile lists. */
+/** The maximum number of texts that a profile lists. */
 export const MAX_PROFILE_VALUES = 2_000;
 
-/** A file as it was read. */
+/** A file after it was read. */
 export type FileTableInfo = Readonly<{
   format: FileFormat;
   sheets: readonly SheetInfo[];
-  /** What was found, and what the recipe said: nothing is undefined that the format has. */
+  /** The values that were found, and those of the recipe: all that the format has are defined. */
   reading: FileReading;
   /** The number of rows of data, without those set aside. */
   rows: number;
   columns: readonly ColumnProfile[];
-  /** The import whose rows left out the file says to be; null: it is such a workbook, but does not say of which import. */
+  /**
+   * The import to which the file says that its rows belong; null: it is a workbook of rows left out, but does not say of
+   * which import.
+   */
   leftOutOf?: string | null | undefined;
-  /** Of a list of persons: the headings of the columns that name them, which are not read. */
+  /** If the file is a list of persons: the headings of the columns that name them, which are not read. */
   persons?: readonly string[] | undefined;
-  /** The first rows that were set aside, of each sheet those that differ first, at most `MAX_ASIDE_LISTED`. */
+  /** The first rows that were set aside, for each sheet those that differ first, at most `MAX_ASIDE_LISTED`. */
   aside: readonly AsideRow[];
   asideCount: number;
 }>;

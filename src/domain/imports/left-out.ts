@@ -8,31 +8,37 @@ import type { Doubt, DoubtCode } from './steps';
 /** The sheet of such a workbook that has the rows. */
 export const DATA_SHEET = 'Data';
 
-/** The header of the column with the reasons in a workbook of rows that were left out; it is ignored when that is read. */
+/**
+ * The header of the column with the reasons in a workbook of rows that were left out; it is ignored when the workbook is
+ * read.
+ */
 export const REASON_HEADER: Text = { id: 'Alasan tidak disimpan', en: 'Reason not stored' };
 
 /** The kinds of steps that make one row of several. */
 const COMBINING_KINDS: readonly string[] = ['aggregate', 'turnUp'];
 
-/** Whether a recipe makes one row of several, so that rows of a file mean something else without the others. */
+/** Whether a recipe makes one row of several, so that rows of a file could be read differently without the others. */
 export const combinesRows = ({ steps }: Recipe): boolean =>
   steps.some(({ kind }) => COMBINING_KINDS.includes(kind));
 
-/** Whether the rows of a file mean something else in another order or without those above them. */
+/** Whether the rows of a file could be read differently in another order or without those above them. */
 export const dependsOnOrder = ({ steps }: Recipe): boolean => steps.some(({ kind }) => kind === 'fillDown');
 
-/** Whether the workbook of rows left out has all rows of the file: rows that were stored decide what the others mean. */
+/**
+ * Whether the workbook of rows left out must have all rows of the file, because the stored rows affect how the others are
+ * read.
+ */
 export const hasAllRows = (recipe: Recipe): boolean => combinesRows(recipe) || dependsOnOrder(recipe);
 
 /** Whether a column of a file has such reasons. */
 export const isReasonColumn = (name: string): boolean => Object.values(REASON_HEADER).includes(name);
 
-/** The columns of a file but those of reasons. */
+/** The columns of a file without those of reasons. */
 export const withoutReasons = <Column extends Readonly<{ name: string }>>(
   columns: readonly Column[],
 ): Column[] => columns.filter(({ name }) => !isReasonColumn(name));
 
-/** Why a row was left out, as one text. */
+/** The reason why a row was left out, as one text. */
 export function reasonText(
   { faults, doubts }: Readonly<{ faults: readonly RowFault[]; doubts: readonly Doubt[] }>,
   { collection, language }: { collection: Collection; language: Language },

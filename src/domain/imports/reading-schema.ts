@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FileReading } from './file-reading';
 
 const MAX_ENCODING = 40;
-/** The largest number of sheets that are chosen. */
+/** The maximum number of sheets that are chosen. */
 export const MAX_SHEETS = 1_000;
 const MAX_SHEET_NAME = 10_000;
 const MAX_RESTORED = 100_000;
@@ -15,8 +15,8 @@ const line = z.int().min(1).max(MAX_LINE);
 export const sheetName = z.string().max(MAX_SHEET_NAME);
 
 /**
- * How a file is read, as anybody may send or share it. Lines become part of SQL statements, so they must be whole numbers. A
- * sheet that is named twice is read once.
+ * The schema of a reading that anybody may send or share. Lines become part of SQL statements, so they must be whole
+ * numbers. If a sheet is named twice, it is read once.
  */
 export const readingSchema: z.ZodType<FileReading, FileReading> = z.strictObject({
   encoding: z.string().max(MAX_ENCODING).optional(),

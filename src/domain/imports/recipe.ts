@@ -10,11 +10,11 @@ export type Recipe = Readonly<{
   steps: readonly RecipeStep[];
 }>;
 
-/** What an import may do to stored records. */
+/** The changes that an import may make to stored records. */
 export const IMPORT_MODES = ['add', 'addAndChange', 'replace'] as const;
 
 /**
- * `add`: only new records are stored. `addAndChange`: stored records with the same natural key are changed too. `replace`: also,
- * records are deleted that are not in the file although it covers their place and period.
+ * `add`: only new records are stored. `addAndChange`: stored records with the same natural key are changed too. `replace`:
+ * records that are not in the file although it covers their place and period are deleted too.
  */
 export type ImportMode = (typeof IMPORT_MODES)[number];

@@ -2,9 +2,9 @@ import type { AnyCollection } from '../collections/collection';
 import { Fault, notFound, recordOutsideScope } from '../collections/fault';
 
 /**
- * Why a row cannot be stored, as comparing it with the records finds: `missing`, no record has its identifier; `outside`, that
- * record is outside the person's scope; `taken`, the record `other` has its natural key; `named`, the record with its natural key
- * is named by the identifier of another row, in the line `other`.
+ * Why a row cannot be stored, found by comparing it with the records: `missing`, no record has its identifier; `outside`,
+ * that record is outside the person's scope; `taken`, the record `other` has its natural key; `named`, another row, in the
+ * line `other`, has the identifier of the record with its natural key.
  */
 export const RECORD_PROBLEMS = ['missing', 'outside', 'taken', 'named'] as const;
 export type RecordProblem = (typeof RECORD_PROBLEMS)[number];
@@ -29,7 +29,7 @@ export function recordFault(problem: RecordProblem, other: number, collection: A
   }
 }
 
-/** Another line of the file names the same record, and says something else of it. */
+/** Another line of the file has the same record with other values. */
 export const sameRecord = (line: number, { identifier }: AnyCollection): Fault =>
   new Fault(
     'repeated_identifier',

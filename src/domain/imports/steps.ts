@@ -1,4 +1,4 @@
-/** The columns of a table: the file's own, under which the fields of a collection are known once they are assigned. */
+/** The columns of a table: those of the file, which get the names of a collection's fields when they are assigned. */
 export type Columns = readonly string[];
 
 /** A step of a recipe, with its parameters. The kinds are declared in `step-kinds/`. */
@@ -11,9 +11,9 @@ export type Doubt = Readonly<{
   code: DoubtCode;
   /** The text of the file. */
   text: string;
-  /** How it is read. */
+  /** The present reading. */
   read: string;
-  /** How it could be read as well. */
+  /** The other possible reading. */
   otherwise?: string | undefined;
 }>;
 
@@ -31,19 +31,20 @@ export const DOUBT_CODES = [
 export type DoubtCode = (typeof DOUBT_CODES)[number];
 
 /**
- * Doubts about the form of the file: a cell keeps them however its text is read. `mergedFigure`: the cell is merged with others,
- * of which each may have a part of the figure. `movedCells`: the row has more cells than the header has names, so each may belong
- * to another column. `hiddenColumn`: the workbook does not show the column, so who sent it may not have meant it.
+ * Doubts about the form of the file: a cell keeps them however its text is read. `mergedFigure`: the cell is merged with
+ * others, of which each may have a part of the figure. `movedCells`: the row has more cells than the header has names, so
+ * each may belong to another column. `hiddenColumn`: the workbook does not show the column, so the sender may not have
+ * intended it to be read.
  */
 export const FORM_DOUBTS: readonly DoubtCode[] = ['mergedFigure', 'movedCells', 'hiddenColumn'];
 
-/** Doubts about a whole column, so that what is decided about them holds for the next file too. */
+/** Doubts about a whole column, so that a decision about them holds for the next file too. */
 export const COLUMN_DOUBTS: readonly DoubtCode[] = ['ambiguousNumber', 'ambiguousDate', 'hiddenColumn'];
 
-/** Doubts about a name: another file may have the same name, or another one that nobody has decided about. */
+/** Doubts about a name: another file may have the same name for something else, or another name that needs a decision. */
 export const NAME_DOUBTS: readonly DoubtCode[] = ['nearSpelling', 'unknownPlace', 'wholePlace'];
 
-/** How a doubt is decided for all cells: as they are read, or as they could be read as well. */
+/** The decision of a doubt for all cells: the first reading, or the other possible one. */
 export const ACCEPTED_READINGS = ['read', 'otherwise'] as const;
 export type AcceptedReading = (typeof ACCEPTED_READINGS)[number];
 
@@ -67,7 +68,7 @@ export type PlainStepFault = Readonly<{ code: StepFaultCode; column?: string | u
 /** Thrown by a step that cannot be done on a table with these columns. */
 export class StepFault extends Error implements PlainStepFault {
   readonly code: StepFaultCode;
-  /** The column, or the parameter, that is at fault. */
+  /** The column, or the parameter, that has the fault. */
   readonly column: string | undefined;
 
   constructor(code: StepFaultCode, column?: string) {
@@ -77,7 +78,7 @@ export class StepFault extends Error implements PlainStepFault {
   }
 }
 
-/** The table after a step. After a step with a fault there are no further ones. */
+/** The table after a step. If a step has a fault, there are none after it. */
 export type StepResult = Readonly<{
   columns: Columns;
   rows: number;
@@ -88,18 +89,18 @@ export type StepResult = Readonly<{
 
 export const MAX_SAMPLE_ROWS = 50;
 
-/** Some rows of a table, with the rows of another table that are made of the same lines of the file. */
+/** Some rows of a table that are made of the same lines of the file as those of other tables in the example. */
 export type ExampleTable = Readonly<{
   columns: Columns;
-  /** `of`: which of the example's lines of the file each row is made of, from 0. */
+  /** `of`: the indexes of the example's lines of the file from which each row is made. */
   rows: readonly Readonly<{ cells: readonly (string | null)[]; of: readonly number[] }>[];
-  /** The number of rows of the table that are made of these lines; more than `rows` if those would be too many. */
+  /** The number of rows of the table that are made of these lines; more than `rows` has if there are too many. */
   total: number;
 }>;
 
-/** What one step, or several, make of a few lines of the file: of those on which they have an effect, if there are any. */
+/** The effect of one step, or several, on a few lines of the file: on lines that they change, if there are any. */
 export type RowsExample = Readonly<{ before: ExampleTable; after: ExampleTable }>;
 
-/** The largest number of lines of the file, and of rows of each table, that an example has. */
+/** The maximum number of lines of the file, and of rows of each table, in an example. */
 export const MAX_EXAMPLE_LINES = 3;
 export const MAX_EXAMPLE_ROWS = 6;

@@ -4,8 +4,9 @@ import type { Origins } from './step-kinds/step-kind';
 import type { Columns, RecipeStep } from './steps';
 
 /**
- * Figures whose cells come from the same columns of the file. `at[n]`: the columns that have their cells after the n-th step, at 0
- * those of the file; `rows`: each row is a cell, because rows are counted. Undefined: the cells cannot be followed to the file.
+ * Figures whose cells come from the same columns of the file. `at[n]`: the columns that have their cells after the n-th
+ * step, `at[0]` those of the file; `rows`: each row is a cell, because rows are counted. Undefined: the cells cannot be
+ * followed to the file.
  */
 export type FigureTrace = Readonly<{ fields: readonly string[]; at: readonly Origins[] | undefined }>;
 
@@ -14,7 +15,7 @@ type Done = Readonly<{ steps: readonly RecipeStep[]; tables: readonly Columns[] 
 
 /**
  * Follows the cells of figures from the last table of a recipe back to the file.
- * @returns the figures in groups; without those that have no column, or one value for all rows
+ * @returns the figures in groups; without figures that have no column, or one value for all rows
  */
 export function traceFigures(fields: readonly string[], done: Done): readonly FigureTrace[] {
   const traces = fields.map((field): FigureTrace => ({ fields: [field], at: traceOf(field, done) }));
@@ -26,7 +27,7 @@ function traceOf(field: string, { steps, tables }: Done): readonly Origins[] | u
   let origins: Origins | undefined = present([field], tables.at(-1)!);
   const at: Origins[] = [origins];
   for (let n = steps.length - 1; n >= 0; n -= 1) {
-    // Sums and numbers of rows are of no cell any more where a row becomes several, or several one.
+    // Where one row becomes several, or several become one, sums and numbers of rows can no longer be followed to cells.
     const isTurned = steps[n]!.kind === 'turnDown' || steps[n]!.kind === 'turnUp';
     if (isTurned && steps.slice(0, n).some(({ kind }) => kind === 'aggregate')) return undefined;
     origins = before(origins, { step: steps[n]!, columns: tables[n]! });
@@ -36,7 +37,7 @@ function traceOf(field: string, { steps, tables }: Done): readonly Origins[] | u
   return at;
 }
 
-/** What has, before a step, the cells of some columns after it. */
+/** The columns that have, before a step, the cells of some columns after it. */
 function before(
   after: Origins,
   { step, columns }: { step: RecipeStep; columns: Columns },
@@ -56,7 +57,7 @@ function before(
 const present = (names: readonly string[], columns: Columns): Columns =>
   columns.filter((column) => names.some((name) => sameName(name, column)));
 
-/** Figures that have a column in common after any step belong together: no cell of it is that of one figure alone. */
+/** Figures that have a column in common after any step belong together: no cell of it belongs to one figure alone. */
 function joined(traces: readonly FigureTrace[]): FigureTrace[] {
   const groups: FigureTrace[] = [];
   for (const trace of traces) {

@@ -6,7 +6,10 @@ import { namesTotal } from './propose/parts';
 import { SHARE } from './propose/thresholds';
 import type { RecipeStep } from './steps';
 
-/** The columns of numbers of things, without totals of others, that a recipe leaves out: a file may have the figures of several tables. */
+/**
+ * The columns of numbers of things, without totals of others, that a recipe does not use: a file may have the figures of
+ * several tables.
+ */
 export function unstoredFigures(
   { columns }: Pick<FileTableInfo, 'columns'>,
   {

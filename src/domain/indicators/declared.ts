@@ -16,7 +16,7 @@ const workers: IndicatorSide = { collection: 'penduduk_pekerjaan', figure: 'juml
 const visits: IndicatorSide = { collection: 'kunjungan_poli', figure: 'jumlah_kunjungan' };
 const doctors: IndicatorSide = { collection: 'dokter' };
 
-/** The school levels of which enrolment is a share of the people of their age. */
+/** The school levels for which enrolment is a share of the people of their age. */
 const STAGES = [
   { name: 'sd', label: 'SD/MI', ages: { from: 7, to: 12 }, levels: ['SD', 'MI', 'SD/MI'] },
   { name: 'smp', label: 'SMP/MTs', ages: { from: 13, to: 15 }, levels: ['SMP', 'MTs', 'SMP/MTs'] },

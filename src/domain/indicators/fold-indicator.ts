@@ -5,15 +5,15 @@ import { periodAt, periodText } from '../deliveries/period';
 import { dimensionNames, type Indicator, isStock, jointOf, PERIOD_DIMENSION } from './indicator';
 import { cellKey, type SideCell, WHOLE_PLACE } from './side-cells';
 
-/** Both sums, and what the one divided by the other makes, as decimal texts. */
+/** Both sums, and their quotient, as decimal texts. */
 export type IndicatorRatio = Readonly<{ value: string; numerator: string; denominator: string }>;
 
-/** Parts that one side has and the other has not, so that they are in neither sum. */
+/** Parts that only one side has, so that they are in neither sum. */
 export type LeftOutParts = Readonly<{
   parts: number;
-  /** The sum of the side that they have. */
+  /** The sum of the side that has them. */
   amount: string;
-  /** The first of them, by their places, periods and categories. */
+  /** The first parts, by their places, periods and categories. */
   names: readonly string[];
 }>;
 
@@ -22,23 +22,23 @@ export type IndicatorTable = Readonly<{
   /** The names of the values of the rows, and of the columns. */
   rowParts: readonly string[];
   columnParts: readonly string[];
-  /** The values of each column; one without values where nothing is across. */
+  /** The values of each column; a single column without values if there is no dimension across. */
   columns: readonly (readonly string[])[];
   rows: readonly Readonly<{
     values: readonly string[];
     /** The code of the smallest place that the row names; null: it names none, or one that is not listed. */
     code: string | null;
     cells: readonly (IndicatorRatio | null)[];
-    /** Null: it would be over periods. */
+    /** Null: it would be a total over periods. */
     total: IndicatorRatio | null;
   }>[];
   totals: readonly (IndicatorRatio | null)[];
   total: IndicatorRatio | null;
-  /** Without a denominator, or with one that is 0; and without a numerator. */
+  /** The parts without a denominator, or with one that is 0; and those without a numerator. */
   leftOut: Readonly<{ withoutDenominator: LeftOutParts; withoutNumerator: LeftOutParts }>;
 }>;
 
-/** What is asked of an indicator. */
+/** The request for an indicator's values. */
 export type IndicatorAsked = Readonly<{
   rows: readonly string[];
   columns?: string | undefined;
@@ -50,15 +50,15 @@ export type IndicatorAsked = Readonly<{
 
 type Joined = Readonly<{
   numerators: readonly SideCell[];
-  /** What the numerators are divided by: each once, however many shares of it there are. */
+  /** The denominators, each once, however many shares are divided by it. */
   denominators: readonly SideCell[];
 }>;
 
 const MAX_NAMES = 20;
 
 /**
- * Joins the two sides and divides sums by sums: a total is never a mean of ratios. A part that one side lacks is in neither sum.
- * A side without periods, such as doctors, is that of every period.
+ * Joins the two sides and divides sums by sums: a total is never a mean of ratios. A part that one side lacks is in neither
+ * sum. A side without periods, such as doctors, is used for every period.
  */
 export function* foldIndicator(
   sides: Sides,
@@ -93,7 +93,7 @@ export function* foldIndicator(
     const { row, column } = valuesOf(cell);
     below.add(textKey(row), textKey(column), cell.amount);
   });
-  // All shares of a whole are divided by the same.
+  // All shares of a whole have the same denominator.
   const wholeOf = (values: Values | undefined, of: readonly string[]) =>
     values?.map((value, place) => (of[place] === indicator.shareOf ? '' : value));
   const ratio = (row: Values | undefined, column: Values | undefined, isMade = true) =>
@@ -141,7 +141,7 @@ function ratioOf(
 
 type Sides = Readonly<{ numerator: readonly SideCell[]; denominator: readonly SideCell[] }>;
 
-/** Adds up both sides to whole regencies where one of them has a figure for the whole: they have no smaller places in common. */
+/** Adds up both sides to whole regencies if one of them has a figure for the whole: they have no smaller places in common. */
 function* withWholes({ numerator, denominator }: Sides): Steps<Sides> {
   const wholes = new Map(
     [...numerator, ...denominator]
@@ -199,7 +199,7 @@ function* join(
   };
 }
 
-/** A numerator without periods, such as doctors, is that of every period of its denominator. */
+/** A numerator without periods, such as doctors, is used for every period of its denominator. */
 function spread(numerator: readonly SideCell[], denominator: readonly SideCell[]): readonly SideCell[] {
   if (numerator.some(({ period }) => period !== undefined)) return numerator;
   const periods = new Set(denominator.map(({ period }) => period));
@@ -227,7 +227,7 @@ function leftOutOf(cells: readonly SideCell[], indicator: Indicator): LeftOutPar
 
 type Values = readonly string[];
 
-/** Sums by row and column, and over them. */
+/** Sums by row and column, over rows, over columns and over all. */
 class Sums {
   readonly #cells = new Map<string, Map<string, bigint>>();
   readonly #columns = new Map<string, bigint>();
@@ -241,7 +241,7 @@ class Sums {
     this.#all = (this.#all ?? 0n) + amount;
   }
 
-  /** Undefined values: of all rows, or of all columns. */
+  /** Undefined values: the sum over all rows, or over all columns. */
   of(row: Values | undefined, column: Values | undefined): bigint | undefined {
     if (row === undefined) return column === undefined ? this.#all : this.#columns.get(textKey(column));
     const cells = this.#cells.get(textKey(row));

@@ -6,7 +6,7 @@ const COUNTED: Text = { id: 'Banyaknya data', en: 'Number of records' };
 const YEARS: Text = { id: 'tahun', en: 'years' };
 const ABOVE: Text = { id: 'tahun ke atas', en: 'years and more' };
 
-/** How an indicator is computed, in words: `Jumlah siswa (Siswa) ÷ Jumlah guru (Guru)`. */
+/** The computation of an indicator in words: `Jumlah siswa (Siswa) ÷ Jumlah guru (Guru)`. */
 export const indicatorFormula = (
   indicator: Pick<Indicator, 'numerator' | 'denominator' | 'factor'>,
 ): Text => ({
@@ -22,7 +22,7 @@ function formulaIn(
   return `${sideText(numerator)[language]} ÷ ${sideText(denominator)[language]}${times}`;
 }
 
-/** One side in words: its figure, its table, and to what it is limited. */
+/** One side in words: its figure, its table, and its limits. */
 export const sideText = (side: IndicatorSide): Text => ({ id: sideIn('id', side), en: sideIn('en', side) });
 
 function sideIn(language: keyof Text, side: IndicatorSide): string {

@@ -1,11 +1,11 @@
 import { type Indicator, indicatorDimensions, jointOf, PERIOD_DIMENSION } from './indicator';
 
-/** How an indicator is divided, as its page's address keeps it. */
+/** The division of an indicator, as its page's address keeps it. */
 export type IndicatorView = Readonly<{
   /** `''`: not divided. */
   rows: string;
   columns: string;
-  /** `''`: all where it is divided by periods, else the latest. */
+  /** `''`: all periods if it is divided by them, otherwise the latest. */
   period: string;
   /** The code of a regency; `''`: the whole province. */
   place: string;
@@ -16,7 +16,7 @@ export type IndicatorView = Readonly<{
 /** The address of an indicator's page. */
 export const indicatorAddress = (name: string): string => `/indicators/${encodeURIComponent(name)}`;
 
-/** How an indicator is shown first: by regencies or, without places, by periods. */
+/** The initial view of an indicator: by regencies or, without places, by periods. */
 export function firstView(indicator: Indicator): IndicatorView {
   const { places } = jointOf(indicator);
   const [first = ''] = indicatorDimensions(indicator);
@@ -29,7 +29,7 @@ export function firstView(indicator: Indicator): IndicatorView {
   };
 }
 
-/** Reads a view from an address such as `?rows=kota_kab&columns=period`; what is unknown is as at first. */
+/** Reads a view from an address such as `?rows=kota_kab&columns=period`; unknown values are those of the first view. */
 export function readIndicatorView(parameters: URLSearchParams, indicator: Indicator): IndicatorView {
   const first = firstView(indicator);
   const dimensions = indicatorDimensions(indicator);
@@ -57,7 +57,7 @@ export function viewParameters({ rows, columns, period, place, asMap }: Indicato
   return new URLSearchParams(given).toString();
 }
 
-/** What is asked of the service for a view. */
+/** The request to the service for a view. */
 export const queryOfView = ({ rows, columns, period, place }: IndicatorView) => ({
   rows: rows === '' ? [] : [rows],
   ...(columns !== '' && { columns }),

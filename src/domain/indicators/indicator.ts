@@ -7,14 +7,14 @@ import { mayEnter } from '../staff';
 /** Ages in years, both included; `to` null: and all above. */
 export type AgeSpan = Readonly<{ from: number; to: number | null }>;
 
-/** What is divided, or divides: a figure of some records of a collection. */
+/** A side of the quotient: a figure of some records of a collection. */
 export type IndicatorSide = Readonly<{
   collection: CollectionName;
   /** The name of the figure that is added up; undefined: the records are counted. */
   figure?: string | undefined;
-  /** The listed values of categories of which records count; of a category that is not named, all. */
+  /** The listed values of categories whose records count; a category that is not named counts with all values. */
   where?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** The ages of which people count. */
+  /** The ages of the people who count. */
   ages?: readonly AgeSpan[] | undefined;
 }>;
 
@@ -23,27 +23,27 @@ export type Indicator = Readonly<{
   name: string;
   label: Text;
   definition: Text;
-  /** How a value is to be read. */
+  /** How to interpret a value. */
   interpretation: Text;
-  /** What a value is counted in, such as `siswa per guru`. */
+  /** The unit of a value, such as `siswa per guru`. */
   unit: Text;
   /** The ratio is multiplied by it. */
   factor: number;
   numerator: IndicatorSide;
   denominator: IndicatorSide;
-  /** A category of the numerator, of whose values each is divided by the sum of all. */
+  /** A category of the numerator: each of its values is divided by the sum of all. */
   shareOf?: string | undefined;
   /** Whether the home page shows its latest value. */
   isHeadline?: true;
 }>;
 
-/** By what the office may multiply a ratio. */
+/** The factors by which the office may multiply a ratio. */
 export const FACTORS = [1, 100, 1_000, 10_000, 100_000] as const;
 
 export const SIDES = ['numerator', 'denominator'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** How the two sides of an indicator are joined: by what both have. */
+/** The parts by which the two sides of an indicator are joined: those that both have. */
 export type Joint = Readonly<{
   /** The fields of the numerator that name the places, from large to small. */
   places: readonly PlaceField[];
@@ -68,8 +68,9 @@ export const periodKindOf = (collection: Collection): PeriodKind | undefined =>
   periodFieldsOf(periodsOf(collection))?.kind;
 
 /**
- * By what the sides of an indicator are joined: the places that both have, but not by villages; the longer period; the categories
- * that both have and to which neither side is limited. Ages are joined by regencies: there are sixteen groups of each place.
+ * The parts by which the sides of an indicator are joined: the places that both have, except villages; the longer period;
+ * the categories that both have and to which neither side is limited. Ages are joined by regencies: there are sixteen
+ * groups of each place.
  */
 export function jointOf({ numerator, denominator, shareOf }: Indicator): Joint {
   const [one, other] = [sideCollection(numerator), sideCollection(denominator)];
@@ -100,7 +101,7 @@ export function isStock({ figure, ...side }: IndicatorSide): boolean {
 /** The dimension of periods of every indicator. */
 export const PERIOD_DIMENSION = 'period';
 
-/** By what an indicator can be divided, by name: places, `period`, categories, the category of its shares. */
+/** The dimensions by which an indicator can be divided, by name: places, `period`, categories, the category of its shares. */
 export function indicatorDimensions(indicator: Indicator): readonly string[] {
   const { places, period, categories } = jointOf(indicator);
   return [
@@ -111,7 +112,10 @@ export function indicatorDimensions(indicator: Indicator): readonly string[] {
   ];
 }
 
-/** The parts of some dimensions: a place has the places around it too, so that places of the same name stay apart. */
+/**
+ * The parts of some dimensions: a place has the larger places that contain it too, so that places of the same name stay
+ * apart.
+ */
 export function dimensionNames(indicator: Indicator, dimensions: readonly string[]): readonly string[] {
   const places = jointOf(indicator).places.map(({ name }) => name);
   return [
@@ -123,6 +127,6 @@ export function dimensionNames(indicator: Indicator, dimensions: readonly string
   ];
 }
 
-/** Whether somebody may see an indicator: who may enter the groups of both its sides. */
+/** Whether somebody may see an indicator: anybody who may enter the groups of both its sides. */
 export const isOpenTo = (person: Parameters<typeof mayEnter>[0], sides: Pick<Indicator, Side>): boolean =>
   SIDES.every((side) => mayEnter(person, sideCollection(sides[side]).group));

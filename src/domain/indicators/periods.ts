@@ -15,9 +15,9 @@ export const containing = (period: DeliveryPeriod, kind: PeriodKind, longer: Per
 type Counted = Pick<PeriodCoverage, 'period' | 'isCounted' | 'begun' | 'state'>;
 
 /**
- * The period that stands for each longer one, where a figure is counted again in each: the last of which enough is there or,
- * where there is none, the last that has begun.
- * @returns the ordinals of the periods that stand for a longer one
+ * The period that represents each longer one, if a figure is counted again in each: the last that is sufficiently delivered
+ * or, if there is none, the last that has begun.
+ * @returns the ordinals of the periods that represent a longer one
  */
 export function standingPeriods(
   periods: readonly Counted[],

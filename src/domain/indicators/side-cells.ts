@@ -26,21 +26,21 @@ import { containing, standingPeriods } from './periods';
 
 /** The figure of one side at one place, period and combination of categories. */
 export type SideCell = {
-  /** What tells it from the others of its side: see {@link cellKey}. */
+  /** The text that distinguishes it from the others of its side: see {@link cellKey}. */
   key: string;
-  /** Codes of listed places, texts of others; see {@link WHOLE_PLACE}. */
+  /** The codes of listed places, the texts of others; see {@link WHOLE_PLACE}. */
   places: readonly string[];
   /** The names of the places. */
   names: readonly string[];
-  /** The ordinal of the joint period; undefined: of any. */
+  /** The ordinal of the joint period; undefined: it holds for any. */
   period: number | undefined;
   categories: readonly string[];
-  /** Of the category of shares; undefined: of all its values. */
+  /** The value of the category of shares; undefined: all its values. */
   share: string | undefined;
   amount: bigint;
 };
 
-/** What the records of a side are grouped by. @param options.share whether its category of shares is asked for */
+/** The fields by which the records of a side are grouped. @param options.share whether its category of shares is asked for */
 export function sideParts(
   indicator: Indicator,
   side: IndicatorSide,
@@ -70,13 +70,14 @@ type Options = Readonly<{
   /** See {@link sideParts}. */
   parts: readonly DimensionPart[];
   vocabulary: Vocabulary;
-  /** How much of the periods of the side is there; empty: not known. */
+  /** The coverage of the periods of the side; empty: not known. */
   covered: readonly PeriodCoverage[];
 }>;
 
 /**
- * Adds up the groups of a side over spellings of one place, half-year or listed value. What happens in a shorter period than the
- * joint one is added over these; of what is counted again in each, that of the period which stands for the longer one is taken.
+ * Adds up the groups of a side over spellings of one place, half-year or listed value. Figures of what happens in periods
+ * shorter than the joint one are added over these; for figures that are counted again in each period, the one of the period
+ * that represents the longer one is taken.
  */
 export function* sideCells(groups: readonly RecordGroup[], options: Options): Steps<readonly SideCell[]> {
   const { side } = options;
@@ -98,7 +99,7 @@ export function* sideCells(groups: readonly RecordGroup[], options: Options): St
   return [...cells].flatMap(([key, cell]) => (areAllThere(ages, spans.get(key) ?? []) ? [cell] : []));
 }
 
-/** Stands for a district of which a figure is for the whole regency. */
+/** Stands for the district in a figure for the whole regency. */
 export const WHOLE_PLACE = '';
 
 /** The key of a place, period and combination of categories; no text of them contains the separator. */
@@ -156,7 +157,7 @@ function cellReader({ indicator, side, parts, vocabulary, covered }: Options) {
   };
 }
 
-/** The codes or texts, and the names, of places from large to small. */
+/** The codes or texts of places from large to small, and their names. */
 function placesNamed(
   texts: readonly string[],
   options: Parameters<typeof recordCode>[1],
@@ -171,7 +172,7 @@ function placesNamed(
   };
 }
 
-/** Finds out once what equal values mean: there are tens of thousands of groups, of a few hundred places. */
+/** Interprets equal values only once: there are tens of thousands of groups, of a few hundred places. */
 function remembered<Found>(
   pick: (values: Values) => Values,
   find: (own: Values) => Found,
@@ -189,7 +190,7 @@ function remembered<Found>(
 
 type Values = readonly Value[];
 
-/** Reads the value of a category: the listed one that its text means, or the text. */
+/** Reads the value of a category: the listed value that its text stands for, or the text. */
 function valueReader(
   collection: Collection,
   name: string,
@@ -199,7 +200,7 @@ function valueReader(
   const list = collection.fields.find((field) => field.name === name)?.list;
   return (values) => {
     const text = String(values[place]);
-    // What it means is remembered by its list.
+    // The results are kept for each list.
     return (list && judgeListed(text, list, vocabulary.lists).value) ?? text;
   };
 }
@@ -221,7 +222,7 @@ function periodReader(
   };
 }
 
-/** `05-09`, `75+`. */
+/** Reads `05-09` and `75+`. */
 function spanOf(text: string): AgeSpan | undefined {
   const [, from, to, open] = /^(\d+)(?:-(\d+)|(\+))$/.exec(text) ?? [];
   if (from === undefined) return undefined;

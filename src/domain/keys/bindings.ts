@@ -5,12 +5,12 @@ import { parseValue, type Value } from '../collections/kinds/parse';
 import { collectionsIn, type Grant } from '../permissions';
 
 /**
- * A field, and the values that records of a bound key may have in it, in their canonical form as text. It limits every
- * collection that has the field, and no other. Source: docs/decisions/bound-keys.md.
+ * A field, and the values that records of a bound key may have in it, in their canonical form as text. It limits the
+ * collections that have the field, and no others. Source: docs/decisions/bound-keys.md.
  */
 export type Binding = Readonly<{ field: string; values: readonly string[] }>;
 
-/** What an API key is bound to; no binding at all: it may write any value. */
+/** The bindings of an API key; without any, it may write any value. */
 export type KeyScope = Readonly<{
   bindings: readonly Binding[];
   /** Lists show only records inside the bindings; otherwise all. */
@@ -21,8 +21,8 @@ export type KeyScope = Readonly<{
 export type AllowedValues = ReadonlyMap<string, ReadonlySet<Value>>;
 
 /**
- * The fields of a collection to which a key can be bound: the texts and years of its natural key, which say whose record
- * it is. A duplicate therefore has the same values in them, so that its identifier tells nothing about other records.
+ * The fields of a collection to which a key can be bound: the texts and years of its natural key, which say whose record it
+ * is. A duplicate therefore has the same values in them, so that its identifier discloses nothing about other records.
  */
 export const bindableFieldsOf = ({ naturalKey, field }: Collection): readonly Field[] =>
   naturalKey.map((name) => field(name)!).filter(isBindable);
@@ -53,7 +53,7 @@ export function normaliseBindings(bindings: readonly Binding[]): readonly Bindin
   });
 }
 
-/** Whether bindings allow a value, in a field that the others limit, that these do not allow. */
+/** Whether bindings allow a value that the others do not allow, in a field that the others limit. */
 export function widensBindings(bindings: readonly Binding[], others: readonly Binding[]): boolean {
   return others.some((other) => {
     const values = bindings.find(({ field }) => field === other.field)?.values;
@@ -75,7 +75,7 @@ export function readBindings(stored: readonly string[]): readonly Binding[] {
   );
 }
 
-/** The values that the bindings allow in a collection; undefined if none of them limits it. */
+/** The values that the bindings allow in the fields of a collection; undefined if no binding limits it. */
 export function allowedValuesOf(
   bindings: readonly Binding[],
   collection: Collection,
@@ -100,7 +100,10 @@ export function unlimitedCollections(
   );
 }
 
-/** The collections whose records grants allow to change or delete whatever the record's values, because no binding limits them. */
+/**
+ * The collections whose records the grants allow to be changed or deleted whatever their values, because no binding limits
+ * them.
+ */
 export const unlimitedWrites = (
   bindings: readonly Binding[],
   grants: readonly Grant[],

@@ -5,7 +5,10 @@ import type { View } from '../collections/view/view';
 /** The parameter of an address that says by which field a picture is drawn. */
 export const byParameter = (kind: PictureKind): string => `by.${kind}`;
 
-/** What is asked for a picture by an address: the same on the server and in the browser, so that it is read once. */
+/**
+ * The request for a picture in an address. It is the same on the server and in the browser, so that the figures are read
+ * once.
+ */
 export function askedPicture(
   parameters: URLSearchParams,
   { collection, view, kind }: { collection: Collection; view: View; kind: PictureKind },

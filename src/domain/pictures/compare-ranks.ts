@@ -1,19 +1,22 @@
 import { type ComparedKey, commonParts, type NotCommon, periodKeys } from '../answers/common-parts';
 import type { Group } from './draw-from';
 
-/** The figures by which ranks of two periods are compared, for each name of a picture: of what both periods have. */
+/** The figures of what both periods have, by which ranks are compared, for each name of a picture. */
 export type ComparedRanks = Readonly<{
   now: readonly (number | null)[];
   before: readonly (number | null)[];
-  /** How many units either has, and what only one of them has. */
+  /** The number of units that either of the two has, and the parts that only one of them has. */
   units: number;
   leftOut: readonly NotCommon[];
 }>;
 
-/** A group with what it is compared in. */
+/** A group with its key of comparison. */
 export type KeyedPictureGroup = Group & Readonly<{ key: ComparedKey }>;
 
-/** Compares two periods in what both have (see `commonParts`), so that a unit which one of them lacks moves no rank. */
+/**
+ * Compares two periods in what both have (see `commonParts`), so that a unit which one of them lacks does not change a
+ * rank.
+ */
 export function compareRanks(
   groups: readonly KeyedPictureGroup[],
   { names, now, before }: { names: readonly string[]; now: string; before: string },

@@ -7,7 +7,7 @@ import { type Drawn, totalAt } from './drawn';
 import { isOthers, OTHERS } from './others';
 import type { PictureQuestion } from './picture';
 
-/** Figures of a period, a place and a category, each present where it was asked for. */
+/** Figures of a period, a place and a category; each of these is present if it was asked for. */
 export type Group = Readonly<{
   period?: string;
   place?: string;
@@ -24,14 +24,14 @@ type Options = Readonly<{
   figures: readonly string[];
 }>;
 
-/** As many lines or parts as can be told apart. */
+/** The number of lines or parts that can be distinguished. */
 const MAX_SERIES = 6;
 const MAX_PLACES = 30;
 
 /**
- * Arranges groups as a picture shows them: which are its names, which its series, and in which order. What has a list (school
- * levels, ages, months) is in its order, and the sexes are in that of their fields; the rest is by size. What is left where only the
- * largest are shown, and what is called *others* as stored, is last.
+ * Arranges groups as a picture shows them: which are its names, which its series, and in which order. Values with a list
+ * (school levels, ages, months) are in its order, and the sexes are in that of their fields; the rest is by size. The rest
+ * that is left where only the largest are shown, and stored values that mean *others*, are last.
  */
 export function drawnFrom(groups: readonly Group[], options: Options): Drawn {
   const { kind, question, periods, figures } = options;
@@ -99,7 +99,7 @@ export function drawnFrom(groups: readonly Group[], options: Options): Drawn {
 
 type Cell = Readonly<{ name: string; series: string; value: number }>;
 
-/** The figures of some names and series; of several cells of one name and series the sum. */
+/** The figures of some names and series; the sum, if one name and series has several cells. */
 function tableOf(
   cells: readonly Cell[],
   { names, series }: { names: readonly string[]; series: readonly string[] },
@@ -165,7 +165,7 @@ const distinct = (names: readonly string[]): string[] => [...new Set(names)];
 
 const compare = (a: string, b: string): number => a.localeCompare(b, 'id', { numeric: true });
 
-/** Age groups from the youngest; what is no age group comes last. */
+/** Age groups from the youngest; other texts come last. */
 function byAge(names: readonly string[]): string[] {
   const from = (name: string) => Number.parseInt(ageGroupOf(name) ?? '999', 10);
   return [...names].sort((a, b) => from(a) - from(b) || compare(a, b));

@@ -1,4 +1,4 @@
-/** The figures of a picture: each series has one for each name, or null where nothing is stored. */
+/** The figures of a picture: each series has one for each name, or null if nothing is stored. */
 export type Drawn = Readonly<{
   names: readonly string[];
   series: readonly Readonly<{ name: string; values: readonly (number | null)[] }>[];

@@ -7,9 +7,9 @@ export type MapShapes = Readonly<{
 
 export type MapShape = Readonly<{
   path: string;
-  /** Where its middle is. */
+  /** The position of its middle. */
   x: number;
   y: number;
-  /** How wide it is. */
+  /** Its width. */
   room: number;
 }>;

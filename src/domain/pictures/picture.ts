@@ -8,16 +8,16 @@ export type Picture = NonNullable<Answers['pictures']>[number];
 
 export const picturesOf = ({ answers }: AnyCollection): readonly Picture[] => answers?.pictures ?? [];
 
-/** What a view leaves open of a collection. @param fixed the fields to whose values the records are limited */
+/** The parts of a collection that a view leaves open. @param fixed the fields to whose values the records are limited */
 type Open = Readonly<{ collection: AnyCollection; fixed: ReadonlySet<string> }>;
 
-/** The largest places that are not limited to one: those within another one may have the same names. */
+/** The largest places that are not limited to one; smaller places in different larger ones may have the same names. */
 const openPlaceOf = ({ collection, fixed }: Open): VarcharField | undefined =>
   placesOf(collection).find(({ name }) => !fixed.has(name));
 
 /**
- * The fields by which a picture can be drawn, of which a person chooses one; the first is taken without a choice. `''`: by none,
- * so that its figures are side by side.
+ * The fields by which a picture can be drawn; a person chooses one, and the first is the default. `''`: none, so that its
+ * figures are side by side.
  */
 export function pictureDimensions({ kind, by }: Picture, open: Open): readonly string[] {
   const declared = by === undefined ? [] : [by];
@@ -47,7 +47,7 @@ export function pictureDimensions({ kind, by }: Picture, open: Open): readonly s
 
 const distinct = (names: readonly string[]): string[] => [...new Set(names)];
 
-/** What is read for a picture: the figures by these dimensions, of one period, of two, or of all. */
+/** The data for a picture: the figures by these dimensions, of one period, of two, or of all. */
 export type PictureQuestion = Readonly<{
   byPeriod: boolean;
   /** The places that `shares` and `tiles` compare. */
@@ -57,7 +57,7 @@ export type PictureQuestion = Readonly<{
   periods: 'one' | 'two' | 'all';
 }>;
 
-/** @param by one of its dimensions; any other is the first of them */
+/** @param by one of its dimensions; for any other name, the first of them is used */
 export function questionOf(
   picture: Picture,
   { by, ...open }: Open & { by?: string | undefined },

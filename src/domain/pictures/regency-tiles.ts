@@ -1,9 +1,14 @@
 /** The square of a regency on a map of squares. */
-export type Tile = Readonly<{ column: number; row: number /** Up to four letters. */; short: string }>;
+export type Tile = Readonly<{
+  column: number;
+  row: number /** A label of up to four letters. */;
+  short: string;
+}>;
 
 /**
- * The squares of a province's regencies by Kemendagri code, each about where it lies. A province that is not here has no such
- * map. To add one, give every regency of the register a square of its own; `src/server/pictures/pictures.test.ts` compares both.
+ * The squares of a province's regencies by Kemendagri code, each about where it lies. A province that is not listed here
+ * has no such map. To add one, give every regency of the register a square of its own;
+ * `src/server/pictures/pictures.test.ts` compares both.
  */
 const TILES: Readonly<Record<string, Tile>> = {
   '11.72': { column: 0, row: 0, short: 'SAB' },

@@ -1,6 +1,7 @@
 /**
- * Whether two texts are the same but for words that one of them abbreviates: `Kr. Barona Jaya` and `Krueng Barona Jaya`.
- * A word is an abbreviation if it ends in a full stop or has no vowel, and its letters come in the same order, the first first.
+ * Whether two texts are the same except for words that one of them abbreviates: `Kr. Barona Jaya` and `Krueng Barona Jaya`.
+ * A word is an abbreviation if it ends in a full stop or has no vowel, begins with the same letter, and has its letters in
+ * the same order.
  */
 export function isAbbreviated(first: readonly MarkedWord[], second: readonly MarkedWord[]): boolean {
   if (first.length !== second.length) return false;
@@ -13,7 +14,7 @@ export function isAbbreviated(first: readonly MarkedWord[], second: readonly Mar
 /** A folded word, and whether it may be an abbreviation. */
 export type MarkedWord = Readonly<{ text: string; short: boolean }>;
 
-/** The words of a text, marked. */
+/** The words of a text, each marked as a possible abbreviation or not. */
 export function markedWords(text: string): MarkedWord[] {
   const plain = text
     .normalize('NFKD')
@@ -32,7 +33,7 @@ function abbreviates(short: MarkedWord, long: MarkedWord): boolean {
   return at === short.text.length;
 }
 
-/** An acronym of fewer letters may be any word. */
+/** The minimum length: an acronym with fewer letters may be any word. */
 const MIN_ACRONYM = 4;
 
 /**
@@ -54,7 +55,7 @@ function isMadeOf(letters: string, [word, ...others]: readonly string[]): boolea
   return false;
 }
 
-/** Whether a word has letters in their order. */
+/** Whether a word contains some letters in their order. */
 function isWithin(letters: string, word: string): boolean {
   let at = 0;
   for (const letter of word) if (letter === letters[at]) at += 1;

@@ -3,7 +3,7 @@ import { isAbbreviated, isAcronym, markedWords } from './abbreviated';
 import { numeralOf, wordsOf } from './fold';
 import { withoutProvince } from './provinces';
 
-/** How alike two names are: `same` but for the way of writing, or `near`, which may be a slip. */
+/** The similarity of two names: `same`, apart from the way of writing, or `near`, which may be a slip. */
 export type Likeness = 'same' | 'near';
 
 /** A name, prepared for comparing. */
@@ -11,12 +11,12 @@ export type ComparedName = Readonly<{
   words: readonly string[];
   /** The words as they are written. */
   written: readonly string[];
-  /** The words in alphabetical order, joined: of names that are written in another order it is the same. */
+  /** The words in alphabetical order, joined; it is the same for names with the same words in another order. */
   key: string;
-  /** What must be the same in both names: numbers and single letters. */
+  /** The parts that must be the same in both names: numbers and single letters. */
   numbers: string;
   marked: ReturnType<typeof markedWords>;
-  /** The words without what is in brackets, and without a province at the end, joined; undefined if that is the same. */
+  /** The words without those in brackets, and without a province at the end, joined; undefined if that is the same. */
   bare: string | undefined;
   /** The words as written, without a province at the end. */
   local: readonly string[];
@@ -31,7 +31,7 @@ const TITLE_AFTER =
 /** A code of the classification of diseases before or after its name. */
 const CODE = /^\s*[a-z]\d{2}(?:\.\d{1,2})?\b\s*[-:.)]*|[(\s]*\b[a-z]\d{2}\.\d{1,2}\)?\s*$/i;
 
-/** Words and what they stand for. */
+/** Abbreviations and the words that they stand for. */
 const SAME_WORDS: ReadonlyMap<string, string> = new Map(
   `poliklinik poli|klinik poli|kab kabupaten|kec kecamatan|prov provinsi|propinsi provinsi|and dan|tbc tuberkulosis|tb tuberkulosis
   |tuberculosis tuberkulosis|rs rumahsakit|dns dinas|bdn badan|kntr kantor|peny penyakit|peg pegawai|dm diabetesmelitus`
@@ -39,7 +39,7 @@ const SAME_WORDS: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.trim().split(' ') as [string, string]),
 );
 
-/** Words that names may lack. */
+/** Words that may be missing in a name. */
 const OPTIONAL = new Set(['dan', 'dari', 'di']);
 
 function bareOf(plain: string, written: readonly string[], words: readonly string[]): string | undefined {
@@ -82,26 +82,26 @@ const withoutAcronym = (text: string): string =>
     isShortFor(acronym.toLowerCase(), wordsOf(name)) ? name : whole,
   );
 
-/** Whether a word is an acronym of a name; of words with a prefix their stems count: DISHUB is Dinas Perhubungan. */
+/** Whether a word is an acronym of a name; words with a prefix count with their stems: DISHUB is Dinas Perhubungan. */
 const isShortFor = (word: string, words: readonly string[]): boolean =>
   words.length > 1 &&
   [words, words.map((one) => one.replace(/^(?:per|pe|ke)(?=.{4})/, ''))].some(
     (some) => word === some.map((one) => one[0]).join('') || isAcronym(word, some),
   );
 
-/** The letters by which sounds are written in several ways: `syaraf` and `saraf`, `diabetes mellitus` and `melitus`. */
+/** Different letters for the same sounds: `syaraf` and `saraf`, `diabetes mellitus` and `melitus`. */
 const writtenAlike = (word: string): string =>
   /\d/.test(word) ? word : word.replace(/^sy/, 's').replace(/(\p{L})\1+/gu, '$1');
 
-/** Beginnings of words that make opposites of names that are otherwise nearly the same. */
+/** Beginnings of words that make opposites of otherwise similar names. */
 const OPPOSITES = [/^hip(?:er|o)/, /^(?:in|ek)/, /^(?:non|a)/, /^(?:mikro|makro)/, /^(?:pra|pasca)/];
 
-/** The least letters of a word in which a letter may be wrong: Gigi and Gizi are two clinics. */
+/** The minimum length of a word in which a letter may be wrong: Gigi and Gizi are two clinics. */
 const MIN_LETTERS = 5;
-/** From so many letters on, two may be wrong. */
+/** The minimum length of a word in which two letters may be wrong. */
 const LONG = 11;
 
-/** How alike two names are. Those whose numbers, in figures or Roman, or single letters differ are never alike. */
+/** The similarity of two names. Names that differ in numbers, in figures or Roman, or in single letters are never alike. */
 export function likeness(one: ComparedName, other: ComparedName): Likeness | undefined {
   if (one.words.length === 0 || other.words.length === 0) return undefined;
   if (one.key === other.key || one.words.join('') === other.words.join('')) return 'same';
@@ -114,14 +114,14 @@ export function likeness(one: ComparedName, other: ComparedName): Likeness | und
   return areNear(one.words, other.words) ? 'near' : undefined;
 }
 
-/** Whether names have as many words, of which one or two differ by a slip. */
+/** Whether names have the same number of words, and one or two of these differ by a slip. */
 function areNear(words: readonly string[], others: readonly string[]): boolean {
   if (words.length !== others.length) return isNearJoined(words, others);
   const different = words.flatMap((word, at) => (word === others[at] ? [] : [[word, others[at]!] as const]));
   return different.length <= 2 && different.every(([word, other]) => isSlip(word, other));
 }
 
-/** Whether they are the same but for a space and a slip. */
+/** Whether names are the same except for a space and a slip. */
 function isNearJoined(words: readonly string[], others: readonly string[]): boolean {
   const [joined, otherJoined] = [words.join(''), others.join('')];
   return Math.abs(words.length - others.length) === 1 && joined.length >= LONG && isSlip(joined, otherJoined);
@@ -141,16 +141,16 @@ function isSlip(word: string, other: string): boolean {
 const endOf = (word: string, beginning: RegExp): string | undefined =>
   beginning.test(word) ? word.replace(beginning, '') : undefined;
 
-/** Stored names that mean the same, or seem to: the most frequent first. */
+/** Stored names of the same thing, or of what seems to be the same: the most frequent first. */
 export type AlikeNames<T> = Readonly<{
   kept: T;
   others: readonly Readonly<{ name: T; likeness: Likeness }>[];
 }>;
 
-/** The largest number of comparisons, because other requests wait meanwhile. */
+/** The maximum number of comparisons, because other requests wait meanwhile. */
 const MAX_COMPARISONS = 50_000;
 
-/** Groups names that mean the same. @param names each with what is known of it, the most frequent first */
+/** Groups names of the same thing. @param names each with its data, the most frequent first */
 export function alikeNames<T extends Readonly<{ text: string }>>(names: readonly T[]): AlikeNames<T>[] {
   const groups: { kept: T; compared: ComparedName; others: { name: T; likeness: Likeness }[] }[] = [];
   const byKey = new Map<string, (typeof groups)[number]>();

@@ -10,7 +10,7 @@ export function wordsOf(text: string): string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The words joined: two texts that differ in spaces, hyphens and case alone have the same one. */
+/** The words of a text, joined; the result is the same for texts that differ only in spaces, hyphens and case. */
 export const foldedText = (text: string): string => wordsOf(text).join('');
 
 const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(

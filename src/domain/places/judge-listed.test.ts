@@ -93,7 +93,7 @@ describe('a value of a list', () => {
   it.each<readonly [ListName, string, readonly string[]]>([
     ['month', 'Septembr', ['9']],
     ['sex', 'Perempuann', ['Perempuan']],
-    // Spreadsheets make dates of such groups.
+    // Spreadsheets convert such groups to dates.
     ['ageGroup', '14-Okt', ['10-14']],
     ['ageGroup', '05-Sep', ['05-09']],
   ])('%s: %j is only near', (list, text, values) => {

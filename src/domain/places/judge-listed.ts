@@ -5,10 +5,10 @@ import { numeralOf, wordsOf } from './fold';
 import { type Judgement, MAX_CANDIDATES, UNKNOWN } from './judgement';
 import { DEFAULT_LISTS, FREE_WORDS, type ListEntry } from './lists';
 
-/** Lists by name; those that are missing are as `DEFAULT_LISTS` has them. */
+/** Lists by name; a missing list is the one in `DEFAULT_LISTS`. */
 export type Lists = Readonly<Partial<Record<ListName, readonly ListEntry[]>>>;
 
-/** Judges which value of a list a text means. */
+/** Finds the value of a list that a text stands for. */
 export function judgeListed(text: string, list: ListName, lists: Lists = DEFAULT_LISTS): Judgement {
   const index = indexOf(lists[list] ?? DEFAULT_LISTS[list], list);
   const known = index.judged.get(text);
@@ -50,7 +50,10 @@ function indexOf(entries: readonly ListEntry[], list: ListName): ListIndex {
   return made;
 }
 
-/** But for case and punctuation; with numerals as numbers; without words around the value. */
+/**
+ * The degrees of freedom: ignoring case and punctuation; also with numerals as numbers; also without words around the
+ * value.
+ */
 function keysOf(text: string, list: ListName): string[] {
   if (list === 'ageGroup') return [ageGroupOf(text) ?? wordsOf(text).join('')];
   const words = wordsOf(text.replace(/(\p{L})(\d)/gu, '$1 $2'));
@@ -59,7 +62,7 @@ function keysOf(text: string, list: ListName): string[] {
   return [words.join(''), numbered(words), numbered(free), numbered(withoutYear(free))];
 }
 
-/** Without years, as in `Semester II 2024`, `Ganjil 2023/2024` and `Jan-24`; a year alone stays. */
+/** A text without years, as in `Semester II 2024`, `Ganjil 2023/2024` and `Jan-24`; a year alone is kept. */
 function withoutYear(words: readonly string[]): readonly string[] {
   const kept = words.filter((word) => !/^(?:19|20)\d\d$/.test(word));
   const isShort = kept.length === 2 && /^\d\d$/.test(kept[1]!) && !/\d/.test(kept[0]!);

@@ -48,7 +48,7 @@ describe('a regency or city', () => {
     ['Kab. ABDYA', ['Aceh Barat Daya']],
     ['Galus', ['Gayo Lues']],
     ['Kab. Banda Aceh', ['Kota Banda Aceh']],
-    // A code of Kemendagri, and another one of BPS.
+    // A code of Kemendagri that is also the BPS code of another regency.
     ['1106', ['Aceh Tengah', 'Aceh Besar']],
     // The code and the name contradict each other.
     ['[11.08] Aceh Besar', ['Aceh Utara', 'Aceh Besar']],
@@ -182,7 +182,7 @@ describe('office-made entries', () => {
   });
 });
 
-/** Changes of a name that leave no doubt of it. */
+/** Ways to write a name that leave no doubt about it. */
 const misspellings: readonly ((name: string) => string)[] = [
   (name) => name.toUpperCase(),
   (name) => name.toLowerCase(),
@@ -202,7 +202,7 @@ const prefixes: Readonly<Record<PlaceLevel, readonly string[]>> = {
   village: ['DESA ', 'Kel.'],
 };
 
-/** The places that a text made of their name does not find. */
+/** The places that are not found by a text made from their name. */
 const notFound = (
   textOf: (place: ListedPlace) => string,
   isFound: (place: ListedPlace, judged: Judgement) => boolean,
@@ -266,7 +266,7 @@ describe('every place of the province', () => {
 
   it('is among the candidates after a letter was left out', () => {
     const isFound = (place: ListedPlace, { kind, candidates = [] }: Judgement) =>
-      // Without the letter it may be the name of another.
+      // Without the letter, it may be the name of another place.
       place.name.length < 7 || kind !== 'near' || candidates.some(({ code }) => code === place.code);
     expect(notFound(({ name }) => name.slice(0, 3) + name.slice(4), isFound)).toEqual([]);
     expect(notFound(({ name }) => name.slice(0, -2) + name.slice(-1), isFound)).toEqual([]);

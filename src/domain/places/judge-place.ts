@@ -8,18 +8,19 @@ import { lookUps, typeOf, withoutPrefixes } from './place-keys';
 import { type ListedPlace, type PlaceScope, placeScopeOf, type Register, remember } from './register';
 import { judgePerhapsWhole, judgeWhole } from './whole';
 
-/** The texts of the places that a place is in, spelled in any way; absent or blank where they are not known. */
+/** The texts of the larger places that contain a place, in any spelling; absent or blank if they are not known. */
 export type ParentTexts = Readonly<{ regency?: string | undefined; district?: string | undefined }>;
 
-/** The smallest length of a text that may be the beginning of a name. */
+/** The minimum length of a text that may be the beginning of a name. */
 const MIN_BEGINNING = 4;
 
-/** The least letters of an abbreviated name: `S` and `PD` are the names of sheets and columns as well. */
+/** The minimum number of letters in an abbreviated name: `S` and `PD` are names of sheets and columns as well. */
 const MIN_ABBREVIATED = 3;
 
 /**
- * Judges what place a text names, among the places within its parents. An unknown parent has no places; of a parent that is
- * not certain, the places of all its candidates come into question. A text for the whole of the place above is no place, but known.
+ * Judges which place a text names, among the places within its parents. An unknown parent has no places; if a parent is not
+ * certain, the places of all its candidates are considered. A text for the whole of the place above is no place, but is
+ * known.
  */
 export function judgePlace(
   text: string,
@@ -47,7 +48,7 @@ function judgeAnew(given: string, scope: PlaceScope, register: Register): Judgem
   return judgement.kind === 'unknown' ? withElsewhere(judgement, given, register, scope) : judgement;
 }
 
-/** The places among which a text of a level is judged. */
+/** The places with which a text of a level is compared. */
 export function scopeWithin(level: PlaceLevel, parents: ParentTexts, register: Register): PlaceScope {
   if (level === 'regency') return placeScopeOf(register, level);
   const isUndivided = parents.district !== undefined && isWholeText(parents.district, register);
@@ -77,7 +78,7 @@ function judgeWithin(text: string, scope: PlaceScope): Judgement {
   const places = scope.places.filter(({ code }) => coded.codes.includes(code));
   if (!/\p{L}/u.test(coded.rest)) return places.length === 1 ? certain('spelling', places) : near(places);
   const named = judgeName(coded.rest, scope);
-  // Digits that are no code of these places may be a part of the name.
+  // Digits that are not a code of these places may be a part of the name.
   if (places.length === 0) return named.value === undefined ? judgeName(text, scope) : named;
   const agreeing = places.filter(({ code }) => codesOf(named).includes(code));
   const isSure = named.kind !== 'near' || coded.dotted;
@@ -122,7 +123,7 @@ function placesNamed(raw: string, scope: PlaceScope): Judgement | undefined {
   return abbreviated.length > 0 ? ofType(abbreviated, type) : undefined;
 }
 
-/** The judgement of a text that names these places, unless it says that it is a city and they are none, or the reverse. */
+/** The judgement of a text that names these places, unless it names a city and they are not cities, or the reverse. */
 function ofType(places: readonly ListedPlace[], type: ReturnType<typeof typeOf>): Judgement {
   if (type === undefined) return certain('spelling', places);
   const same = places.filter(({ spellings }) => {
@@ -132,7 +133,7 @@ function ofType(places: readonly ListedPlace[], type: ReturnType<typeof typeOf>)
   return same.length > 0 ? certain('spelling', same) : near(places);
 }
 
-/** A judgement that is certain of the value; where places of several names come into question, it is not. */
+/** A judgement with a certain value; if places of several names are possible, it is not certain. */
 function certain(kind: 'listed' | 'spelling', places: readonly ListedPlace[]): Judgement {
   const [first] = places;
   if (first === undefined || places.some(({ name }) => name !== first.name)) return near(places);
@@ -147,13 +148,13 @@ function near(places: readonly ListedPlace[]): Judgement {
 
 const candidateOf = ({ name, code }: ListedPlace): Candidate => ({ value: name, code });
 
-/** Without a number before the name and marks of footnotes after it: `12. Aceh Besar *)`. */
+/** A text without a number before the name and marks of footnotes after it: `12. Aceh Besar *)`. */
 const withoutMarks = (text: string): string =>
   text
     .replace(/^\(?\d{1,3}[.)]?\s+(?=\p{L})/u, '')
     .replace(/(?:\s*(?:[*†‡]+\)?|\(?\d\)|[\u2070-\u2079¹²³⁽⁾]))+$/u, '');
 
-/** `Banda Aceh (Kota)` is `kota banda aceh`. */
+/** `Banda Aceh (Kota)` is read as `kota banda aceh`. */
 function turned(words: readonly string[], level: PlaceLevel): readonly string[] {
   const last = words.at(-1);
   if (level !== 'regency' || words.length < 2 || last === undefined) return words;
@@ -195,7 +196,7 @@ function placesNear(
     .map(([place]) => place);
 }
 
-/** The regencies of an acronym: `Abdya`. People write those of regencies alone. */
+/** The regencies of an acronym: `Abdya`. Only for regencies do people use acronyms. */
 const placesOfAcronym = (text: string, scope: PlaceScope): readonly ListedPlace[] =>
   scope.level !== 'regency'
     ? []
@@ -212,13 +213,13 @@ const placesOfAcronym = (text: string, scope: PlaceScope): readonly ListedPlace[
 type Compared = Readonly<{ text: string; letters: number }>;
 const compared = (text: string): Compared => ({ text, letters: lettersOf(text) });
 
-/** The letters that a beginning lacks, or one more edit than allowed; undefined if it is none. */
+/** The number of letters that a beginning of a name lacks, or one more edit than allowed; undefined if it is no beginning. */
 const editsOfBeginning = (text: string, key: string): number | undefined =>
   text.length >= MIN_BEGINNING && key.startsWith(text)
     ? Math.min(key.length - text.length, maxEdits(key.length) + 1)
     : undefined;
 
-/** The edits that make one text of the other; undefined if they are not near. */
+/** The number of edits that turn one text into the other; undefined if they are not near. */
 function editsBetween(given: Compared, listed: Compared): number | undefined {
   const { text } = given;
   const { text: key } = listed;
@@ -232,14 +233,15 @@ function editsBetween(given: Compared, listed: Compared): number | undefined {
 type BareName = Readonly<{
   place: ListedPlace;
   key: Compared;
-  /** With the words that say what kind of place it is. */
+  /** The key with the words that say what kind of place it is. */
   wholeKey: Compared;
   marked: ReturnType<typeof markedWords>;
   /** `marked` without the words that say what kind of place it is. */
   bareMarked: ReturnType<typeof markedWords>;
 }>;
 type BareNames = Readonly<{
-  bare: readonly BareName[] /** Whether a name has an abbreviation. */;
+  bare: readonly BareName[];
+  /** Whether a name has an abbreviation. */
   isShort: boolean;
 }>;
 

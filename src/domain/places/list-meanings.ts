@@ -1,7 +1,7 @@
 import type { Field, Text } from '../collections/field';
 import { judgeListed } from './judge-listed';
 
-/** What the abbreviations of school levels mean; those that name several levels are made of these. */
+/** The words behind the abbreviations of school levels; abbreviations of several levels are made of these. */
 const LEVELS: Readonly<Record<string, Text>> = {
   PAUD: { id: 'pendidikan anak usia dini', en: 'early childhood education' },
   TK: { id: 'taman kanak-kanak', en: 'kindergarten' },
@@ -16,7 +16,7 @@ const LEVELS: Readonly<Record<string, Text>> = {
   SLB: { id: 'sekolah luar biasa', en: 'school for pupils with special needs' },
 };
 
-/** The codes among the values of a field, in the order of the list, each with what it means; none for values that are words. */
+/** The codes among the values of a field, in the order of the list, each with its meaning; none for values that are words. */
 export function meaningsOf(
   values: readonly string[],
   { list }: Pick<Field, 'list'>,

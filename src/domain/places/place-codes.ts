@@ -2,7 +2,7 @@ import type { PlaceLevel } from '../collections/field';
 
 /** A code of a place as a cell contains it, and the rest of the cell. */
 export type CodeInText = Readonly<{
-  /** The codes of Kemendagri that it may mean. */
+  /** The codes of Kemendagri that it may stand for. */
   codes: readonly string[];
   /** Whether it is certainly a code of Kemendagri, because it has full stops. */
   dotted: boolean;
@@ -35,10 +35,13 @@ export function codeIn(text: string): CodeInText | undefined {
   return { codes: codesOf(plain), dotted: false, rest: text.replace(plain, ' ') };
 }
 
-/** How many parts the code of a place has, by its level. */
+/** The number of parts in the code of a place, by its level. */
 const PARTS: Readonly<Record<PlaceLevel, number>> = { regency: 2, district: 3, village: 4 };
 
-/** The code of the place of a level that a code is in, or is: of `1106072001` and a district `11.06.07`. undefined: it is none. */
+/**
+ * The code of the place of a level that contains, or is, the place of a code: for `1106072001` and a district, `11.06.07`.
+ * Undefined: it is no such code.
+ */
 export function codeOfLevel(text: string, level: PlaceLevel): string | undefined {
   const parts = codeIn(text)?.codes[0]?.split('.') ?? [];
   return parts.length < PARTS[level] ? undefined : parts.slice(0, PARTS[level]).join('.');

@@ -21,14 +21,14 @@ const PREFIXES: Readonly<Record<PlaceLevel, { words: ReadonlySet<string>; glued:
   },
 };
 
-/** What a district's name may lack: `Jantho` is Kota Jantho. */
+/** Words that the name of a district may lack: `Jantho` is Kota Jantho. */
 const OPTIONAL_WORDS: Readonly<Record<PlaceLevel, ReadonlySet<string>>> = {
   regency: new Set(),
   district: new Set(['kota']),
   village: new Set(),
 };
 
-/** Abbreviations with a single meaning. Others are compared word by word (`abbreviated.ts`). */
+/** Abbreviations with a single meaning. All others are compared word by word (`abbreviated.ts`). */
 const EXPANSIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     kab: 'kabupaten',
@@ -46,7 +46,7 @@ const EXPANSIONS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The keys of a spelling, for each degree of freedom: 0, but for case, punctuation and spaces; 1, also with abbreviations
+ * The keys of a spelling, for each degree of freedom: 0, without case, punctuation and spaces; 1, also with abbreviations
  * written out and numerals as numbers; 2, also without words that only say what kind of place it is.
  */
 export function spellingKeys(spelling: string, level: PlaceLevel): readonly (readonly string[])[] {
@@ -80,7 +80,7 @@ export function withoutPrefixes(words: readonly string[], level: PlaceLevel): re
   return shorter === undefined ? words : withoutPrefixes(shorter, level);
 }
 
-/** Without the first of these words; undefined if there is none, or nothing else. */
+/** The words without the first of these; undefined if there is none, or nothing else. */
 function withoutPrefix(words: readonly string[], level: PlaceLevel): readonly string[] | undefined {
   const { words: prefixes, glued } = PREFIXES[level];
   const [head = '', ...rest] = words;

@@ -22,7 +22,7 @@ export function isProvinceName(text: string): boolean {
 const withoutPrefix = (words: readonly string[]): readonly string[] =>
   PREFIXES.has(words[0] ?? '') ? words.slice(1) : words;
 
-/** The most words of the name of a province, with the word before it. */
+/** The maximum number of words in the name of a province, with the word before it. */
 const MOST_WORDS = 4;
 
 /** The words of a name without that of a province at their end: `Dinas Pendidikan Prov. Aceh`. Never empty. */

@@ -26,7 +26,7 @@ it('is none where one of the places is unknown, only near, or in another place',
   expect(codeOf('Aceh Besar', 'Darul Imarah', 'Entah')).toBeUndefined();
 });
 
-/** Texts of places as agencies write them, also misspelled ones, and of places elsewhere. */
+/** Texts for places as agencies write them, also misspelled ones and places elsewhere. */
 const written = fc
   .tuple(
     fc.constantFrom(...aceh.byLevel.village),

@@ -2,21 +2,21 @@ import { type Field, placeLevelOf } from '../collections/field';
 import { placeCodeWithin } from './judge-place';
 import { placeScopeOf, type Register } from './register';
 
-/** The largest number of codes that are remembered for a register. */
+/** The maximum number of codes that are remembered for a register. */
 const MAX_REMEMBERED = 100_000;
 
 const remembered = new WeakMap<Register, Map<string, string | undefined>>();
 
-/** The largest length of the texts whose code is remembered, in characters. */
+/** The maximum length of the texts whose code is remembered, in characters. */
 const MAX_REMEMBERED_TEXTS = 200;
 
-/** No field contains it. */
+/** A separator that no field contains. */
 const SEPARATOR = '\x1f';
 
 /**
- * The code of the smallest place that a record names. Each of its places must be listed, or a known spelling, within the one
- * before; otherwise the record has no code.
- * @param texts those of `fields`, or of the first of them for the code of a larger place
+ * The code of the smallest place that a record names. Each of its places must be listed, or a known spelling, within the
+ * one before; otherwise the record has no code.
+ * @param texts those of `fields`, or of the first fields only, for the code of a larger place
  * @param fields see `placesOf`
  */
 export function recordCode(
@@ -42,6 +42,6 @@ export function recordCode(
   return code;
 }
 
-/** Whether a code is of a place within another one, or of that one itself. */
+/** Whether a code is that of a place within another one, or of that place itself. */
 export const isCodeWithin = (code: string, outer: string): boolean =>
   code === outer || code.startsWith(`${outer}.`);

@@ -5,13 +5,16 @@ import { DEFAULT_WHOLE, type WholeTexts } from './whole';
 
 /** A place as the register's sources have it, and as it is sent between processes. */
 export type PlaceEntry = Readonly<{
-  /** Of Kemendagri: `11.06`, `11.06.07`, `11.06.07.2001`. What the office adds without one has a last part `L…`. */
+  /**
+   * The code of Kemendagri: `11.06`, `11.06.07`, `11.06.07.2001`. A place that the office adds without a code has a last
+   * part `L…`.
+   */
   code: string;
   /** The name, of regencies and cities with `Kabupaten` or `Kota`. */
   name: string;
   /** Other names: short ones, former ones. */
   aliases?: readonly string[] | undefined;
-  /** Why it is no longer used: `''`, or the code of the place that it became a part of, which takes over its names. */
+  /** If it is no longer used: `''`, or the code of the place that it became a part of, which takes over its names. */
   withdrawn?: string | undefined;
 }>;
 
@@ -19,46 +22,46 @@ export type PlaceEntry = Readonly<{
 export type ListedPlace = Readonly<{
   code: string;
   level: PlaceLevel;
-  /** As it is listed: a regency without `Kabupaten`, a city with `Kota`. */
+  /** The name as it is listed: a regency without `Kabupaten`, a city with `Kota`. */
   name: string;
   /** The code of the place that it is in; `''`: the province itself. */
   parent: string;
-  /** Every way to write it that is known for certain, its name first. */
+  /** Every spelling that is known for certain, its name first. */
   spellings: readonly string[];
 }>;
 
-/** The places in use, ordered by code, and what has been found out about texts. Made by {@link createRegister}. */
+/** The places in use, ordered by code, and the judgements made of texts. Made by {@link createRegister}. */
 export type Register = Readonly<{
   places: ReadonlyMap<string, ListedPlace>;
   byLevel: Readonly<Record<PlaceLevel, readonly ListedPlace[]>>;
-  /** What stands for the whole of a place where a smaller one is named. */
+  /** The text that stands for the whole of a place in the field of smaller ones. */
   whole: WholeTexts;
-  /** By parent's code. */
+  /** The places by their parent's code. */
   children: ReadonlyMap<string, readonly ListedPlace[]>;
   /** Indexes of the places under a parent, made when they are first needed. */
   scopes: Map<string, PlaceScope>;
-  /** The number of judgements that all scopes remember. */
+  /** The number of judgements that are kept for all scopes together. */
   remembered: { judgements: number };
 }>;
 
-/** The places among which a text is judged, by their spellings. */
+/** The places with which a text is compared, by their spellings. */
 export type PlaceScope = Readonly<{
   level: PlaceLevel;
   places: readonly ListedPlace[];
   byName: ReadonlyMap<string, readonly ListedPlace[]>;
   /** Places by key, for each degree of freedom of `spellingKeys`, the strictest first. */
   byKey: readonly ReadonlyMap<string, readonly ListedPlace[]>[];
-  /** Judgements by text. */
+  /** The judgements by text. */
   judged: Map<string, Judgement>;
 }>;
 
-/** The largest number of indexes: more than a province has regencies and districts. */
+/** The maximum number of indexes: more than a province has regencies and districts. */
 const MAX_SCOPES = 1_000;
 
-/** The largest number of judgements that a register remembers. */
+/** The maximum number of judgements that a register keeps. */
 const MAX_REMEMBERED = 100_000;
 
-/** The largest length of a text whose judgement is remembered. */
+/** The maximum length of a text whose judgement is kept. */
 const MAX_REMEMBERED_TEXT = 255;
 
 /** The level of a code, by the number of its parts: `11.06` is a regency. */
@@ -70,7 +73,7 @@ export const parentCode = (code: string): string =>
 
 /**
  * Makes a register of places. Regencies and cities of one name keep `Kabupaten` and `Kota` in theirs.
- * @param entries the places of one province, in any order; of several with one code the last holds
+ * @param entries the places of one province, in any order; if several have one code, the last one holds
  */
 export function createRegister(entries: Iterable<PlaceEntry>, whole: WholeTexts = DEFAULT_WHOLE): Register {
   const byCode = new Map<string, PlaceEntry>();
@@ -97,7 +100,10 @@ export function createRegister(entries: Iterable<PlaceEntry>, whole: WholeTexts 
   return { places, byLevel, whole, children, scopes: new Map(), remembered: { judgements: 0 } };
 }
 
-/** The places of a level in the places of the given codes: none without codes; where they are undefined, the whole province. */
+/**
+ * The places of a level in the places of the given codes: none without codes; those of the whole province if the codes are
+ * undefined.
+ */
 export function placeScopeOf(
   register: Register,
   level: PlaceLevel,
@@ -115,7 +121,7 @@ export function placeScopeOf(
   return scope;
 }
 
-/** Remembers the judgement of a text, unless the text is long. */
+/** Keeps the judgement of a text, unless the text is long. */
 export function remember(
   register: Register,
   scope: PlaceScope,
@@ -170,7 +176,7 @@ function addTo(index: Map<string, ListedPlace[]>, key: string, place: ListedPlac
   else if (!known.includes(place)) known.push(place);
 }
 
-/** The names of places that others have taken in, by the code of the place in use. */
+/** The names of places that became parts of others, by the code of the place in use. */
 function namesOfMerged(byCode: ReadonlyMap<string, PlaceEntry>): Map<string, string[]> {
   const names = new Map<string, string[]>();
   for (const entry of byCode.values()) {

@@ -89,7 +89,7 @@ it('values without a register are grouped where they differ in case and spaces, 
 it('compares a limited number of texts, and groups further ones by case and spaces only', () => {
   const diseases = findCollection('penyakit_top_10')!;
   const letters = [...'abcdefghijkl'];
-  // Texts of the same letters, each turned and swapped differently.
+  // Texts with the same letters, each rotated and swapped differently.
   const texts = Array.from({ length: 600 }, (_, i) => {
     const turned = [...letters.slice(i % 12), ...letters.slice(0, i % 12)];
     const [moved] = turned.splice(i % 11, 1);

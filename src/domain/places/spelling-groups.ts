@@ -5,7 +5,10 @@ import { foldedText } from './fold';
 import { judgeField, parentTexts, type Vocabulary } from './judge-field';
 import type { Judgement } from './judgement';
 
-/** The largest number of edit distances that are computed, because other requests wait meanwhile. The most frequent texts come first. */
+/**
+ * The maximum number of edit distances that are computed, because other requests wait meanwhile. The most frequent texts
+ * come first.
+ */
 const MAX_COMPARISONS = 20_000;
 
 /** Records that have a text in a field, and the texts of the places that they are in. */
@@ -15,18 +18,18 @@ export type StoredText = Readonly<{
   records: number;
 }>;
 
-/** A text of a group, and whether it certainly means the value. */
+/** A text of a group, and whether it is certainly a spelling of the value. */
 export type GroupedText = Readonly<{ text: string; records: number; kind: Judgement['kind'] }>;
 
-/** Stored texts of a field that mean one value, or seem to. */
+/** Stored texts of a field that are spellings of one value, or seem to be. */
 export type SpellingGroup = Readonly<{
-  /** What they should be: the listed value, or the most frequent text. */
+  /** The value that they should have: the listed value, or the most frequent text. */
   value: string;
   /** Whether that value is listed. */
   isListed: boolean;
   /** By field, the texts of the places to whose records the group is limited. */
   within: Readonly<Record<string, readonly string[]>>;
-  /** The most frequent first; those that are only near last. */
+  /** The most frequent text first; texts that are only near last. */
   texts: readonly GroupedText[];
 }>;
 
@@ -36,7 +39,7 @@ export const spelledFields = ({ naturalKey, field }: AnyCollection): readonly Fi
     .map((name) => field(name)!)
     .filter((one) => one.kind === 'varchar' && one.multiline === undefined);
 
-/** The fields of the places that a field's places are in. */
+/** The fields of the larger places that contain a field's places. */
 export function outerFields({ fields }: AnyCollection, field: Field): readonly Field[] {
   const level = placeLevelOf(field);
   const levels = level === 'village' ? ['regency', 'district'] : level === 'district' ? ['regency'] : [];
@@ -46,11 +49,11 @@ export function outerFields({ fields }: AnyCollection, field: Field): readonly F
 type Entry = StoredText & Readonly<{ judgement: Judgement | undefined }>;
 /** The cluster of an unlisted text, with its folded text and that one's letters. */
 type Alike = Readonly<{ folded: string; letters: number; cluster: Cluster }>;
-/** How many more edit distances between unlisted texts are computed. */
+/** The number of edit distances between unlisted texts that may still be computed. */
 type Comparisons = { left: number };
 type Cluster = { value: string; isListed: boolean; certain: Entry[]; near: Entry[] };
 
-/** Groups stored texts by what they mean, within the places that they are in, themselves spelled in any way. */
+/** Groups stored texts by the value that they stand for, within the larger places, which may be in any spelling themselves. */
 export function spellingGroups(
   texts: readonly StoredText[],
   asked: Readonly<{ collection: AnyCollection; field: Field; vocabulary: Vocabulary }>,
@@ -84,7 +87,7 @@ function judged(
   return { key: key.join('\n'), judgement: judgeField(field, text, { ...vocabulary, parents }) };
 }
 
-/** Certain spellings of listed values, then texts that are alike but for case and spaces, and those near to either. */
+/** Certain spellings of listed values, then texts that differ only in case and spaces, and texts near to either. */
 function clustersOf(entries: readonly Entry[], comparisons: Comparisons): Cluster[] {
   const listed = new Map<string, Cluster>();
   const listedCluster = (value: string) => {
@@ -108,7 +111,7 @@ function clustersOf(entries: readonly Entry[], comparisons: Comparisons): Cluste
   return [...listed.values(), ...unlistedClusters(unlisted, comparisons)];
 }
 
-/** Clusters of unlisted texts, of which the most frequent come first: a text is in the first cluster that it is like. */
+/** Clusters of unlisted texts, the most frequent first: a text is in the first cluster to which it is similar. */
 function unlistedClusters(entries: readonly Entry[], comparisons: Comparisons): Cluster[] {
   const byFolded = new Map<string, Cluster>();
   const byDigits = new Map<string, Alike[]>();

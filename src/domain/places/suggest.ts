@@ -4,8 +4,8 @@ import { judgePlace, type ParentTexts, scopeWithin } from './judge-place';
 import type { ListedPlace, Register } from './register';
 
 /**
- * Names of places that a text may mean: what it is judged to be, then names that begin with it, then names that contain it.
- * Without a text, the one for the whole of the place above comes first.
+ * Names of places that a text may stand for: the judged ones first, then names that begin with it, then names that contain
+ * it. Without a text, the one for the whole of the place above comes first.
  */
 export function suggestPlaces(
   register: Register,

@@ -18,7 +18,7 @@ export type VocabularyData = Readonly<{
 
 const made = new WeakMap<VocabularyData, Vocabulary>();
 
-/** The vocabulary of the data; of the same object always the same one. */
+/** The vocabulary of the data; always the same one for the same object. */
 export function vocabularyOf(data: VocabularyData): Vocabulary {
   const known = made.get(data);
   if (known !== undefined) return known;
@@ -27,12 +27,12 @@ export function vocabularyOf(data: VocabularyData): Vocabulary {
   return vocabulary;
 }
 
-/** What is needed to check strict fields, as it is sent to another thread. */
+/** The data for checking strict fields, as it is sent to another thread. */
 export type StrictRules = Readonly<{ fields: readonly string[]; data: VocabularyData }>;
 
 /**
- * The check of the fields of a collection that accept listed values only. A place is judged within those that the same item
- * names.
+ * The check of the fields of a collection that accept listed values only. A place is judged within the larger places that
+ * the same item names.
  */
 export function strictCheckOf(collection: AnyCollection, rules: StrictRules): StrictCheck {
   const vocabulary = vocabularyOf(rules.data);

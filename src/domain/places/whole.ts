@@ -3,15 +3,15 @@ import { wordsOf } from './fold';
 import type { Judgement } from './judgement';
 
 /**
- * What stands at a level of places for the whole of the place above it, where a figure is not divided further: `text` is written
- * today, the `former` ones were written before and stay known (docs/decisions/places.md, "Figures for a whole place").
+ * The text at a level of places for the whole of the place above it, if a figure is not divided further: `text` is the one
+ * in use, the `former` ones were used before and stay known (docs/decisions/places.md, "Figures for a whole place").
  */
 export type WholeTexts = Readonly<{ text: string; former: readonly string[] }>;
 
-/** Until an administrator writes another one. */
+/** The text until an administrator sets another one. */
 export const DEFAULT_WHOLE: WholeTexts = { text: '-', former: [] };
 
-/** Every text that is known for the whole, the one of today first. */
+/** Every text that is known for the whole, the present one first. */
 export const knownWholes = ({ text, former }: WholeTexts): readonly string[] => [text, ...former];
 
 /** The texts of the office, the latest first; the default stays known. */
@@ -20,7 +20,7 @@ export function wholeTextsOf(texts: readonly string[]): WholeTexts {
   return { text, former };
 }
 
-/** Judges a text that stands for the whole; undefined if it is none of the office's. There is nothing above a regency. */
+/** Judges a text that stands for the whole; undefined if it is none of the office's texts. There is nothing above a regency. */
 export function judgeWhole(text: string, level: PlaceLevel, whole: WholeTexts): Judgement | undefined {
   if (level === 'regency') return undefined;
   if (text === whole.text) return { kind: 'listed', value: text, isWhole: true };
@@ -37,7 +37,7 @@ export const judgePerhapsWhole = (
     ? { kind: 'near', candidates: [{ value: whole.text }], isWhole: true }
     : undefined;
 
-/** Words of files for all of something. */
+/** Words in files for the whole of something. */
 const ALL = new Set(
   'semua semuanya seluruh seluruhnya keseluruhan total jumlah jml jlh subtotal rekap all'.split(' '),
 );
@@ -47,10 +47,10 @@ const BESIDE = new Set(
     ' ',
   ),
 );
-/** Words for no name at all, their letters joined. */
+/** Words for the absence of a name, with their letters joined. */
 const NO_NAME = new Set(['na', 'nihil', 'kosong', 'null', 'none', 'tidakada', 'tanpanama']);
 
-/** Whether a text is no name, but a word for all of something, a word for nothing, or signs alone. */
+/** Whether a text is no name, but a word for the whole of something, a word for nothing, or signs alone. */
 function mayBeWhole(text: string): boolean {
   const words = wordsOf(text);
   if (words.length === 0) return text !== '';

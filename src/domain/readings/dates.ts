@@ -1,11 +1,11 @@
 import { monthOfName } from './months';
 
-/** Which number of `03/04/2025` is the day. */
+/** The number of `03/04/2025` that is the day. */
 export const DAY_ORDERS = ['dayFirst', 'monthFirst'] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
 /** `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`, with the fraction of a second if there is one. */
-export type DateReading = Readonly<{ text: string /** With day and month exchanged. */; otherwise?: string }>;
+export type DateReading = Readonly<{ text: string /** Day and month exchanged. */; otherwise?: string }>;
 
 const TIME =
   /(?:^|[\sT,]+)(?:pukul\s+)?(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d+))?)?\s*(am|pm)?(?:\s*(?:wib|wita|wit))?$/i;
@@ -16,14 +16,14 @@ const DAY_NAME =
 const NAMED = /^(\d{1,2})[-/.\s]*(\p{L}+)\.?[-/.,\s]*(\d{4}|\d{2})$/u;
 const MONTH_FIRST = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u;
 
-/** A moment with its distance from UTC, as programs write it: every field of a date reads it as it is. */
+/** A moment with its offset from UTC, as programs write it: every field of a date reads it as it is. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
 /** Whether a date is written so that its field needs no step to read it. */
 export const isStandardDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?$/.test(text) || MOMENT.test(text);
 
-/** Reads a date, with or without a time; undefined: it is none. A moment with its distance from UTC stays as it is. */
+/** Reads a date, with or without a time; undefined: it is none. A moment with its offset from UTC stays as it is. */
 export function readDate(text: string, order: DayOrder): DateReading | undefined {
   const trimmed = text.trim().replace(DAY_NAME, '');
   if (MOMENT.test(trimmed)) return { text: trimmed };
@@ -58,12 +58,18 @@ function dateOf(text: string, order: DayOrder): DateReading | undefined {
   return { text: read, otherwise: other };
 }
 
-/** Days after this one, as spreadsheets count them; from 1954 to 2119, so that a year or a small number is none. */
+/**
+ * The day from which spreadsheets count days; numbers for 1954 to 2119 are read, so that a year or a small number is not
+ * read as a day.
+ */
 const SERIAL_FROM = Date.UTC(1899, 11, 30);
 const SERIAL = /^([2-7]\d{4})(?:[.,](\d{1,12}))?$/;
 const DAY_SECONDS = 86_400;
 
-/** Reads the number that a spreadsheet has for a day, with the time as a fraction: `44927` is 2023-01-01. Only of a column of dates. */
+/**
+ * Reads the number that a spreadsheet has for a day, with the time as a fraction: `44927` is 2023-01-01. Only for a column
+ * of dates.
+ */
 export function readSerialDate(text: string): DateReading | undefined {
   const [, days, fraction] = SERIAL.exec(text.trim()) ?? [];
   if (days === undefined) return undefined;
@@ -95,7 +101,7 @@ function clockOf([, hours = '', minutes = '', seconds = '0', fraction, half]: Re
   return fraction === undefined ? clock : `${clock}.${fraction}`;
 }
 
-/** Which order the dates of a column have; `mixed` if some have the one and some the other. */
+/** The order of day and month in the dates of a column; `mixed` if both orders occur. */
 export function findDayOrder(texts: Iterable<string>): { order: DayOrder; mixed: boolean; share: number } {
   let [dayFirst, monthFirst, dates, total] = [0, 0, 0, 0];
   for (const text of texts) {

@@ -110,7 +110,7 @@ describe('an entered text', () => {
   ])('%j is the moment %j', (given, moment) => expect(readEntered(given, dateNow, 'id')).toBe(moment));
 });
 
-/** What an import makes of the texts of a column, by the steps that it proposes. */
+/** The values that an import makes from the texts of a column, by the steps that it proposes. */
 function imported(column: readonly string[], field: Field) {
   const collection = findCollection('siswa')!;
   const values = column.map((one) => ({ text: one, count: 1 }));
@@ -154,7 +154,7 @@ const date = fc.oneof(
   fc.constantFrom('2024/03/05', '2024-03-05', '2024-03-05 07:15', '44927', 'besok', '2024-02-30'),
 );
 
-/** The value as which a text is stored; undefined if it is refused. */
+/** The value that is stored for a text; undefined if it is refused. */
 const storedAs = (given: string, field: Field) => {
   const value = readValue(given, field, ANY_CONTEXT);
   return typeof value === 'object' ? undefined : value;
@@ -171,7 +171,8 @@ describe('the table and the import', () => {
         for (const given of column) {
           const [one, other] = [read(given), inFile(given)];
           if (one.kind === 'two' && other.otherwise === undefined) {
-            // A file says nothing else than its texts; a table has a page, which writes such texts otherwise.
+            // In a file, only the texts show how numbers are written; a table has a page, which writes such texts in
+            // another way.
             expect([one.text, given]).toEqual([
               other.text,
               expect.not.stringContaining(isShown === ',' ? '.' : ','),
@@ -188,7 +189,7 @@ describe('the table and the import', () => {
     fc.assert(
       fc.property(fc.array(date, { minLength: 1, maxLength: 4 }), (column) => {
         const inFile = imported(column, field);
-        // An import reads no column of which most texts are no dates.
+        // An import does not read a column in which most texts are no dates.
         const isRead = column.filter(
           (one) => readColumn(column, { field, language: 'id' })(one).kind !== 'unreadable',
         );
@@ -206,7 +207,7 @@ describe('the table and the import', () => {
 const readingOf = ({ text: first, otherwise }: ReturnType<ReturnType<typeof imported>>): Reading =>
   otherwise === undefined ? { kind: 'one', text: first } : { kind: 'two', text: first, otherwise };
 
-/** The values of its readings; nothing for a reading that is no value, such as a fraction. */
+/** The values of its readings; none for a reading that is no value, such as a fraction. */
 function comparable(reading: Reading, field: Field) {
   if (reading.kind === 'unreadable') return [undefined];
   const texts = reading.kind === 'two' ? [reading.text, reading.otherwise] : [reading.text];

@@ -7,10 +7,10 @@ import { findDayOrder, readDate, readSerialDate } from './dates';
 import { findFigureStyle, type NumberReading, type NumberStyle, readNumber } from './numbers';
 import { readYear } from './periods';
 
-/** Two readings of a text, in the form of the service; of a number the first one is whole. */
+/** Two readings of a text, in the form of the service; for a number, the first one is whole. */
 export type TwoReadings = Readonly<{ text: string; otherwise: string }>;
 
-/** What a text says in its field: one value, one of two, or nothing that can be read. */
+/** The reading of a text in its field: one value, one of two, or none. */
 export type Reading =
   | Readonly<{ kind: 'one'; text: string }>
   | (Readonly<{ kind: 'two' }> & TwoReadings)
@@ -20,7 +20,7 @@ export type Reading =
 const DECIMAL: Readonly<Record<Language, NumberStyle['decimal']>> = { id: ',', en: '.' };
 
 /**
- * Reads the texts of a column as an import does: the texts together say how numbers and dates are written
+ * Reads the texts of a column as an import does: all texts together determine how numbers and dates are written
  * (docs/decisions/readings.md). Texts of other fields are never changed: their leading zeros are part of them.
  * @param column all texts of the column
  * @returns a function that reads one of them
@@ -39,14 +39,14 @@ export function readEntered(text: string, field: Field, language: Language): str
   return read.kind === 'one' ? read.text : text;
 }
 
-/** The two readings of a text whose column says nothing of how it is written; undefined if it has one reading, or none. */
+/** The two readings of a text if its column does not determine how it is written; undefined if it has one reading, or none. */
 export function doubtIn(text: string, field: Field): TwoReadings | undefined {
   if (isValue(text, field)) return undefined;
   const read = eitherReading(text, field);
   return read.kind === 'two' ? read : undefined;
 }
 
-/** A value of a text that a person entered; of one with two readings, the fault names them. */
+/** The value of a text that a person entered; if the text has two readings, a fault that names them. */
 export function judgeEntered(text: string, field: Field, context: ParseContext): Value | Fault | undefined {
   const value = readValue(text, field, context);
   return value instanceof Fault ? (doubtFault(text, field) ?? value) : value;
@@ -64,7 +64,7 @@ export function faultOfDoubt(doubt: TwoReadings, field: Field): Fault {
   return invalidValue(field, `bisa berarti ${id[0]} atau ${id[1]}`, `can mean ${en[0]} or ${en[1]}`);
 }
 
-/** Two readings as people read them. Thousands have no separators, because they are what is in doubt. */
+/** Two readings as people read them. Thousands have no separators, because the separators are in doubt. */
 export const readingTexts = (
   { text, otherwise }: TwoReadings,
   { kind }: Field,
@@ -104,8 +104,8 @@ function readerOf(column: readonly string[], field: Field, language: Language): 
 }
 
 /**
- * The style of a column of figures, as an import finds it. Texts such as `1,234` that stand for themselves alone have it by
- * the page, which shows figures too: if they are written otherwise, both readings are possible.
+ * The style of a column of figures, as an import finds it. If only texts such as `1,234` are there, which do not determine
+ * it, the decimal sign of the page counts too: if theirs differs, both readings are possible.
  */
 function styleOf(column: readonly string[], decimal: NumberStyle['decimal']): NumberStyle {
   const { style, isCertain } = findFigureStyle(column.map((text) => ({ text, count: 1 })));
@@ -126,7 +126,7 @@ function eitherReading(text: string, field: Field): Reading {
   }
 }
 
-/** A fraction is no value of a field of whole numbers. */
+/** A fraction is not a value for a field of whole numbers. */
 function ofNumber(read: NumberReading): Reading {
   if (read.kind === 'number') return isWhole(read.text) ? { kind: 'one', text: read.text } : UNREADABLE;
   if (read.kind !== 'doubtful') return UNREADABLE;

@@ -35,8 +35,8 @@ export function readMonth(text: string): number | undefined {
 }
 
 /**
- * The month in which the middle day of a week lies, 1 to 12; weeks that reach over the end of the year are of its last month.
- * Weeks begin on Sunday, and the first one has most of its days in the year, as epidemiologists count.
+ * The month in which the middle day of a week lies, 1 to 12; weeks that extend beyond the end of the year are in its last
+ * month. Weeks begin on Sunday, and the first one has most of its days in the year, as epidemiologists count.
  */
 export function monthOfWeek(year: number, week: number): number | undefined {
   if (!Number.isInteger(week) || week < 1 || week > 53 || !Number.isInteger(year)) return undefined;

@@ -1,18 +1,18 @@
 /** How the figures of a column are written. */
 export type NumberStyle = Readonly<{
   decimal: ',' | '.';
-  /** Whether the column writes numbers in both ways, so that some of them can be read as either. */
+  /** Whether the column writes numbers in both ways, so that some of them can be read in either way. */
   mixed?: boolean | undefined;
   /**
-   * Of a mixed column: its figures are whole, and some are thousands. So `2.625` is first read as 2625, and `5.24`, of which the
-   * zeros may be lost, as `5.240`. Without it only what can be a group of thousands is doubtful.
+   * For a mixed column: its figures are whole, and some are thousands. So `2.625` is first read as 2625, and `5.24`, whose
+   * zeros may be lost, as `5.240`. Without it, only texts that can be a group of thousands are doubtful.
    */
   whole?: boolean | undefined;
-  /** Texts that mean that there is no figure. */
+  /** Texts that say that there is no figure. */
   noFigure?: readonly string[] | undefined;
 }>;
 
-/** Texts that mean that there is no figure, in lower case. */
+/** Texts that say that there is no figure, in lower case. */
 export const NO_FIGURE: readonly string[] = [
   '-',
   '--',
@@ -47,11 +47,11 @@ export const NO_FIGURE: readonly string[] = [
 /** Signs alone, such as `---` or `***`. */
 const SIGNS = /^[-‐-―−.…_*~/()\s]+$/u;
 
-/** @param marks the texts that say it, in lower case */
+/** @param marks the texts for no figure, in lower case */
 export const saysNoFigure = (text: string, marks = NO_FIGURE): boolean =>
   marks.includes(text.trim().toLowerCase()) || (marks === NO_FIGURE && SIGNS.test(text));
 
-/** What a text says: no figure; a number as digits with a point; several readings; or no number. */
+/** The reading of a text: no figure; a number as digits with a point; several readings; or no number. */
 export type NumberReading =
   | Readonly<{ kind: 'none' }>
   | Readonly<{ kind: 'number'; text: string }>
@@ -65,9 +65,9 @@ export type NumberReading =
 export const FIGURE_MARKS =
   '(?: ?,?[*†‡#¹²³⁰ⁱⁿ⁴-⁹⁽⁾ᵃ-ᶿʰ-ˣ]\\)?| ?(?:[repx]|xx)(?![\\p{L})])| ?[a-z]{1,2}\\)| \\d{1,2}\\))+';
 const MARKS_AT_END = new RegExp(`${FIGURE_MARKS}$`, 'u');
-/** Longer texts are no figures, and the expressions would need time that grows with the square of their length. */
+/** Longer texts are no figures, and the time for the regular expressions would grow with the square of their length. */
 const MAX_FIGURE = 60;
-/** What a person types before a figure so that a spreadsheet leaves it as it is. */
+/** The signs that a person types before a figure so that a spreadsheet leaves it as it is. */
 const TYPED_AS_TEXT = /^['’`](?=[+-]?\d)/;
 const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/gu;
 const PLAIN = /^[+-]?\d+$/;
@@ -95,7 +95,7 @@ const numberOr = (text: string | undefined): NumberReading =>
 /** A text without the marks of footnotes and revisions after its figure. */
 export const withoutMarks = (text: string): string => text.replace(MARKS_AT_END, '').trim();
 
-/** The text of a figure without spaces around and marks of footnotes; undefined if it is none. */
+/** The text of a figure without surrounding spaces and marks of footnotes; undefined if it is no figure. */
 function numberTextOf(text: string): string | undefined {
   if (text.length > MAX_FIGURE) return undefined;
   const trimmed = withoutMarks(text.replace(SPACES, ' ').trim()).replace(TYPED_AS_TEXT, '');
@@ -114,13 +114,16 @@ function readAs(digits: string, decimal: ',' | '.'): string | undefined {
   return zerosOff === '' ? plain : `${plain}.${zerosOff}`;
 }
 
-/** A spreadsheet that took `5.240` for a fraction has made `5.24` of it. */
+/** The digits with the zeros that a spreadsheet removed when it read `5.240` as a fraction and made it `5.24`. */
 function withLostZeros(digits: string): string | undefined {
   const [, sign = '', whole = '', rest = ''] = /^([+-]?)([1-9]\d{0,2})[.,](\d{1,2})$/.exec(digits) ?? [];
   return whole === '' ? undefined : `${sign === '-' ? '-' : ''}${whole}${rest.padEnd(3, '0')}`;
 }
 
-/** Groups of three, all with the same separator. `0.125` is a fraction: thousands do not begin with a zero. */
+/**
+ * Whether a number has groups of three digits, all with the same separator. `0.125` is a fraction: thousands do not begin
+ * with a zero.
+ */
 function isGrouped(whole: string, point: string): boolean {
   const separator = /[^\d+-]/.exec(whole)?.[0];
   if (separator === undefined || !(separator === point || separator === ' ' || separator === "'"))
@@ -130,14 +133,14 @@ function isGrouped(whole: string, point: string): boolean {
 }
 
 /**
- * Whether a column of whole numbers has fractions beside thousands, such as `5.24` beside `2,500`: a slip, or `5.240` of which a
- * spreadsheet has made a fraction. A column of fractions below a thousand, such as rates, has none.
+ * Whether a column of whole numbers has fractions beside thousands, such as `5.24` beside `2,500`: a slip, or `5.240`,
+ * which a spreadsheet has made a fraction. A column of fractions below a thousand, such as rates, has none.
  */
 const hasSlips = (values: readonly Readonly<{ text: string }>[], style: NumberStyle): boolean =>
   hasThousands(values, style) &&
   values.some(({ text }) => withLostZeros(numberTextOf(text) ?? '') !== undefined);
 
-/** Whether a column has figures of a thousand and more; those of a mixed one in either reading. */
+/** Whether a column has figures of a thousand and more; in a mixed column, by either reading. */
 function hasThousands(
   values: readonly Readonly<{ text: string }>[],
   { decimal, mixed }: NumberStyle,
@@ -149,20 +152,20 @@ function hasThousands(
   });
 }
 
-/** What the texts of a column say about its style. */
+/** The evidence about the style of a column in its texts. */
 export type NumberEvidence = Readonly<{
   /** The share of the texts that are a figure or say that there is none, from 0 to 1. */
   share: number;
   /** Whether a text is more than digits, so that the column needs reading. */
   needed: boolean;
   hasNoFigure: boolean;
-  /** Whether a text that can be read in one style only has decided the style. */
+  /** Whether the style was decided by a text that can be read in one style only. */
   isCertain: boolean;
   style: NumberStyle;
 }>;
 
 /**
- * How a column of whole numbers writes its figures: what can be read as a whole number or as a fraction is read as the former,
+ * The style of a column of whole numbers: a text that can be read as a whole number or as a fraction is read as the former,
  * with a doubt.
  */
 export function findFigureStyle(
@@ -178,7 +181,7 @@ export function findFigureStyle(
   };
 }
 
-/** Finds how a column writes its figures from its texts and their frequency. */
+/** Finds the style of a column's figures from its texts and their frequency. */
 export function findNumberStyle(values: Iterable<Readonly<{ text: string; count: number }>>): NumberEvidence {
   const seen = { total: 0, figures: 0, none: 0, plain: 0, longPlain: 0 };
   const only = { ',': 0, '.': 0 };
@@ -215,7 +218,7 @@ export function findNumberStyle(values: Iterable<Readonly<{ text: string; count:
 }
 
 /**
- * The decimal sign: what the certain texts say. A text such as `2.625` is doubtful if another text uses the same sign as a
+ * The decimal sign is that of the certain texts. A text such as `2.625` is doubtful if another text uses the same sign as a
  * decimal sign, or writes thousands without a sign; if there are none of these, its sign separates thousands.
  */
 function styleOf(seen: {

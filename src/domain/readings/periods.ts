@@ -1,9 +1,9 @@
 import { readMonth } from './months';
 
-/** What a text says about a period. */
+/** The parts of a period that a text names. */
 export type ReadPeriod = Readonly<{
   year?: string | undefined;
-  /** Of a school year that lies in two years: the other one. */
+  /** For a school year, which lies in two years: the other one. */
   otherYear?: string | undefined;
   half?: '1' | '2' | undefined;
   month?: string | undefined;
@@ -24,15 +24,15 @@ const ALONE = /^(?:(i)|(ii)|1|2)$/i;
 const SECOND = new Set(['ii', '2', 'dua', 'genap', 'kedua', 'even', 'second']);
 const halfOf = (word: string): '1' | '2' => (SECOND.has(word.toLowerCase()) ? '2' : '1');
 
-/** The last day of a half-year of the calendar, or its month after a word that says that figures are of its end. */
+/** The last day of a half-year of the calendar; or its last month, after a word that says that figures are of its end. */
 const END_OF_HALF =
   /(?<!\d)(?:(?:30[\s./-]*|(?:per|posisi|keadaan|kondisi|akhir|as of)\s+(?:bulan\s+)?)(juni?|june|0?6(?=[./-]))|(?:31[\s./-]*|(?:per|posisi|keadaan|kondisi|akhir|as of)\s+(?:bulan\s+)?)(?:des|desember|dec|december|12(?=[./-])))(?!\p{L})[\s./-]*(?:19|20)\d\d|(?:19|20)\d\d-(?:(06-30)|12-31)(?!\d)/iu;
-/** A date at which a file was made says nothing of its figures. */
+/** The date on which a file was made says nothing about its figures. */
 const MADE = /cetak|unduh|download|printed|generated|diperbarui|updated?/i;
 
 /**
- * The half-year at whose end figures were taken, as a text says: `Per 30 Juni 2024`, `Posisi 31-12-2024`. Only of half-years of
- * the calendar: those of schools end on other days.
+ * The half-year at whose end figures were taken, according to a text: `Per 30 Juni 2024`, `Posisi 31-12-2024`. Only for
+ * half-years of the calendar: those of schools end on other days.
  */
 export function halfAtEnd(text: string): '1' | '2' | undefined {
   const found = MADE.test(text) ? null : END_OF_HALF.exec(text.replaceAll('_', ' '));
@@ -61,7 +61,7 @@ export function readPeriod(text: string): ReadPeriod {
 /** A year with a separator of thousands, as spreadsheets show it. */
 const GROUPED_YEAR = /^(1(?=.9)|2(?=.0))[.,\s](\d{3})$/;
 
-/** The same from a cell of a column of periods, where `2.024` is a year. */
+/** Reads the same from a cell of a column of periods, where `2.024` is a year. */
 export const readPeriodOfCell = (text: string): ReadPeriod =>
   readPeriod(text.trim().replace(GROUPED_YEAR, '$1$2'));
 
@@ -70,8 +70,9 @@ const SAYS_YEAR = /^(?:\d{4}|\d[.,\s]\d{3})$/;
 const SAYS_YEARS = /^\d{4}\s*[/-]\s*(?:\d{4}|\d\d)$/;
 
 /**
- * The year of a text that names a year and nothing else: what else it said would be lost. A school year lies in two.
- * @returns undefined if it is none
+ * The year of a text that names a year and nothing else, because other words would be lost. A school year is no such text:
+ * it lies in two years.
+ * @returns undefined if the text is none
  */
 export function readYear(text: string): { text: string; otherwise?: string } | undefined {
   const said = text.trim().replace(YEAR_WORD, '');
@@ -81,13 +82,13 @@ export function readYear(text: string): { text: string; otherwise?: string } | u
   return otherYear !== undefined && SAYS_YEARS.test(said) ? { text: year, otherwise: otherYear } : undefined;
 }
 
-/** A month such as `202306`. Where half-years are counted, their figures are those of June and December. */
+/** A month such as `202306`. If a collection has half-years, their figures are those of June and December. */
 function monthOfYear(year: string, month: number): ReadPeriod {
   const half = month === 6 ? '1' : month === 12 ? '2' : undefined;
   return { year, month: String(month), ...(half === undefined ? {} : { half }) };
 }
 
-/** A half of a school year lies in one of its years: the first in the first. */
+/** Each half of a school year lies in one of its years: the first half in the first year. */
 function yearsOf(
   words: string,
   { half, after }: { half: '1' | '2' | undefined; after: string | undefined },

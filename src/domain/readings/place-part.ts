@@ -6,7 +6,7 @@ const PREFIXES: Readonly<Record<PlaceLevel, RegExp>> = {
   village: /^(?:desa|gampong|gp|kel(?:urahan)?|kampung)[.\s]/i,
 };
 
-/** Of a caption with several parts, such as `BULAN MARET / KECAMATAN MILA`, the one that names a place of a level; else the text. */
+/** The part that names a place of a level, in a caption such as `BULAN MARET / KECAMATAN MILA`; otherwise the whole text. */
 export const placePartOf = (text: string, level: PlaceLevel): string =>
   text.split(' / ').find((part) => PREFIXES[level].test(part)) ?? text;
 

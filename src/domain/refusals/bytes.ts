@@ -1,13 +1,13 @@
 const UNITS = ['KiB', 'MiB', 'GiB', 'TiB'] as const;
 const STEP = 1024;
 
-/** Bytes in the largest unit of which there is at least one; without unit: bytes. */
+/** A number of bytes in the largest unit that does not exceed it; below the smallest unit, in bytes. */
 export function inBinaryUnit(bytes: number): { amount: number; unit: (typeof UNITS)[number] | undefined } {
   const power = Math.min(UNITS.length, Math.floor(Math.log2(Math.max(1, bytes)) / Math.log2(STEP)));
   return { amount: bytes / STEP ** power, unit: UNITS[power - 1] };
 }
 
-/** Bytes exactly, as people say them: in the largest unit of which they are a whole number, such as 32 MiB. */
+/** An exact number of bytes, in the largest unit that divides it, such as 32 MiB. */
 export function bytesText(bytes: number): { id: string; en: string } {
   const power = UNITS.findLastIndex((_, i) => bytes > 0 && bytes % STEP ** (i + 1) === 0);
   if (power < 0) return { id: `${bytes} bita`, en: `${bytes} bytes` };

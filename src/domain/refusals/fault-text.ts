@@ -164,7 +164,7 @@ export function faultText(fault: InputFault): Text {
   }
 }
 
-/** A fault with what was probably meant, or what there is. */
+/** A fault with the value that was probably meant, or with the possible values. */
 function meaning(text: Text, better: string | undefined, known: readonly string[] = []): Text {
   if (better !== undefined)
     return { id: `${text.id}; mungkin maksudnya ${better}`, en: `${text.en}; did you mean ${better}` };

@@ -38,27 +38,27 @@ export type InputFault =
       /** A token of a walk that the service did not give for this key and collection. */
       | 'not_a_next'
       | 'next_expired'
-      /** It stands beside `changed_since` or `fields` of another walk. */
+      /** It was sent with the `changed_since` or `fields` of another walk. */
       | 'next_of_other_parameters'
       | 'next_alone'
     >
-  /** `limit`: in characters. */
+  /** `limit`: the maximum length, in characters. */
   | Told<'too_long', { limit: number }>
   | Told<'too_many', { limit: number }>
-  /** A whole number; if one of the limits is missing: at least, or at most. */
+  /** Not a whole number within the limits, one of which may be missing. */
   | Told<'not_between', { min?: number; max?: number }>
   /** `better`: the one that was probably meant. */
   | Told<'not_one_of', { known: readonly string[]; better?: string | undefined }>
-  /** `type`: its name in JSON. */
+  /** `type`: the type's name in JSON. */
   | Told<'wrong_type', { type: string }>
-  /** `better`: what was probably meant; `known`: the names that there are. */
+  /** `better`: the name that was probably meant; `known`: the possible names. */
   | Told<'unknown_parameter', { better?: string | undefined; known?: readonly string[] | undefined }>
   /** `name`: absent if the parameter itself is the name; `better` and `known` as above. */
   | Told<
       'unknown_field',
       { name?: string; better?: string | undefined; known?: readonly string[] | undefined }
     >
-  /** A range of a field that has none; `ranged`: the fields of the collection that have. */
+  /** A range of a field that allows none; `ranged`: the fields of the collection that allow ranges. */
   | Told<'no_range', { field: string; ranged: readonly string[] }>
   /** `examples`: a period of each form. */
   | Told<'not_a_period', { examples: readonly string[] }>

@@ -1,8 +1,8 @@
 import type { Text } from '../collections/field';
 
 /**
- * Where a body stops being JSON. `line` and `column` count from 1, `column` in UTF-16 units; `met`: the word or character there,
- * null: the end of the body; `expected`: what may stand there instead.
+ * The first position at which a body is not JSON. `line` and `column` count from 1, `column` in UTF-16 units; `met`: the
+ * word or character there, null: the end of the body; `expected`: what is allowed there instead.
  */
 export type JsonFault = Readonly<{
   line: number;
@@ -31,7 +31,7 @@ const EXPECTED = {
   end: { id: 'akhir isi kiriman', en: 'the end of the body' },
 } as const satisfies Record<string, Text>;
 
-/** Where the fault is, what was met and what was expected. */
+/** The fault's position, what is there and what was expected. */
 export function jsonFaultText(fault: JsonFault): Text {
   const { line, column, met, expected } = fault;
   const hint = hintOf(fault);

@@ -3,7 +3,7 @@ import type { Text } from '../collections/field';
 /** What is wrong with the text that was sent as a key. */
 export type KeyFault = keyof typeof FAULTS;
 
-/** Where a key was sent that belongs into the header `x-api-key`. */
+/** The parts of a request in which a key was sent instead of the header `x-api-key`. */
 export type KeyPlace = keyof typeof PLACES;
 
 const FAULTS = {
@@ -54,7 +54,7 @@ const PLACES = {
   empty: { id: '; header itu terkirim tanpa isi', en: '; that header was sent empty' },
 } as const satisfies Record<string, Text>;
 
-/** What is wrong with the text of a key; undefined: nothing that can be seen. */
+/** What is wrong with the text of a key; undefined: nothing can be seen in the text. */
 export const keyFaultText = (fault: KeyFault | undefined): Text =>
   fault === undefined
     ? {
@@ -63,6 +63,6 @@ export const keyFaultText = (fault: KeyFault | undefined): Text =>
       }
     : FAULTS[fault];
 
-/** Where the key was sent instead, as the end of a sentence. */
+/** The part of the request in which the key was sent instead, as the end of a sentence. */
 export const keyPlaceText = (place: KeyPlace | undefined): Text =>
   place === undefined ? { id: '', en: '' } : PLACES[place];

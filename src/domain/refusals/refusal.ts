@@ -5,7 +5,7 @@ import type { JsonFault } from './json-fault';
 import type { KeyFault, KeyPlace } from './key-fault';
 import type { UnreadableFile } from './unreadable-file';
 
-/** A refusal for each of the codes, with its details. */
+/** A refusal of one of these codes, with its details. */
 type Told<Code extends string, Details = unknown> = Code extends unknown
   ? Readonly<{ code: Code } & Details>
   : never;
@@ -14,7 +14,8 @@ type Told<Code extends string, Details = unknown> = Code extends unknown
 type Later = { retryAfter: number };
 
 /**
- * Paths near one that does not exist; `identifier`: the field of the identifier that it ended with, which no path has.
+ * Paths near one that does not exist; `identifier`: the identifier's field, if the path ended with an identifier, which no
+ * path does.
  */
 export type NearPath = Readonly<{ paths: readonly string[]; identifier?: string | undefined }>;
 
@@ -34,11 +35,11 @@ export type RestRefusal =
       | 'internal_error'
     >
   | Told<'invalid_json', { fault?: JsonFault | undefined }>
-  /** `place`: where a key was sent instead. */
+  /** `place`: the part of the request in which a key was sent instead. */
   | Told<'missing_key', { place?: KeyPlace | undefined }>
   /** `fault`: what is wrong with its text; absent: it is well formed. */
   | Told<'unknown_key', { fault?: KeyFault | undefined }>
-  /** `near`: what the path was probably meant to be. */
+  /** `near`: the paths that were probably meant. */
   | Told<'not_found', { near?: NearPath | undefined }>
   | Told<'too_many_items', { limit: number }>
   /** `item`: its position in the batch, from 0. */
@@ -51,7 +52,7 @@ export type RestRefusal =
   | Told<'method_not_allowed', { allow: string }>
   /** `limit`: in bytes. */
   | Told<'body_too_large' | 'headers_too_large', { limit: number }>
-  /** `limit`: requests per minute, of which none is left. */
+  /** `limit`: the requests per minute, all of which are used. */
   | Told<'rate_exceeded', { limit: number } & Later>
   /** `limit`: concurrent requests of one key. */
   | Told<'too_many_requests', { limit: number } & Later>
@@ -90,7 +91,7 @@ export type PageRefusal =
       /** The key of a one-time link was collected, or the link was withdrawn. */
       | 'link_collected'
       | 'link_withdrawn'
-      /** The request is in another state by now. */
+      /** The state of the request has changed meanwhile. */
       | 'request_decided'
       /** The applicant has changed or answered the request since it was read. */
       | 'request_changed'
@@ -98,11 +99,11 @@ export type PageRefusal =
       | 'value_exists'
       | 'name_taken'
       | 'too_many_views'
-      /** A thread has as many comments as it may have. */
+      /** A thread has the maximum number of comments. */
       | 'too_many_comments'
       /** The comment was changed since the caller read it. */
       | 'comment_changed'
-      /** The record differs from what the caller was shown. */
+      /** The record differs from the one that the caller was shown. */
       | 'record_changed'
       /** Records would get the natural key of others. */
       | 'would_duplicate'
@@ -114,15 +115,15 @@ export type PageRefusal =
       | 'import_not_ready'
       /** Neither the file nor a person says that its figures count what the collection counts. */
       | 'import_counts_unknown'
-      /** Nobody has looked at the findings of the preview that have to be looked at. */
+      /** The findings of the preview that have to be looked at have not been looked at. */
       | 'import_findings_unseen'
       /** The database has lost the rows of the preview in a crash; it must be made again. */
       | 'import_preview_lost'
-      /** The figures of a file and what becomes of them are not the same: some would be lost or doubled. */
+      /** The sums of the figures of a file and of its parts differ: some figures would be lost or doubled. */
       | 'import_unbalanced'
       /** The file of the import is no longer stored. */
       | 'import_file_gone'
-      /** The service ended while it worked on the import; nothing was stored. */
+      /** The service stopped while it worked on the import; nothing was stored. */
       | 'import_interrupted'
       /** The steps of the import were changed elsewhere since the caller read them. */
       | 'import_recipe_changed'
@@ -140,7 +141,7 @@ export type PageRefusal =
   | Told<'unreadable_file', UnreadableFile>
   /** A file with boundaries that cannot be used. */
   | Told<'unusable_boundaries', BoundaryFault>
-  /** The files that are kept for imports take too much room: those of the caller, or of all. */
+  /** The files that are kept for imports take too much space: those of the caller, or of all. */
   | Told<'import_files_full', { whose: 'own' | 'all' }>
   | Told<'weak_password', { field: string; weakness: PasswordFault }>
   /** The e-mail address and the password do not match, or the address is unknown; the refusal does not say which. */
@@ -151,8 +152,8 @@ export type PageRefusal =
   | Told<'linked_key_ended', { name: string; endedAt: string }>
   | Told<'email_taken', { field: 'email' }>
   /**
-   * Others have written records that the import concerns, and nothing was stored: `count` rows of its preview, of which the
-   * first are named by their numbers, with what they were and are now; null: not in the preview.
+   * Others have written records that the import concerns, and nothing was stored: `count` rows of its preview; the first
+   * are named by their numbers, with their former and present status; null: not in the preview.
    */
   | Told<
       'import_outdated',
@@ -161,22 +162,22 @@ export type PageRefusal =
         rows: readonly Readonly<{ n: number; was: string | null; is: string | null }>[];
       }
     >
-  /** By now the number of matching records is not the one that the caller was shown. */
+  /** The number of matching records is no longer the one that the caller was shown. */
   | Told<'count_changed', { count: number }>
   /**
-   * Records that match were written since the caller was shown their number: `count` of them, of which the first are
-   * named, and by whom.
+   * Records that match were written since the caller was shown their number: `count` of them; the first are named, and the
+   * people who wrote them.
    */
   | Told<
       'matching_changed',
       { count: number; records: readonly number[]; by: readonly Readonly<{ kind: string; name: string }>[] }
     >
-  /** What is to be undone was changed again: `count` records, of which the first are named. */
-  /** `count` of the `of` records of a batch; `records`: the first of them. */
+  /** Records of the batch that is to be undone were changed again. */
+  /** `count` of its `of` records; `records`: the first of these. */
   | Told<'changed_since', { count: number; of: number; records: readonly number[] }>
   | Told<'too_many_attempts', Later>;
 
-/** Why the service did not do what was requested. */
+/** The reason why the service did not do what was requested. */
 export type Refusal = RestRefusal | PageRefusal;
 export type RestCode = RestRefusal['code'];
 export type RefusalCode = Refusal['code'];

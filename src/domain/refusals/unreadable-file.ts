@@ -1,10 +1,10 @@
 /** Why a file cannot be imported. */
 export const FILE_FAULTS = [
-  /** Without a row of data. */
+  /** The file has no row of data. */
   'empty',
-  /** Of no format that can be read. */
+  /** The file has no format that can be read. */
   'notATable',
-  /** Damaged or cut off. */
+  /** The file is damaged or cut off. */
   'broken',
   /** It needs a password. */
   'encrypted',
@@ -16,7 +16,7 @@ export const FILE_FAULTS = [
   'tooManyColumns',
   /** It unpacks to many times its size. */
   'unpacksTooFar',
-  /** It has no sheet of a name that was asked for. */
+  /** It has no sheet with a requested name. */
   'noSuchSheet',
   'unknownEncoding',
   /** A quote is opened and never closed. `limit`: the row in which it is opened. */

@@ -12,7 +12,10 @@ const title = z.string().trim().max(MAX_NAME);
 const query = z.string().max(MAX_REPORT_QUERY);
 const resource = z.string().min(1).max(MAX_RESOURCE);
 
-/** A part of a report. What its names mean is judged beside (`judge-block.ts`): a collection may go after it was stored. */
+/**
+ * A part of a report. Its names are checked separately (`judge-block.ts`), because a collection may be removed after the
+ * report was stored.
+ */
 export const reportBlock = z.discriminatedUnion('kind', [
   z.strictObject({ id, kind: z.literal('heading'), text: z.string().trim().min(1).max(MAX_NAME) }),
   z.strictObject({ id, kind: z.literal('text'), text: z.string().trim().min(1).max(MAX_REPORT_TEXT) }),
@@ -33,13 +36,13 @@ export type FigureBlock = Extract<ReportBlock, { query: string }>;
 
 export const hasFigures = (block: ReportBlock): block is FigureBlock => 'query' in block;
 
-/** An identifier for a new block, by which it is told from the others of its report. */
+/** An identifier for a new block, which distinguishes it from the others of its report. */
 export const newBlockId = (): string => Math.random().toString(RADIX).slice(2);
 const RADIX = 36;
 
 /** The blocks of a report, in their order. */
 export const reportBlocks = z.array(reportBlock).max(MAX_REPORT_BLOCKS);
 
-/** A text in paragraphs, which an empty line divides. */
+/** A text in paragraphs, divided by empty lines. */
 export const paragraphsOf = (text: string): readonly string[] =>
   text.split(/\n\s*\n/).flatMap((paragraph) => paragraph.trim() || []);

@@ -17,10 +17,10 @@ import {
 } from '../deliveries/period';
 import { containing } from '../indicators/periods';
 
-/** What is known of the periods of a block. */
+/** The facts about the periods of a block. */
 export type KnownPeriod = Pick<PeriodCoverage, 'period' | 'isCounted' | 'state' | 'stored'>;
 
-/** A period of any length: `2024`, `2024-S1`, `2024-07`; undefined if a text is none. */
+/** A period of any length: `2024`, `2024-S1`, `2024-07`; undefined if a text is no period. */
 export function readAnyPeriod(text: string): { kind: PeriodKind; period: DeliveryPeriod } | undefined {
   for (const kind of PERIOD_KINDS) {
     const period = readDeliveryPeriod(text, kind);
@@ -29,15 +29,15 @@ export function readAnyPeriod(text: string): { kind: PeriodKind; period: Deliver
   return undefined;
 }
 
-/** A period, its length, and what is there in it of a block. */
+/** A period, its length, and the parts of it for which a block has data. */
 export type PeriodSpan = Readonly<{ kind: PeriodKind; period: DeliveryPeriod }>;
 export type ChosenPeriod =
   | (PeriodSpan &
       Readonly<{
         within: readonly KnownPeriod[];
-        /** The last period in it of which enough is there, which stands for it. */
+        /** The last sufficiently delivered period in it, which represents it. */
         standing: KnownPeriod | undefined;
-        /** Undefined: it is as long as the chosen one, or shorter. */
+        /** Undefined: the block's period is as long as the chosen one, or shorter. */
         longer: string | undefined;
       }>)
   | Readonly<{ kind: undefined }>;
@@ -68,11 +68,14 @@ export function chosenPeriod(
   return { ...span, within, standing, longer: isLonger ? periodText(span.period, span.kind) : undefined };
 }
 
-/** The last period of which enough is there, or else the last that has begun: it stands for all. */
+/** The last sufficiently delivered period, or else the last that has begun: it represents all. */
 export const standingOf = (periods: readonly KnownPeriod[]): KnownPeriod | undefined =>
   periods.findLast(({ isCounted }) => isCounted) ?? periods.findLast(({ state }) => state !== 'future');
 
-/** A condition that leaves one of some values; a single one is told apart, because figures depend on whether a field has one. */
+/**
+ * A condition that leaves one of some values; a single value has another form, because figures depend on whether a field
+ * has only one.
+ */
 export const valueCondition = (column: string, values: readonly string[]): Condition =>
   values.length === 1 ? { column, op: 'eq', value: values[0]! } : { column, op: 'in', value: [...values] };
 
@@ -92,7 +95,7 @@ export function spanConditions(
   return [year, valueCondition(fields.part.name, parts)];
 }
 
-/** The numbers of the parts of a year, of this length, that a period without records would have. */
+/** The numbers of the parts of a year, of this length, for a period without records. */
 function partsIn({ kind, period }: PeriodSpan, own: PeriodKind): string[] {
   const [first, last] = [firstDayOf(period, kind), lastDayOf(period, kind)].map(
     (day) => periodOfDay(day, own).part,

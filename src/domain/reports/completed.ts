@@ -15,7 +15,7 @@ import {
 import { type Indicator, SIDES, sideCollection } from '../indicators/indicator';
 import { hasFigures, type ReportBlock } from './block';
 
-/** The periods of a table, and how much of each is there. */
+/** The periods of a table, and the coverage of each. */
 export type TablePeriods = Readonly<{
   kind: PeriodKind;
   periods: readonly Pick<PeriodCoverage, 'period' | 'state'>[];
@@ -25,8 +25,8 @@ export type TablePeriods = Readonly<{
 export type CompletedPeriod = Readonly<{ period: string; lastDay: string }>;
 
 /**
- * The latest period that all tables of a report have completed: of which enough is delivered; of a table with shorter periods, of the
- * last one in it. Periods are as long as the longest of the tables. Undefined: there is none.
+ * The latest period that is sufficiently delivered in all tables of a report; for a table with shorter periods, the last
+ * one in it must be. Periods have the length of the longest in the tables. Undefined: there is none.
  */
 export function completedPeriod(tables: readonly TablePeriods[]): CompletedPeriod | undefined {
   const longest = PERIOD_KINDS.find((kind) => tables.some((table) => table.kind === kind));
@@ -50,7 +50,7 @@ function completedOf({ kind, periods }: TablePeriods, longest: PeriodKind): Read
   return new Set(complete);
 }
 
-/** The tables of which a report shows figures, each once; without those that are gone. */
+/** The tables whose figures a report shows, each once; without those that no longer exist. */
 export function tablesOfReport(
   blocks: readonly ReportBlock[],
   indicators: readonly Indicator[],

@@ -55,9 +55,9 @@ describe('the shared filters of a report', () => {
       period: '2024/1',
       notes: [],
     });
-    // A year is that of its last half-year of which enough is there.
+    // The value of a year is that of its last sufficiently delivered half-year.
     expect(picture('tiles', '', { ...all, period: '2024' })['period']).toBe('2024/1');
-    // Without records of the period, it is empty and not that of another one.
+    // Without records of the period, the block is empty and does not show another period.
     expect(picture('tiles', query, { ...all, period: '1999-S2' })).toMatchObject({
       filter: { all: expect.arrayContaining([filter('tahun', '1999'), filter('semester', '2')]) },
     });

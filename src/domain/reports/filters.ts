@@ -29,7 +29,7 @@ export type ReportFilters = Readonly<{
   place: string;
 }>;
 
-/** What a reader is told of a shared filter at a block. */
+/** The note at a block about a shared filter. */
 export type FilterNote = Readonly<
   | { filter: 'period'; why: 'none' | 'over_time' | 'nothing_yet' }
   /** The block has longer periods: the one that contains the chosen one is shown. */
@@ -40,11 +40,11 @@ export type FilterNote = Readonly<
 /** The query of a block with the shared filters. */
 export type FilteredQuery = Readonly<{ query: string; notes: readonly FilterNote[] }>;
 
-/** What is stored, as far as filters need it. */
+/** The stored periods and places, as far as filters need them. */
 export type FilterFacts = Readonly<{
   /** The periods with records, in the order of time. */
   periods: readonly KnownPeriod[];
-  /** The latest of which enough is there; undefined: none has begun. */
+  /** The latest sufficiently delivered period; undefined: none has begun. */
   latest: string | undefined;
   /** The texts by which records name the chosen regency. */
   placeTexts: readonly string[];
@@ -77,7 +77,7 @@ export function filteredPicture(
       parameters.delete('period');
       const { standing } = found;
       if (standing !== undefined) parameters.set('period', storedName(standing));
-      // A picture of a period without records must not be that of another one.
+      // A picture of a period without records must not show another one.
       else view = inPeriod(view, collection, found);
     }
   }
@@ -101,7 +101,7 @@ export function filteredSummary(
   const { request } = readSummaryChoice(parameters, collection);
   const isRefused =
     judgeSummary(request, { collection, fixed: fixedColumns(whole, collection) }) instanceof ViewFault;
-  // What must not be added over the parts of a year is that of the last part.
+  // A figure that must not be added over the parts of a year is that of the last part.
   const view =
     isRefused && standing !== undefined
       ? inPeriod(placed.view, collection, { ...readAnyPeriod(standing.period)!, within: [standing] })
@@ -181,13 +181,13 @@ const inPeriod = (
 ): View =>
   limited(view, periodColumns(collection), spanConditions(periodFieldsOf(periodsOf(collection))!, span));
 
-/** A stored period as pictures name it: `2024/1`. Of several spellings the first. */
+/** A stored period as pictures name it: `2024/1`. If it has several spellings, the first is used. */
 function storedName({ stored }: KnownPeriod): string {
   const [part = ''] = stored.parts;
   return part === '' ? String(stored.year) : `${stored.year}/${part}`;
 }
 
-/** The fields of which a view leaves one value. */
+/** The fields for which a view leaves one value. */
 const fixedColumns = (view: View, collection: AnyCollection): ReadonlySet<string> =>
   new Set(
     collection.fields

@@ -9,13 +9,16 @@ import { byParameter } from '../pictures/asked-picture';
 import { picturesOf } from '../pictures/picture';
 import type { FigureBlock } from './block';
 
-/** What a block needs and is no longer there: its collection, picture or indicator, or fields and values of its query. */
+/** The parts of a block that no longer exist: its collection, picture or indicator, or fields and values of its query. */
 export type MissingPart = Readonly<{
   what: 'collection' | 'picture' | 'indicator' | 'fields';
   names: readonly string[];
 }>;
 
-/** Whether everything is there of which a block consists. @param indicators those that there are @returns what is not; undefined: all is */
+/**
+ * Whether all parts of a block exist. @param indicators the existing ones @returns the part that does not exist; undefined:
+ * all exist
+ */
 export function missingPartOf(block: FigureBlock, indicators: readonly Indicator[]): MissingPart | undefined {
   if (block.kind === 'indicator') {
     const indicator = indicators.find(({ name }) => name === block.indicator);
@@ -28,7 +31,7 @@ export function missingPartOf(block: FigureBlock, indicators: readonly Indicator
   if (block.kind === 'picture' && !picturesOf(collection).some(({ kind }) => kind === block.picture))
     return { what: 'picture', names: [block.picture] };
   const parameters = new URLSearchParams(block.query);
-  // What a summary is divided by has the name of a table's columns.
+  // The dimensions of a summary have the names of a table's columns.
   const ofView = new URLSearchParams([...parameters].filter(([name]) => name !== 'columns'));
   const { dropped } = readAddress(ofView, collection);
   const own =

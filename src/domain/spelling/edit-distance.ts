@@ -1,4 +1,7 @@
-/** The largest number of edits between two texts of that length that may still be the same: one for each four characters, at most 3. */
+/**
+ * The maximum number of edits between two texts of that length that count as the same: one for each four characters, at
+ * most 3.
+ */
 export const maxEdits = (length: number): number => Math.min(3, Math.floor(length / 4));
 
 /** A bit for each letter and digit of a folded text: texts within `n` edits differ in at most `2n` bits. */
@@ -20,7 +23,7 @@ export function letterDifference(first: number, second: number): number {
 }
 
 /**
- * The number of characters to insert, delete, replace or swap with their neighbour to make one text of the other.
+ * The number of characters to insert, delete, replace or swap with their neighbour to turn one text into the other.
  * @returns more than `max` as soon as that is certain
  */
 export function editDistance(first: string, second: string, max: number): number {

@@ -2,13 +2,13 @@ import { editDistance } from './edit-distance';
 
 /** Longer texts are no misspelt names. */
 const MAX_LENGTH = 64;
-/** The shortest part of a name by which the name is found. */
+/** The minimum length of a part of a name by which the name is found. */
 const MIN_PART = 3;
 
 /**
- * The name that a text is most likely meant to be: the same but for case and signs, misspelt by an edit for each three
- * characters (at most three), or a part of it.
- * @returns undefined if none is near, or several equally
+ * The name that a text most likely stands for: the text differs in case and signs only, is misspelt by up to one edit for
+ * each three characters (at most three), or is a part of the name.
+ * @returns undefined if no name is near, or several are equally near
  */
 export function nearestName<Name extends string>(text: string, names: readonly Name[]): Name | undefined {
   const folded = fold(text);
@@ -38,5 +38,5 @@ const isPart = (name: string, folded: string): boolean =>
 
 const only = <T>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined);
 
-/** But for case and signs. */
+/** A text without case and signs. */
 const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

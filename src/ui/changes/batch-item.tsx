@@ -15,7 +15,7 @@ const ICON_SIZE = 16;
 /** One batch: what it changed, when, by which tool, from which address, and a button to undo it. */
 export function BatchItem(options: {
   batch: WireBatch;
-  /** The batch by which it is undone. */
+  /** The batch that undid it. */
   undoneBy: string | null;
   onUndo: (() => void) | undefined;
 }) {

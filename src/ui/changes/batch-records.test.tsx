@@ -4,7 +4,7 @@ import { say, show } from '@/ui/testing';
 import type { WireBatch } from './batch';
 import { BatchRecords } from './batch-records';
 
-// It uses nothing else of a batch.
+// The component uses nothing else of a batch.
 const batch = {
   id: '7',
   collection: 'siswa',

@@ -19,7 +19,7 @@ import classes from './changes.module.css';
 const PAGE_SIZE = 20;
 
 /**
- * Which records a batch concerned, read when this is opened, each with its values before and after. Needs the messages
+ * The records that a batch concerned, read when this is opened, each with its values before and after. Needs the messages
  * `record` and `tableTools`.
  */
 export function BatchRecords({ batch }: { batch: WireBatch }) {
@@ -38,7 +38,7 @@ export function BatchRecords({ batch }: { batch: WireBatch }) {
   );
 }
 
-/** Which records were changed together, and to which values, or from which file they came. */
+/** The records that were changed together, with their new values or the file from which they came. */
 function Details({ batch: { details }, collection }: { batch: WireBatch; collection: Collection }) {
   const t = useTranslations('changes.records');
   if (details === null) return null;

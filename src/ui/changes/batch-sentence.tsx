@@ -27,7 +27,7 @@ function kindOf({ operation }: WireBatch) {
   return operation === 'undo' || operation === 'restore' || operation === 'rename' ? operation : 'edit';
 }
 
-/** Gives a function that says how many records were registered, changed and deleted. */
+/** Returns a function that says how many records were registered, changed and deleted. */
 export function useDeeds(): (batch: Pick<WireBatch, 'registered' | 'changed' | 'deleted'>) => string {
   const t = useTranslations('changes.deeds');
   const format = useFormatter();
@@ -38,7 +38,7 @@ export function useDeeds(): (batch: Pick<WireBatch, 'registered' | 'changed' | '
   };
 }
 
-/** Gives a function that names who did something. */
+/** Returns a function that names who did something. */
 export function useActorName(): (actor: Pick<WireBatch['actor'], 'kind' | 'name'>) => string {
   const t = useTranslations('changes.actors');
   return ({ kind, name }) => t(ACTOR_KINDS.find((one) => one === kind) ?? 'anyone', { name });

@@ -38,7 +38,7 @@ export function toolOf({ note, actor, operation }: Pick<WireBatch, 'note' | 'act
 
 /**
  * The batch that undid another; null if that undo was itself undone.
- * @param all the known batches, including those that came after
+ * @param all the known batches, including later ones
  */
 export function undoneBy(batch: WireBatch, all: ReadonlyMap<string, WireBatch>): string | null {
   if (batch.undoneBy === null) return null;
@@ -46,6 +46,6 @@ export function undoneBy(batch: WireBatch, all: ReadonlyMap<string, WireBatch>):
   return undoing !== undefined && undoneBy(undoing, all) !== null ? null : batch.undoneBy;
 }
 
-/** Whether undoing has an effect: a renamed value stays renamed on its list. */
+/** Whether undoing has an effect: it does not restore a renamed value on its list. */
 export const isBatchUndoable = ({ operation, registered, changed, deleted }: WireBatch): boolean =>
   operation !== 'rename' && registered + changed + deleted > 0;

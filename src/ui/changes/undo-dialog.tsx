@@ -13,7 +13,7 @@ import { trpc } from '@/ui/trpc';
 import type { WireBatch } from './batch';
 import { BatchSentence } from './batch-sentence';
 
-/** Says what undoing a batch does, undoes it, or names the records that prevent it. */
+/** A dialog that explains what undoing a batch does, and undoes it or names the records that prevent it. */
 export function UndoDialog(options: {
   batch: WireBatch;
   onUndone: ((done: { batch: string; count: number }) => void) | undefined;

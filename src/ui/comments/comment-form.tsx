@@ -8,7 +8,7 @@ import { MAX_COMMENT } from '@/domain/limits';
 import { faultText } from '@/domain/refusals/fault-text';
 import { useLanguage } from '@/i18n/use-language';
 
-/** From so many characters before the limit on, the form counts them. */
+/** When this number of characters is left before the limit, the form counts them. */
 const COUNTED = 200;
 
 /** A text and the button that sends it, also by Ctrl Enter. Line breaks are part of the text. */
@@ -36,7 +36,7 @@ export function CommentForm(options: {
   const fault = commentFault(stored);
   const submit = () => {
     if (isPending || fault !== undefined) return;
-    // The button is disabled until there is another text.
+    // The button is disabled until the text differs.
     field.current?.focus();
     onSend(stored);
   };

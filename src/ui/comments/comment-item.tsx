@@ -10,7 +10,7 @@ import type { WireComment } from './types';
 
 const ICON_SIZE = 15;
 
-/** What is being done with a comment: its text is changed, or its deletion is confirmed. */
+/** The present action on a comment: its text is changed, or its deletion is confirmed. */
 export type CommentAction = Readonly<{ id: string; was: string; text: string; is: 'editing' | 'removing' }>;
 
 /** A comment, shown as text whatever it contains, and what the person may do with it. */

@@ -17,7 +17,7 @@ const ICON_SIZE = 18;
 
 /**
  * The comments on a cell, and for those who may change its record a field to answer. Needs the messages `comments`.
- * @param options.onDirty told whether there is a text that is not sent
+ * @param options.onDirty called with whether there is a text that is not sent
  */
 export function Thread({ cell, onDirty }: { cell: WireCell; onDirty: (isDirty: boolean) => void }) {
   const thread = useThread(cell);
@@ -50,11 +50,11 @@ function Comments(options: {
   }, [comments.length]);
   const act = (next: CommentAction | undefined) => {
     setAction(next);
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     if (next === undefined) list.current?.focus();
   };
   const { collection } = cell;
-  // On a telephone a keyboard would cover what there is to read.
+  // On a telephone, a keyboard would cover the comments.
   const [isCalm] = useState(() => comments.length > 0 && window.matchMedia('(pointer: coarse)').matches);
   return (
     <div>
@@ -122,7 +122,7 @@ function Comments(options: {
   );
 }
 
-/** The button that resolves a thread, or opens it again. A text that is not sent yet would be overlooked by it. */
+/** The button that resolves a thread, or opens it again. It is hidden while a text is not sent, which would be overlooked. */
 function Decision(options: { thread: WireThread; hasText: boolean; onDecide: () => void }) {
   const { thread, hasText, onDecide } = options;
   const t = useTranslations('comments');

@@ -4,7 +4,7 @@ import { trpc } from '../trpc';
 import type { WireCell } from './types';
 import { useCommentVersion } from './use-comment-version';
 
-/** The thread of a cell, read again when the comments of its table change, and what can be done with it. */
+/** The thread of a cell, read again when the comments of its table change, and the actions on it. */
 export function useThread(cell: WireCell) {
   const { collection } = cell;
   const utils = trpc.useUtils();
@@ -17,7 +17,7 @@ export function useThread(cell: WireCell) {
     void utils.comments.thread.invalidate();
     void utils.comments.open.invalidate();
   }, [utils, version]);
-  // The marks of the table follow its version.
+  // The marks of the table are read again when its version changes.
   const onSettled = async () => {
     await Promise.all([
       utils.comments.thread.invalidate(cell),

@@ -10,27 +10,27 @@ import { filteredTexts, filterWords } from '../table/tools/filter/filter-words';
 import { coverageLines } from './coverage-lines';
 import { coverageWords } from './use-coverage-words';
 
-/** What a file says of itself: a heading and a text. */
+/** The sheet of a file that describes it: a heading and a text. */
 export type AboutLine = readonly [heading: string, text: string];
 
 export type AboutAsked = Readonly<{
   language: PageLanguage;
   collection: Collection;
   view: View;
-  /** Null: no deliveries of the collection are counted. */
+  /** Null: deliveries of the collection are not counted. */
   coverage: SummaryCoverage | null;
   /** Whether its amounts are those of the latest period. */
   isLatest: boolean;
-  /** Null: not known. */
+  /** The time of the last write; null: not known. */
   lastWrite: Date | null;
   timeZone: string;
   now: Date;
 }>;
 
 /**
- * What a file is: its source, its filter, how much of its periods is there, and when it was written last.
+ * The description of a file: its source, its filter, the coverage of its periods, and when its data were written last.
  * @param more.content what it shows; absent: rows of the table
- * @param more.notes what else is to be known of it
+ * @param more.notes further remarks about it
  */
 export function aboutFile(
   asked: AboutAsked,

@@ -8,7 +8,7 @@ import { useCoverageWords } from './use-coverage-words';
 type Coverage = NonNullable<Outputs['summaries']['read']['coverage']>;
 
 /**
- * How much of the periods of a summary is there, above its figures. Needs the messages `coverage` and `deliveries`.
+ * The coverage of the periods of a summary, above its figures. Needs the messages `coverage` and `deliveries`.
  * @param isLatest whether the amounts are those of the latest period, so that later ones are not in them
  */
 export function CoverageLine(options: { resource: string; coverage: Coverage; isLatest: boolean }) {

@@ -4,15 +4,15 @@ import type { CoverageWords } from './use-coverage-words';
 type Shown = SummaryCoverage['periods'];
 
 /**
- * What is said above a summary, in its file and on paper: how much of its periods is there.
+ * The lines above a summary, in its file and on paper: the coverage of its periods.
  * @param options.isLatest whether the amounts are those of the latest period, so that later ones are not in them
- * @returns the periods that are spoken of too
+ * @returns also the periods that the lines mention
  */
 export function coverageLines(
   { periods, latest, later }: SummaryCoverage,
   { words, isLatest }: { words: CoverageWords; isLatest: boolean },
 ): Readonly<{ lines: readonly string[]; shown: Shown }> {
-  // A filter may leave only others than the latest.
+  // A filter may leave only periods other than the latest.
   const ofLatest = isLatest ? periods.find(({ period }) => period === latest?.period) : undefined;
   const [only, ...others] = ofLatest === undefined ? periods : [ofLatest];
   if (only === undefined) return { lines: [], shown: [] };

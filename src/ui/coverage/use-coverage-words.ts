@@ -2,13 +2,13 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { type PeriodWords, useDeliveryPeriods } from '../deliveries/use-delivery-periods';
 
-/** What is said of a period beside its figures. */
+/** The texts about a period beside its figures. */
 export type WordedCoverage = Pick<
   PeriodCoverage,
   'period' | 'delivered' | 'expected' | 'begun' | 'figureShare'
 >;
 
-/** As many names as are said of those that are not complete. */
+/** The number of names of incomplete units that are listed. */
 const MAX_NAMES = 3;
 
 type Speech = Readonly<{
@@ -20,11 +20,11 @@ type Speech = Readonly<{
 
 export type CoverageWords = ReturnType<typeof coverageWords>;
 
-/** Returns what is said of how much of a period is there. Needs the messages `coverage` and `deliveries`. */
+/** Returns the words for the coverage of a period. Needs the messages `coverage` and `deliveries`. */
 export const useCoverageWords = (): CoverageWords =>
   coverageWords({ t: useTranslations('coverage'), format: useFormatter(), periods: useDeliveryPeriods() });
 
-/** What is said of how much of a period is there, in a language. */
+/** The words for the coverage of a period, in a language. */
 export function coverageWords({ t, format, periods }: Speech) {
   const ofPeriod = (coverage: WordedCoverage): string => {
     const { delivered, expected } = coverage;
@@ -34,12 +34,12 @@ export function coverageWords({ t, format, periods }: Speech) {
       : t('ofPeriod', { period, delivered: t('delivered', { delivered, expected }) });
   };
   return {
-    /** How many have delivered; undefined where one is expected, and has. */
+    /** The number of units that have delivered; undefined if one unit is expected, and has delivered. */
     delivered: ({ delivered, expected }: WordedCoverage): string | undefined =>
       expected === 0 || (expected === 1 && delivered === 1)
         ? undefined
         : t('delivered', { delivered, expected }),
-    /** Of a period after the latest one: why it is not the latest. */
+    /** For a period after the latest one: the reason why it is not the latest. */
     later: (coverage: WordedCoverage): string => {
       const { period: name, delivered, expected, begun, figureShare } = coverage;
       const period = periods.full(name);
@@ -48,9 +48,9 @@ export function coverageWords({ t, format, periods }: Speech) {
       const percent = format.number(figureShare, { style: 'percent' });
       return t('less', { period, delivered, expected, percent });
     },
-    /** A period with how many have delivered. */
+    /** A period with the number of units that have delivered it. */
     ofPeriod,
-    /** Periods of which too little is there; undefined: there is none. */
+    /** Periods that are not sufficiently delivered; undefined: there is none. */
     notEnough: (some: readonly WordedCoverage[]): string | undefined => {
       if (some.length === 0) return undefined;
       const shown = some
@@ -65,10 +65,10 @@ export function coverageWords({ t, format, periods }: Speech) {
         more: some.length - shown.length,
       });
     },
-    /** Several periods of which enough is there, the last with how many have delivered it. */
+    /** Several sufficiently delivered periods, the last with the number of units that have delivered it. */
     enough: (some: readonly WordedCoverage[]): string =>
       [t('enough', { count: some.length }), ...some.slice(-1).map(ofPeriod)].join('; '),
-    /** The findings of some periods of which nobody has decided; undefined: there is none. */
+    /** The undecided findings of some periods; undefined: there is none. */
     findings: (some: readonly Pick<PeriodCoverage, 'records' | 'findings'>[]): string | undefined => {
       const sum = (of: (one: (typeof some)[number]) => number) => some.reduce((all, one) => all + of(one), 0);
       const open = sum(({ findings }) => findings.open);

@@ -5,11 +5,11 @@ import { useFormatter, useTranslations } from 'next-intl';
 import classes from './without-certain.module.css';
 
 /**
- * Records that cannot be right by the findings of which nobody has decided, and the way to leave them out of the figures, or to have
- * them back. Needs the messages `coverage`.
- * @param options.records how many they are
+ * Records that cannot be right by undecided findings, and a button to leave them out of the figures or to include them
+ * again. Needs the messages `coverage`.
+ * @param options.records the number of these records
  * @param options.isWithout whether the figures are without them
- * @param options.total a total with them, and without them where it is known; null: there is none that may be made
+ * @param options.total a total with them, and without them if it is known; null: no total may be made
  */
 export function WithoutCertain(options: {
   records: number;

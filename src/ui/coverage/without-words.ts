@@ -12,17 +12,17 @@ type Speech = Readonly<{
   language: PageLanguage;
 }>;
 
-/** What is not compared of two periods, and how many units either has. */
+/** The parts of two periods that are not compared, and the number of units that either has. */
 type NotCompared = Readonly<{ units: number; leftOut: readonly NotCommon[] }>;
 
-/** With names; with one or two of them; with numbers alone. */
+/** The forms of the text: with names; with one or two names; with numbers alone. */
 type WithoutTexts = Readonly<Record<'what' | 'brief' | 'short', string>>;
 
-/** As many names as are said of what is not compared. */
+/** The number of names that are listed of what is not compared. */
 const MAX_NAMES = 5;
 const MAX_BRIEF = 1;
 
-/** Gives a function that says what only one of two periods has; undefined: both have the same. */
+/** Returns a function that says what only one of two periods has; undefined: both have the same. */
 export function withoutWords(collection: Collection, { t, format, language }: Speech) {
   const fields = periodFieldsOf(periodsOf(collection));
 
@@ -33,7 +33,7 @@ export function withoutWords(collection: Collection, { t, format, language }: Sp
     return field === undefined ? part : `${field.label[language]} ${part}`;
   };
 
-  /** `Darul (Kota Sabang)`, `Semester 2`, `SLB`. */
+  /** Such as `Darul (Kota Sabang)`, `Semester 2`, `SLB`. */
   const nameOf = ({ unit, district, part, categories }: NotCommon): string => {
     const texts = [district, categories?.join(', '), part === undefined ? part : partName(part), unit];
     const [name = '', ...around] = texts.filter((text) => text !== undefined);

@@ -8,13 +8,16 @@ import type { WireBoard } from './types';
 
 const MAX_SHOWN = 20;
 
-/** The responsible agency: those with a key for the table, and those that are named already, are suggested as one types. */
+/**
+ * The field for the responsible agency: agencies with a key for the table, and those that were named before, are suggested
+ * during typing.
+ */
 export function AgencyInput(options: {
   resource: string;
   board: WireBoard;
   value: string;
   onChange: (value: string) => void;
-  /** What the choice holds for. */
+  /** The table or unit for which the choice holds. */
   hint: string | undefined;
 }) {
   const { resource, board, value, onChange, hint } = options;

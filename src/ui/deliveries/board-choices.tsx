@@ -10,7 +10,7 @@ import classes from './deliveries.module.css';
 import type { WireBoard } from './types';
 import { useDeliveryPeriods } from './use-delivery-periods';
 
-/** What the board shows: the table, the years, a period, a state, an agency, and whether years are compared. */
+/** The choices of the board: the table, the years, a period, a state, an agency, and whether years are compared. */
 export function BoardChoices(options: {
   view: BoardView;
   /** The resource names of the tables that can be chosen. */

@@ -7,7 +7,7 @@ import { readBoardView, shownBoard } from './board-view';
 import { boardTitle } from './use-board-title';
 import { deliveryPeriodWords } from './use-delivery-periods';
 
-/** How a file presents a board as the page shows it: a row for each unit, and the state of each period. */
+/** The sheet of a board as the page shows it: a row for each unit, and the state of each period. */
 export function boardFile(language: PageLanguage): SheetOfBoard {
   const [messages, locale] = [messagesOf(language), localeOf(language)];
   const t = createTranslator({ locale, messages, namespace: 'deliveries' });
@@ -25,7 +25,7 @@ export function boardFile(language: PageLanguage): SheetOfBoard {
     const text = (header: string) => ({ field: { kind: 'varchar' as const }, header });
     return {
       name: t('fileName', { name }),
-      // A file has states alone, and no differences.
+      // A file has the states only, without the differences.
       title: boardTitle({ ...view, name, first, last, compares: false }, t),
       columns: [
         text(t(`units.${board.by}`)),

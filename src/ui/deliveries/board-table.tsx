@@ -22,7 +22,7 @@ type BoardProps = Readonly<{
   /** The positions of the shown periods. */
   at: readonly number[];
   units: readonly WireBoardUnit[];
-  /** The state that is looked for; others are dimmed. */
+  /** The state that is searched for; others are dimmed. */
   state: BoardView['state'];
   /** The agency whose units are shown; `''`: all. */
   agency: string;
@@ -30,7 +30,7 @@ type BoardProps = Readonly<{
   onOpen: (opened: OpenedDelivery) => void;
 }>;
 
-/** The name of a unit, for people. @param t of the messages `deliveries` */
+/** The name of a unit as people read it. @param t of the messages `deliveries` */
 export const unitName = ({ unit, name }: Pick<WireBoardUnit, 'unit' | 'name'>, whole: string): string =>
   unit === '' ? whole : name;
 
@@ -60,9 +60,9 @@ export function BoardTable(props: BoardProps) {
   );
 }
 
-/** The letters of the longest word in a cell, with its sign; a state of several words has several lines on paper. */
+/** The number of letters in the longest word of a cell, with its sign; a state of several words has several lines on paper. */
 const CELL_LETTERS = 12;
-/** The letters that the names of units have at least, as they are of two or three words. */
+/** The minimum width of units' names in letters, because the names have two or three words. */
 const MIN_HEAD = 14;
 
 function Board({ board, at, units, state, compares, onOpen, label }: BoardProps & { label: string }) {
@@ -112,7 +112,7 @@ function Board({ board, at, units, state, compares, onOpen, label }: BoardProps 
   );
 }
 
-/** The years, below them their periods, each with how much of it is complete. */
+/** The years, and below them their periods, each with the share of it that is complete. */
 function BoardHead({ board, at }: Pick<BoardProps, 'board' | 'at'>) {
   const t = useTranslations('deliveries');
   const words = useDeliveryPeriods();

@@ -2,11 +2,11 @@ import { PARTS, type PeriodKind } from '@/domain/deliveries/period';
 import { DELIVERY_STATES, type DeliveryState } from '@/domain/deliveries/state';
 import type { WireBoard, WireBoardUnit } from './types';
 
-/** What a board shows; it is kept in the page's address. */
+/** The choices of a board; they are kept in the page's address. */
 export type BoardView = Readonly<{
   /** The resource name of the table; `''`: the first. */
   collection: string;
-  /** Years; `''`: the last few. */
+  /** The years; `''`: the last few. */
   from: string;
   to: string;
   /** A single period; `''`: all. */
@@ -22,7 +22,7 @@ type ShownUnit = Readonly<{
   deliveries: readonly Readonly<{ state: DeliveryState }>[];
 }>;
 
-/** What of a board decides what is shown; in the browser and on the server. */
+/** The members of a board that decide what is shown; in the browser and on the server. */
 type ShownOf<Unit> = Readonly<{
   kind: PeriodKind;
   periods: readonly Readonly<{ period: string }>[];
@@ -31,7 +31,7 @@ type ShownOf<Unit> = Readonly<{
 
 const YEAR = /^\d{4}$/;
 
-/** Reads a view from an address; what is unknown is left out. */
+/** Reads a view from an address; unknown values are left out. */
 export function readBoardView(search: URLSearchParams): BoardView {
   const of = (name: string) => search.get(name) ?? '';
   const year = (name: string) => (YEAR.test(of(name)) ? of(name) : '');
@@ -53,7 +53,7 @@ export function boardAddress(view: Partial<BoardView>): string {
   return search.size === 0 ? '/deliveries' : `/deliveries?${search}`;
 }
 
-/** The address of what a view shows as a file. */
+/** The address of the file with what a view shows. */
 export function boardFileAddress(view: BoardView): string {
   const members = Object.entries(view).filter(([, value]) => value !== '');
   return `/deliveries/export?${new URLSearchParams([...members, ['format', 'xlsx']])}`;
@@ -67,10 +67,10 @@ export const yearsOf = ({ periods }: Pick<ShownOf<unknown>, 'periods'>): string[
   ...new Set(periods.map(({ period }) => yearOf(period))),
 ];
 
-/** So many periods are shown at first, in whole years. */
+/** The number of periods that are shown at first, in whole years. */
 const FIRST_PERIODS = 8;
 
-/** The first and the last year that are shown: those that were chosen, or the last few of the board. */
+/** The first and the last year that are shown: the chosen ones, or the last few of the board. */
 export function shownYears(
   board: Omit<ShownOf<unknown>, 'units'>,
   { from, to }: Pick<BoardView, 'from' | 'to'>,
@@ -101,7 +101,10 @@ export function shownBoard<Unit extends ShownUnit>(
   return { at, units };
 }
 
-/** The difference of the records of a delivery from those of the same period of the year before; undefined: there were none. */
+/**
+ * The difference between the number of records of a delivery and that of the same period of the year before; undefined:
+ * there were none.
+ */
 export function changeSinceYear(board: WireBoard, unit: WireBoardUnit, at: number): number | undefined {
   const { period } = board.periods[at]!;
   const before = `${Number(yearOf(period)) - 1}${period.slice(4)}`;

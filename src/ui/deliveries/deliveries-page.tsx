@@ -26,7 +26,10 @@ import type { WireBoard, WireBoardUnit } from './types';
 const LINES = 12;
 const ICON_SIZE = 18;
 
-/** Which unit has delivered which period. @param options.collections the resource names of the person's tables with deliveries */
+/**
+ * The deliveries: which unit has delivered which period. @param options.collections the resource names of the person's
+ * tables with deliveries
+ */
 export function DeliveriesPage(options: {
   collections: readonly string[];
   mayChange: boolean;

@@ -9,7 +9,7 @@ import classes from './deliveries.module.css';
 
 type WireDeliveryBatch = Outputs['deliveries']['detail']['batches'][number];
 
-/** Who wrote the records of a delivery, newest first. Needs the messages `changes`. */
+/** The batches that wrote the records of a delivery, newest first. Needs the messages `changes`. */
 export function DeliveryBatches({ batches }: { batches: readonly WireDeliveryBatch[] }) {
   const t = useTranslations('deliveries.detail');
   const actorName = useActorName();

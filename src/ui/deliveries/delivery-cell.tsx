@@ -5,13 +5,13 @@ import classes from './deliveries.module.css';
 import { StateIcon } from './state-icon';
 import type { WireDelivery } from './types';
 
-/** One delivery on the board: its state as a sign, a word and a colour, and what is to be known of it. */
+/** One delivery on the board: its state as a sign, a word and a colour, and the most important fact about it. */
 export function DeliveryCell(options: {
   delivery: WireDelivery;
   due: string;
-  /** Of the unit and the period. */
+  /** The name of the unit and the period. */
   name: Readonly<{ unit: string; period: string }>;
-  /** The difference from the year before; undefined: not asked for, or there is none. */
+  /** The difference from the year before; undefined: it is not shown, or there is none. */
   change: number | undefined;
   isCurrent: boolean;
   isDimmed: boolean;
@@ -36,7 +36,7 @@ export function DeliveryCell(options: {
       >
         <span className={classes.state}>
           <StateIcon state={delivery.state} />
-          {/* Its sign is another one; the words in full would make each column wide. */}
+          {/* This state has another sign and a short word, because the full words would make each column wide. */}
           {delivery.state === 'undated' ? t('states.given') : state}
         </span>
         <span className={classes.more}>{more}</span>
@@ -45,7 +45,7 @@ export function DeliveryCell(options: {
   );
 }
 
-/** Gives a function that says the most important about a delivery beside its state. */
+/** Returns a function for the most important fact about a delivery beside its state. */
 function useMore() {
   const t = useTranslations('deliveries.cell');
   const format = useFormatter();

@@ -21,7 +21,7 @@ import { useDeliveryPeriods } from './use-delivery-periods';
 
 const LINES = 3;
 
-/** One delivery in detail: what is there, when it came, who wrote it, and the ways to its records and changes. */
+/** One delivery in detail: what is there, when it came, who wrote it, and links to its records and changes. */
 export function DeliveryDialog(options: {
   resource: string;
   board: WireBoard;
@@ -65,7 +65,7 @@ export function DeliveryDialog(options: {
               component={Link}
               variant="default"
               href={recordsAddress(collection, data.stored)}
-              // It keeps its place, so that the others do not move.
+              // It keeps its room, so that the others do not move.
               style={{ visibility: data.stored.units.length > 0 ? 'visible' : 'hidden' }}
             >
               {t('detail.toRecords')}
@@ -95,7 +95,7 @@ function recordsAddress(collection: Collection, stored: Parameters<typeof viewOf
   return `/collections/${collection.group}/${collection.resource}?${writeAddress(view)}`;
 }
 
-/** Gives a function that lists what is known of a delivery; what does not apply is left out. */
+/** Returns a function that lists the facts about a delivery; those that do not apply are left out. */
 function useDeliveryFacts() {
   const t = useTranslations('deliveries');
   const format = useFormatter();

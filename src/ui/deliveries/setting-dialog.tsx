@@ -15,13 +15,13 @@ import { trpc } from '@/ui/trpc';
 import { AgencyInput } from './agency-input';
 import type { WireBoard, WireBoardUnit } from './types';
 
-/** Sets what is expected of a table (its due days) or of one unit, and who is responsible. */
+/** Sets the expectations for a table (its due days) or for one unit, and who is responsible. */
 export function SettingDialog(options: {
   resource: string;
   /** The table's name. */
   label: string;
   board: WireBoard;
-  /** Undefined: the whole table. */
+  /** The unit; undefined: the whole table. */
   unit: WireBoardUnit | undefined;
   onClose: () => void;
 }) {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 /** A cell of the board. */
 type BoardPlace = Readonly<{ row: number; column: number }>;
 
-/** The place of a cell as the attribute `data-place` has it. */
+/** The row and column of a cell, as the attribute `data-place` has them. */
 export const placeName = ({ row, column }: BoardPlace): string => `${row}:${column}`;
 
 const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
@@ -18,8 +18,8 @@ const MOVES: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 };
 
 /**
- * Moves the focus over the cells of a board by arrows, Home, End and, with Ctrl, to its corners. One cell is reached by Tab: the
- * last that had the focus.
+ * Moves the focus over the cells of a board by arrows, Home, End and, with Ctrl, to its corners. Tab reaches one cell only:
+ * the last that had the focus.
  */
 export function useBoardKeys(rows: number, columns: number) {
   const board = useRef<HTMLTableElement>(null);

@@ -8,7 +8,7 @@ type Titled = Pick<BoardView, 'state' | 'agency'> &
   Readonly<{
     /** The name of the table. */
     name: string;
-    /** The first and the last period, for people. */
+    /** The first and the last period, as people read them. */
     first: string;
     last: string;
     /** Whether the differences from the year before are shown. */
@@ -16,8 +16,8 @@ type Titled = Pick<BoardView, 'state' | 'agency'> &
   }>;
 
 /**
- * What a board shows: `Penyerahan Siswa menurut kabupaten/kota, 2023 semester 1 – 2024 semester 2, Terlambat`. The page, paper and the
- * name of a file have the same. @param t of the messages `deliveries`
+ * The title of a board: `Penyerahan Siswa menurut kabupaten/kota, 2023 semester 1 – 2024 semester 2, Terlambat`. The page,
+ * its print and the name of a file use the same. @param t of the messages `deliveries`
  */
 export function boardTitle(
   { name, first, last, state, agency, compares }: Titled,
@@ -34,7 +34,7 @@ export function boardTitle(
     .join(', ');
 }
 
-/** {@link boardTitle} of a shown board in the reader's language. */
+/** {@link boardTitle} for a shown board in the reader's language. */
 export function useBoardTitle(options: {
   resource: string;
   board: Readonly<{ periods: readonly Readonly<{ period: string }>[] }>;

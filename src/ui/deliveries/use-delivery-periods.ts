@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 
-/** How a period is written: in full, and below the heading of its year. */
+/** The words for a period: in full, and below the heading of its year. */
 export type PeriodWords = Readonly<{ full: (period: string) => string; part: (period: string) => string }>;
 
 type Speech = Readonly<{

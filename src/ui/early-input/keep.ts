@@ -1,4 +1,4 @@
-/** What a person did on a page before its scripts ran: a click on a control, or a change of its value. */
+/** An input of a person on a page before its scripts ran: a click on a control, or a change of its value. */
 export type EarlyInput = { control: HTMLElement; type: string; value: string | undefined };
 
 declare global {
@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * Keeps what is typed, chosen and clicked until the page's scripts have loaded. It runs in the head of the page, from
- * the text of this function, so it uses nothing outside of itself.
+ * Keeps the texts, choices and clicks of a person until the page's scripts have loaded. It runs in the head of the page,
+ * from the text of this function, so it uses nothing outside of itself.
  */
 export function keepEarlyInput(): void {
   const kept: EarlyInput[] = [];
@@ -25,7 +25,7 @@ export function keepEarlyInput(): void {
     }
     const control = target.closest<HTMLElement>('button, input[type=checkbox], input[type=radio]');
     if (control === null) return;
-    // Also keeps the browser from submitting a form itself, with the typed values in the address.
+    // It also keeps the browser from submitting a form itself, with the typed values in the address.
     event.preventDefault();
     event.stopPropagation();
     const isRepeated = control.matches('button') && kept.some((one) => one.control === control);

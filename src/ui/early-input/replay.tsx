@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import type { EarlyInput } from './keep';
 
-/** Repeats, once the page is interactive, what was done on it before. */
+/** Repeats, once the page is interactive, the input that was made on it before. */
 export function ReplayEarlyInput() {
   useEffect(() => {
     const { earlyInput } = window;
@@ -23,7 +23,8 @@ function replay({ control, type, value }: EarlyInput): void {
 }
 
 /**
- * React notices a value only if it differs from the one it last saw or set; setting it on the element updates that one.
+ * React notices a value only if it differs from the last value that it knows, and setting `value` on the element updates
+ * that one. So another value is set there first, and the right one by the setter of the prototype.
  */
 function setValue(control: HTMLInputElement, value: string): void {
   control.value = value === '' ? control.defaultValue : '';

@@ -29,7 +29,10 @@ type Options = Readonly<{
   onClear: () => void;
 }>;
 
-/** Counting by agency groups all findings of the view, so it is renewed less often than their list, in milliseconds. */
+/**
+ * The interval at which the counts by agency are renewed, in milliseconds: counting groups all findings of the view, so it
+ * is done less often than reading their list.
+ */
 const AGENCIES_MS = 20_000;
 
 /** The filters: a place or agency, a table, a rule, a state; tables and rules with the number of their findings. */
@@ -122,7 +125,7 @@ function Select(options: {
   );
 }
 
-/** The agencies that have findings in the view, with how many; and the one that is chosen, even if it has none. */
+/** The agencies that have findings in the view, with their numbers; and the chosen one, even if it has none. */
 function useAgencies(view: FindingsView): { value: string; label: string }[] {
   const t = useTranslations('findings.filters');
   const format = useFormatter();

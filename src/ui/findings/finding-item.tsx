@@ -18,7 +18,7 @@ import classes from './findings.module.css';
 
 const PERCENT = { style: 'percent', maximumFractionDigits: 1 } as const;
 
-/** A finding: what was found where, what was expected, its state, and what can be done about it. */
+/** A finding: what was found, at which place, what was expected, its state, and the possible actions. */
 export function FindingItem({ finding, mayDecide }: { finding: WireFinding; mayDecide: boolean }) {
   const t = useTranslations('findings');
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { brokenRuleText } from '@/domain/checks/office-words';
 import { type Collection, findCollection } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
 
-/** Which sentence says what a rule found; of all others the figure and the expected one. */
+/** The sentence for each rule; all other rules have one with the figure and the expected one. */
 const SENTENCES = {
   zero: 'zero',
   same_people: 'total',
@@ -28,7 +28,7 @@ const SENTENCES = {
 const sentenceName = (rule: RuleName) =>
   rule in SENTENCES ? SENTENCES[rule as keyof typeof SENTENCES] : 'figure';
 
-/** What is said of a finding. */
+/** The texts about a finding. */
 type Said = Readonly<{
   rule: RuleName;
   field: string;
@@ -38,7 +38,10 @@ type Said = Readonly<{
   office?: NumberedRule | null | undefined;
 }>;
 
-/** Returns a function that says in the reader's language what was found, and what was expected. Needs the messages `findingWords`. */
+/**
+ * Returns a function that explains in the reader's language what was found, and what was expected. Needs the messages
+ * `findingWords`.
+ */
 export function useFindingSentence() {
   const t = useTranslations('findingWords');
   const language = useLanguage();
@@ -51,7 +54,7 @@ export function useFindingSentence() {
       }
       const field = collection.field(name)!;
       const shown = (text: string) =>
-        // Of a file of another table the expected text is that table.
+        // For a file of another table, the expected text is that table.
         (rule === 'other_table' ? findCollection(text)?.label[language] : undefined) ??
         (field.kind === 'int' ? format.number(Number(text)) : text);
       return {
@@ -69,7 +72,7 @@ export function useFindingSentence() {
   );
 }
 
-/** Returns a function that says of a finding what the note at its cell says, and in which column that is. */
+/** Returns a function that gives, for a finding, the text of the note at its cell, and the cell's column. */
 export function useFindingNote(collection: Collection) {
   const sentenceOf = useFindingSentence();
   return useCallback(

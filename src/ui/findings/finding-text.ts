@@ -13,13 +13,13 @@ import { useFindingSentence } from './finding-sentence';
 /** A finding as the browser receives it. */
 export type WireFinding = Outputs['findings']['list']['findings'][number];
 
-/** What is said of a finding, and what it is about. */
+/** The texts about a finding, and what it is about. */
 type Said = Pick<
   FoundException,
   'rule' | 'collection' | 'key' | 'field' | 'value' | 'expected' | 'records' | 'office'
 >;
 
-/** Returns a function that says in the reader's language what a finding is. */
+/** Returns a function that describes a finding in the reader's language. */
 export function useFindingTexts() {
   const sentenceOf = useFindingSentence();
   const language = useLanguage();
@@ -34,7 +34,7 @@ export function useFindingTexts() {
         finding.office == null
           ? findRule(finding.rule)!.explanation[language]
           : `${findRule('office')!.title[language]}: ${officeRuleText(finding.office, words)}`,
-      /** In the order of the table's columns. */
+      /** The fields in the order of the table's columns. */
       about: keyText(collection, finding.key),
     };
   };

@@ -24,7 +24,7 @@ const COLUMNS = [
 
 const PER_CENT = 100;
 
-/** How a file presents findings: what each is about, what was found and what was expected. */
+/** The sheet of findings: what each is about, what was found and what was expected. */
 export function findingsFile(language: PageLanguage, timeZone: string): FindingsSheet {
   const t = createTranslator({
     locale: localeOf(language),

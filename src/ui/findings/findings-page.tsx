@@ -30,10 +30,10 @@ import { WeeksSection } from './weeks-section';
 
 const LINES = 6;
 const ICON_SIZE = 18;
-/** Records are checked soon after they are stored, and the page shows it. */
+/** Records are checked soon after they are stored; the page is renewed to show the result. */
 const UPDATE_MS = 10_000;
 
-/** Which figures look wrong: to find by table, rule, place and state, and to accept with a reason. */
+/** The figures that look wrong: they are searched by table, rule, place and state, and accepted with a reason. */
 export function FindingsPage(options: {
   /** The collections of the person's groups. */
   collections: readonly string[];

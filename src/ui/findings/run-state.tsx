@@ -8,7 +8,7 @@ import { trpc } from '@/ui/trpc';
 const UPDATE_MS = 2_000;
 const PERCENT = 100;
 
-/** When all records were last checked, or how far the check is; administrators begin and stop it. */
+/** The time of the last check of all records, or the progress of the present one; administrators start and stop it. */
 export function RunState({ mayRun }: { mayRun: boolean }) {
   const t = useTranslations('findings.run');
   const format = useFormatter();

@@ -20,7 +20,7 @@ export type FindingsView = Readonly<{
   order: FindingOrder;
 }>;
 
-/** Without filters the findings are shown about which nobody has decided. */
+/** Without filters, the undecided findings are shown. */
 export const NEW_FINDINGS: FindingsView = {
   ...{ q: '', collection: '', rule: '', state: 'new', agency: '' },
   order: 'effect',

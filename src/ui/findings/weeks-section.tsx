@@ -13,7 +13,10 @@ const COUNTS = ['found', 'accepted', 'fixed'] as const;
 const COLORS = ['red-7', 'sea-5', 'teal-8'].map((name) => `var(--mantine-color-${name})`);
 const CHART_HEIGHT = 200;
 
-/** How many findings were found, accepted and right again in each of the last weeks, whatever state is chosen; read when opened. */
+/**
+ * The numbers of findings that were found, accepted and fixed in each of the last weeks, whatever state is chosen; read
+ * when the section is opened.
+ */
 export function WeeksSection({ view }: { view: FindingsView }) {
   const t = useTranslations('findings.weeks');
   const [isOpen, setOpen] = useState(false);

@@ -14,13 +14,13 @@ export type ConfirmDialogProps = Readonly<{
   onClose: () => void;
   isPending: boolean;
   isDanger?: boolean;
-  /** Whether something is missing without which it cannot be confirmed, which the content says. */
+  /** Whether confirming is disabled, because something is missing that the content names. */
   isDisabled?: boolean;
   size?: 'lg';
   children: ReactNode;
 }>;
 
-/** A dialog that says what will be done, and does it. @param options.refusal why it was refused */
+/** A dialog that explains an action and performs it when confirmed. @param options.refusal why it was refused */
 export function ConfirmDialog(options: ConfirmDialogProps & { refusal: ReactNode }) {
   const {
     title,

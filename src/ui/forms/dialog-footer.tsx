@@ -6,8 +6,8 @@ import classes from './dialog.module.css';
 import { placeDialog } from './dialog-place';
 
 /**
- * The buttons at the end of a dialog. They stay where they appeared, whatever arrives above them ({@link placeDialog}); a
- * further step of a dialog, which has other buttons, is placed anew.
+ * The buttons at the end of a dialog. They stay where they appeared, even if the content above them grows ({@link
+ * placeDialog}); a further step of a dialog, which has other buttons, is placed anew.
  * @param options.justify where they are; usually at the right
  */
 export function DialogFooter(options: { justify?: 'flex-start' | 'space-between'; children: ReactNode }) {

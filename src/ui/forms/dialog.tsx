@@ -7,7 +7,7 @@ import { placeDialog } from './dialog-place';
 import { useFocusReturn } from './use-focus-return';
 
 const SETTLED_MS = 150;
-// The usual one comes from above: for a moment the buttons would not be where they are pressed.
+// The usual transition moves the dialog from above, so that at first the buttons would not be where they are pressed.
 const TRANSITION = { transition: 'fade' } as const;
 const CLASSES = { inner: classes.inner ?? '', content: classes.content ?? '' };
 
@@ -26,8 +26,8 @@ export const DIALOG_TITLE = {
  */
 export function Dialog({ onExitTransitionEnd, children, ...props }: ModalProps) {
   const opener = useRef<Element>(null);
-  // The library notices only dialogs that open after they were mounted; one whose code is loaded on demand is mounted
-  // open.
+  // The library notices only dialogs that open after they were mounted; a dialog whose code is loaded on demand is already
+  // open when it is mounted.
   useLayoutEffect(() => {
     if (props.opened) opener.current = document.activeElement;
   }, [props.opened]);
@@ -71,7 +71,10 @@ function Placed() {
   return <span ref={place} hidden />;
 }
 
-/** Of a dialog that is mounted only while it is open: it has no transition at whose end the focus could be given back. */
+/**
+ * For a dialog that is mounted only while it is open: it has no closing transition at whose end the focus could be
+ * returned.
+ */
 function FocusReturn() {
   useFocusReturn();
   return null;

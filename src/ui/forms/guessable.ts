@@ -6,7 +6,7 @@ import { MIN_PASSWORD, type Personal } from '@/domain/passwords';
 
 let check: GuessableCheck | undefined;
 
-/** Whether a password is known to be guessable; false before the lists are loaded, when only the service judges. */
+/** Whether a password is known to be guessable; false before the lists are loaded, while only the service can judge. */
 export const isKnownGuessable: GuessableCheck = (password, personal) => check?.(password, personal) ?? false;
 
 /**

@@ -2,7 +2,8 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /**
- * A place in a dialog for what arrives after it has opened, such as a count: it has its room from the beginning.
+ * An area in a dialog for content that arrives after it has opened, such as a count: its room is reserved from the
+ * beginning.
  * @param options.lines its usual height, in lines of small text
  */
 export function LateArea({ lines, children }: { lines: number; children: ReactNode }) {

@@ -1,9 +1,9 @@
 /** A navigation from one address to another. */
 export type Navigation = Readonly<{ from: URL; to: URL }>;
 
-/** Something that holds data that is not stored and would be lost. */
+/** A component with data that is not stored and would be lost. */
 export type LeaveWatch = Readonly<{
-  /** Whether there is something to lose now. */
+  /** Whether there is anything to lose now. */
   holds: () => boolean;
   /** Whether it would still exist after the navigation. */
   keeps: (way: Navigation) => boolean;
@@ -26,7 +26,7 @@ export function addWatch(latest: () => Watching): () => void {
   };
 }
 
-/** Navigates to another page from code, once the person agrees to lose what is not stored. */
+/** Navigates to another page from code, after the person has agreed to lose data that is not stored. */
 export function leaveFor(address: string, go: () => void): void {
   const from = new URL(window.location.href);
   const loser = loserBy(() => ({ from, to: new URL(address, from) }));
@@ -35,7 +35,7 @@ export function leaveFor(address: string, go: () => void): void {
 }
 
 /**
- * Asks the person before going back or forward loses what is not stored. Must be called before the router is created:
+ * Asks the person before going back or forward loses data that is not stored. Must be called before the router is created:
  * of the listeners of the window, the first one is called first, and can prevent the others from being called.
  */
 export function watchHistory(): void {
@@ -44,7 +44,7 @@ export function watchHistory(): void {
     const loser = loserBy(({ entry }) => ({ from: new URL(entry.address), to }));
     if (loser === undefined) return;
     event.stopImmediatePropagation();
-    // The browser reports a step only after it was taken.
+    // The browser reports a step in its history only after it was taken.
     const { state, address } = loser.entry;
     window.history.pushState(state, '', address);
     loser.watch.ask(() => window.history.back());

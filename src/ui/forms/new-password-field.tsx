@@ -9,7 +9,7 @@ import { PasswordField, type PasswordFieldProps } from './password-field';
 
 const ICON_SIZE = 16;
 
-/** A field for a new password: says during typing which rules it does not meet yet. */
+/** A field for a new password, which shows during typing the rules that are not met yet. */
 export function NewPasswordField({
   personal,
   value,
@@ -46,7 +46,7 @@ export function NewPasswordField({
   );
 }
 
-/** Announced when it changes, not at each character. */
+/** It is announced when it changes, not at each character. */
 function saidOf(found: { isLongEnough: boolean; namesPerson: boolean; isGuessable: boolean | undefined }) {
   if (found.namesPerson) return 'saidPersonal';
   if (!found.isLongEnough) return 'saidShort';

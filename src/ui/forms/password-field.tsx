@@ -13,7 +13,7 @@ export function PasswordField(props: PasswordFieldProps) {
     <PasswordInput
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-      // The library adds this to every field but this one.
+      // The library adds this attribute to every field but this one.
       {...(props.error ? { 'aria-invalid': true } : {})}
       {...props}
     />

@@ -6,7 +6,7 @@ import { FailureAlert } from './refusal';
 
 const FAILURE = new Error('no connection');
 
-/** A form that is rendered again with each letter, as forms are. */
+/** A form that is rendered again with each letter, as all forms are. */
 function Form() {
   const [name, setName] = useState('');
   return (

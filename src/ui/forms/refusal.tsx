@@ -53,7 +53,7 @@ export function useRefusal<Values extends Record<string, unknown>>(
 }
 
 /**
- * Says above a form why a call failed, as {@link RefusalAlert} does: each failure takes the focus once.
+ * Shows above a form why a call failed, as {@link RefusalAlert} does: each failure takes the focus once.
  * @param options.error of the call; null: it has not failed
  */
 export function FailureAlert({ error }: { error: unknown }) {
@@ -64,7 +64,7 @@ export function FailureAlert({ error }: { error: unknown }) {
 
 const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** Says above a form why it was refused, and takes the focus, because the button that had it may be far away. */
+/** Shows above a form why it was refused, and takes the focus, because the button that had it may be far away. */
 export function RefusalAlert({ refusal }: { refusal: FormRefusal | undefined }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -8,8 +8,8 @@ type Form<T> = Readonly<{ values: T; isDirty: () => boolean; setValues: (values:
 /**
  * Keeps what is typed into a form in this tab, so that it survives a reload and a session that ends. Leaving the page by a
  * link forgets it.
- * @param options.name of the form, with what it is about
- * @param options.read takes the known values from stored ones; undefined if they have another form
+ * @param options.name of the form, with its subject
+ * @param options.read reads the known values from stored ones; undefined if these have another structure
  * @returns a function that forgets the draft, for when the form was sent
  */
 export function useDraft<T extends object>(

@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
 const SETTLED_MS = 60;
 
 /**
- * Returns the focus, when a component unmounts, to the element that had it before: for dialogs that are mounted only
- * while they are open. If that was an entry of a menu, to the menu's button. If that element no longer exists, to the dialog
- * behind, or to the page's content.
+ * Returns the focus, when a component unmounts, to the element that had it before: for dialogs that are mounted only while
+ * they are open. If that element was an entry of a menu, the focus goes to the menu's button. If it no longer exists, the
+ * focus goes to the dialog behind, or to the page's content.
  */
 export function useFocusReturn(): void {
   const [opener] = useState(() =>
@@ -27,7 +27,7 @@ export function useFocusReturn(): void {
   );
 }
 
-/** Gives the focus to the page's content when a component unmounts that had it, because another page is opened. */
+/** Moves the focus to the page's content when a component that had it unmounts, because another page is opened. */
 export function useFocusOnContent(): void {
   useEffect(
     () => () => {
@@ -39,7 +39,7 @@ export function useFocusOnContent(): void {
   );
 }
 
-/** The element itself, or of an entry of a menu, which closes, the button that opened the menu. */
+/** The element itself; for an entry of a menu, which closes, the button that opened the menu. */
 function lastingOf(focused: Element | null): Element | null {
   const menu = focused?.closest('[role=menu]');
   if (!menu) return focused;

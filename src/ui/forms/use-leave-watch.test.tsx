@@ -36,7 +36,7 @@ function Form() {
 }
 
 const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-/** Whether a click is left to the browser and Next. */
+/** Whether a click is handled by the browser and Next. */
 const isLeft = (name: string) => {
   let isPrevented = true;
   const stop = (event: Event) => {

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { addWatch, type Entry, type LeaveWatch, leaveFor } from './leave-watches';
 
 /**
- * Asks the person before links, back and forward leave what is not stored; if the page is closed or reloaded, the
+ * Asks the person before links, back and forward leave data that is not stored; if the page is closed or reloaded, the
  * browser asks.
  */
 export function useLeaveWatch(watch: LeaveWatch): void {
@@ -26,7 +26,7 @@ export function useLeaveWatch(watch: LeaveWatch): void {
       leaveFor(address, () => latest.current.router.push(address));
     };
     window.addEventListener('beforeunload', unload);
-    // Before the handlers of the links themselves.
+    // This listener is called before the handlers of the links themselves.
     window.addEventListener('click', click, true);
     return () => {
       window.removeEventListener('beforeunload', unload);
@@ -35,7 +35,7 @@ export function useLeaveWatch(watch: LeaveWatch): void {
   }, []);
 }
 
-/** What is restored of the history if the person stays. */
+/** The state of the history that is restored if the person stays. */
 function useEntry() {
   const entry = useRef<Entry>({ state: null, address: '' });
   const path = usePathname();
@@ -47,7 +47,7 @@ function useEntry() {
   return entry;
 }
 
-/** Where a click leads, in this window and within the application. */
+/** The address to which a click leads, in this window and within the application. */
 function addressOfLink(event: MouseEvent): string | undefined {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (button !== 0 || ctrlKey || metaKey || shiftKey || altKey || !(target instanceof Element)) return;

@@ -22,7 +22,7 @@ it('areas in the same rows or columns are copied as one table, without the gaps 
   expect(blockOf(lattice)?.rows).toHaveLength(2);
   expect(blockOf(lattice.slice(1))).toBeUndefined();
   expect(blockOf([area(0, 1, 0, 0), area(0, 2, 1, 1)])).toBeUndefined();
-  // The same cells twice are copied once.
+  // Cells that are selected twice are copied once.
   expect(blockOf([area(0, 1, 0, 2), area(0, 1, 1, 3)])).toEqual({
     rows: [{ from: 0, to: 1 }],
     columns: [{ from: 0, to: 3 }],

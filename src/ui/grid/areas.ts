@@ -1,9 +1,9 @@
 import type { Area } from './selection';
 
-/** From the first to the last, both included. */
+/** A span of numbers, from the first to the last, both included. */
 export type Span = Readonly<{ from: number; to: number }>;
 
-/** The rows and columns of cells that make one table. */
+/** The rows and columns whose cells make one table. */
 export type Block = Readonly<{ rows: readonly Span[]; columns: readonly Span[] }>;
 
 /**
@@ -31,7 +31,7 @@ export function disjoint(areas: readonly Area[]): Area[] {
   return found;
 }
 
-/** What is left of an area without the cells of another one: up to four areas. */
+/** The parts of an area without the cells of another one: up to four areas. */
 function without(area: Area, other: Area): Area[] {
   const top = Math.max(area.top, other.top);
   const bottom = Math.min(area.bottom, other.bottom);
@@ -51,7 +51,7 @@ const different = (spans: readonly Span[]): Span[] =>
     (a, b) => a.from - b.from,
   );
 
-/** Overlapping and adjacent spans become one, in order. */
+/** Merges overlapping and adjacent spans, in order. */
 export function merged(spans: readonly Span[]): Span[] {
   const found: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.from - b.from)) {

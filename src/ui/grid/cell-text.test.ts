@@ -28,7 +28,7 @@ describe('the text of a cell', () => {
     expect(texts.shown(field('timestamp'), moment)).toBe('01 Feb 2024, 00:15:00');
     expect(texts.exact(field('timestamp'), moment)).toBe('01 Feb 2024, 00:15:00.120');
     expect(texts.plain(field('timestamp'), moment)).toBe('2024-02-01 00:15:00');
-    // It has no zone: it is a local time.
+    // It has no zone, because it is a local time.
     expect(texts.shown(field('datetime'), '2024-01-31T17:15:00')).toBe('31 Jan 2024, 17:15:00');
     expect(texts.plain(field('datetime'), '2024-01-31T17:15:00')).toBe('2024-01-31 17:15:00');
     expect(texts.shown(field('timestamp'), 'besok')).toBe('besok');

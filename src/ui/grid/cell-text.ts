@@ -21,11 +21,11 @@ const FRACTION = { ...SECONDS, fractionalSecondDigits: 3 } as const;
 
 /** The text forms of a value. */
 export type CellTexts = Readonly<{
-  /** For reading. */
+  /** The text for reading. */
   shown: (field: Field, value: unknown) => string;
-  /** For reading, but complete: no two values have the same text. */
+  /** The text for reading, but complete: no two values have the same text. */
   exact: (field: Field, value: unknown) => string;
-  /** For editing and for other programs. */
+  /** The text for editing and for other programs. */
   plain: (field: Field, value: unknown) => string;
 }>;
 
@@ -43,7 +43,7 @@ export function useCellTexts(identifier: string): CellTexts {
   return useMemo(() => cellTexts(format, { timeZone, identifier }), [format, timeZone, identifier]);
 }
 
-/** The same without React. */
+/** The same function without React. */
 export function cellTexts(
   format: ReturnType<typeof useFormatter>,
   { timeZone, identifier }: { timeZone: string | undefined; identifier: string },
@@ -69,7 +69,7 @@ export function cellTexts(
         case 'timestamp':
           return moment(format, value, form);
         case 'datetime':
-          // It is already a local time of the zone, and must not be converted.
+          // The value is already a local time of the zone, and must not be converted.
           return moment(format, `${value}Z`, { ...form, timeZone: 'UTC' });
         default:
           return textOf(String(value));
@@ -82,11 +82,11 @@ export function cellTexts(
   };
 }
 
-/** As many digits behind the point as a calculated column shows. */
+/** The number of digits behind the point that a calculated column shows. */
 const digitsOf = (field: Field) =>
   isCalculated(field) ? { minimumFractionDigits: field.decimals, maximumFractionDigits: field.decimals } : {};
 
-/** A text that is not a moment, because it was entered so, is shown unchanged. */
+/** An entered text that is not a moment is shown unchanged. */
 function moment(
   format: ReturnType<typeof useFormatter>,
   value: unknown,

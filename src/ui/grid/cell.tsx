@@ -17,12 +17,12 @@ type Options = Readonly<{
   mark: CellMark | undefined;
   texts: CellTexts;
   selected: boolean;
-  /** `t`, `r`, `b`, `l`: the edges of the selected range at which the cell is. */
+  /** `t`, `r`, `b`, `l`: the edges of the selected range that the cell touches. */
   edges: string;
   active: boolean;
   filling: boolean;
   handle: boolean;
-  /** Shown while the cell is empty. */
+  /** The text that is shown while the cell is empty. */
   hint: string | undefined;
   children?: ReactNode;
 }>;
@@ -33,7 +33,7 @@ export const Cell = memo(function Cell(options: Options) {
     options;
   const { field, frozen, width } = column;
   const fault = mark?.fault;
-  // A fault says more; an editor shows what may be meant itself.
+  // The message of a fault is shown rather than a note; an editor shows the possible values itself.
   const hasRoom = fault === undefined && options.children === undefined;
   const remarks = [mark?.waits, mark?.finding, mark?.note].filter((text) => text !== undefined);
   const notes = mark?.comment === undefined ? remarks : [...remarks, mark.comment];
@@ -105,7 +105,7 @@ export const Cell = memo(function Cell(options: Options) {
   );
 });
 
-/** The sign of a colour; of a shade a line as long as it is strong. */
+/** The sign of a colour; for a shade, a line whose length shows its strength. */
 function TintMark({ tint: { colour, share } }: { tint: Tint }) {
   if (share !== undefined)
     return <span className={classes.share} style={{ width: percentOf(share) }} aria-hidden />;
@@ -116,7 +116,7 @@ function TintMark({ tint: { colour, share } }: { tint: Tint }) {
   );
 }
 
-/** What the colours of a cell show. */
+/** The state that the colours of a cell show. */
 function stateOf(mark: CellMark | undefined): CellMark['state'] | 'fault' | 'doubt' | 'waiting' {
   if (mark?.waits !== undefined) return 'waiting';
   if (mark?.fault === undefined || mark.state === 'conflict') return mark?.state;

@@ -4,8 +4,8 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})((?:[T ].*)?)$/;
 const NUMBERED = /^(.*?)(\d{1,15})$/s;
 
 /**
- * Continues some values, as spreadsheets fill: numbers, numbered texts ("RT 01") and dates continue in steps if at
- * least two of them determine the step; all others are repeated.
+ * Continues some values, as spreadsheets do when they fill cells: numbers, numbered texts ("RT 01") and dates continue in
+ * steps if at least two of them determine the step; all others are repeated.
  * @param source the existing values, in the direction of the fill
  */
 export function fillSeries(source: readonly string[], count: number): string[] {

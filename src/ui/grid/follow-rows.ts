@@ -17,8 +17,8 @@ export function withRowIds(selection: Selection, rows: Rows): Selection {
 }
 
 /**
- * The same cells after rows were added, removed or ordered anew. Ranges of which rows came between or went are given up, so
- * that nothing is selected that was not.
+ * The same cells after rows were added, removed or ordered anew. Ranges whose rows were separated or removed are no longer
+ * selected, so that no other cells become selected.
  */
 export function followRows(selection: Selection, rows: Rows): Selection {
   const active = followed(selection.active, rows);
@@ -29,20 +29,21 @@ export function followRows(selection: Selection, rows: Rows): Selection {
     const to = followed(head, rows);
     return from !== undefined && to !== undefined && to.row - from.row === head.row - anchor.row;
   });
-  // A row that is gone leaves the cursor where it was; `isLost` then keeps what is typed from another row.
+  // If the row was removed, the cursor stays at its position; `isLost` then keeps the typed text from going into another
+  // row.
   const kept = active ?? selection.active;
   if (!isSame) return { ...at(kept.row, kept.column), anchor: kept, head: kept, active: kept };
   const next = mapPlaces(selection, (place) => followed(place, rows) ?? place);
   return isEqual(next, selection) ? selection : next;
 }
 
-/** Whether the row of the active cell is gone, and another one has taken its position. */
+/** Whether the row of the active cell was removed, and another one has taken its position. */
 export function isLost({ active }: Selection, rows: Rows): boolean {
   const there = rowIdAt(active.row, rows);
   return active.id !== undefined && there !== undefined && there !== active.id;
 }
 
-/** Undefined if the row is gone. */
+/** Undefined if the row was removed. */
 function followed(place: Place, rows: Rows): Place | undefined {
   const { row, column, id } = place;
   const there = rowIdAt(row, rows);

@@ -130,7 +130,7 @@ it('selects several ranges, reports them without overlaps, and copies those that
   press(cell(2, place), { metaKey: true });
   expect(selected()).toEqual([`0 ${place}`, `2 ${place}`]);
   platform.mockRestore();
-  // By keys: Shift F8, away from the range, then another one.
+  // By keys: Shift F8, moving away from the range, then selecting another one.
   await user.keyboard('{Shift>}{F8}{/Shift}{ArrowUp}{ArrowLeft}');
   expect(selected()).toEqual([`0 ${place}`, `1 ${place - 1}`, `2 ${place}`]);
   expect(copied()).toBeUndefined();

@@ -22,7 +22,7 @@ import { useHandle } from './use-handle';
 
 /**
  * A table of any length that is read and edited like a spreadsheet: W3C's data grid pattern, one tab stop, ranges,
- * clipboard, fill. It does not know where its rows come from, or what happens to entered values.
+ * clipboard, fill. It depends neither on the source of its rows, nor on what happens to entered values.
  */
 export function Grid(props: GridProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -62,7 +62,8 @@ export function Grid(props: GridProps) {
 function onKeyDown(event: KeyboardEvent<HTMLElement>, grid: Controller) {
   const target = event.target as HTMLElement;
   pointByKeys(event.currentTarget);
-  // What is opened by a key may need a moment to take the focus: the next keys are not for the cells behind it.
+  // A dialog or menu that is opened by a key may need a moment to take the focus; until then, keys must not go to the cells
+  // behind it.
   if (grid.props.isCovered) return event.preventDefault();
   if (event.defaultPrevented || target.closest('input, textarea, button') !== null) return;
   const { area, areas, selection } = grid;
@@ -76,7 +77,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>, grid: Controller) {
     },
   );
   if (command === undefined) return;
-  // Typed text goes into the editor that opens; a dialog is given it.
+  // Typed text goes into the editor that opens; for a dialog, it is passed as an argument.
   if (command.do !== 'type' || editMode(selection.active, grid) === 'in-dialog') event.preventDefault();
   runCommand(command, grid);
 }

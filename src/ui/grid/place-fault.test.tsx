@@ -3,7 +3,7 @@ import { placeFault, placeTold } from './place-fault';
 
 const ROW_NUMBERS = 60;
 
-/** A row of a grid of that width, with a frozen column and a faulty cell after it, and where the cell's message is placed. */
+/** A row of a grid of that width, with a frozen column and a faulty cell after it, and the position of the cell's message. */
 function placed({ width, frozen, filled = width }: { width: number; frozen: number; filled?: number }) {
   const grid = document.createElement('div');
   grid.innerHTML = `<div><i></i><i data-frozen></i><b data-told><span data-fault>salah</span></b></div>`;

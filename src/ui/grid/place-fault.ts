@@ -2,15 +2,15 @@ const MAX_WIDTH = 340;
 /** Narrower messages would be cut off, or have a word on each line. */
 const MIN_WIDTH = 200;
 const EDGE = 8;
-/** Of a message that is hidden and cannot be measured: three lines. */
+/** The height of a message that is hidden and cannot be measured: three lines. */
 const ASSUMED_HEIGHT = 66;
-/** A note, which cannot be measured at all: as in `grid.module.css`. */
+/** The width of a note, which cannot be measured at all, as in `grid.module.css`. */
 const NOTE_WIDTH = 300;
 const NOTE_HEIGHT = 120;
 
 /**
- * Places a cell's message or note where it is not cut off: below the cell and from its left edge on, a note goes to the other side
- * where the room ends.
+ * Places a cell's message or note where it is not cut off. A note is below the cell and begins at its left edge; if there
+ * is no room, it is placed on the other side.
  */
 export function placeTold(cell: HTMLElement, around: HTMLElement): void {
   placeFault(cell, around);
@@ -28,13 +28,16 @@ export function placeTold(cell: HTMLElement, around: HTMLElement): void {
   cell.style.setProperty('--note-width', `${Math.min(NOTE_WIDTH, most - room.left - EDGE)}px`);
 }
 
-/** Where what is shown at a cell is cut off: columns that fill only a part of the region cut off what reaches beyond them. */
+/**
+ * The edges at which a message at a cell is cut off. If the columns fill only a part of the region, a message is cut off at
+ * their end.
+ */
 const endOf = (cell: HTMLElement, room: DOMRect): number =>
   Math.min(room.right, cell.parentElement?.getBoundingClientRect().right || room.right) - EDGE;
 
 /**
  * Places a cell's message where the edges of the scroll region do not cut it off: above the cell if there is room, because
- * people go on to the cells below. On a narrow screen it covers the fixed columns where these leave too little room.
+ * people continue with the cells below. On a narrow screen, it covers the fixed columns if these leave too little room.
  */
 export function placeFault(cell: HTMLElement, around: HTMLElement): void {
   const message = cell.querySelector<HTMLElement>('[data-fault]');
@@ -56,7 +59,10 @@ export function placeFault(cell: HTMLElement, around: HTMLElement): void {
   message.style.left = `${Math.max(least, Math.min(box.left, most - width)) - box.left}px`;
 }
 
-/** Hides what is shown at the cell under a resting pointer while a person goes on by keyboard: it would cover other rows. */
+/**
+ * Hides the message at the cell under a resting pointer while a person uses the keyboard, because it would cover other
+ * rows.
+ */
 export const pointByKeys = (around: HTMLElement): void => around.setAttribute('data-by-keys', '');
 
 /** Shows it again, because the pointer has moved. */

@@ -10,7 +10,7 @@ import type { GridRecord, RowMarks } from './types';
 export type RowOptions = Readonly<{
   gridId: string;
   position: number;
-  /** In pixels within the layer of the rows. */
+  /** The offset in pixels within the layer of the rows. */
   top: number;
   record: GridRecord | undefined;
   marks: RowMarks | undefined;
@@ -24,7 +24,7 @@ export type RowOptions = Readonly<{
   right: number;
   atTop: boolean;
   atBottom: boolean;
-  /** The columns of the other ranges: `left right edges`, separated by commas. */
+  /** The columns of the other ranges, each as `left right edges`, separated by commas. */
   others: string;
   /** The columns that a fill would reach; -1 if there are none. */
   fillLeft: number;
@@ -101,7 +101,7 @@ function RowCell({ row, ranges, index }: { row: RowOptions; ranges: readonly Row
   );
 }
 
-/** The columns of a range in a row, and at which of its edges (`t`, `b`) the row is. */
+/** The columns of a range in a row, and the edges of the range (`t`, `b`) that the row touches. */
 type RowRange = Readonly<{ left: number; right: number; edges: string }>;
 
 /** The last range first. */

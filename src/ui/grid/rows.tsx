@@ -6,7 +6,7 @@ import { Row, type RowOptions } from './row';
 import type { Area } from './selection';
 import type { Window } from './viewport/window';
 
-/** Beyond this, positions are imprecise; only the row with the focus can be there, out of view. */
+/** Beyond this distance, positions are imprecise; only the row with the focus can be there, out of view. */
 const FARTHEST = 1_000_000;
 
 type Options = Readonly<{

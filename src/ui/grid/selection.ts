@@ -1,12 +1,12 @@
 import type { RowId } from './types';
 
 /**
- * A cell by numbers: the row's position (-1: the header) and the column's place among the visible ones (-1: row
- * numbers). `id`: the row that was there when the cell was selected, which the selection follows.
+ * A cell by numbers: the row's position (-1: the header) and the column's index among the visible ones (-1: row numbers).
+ * `id`: the row that was there when the cell was selected, which the selection follows.
  */
 export type Place = Readonly<{ row: number; column: number; id?: RowId | undefined }>;
 
-/** From the cell where it started to the one that follows keys and pointer, or the whole rows or columns of these. */
+/** A range from the cell where it started to the one that follows keys and pointer, or the whole rows or columns of these. */
 export type PlaceRange = Readonly<{
   anchor: Place;
   head: Place;
@@ -19,8 +19,8 @@ export type Selection = PlaceRange &
     active: Place;
     others?: readonly PlaceRange[] | undefined;
     /**
-     * Whether moving keeps what is selected: `next`, the next move leaves the range selected; `moving`, it was left, and
-     * the active cell looks for the beginning of another.
+     * Whether moving keeps the selected ranges: `next`, the next move leaves the range selected; `moving`, the range was
+     * left, and the active cell moves to the beginning of another one.
      */
     adding?: 'next' | 'moving' | undefined;
   }>;
@@ -102,7 +102,7 @@ export function extend(selection: Selection, step: Step, extent: GridSize): Sele
   return { ...selection, head: { row, column }, adding: selection.adding && 'next' };
 }
 
-/** From the cell where the selection started to another one. */
+/** Extends the selection from the cell where it started to another one. */
 export const extendTo = (selection: Selection, place: Place): Selection => ({
   ...selection,
   head: { row: Math.max(place.row, 0), column: Math.max(place.column, 0) },
@@ -150,7 +150,7 @@ export function cycle(
   return { ...selection, active: { row: area.top + nextRow, column: area.left + nextColumn } };
 }
 
-/** The first cell of the range after the last one, or the last cell of the one before it. */
+/** The first cell of the range after this one, or the last cell of the one before it. */
 function inNextRange(selection: Selection, forwards: 1 | -1, extent: GridSize): Selection {
   const ranges = [...(selection.others ?? []), rangeIn(selection)];
   const turned = forwards > 0 ? [...ranges.slice(1), ranges[0]!] : [ranges.at(-1)!, ...ranges.slice(0, -1)];

@@ -2,16 +2,16 @@ import type { CSSProperties } from 'react';
 
 export type TintColour = 'red' | 'amber' | 'green' | 'blue' | 'purple';
 
-/** A colour by which a cell or row stands out. */
+/** A colour by which a cell or row is highlighted. */
 export type Tint = Readonly<{
   colour: TintColour;
-  /** Of a scale of shades: how strong it is, from 0 to 1. */
+  /** For a scale of shades: the strength, from 0 to 1. */
   share?: number;
-  /** Why, for screen readers. */
+  /** The reason, for screen readers. */
   said?: string;
 }>;
 
-/** What stands beside each colour, so that they differ without colours too. */
+/** The sign beside each colour, so that they differ without colours too. */
 export const TINT_SIGNS: Readonly<Record<TintColour, string>> = {
   red: '▲',
   amber: '◆',
@@ -20,7 +20,10 @@ export const TINT_SIGNS: Readonly<Record<TintColour, string>> = {
   purple: '★',
 };
 
-/** The colours of a tint as variables: `--tint` for the ground, `--tint-ink` for its sign. Those of each colour are in `global.css`. */
+/**
+ * The colours of a tint as variables: `--tint` for the background, `--tint-ink` for its sign. The variables of each colour
+ * are in `global.css`.
+ */
 export function tintStyle(tint: Tint | undefined): CSSProperties {
   if (tint === undefined) return {};
   const { colour, share } = tint;

@@ -10,16 +10,16 @@ export type RowId = string;
 /** Why nothing can be written into a cell. */
 export type Refused = 'viewer' | 'column' | 'gone' | 'left' | 'loading';
 
-/** Where the person is in a grid. */
+/** The position of the person in a grid. */
 export type Cursor = Readonly<{
   /** The row of the active cell, which may be that for a new record; undefined in the header, and while the row is loading. */
   row: RowId | undefined;
-  /** Its values, as they were when editing began if the cell is being edited. */
+  /** The row's values, as they were when editing began if the cell is being edited. */
   record: GridRecord | undefined;
   column: string | undefined;
   /** The number of selected rows. */
   rows: number;
-  /** Whether the grid has had the focus: before, nobody has chosen the cell. */
+  /** Whether the grid has had the focus; if not, the cell was not chosen by the person. */
   isChosen: boolean;
   isEditing: boolean;
   /** Whether the focus is in the grid, or in a menu or dialog that was opened over it. */
@@ -32,7 +32,7 @@ export type CellRef = Readonly<{ position: number; column: string }>;
 /** Positions of rows and names of neighbouring columns, both ends included. */
 export type CellRange = Readonly<{ from: number; to: number; columns: readonly string[] }>;
 
-/** Somebody else who is at a cell or in a row: what is said of it, and a colour of CSS. */
+/** Another person who is at a cell or in a row: the text about them, and a colour of CSS. */
 type Presence = Readonly<{ said: string; colour: string }>;
 
 /** The marks of a cell beside its value. */
@@ -41,21 +41,21 @@ export type CellMark = Readonly<{
   state?: 'saving' | 'conflict' | 'changed';
   /** What is wrong with the value, as text. */
   fault?: string;
-  /** Whether that is not certain, so that a person decides. */
+  /** Whether that is not certain, so that a person has to decide. */
   isDoubt?: boolean;
-  /** What was entered and could not be stored: shown until it is corrected. */
+  /** The text that was entered and could not be stored; it is shown until it is corrected. */
   entered?: string;
-  /** Why the stored value looks wrong. */
+  /** The reason why the stored value looks wrong. */
   finding?: string;
   /** A remark that needs no decision, such as that the value is not listed. */
   note?: string;
-  /** What people have said about the cell, which has a corner by which it is opened. */
+  /** The comments on the cell, which are opened by its corner. */
   comment?: string;
-  /** Who else is editing the cell. */
+  /** The people who are editing the cell. */
   editedBy?: Presence & Readonly<{ name: string }>;
-  /** Why the entered text, which is valid, is not stored yet. */
+  /** The reason why the entered text, which is valid, is not stored yet. */
   waits?: string;
-  /** A colour by which the cell stands out. */
+  /** The colour by which the cell is highlighted. */
   tint?: Tint;
 }>;
 
@@ -65,9 +65,9 @@ export type RowMarks = Readonly<{
   state?: 'new' | 'saving' | 'fault' | 'conflict' | 'gone';
   /** What is wrong with the row as a whole, as text. */
   fault?: string;
-  /** Who else is in the row. */
+  /** The people who are in the row. */
   others?: Presence & Readonly<{ initials: string }>;
-  /** A colour by which the row stands out. */
+  /** The colour by which the row is highlighted. */
   tint?: Tint;
 }>;
 
@@ -83,7 +83,7 @@ export type RowSource = Readonly<{
   marks: (position: number) => RowMarks | undefined;
   /** Undefined while the row is loading. */
   idAt: (position: number) => RowId | undefined;
-  /** The present position of a row; undefined if the source does not have it, or does not know where it is. */
+  /** The present position of a row; undefined if the source does not have the row, or does not know its position. */
   positionOf: (row: RowId) => number | undefined;
   /** Reports that these rows are visible, or soon will be. Cheap: called at each step of a scroll. */
   ensure: (from: number, to: number) => void;
@@ -91,13 +91,13 @@ export type RowSource = Readonly<{
   read: (from: number, to: number) => Promise<readonly GridRecord[]>;
   /** Calls back when rows, marks or the total changed. */
   subscribe: (listener: () => void) => () => void;
-  /** Changes with every change that `subscribe` reports. */
+  /** A value that changes with every change that `subscribe` reports. */
   revision: () => number;
 }>;
 
 /** The layout of the grid's columns. */
 export type GridLayout = Readonly<{
-  /** Names of the visible ones, in order. */
+  /** The names of the visible columns, in order. */
   columns: readonly string[];
   widths: Readonly<Record<string, number>>;
   /** The number of frozen columns. */
@@ -110,20 +110,20 @@ export type CellEdit = Readonly<{
   text: string;
   /** The row when editing started; undefined for a new row. */
   row?: RowId | undefined;
-  /** Its values at that moment: others may have changed them since. */
+  /** The row's values at that moment: others may have changed them since. */
   record?: GridRecord | undefined;
 }>;
 
 /** A table of texts, and the target cells. */
 export type Pasted = Readonly<{
   matrix: readonly (readonly string[])[];
-  /** Names of the columns for the columns of the matrix; there may be fewer than in the matrix. */
+  /** The names of the columns into which the columns of the matrix go; there may be fewer than in the matrix. */
   columns: readonly string[];
   /** Position of the matrix' first row; rows past the end become new ones. */
   at: number;
   /** The number of columns of the matrix that do not fit. */
   cut: number;
-  /** Of a table whose first row named the columns, and is not in the matrix. `unknown`: names that no column has. */
+  /** For a table whose first row named the columns and is not in the matrix. `unknown`: names that no column has. */
   header?: Readonly<{ unknown: readonly string[] }>;
   /** The whole text of the clipboard, as tab-separated values. */
   text?: string;
@@ -134,9 +134,9 @@ export type Filled = Readonly<{
   source: CellRange;
   target: CellRange;
   direction: FillDirection;
-  /** Whether it reaches to the last row, of which the person may see only the first ones. */
+  /** Whether it reaches down to the last row; the person may see only the first of the rows. */
   isToEnd?: boolean;
-  /** Rows as the person saw them, by position; of the others their present state counts. */
+  /** Rows as the person saw them, by position; for other rows, their present state counts. */
   seen?: ReadonlyMap<number, GridRecord>;
 }>;
 export type FillDirection = 'down' | 'up' | 'right' | 'left';
@@ -147,9 +147,9 @@ export type GridSort = Readonly<{ column: string; desc?: boolean }>;
 export type GridActions = Readonly<{
   /** Values were entered, as texts. Past the last row: a new draft. */
   edit: (edits: readonly CellEdit[]) => void;
-  /** What several ranges are cleared or filled by is one action. */
+  /** Clearing or filling several ranges is one action. */
   clear: (ranges: readonly CellRange[]) => void;
-  /** A text was entered into all cells of ranges. */
+  /** A text was entered into all cells of some ranges. */
   enterAll: (ranges: readonly CellRange[], text: string) => void;
   paste: (pasted: Pasted) => void;
   fill: (filled: readonly Filled[]) => void;
@@ -163,7 +163,7 @@ export type GridActions = Readonly<{
   redo?: () => void;
 }>;
 
-/** How far a grid is scrolled sideways, in pixels, and the column of its active cell. */
+/** The number of pixels by which a grid is scrolled sideways, and the column of its active cell. */
 export type KeptPlace = { across: number; column: string | undefined };
 
 export type GridProps = Readonly<{
@@ -177,10 +177,10 @@ export type GridProps = Readonly<{
   onLayout: (layout: GridLayout) => void;
   /** The widths of columns for which the layout has none. */
   firstWidths: Readonly<Record<string, number>>;
-  /** Where a grid begins that replaces another one, and where it has got to: it is updated. */
+  /** The position at which a grid begins that replaces another one; the grid updates it to its present position. */
   kept: React.RefObject<KeptPlace>;
   actions?: GridActions | undefined;
-  /** Whether something is open over the grid, or is about to be, that takes the keys. */
+  /** Whether a dialog or menu is open over the grid, or is about to open, and takes the keys. */
   isCovered?: boolean | undefined;
   /** Whether values may be changed, but no rows added. */
   hasFixedRows?: boolean | undefined;
@@ -195,9 +195,9 @@ export type GridProps = Readonly<{
   isHeading?: ((text: string, field: Field) => boolean) | undefined;
   /** The present day as an editor takes it. */
   today?: (() => string) | undefined;
-  /** Nothing was written, and why. */
+  /** Nothing was written; called with the reason. */
   onRefused?: ((why: Refused, column: string | undefined) => void) | undefined;
-  /** Opens a text that is too long for a cell in an editor of its own; `typed` is entered in the place of the text. */
+  /** Opens a text that is too long for a cell in an editor of its own; `typed` replaces the text. */
   onOpenText?: ((cell: CellRef, typed: string | undefined) => void) | undefined;
   /** Opens the record in a panel of its own: Ctrl Enter, or a double click on its number. */
   onOpenRecord?: ((position: number) => void) | undefined;
@@ -207,13 +207,13 @@ export type GridProps = Readonly<{
   onColumnMenu?: ((column: string, anchor: HTMLElement) => void) | undefined;
   /** Opens the menu of the selection at a point of the window. */
   onCellMenu?: ((place: Readonly<{ x: number; y: number }>) => void) | undefined;
-  /** @param ranges what is selected, without overlaps */
+  /** @param ranges the selected ranges, without overlaps */
   onSelect?: ((ranges: readonly CellRange[], active: CellRef | undefined) => void) | undefined;
   /** The selection has more cells than can be copied. */
   onTooMuch?: ((cells: number) => void) | undefined;
-  /** Several ranges are selected that make no table to be copied, or into which cannot be pasted. */
+  /** Several ranges are selected that do not make one table, so that they cannot be copied or pasted into. */
   onSeveral?: ((what: 'copy' | 'paste') => void) | undefined;
-  /** Cells with faults in the order of the rows: F8 moves from one to the next. */
+  /** The cells with faults in the order of the rows: F8 moves from one to the next. */
   faults?: (() => readonly CellRef[]) | undefined;
   ref?: React.Ref<GridHandle> | undefined;
 }>;
@@ -227,15 +227,15 @@ export type GridHandle = Readonly<{
   nextFault: () => void;
   focus: () => void;
   cursor: () => Cursor;
-  /** What is typed into the open editor; undefined if none is open, or nothing was changed. */
+  /** The text that was typed into the open editor; undefined if none is open, or nothing was changed. */
   typed: () => Omit<CellEdit, 'position'> | undefined;
   /** Inserts rows above the selected ones, or copies these, and goes to the first new one. */
   beginRows: (what: 'insertRows' | 'duplicateRows') => void;
-  /** Enters what is typed into the open editor. */
+  /** Enters the text that was typed into the open editor. */
   finishEdit: () => void;
   /** @param withHeader whether the names of the columns are the first row */
   copy: (options?: { withHeader?: boolean }) => Promise<void>;
-  /** Pastes what is on the clipboard. Rejects if the browser does not let the page read it. */
+  /** Pastes the contents of the clipboard. Rejects if the browser does not let the page read it. */
   paste: () => Promise<void>;
   /** Fits the width of a column to its rendered cells. */
   fit: (column: string) => void;

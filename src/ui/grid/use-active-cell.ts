@@ -7,19 +7,19 @@ import { placeTold } from './place-fault';
 import { at, type GridSize, limitSelection, type Place, type Selection } from './selection';
 import type { KeptPlace, RowSource } from './types';
 
-/** After so long without a key, a cursor whose row is gone belongs to the row that a person sees in its place. */
+/** After this time without a key, a cursor whose row was removed belongs to the row that has taken its position. */
 const LOST_MS = 1_000;
 
 /**
  * The active cell: the selection, whether the cell is edited, and the focus, which the cell always has. The selection
- * belongs to the rows, not to their positions: it follows them.
+ * belongs to the rows, not to their positions, so it moves with them.
  */
 export function useActiveCell(options: {
   extent: GridSize;
   source: RowSource;
   scroller: RefObject<HTMLDivElement | null>;
   show: (place: Place) => void;
-  /** A row has another position: it stays where it is on the screen. */
+  /** If a row gets another position, it stays where it is on the screen. */
   keepInSight: (from: number, to: number) => void;
   columns: GridColumns;
   kept: RefObject<KeptPlace>;
@@ -50,14 +50,14 @@ export function useActiveCell(options: {
     if (from !== undefined) keepInSight(from, chosen.current!.active.row);
   });
 
-  /** What was typed is entered, whatever leaves the editor. */
+  /** The typed text is entered, whatever closes the editor. */
   const finishEdit = () => openEditor.current?.finish();
   const select: Controller['select'] = (next, options = {}) => {
     const { show: shown = 'active', flow: nextFlow, focus: takesFocus = true } = options;
     finishEdit();
     if (takesFocus) focus();
     chosen.current = withRowIds(next, source);
-    // Also if it is the same cell: it must get the focus.
+    // The cell is focused even if it is the same one.
     setTurn((turn) => turn + 1);
     setFlow(nextFlow);
     setEditing(undefined);
@@ -65,7 +65,7 @@ export function useActiveCell(options: {
   };
   const edit = (next: CellEditing) => {
     show(chosen.current!.active);
-    // Synchronously, so that the key that started the edit is typed into it.
+    // The editor opens synchronously, so that the key that started the edit is typed into it.
     flushSync(() => setEditing(next));
   };
   const stopEdit: Controller['stopEdit'] = ({ focus: takesFocus = true } = {}) => {
@@ -130,7 +130,7 @@ function useActiveFocus(scroller: RefObject<HTMLDivElement | null>, isEditing: b
   };
 }
 
-/** Whether the focus was last taken by the grid, and nothing outside of it was pressed since. */
+/** Whether the grid took the focus last, and nothing outside of it was pressed since. */
 function useFocusInside(scroller: RefObject<HTMLDivElement | null>): RefObject<boolean> {
   const isInside = useRef(false);
   useEffect(() => {

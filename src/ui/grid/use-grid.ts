@@ -107,7 +107,7 @@ function usePlaces(props: GridProps, sight: RefObject<(rows: Window) => void>) {
   return { scroller, columns, columnActions, viewport, extent: { rows, columns: columns.all.length } };
 }
 
-/** Scrolls a grid sideways to where the one before it was, and keeps how far it is scrolled for the next one. */
+/** Scrolls a grid sideways to the position of the one before it, and keeps its position for the next one. */
 function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, kept: RefObject<KeptPlace>): void {
   useLayoutEffect(() => {
     if (scroller.current !== null) scroller.current.scrollLeft = kept.current.across;

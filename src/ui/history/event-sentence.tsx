@@ -19,7 +19,7 @@ export function EventSentence({ event, isLinked = false }: { event: DescribedEve
   const language = useLanguage();
   const { action, before, after, subjectId } = event;
   const subject = subjectName(event);
-  // An action of a newer service, which this page does not know yet.
+  // The action is of a newer service, and unknown to this page.
   if (!isAction(action)) return `${actor}: ${action} ${subject}`;
   const link = (href: string | undefined) => (isLinked ? href : undefined);
   return t.rich(`actions.${action}`, {
@@ -37,7 +37,7 @@ export function EventSentence({ event, isLinked = false }: { event: DescribedEve
   });
 }
 
-/** @param options.isWhole not divided at a hyphen, as the numbers of requests */
+/** @param options.isWhole whether it must not be divided at a hyphen, such as the number of a request */
 function Name(options: { href?: string | undefined; isWhole?: boolean; children: ReactNode }) {
   const { href, isWhole = false, children } = options;
   const style = isWhole ? { whiteSpace: 'nowrap' as const } : {};
@@ -58,7 +58,7 @@ function Name(options: { href?: string | undefined; isWhole?: boolean; children:
   );
 }
 
-/** Returns a function that names the actor, also one without a name. */
+/** Returns a function that gives the name of the actor, also for one without a name. */
 function useActorName(): (event: Pick<DescribedEvent, 'action' | 'actorKind' | 'actorName'>) => string {
   const t = useTranslations('history.actors');
   return ({ action, actorKind, actorName }) => {

@@ -43,7 +43,7 @@ export function actorAddress({ actorKind, actorId }: DescribedEvent): string | u
   return actorKind === 'key' ? `/keys/${actorId}` : undefined;
 }
 
-/** The variant of a sentence: whom it concerns, or how large the change was. */
+/** The variant of a sentence, by the person concerned or the size of the change. */
 export function sentenceVariant({
   action,
   actorKind,

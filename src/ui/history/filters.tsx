@@ -19,7 +19,7 @@ type TypingProps = Readonly<{
 }>;
 type FiltersProps = FilterProps & TypingProps & Readonly<{ onClear: () => void }>;
 
-/** The filters of the history: a search, a time, a person, a kind of event. */
+/** The filters of the history: a search text, a time, a person, a kind of event. */
 export function Filters({ text, onType, input, onClear, ...options }: FiltersProps) {
   const { view, onShow } = options;
   const t = useTranslations('history.filters');

@@ -39,7 +39,7 @@ const COLUMNS = [
   ['id', 'int'],
 ] as const;
 
-/** How a file of the history presents events: readable columns in the reader's language, times in the service's zone. */
+/** The sheet of the history's events: readable columns in the reader's language, times in the service's zone. */
 export function historyFile(language: PageLanguage, timeZone: string) {
   const messages = messagesOf(language);
   const t = createTranslator({ locale: localeOf(language), messages, namespace: 'history' });

@@ -33,7 +33,7 @@ const UPDATE_MS = 60_000;
 /** The history, newest first: to search, filter and export. */
 export function HistoryPage({ seesOthers }: { seesOthers: boolean }) {
   const t = useTranslations('history');
-  // No choice adds an entry to the browser's history, because a list in which one types selects values during typing.
+  // No choice adds an entry to the browser's history, because typing in a list selects values.
   const { view, text, type, show } = useAddressView({
     readView: readHistoryView,
     addressOf: historyAddressOf,
@@ -43,7 +43,7 @@ export function HistoryPage({ seesOthers }: { seesOthers: boolean }) {
   const pages = useEvents(view, clock);
   const { events } = pages;
   const input = useRef<HTMLInputElement>(null);
-  // The button that was pressed no longer exists then.
+  // The button that was pressed no longer exists afterwards.
   const showAndSearch = (change: Partial<HistoryView>) => {
     show(change);
     input.current?.focus();

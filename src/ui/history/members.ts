@@ -91,7 +91,7 @@ export type Change = Readonly<{ name: string; before?: unknown; after: unknown }
 
 type Members = Readonly<Record<string, unknown>> | null;
 
-/** The members that an event changed, before and after; members that were and are empty are left out. */
+/** The members that an event changed, before and after; members that are empty before and after are left out. */
 export function changesOf({ before, after }: { before: Members; after: Members }): Change[] {
   const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
   return names
@@ -105,7 +105,7 @@ export function changesOf({ before, after }: { before: Members; after: Members }
 function changeOf(name: string, { before, after }: { before: Members; after: Members }): Change {
   const is = after?.[name];
   if (before === null || !(name in before) || same(before[name], is)) return { name, after: is };
-  // A key that is replaced had no earlier successor to show.
+  // A replaced key had no successor before, so no former value is shown.
   if (name === 'replacedBy' && isEmpty(before[name])) return { name, after: is };
   return { name, before: before[name], after: is };
 }

@@ -11,7 +11,7 @@ import { isMember, MEMBERS, type MemberKind } from './members';
 
 type Say = (value: unknown) => string;
 
-/** What the texts of values are made with. */
+/** The formatters from which the texts of values are made. */
 export type ValueSpeech = Readonly<{
   t: ReturnType<typeof useTranslations<'history'>>;
   common: ReturnType<typeof useTranslations<'common'>>;
@@ -38,7 +38,7 @@ export function useValueWords(): (name: string, value: unknown) => string {
   });
 }
 
-/** {@link useValueWords} outside of a page. */
+/** The same as {@link useValueWords}, outside of a page. */
 export function valueWords(speech: ValueSpeech): (name: string, value: unknown) => string {
   const words = { ...textWords(speech), ...nameWords(speech) } satisfies Record<MemberKind, Say>;
   return (name, value) => {

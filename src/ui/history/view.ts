@@ -16,9 +16,9 @@ export type HistoryView = Readonly<{
   /** Days, as `2026-12-31`, both included; only for the period `range`. Empty: no limit. */
   from: string;
   to: string;
-  /** Empty: everybody. */
+  /** The actor; empty: everybody. */
   who: ActorFilter;
-  /** Empty: everything; `key.`: everything about keys. */
+  /** The action; empty: everything; `key.`: everything about keys. */
   what: Action | `${SubjectKind}.` | '';
   /** One subject whose history is shown. */
   subject: Readonly<{ kind: SubjectKind; id: string }> | undefined;

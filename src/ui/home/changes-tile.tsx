@@ -16,10 +16,10 @@ const MAX_TABLES = 5;
 /** An anchor on the home page. */
 export const CHANGES_ID = 'recent-changes';
 
-/** What was written since yesterday, shared with the glance. */
+/** The changes since yesterday, shared with the glance. */
 export const useRecentChanges = () => trpc.home.changes.useQuery(undefined, TILE_OPTIONS);
 
-/** What was written to each table since yesterday, the latest first. */
+/** The changes of each table since yesterday, the latest first. */
 export function ChangesTile() {
   const t = useTranslations('home.changes');
   const format = useFormatter();

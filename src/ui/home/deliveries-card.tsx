@@ -14,7 +14,7 @@ import { HomeTile } from './home-tile';
 import { ListLine } from './list-card';
 import { TILE_OPTIONS } from './tile-options';
 
-/** So many late periods are listed, and so many units of each are named. */
+/** The number of late periods that are listed, and of units that are named for each. */
 const MAX_LATE = 5;
 const MAX_NAMES = 3;
 
@@ -22,10 +22,10 @@ type Summary = Outputs['deliveries']['summary']['collections'][number];
 type Last = NonNullable<Summary['last']>;
 type LateEntry = Summary['late'][number] & Readonly<{ collection: string }>;
 
-/** What has been delivered, shared with the glance. */
+/** The deliveries, shared with the glance. */
 export const useDeliverySummary = () => trpc.deliveries.summary.useQuery(undefined, TILE_OPTIONS);
 
-/** How many deliveries of the last periods are complete, of those that are expected. */
+/** The numbers of complete and of expected deliveries in the last periods. */
 export function deliveredOf(collections: readonly Summary[]): Pick<Last, 'delivered' | 'expected'> {
   const lasts = collections.flatMap(({ last }) => last ?? []);
   return {
@@ -42,8 +42,8 @@ export const lateOf = (collections: readonly Summary[]): LateEntry[] =>
     .sort((a, b) => b.daysLate - a.daysLate);
 
 /**
- * What is late, the longest first, and how much of the last period has been delivered to each table. Shows nothing before there
- * is a period that is over. Needs the messages `deliveries`.
+ * The late periods, the longest late first, and for each table the share of the last period that has been delivered. Shows
+ * nothing before there is a period that is over. Needs the messages `deliveries`.
  */
 export function DeliveriesCard() {
   const t = useTranslations('deliveries.home');
@@ -86,7 +86,7 @@ function Late({ entries }: { entries: readonly LateEntry[] }) {
     </>
   );
 }
-/** One table: delivered of expected in its last period, with a link to the board. */
+/** One table: the numbers of complete and of expected deliveries in its last period, with a link to the board. */
 function LastPeriod({ collection, last }: { collection: string; last: Last }) {
   const t = useTranslations('deliveries.home');
   const words = useDeliveryPeriods();

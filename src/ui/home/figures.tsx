@@ -9,7 +9,7 @@ import classes from './home-page.module.css';
 
 type Summary = Outputs['home']['summary'];
 
-/** The figures of the day; each links to what it counts. */
+/** The figures of the day, each with a link to the records that it counts. */
 export function HomeFigures({ summary: { keys, requests, staff } }: { summary: Summary }) {
   const t = useTranslations('home.figures');
   if (keys === null || requests === null) return null;

@@ -19,7 +19,7 @@ type Count = Outputs['findings']['counts']['counts'][number];
 /** The number of new findings, shared with the glance. */
 export const useNewFindings = () => trpc.findings.counts.useQuery({ state: 'new' }, TILE_OPTIONS);
 
-/** The figures that look wrong and about which nobody has decided: the tables with most of them. */
+/** The undecided findings: the tables with most of them. */
 export function FindingsTile() {
   const t = useTranslations('home.findings');
   const format = useFormatter();
@@ -56,7 +56,7 @@ export function FindingsTile() {
   );
 }
 
-/** The tables with most findings first, and of each the rules. */
+/** The tables with most findings first, each with its rules. */
 function byTable(counts: readonly Count[]) {
   const tables = [...new Set(counts.map(({ collection }) => collection))];
   return tables

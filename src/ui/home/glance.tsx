@@ -11,7 +11,7 @@ import classes from './glance.module.css';
 import type { TileQuery } from './home-tile';
 import { useOpenImports } from './imports-tile';
 
-/** What matters first, in a row of figures that fits on a telephone. @param options.imports whether the person imports files */
+/** The most important figures, in a row that fits on a telephone. @param options.imports whether the person imports files */
 export function Glance({ imports }: { imports: boolean }) {
   return (
     <Card withBorder padding={0} component="dl" className={classes.glance ?? ''}>
@@ -75,7 +75,7 @@ function Written() {
   );
 }
 
-/** One figure, which is a link to what it counts. */
+/** One figure, which is a link to the records that it counts. */
 function Cell<T>(options: {
   label: string;
   href: string;

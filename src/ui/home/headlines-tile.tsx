@@ -18,7 +18,7 @@ import { TILE_OPTIONS } from './tile-options';
 import { useWithoutCertain } from './use-without-certain';
 
 const ICON_SIZE = 16;
-/** A change is shown in thousandths. */
+/** The precision with which a change is shown: thousandths. */
 const SHOWN_PARTS = 1_000;
 
 type Headline = Outputs['home']['headlines']['headlines'][number];
@@ -41,7 +41,7 @@ export function HeadlinesTile() {
   );
 }
 
-/** One figure: it leads to the rows of its period, and the sign beside it to the pictures. */
+/** One figure: it links to the rows of its period, and the sign beside it links to the pictures. */
 function Figure({ headline }: { headline: Headline }) {
   const format = useFormatter();
   const periods = useDeliveryPeriods();

@@ -26,7 +26,7 @@ const REFRESH_MS = 30_000;
 const LOADING_LINES = 6;
 
 /**
- * The home page, for each role: what it decides about comes first. Each tile is loaded by itself.
+ * The home page of each role, with the tiles first about which the role decides. Each tile is loaded by itself.
  * @param firstStepsHidden whether the first steps were dismissed on this device
  */
 export function HomePage({ role, firstStepsHidden }: { role: Role; firstStepsHidden: boolean }) {
@@ -94,7 +94,7 @@ const FindingsAndChanges = () => (
 
 type Summary = TileQuery<Outputs['home']['summary']>;
 
-/** What those who keep the keys look at: requests, keys, and people. */
+/** The tiles for people who manage keys: requests, keys, and people. */
 function Access({ summary, firstStepsHidden }: { summary: Summary; firstStepsHidden: boolean }) {
   if (summary.data === undefined) return <Awaited summary={summary} />;
   const { firstSteps, keys, requests, staff } = summary.data;

@@ -7,7 +7,7 @@ import { FailedState, LoadingState } from '@/ui/parts/state';
 
 const LINES = 3;
 
-/** What a tile shows: the answer of a query, or that it is on its way, or that it failed. */
+/** The content of a tile: the answer of a query, a placeholder while it is loaded, or its failure. */
 export type TileQuery<T> = Readonly<{
   data: T | undefined;
   isPending: boolean;

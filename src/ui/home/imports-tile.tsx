@@ -14,7 +14,7 @@ import { OPEN_IMPORTS, TILE_OPTIONS } from './tile-options';
 
 const MAX_SHOWN = 5;
 
-/** The imports that have not come to an end, shared with the glance. */
+/** The unfinished imports, shared with the glance. */
 export function useOpenImports() {
   return trpc.imports.list.useQuery(OPEN_IMPORTS, { ...TILE_OPTIONS, select: ({ imports }) => imports });
 }

@@ -19,7 +19,7 @@ const DECIMALS = {
 
 type Headline = Outputs['indicators']['headlines']['headlines'][number];
 
-/** The latest values of some indicators; nothing before there are any. Needs the messages `deliveries`. */
+/** The latest values of some indicators; shows nothing before there are any. Needs the messages `deliveries`. */
 export function IndicatorsTile() {
   const t = useTranslations('home.indicators');
   const query = trpc.indicators.headlines.useQuery(undefined, TILE_OPTIONS);

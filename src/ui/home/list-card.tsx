@@ -35,7 +35,7 @@ export function ListCard(options: {
   );
 }
 
-/** One line of the list: what, which, and how urgent. */
+/** One line of the list: the kind of task, its subject, and its urgency. */
 export function ListLine(options: { href: string; title: string; about: string; aside: ReactNode }) {
   const { href, title, about, aside } = options;
   return (

@@ -1,6 +1,6 @@
 import { hourOf } from '@/domain/calendar';
 
-/** When the parts of a day end, in hours; a day starts at four. */
+/** The hours at which the parts of a day end; a day starts at four. */
 const ENDS = [
   ['night', 4],
   ['morning', 11],

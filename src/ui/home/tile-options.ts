@@ -1,10 +1,10 @@
 const REFRESH_MS = 60_000;
 
-/** Of the query of a tile: it is sent by itself, so that a slow tile does not hold up the others. */
+/** The options of a tile's query: it is sent by itself, so that a slow tile does not delay the others. */
 export const TILE_OPTIONS = {
   refetchInterval: REFRESH_MS,
   trpc: { context: { skipBatch: true } },
 } as const;
 
-/** Of the query of imports: those that the person may still bring to an end. */
+/** The options of the query of imports: those that the person may still bring to an end. */
 export const OPEN_IMPORTS = { limit: 100, open: true } as const;

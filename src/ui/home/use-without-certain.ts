@@ -5,7 +5,7 @@ import { type Outputs, trpc } from '../trpc';
 
 type Headline = Outputs['home']['headlines']['headlines'][number];
 
-/** A headline without the records that cannot be right by open findings, once somebody asks for it. */
+/** A headline without the records that cannot be right by open findings, read when the person asks for it. */
 export function useWithoutCertain({ view }: Pick<Headline, 'view'>, collection: Collection) {
   const [isAsked, setAsked] = useState(false);
   const figures = collection.answers.headline?.figures ?? [];
@@ -27,9 +27,9 @@ export function useWithoutCertain({ view }: Pick<Headline, 'view'>, collection: 
   return {
     isAsked,
     isReading: isAsked && read.some(({ isFetching, data }) => isFetching && data === undefined),
-    /** Undefined: not asked for, or not read yet. */
+    /** The headline; undefined: not asked for, or not read yet. */
     total: isRead ? found.reduce((sum, { table }) => sum + Number(table.total ?? 0), 0) : undefined,
-    /** How many records are left out. */
+    /** The number of records that are left out. */
     records: found[0]?.without ?? 0,
     toggle: () => setAsked((before) => !before),
   };

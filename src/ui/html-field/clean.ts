@@ -20,9 +20,9 @@ const ATTRIBUTES =
  */
 const STYLE =
   /^(?:color|background-color|(?:border|padding|margin)(?:-(?:top|right|bottom|left))?(?:-(?:color|style|width))?|border-collapse|direction|font-[a-z-]+|letter-spacing|line-height|list-style-type|text-(?:align|indent|transform|decoration-(?:line|color|style|thickness))|vertical-align|white-space(?:-collapse)?|(?:max-|min-)?width|height|word-spacing)$/;
-/** Such as the parts of `border` that the author did not write. */
+/** Values of properties such as the parts of `border` that the author did not write. */
 const UNSET = /^(?:initial|none|normal|auto|unset|)$/;
-/** No functions except those for colours. */
+/** The only functions that are permitted are those for colours. */
 const PLAIN_VALUE = /^(?:[^\\(]|\b(?:rgb|hsl)a?\()*$/;
 
 const ADDRESS = /^(?:https?:|mailto:|tel:|#|\/(?!\/)|[\w.-]+(?:[/?#]|$))/i;
@@ -30,7 +30,7 @@ const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/i;
 
 /**
  * Returns HTML that can be shown: only elements and attributes of text, lists, tables and embedded pictures. Links keep
- * their address as a title only, because nothing can be opened from a preview. The text given is not changed. Runs in a
+ * their address as a title only, because nothing can be opened from a preview. The given text is not changed. Runs in a
  * browser.
  */
 export function cleanHtml(html: string): Cleaned {

@@ -29,7 +29,7 @@ export function HtmlEditor(options: HtmlEditorProps) {
   const t = useTranslations('html');
   const id = useId();
   const source = useRef<HTMLTextAreaElement>(null);
-  // At once: the focus trap of a dialog moves it a moment later, and the next key would be lost.
+  // The focus is moved at once: the focus trap of a dialog moves it a moment later, and the next key would be lost.
   useLayoutEffect(() => {
     const area = source.current;
     if (!isFirst || area === null) return;
@@ -85,7 +85,7 @@ function Count({ id, value }: { id: string; value: string }) {
   );
 }
 
-/** Inserts as if it were typed, so that the browser can undo it. */
+/** Inserts a text as if it were typed, so that the browser can undo it. */
 function replaceSelection(area: HTMLTextAreaElement, text: string): void {
   if (document.execCommand('insertText', false, text)) return;
   area.setRangeText(text);

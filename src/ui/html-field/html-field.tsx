@@ -10,7 +10,7 @@ export type HtmlFieldProps = HtmlEditorProps & Readonly<{ readOnly?: boolean }>;
 
 /**
  * An HTML text to be read, or edited as its source. Showing it never changes what is stored. Needs the messages `html`;
- * runs only in a browser, so it is for `next/dynamic` without server rendering.
+ * runs only in a browser, so it must be loaded by `next/dynamic` without server rendering.
  */
 export function HtmlField({ readOnly = false, ...editor }: HtmlFieldProps) {
   const t = useTranslations('html');

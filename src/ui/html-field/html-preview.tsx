@@ -48,7 +48,7 @@ function LeftOut({ dropped }: { dropped: readonly RemovedContent[] }) {
   );
 }
 
-/** Blocks scripts and requests, in case something passed the cleaning. */
+/** Blocks scripts and requests, in case any remain after the cleaning. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 

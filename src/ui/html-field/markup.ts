@@ -33,13 +33,13 @@ function around(before: string, inner: string, after: string): Written {
   return { text: before + inner + after, from: before.length, to: before.length + inner.length };
 }
 
-/** One item per line. */
+/** The list has one item per line. */
 function list(inner: string): Written {
   const items = linesOf(inner).map((line) => `  <li>${line}</li>`);
   return around('<ul>\n  <li>', items.join('\n').slice('  <li>'.length, -'</li>'.length), '</li>\n</ul>');
 }
 
-/** One row per line, with cells separated by tabs as a spreadsheet copies them; the first row is the header. */
+/** The table has one row per line, with cells separated by tabs as a spreadsheet copies them; the first row is the header. */
 function table(inner: string): Written {
   const [header = [], ...rows] = linesOf(inner).map((line) => line.split('\t'));
   const row = (cells: readonly string[], name: string) =>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import type { ImportState, RelatedImport } from '@/domain/imports/import';
 import { Link } from '../parts/link';
 
-/** Which import a file of corrected rows continues, or why none; and the imports by which this one is continued. */
+/** The import that a file of corrected rows continues, or why it continues none; and the imports that continue this one. */
 export function ContinuationNotes({ state }: { state: ImportState }) {
   const t = useTranslations('imports.continuation');
   const { continues, notContinued, continuedBy } = state;

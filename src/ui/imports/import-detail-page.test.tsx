@@ -43,7 +43,7 @@ function showPage(state: ImportState, answers: Parameters<typeof show>[1] = {}) 
   return { calls, ...page };
 }
 
-/** The sample of the table after a step, as an example. */
+/** The sample of the table after a step, in the form of an example. */
 const exampleOf = ({ steps }: ImportState, step: number) => {
   const { columns = [], sample = [] } = steps[step] ?? {};
   return { columns, rows: sample.map((cells) => ({ cells, of: [0] })), total: sample.length };
@@ -354,7 +354,7 @@ it('shows the rows of one kind of problem, and corrects all of that kind', async
       from: 0,
     }),
   );
-  // Nothing is decided at once before all of it was shown.
+  // Nothing can be decided for all before all of it was shown.
   const keepAll = await screen.findByRole<HTMLButtonElement>('button', {
     name: say('imports.problems.keepAll', { count: 2, text: '2' }),
   });
@@ -368,7 +368,7 @@ it('shows the rows of one kind of problem, and corrects all of that kind', async
   expect(calls.find(([path]) => path === 'imports.fix')?.[1]).toMatchObject({
     fixes: [{ field: 'kecamatan', doubt: 'unknownPlace', reading: 'otherwise' }],
   });
-  // Every preview has its own kinds.
+  // Every preview has its own kinds of problems.
   await waitFor(() => expect(kind.isConnected).toBe(false));
 });
 
@@ -389,7 +389,7 @@ it('shows a doubt at its cell, and not as a fault', async () => {
   expect(cell.textContent).toContain('Lhoknga');
   expect(cell.getAttribute('data-state')).toBe('doubt');
   expect(cell.hasAttribute('aria-invalid')).toBe(false);
-  // Figures are written as the reader writes them.
+  // Figures are written in the reader's format.
   const doubts = { text: '2.625', read: '2625', otherwise: '2,625', several: 'yes' };
   screen.getByText(say('imports.rows.doubts.ambiguousNumber', doubts));
 });

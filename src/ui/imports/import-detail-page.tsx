@@ -60,7 +60,7 @@ export function ImportDetailPage({ id, open }: { id: string; open: readonly stri
   );
 }
 
-/** The first value that there was. */
+/** The first value that was defined. */
 function useFirst<Value>(value: Value | undefined): Value | undefined {
   const [first, setFirst] = useState(value);
   if (first === undefined && value !== undefined) setFirst(value);
@@ -99,9 +99,9 @@ function ImportBody(options: {
   state: ImportState;
   actions: ImportActions;
   open: readonly string[];
-  /** The person has given the values that the file lacks. */
+  /** Whether the person has given the values that the file lacks. */
   onFilled: () => void;
-  /** Whether the status is another one than when the page was opened. */
+  /** Whether the status differs from that at the time when the page was opened. */
   hasMoved: boolean;
 }) {
   const { state, actions, open, onFilled, hasMoved } = options;
@@ -109,7 +109,7 @@ function ImportBody(options: {
   const { id, status, file, recipe, collection, progress, mayChange } = state;
   if (status === 'applied' || status === 'undone') return <ResultCard state={state} isNew={hasMoved} />;
   if (status === 'failed' || status === 'cancelled') return <Ended state={state} prepare={actions.prepare} />;
-  // Until the table and its steps are proposed, nothing is to be chosen.
+  // Nothing can be chosen until the table and its steps are proposed.
   const isProposing =
     recipe === null &&
     (isUnderWay(state) || nextAction(state) !== undefined) &&
@@ -145,7 +145,7 @@ function ImportBody(options: {
         onFilled={onFilled}
         way={way}
       />
-      {/* Until a person chooses a table nevertheless, or says what is counted, there is nothing to preview. */}
+      {/* There is nothing to preview until a person chooses a table nevertheless, or says what is counted. */}
       {noFitOf(state) === null && state.counted === null && (
         <PreviewCard state={state} actions={actions} onFilled={onFilled} onOther={setWay} />
       )}

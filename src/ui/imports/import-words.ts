@@ -5,7 +5,7 @@ import type { DotColor } from '../parts/dot-badge';
 export const isUnderWay = ({ status, progress }: Pick<ImportSummary, 'status' | 'progress'>): boolean =>
   status === 'reading' || status === 'comparing' || status === 'applying' || progress !== null;
 
-/** The state of an import as it is shown: one that is prepared, and that nothing is done with, waits for a person. */
+/** The state of an import as it is shown: an import in preparation, on which no work is done, waits for a person. */
 export const shownStatus = (of: Shown) => {
   if (of.status !== 'preparing' || isUnderWay(of)) return of.status;
   return noFitOf(of) === null ? 'waiting' : 'unfit';
@@ -16,7 +16,7 @@ export const noFitOf = ({ collection, noFit }: Shown): NoFit | null => (collecti
 
 type Shown = Pick<ImportSummary, 'status' | 'progress' | 'collection' | 'noFit'>;
 
-/** The kinds of changes that there are in what an import does or has done. */
+/** The kinds of changes in the effect of an import. */
 export const writtenIn = (effect: ImportEffect) =>
   (['registered', 'changed', 'deleted'] as const).filter((name) => effect[name] > 0);
 

@@ -13,8 +13,8 @@ import { UploadArea } from './upload/upload-area';
 const ICON_SIZE = 16;
 
 /**
- * All imports, and the place where files are dropped.
- * @param options.resource the collection into which the next file goes; undefined: what fits best
+ * All imports, and the area where files are dropped.
+ * @param options.resource the collection into which the next file goes; undefined: the one that fits best
  */
 export function ImportsPage({ resource, maxBytes }: { resource: string | undefined; maxBytes: number }) {
   const t = useTranslations('imports');

@@ -6,7 +6,10 @@ import { isUnderWay } from './import-words';
 
 export const DEFAULT_MODE: ImportMode = 'addAndChange';
 
-/** What the page does by itself, so that a file that is understood needs no decision before its preview. */
+/**
+ * The actions of the page without the person, so that a file that can be read completely needs no decision before its
+ * preview.
+ */
 export type NextAction =
   | Readonly<{ do: 'prepare'; collection: string }>
   | Readonly<{ do: 'preview'; mode: ImportMode }>;
@@ -18,7 +21,7 @@ export const isComplete = (state: ImportState): boolean =>
   state.steps.every(({ fault }) => fault === undefined) &&
   fieldsWithoutValue(state).length === 0;
 
-/** The fields that new records need and the last step does not give; none while a step cannot be run. */
+/** The fields that new records need and that are missing after the last step; none while a step cannot be run. */
 export function fieldsWithoutValue({ collection, steps }: ImportState): readonly Field[] {
   const last = steps.at(-1);
   if (last === undefined || last.fault !== undefined) return [];
@@ -28,9 +31,10 @@ export function fieldsWithoutValue({ collection, steps }: ImportState): readonly
 }
 
 /**
- * The next action for an import that waits: the collection that fits best is prepared; a recipe that nobody has changed, and
- * that gives all fields, is previewed.
- * @param options.isFilled whether the person has just given the values that the file lacks; then a changed recipe is previewed too
+ * The next action for an import that waits: the collection that fits best is prepared; an unchanged recipe that gives all
+ * fields is previewed.
+ * @param options.isFilled whether the person has just given the values that the file lacks; then a changed recipe is
+ * previewed too
  */
 export function nextAction(
   state: ImportState,

@@ -10,7 +10,7 @@ import { trpc } from '../trpc';
 
 const ICON_SIZE = 16;
 
-/** Discards an import of which nothing is stored, and leads back to the list of imports. */
+/** Discards an import that has stored nothing, and leads back to the list of imports. */
 export function RemoveImport({ id }: { id: string }) {
   const t = useTranslations('imports');
   const errorText = useErrorText();
@@ -27,7 +27,7 @@ export function RemoveImport({ id }: { id: string }) {
     <Button
       variant="default"
       leftSection={<IconTrash size={ICON_SIZE} aria-hidden />}
-      // Until the list is shown, a second click would remove an import that is not there.
+      // The button stays disabled until the list is shown: a second click would remove an import that no longer exists.
       loading={remove.isPending || remove.isSuccess}
       onClick={() => remove.mutate({ id })}
     >

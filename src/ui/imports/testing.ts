@@ -84,7 +84,7 @@ export const prepared = (state: Partial<ImportState> = {}): ImportState => ({
   ...state,
 });
 
-/** The balance of a preview of pupils with these parts. */
+/** The balance of a preview of pupils, with these parts. */
 export const balanced = (parts: Partial<FigureBalance['parts']>): ImportBalance => {
   const all = { ...NO_PARTS, ...parts };
   const file = added(Object.values(all));

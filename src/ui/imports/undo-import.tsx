@@ -11,7 +11,7 @@ import { trpc } from '../trpc';
 
 const ICON_SIZE = 16;
 
-/** Undoes an import as a whole, after a confirmation. Nothing is shown for one that cannot be undone. */
+/** Undoes an import as a whole, after a confirmation. Shows nothing for an import that cannot be undone. */
 export function UndoImport({ of, ...button }: { of: ImportSummary } & ButtonProps) {
   const t = useTranslations('imports.undo');
   const utils = trpc.useUtils();

@@ -1,6 +1,6 @@
 import { type Outputs, trpc } from '../trpc';
 
-/** What a person does with an import. Each answer is its new state, which the page shows at once. */
+/** The actions of a person on an import. Each answer is its new state, which the page shows at once. */
 export function useImportActions(id: string) {
   const utils = trpc.useUtils();
   const options = {

@@ -3,7 +3,7 @@ import { trpc } from '../trpc';
 import { isUnderWay } from './import-words';
 
 const LOOK_EVERY_MS = 700;
-/** The same import may be open elsewhere. */
+/** The state is polled, because the same import may be open elsewhere. */
 const LOOK_SELDOM_MS = 20_000;
 
 /** Whether the findings of a preview are being searched, or will be. */

@@ -3,7 +3,7 @@ import type { ImportState } from '@/domain/imports/import';
 import { nextAction } from './next-action';
 import type { ImportActions } from './use-import-actions';
 
-/** Does what needs no decision of the person, each thing once. @param options as of `nextAction` */
+/** Performs the actions that need no decision of the person, each once. @param options as those of `nextAction` */
 export function useNextAction(
   state: ImportState | undefined,
   { prepare, preview }: ImportActions,

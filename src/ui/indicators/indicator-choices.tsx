@@ -6,7 +6,7 @@ import { trpc } from '@/ui/trpc';
 import classes from './indicators.module.css';
 import { useIndicatorWords } from './use-indicator-words';
 
-/** By what an indicator is divided, of which period and which regency it is. */
+/** The choices of an indicator: its division, its period and its regency. */
 export function IndicatorChoices(options: {
   indicator: Indicator;
   view: IndicatorView;
@@ -15,7 +15,7 @@ export function IndicatorChoices(options: {
   const { indicator, view, onShow } = options;
   const t = useTranslations('indicators.choose');
   const words = useIndicatorWords(indicator);
-  // The same reading as that of the figures below.
+  // This query is the same as that of the figures below.
   const { data } = trpc.indicators.read.useQuery({ name: indicator.name, query: queryOfView(view) });
   const dimensions = indicatorDimensions(indicator).map((value) => ({
     value,

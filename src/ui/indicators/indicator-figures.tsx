@@ -15,7 +15,7 @@ export function IndicatorFigures(options: {
   indicator: Indicator;
   view: IndicatorView;
   table: IndicatorTable;
-  /** Whether another one is being read. */
+  /** Whether other values are being read. */
   isOld: boolean;
 }) {
   const { indicator, view, table, isOld } = options;
@@ -23,7 +23,7 @@ export function IndicatorFigures(options: {
   const language = useLanguage();
   const words = useIndicatorWords(indicator);
   const hasColumns = view.columns !== '';
-  // Over several periods there are no totals.
+  // Totals over several periods are not made.
   const hasTotals = !hasColumns || table.rows.some(({ total }) => total !== null);
   const cell = (key: string, ratio: IndicatorRatio | null, isTotal = false) => (
     <td key={key} data-total={isTotal || undefined}>
@@ -118,7 +118,7 @@ export function IndicatorFigures(options: {
   );
 }
 
-/** A column of values: one of each row, and the total below them. */
+/** A column of values: one for each row, and the total below them. */
 type IndicatorColumn = Readonly<{
   key: string;
   text: string;
@@ -127,6 +127,6 @@ type IndicatorColumn = Readonly<{
   isTotal: boolean;
 }>;
 
-/** The letters on paper of the headings of rows at least, and of a sum, which may have a line of its own. */
+/** The minimum length on paper of row headings, in letters, and that of a sum, which may have a line of its own. */
 const MIN_HEAD = 12;
 const RATIO = 10;

@@ -40,7 +40,7 @@ const givenSide = ({ collection, figure = '', where = {} }: Indicator['numerator
 });
 
 /**
- * Adds an indicator of the office, or changes one: nobody saves it without having seen its values.
+ * Adds an indicator of the office, or changes one. It can be saved only after its values were shown.
  * @param options.collections the resource names of the tables that the person may see
  */
 export function IndicatorForm(options: { known?: Indicator; collections: readonly string[] }) {
@@ -190,7 +190,7 @@ function previewIndicator(values: Values): Indicator {
   };
 }
 
-/** What is asked for a preview: the same that is saved. */
+/** The input of a preview, which is the same as that for saving. */
 function previewed(values: Values) {
   const indicator = previewIndicator(values);
   return {

@@ -11,7 +11,7 @@ import { useIndicatorWords } from './use-indicator-words';
 
 type Made = Outputs['indicators']['read'];
 
-/** What is in neither sum, and how much of the shown periods is there. */
+/** The parts that are in neither sum, and the coverage of the shown periods. */
 export function IndicatorNotes({ indicator, made }: { indicator: Indicator; made: Made }) {
   const t = useTranslations('indicators');
   const language = useLanguage();
@@ -64,11 +64,11 @@ export function IndicatorNotes({ indicator, made }: { indicator: Indicator; made
   );
 }
 
-/** Both sides, or one where they are of the same table. */
+/** Both sides, or one if they are of the same table. */
 const sidesOf = ({ numerator, denominator }: Indicator): readonly Side[] =>
   numerator.collection === denominator.collection ? ['numerator'] : SIDES;
 
-/** Parts that one side lacks, with their names when they are asked for. */
+/** Parts that one side lacks; their names are shown on request. */
 function LeftOutNote(options: { parts: number; names: readonly string[]; text: string }) {
   const { parts, names, text } = options;
   const t = useTranslations('indicators');

@@ -93,7 +93,7 @@ function Known(options: { indicator: Listed; mayChange: boolean; mayAdd: boolean
   );
 }
 
-/** What is done with an indicator of the office. */
+/** The actions on an indicator of the office. */
 function OwnActions({ indicator }: { indicator: Listed }) {
   const t = useTranslations('indicators');
   const router = useRouter();

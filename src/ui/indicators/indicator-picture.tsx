@@ -13,13 +13,14 @@ import classes from './indicators.module.css';
 import { type IndicatorWords, useIndicatorWords } from './use-indicator-words';
 
 const WIDTHS = { wide: 640, narrow: 330 } as const;
-/** Of more rows than these, the largest are drawn. */
+/** The maximum number of rows; if there are more, the largest are drawn. */
 const MAX_BARS = 30;
-/** More lines are not told apart. */
+/** The maximum number of lines that can be distinguished. */
 const MAX_LINES = 6;
 
 /**
- * A picture of the values: lines over periods, or bars of the rows, the largest first. Nothing for what has neither form.
+ * A picture of the values: lines over periods, or bars of the rows, the largest first. Shows nothing for values that have
+ * neither form.
  * @param options.onShow chooses between bars and a map; absent: there is no choice
  */
 export function IndicatorPicture(options: {

@@ -21,7 +21,7 @@ import classes from './indicators.module.css';
 const LINES = 10;
 const ICON_SIZE = 16;
 
-/** The values of an indicator: the one of all, a picture, the table, and what is not in them. */
+/** The values of an indicator: the total, a picture, the table, and the parts that are left out. */
 export function IndicatorResult(options: {
   indicator: Indicator;
   view: IndicatorView;

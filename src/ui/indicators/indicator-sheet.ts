@@ -6,12 +6,12 @@ import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 
-/** How a file presents an indicator: a row for each value, with its two sums; then the total. */
+/** The sheet of an indicator: a row for each value, with its two sums; then the total. */
 export function indicatorSheet(language: PageLanguage) {
   const messages = messagesOf(language);
   const t = createTranslator({ locale: localeOf(language), messages, namespace: 'indicators' });
   const about = createTranslator({ locale: localeOf(language), messages, namespace: 'coverage' });
-  /** What the values are, and what is not in them. */
+  /** The description of the values, and the parts that are left out. */
   const aboutOf = (indicator: Indicator, { leftOut }: IndicatorTable): string[][] => [
     [t('form.definition'), indicator.definition[language]],
     [t('formula'), indicatorFormula(indicator)[language]],

@@ -6,7 +6,7 @@ import type { Outputs } from '@/ui/trpc';
 import classes from './indicators.module.css';
 import { useIndicatorWords } from './use-indicator-words';
 
-/** The ratio of all that is shown, and its period; nothing where it would be over several periods. */
+/** The total ratio, and its period; nothing if it would be over several periods. */
 export function IndicatorTotal(options: {
   indicator: Indicator;
   made: Outputs['indicators']['read'];

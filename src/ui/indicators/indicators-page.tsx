@@ -20,7 +20,7 @@ const ICON_SIZE = 18;
 
 type Listed = Outputs['indicators']['list']['indicators'][number];
 
-/** All indicators that the person may see, by the group of what is divided. @param options.mayChange whether they may add one */
+/** All indicators that the person may see, by the group of the numerator. @param options.mayChange whether they may add one */
 export function IndicatorsPage({ mayChange }: { mayChange: boolean }) {
   const t = useTranslations('indicators');
   const language = useLanguage();

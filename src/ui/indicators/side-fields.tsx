@@ -15,7 +15,7 @@ export type GivenSide = Readonly<{
   where: Readonly<Record<string, readonly string[]>>;
 }>;
 
-/** A side with the first figure of a table, of all its records. */
+/** A side with the first figure of a table, for all its records. */
 export const sideOfTable = (resource: string): GivenSide => ({
   collection: resource,
   figure: figureFieldsOf(findCollection(resource)!)[0]?.name ?? '',

@@ -4,13 +4,13 @@ import { type Indicator, PERIOD_DIMENSION, sideCollection } from '@/domain/indic
 import { useLanguage } from '@/i18n/use-language';
 import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
 
-/** As many of each value, so that they stand below each other. */
+/** The number of decimals is the same for each value, so that they are aligned. */
 const DECIMALS = {
   minimumFractionDigits: QUOTIENT_DECIMALS,
   maximumFractionDigits: QUOTIENT_DECIMALS,
 };
 
-/** Returns how the parts of an indicator are named. Needs the messages `indicators` and `deliveries`. */
+/** Returns the words for the parts of an indicator. Needs the messages `indicators` and `deliveries`. */
 export function useIndicatorWords(indicator: Pick<Indicator, 'numerator' | 'denominator' | 'shareOf'>) {
   const t = useTranslations('indicators');
   const format = useFormatter();

@@ -7,7 +7,7 @@ export function useDoerWords() {
   return doerWords(t);
 }
 
-/** The same without React. */
+/** The same functions without React. */
 export function doerWords(t: ReturnType<typeof useTranslations<'common.doer'>>) {
   return {
     /** As the end of a sentence: "by Sari Dewi". */

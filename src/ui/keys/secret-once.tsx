@@ -114,7 +114,7 @@ function Contents(options: Options & { isStored: boolean; onTick: (isStored: boo
   );
 }
 
-/** The file to keep: what the key is for, and the key. */
+/** The file to keep: the purpose of the key, and the key. */
 function useFile({ key, name, prefix, expiresAt }: NewSecret) {
   const t = useTranslations('newKey');
   const format = useFormatter();

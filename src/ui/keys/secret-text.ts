@@ -18,8 +18,8 @@ const METHODS: Readonly<Record<Operation, string>> = {
 };
 
 /**
- * A command that shows that a key works and changes nothing: it reads one record if the key may list, otherwise it
- * sends an empty batch.
+ * A command that tests a key and changes nothing: it reads one record if the key may list, otherwise it sends an empty
+ * batch.
  * @returns undefined for a key without permissions
  */
 export function curlOf({ key, permissions }: NewSecret, baseUrl: string): string | undefined {

@@ -48,7 +48,7 @@ export function LinkForm({ link, token }: { link: InspectedLink; token: string }
         {kind !== 'set_up' && link.email !== null && (
           <>
             <Text>{t('signInWith', { email: link.email })}</Text>
-            {/* For password managers, which otherwise would not know whose password this is. */}
+            {/* This field is for password managers, which otherwise would not know whose password this is. */}
             <input type="text" autoComplete="username" value={link.email} readOnly hidden />
           </>
         )}

@@ -37,7 +37,7 @@ function KnownLink({ kind, token }: { kind: LinkKind; token: string }) {
   const inspect = trpc.links.inspect.useMutation();
   const inspected = useQuery({
     queryKey: ['one-time-link', kind, token],
-    // Sent by POST, so that the secret is in no log of addresses.
+    // The secret is sent by POST, so that it is in no log of addresses.
     queryFn: () => inspect.mutateAsync({ kind, token }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

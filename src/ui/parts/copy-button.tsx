@@ -27,7 +27,7 @@ export function CopyButton(options: { value: string; label?: string; size?: Butt
   );
 }
 
-/** {@link CopyButton} as an icon, beside the text. */
+/** The same as {@link CopyButton}, as an icon beside the text. */
 export function CopyIconButton({ value, label }: { value: string; label: string }) {
   const t = useTranslations('common.actions');
   const { state, copy } = useCopy(value);
@@ -40,7 +40,7 @@ export function CopyIconButton({ value, label }: { value: string; label: string 
   );
 }
 
-/** Copies a text, and returns for a moment whether that succeeded. */
+/** Copies a text, and reports for a moment whether that succeeded. */
 export function useCopy(value: string) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
@@ -73,7 +73,7 @@ function copyBySelection(text: string): boolean {
   area.readOnly = true;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Within the dialog that traps the focus, if there is one: it would take the focus back from elsewhere.
+  // The element is within the dialog that traps the focus, if there is one: it would take the focus back from elsewhere.
   (focused?.closest('[role=dialog]') ?? document.body).append(area);
   area.select();
   const done = document.execCommand('copy');

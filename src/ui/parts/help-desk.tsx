@@ -13,7 +13,7 @@ export function HelpDeskProvider({ contact, children }: { contact: HelpDeskConta
 }
 
 /**
- * How the help desk is reached, beside a text that tells people to contact it; nothing if no setting says so.
+ * The contact of the help desk, beside a text that asks people to contact it; nothing if no contact is set.
  * @param options.mt the space above, in pixels
  */
 export function HelpDesk({ mt = 6 }: { mt?: number }) {

@@ -6,16 +6,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 type Pages = Readonly<{ hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }>;
 
-/** Below a list: how much of it is shown, and a button for more. The button moves the focus to the first new entry. */
+/** The end of a list: how much of it is shown, and a button for more. The button moves the focus to the first new entry. */
 export function LoadMore(options: {
   pages: Pages;
-  /** How many entries are shown. */
+  /** The number of entries that are shown. */
   shown: number;
   /** The selector of the element of an entry that takes the focus, in this element's parent. */
   entry: string;
   /** Whether the page announces elsewhere what was found. */
   isSilent?: boolean;
-  /** The same as text. */
+  /** The same number as text. */
   children: ReactNode;
 }) {
   const { pages, shown, entry, isSilent = false, children } = options;

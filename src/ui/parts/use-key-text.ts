@@ -2,12 +2,12 @@ import { useFormatter } from 'next-intl';
 import type { Collection, Field } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
 
-/** Returns a function that says by values of its natural key which record is meant, in the order of the table's columns. */
+/** Returns a function that identifies a record by values of its natural key, in the order of the table's columns. */
 export function useKeyText() {
   const language = useLanguage();
   const format = useFormatter();
 
-  /** Half-years and months by name. */
+  /** Half-years and months have names. */
   function text({ kind, list, label }: Field, value: string | number): string {
     const plain = String(value);
     if (kind === 'datetime') return plain.replace('T', ' ');

@@ -11,8 +11,8 @@ import { trpc } from '../trpc';
 const FRESH_MS = 5 * 60_000;
 
 /**
- * What the validation of a collection's values needs in the browser, in the service's time zone. While the lists are
- * being loaded, any short text is accepted as a value of an enumerated field.
+ * The context for validating a collection's values in the browser, in the service's time zone. While the lists are being
+ * loaded, any short text is accepted as a value of an enumerated field.
  */
 export function useParseContext({ resource, fields }: Collection): ParseContext & { isPending: boolean } {
   const timeZone = useTimeZone() ?? 'UTC';
@@ -22,7 +22,7 @@ export function useParseContext({ resource, fields }: Collection): ParseContext 
   );
   const isPending = lists.some((list) => list.isPending);
   const inForce = lists.map(({ data }) => data?.values.filter((one) => one.listed && one.retiredAt === null));
-  // As a text, because its parts are new objects at each rendering.
+  // The context is compared as a text, because its parts are new objects at each rendering.
   const listed = JSON.stringify(
     enumerated.map((name, place) => [name, inForce[place]?.map(({ value }) => value) ?? []]),
   );

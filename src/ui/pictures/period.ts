@@ -8,7 +8,10 @@ import type { Condition } from '@/domain/collections/view/view';
 const isMonthly = (collection: Collection): boolean =>
   periodsOf(collection).some(({ kind, list }) => kind === 'datetime' || list === 'month');
 
-/** Names a period as the server does, `2024/1`, as people do: `2024`, `2024 semester 1`, `Jan 2024`. In drawings `S1 2024`. */
+/**
+ * Converts the server's name of a period, `2024/1`, to one for people: `2024`, `2024 semester 1`, `Jan 2024`. In drawings,
+ * `S1 2024`.
+ */
 type PeriodWords = (period: string, style?: 'long' | 'short') => string;
 
 type Speech = Readonly<{
@@ -28,7 +31,7 @@ export function periodWords(collection: Collection, { t, format }: Speech): Peri
   };
 }
 
-/** {@link periodWords} in the reader's language. */
+/** The same as {@link periodWords}, in the reader's language. */
 export function usePeriodWords(collection: Collection): PeriodWords {
   const t = useTranslations('pictures');
   const format = useFormatter();

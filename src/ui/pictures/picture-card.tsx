@@ -21,7 +21,7 @@ import classes from './pictures.module.css';
 import { usePictureSource } from './use-picture-source';
 
 const WIDTHS = { wide: 520, narrow: 330 } as const;
-/** On paper two pictures share a page: bars of more names than these stand in two halves beside each other. */
+/** On paper, two pictures share a page: bars with more names than this are divided into two halves beside each other. */
 const MAX_HIGH = 12;
 const HALF_WIDTH = 345;
 const LOADING_LINES = 6;
@@ -32,7 +32,7 @@ type Options = Readonly<{
   picture: Picture;
   view: View;
   asked: Inputs['pictures']['read'];
-  /** Another dimension was chosen; undefined: none can be. */
+  /** Called when another dimension is chosen; undefined: none can be. */
   onBy: ((by: string) => void) | undefined;
   /** Whether the person may add it to a report. */
   mayAdd?: boolean;
@@ -82,10 +82,10 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
   const drawn = words.drawn(picture, data, data.drawn);
   const isHigh = drawn.names.length > MAX_HIGH && data.map === null && hasBars(picture, data);
   const insufficient = new Set(data.insufficient.map(({ name }) => words.periodText(name, 'short')));
-  // The latest period is another one tomorrow.
+  // The period is named, because tomorrow the latest one may be another.
   const period = hasPeriodNames(picture, data) ? asked.period : (data.period ?? undefined);
   const address = pictureAddress(collection, { view, kind: picture.kind, by: asked.by, period });
-  // As it was asked for: the latest period is that of each day.
+  // The block of a report has the request as it is: its latest period is that of each day.
   const figures = {
     kind: 'picture',
     collection: collection.resource,
@@ -116,7 +116,7 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
     <Card
       withBorder
       component="section"
-      // Several pictures of a report may be of one kind.
+      // Several pictures of a report may be of the same kind.
       id={onBy === undefined ? undefined : picture.kind}
       className={classes.picture}
       aria-labelledby={heading}
@@ -180,7 +180,7 @@ const queryOf = (address: string): string => new URL(address, 'http://page').sea
 const hasBars = ({ kind }: Picture, { tiles }: Outputs['pictures']['read']): boolean =>
   kind === 'places' || kind === 'shares' || (kind === 'tiles' && Object.keys(tiles ?? {}).length === 0);
 
-/** By which field the picture is drawn, where there are several. */
+/** The field by which the picture is drawn, if there are several. */
 function DimensionChoice(
   options: Pick<Options, 'collection'> & { data: Outputs['pictures']['read']; onBy: (by: string) => void },
 ) {
@@ -200,7 +200,7 @@ function DimensionChoice(
   );
 }
 
-/** The places that have figures and no square or area on the map, so that none is lost unnoticed. */
+/** The places that have figures but no square or area on the map, listed so that none is overlooked. */
 function Outside({ data: { drawn, tiles, map } }: { data: Outputs['pictures']['read'] }) {
   const t = useTranslations('pictures');
   const format = useFormatter();

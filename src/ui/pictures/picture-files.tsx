@@ -11,7 +11,10 @@ import { type PictureTexts, pngOf, standaloneSvg } from './save-picture';
 
 const ICON_SIZE = 16;
 
-/** A picture to take away: as a file, or as a link. @param options.filter by what the figures are filtered; `''`: by nothing; `address` of the picture as it is shown, without a language */
+/**
+ * The ways to save or share a picture: as a file, or as a link. @param options.filter the filter of the figures, in words;
+ * `''`: none; `address` that of the picture as it is shown, without a language
+ */
 export function PictureFiles(options: {
   frame: React.RefObject<HTMLDivElement | null>;
   texts: PictureTexts;

@@ -9,7 +9,7 @@ export function PictureTable(options: {
   caption: string;
   heading: string;
   nameCell: (name: string, index: number) => ReactNode;
-  /** What is said where there is no figure. */
+  /** The text where there is no figure. */
   absent: string;
 }) {
   const { drawn, caption, heading, nameCell, absent } = options;

@@ -29,12 +29,12 @@ export function usePictureWords(collection: Collection) {
   return {
     periodText,
     label: labelOf,
-    /** Of a name of `ranks` that the period before does not have: a unit may not have delivered it. */
+    /** For a name of `ranks` that the period before does not have: a unit may not have delivered it. */
     isNew: ({ by }: Data): string =>
       by === unitOf(collection)?.name || placesOf(collection).some(({ name }) => name === by)
         ? t('noFigure')
         : t('isNew'),
-    /** What is said where there is no figure. */
+    /** The text where there is no figure. */
     absent: ({ by }: Data): string =>
       ranking !== undefined && by === ranking.by ? ranking.absent[language] : t('noFigure'),
     title: (picture: Picture, { period, before, place, by, tiles }: Data): string =>
@@ -52,7 +52,7 @@ export function usePictureWords(collection: Collection) {
           isMap: String(tiles !== null),
         }),
       ),
-    /** What the codes among the names and series mean; undefined: there are none. */
+    /** The meanings of the codes among the names and series; undefined: there are none. */
     codes: ({ by }: Data, { names, series }: Drawn): string | undefined => {
       const field = collection.field(by);
       const values = [...names, ...series.map(({ name }) => name)];
@@ -60,7 +60,7 @@ export function usePictureWords(collection: Collection) {
       const texts = found.map(({ code, meaning }) => `${code} ${meaning[language]}`);
       return texts.length === 0 ? undefined : t('codes', { codes: texts.join('; ') });
     },
-    /** With periods, fields and the rest named for people. */
+    /** The picture with words for its periods, fields and other names. */
     drawn: (picture: Picture, data: Data, drawn: Drawn): Drawn => ({
       names: hasPeriodNames(picture, data)
         ? drawn.names.map((name) => periodText(name, 'short'))

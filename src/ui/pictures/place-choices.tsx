@@ -31,7 +31,7 @@ export function PlaceChoices({ collection, shown }: { collection: Collection; sh
   ));
 }
 
-/** One level. @param options.around the larger places, which are chosen; `within` the smaller ones, which a choice resets */
+/** The choice of one level. @param options.around the chosen larger places; `within` the smaller ones, which a choice resets */
 function PlaceChoice(options: {
   collection: Collection;
   shown: Shown;

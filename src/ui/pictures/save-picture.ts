@@ -1,16 +1,16 @@
 import { variablesOf } from './drawing/palette';
 import { wrapped } from './drawing/wrap';
 
-/** A file is read where the fonts of the pages are not. */
+/** A file is displayed where the fonts of the pages are not available. */
 const FONT = 'Inter, "Segoe UI", "Noto Sans", Arial, sans-serif';
 const MARGIN = 24;
 const LINE = 20;
 const TITLE_SIZE = 16;
 const SOURCE_SIZE = 11;
-/** Twice as many pixels as the picture has, for paper and large screens. */
+/** The scale: twice as many pixels as the picture has, for paper and large screens. */
 const SCALE = 2;
 
-/** What stands above a picture in its file, and below it: what its codes mean, and its source. */
+/** The texts above a picture in its file, and below it: the meanings of its codes, and its source. */
 export type PictureTexts = Readonly<{ title: string; notes: readonly string[] }>;
 
 /** A picture as a file of its own: with its title and its source, in the colours of light pages, which print well. */

@@ -6,7 +6,10 @@ import { withoutWords } from '../coverage/without-words';
 import { type Inputs, type Outputs, trpc } from '../trpc';
 import { usePeriodWords } from './period';
 
-/** Where the figures of a picture are from: the table, the periods, how much of them is delivered, and when the last of it came. */
+/**
+ * The source of a picture's figures: the table, the periods, how much of them is delivered, and when the last delivery
+ * came.
+ */
 export function usePictureSource(
   collection: Collection,
   { asked, data }: { asked: Inputs['pictures']['read']; data: Outputs['pictures']['read'] },
@@ -45,7 +48,7 @@ export function usePictureSource(
         ]
       : []),
     ...(asked.period === undefined && isOfOnePeriod(data) ? data.later.map(coverage.later) : []),
-    // Without counted deliveries it is known only when a record says that it was made.
+    // If deliveries are not counted, only the time at which a record was written is known.
     ...(changed === null && newest !== null && !delivered.isPending
       ? [t('recorded', { day: day(newest) })]
       : []),

@@ -12,7 +12,7 @@ import { askedPicture, byParameter } from '@/domain/pictures/asked-picture';
 import { presentSearch } from '@/ui/parts/address/present-search';
 import type { Inputs } from '@/ui/trpc';
 
-/** What the pictures show, kept in the page's address: the view as the table has it, and a period. */
+/** The choices for the pictures, kept in the page's address: the view as the table has it, and a period. */
 export function usePicturesView(collection: Collection) {
   const parameters = useSearchParams();
   const { view, period } = useMemo(() => readShown(parameters, collection), [parameters, collection]);
@@ -27,12 +27,12 @@ export function usePicturesView(collection: Collection) {
   return {
     view,
     period,
-    /** Words of the address that the page does not have. */
+    /** Words of the address that the page does not know. */
     unknown: unknownWords(parameters, {
       collection,
       own: ['period', ...PICTURE_KINDS.map(byParameter)],
     }),
-    /** What is asked for a picture. */
+    /** The request for a picture. */
     asked: (kind: PictureKind): Inputs['pictures']['read'] =>
       askedPicture(parameters, { collection, view, kind }),
     /** The value to which a column is limited; undefined: none, or several. */
@@ -46,7 +46,7 @@ export function usePicturesView(collection: Collection) {
     /** Changes the records that are drawn. */
     showView: (change: (now: View) => View) => show(({ view: now }) => ({ view: change(now) })),
     setPeriod: (chosen: string | undefined) => show(() => ({ period: chosen })),
-    /** Limits the records to values of columns; undefined: to none of that column. */
+    /** Limits the records to values of columns; undefined: no limit by that column. */
     setValues: (values: Readonly<Record<string, string | undefined>>) =>
       show((now) => {
         let { filter } = now.view;
@@ -64,7 +64,7 @@ type Shown = ReturnType<typeof readShown>;
 const readShown = (parameters: URLSearchParams, collection: Collection) => ({
   view: readAddress(parameters, collection).view,
   period: parameters.get('period') ?? undefined,
-  /** The dimensions by which pictures are drawn that are not drawn by their first. */
+  /** The dimensions of pictures that are not drawn by their first dimension. */
   dimensions: new Map(
     PICTURE_KINDS.flatMap((kind) => {
       const by = parameters.get(byParameter(kind));

@@ -2,11 +2,11 @@ import { Fault } from '@/domain/collections/fault';
 
 /** A pasted row as a record to be registered or changed. */
 export type JudgedRow = Readonly<{
-  /** Its number in its source or target, as a spreadsheet counts rows. */
+  /** The row's number in its source or target, as a spreadsheet counts rows. */
   line: number;
   /** The identifier of the record that it changes; undefined: a new record. */
   identifier: number | undefined;
-  /** Its values as the service takes them, by field name. */
+  /** The values as the service accepts them, by field name. */
   item: Readonly<Record<string, string>>;
   /** For a change: the stored values that they replace, as the preview shows them; blank: none. */
   was?: Readonly<Record<string, string | number>>;

@@ -15,7 +15,7 @@ const ICON_SIZE = 16;
 /** Backup codes, shown once: to copy, to download or to print, and to confirm as stored. */
 export function BackupCodes(options: {
   codes: readonly string[];
-  /** Whose codes they are. */
+  /** The person whose codes they are. */
   email: string;
   stored: boolean;
   onStored: (stored: boolean) => void;

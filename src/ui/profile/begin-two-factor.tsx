@@ -137,7 +137,7 @@ function Confirm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Takes the focus, because the button that led here no longer exists. */
+/** This element takes the focus, because the button that led here no longer exists. */
 function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -45,7 +45,7 @@ export function ChangePassword({ profile }: { profile: OwnProfile }) {
       <form onSubmit={submit} noValidate>
         <Stack align="flex-start">
           <RefusalAlert refusal={refusal.refusal} />
-          {/* For password managers, which otherwise would not know whose password this is. */}
+          {/* This field is for password managers, which otherwise would not know whose password this is. */}
           <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
           <PasswordField
             w="100%"

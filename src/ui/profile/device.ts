@@ -1,4 +1,4 @@
-/** In this order: most browsers also name those from which they are derived. */
+/** The browsers are tried in this order, because most also name those from which they are derived. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -22,7 +22,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 /** The browser and the system in two words; undefined if they are unknown. */
 export type Device = Readonly<{ browser: string | undefined; system: string | undefined }>;
 
-/** Parses the header user-agent as far as a person needs to recognize their own device. */
+/** Parses the header user-agent, far enough for people to recognize their own device. */
 export function deviceOf(userAgent: string | null): Device {
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   return { browser: find(BROWSERS), system: find(SYSTEMS) };

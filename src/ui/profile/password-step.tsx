@@ -10,7 +10,7 @@ import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
 
 /**
  * Asks for the password before an important action.
- * @param options.ask does the action; a refusal is shown here
+ * @param options.ask performs the action; a refusal is shown here
  */
 export function PasswordStep(options: {
   email: string;

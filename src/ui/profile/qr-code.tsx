@@ -14,7 +14,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawing, setDrawing] = useState<Drawing>();
   useEffect(() => {
     let wanted = true;
-    // Loaded on demand, which for most people is once.
+    // The library is loaded on demand; most people need it once.
     import('qrcode').then(({ create }) => {
       if (wanted) setDrawing(draw(create(text, {}).modules));
     });

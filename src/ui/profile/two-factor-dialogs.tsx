@@ -16,7 +16,7 @@ const TITLES = { begin: 'beginTitle', codes: 'newCodesTitle', end: 'endTitle' } 
 
 type TaskProps = Readonly<{ email: string; onDone: () => void }>;
 
-/** The dialogs of the second factor. @param options.task stays the last one while its dialog closes */
+/** The dialogs of the second factor. @param options.task the dialog; it stays the last one while that closes */
 export function TwoFactorDialogs(options: {
   email: string;
   task: TwoFactorTask;
@@ -30,7 +30,7 @@ export function TwoFactorDialogs(options: {
   const done = async () => {
     // Turning it on or off starts a new session.
     await Promise.all([utils.profile.get.invalidate(), utils.profile.sessions.invalidate()]);
-    // The menu of a person who lacked a required second factor is empty.
+    // Before, the menu of a person who lacked a required second factor was empty.
     router.refresh();
     onClose();
   };

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 
-/** Whether the person is asked to prove who they are is one state of the whole page, of which listeners are notified. */
+/** The state of the whole page whether the person is asked to prove who they are; listeners are notified of it. */
 type Asked = Readonly<{ answer: Promise<boolean>; settle: (isProved: boolean) => void }>;
 
 const listeners = new Set<() => void>();

@@ -10,11 +10,11 @@ const ReauthenticationDialog = dynamic(
   { ssr: false },
 );
 
-/** Asks the person to prove who they are when a call needs it, over whatever the page shows. */
+/** Asks the person to prove who they are when a call needs it, in a dialog over the page. */
 export function Reauthentication() {
   const isAsked = useReauthenticationAsked();
   useEffect(() => {
-    // Escape closes every open dialog of the library: this listener is older than theirs, and closes only this one.
+    // Escape closes every open dialog of the library. This listener was added before theirs, and closes only this one.
     const close = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !isReauthenticationAsked()) return;
       event.stopImmediatePropagation();

@@ -5,8 +5,8 @@ import { isRefusedWith } from '../errors';
 import { askToReauthenticate } from './asked';
 
 /**
- * Sends a call again after the person has proved who they are, if the service refused it because they had not. Every form
- * and dialog only waits a little longer, and keeps what was entered.
+ * Sends a call again after the person has proved who they are, if the service refused it because they had not. Forms and
+ * dialogs only wait a little longer, and keep the entered values.
  */
 export const reauthenticateAndRetry: TRPCLink<AppRouter> =
   () =>

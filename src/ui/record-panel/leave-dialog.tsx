@@ -7,7 +7,7 @@ import { DialogFooter } from '@/ui/forms/dialog-footer';
 
 /** Asks before drafts are discarded. */
 export function LeaveDialog(options: {
-  /** What is lost, if it is not the drafts of one record. */
+  /** The text about what is lost, if it is not the drafts of one record. */
   text?: string;
   onLeave: () => void;
   onStay: () => void;

@@ -55,7 +55,7 @@ export function RecordPanel(props: RecordPanelProps) {
       size={560}
       title={title}
       onClose={() => leaving.guard(onClose)}
-      // What is above the panel handles the key first: dialogs, a calendar, a list of values.
+      // Elements above the panel handle the key first: dialogs, a calendar, a list of values.
       closeOnEscape={false}
       onKeyDown={(event) => isFree && isOwnEscape(event) && leaving.guard(onClose)}
       closeOnClickOutside={isFree}
@@ -90,7 +90,7 @@ export function RecordPanel(props: RecordPanelProps) {
   );
 }
 
-/** Esc, pressed neither in a dialog of the panel nor while a list is open. */
+/** Esc was pressed neither in a dialog of the panel nor while a list is open. */
 function isOwnEscape({ key, target, currentTarget, nativeEvent }: KeyboardEvent<HTMLElement>): boolean {
   if (key !== 'Escape' || nativeEvent.isComposing || !(target instanceof Element)) return false;
   if (target.getAttribute('data-mantine-stop-propagation') === 'true') return false;
@@ -98,9 +98,7 @@ function isOwnEscape({ key, target, currentTarget, nativeEvent }: KeyboardEvent<
   return dialog !== null && currentTarget.contains(dialog);
 }
 
-/**
- * Esc, pressed while the focus is returning to the panel: from a closed dialog, or from an element that was removed.
- */
+/** Esc was pressed while the focus is returning to the panel: from a closed dialog, or from an element that was removed. */
 function useLostEscape(act: () => void) {
   const latest = useRef(act);
   latest.current = act;
@@ -108,7 +106,7 @@ function useLostEscape(act: () => void) {
     const onKey = ({ key, target, isComposing }: globalThis.KeyboardEvent) => {
       if (key === 'Escape' && target === document.body && !isComposing) latest.current();
     };
-    // Handled before a dialog does: the key that closes the dialog must not close the panel too.
+    // The key is handled before a dialog does it: the key that closes the dialog must not close the panel too.
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);

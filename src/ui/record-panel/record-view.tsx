@@ -19,7 +19,7 @@ import { useSeen } from './use-seen';
 
 export type RecordViewProps = Readonly<{
   collection: Collection;
-  /** Its identifier. */
+  /** The identifier of the record. */
   record: number;
   mayEdit: boolean;
   onChanged?: ((change: RecordChange) => void) | undefined;

@@ -5,7 +5,7 @@ import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { type Inputs, trpc } from '@/ui/trpc';
 
-/** Changes by others appear by themselves. */
+/** The interval of reading: changes by others are shown without a reload. */
 const LOOK_AGAIN_MS = 10_000;
 
 /** The query of one record. */

@@ -6,7 +6,7 @@ import type { WireRecord } from '@/domain/collections/view/view';
 /** The record as the person saw it, which an edit is compared with. */
 export type Seen = Readonly<{
   record: WireRecord;
-  /** The person stored or chose these values. @param fields without it, all */
+  /** Called when the person stored or chose these values. @param fields without it, all */
   accept: (known: WireRecord, fields?: readonly string[]) => void;
 }>;
 

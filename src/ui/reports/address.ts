@@ -3,13 +3,13 @@ import type { ReportFilters } from '@/domain/reports/filters';
 /** The address of a report's page. */
 export const reportAddress = (id: string): string => `/reports/${id}`;
 
-/** What is asked for by a page's address: only filters that it names are other ones than those that are stored. */
+/** The request in a page's address: the filters that it names replace the stored ones. */
 export function askedReport(id: string, parameters: URLSearchParams) {
   const [period, place] = [parameters.get('period'), parameters.get('kode_wilayah')];
   return { id, ...(period !== null && { period }), ...(place !== null && { place }) };
 }
 
-/** The address of a report with other filters than those that are stored. */
+/** The address of a report with filters other than the stored ones. */
 export function filteredAddress(id: string, filters: ReportFilters, stored: ReportFilters): string {
   const changed = new URLSearchParams();
   if (filters.period !== stored.period) changed.set('period', filters.period);

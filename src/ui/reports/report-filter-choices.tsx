@@ -4,7 +4,7 @@ import type { ReportFilters } from '@/domain/reports/filters';
 import { FilterFields } from './filter-fields';
 import classes from './reports.module.css';
 
-/** The filters that all blocks share, and the way back to those that are stored. */
+/** The filters that all blocks share, and a button that restores the stored ones. */
 export function ReportFilterChoices(options: {
   filters: ReportFilters;
   stored: ReportFilters;

@@ -99,7 +99,7 @@ function Read(options: { report: WireReport; isOld: boolean; mayChange: boolean 
   );
 }
 
-/** What is said on paper in place of the choices. */
+/** The text that replaces the choices on paper. */
 function Printed({ filters }: { filters: ReportFilters }) {
   const t = useTranslations('reports.filters');
   const format = useFormatter();
@@ -114,7 +114,7 @@ function Printed({ filters }: { filters: ReportFilters }) {
   );
 }
 
-/** What is done with a report. */
+/** The actions on a report. */
 function Changes({ report: { id, title } }: { report: WireReport }) {
   const t = useTranslations('reports');
   const router = useRouter();

@@ -3,7 +3,7 @@ import { LATEST_PERIOD } from '@/domain/deliveries/period';
 import { useDeliveryPeriods } from '@/ui/deliveries/use-delivery-periods';
 import { trpc } from '@/ui/trpc';
 
-/** Returns how the shared filters of a report are named. Needs the messages `reports` and `deliveries`. */
+/** Returns the words for the shared filters of a report. Needs the messages `reports` and `deliveries`. */
 export function useReportFilterWords() {
   const t = useTranslations('reports.filters');
   const periods = useDeliveryPeriods();

@@ -7,7 +7,7 @@ import { Link } from '@/ui/parts/link';
 import { Moment } from '@/ui/parts/moment';
 import { trpc } from '@/ui/trpc';
 
-/** When the last backup was made, whether it could be restored, and what is wrong with either. */
+/** The time of the last backup, whether it could be restored, and the faults of either. */
 export function BackupState() {
   const t = useTranslations('settings.backups');
   const { data } = trpc.backups.overview.useQuery();

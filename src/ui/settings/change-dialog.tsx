@@ -6,8 +6,8 @@ import { useErrorText } from '@/ui/errors';
 import { ConfirmDialog, type ConfirmDialogProps } from '@/ui/forms/confirm-dialog';
 
 /**
- * Asks for confirmation before a change of a listed value or a place, and says why it failed.
- * @param options.told why it failed, if more is known than the error says
+ * Asks for confirmation before a change of a listed value or a place, and shows why it failed.
+ * @param options.told why it failed, if more is known than the error contains
  */
 export function ChangeDialog(options: ConfirmDialogProps & { error: unknown; told?: string | undefined }) {
   const { error, told, ...dialog } = options;

@@ -7,7 +7,7 @@ import { useErrorText } from '@/ui/errors';
 import { Moment } from '@/ui/parts/moment';
 import { trpc } from '@/ui/trpc';
 
-/** The e-mails that could not be sent, with why and when they are tried again; nothing if there are none. */
+/** The e-mails that could not be sent, with the reason and the time of the next attempt; nothing if there are none. */
 export function LetterFaults() {
   const t = useTranslations('settings.letters');
   const textOf = useErrorText();

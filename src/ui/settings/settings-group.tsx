@@ -30,7 +30,7 @@ function Setting({ setting }: { setting: WireSetting }) {
   const t = useTranslations('settings');
   const say = useSettingWords();
   const { name, source, set, value } = setting;
-  // The operator's command sets the kind of environment, which is not one of the answers.
+  // The operator's command sets the kind of environment, which is not a setting.
   if (name === 'NODE_ENV') return null;
   const isSaid = set && value !== '';
   return (

@@ -16,7 +16,7 @@ import type { WireSetting } from './use-setting-words';
 
 const LINES = 10;
 
-/** Every setting with where it is set, and the environment of the service. */
+/** Every setting with the source of its value, and the environment of the service. */
 export function SettingsPage() {
   const t = useTranslations('settings');
   const { data, error, isPending, refetch } = trpc.settings.list.useQuery();
@@ -53,7 +53,7 @@ export function SettingsPage() {
   );
 }
 
-/** In the order of the service's answer. */
+/** The groups are in the order of the service's answer. */
 function groupsOf(settings: readonly WireSetting[]) {
   return [...new Set(settings.map(({ group }) => group))].map((group) => ({
     group,

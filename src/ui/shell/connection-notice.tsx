@@ -11,8 +11,8 @@ import classes from './connection-notice.module.css';
 const PROBE_MS = 2_000;
 
 /**
- * Says when the service cannot be reached, and retries until it can; then refetches all data.
- * A browser without a network reports that itself; an unreachable service is noticed by a failed request.
+ * Shows that the service cannot be reached, and retries until it can; then refetches all data. A browser without a network
+ * reports that itself; an unreachable service is noticed by a failed request.
  */
 export function ConnectionNotice() {
   const t = useTranslations('common.connection');

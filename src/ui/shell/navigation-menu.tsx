@@ -29,14 +29,14 @@ const ICON_SIZE = 18;
 /** The library's focus ring. */
 const ITEM = `${classes.item} mantine-focus-auto`;
 
-/** The contents of the menu: only what the person may open. */
+/** The contents of the menu: only pages that the person may open. */
 export type MenuContents = Readonly<{
   allowed: readonly string[];
   groups: readonly GroupName[];
   waiting: number;
 }>;
 
-/** What the search offers to this person, as the messages about it take it. */
+/** The kinds of results of the search for this person, as an argument of its messages. */
 export const searchedFor = ({ allowed }: Pick<MenuContents, 'allowed'>) => ({
   keys: allowed.includes('keys.list') ? 'yes' : 'no',
   people: allowed.includes('staff.list') ? 'yes' : 'no',

@@ -48,7 +48,7 @@ export type Destination = Readonly<{
 
 export const HOME: Destination = { name: 'home', href: '/', needs: 'home.summary', icon: IconHome };
 
-/** Files that are imported into tables. */
+/** The page of files that are imported into tables. */
 export const IMPORTS: Destination = {
   name: 'imports',
   href: '/imports',
@@ -56,7 +56,7 @@ export const IMPORTS: Destination = {
   icon: IconTableImport,
 };
 
-/** Which regency has delivered which period. */
+/** The page of the deliveries: which regency has delivered which period. */
 export const DELIVERY_BOARD: Destination = {
   name: 'deliveries',
   href: '/deliveries',
@@ -64,7 +64,7 @@ export const DELIVERY_BOARD: Destination = {
   icon: IconTruckDelivery,
 };
 
-/** Figures that look wrong. */
+/** The page of figures that look wrong. */
 export const FINDINGS: Destination = {
   name: 'findings',
   href: '/findings',
@@ -72,7 +72,7 @@ export const FINDINGS: Destination = {
   icon: IconEyeExclamation,
 };
 
-/** Figures divided by figures. */
+/** The page of figures divided by figures. */
 export const INDICATORS: Destination = {
   name: 'indicators',
   href: '/indicators',
@@ -80,7 +80,7 @@ export const INDICATORS: Destination = {
   icon: IconDivide,
 };
 
-/** Figures and texts on one page. */
+/** The page of figures and texts on one page. */
 export const REPORTS: Destination = {
   name: 'reports',
   href: '/reports',

@@ -22,7 +22,7 @@ import { useLightPaper } from './use-light-paper';
 const ICON_SIZE = 18;
 const DIAGNOSIS_PAGE = '/keys/diagnose';
 
-/** Loaded at the first use, so that no page waits for it. */
+/** These are loaded at the first use, so that no page waits for them. */
 const Palette = late(() => import('./palette/palette').then((file) => file.Palette));
 
 /** The frame of every page with sign-in: header, menu, content. */
@@ -38,7 +38,7 @@ export function Shell({
   const t = useTranslations('common');
   const [opened, { toggle, close }] = useDisclosure();
   const paletteWanted = usePaletteShortcut();
-  // Who lacks a required second factor may open their profile only.
+  // People who lack a required second factor may open their profile only.
   const offersPages = menu.allowed.length + menu.groups.length > 0;
   useDiagnosisOffer(menu.allowed.includes('keys.diagnose'));
   useLightPaper();

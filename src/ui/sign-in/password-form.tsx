@@ -32,7 +32,7 @@ export function PasswordForm({
     });
   };
   return (
-    // POST, so that they are not in the address if a browser submits the form itself.
+    // The form uses POST, so that its values are not in the address if a browser submits the form itself.
     <form method="post" onSubmit={submit}>
       <Stack>
         {signIn.error !== null && (

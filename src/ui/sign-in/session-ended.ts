@@ -2,7 +2,7 @@ import { readFromTab, storeInTab } from '../parts/tab-storage';
 
 const NAME = 'session-ended';
 
-/** Stores in this tab that a session has ended, for the sign-in page to say so. */
+/** Stores in this tab that a session has ended, so that the sign-in page can show it. */
 export function rememberSessionEnded(): void {
   storeInTab(NAME, '1');
 }

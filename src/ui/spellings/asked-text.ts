@@ -2,10 +2,10 @@ import type { Collection, Field } from '@/domain/collections';
 import { MAX_VARCHAR, placeLevelOf } from '@/domain/collections/field';
 import { parentTexts } from '@/domain/places/judge-field';
 
-/** A text whose judgement the service is asked for. */
+/** A text that the service is asked to judge. */
 export type AskedText = Readonly<{ field: string; text: string; regency?: string; district?: string }>;
 
-/** A field's text, with the texts of the places that it is in, as far as they matter. */
+/** A field's text, with the texts of the larger places that matter for it. */
 export function askedText(
   { fields }: Collection,
   field: Field,
@@ -22,6 +22,9 @@ export function askedText(
   };
 }
 
-/** Whether the service judges a text: it is not blank, and neither it nor its places' texts are longer than a value may be. */
+/**
+ * Whether the service judges a text: it is not blank, and neither it nor the texts of its places are longer than a value
+ * may be.
+ */
 export const canBeJudged = ({ text, regency = '', district = '' }: AskedText): boolean =>
   text.trim() !== '' && [text, regency, district].every(({ length }) => length <= MAX_VARCHAR);

@@ -7,7 +7,10 @@ import type { AskedText } from './asked-text';
 import classes from './place-code.module.css';
 import { useJudgement } from './use-judgement';
 
-/** The code of the place that a text names, beside its name; nothing if it certainly names none. Needs the messages `record`. */
+/**
+ * The code of the place that a text names, beside its name; nothing if it does not certainly name one. Needs the messages
+ * `record`.
+ */
 export function PlaceCode({ collection, asked }: { collection: Collection; asked: AskedText }) {
   const t = useTranslations('record.code');
   const code = useJudgement(collection, asked)?.code;

@@ -9,7 +9,7 @@ import { useSpellingNotes } from './use-spelling-notes';
 
 const MAX_OFFERED = 3;
 
-/** Says below an input that its text is not listed, and offers what may be meant. */
+/** Shows below an input that its text is not listed, and offers similar listed values. */
 export function SpellingNote(options: {
   collection: Collection;
   asked: AskedText;

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import type { Judgement } from '@/domain/places/judgement';
 
-/** Returns a function that says what a value that is not listed may mean; undefined for a listed one. */
+/** Returns a function for the note about a value that is not listed, with similar listed ones; undefined for a listed value. */
 export function useSpellingNotes(): (judgement: Judgement) => string | undefined {
   const t = useTranslations('record.spelling');
   return useCallback(

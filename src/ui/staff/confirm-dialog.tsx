@@ -8,7 +8,7 @@ import { useErrorText } from '../errors';
 import { Dialog } from '../forms/dialog';
 
 type ConfirmProps = Readonly<{
-  /** What will happen. */
+  /** The text about what will happen. */
   children: ReactNode;
   /** The label of the button that confirms. */
   action: string;
@@ -18,7 +18,7 @@ type ConfirmProps = Readonly<{
   onConfirm: () => Promise<void>;
 }>;
 
-/** Asks for confirmation before an important action, and says what it will do. */
+/** Asks for confirmation before an important action, and explains its effect. */
 export function StaffConfirmDialog(
   options: ConfirmProps & { opened: boolean; onClose: () => void; title: string },
 ) {

@@ -13,7 +13,10 @@ import { BindingsFieldset } from '../keys/bindings/bindings-fieldset';
 
 type RoleValues = { role: Role; groups: string[]; bindings: readonly Binding[] };
 
-/** A role, with a description of its rights, the groups for roles that are limited to groups, and what binds an officer. */
+/**
+ * A role, with a description of its rights, the groups for roles that are limited to groups, and the bindings of an
+ * officer.
+ */
 export function RoleFields<Values extends RoleValues>({ form }: { form: UseFormReturnType<Values> }) {
   const t = useTranslations('staff');
   const common = useTranslations('common');

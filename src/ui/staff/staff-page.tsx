@@ -16,7 +16,7 @@ const InviteDialog = dynamic(() => import('./invitations/invite-dialog').then((a
   ssr: false,
 });
 
-/** Everybody who can sign in, and who has been invited. @param options.self the signed-in person */
+/** Everybody who can sign in, and everybody who has been invited. @param options.self the signed-in person */
 export function StaffPage({ self }: { self: string }) {
   const t = useTranslations('staff');
   const [wanted, setWanted] = useState(false);

@@ -14,8 +14,8 @@ const ICON_SIZE = 14;
 const PLACES: readonly DimensionPlace[] = ['rows', 'columns', 'unused'];
 
 /**
- * The dimensions as chips that are dragged between rows, columns and the unused ones. The selects below do the same by keyboard,
- * so screen readers are not told of the chips.
+ * The dimensions as chips that are dragged between rows, columns and the unused ones. The selects below do the same by
+ * keyboard, so the chips are hidden from screen readers.
  */
 export function DimensionChips({ collection, shown }: { collection: Collection; shown: ShownSummary }) {
   const t = useTranslations('summaries.chips');

@@ -21,7 +21,7 @@ it('moves a dimension, and puts away what it replaces', () => {
 it('leaves one in the rows', () => {
   const alone = { rows: ['place'], columns: 'period' };
   expect(movedDimension('place', 'unused', alone)).toEqual(alone);
-  // The two change places.
+  // The two dimensions are exchanged.
   expect(movedDimension('place', 'columns', alone)).toEqual({ rows: ['period'], columns: 'place' });
   expect(movedDimension('place', 'columns', { rows: ['place'], columns: undefined })).toEqual({
     rows: ['place'],

@@ -1,11 +1,11 @@
 import { MAX_ROW_DIMENSIONS, type SummaryRequest } from '@/domain/answers/judge-summary';
 
-/** Where a dimension is. */
+/** The part of a summary in which a dimension is. */
 export type DimensionPlace = 'rows' | 'columns' | 'unused';
 
 type Divided = Pick<SummaryRequest, 'rows' | 'columns'>;
 
-/** Rows of one or two different dimensions; what is in the rows is not in the columns. */
+/** Rows of one or two different dimensions; a dimension in the rows is not in the columns. */
 export function divided(
   [first, second]: readonly (string | undefined)[],
   columns: string | undefined,
@@ -18,8 +18,8 @@ export function divided(
 }
 
 /**
- * Moves a dimension. What it replaces, because rows have two and columns one, is no longer used.
- * @param request.rows at least one is left, so that there is something to read
+ * Moves a dimension. The dimension that it replaces, because rows have at most two and columns one, is no longer used.
+ * @param request.rows at least one is left
  */
 export function movedDimension(name: string, to: DimensionPlace, { rows, columns }: Divided): Divided {
   const others = rows.filter((row) => row !== name);

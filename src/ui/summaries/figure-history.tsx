@@ -13,12 +13,12 @@ import { FailedState, LoadingState } from '@/ui/parts/state';
 import { tableAddress } from '@/ui/table/tools/view/page-address';
 import { trpc } from '@/ui/trpc';
 
-/** A figure whose history is looked at: its row and column, and the view with its records. */
+/** A figure whose history is shown: its row and column, and the view with its records. */
 export type OpenedFigure = Readonly<{ name: string; view: View }>;
 
 const LINES = 3;
 
-/** Who wrote the records of a figure, when, and with which key or file. */
+/** The history of a figure's records: who wrote them, when, and with which key or file. */
 export function FigureHistory(options: {
   collection: Collection;
   figure: OpenedFigure;

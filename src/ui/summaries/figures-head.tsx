@@ -13,7 +13,7 @@ export function FiguresHead(options: {
   model: TableModel;
   order: SummaryOrder | undefined;
   onOrder: (order: SummaryOrder | undefined) => void;
-  /** Browsers do not repeat buttons on each sheet. */
+  /** Headings are text on paper, because browsers do not repeat buttons on each sheet. */
   isPaper: boolean;
 }) {
   const { model, order, onOrder, isPaper } = options;

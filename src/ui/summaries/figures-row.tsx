@@ -7,7 +7,7 @@ import classes from './summaries.module.css';
 import type { ModelColumn, ModelRow } from './table-model';
 import type { SummaryWords } from './words';
 
-/** What a figure leads to. */
+/** The target of a figure. */
 export type FigureOpens = 'records' | 'history';
 export type FigureOpener = (row: ModelRow, column: ModelColumn, period: number | null) => void;
 
@@ -15,21 +15,21 @@ type Options = Readonly<{
   row: ModelRow;
   at: number;
   columns: readonly ModelColumn[];
-  /** For each column the place of the period that its figures are expected to be of; another one is named. */
+  /** For each column, the index of the period that its figures are expected to be of; a different period is named. */
   expected: readonly (number | null)[];
   words: SummaryWords;
-  /** What is said where there is no figure. */
+  /** The text where there is no figure. */
   absent: string;
-  /** The column that Tab reaches; undefined: none of this row. */
+  /** The column that Tab reaches; undefined: none in this row. */
   current: number | undefined;
   hrefOf: (row: ModelRow, column: ModelColumn, period: number | null) => string;
-  /** Undefined: figures lead to their records. */
+  /** Called with a figure whose history is to be shown; undefined: figures link to their records. */
   onHistory: FigureOpener | undefined;
   periodText: (place: number) => string;
   onFocus: (place: { row: number; column: number }) => void;
 }>;
 
-/** A row of a summary. It is drawn again only when it changes, because a table has thousands of figures. */
+/** A row of a summary. It is rendered again only when it changes, because a table has thousands of figures. */
 export const FiguresRow = memo(function FiguresRow(options: Options) {
   const { row, at, columns, expected, words, absent, current, hrefOf, onHistory, periodText, onFocus } =
     options;

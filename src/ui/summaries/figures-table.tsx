@@ -30,10 +30,10 @@ import { type ModelColumn, type ModelRow, type TableModel, tableModel } from './
 import type { ShownSummary } from './use-summary-view';
 import { useSummaryWords } from './use-summary-words';
 
-/** Cells that are drawn at once; more rows are added by a button. */
+/** The number of cells that are rendered at once; more rows are added by a button. */
 const MAX_CELLS = 4_000;
 const MIN_ROWS = 50;
-/** As many cells as are printed: some two hundred sheets. Of larger tables there is a file. */
+/** The number of cells that are printed: some two hundred sheets. Larger tables can be saved as a file. */
 const MAX_PRINTED = 40_000;
 
 type Options = Readonly<{
@@ -45,13 +45,13 @@ type Options = Readonly<{
   request: SummaryRequest;
   way: ShownAs;
   order: SummaryOrder | undefined;
-  /** Whether a figure leads to its records, or to who wrote them. */
+  /** Whether a figure leads to its records, or to the history of them. */
   opens: FigureOpens;
-  /** Whether another one is being read. */
+  /** Whether another summary is being read. */
   isOld: boolean;
 }>;
 
-/** A summary's table. Each figure leads to its records; arrows move from figure to figure. */
+/** A summary's table. Each figure leads to its records; the arrow keys move from figure to figure. */
 export function FiguresTable(options: Options) {
   const { collection, table, covered, request, way, order, isOld, shown, opens } = options;
   const t = useTranslations('summaries');
@@ -146,7 +146,7 @@ export function FiguresTable(options: Options) {
           {({ from, to }) => tableOf(modelColumns(model, from, to))}
         </PaperTables>
       ) : (
-        // The table scrolls within itself, so that its headings stay in sight.
+        // The table scrolls within itself, so that its headings stay visible.
         <ScrollRegion label={t('scrolls')} maxHeight="max(320px, 74dvh)">
           {tableOf(model)}
         </ScrollRegion>
@@ -166,7 +166,7 @@ export function FiguresTable(options: Options) {
   );
 }
 
-/** How many rows are drawn; more by and by. */
+/** The number of rows that are rendered; more are added gradually. */
 function useLimit(table: SummaryTable, columns: number) {
   const step = Math.max(MIN_ROWS, Math.floor(MAX_CELLS / Math.max(1, columns)));
   const [steps, setSteps] = useState({ table, count: 1 });
@@ -174,7 +174,7 @@ function useLimit(table: SummaryTable, columns: number) {
   return { limit: step * count, more: () => setSteps({ table, count: count + 1 }) };
 }
 
-/** Gives a function that makes the view with the records of a figure. */
+/** Returns a function that makes the view with the records of a figure. */
 function useViewOf({ collection, table, shown: { view } }: Options) {
   return useCallback(
     ({ values }: Pick<ModelRow, 'values'>, column: ModelColumn, period: number | null): View => {
@@ -190,7 +190,7 @@ function useViewOf({ collection, table, shown: { view } }: Options) {
   );
 }
 
-/** What is to be known of the figures, more rows, and the source. */
+/** Below the table: notes about the figures, a button for more rows, and the source. */
 function Notes(
   options: Options & {
     columns: readonly ModelColumn[];
@@ -233,10 +233,13 @@ function Notes(
   );
 }
 
-/** As many columns whose comparison is explained without a click. */
+/** The number of columns whose comparison is explained without a click. */
 const MAX_EXPLAINED = 3;
 
-/** What of the columns is not compared with the period before, so that a change is not taken for one of everything. */
+/**
+ * The parts of the columns that are not compared with the period before, so that a change is not mistaken for one of
+ * everything.
+ */
 function NotCompared({ columns }: { columns: readonly ModelColumn[] }) {
   const t = useTranslations('summaries.notCompared');
   const some = columns.filter(({ without }) => without !== undefined);

@@ -2,10 +2,10 @@ import { longestWord, type PaperLayout, paperParts } from '@/ui/parts/print/pape
 import type { ModelRow, TableModel } from './table-model';
 import type { SummaryWords } from './words';
 
-/** Names of rows that are longer have several lines on paper. */
+/** Longer names of rows have several lines on paper. */
 const MAX_HEAD = 24;
 
-/** How a summary's table is printed. */
+/** The layout of a summary's table on paper. */
 export function paperLayoutOf(
   { head, columns, rows, totals, absent, expected }: TableModel,
   { words }: { words: SummaryWords },
@@ -15,7 +15,7 @@ export function paperLayoutOf(
     all.reduce((most, { figures, periods }) => {
       const figure = figures[at] ?? null;
       const text = figure === null ? '' : words.figureText(figure, columns[at]!.way);
-      // A figure of another period than its column's names it below.
+      // A figure of a period other than its column's has the name of that period below it.
       const isOther = periods[at] !== undefined && periods[at] !== expected[at];
       return Math.max(most, text.length, isOther ? MAX_PERIOD : 0);
     }, longestWord(absent));
@@ -30,10 +30,10 @@ export function paperLayoutOf(
   });
 }
 
-/** The letters of a period's longest word, such as `semester`. */
+/** The number of letters in a period's longest word, such as `semester`. */
 const MAX_PERIOD = 10;
 
-/** A table with some of its columns alone. */
+/** A table reduced to some of its columns. */
 export function modelColumns(model: TableModel, from: number, to: number): TableModel {
   const part = <T>(all: readonly T[]): readonly T[] => all.slice(from, to);
   const rowOf = (row: ModelRow): ModelRow => ({

@@ -19,7 +19,7 @@ const ICON_SIZE = 16;
 
 /**
  * The saved summaries of a table, which are saved views that have a summary.
- * @param options.mayChangeShared whether those of others, which are shared, may be changed
+ * @param options.mayChangeShared whether the person may change shared ones of others
  */
 export function SavedSummaries(options: {
   collection: Collection;
@@ -90,7 +90,7 @@ export function SavedSummaries(options: {
 
 type Named = Readonly<{ id?: string; name: string; shared: boolean }>;
 
-/** The saved summaries, the one that is shown, and what is done with them. */
+/** The saved summaries, the shown one, and the actions on them. */
 function useSavedSummaries(collection: Collection, { view, choice }: ShownSummary) {
   const { resource } = collection;
   const utils = trpc.useUtils();

@@ -11,13 +11,13 @@ type Asked = Omit<AboutAsked, 'isLatest'> &
   Readonly<{
     request: SummaryRequest;
     way: ShownAs;
-    /** How many records are left out that cannot be right; null: none is. */
+    /** The number of records left out because they cannot be right; null: none is left out. */
     without: number | null;
     model: Pick<TableModel, 'columns'>;
     words: SummaryWords;
   }>;
 
-/** What a file of a summary is: each line a heading and a text. */
+/** The description of a summary in a file: each line has a heading and a text. */
 export function summaryAbout(asked: Asked): readonly AboutLine[] {
   const { language, request, way, without, model, words } = asked;
   const [messages, locale] = [messagesOf(language), localeOf(language)];

@@ -17,7 +17,10 @@ import type { ShownSummary } from './use-summary-view';
 /** Changes the present request. */
 type Ask = (change: (now: SummaryRequest) => Partial<SummaryRequest>) => void;
 
-/** What is divided by what, and which figure is shown how. @param options.ways those that the present figures allow */
+/**
+ * The choices of a summary: its dimensions, its figure, and how that is shown. @param options.ways those that the present
+ * figures allow
+ */
 export function SummaryChoices(options: {
   collection: Collection;
   shown: ShownSummary;
@@ -89,7 +92,7 @@ export function SummaryChoices(options: {
   );
 }
 
-/** A way as the value of an option. */
+/** A way of showing figures, as the value of an option. */
 const wayName = (way: ShownAs, isBeside: boolean): string =>
   isBeside && isChange(way) ? `${way} beside` : way;
 
@@ -127,7 +130,7 @@ function FigureSelects(options: { collection: Collection; request: SummaryReques
   );
 }
 
-/** What is not about periods has no latest one, and percentages are not added. */
+/** Collections that are not about periods have no latest one, and percentages are not added. */
 function isOffered(
   measure: Measure,
   { collection, figure }: { collection: Collection; figure: string },

@@ -10,7 +10,10 @@ import type { FileChoice, ShownSummary } from './use-summary-view';
 
 const ICON_SIZE = 16;
 
-/** What is shown, as a file. @param options.hasSubtotals whether the table has subtotals, which a file has only if asked */
+/**
+ * The shown summary as a file. @param options.hasSubtotals whether the table has subtotals, which a file contains only on
+ * request
+ */
 export function SummaryFiles({ shown, hasSubtotals }: { shown: ShownSummary; hasSubtotals: boolean }) {
   const t = useTranslations('summaries.file');
   const [choice, setChoice] = useState<FileChoice>({ subtotals: false, about: false });

@@ -26,7 +26,7 @@ import { type ShownSummary, useSummaryView } from './use-summary-view';
  * A collection summed up: rows × columns × figure.
  * @param resource the resource name of an existing collection
  * @param mayAdd whether the person may add it to a report
- * @param mayChangeShared whether the person may change what others have saved and shared
+ * @param mayChangeShared whether the person may change shared summaries of others
  */
 export function SummaryPage(options: { resource: string; mayChangeShared: boolean; mayAdd: boolean }) {
   const { resource, mayChangeShared, mayAdd } = options;
@@ -67,7 +67,7 @@ function Summary({ collection, shown }: { collection: Collection; shown: ShownSu
   const summary = useSummary(collection, shown);
   const [opens, setOpens] = useState<FigureOpens>('records');
   const { read } = summary;
-  // The title of a table has the filter.
+  // The title of the table contains the filter.
   const isTable = read !== undefined && read.summary.table.columns.length > 0;
   const ways =
     read === undefined ? [] : waysToShow(read.summary.table, { request: read.request, collection });

@@ -28,7 +28,7 @@ type Options = Readonly<{
   opens: FigureOpens;
 }>;
 
-/** The chosen summary: its table, or why there is none. */
+/** The chosen summary: its table, or the reason why there is none. */
 export function SummaryResult({ collection, shown, summary, ways, opens }: Options) {
   const t = useTranslations('summaries');
   const { read, isOld, error, isReading, seconds, isCancelled, cancel, retry } = summary;
@@ -79,7 +79,7 @@ export function SummaryResult({ collection, shown, summary, ways, opens }: Optio
   );
 }
 
-/** That a summary is being made, since when, and the way to stop it. */
+/** A message that a summary is being made, with the time so far, and a button that stops it. */
 function Progress({ seconds, onCancel }: { seconds: number; onCancel: () => void }) {
   const t = useTranslations('summaries');
   return (
@@ -98,7 +98,7 @@ function Progress({ seconds, onCancel }: { seconds: number; onCancel: () => void
   );
 }
 
-/** Why a summary is refused. What must not be added over periods is offered as that of the latest period. */
+/** Why a summary is refused. For figures that must not be added over periods, those of the latest period are offered. */
 function Refused({ collection, shown, error }: Pick<Options, 'collection' | 'shown'> & { error: unknown }) {
   const t = useTranslations('summaries.refused');
   const format = useFormatter();

@@ -13,8 +13,8 @@ import { type ModelRow, tableModel } from './table-model';
 import { summaryWords } from './words';
 
 /**
- * How a file presents a summary as the page shows it: a column for each value of the rows, then the figures. Subtotals among the rows
- * are left out unless they are asked for, because whoever adds up a column would count them again.
+ * The sheet of a summary as the page shows it: a column for each value of the rows, then the figures. Subtotals among the
+ * rows are left out unless they are asked for, because adding up a column would count them again.
  */
 export function summarySheet(language: PageLanguage): SummarySheetOf {
   const messages = messagesOf(language);
@@ -86,7 +86,7 @@ const isAmount = (way: ShownAs): boolean => way === 'value' || way === 'differen
 
 const PERCENT_SCALE = 10_000;
 
-/** Shares and changes in percent, to two decimals; what a number does not hold exactly as text. */
+/** Shares and changes in percent, to two decimals; values that a number does not hold exactly are text. */
 function figureValue(figure: ShownFigure, way: ShownAs): Value {
   if (figure === null) return '';
   if (typeof figure === 'bigint') return String(figure);

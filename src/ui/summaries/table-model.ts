@@ -21,21 +21,21 @@ import type { SummaryWords } from './words';
 export type ModelColumn = Readonly<{
   key: string;
   text: string;
-  /** The places around a place, or how much of a period is there. */
+  /** The larger places that contain a place, or the coverage of a period. */
   around: string;
-  /** What is not compared with the period before; undefined: everything is, or nothing is compared. */
+  /** The parts that are not compared with the period before; undefined: everything is, or nothing is compared. */
   without?: string | undefined;
   values: readonly Value[];
   /** How its figures are shown. */
   way: ShownAs;
 }>;
 
-/** A row with a figure, and of the measure `last` the place of its period, for each column. */
+/** A row with a figure for each column and, with the measure `last`, the index of its period. */
 export type ModelRow = Readonly<{
   key: string;
   text: string;
   around: string;
-  /** Below a subtotal. */
+  /** Whether the row is below a subtotal. */
   isBelow: boolean;
   isSubtotal: boolean;
   values: readonly Value[];
@@ -50,9 +50,9 @@ export type TableModel = Readonly<{
   columns: readonly ModelColumn[];
   rows: readonly ModelRow[];
   totals: ModelRow | undefined;
-  /** For each column the place of the period that its figures are expected to be of. */
+  /** For each column, the index of the period that its figures are expected to be of. */
   expected: readonly (number | null)[];
-  /** What is said where there is no figure. */
+  /** The text where there is no figure. */
   absent: string;
 }>;
 
@@ -60,7 +60,7 @@ type Options = Readonly<{
   collection: Collection;
   request: SummaryRequest;
   way: ShownAs;
-  /** Whether each change stands beside its amount. */
+  /** Whether each change is beside its amount. */
   isBeside: boolean;
   order: SummaryOrder | undefined;
   words: SummaryWords;
@@ -68,7 +68,7 @@ type Options = Readonly<{
   covered: readonly PeriodCoverage[] | null;
 }>;
 
-/** Arranges a summary's table as it is shown. */
+/** Arranges a summary's table for showing it. */
 export function tableModel(table: SummaryTable, options: Options): TableModel {
   const { collection, request, way, order, words, covered } = options;
   const isBeside = options.isBeside && isChange(way);
@@ -173,7 +173,7 @@ function amountsAndChanges(table: SummaryTable, way: ShownAs): ShownFigures {
   };
 }
 
-/** Gives a function that names rows: those below a subtotal without what it says. */
+/** Returns a function that names rows; a row below a subtotal is named without the subtotal's name. */
 function rowNames(
   { rows, rowParts }: SummaryTable,
   { request, words }: { request: SummaryRequest; words: SummaryWords },

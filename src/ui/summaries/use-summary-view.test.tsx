@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import { useSummaryView } from './use-summary-view';
 
-/** The parameters of the last rendering, which stay behind the address. */
+/** The parameters of the last rendering, which are older than the address. */
 const rendered = new URLSearchParams('rows=kota_kab&columns=period&last=jumlah_siswa');
 vi.mock('next/navigation', () => ({ useSearchParams: () => rendered }));
 

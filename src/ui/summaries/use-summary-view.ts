@@ -15,34 +15,37 @@ import type { SheetFormat } from '@/domain/sheet-formats';
 import { presentSearch } from '@/ui/parts/address/present-search';
 import { summaryAddress } from '@/ui/table/tools/view/page-address';
 
-/** What a file has beside the table: the subtotals among its rows; of CSV, lines that say what it is. */
+/** The parts of a file beside the table: the subtotals among its rows; for CSV, lines that describe it. */
 export type FileChoice = Readonly<{ subtotals: boolean; about: boolean }>;
 
-/** What the page shows, kept in its address: the view as the table has it, and the choice of the summary. */
+/** The state of the page, kept in its address: the view as the table has it, and the choice of the summary. */
 export function useSummaryView(collection: Collection) {
   const parameters = useSearchParams();
   return useMemo(() => shownSummary(collection, parameters, PAGE), [parameters, collection]);
 }
 
-/** Where it is kept which summary is shown. `now`: at present, because another may have been chosen before it was rendered again. */
+/**
+ * The storage of the summary that is shown. `now`: its present parameters, because another summary may have been chosen
+ * since the last rendering.
+ */
 type SummaryPlace = Readonly<{ now: () => URLSearchParams; show: (address: string) => void }>;
 
-/** In the page's address. */
+/** The storage in the page's address. */
 const PAGE: SummaryPlace = {
   now: presentSearch,
   show: (address) => window.history.pushState(null, '', address),
 };
 
-/** What some parameters show, and how it is changed. */
+/** The state in some parameters, and the functions to change it. */
 export function shownSummary(collection: Collection, parameters: URLSearchParams, place: SummaryPlace) {
   const shown = readShown(parameters, collection);
   const address = addressOf(collection, shown);
   return {
     ...shown,
-    /** Words of the address that the page does not have. */
+    /** Words of the address that the page does not know. */
     unknown: unknownInSummary(parameters, collection),
     address,
-    /** The address of what is shown as a file. */
+    /** The address of the shown summary as a file. */
     fileAddress: (format: SheetFormat, choice: FileChoice): string => {
       const [path, query] = address.split('?');
       const more = Object.entries(choice).flatMap(([name, isSet]) => (isSet ? `&${name}=1` : []));
@@ -54,7 +57,7 @@ export function shownSummary(collection: Collection, parameters: URLSearchParams
       const choice = { ...now.choice, ...change(now.choice) };
       place.show(addressOf(collection, { ...now, choice }));
     },
-    /** Changes the records that are summed up. */
+    /** Changes the view whose records are summed up. */
     showView: (change: (now: View) => View) => {
       const now = readShown(place.now(), collection);
       place.show(addressOf(collection, { ...now, view: change(now.view) }));

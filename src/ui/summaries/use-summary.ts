@@ -7,7 +7,7 @@ import type { ShownSummary } from './use-summary-view';
 
 export type WireSummary = Outputs['summaries']['read'];
 
-/** A summary that was read, with what was asked for. */
+/** A summary that was read, with its request. */
 type Read = Readonly<{ summary: WireSummary; request: SummaryRequest }>;
 
 const SECOND_MS = 1_000;
@@ -24,12 +24,12 @@ export function useSummary({ resource }: Collection, { view, choice: { request, 
   const [last, setLast] = useState<Read>();
   if (data !== undefined && last?.summary !== data) setLast({ summary: data, request });
   return {
-    /** The chosen one; while that is read, the one before. */
+    /** The chosen summary; while it is read, the one before. */
     read: data === undefined ? last : { summary: data, request },
     isOld: data === undefined,
     error: data === undefined ? error : null,
     isReading: isFetching && data === undefined,
-    /** For how many seconds it has been read. */
+    /** The number of seconds since its reading began. */
     seconds: useSeconds(isFetching && data === undefined),
     isCancelled: data === undefined && error === null && fetchStatus === 'idle',
     cancel: () => void utils.summaries.read.cancel(asked),

@@ -7,7 +7,7 @@ import type { ShownSummary } from './use-summary-view';
 
 type Options = Readonly<{ collection: Collection; shown: ShownSummary; summary: WireSummary }>;
 
-/** Where certain findings affect a summary: the way to see it without their records, and both totals. */
+/** If certain findings affect a summary: a button to see it without their records, and both totals. */
 export function WithoutCertainLine({ collection, shown, summary }: Options) {
   const { view, choice } = shown;
   const isWithout = view.findings === WITHOUT_CERTAIN;

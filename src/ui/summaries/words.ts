@@ -25,7 +25,7 @@ export type SummaryWords = ReturnType<typeof summaryWords>;
  * @param speech texts of the areas `summaries`, `pictures` and `coverage` in the language
  */
 export function summaryWords(collection: Collection, { t, pictures, coverage, language }: Speech) {
-  // What is named are days and numbers, which are the same in every time zone.
+  // Only days and numbers are named, which are the same in every time zone.
   const format = createFormatter({ locale: localeOf(language), timeZone: 'UTC' });
   const periodText = periodWords(collection, { t: pictures, format });
   const dimensions = new Map(dimensionsOf(collection).map((one) => [one.name, one]));
@@ -35,7 +35,7 @@ export function summaryWords(collection: Collection, { t, pictures, coverage, la
   const monthOf = (month: number): string =>
     format.dateTime(new Date(Date.UTC(2000, month - 1)), { month: 'long', timeZone: 'UTC' });
 
-  /** How much of a period is there of which too little is. */
+  /** The coverage of a period that is not sufficiently delivered. */
   const partly = ({ begun, expected }: Pick<PeriodCoverage, 'begun' | 'expected'>): string =>
     expected > 1 ? t('partly', { begun, expected }) : t('incomplete');
 
@@ -50,8 +50,8 @@ export function summaryWords(collection: Collection, { t, pictures, coverage, la
   };
 
   /**
-   * A whole dimension: its value, and the places around it.
-   * @param valueIn the value of a part; undefined for those that are said elsewhere
+   * A whole dimension: its value, and the larger places that contain it.
+   * @param valueIn the value of a part; undefined for parts that are named elsewhere
    */
   const valuesText = (
     dimension: Dimension | undefined,
@@ -91,10 +91,10 @@ export function summaryWords(collection: Collection, { t, pictures, coverage, la
   return {
     partly,
     noFigure: t('noFigure'),
-    /** What is said where there are no records. */
+    /** The text where there are no records. */
     absent: (request: SummaryRequest): string =>
       ranking !== undefined && isRanked(request) ? ranking.absent[language] : t('noFigure'),
-    /** What a missing figure of a ranking means; undefined: the summary is of none. */
+    /** The meaning of a missing figure in a ranking; undefined: the summary is of none. */
     rankingNote: (request: SummaryRequest): string | undefined =>
       ranking !== undefined && isRanked(request)
         ? t('ranking', { by: labelOf(ranking.by).toLowerCase(), absent: ranking.absent[language] })
@@ -104,15 +104,15 @@ export function summaryWords(collection: Collection, { t, pictures, coverage, la
     periodText,
     valuesText,
     dimension: (name: string | undefined): Dimension | undefined => dimensions.get(name ?? ''),
-    /** What the numbers are: `Jumlah siswa, periode terakhir`. */
+    /** The name of the numbers: `Jumlah siswa, periode terakhir`. */
     measured,
-    /** What a total of the measure is called. */
+    /** The name of a total of the measure. */
     total: (measure: Measure): string => t(`totals.${measure}`),
-    /** In which way figures are shown: `perubahan dalam persen`. */
+    /** How figures are shown, in words: `perubahan dalam persen`. */
     wayText,
-    /** What the table shows: `Jumlah siswa, periode terakhir, menurut Kota/Kabupaten dan Periode: bagian dari baris`. */
+    /** The title of the table: `Jumlah siswa, periode terakhir, menurut Kota/Kabupaten dan Periode: bagian dari baris`. */
     title: titled,
-    /** The same with the filter: `…, disaring: Kota/Kabupaten = Pidie`. The table, paper and the file's name have it. */
+    /** The title with the filter: `…, disaring: Kota/Kabupaten = Pidie`. The table, its print and the file's name use it. */
     titleOf: (request: SummaryRequest, way: ShownAs, filters: readonly string[]): string =>
       filters.length === 0
         ? titled(request, way)

@@ -3,7 +3,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 
-/** The texts for screen readers, and who reads them out. */
+/** The texts for screen readers, and the listeners that announce them. */
 const listeners = new Set<(text: string) => void>();
 
 /** Announces a text to screen readers. The same text is announced again. */
@@ -11,7 +11,7 @@ export function say(text: string): void {
   for (const listener of listeners) listener(text);
 }
 
-/** The region in which screen readers hear what is announced. */
+/** The region whose text screen readers announce. */
 export function Announcer() {
   const region = useRef<HTMLSpanElement>(null);
   useEffect(() => {

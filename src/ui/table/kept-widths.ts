@@ -5,12 +5,12 @@ import { clampWidth } from '../grid/columns/use-columns';
 /** The widths of columns in pixels, by their names. */
 export type Widths = Readonly<Record<string, number>>;
 
-/** Stored on the device, per person, because others may use it. */
+/** The widths are stored on the device, per person, because others may use it. */
 const placeOf = (person: string, { resource }: Collection): string => `table-widths:${person}:${resource}`;
 
 const unchanging = () => () => {};
 
-/** The widths that a person gave the columns of a table; those that are stored now, whenever the page is rendered. */
+/** The widths that a person gave to the columns of a table, as they are stored at each rendering. */
 export function useKeptWidths(person: string, collection: Collection): Widths {
   const place = placeOf(person, collection);
   const text = useSyncExternalStore(
@@ -29,7 +29,7 @@ export function keepWidths(person: string, collection: Collection, widths: Width
     if (whole.length === 0) localStorage.removeItem(place);
     else localStorage.setItem(place, JSON.stringify(Object.fromEntries(whole)));
   } catch {
-    // A browser may refuse to store anything; then they last as long as the page.
+    // A browser may refuse to store anything; then the widths last as long as the page.
   }
 }
 
@@ -41,7 +41,7 @@ function storedText(place: string): string | null {
   }
 }
 
-/** It may be of another version, or edited by hand: only widths of the table's columns are taken from it. */
+/** The stored text may be of another version, or edited by hand: only widths of the table's columns are read from it. */
 function widthsIn(text: string | null, { readable }: Collection): Widths {
   const stored = parsed(text);
   if (typeof stored !== 'object' || stored === null) return {};

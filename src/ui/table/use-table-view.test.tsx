@@ -12,7 +12,7 @@ vi.mock('next/navigation', () => ({
 const siswa = findCollection('siswa')!;
 const PLACE = 'table-widths:ani:siswa';
 
-/** The table as a person finds it when the page is opened. */
+/** The table in its state when the page is opened. */
 function openTable(person = 'ani', collection = siswa) {
   const { result } = renderHook(() => useTableView(collection, person));
   return {

@@ -12,7 +12,7 @@ import type { Looks } from './looks/looks';
 
 const TYPING_MS = 250;
 const NONE: Widths = {};
-/** In addition to the view: the saved view that was opened last. */
+/** The parameter, in addition to the view, with the saved view that was opened last. */
 const SAVED = 'view';
 const OWN = [
   'q',
@@ -32,12 +32,12 @@ export type Shown = Readonly<{ view: View; layout: Layout; saved: string | undef
 
 export type TableView = ReturnType<typeof useTableView>;
 
-/** Widths that were given while a saved view, or none, was open. */
+/** The widths that were given while a saved view, or none, was open. */
 type Given = Readonly<{ saved: string | undefined; widths: Widths }>;
 
 /**
  * The view and the layout of the table, from the page's address, and functions to change them.
- * @param person whose widths are kept
+ * @param person the person whose widths are kept
  */
 export function useTableView(collection: Collection, person: string) {
   const { shown, write } = useAddress(collection);
@@ -45,7 +45,7 @@ export function useTableView(collection: Collection, person: string) {
   const calculated = useSame(shown.layout.calculated);
   const highlights = useSame(shown.layout.highlights);
   const fields = useMemo(() => shownFields(calculated, collection), [calculated, collection]);
-  // Widths are too long for an address: a saved view contains them; without one, they are kept for the person.
+  // Widths are too long for an address. A saved view contains them; without one, they are kept for the person.
   const [given, setGiven] = useState<Given>();
   const kept = useKeptWidths(person, collection);
   const isGiven = given !== undefined && given.saved === shown.saved;
@@ -58,19 +58,19 @@ export function useTableView(collection: Collection, person: string) {
     }),
     [shown, widths, collection, calculated],
   );
-  // What is typed enters the address at once, because a later change could undo a click; the rows are queried when the
+  // The typed text enters the address at once, because a later change could undo a click; the rows are queried when the
   // typing pauses.
   const [search] = useDebouncedValue(view.search, TYPING_MS);
   const asked = useMemo(() => withSearch(view, search), [view, search]);
 
   return {
     ...shown,
-    /** What the view calculates and colours. */
+    /** The calculated columns and the highlights of the view. */
     calculated,
     highlights,
     /** All columns that can be shown: those of the collection, and those that the view calculates. */
     fields,
-    /** The view that the service is queried for. */
+    /** The view for the service's queries. */
     asked,
     layout,
     /** Shows other records. @param step whether "back" returns to the previous ones */
@@ -82,7 +82,7 @@ export function useTableView(collection: Collection, person: string) {
       if (shown.saved === undefined) keepWidths(person, collection, next.widths);
       write((now) => ({ ...now, layout: layoutOf(next, collection, now.layout) }), { step: false });
     },
-    /** Changes what the view calculates and colours, with the columns that belong to it. */
+    /** Changes the calculated columns and highlights, with the columns that belong to them. */
     changeLooks: (change: (layout: Layout) => Layout) =>
       write((now) => ({ ...now, layout: change(now.layout) }), { step: true }),
     /** Shows a saved view; without one, the default view of all records. */
@@ -91,26 +91,26 @@ export function useTableView(collection: Collection, person: string) {
       const { view = {}, layout = {}, id } = saved ?? {};
       write(() => ({ view, layout, saved: id }), { step: true });
     },
-    /** The present view has been saved, or the saved view was deleted. */
+    /** Called when the present view has been saved, or the saved view was deleted. */
     nameSaved: (saved: string | undefined) => write((now) => ({ ...now, saved }), { step: false }),
     /** Applies the widths of the saved view. */
     setWidths: (own: Widths) => setGiven({ saved: shown.saved, widths: own }),
   };
 }
 
-/** The same object while what is in it is the same: an address with another search text is read anew. */
+/** The same object while its contents are the same: an address with another search text is read anew. */
 function useSame<T>(value: T): T {
   const text = JSON.stringify(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the value
   return useMemo(() => value, [text]);
 }
 
-/** What the page's address contains, and a function to change it. */
+/** The content of the page's address, and a function to change it. */
 function useAddress(collection: Collection) {
   const path = usePathname();
   const parameters = useSearchParams().toString();
   const shown = useMemo(() => readShown(parameters, collection), [parameters, collection]);
-  /** Based on the present address: several things may change before the page is rendered again. */
+  /** The change is based on the present address: several things may change before the page is rendered again. */
   const write = (change: (now: Shown) => Shown, { step }: { step: boolean }) => {
     const now = window.location.search;
     const text = addressOf(change(readShown(now, collection)), { present: now, collection });
@@ -153,7 +153,7 @@ export function layoutOf({ columns, frozen }: GridLayout, collection: Collection
   };
 }
 
-/** The columns that are shown if nobody has chosen others. */
+/** The columns that are shown by default. */
 export const usualColumns = (
   { columns }: Pick<Collection, 'columns'>,
   { calculated = [] }: Pick<Looks, 'calculated'>,

@@ -22,7 +22,10 @@ import { createUnsaved } from './unsaved/unsaved';
 
 export type Table = ReturnType<typeof useTable>;
 
-/** The records of a view, the actions on them, the unsaved texts, and who else is there. @param options.grid that shows them */
+/**
+ * The records of a view, the actions on them, the unsaved texts, and the colleagues. @param options.grid the grid that
+ * shows the records
+ */
 export function useTable(
   collection: Collection,
   { view, grid }: { view: View; grid: RefObject<GridHandle | null> },

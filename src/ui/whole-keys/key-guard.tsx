@@ -23,7 +23,7 @@ export function KeyGuard() {
       keepPastedKey(target.value);
       setValue(target, short);
       const words = { title: t('title'), message: t('message'), diagnose: t('diagnose') };
-      // Loaded when it is needed, because few pages ever need it.
+      // This is loaded when it is needed, because few pages need it.
       void import('./key-notice').then(({ showKeyNotice }) =>
         showKeyNotice({ ...words, onDiagnose: diagnosisOffer() }),
       );
@@ -40,7 +40,7 @@ export function KeyGuard() {
 const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** As if it had been typed: React notices only what is set on the element itself. */
+/** The value is set as if it had been typed: React notices only a value that is set by the element's own setter. */
 function setValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 }

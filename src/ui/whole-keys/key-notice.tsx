@@ -6,7 +6,10 @@ import { notifications } from '@mantine/notifications';
 const STAYS_MS = 8_000;
 const ID = 'whole-key';
 
-/** Tells the person that a whole key was cut to its prefix, and offers to diagnose it. @param options.onDiagnose if permitted */
+/**
+ * Informs the person that a whole key was shortened to its prefix, and offers to diagnose it. @param options.onDiagnose if
+ * permitted
+ */
 export function showKeyNotice(options: {
   title: string;
   message: string;

@@ -1,6 +1,6 @@
-/** How long a pasted key waits for the page that diagnoses it, in milliseconds. */
+/** The time for which a pasted key waits for the page that diagnoses it, in milliseconds. */
 const KEPT_MS = 60_000;
-/** A shorter text is the beginning of a key that is still being typed. */
+/** The minimum length: a shorter text is the beginning of a key that is still being typed. */
 const WORTH_KEEPING = /rsd_[A-Za-z0-9_-]{36,}/;
 
 let pasted: string | undefined;
@@ -29,7 +29,10 @@ function forget(): void {
   clearTimeout(timer);
 }
 
-/** Calls `receive` with a pasted key whose diagnosis is requested while its page is already open. @returns ends that */
+/**
+ * Calls `receive` with a pasted key whose diagnosis is requested while its page is already open. @returns a function that
+ * ends this
+ */
 export function receivePastedKeys(receive: (key: string) => void): () => void {
   listener = receive;
   return () => {
@@ -37,7 +40,7 @@ export function receivePastedKeys(receive: (key: string) => void): () => void {
   };
 }
 
-/** Sets how the page that diagnoses keys is opened, on pages whose reader may use it. @returns ends that */
+/** Sets how the page that diagnoses keys is opened, on pages whose reader may use it. @returns a function that ends this */
 export function offerDiagnosis(open: () => void): () => void {
   openDiagnosis = open;
   return () => {

@@ -298,7 +298,7 @@ const guruSheets: CorpusFile = {
   ),
 };
 
-/** A sheet for each year, `-` for none and blanks. A dash is nothing counted, and no figure. */
+/** A sheet for each year, `-` for none and blanks. A dash stands for no figure. */
 const YEARS = ['2021', '2022', '2023'];
 const schoolsIn = (year: string, district: string, level: string) => n(12, 'tahun', year, district, level);
 const sekolahYears: CorpusFile = {

@@ -6,7 +6,7 @@ import { BANDA, BESAR, listed, PIDIE_JAYA, REGENCIES, TITLED } from './places';
 
 const SOME = ['Aceh Barat Daya', 'Aceh Besar', 'Aceh Tenggara', 'Banda Aceh', 'Pidie Jaya'] as const;
 
-/** CKAN's answer to datastore_search. */
+/** The answer of CKAN to datastore_search. */
 const ckanPupils = (regency: string, level: string) => n(9_000, 'ckan', regency, level);
 const siswaCkan: CorpusFile = {
   name: 'datastore_search.json',
@@ -72,7 +72,7 @@ const guruData: CorpusFile = {
   })),
 };
 
-/** Abbreviated regencies; a row each of the same regency and level is never there twice. */
+/** Abbreviated regencies; no regency and level have two rows. */
 const SHORT = {
   Abdya: 'Aceh Barat Daya',
   'B. Aceh': 'Kota Banda Aceh',
@@ -255,7 +255,7 @@ const bpsThree: CorpusFile = {
   })),
 };
 
-/** A row a school. It could be counted (schools) or added up (pupils, teachers). */
+/** A row for each school. The rows could be counted (schools) or added up (pupils, teachers). */
 const pd = (school: string) => n(300, 'pd', school);
 const SCHOOLS = pairs(pairs(BANDA, ['SD', 'SMP']), ['1', '2', '3']);
 const schoolName = (district: string, level: string, number: string) =>
@@ -318,7 +318,7 @@ const schoolList: CorpusFile = {
   })),
 };
 
-/** Nothing says what is counted: schools, pupils, teachers? */
+/** Nothing says what is counted, whether schools, pupils or teachers. */
 const mute = (district: string, level: string) => n(25, 'bisu', district, level);
 const MUTE = {
   jumlah_sd: 'SD',

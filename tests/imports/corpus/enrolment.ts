@@ -88,7 +88,7 @@ const apmPercent: CorpusFile = {
     ),
 };
 
-/** Percentages that were rounded: whole numbers, and still no pupils. */
+/** Percentages that were rounded to whole numbers, which are still no numbers of pupils. */
 const apkRounded: CorpusFile = {
   name: 'APK dibulatkan.xlsx',
   counts: 'gross enrolment rate in per cent, rounded',

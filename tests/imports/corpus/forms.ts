@@ -3,7 +3,7 @@ import { type CellValue, writeXlsx } from 'hucre';
 import { writeOds } from 'hucre/ods';
 import yazl from 'yazl';
 
-/** How agencies write tables to files. */
+/** The forms in which agencies write tables to files. */
 
 export type Cell = string | number | Date | null;
 export type Rows = readonly (readonly Cell[])[];
@@ -29,7 +29,7 @@ function quoted(cell: Cell, delimiter: string): string {
 export type SheetOf = {
   name: string;
   rows: Rows;
-  /** From row, from column, to row, to column; from 0, inclusive. */
+  /** The first row, first column, last row and last column of a range; from 0, inclusive. */
   merges?: readonly (readonly [number, number, number, number])[];
 };
 

@@ -31,7 +31,7 @@ const DISEASES = [
 ];
 const cases = (disease: string, month: number) => 20 + n(1_400, 'kasus', disease, month);
 
-/** A sheet a month, the year in the title. */
+/** A sheet for each month, the year in the title. */
 const monthSheets: CorpusFile = {
   name: '10 Besar Penyakit Rawat Jalan Triwulan I 2024.xlsx',
   counts: 'cases of the ten most frequent diseases, a sheet for each month',
@@ -107,12 +107,12 @@ const monthsDown: CorpusFile = {
   })),
 };
 
-/** Of each of the first ten weeks of 2024, as epidemiologists count them, the month of its Wednesday. */
+/** The month of the Wednesday of each of the first ten weeks of 2024, as epidemiologists count them. */
 const MONTH_OF_WEEK = [1, 1, 1, 1, 1, 2, 2, 2, 2, 3];
 const OUTBREAKS = ['Diare Akut', 'Suspek Dengue'];
 const inWeek = (week: number, disease: string) => n(9, 'mg', week, disease);
 
-/** The collection has months: weeks are added up in the month in which most of their days lie, and a step says so. */
+/** The collection has months: weeks are added up in the month in which most of their days lie, and a step shows it. */
 const weekly: CorpusFile = {
   name: 'skdr_mingguan.xlsx',
   counts: 'cases of diseases by week',

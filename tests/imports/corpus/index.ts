@@ -8,8 +8,8 @@ import { unfitOthers } from './unfit-others';
 import { unfitPeople } from './unfit-people';
 
 /**
- * Files as agencies send them, with what is true of each. Written from the interface specification and from real files, without
- * the code that reads them: the truth is what a person would say of the file.
+ * Files as agencies send them, with the facts that are true of each. Written from the interface specification and from real
+ * files, without looking at the code that reads them: the facts are what a person would say about the file.
  */
 export const corpus: readonly CorpusFile[] = [
   ...educationOffice,

@@ -1,7 +1,7 @@
 /**
- * Files of which the service does not yet do what the truth says, each with the reason. `waits`: it fits, and is not stored. `unasked`: its
- * figures are stored right, without the question that it needs. None is stored wrongly, and none is stored that no
- * collection holds: there is no gap of that kind.
+ * Files that the service does not yet handle as their facts say, each with the reason. `waits`: it fits, and is not stored.
+ * `unasked`: its figures are stored right, without the question that it needs. None is stored wrongly, and none is stored
+ * that no collection holds: there is no gap of that kind.
  */
 export const knownGaps: Readonly<Record<string, { verdict: 'waits' | 'unasked'; reason: string }>> = {
   'pekerjaan L P per kecamatan.xlsx': {

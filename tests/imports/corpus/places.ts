@@ -71,9 +71,9 @@ export const REGENCIES = [
 
 const CITIES: readonly string[] = ['Banda Aceh', 'Langsa', 'Lhokseumawe', 'Sabang', 'Subulussalam'];
 
-/** `Kabupaten Pidie`, `Kota Langsa`. */
+/** The name with its type: `Kabupaten Pidie`, `Kota Langsa`. */
 export const TITLED = (regency: string): string =>
   `${CITIES.includes(regency) ? 'Kota' : 'Kabupaten'} ${regency}`;
 
-/** As the register lists them: `Pidie`, `Kota Langsa`. */
+/** The name as the register lists it: `Pidie`, `Kota Langsa`. */
 export const listed = (regency: string): string => (CITIES.includes(regency) ? `Kota ${regency}` : regency);

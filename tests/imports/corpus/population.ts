@@ -342,7 +342,7 @@ const JOBS = [
 const working = (...of: readonly string[]) => n(350, 'kerja', ...of);
 const kutaRaja = villagesOf('Kuta Raja');
 
-/** Occupations across, a row a village. */
+/** Occupations across, a row for each village. */
 const pekerjaanAcross: CorpusFile = {
   name: 'PEKERJAAN KUTA RAJA.xlsx',
   counts: 'people by village and occupation',
@@ -413,7 +413,7 @@ const pekerjaanDown: CorpusFile = {
   })),
 };
 
-/** L and P under each occupation, and no total: the two are parts of one figure. */
+/** Under each occupation the columns L and P, and no total: the two are parts of one figure. */
 const FEW = JOBS.slice(2, 6);
 const pekerjaanSplit: CorpusFile = {
   name: 'pekerjaan L P per kecamatan.xlsx',

@@ -23,7 +23,7 @@ function entryOf(file: CorpusFile): string[] {
 
 const FIGURES = /^(jumlah.*|laki_laki|perempuan)$/;
 
-/** The totals of records, one line a figure and dimension; without figures the records are counted. */
+/** The totals of records, one line for each figure and dimension; without figures, the records are counted. */
 export function totalsOf(records: readonly Fact[]): string[] {
   const fields = Object.keys(records[0] ?? {});
   const figures = fields.filter((field) => FIGURES.test(field));

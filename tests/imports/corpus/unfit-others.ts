@@ -2,7 +2,7 @@ import { type CorpusFile, n, pairs } from './entry';
 import { csv, docx, htmlXls, json, pdf, xlsx } from './forms';
 import { BANDA, BESAR, JAYA, PIDIE_JAYA, REGENCIES } from './places';
 
-/** Counts of other things, lists of persons, and what is no table. */
+/** Counts of other things, lists of persons, and files without a table. */
 
 const counted = (why: string) => ({ outcome: 'asked', question: 'counted', why }) as const;
 const persons = (why: string) => ({ outcome: 'asked', question: 'persons', why }) as const;

@@ -124,14 +124,14 @@ export const peopleKinds: readonly PlantKind[] = [
 
 const exchanged = (row: StoredRow) => ({ laki_laki: women(row), perempuan: men(row) });
 
-/** Whether there are so many more of one sex that it can be seen which are which. */
+/** Whether one sex has so many more people that an exchange can be noticed. */
 const differs = (row: StoredRow): boolean =>
   Math.abs(men(row) - women(row)) >= 0.02 * (men(row) + women(row));
 
 const picked = (row: StoredRow, fields: readonly string[]): Record<string, string | number> =>
   Object.fromEntries(fields.map((field) => [field, row[field]!]));
 
-/** Changes the men and women of one village of each of some regencies. */
+/** Changes the numbers of men and women of one village in each of some regencies. */
 function ofVillages(
   ground: Ground,
   count: number,
@@ -149,7 +149,7 @@ function ofVillages(
   });
 }
 
-/** Changes age groups of one village of each of some regencies. @param change gets the groups from the youngest */
+/** Changes age groups of one village of each of some regencies. @param change receives the groups, the youngest first */
 function ofAges(
   ground: Ground,
   count: number,

@@ -19,7 +19,7 @@ import {
 
 const TABLES: readonly CollectionName[] = ['siswa', 'guru', 'apk', 'penduduk_jk', 'sekolah', 'penduduk_umur'];
 
-/** What stands for the whole among districts. */
+/** Texts for the whole of a place among districts. */
 const TOTALS = [
   'Grand Total',
   'TOTAL KAB. {}',
@@ -33,7 +33,7 @@ const LEVEL_TOTALS = ['Jumlah', 'TOTAL', 'Semua Jenjang', 'SD+SMP+SMA', 'Jml. Se
 /** Names of no district of the province. */
 const UNKNOWN = ['Cikarang Utara', 'Sukamaju Permai', 'Medan Helvetia', 'Lain-lain', 'Teladan Baru'];
 
-/** Faults of places and of totals that stand among their parts. */
+/** Faults of places, and of totals among their parts. */
 export const placeKinds: readonly PlantKind[] = [
   {
     kind: 'a village in another district of its regency',
@@ -194,7 +194,7 @@ function mistyped(ground: Ground, name: string): string {
 function withTotals(block: Block, field: string, name: string): PlantedFault {
   const { collection, rows } = block;
   const parts = ['kecamatan', 'gampong', 'jenjang', 'range_usia', 'nama_pekerjaan'];
-  // The villages of a district have none of their own in a total of districts.
+  // A total of districts has no villages of its own.
   const inner = field === 'kecamatan' && 'gampong' in rows[0]! ? { gampong: name } : {};
   const kept = parts.filter((part) => part in rows[0]! && part !== field && !(part in inner));
   const add = groupedBy(rows, kept).map((group) => totalOf(collection, group, { [field]: name, ...inner }));

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-/** Which figures look wrong, in the tables of the person's groups. */
+/** The figures that look wrong, in the tables of the person's groups. */
 export default async function FindingsRoute({ searchParams }: { searchParams: SearchParams }) {
   const staff = await requireStaff();
   if (!mayCall(staff, 'findings.list')) return <NotPermitted />;

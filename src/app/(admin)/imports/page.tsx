@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-/** All imports, and the place where files are dropped; `?collection=` says into which table the next file goes. */
+/** All imports, and the area where files are dropped; `?collection=` names the table into which the next file goes. */
 export default async function ImportsRoute({ searchParams }: { searchParams: SearchParams }) {
   const staff = await requireStaff();
   if (!mayCall(staff, 'imports.upload')) return <NotPermitted />;

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-/** Figures divided by figures. */
+/** The indicators, which are figures divided by figures. */
 export default async function IndicatorsRoute() {
   const staff = await requireStaff();
   if (!mayCall(staff, 'indicators.list')) return <NotPermitted />;

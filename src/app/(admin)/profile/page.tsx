@@ -9,7 +9,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-/** One's own account. */
+/** The person's own account. */
 export default function ProfileRoute() {
   return (
     <Prefetched queries={(helpers) => [helpers.profile.get.prefetch()]}>

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-/** An agency's own page: what it has delivered, what is due, and what was refused; opened by a link. */
+/** An agency's own page, opened by a link: what it has delivered, what is due, and what was refused. */
 export default function AgencyRoute() {
   return (
     <Messages of={['agencies', 'deliveries']}>

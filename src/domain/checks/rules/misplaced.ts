@@ -1,7 +1,7 @@
 import { placesOf } from '../../collections/parts';
 import { defineRule } from '../rule';
 
-/** A place that is written within one that it is not in. */
+/** A place that is recorded in a larger place to which it does not belong. */
 export const misplaced = defineRule({
   name: 'misplaced',
   title: { id: 'Wilayah induk yang salah', en: 'Place within a wrong one' },

@@ -2,7 +2,7 @@ import type { Collection } from '../../collections';
 import { comparedCollections } from '../office-rule';
 import { defineRule } from '../rule';
 
-/** What the office itself has written: each finding has the name of its rule. */
+/** A rule that the office itself has written: each finding has the name of its rule. */
 export const office = defineRule({
   name: 'office',
   title: { id: 'Aturan kantor', en: 'Rule of the office' },

@@ -1,7 +1,7 @@
 import { sameTotals } from '../relations';
 import { defineRule } from '../rule';
 
-/** People who are counted by age, by sex and by occupation are as many each time. */
+/** The number of people counted by age, by sex and by occupation, which is the same each time. */
 export const samePeople = defineRule({
   name: 'same_people',
   title: { id: 'Jumlah penduduk tidak sama', en: 'Different numbers of people' },

@@ -100,7 +100,7 @@ describe('when the clock is changed', () => {
     ['2024-11-03 02:00', '2024-11-03T07:00:00.000Z', 'after it'],
   ])('%s in New York is %s (%s)', (text, instant) => {
     expect(parseTimestamp(text, dateNow, newYork)).toBe(instant);
-    // A datetime is the local time, so nothing is changed.
+    // A datetime is a local time, so it is not converted.
     expect(parseDatetime(text, tanggal, newYork)).toBe(`${text.replace(' ', 'T')}:00`.slice(0, 19));
   });
 

@@ -41,7 +41,7 @@ export function parseDatetime(raw: unknown, field: DatetimeField, context: Parse
 export type Day = Readonly<{ first: string; last: string }>;
 
 /**
- * The whole day that a date without a time means in a filter, in the service's time zone.
+ * The whole day that a date without a time stands for in a filter, in the service's time zone.
  * @returns undefined for a text that is no date, or has a time
  */
 export function parseDay(
@@ -73,7 +73,7 @@ function read(raw: unknown, field: TimestampField | DatetimeField): Moment | Fau
   const match = FORM.exec(trimSpaces(raw));
   if (match === null) return notADate(field);
   const [, year, month, day, hour = '0', minute = '0', second, fraction = '', zone] = match;
-  // With a zone it is RFC 3339, which always has seconds.
+  // A text with a zone is RFC 3339, which always has seconds.
   if (zone !== undefined && second === undefined) return notADate(field);
   const wholeSeconds = wallClock(+year!, +month!, +day!, +hour, +minute, +(second ?? 0));
   const offset = zone === undefined ? undefined : offsetOf(zone);
@@ -83,7 +83,7 @@ function read(raw: unknown, field: TimestampField | DatetimeField): Moment | Fau
   return { local: wholeSeconds, offset, fraction };
 }
 
-/** In milliseconds since 1970; undefined if the date or time does not exist. */
+/** The time in milliseconds since 1970; undefined if the date or time does not exist. */
 function wallClock(
   year: number,
   month: number,
@@ -113,8 +113,8 @@ function offsetOf(zone: string): number {
 }
 
 /**
- * The instant of a wall-clock time. At a change of the clock it is the same as in PostgreSQL: a skipped time has the
- * offset before the change, of a repeated time it is the second.
+ * The instant of a wall-clock time. At a change of the clock it is the same as in PostgreSQL: a skipped time has the offset
+ * before the change, and a repeated time is its second occurrence.
  */
 function toInstant(local: number, zone: TimeZone): number {
   const before = utcOffsetMs(local - DAY, zone);

@@ -56,7 +56,7 @@ const anyText = fc.oneof(
   fc.tuple(fc.constantFrom(...PIECES), fc.integer({ min: 0, max: 40 })).map(([piece, n]) => piece.repeat(n)),
 );
 
-/** The rules of "Fields", varchar, implemented separately: the stored text, or the possible codes of the fault. */
+/** The rules for varchar in "Fields", implemented separately: returns the stored text, or the possible codes of the fault. */
 function judged(raw: string, maxLength: number, lines: boolean): string | FaultCode[] {
   const points = [...raw];
   while (/^\p{White_Space}$/u.test(points[0] ?? '')) points.shift();

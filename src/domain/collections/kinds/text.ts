@@ -14,7 +14,7 @@ const TOO_MANY_MARKS = /(?:^|\P{M})\p{M}{256}/u;
 
 /** Removes the surrounding white space, as Unicode defines it (docs/specification.md, "Fields"). */
 export function trimSpaces(text: string): string {
-  // Not by a regular expression, which starts again at each of the spaces inside.
+  // No regular expression is used, because it would start again at each of the spaces inside.
   let start = 0;
   let end = text.length;
   while (start < end && isSpace(text, start)) start += 1;
@@ -51,7 +51,7 @@ function line(raw: unknown, field: VarcharField | EnumField, forbidden: RegExp):
     if (trimmed === '') return required(field);
     return trimmed.length > field.maxLength ? tooLong(field, field.maxLength) : trimmed;
   }
-  // Before anything that takes long for a long text.
+  // This check precedes all that take long for a long text.
   if (trimmed.length > field.maxLength * MAX_UNITS_OF_ONE) return tooLong(field, field.maxLength);
   if (!trimmed.isWellFormed()) {
     return invalidValue(
@@ -74,7 +74,7 @@ function line(raw: unknown, field: VarcharField | EnumField, forbidden: RegExp):
   return isLongerThan(text, field.maxLength) ? tooLong(field, field.maxLength) : text;
 }
 
-/** Counts code points, but only if the number of code units does not decide. */
+/** Counts code points only if the number of code units does not decide. */
 function isLongerThan(text: string, maxLength: number): boolean {
   if (text.length <= maxLength) return false;
   if (text.length > 2 * maxLength) return true;

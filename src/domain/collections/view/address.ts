@@ -20,7 +20,7 @@ import { conditionsInWords } from './words';
 export type Address = Readonly<{
   view: View;
   layout: Layout;
-  /** Parameters and columns that are unknown, and are ignored. */
+  /** The parameters and columns that are unknown, and are ignored. */
   dropped: readonly string[];
 }>;
 
@@ -28,7 +28,10 @@ const FINDINGS = 'findings';
 const CALCULATED = 'calculated';
 const HIGHLIGHTS = 'highlights';
 const SET = '1';
-/** The members of calculated columns and highlights, in the order in which addresses have them: equal ones have equal texts. */
+/**
+ * The members of calculated columns and highlights, in the order in which addresses have them, so that equal ones have
+ * equal texts.
+ */
 const MEMBERS = [
   ...['name', 'label', 'formula', 'decimals'],
   ...['column', 'test', 'value', 'upper', 'scale', 'min', 'max', 'colour', 'row'],
@@ -56,7 +59,7 @@ export function readAddress(parameters: URLSearchParams, collection: AnyCollecti
   return { view, layout: readLayout(parameters, collection, dropped), dropped };
 }
 
-/** REST says `without=certain-findings`. */
+/** The word of REST is `without=certain-findings`. */
 function findingsInWords(parameters: URLSearchParams, dropped: string[]): string | null {
   const without = parameters.get('without');
   if (without === null || without === CERTAIN_FINDINGS) return without && WITHOUT_CERTAIN;
@@ -83,7 +86,7 @@ function readLayout(parameters: URLSearchParams, collection: AnyCollection, drop
   if (highlights.length > 0) layout.highlights = highlights;
   return layout;
 
-  /** What is no JSON is read as nothing, which is dropped. */
+  /** A text that is not JSON is read as undefined, which is dropped. */
   function readJson<T>(from: URLSearchParams, name: string, read: (given: unknown) => T[]): T[] {
     const text = from.get(name);
     if (!text) return [];

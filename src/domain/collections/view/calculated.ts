@@ -6,10 +6,10 @@ import { type CalculatedField, type Field, isNumeric, MAX_INT, type Text } from 
 
 /** A column that a view calculates from others; it is never stored. */
 export type Calculated = Readonly<{
-  /** By which the layout names it: one of {@link CALCULATED_NAMES}. */
+  /** The name of the column in the layout: one of {@link CALCULATED_NAMES}. */
   name: string;
   label: string;
-  /** With the names of fields: `[perempuan] / [laki_laki]`. */
+  /** The formula, with the names of fields: `[perempuan] / [laki_laki]`. */
   formula: string;
   /** Digits behind the point. */
   decimals: number;
@@ -18,7 +18,7 @@ export type Calculated = Readonly<{
 /** The names of calculated columns; no collection has fields of these names. */
 export const CALCULATED_NAMES = ['calc1', 'calc2', 'calc3', 'calc4', 'calc5'] as const;
 export const MAX_CALCULATED = CALCULATED_NAMES.length;
-/** Characters of its label. */
+/** The maximum length of its label, in characters. */
 export const MAX_CALCULATED_LABEL = 60;
 export const MAX_DECIMALS = 6;
 
@@ -30,13 +30,13 @@ export const formulaColumns = ({ fields }: AnyCollection): readonly FormulaColum
 export const formulaOf = (text: string, collection: AnyCollection): Formula | FormulaFault =>
   readFormula(text, formulaColumns(collection));
 
-/** A formula in the form in which it is kept, with the names of fields. */
+/** A formula in its stored form, with the names of fields. */
 export const keptFormula = (text: string, collection: AnyCollection): string =>
   withColumnsAs(text.trim(), formulaColumns(collection), ({ name }) => name);
 
 /**
- * The valid ones of calculated columns from any source, each with members of its own only, in their order.
- * @param drop called with the label of what is not valid, or with `calculated`
+ * The valid calculated columns among values from any source, each with known members only, in their order.
+ * @param drop called with the label of each that is not valid, or with `calculated`
  */
 export function readCalculated(
   given: unknown,
@@ -71,7 +71,7 @@ function readOne(given: unknown, collection: AnyCollection): Calculated | undefi
   return { name: known, label: label.trim(), formula, decimals };
 }
 
-/** More than one line, and what is not displayed or changes how the rest is. */
+/** Line breaks, and characters that are not displayed or change how others are. */
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Whether a text can be the label of a calculated column. */
@@ -111,7 +111,7 @@ function calculatedField(
   };
 }
 
-/** The number of a cell; also of the text of a row that is not stored yet. */
+/** The number of a cell; also of the text in a row that is not stored yet. */
 export function numberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
@@ -127,7 +127,7 @@ function descriptionOf(formula: string, collection: AnyCollection): Text {
   return { id: labelled('id'), en: labelled('en') };
 }
 
-/** All that a table with calculated columns shows: the fields of the collection, then those. */
+/** All columns of a table with calculated ones: the fields of the collection, then those. */
 export const shownFields = (
   calculated: readonly Calculated[] | undefined,
   collection: AnyCollection,

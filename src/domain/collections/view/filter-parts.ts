@@ -28,11 +28,11 @@ export function withoutPart(filter: Filter | undefined, place: number): Filter |
   return filterOf({ mode, parts: parts.toSpliced(place, 1) });
 }
 
-/** The conditions on one column that every record meets, which the column's menu can change. */
+/** The conditions on one column that every record must meet, which the column's menu can change. */
 export const conditionsOn = (filter: Filter | undefined, column: string): Condition[] =>
   joined(filter).filter((part): part is Condition => isCondition(part) && part.column === column);
 
-/** The same filter with other such conditions on a column. */
+/** The same filter with other conditions of this kind on a column. */
 export function withConditionsOn(
   filter: Filter | undefined,
   column: string,
@@ -42,7 +42,7 @@ export function withConditionsOn(
   return filterOf({ mode: 'all', parts: [...others, ...conditions] });
 }
 
-/** The same filter with one more condition that every record meets. */
+/** The same filter with one more condition that every record must meet. */
 export function withCondition(filter: Filter | undefined, added: Condition): Filter {
   const text = JSON.stringify(added);
   const others = joined(filter).filter((part) => JSON.stringify(part) !== text);
@@ -54,10 +54,10 @@ export function viewWithFilter({ filter: _, ...view }: View, filter: Filter | un
   return filter === undefined ? view : { ...view, filter };
 }
 
-/** The same view of records with and without findings. */
+/** The same view, limited to records with or without findings. */
 export const withoutFindings = ({ findings: _, ...view }: View): View => view;
 
-/** The parts that are combined by "all": a filter of alternatives is itself the only such part. */
+/** The parts that are combined by "all": a filter that combines by "any" is itself the only part. */
 function joined(filter: Filter | undefined): readonly Filter[] {
   const { mode, parts } = partsOf(filter);
   return mode === 'all' || parts.length < 2 ? parts : [filter!];

@@ -18,24 +18,24 @@ type TestHighlight = Readonly<{
   test: HighlightTest;
   /** A number for a column of numbers. */
   value: number | string;
-  /** Of `between`: the other end; both are included. */
+  /** For `between`: the other end; both are included. */
   upper?: number;
   colour: HighlightColour;
   /** Whether the whole row is coloured. */
   row?: true;
 }>;
 
-/** A colour for all numbers of a column: the stronger, the nearer to the largest. */
+/** A colour for all numbers of a column, which is stronger for numbers nearer to the largest. */
 type ScaleHighlight = Readonly<{
   column: string;
   scale: true;
-  /** Without them, those of the view. */
+  /** If absent, the smallest and the largest number of the view. */
   min?: number;
   max?: number;
   colour: HighlightColour;
 }>;
 
-/** What colours cells of a table. Of several that apply to a cell, the first counts. */
+/** The colours for cells of a table. If several apply to a cell, the first counts. */
 export type Highlight = TestHighlight | ScaleHighlight;
 
 /** The limits of highlights; further ones are ignored. */
@@ -57,9 +57,9 @@ export const testsOf = (field: Field): readonly HighlightTest[] =>
 export const hasBounds = (field: Field): boolean => !isTextual(field) && !isComputed(field);
 
 /**
- * The valid ones of highlights from any source, each with members of its own only.
+ * The valid highlights among values from any source, each with known members only.
  * @param fields of the table
- * @param drop called with the column of what is not valid, or with `highlights`
+ * @param drop called with the column of each that is not valid, or with `highlights`
  */
 export function readHighlights(
   given: unknown,

@@ -20,12 +20,15 @@ import { textFault, ViewFault, viewFault } from './view-fault';
 
 /** A view whose columns and values are valid for the collection. */
 export type JudgedView = Readonly<{
-  /** Words that a record must all have, in any of its fields. */
+  /** The words of the search: a record must have all of them, in any of its fields. */
   search: readonly SearchWord[] | undefined;
   filter: JudgedFilter | undefined;
-  /** Only records that an open finding is about, or about which there is none that cannot be right; undefined: all. */
+  /**
+   * `open`: only records with an open finding. `none`: only records without an open finding that cannot be right.
+   * Undefined: all.
+   */
   findings: View['findings'];
-  /** With the identifier at its end. */
+  /** The sort, with the identifier at its end. */
   sort: readonly SortColumn[];
 }>;
 

@@ -11,7 +11,7 @@ it('has words in any order, and numbers as tables show them', () => {
   expect(numbers('7', '1,234,567', '1.234.567', '2147483647')).toEqual([
     7, 1_234_567, 1_234_567, 2_147_483_647,
   ]);
-  // Neither figures of a table nor numbers of a column.
+  // Neither figures as a table shows them nor whole numbers that a column can hold.
   expect(numbers('1.23', '12.3456', '1.234,567', '1234.567', '99999999999')).toEqual(
     Array.from({ length: 5 }),
   );

@@ -1,11 +1,11 @@
 /** One word of a search, or a whole text: a part of any text, or a whole number. */
 export type SearchWord = Readonly<{
   text: string;
-  /** The number that the word is, also with separators of thousands as tables show it. */
+  /** The number that the word is, also if it has separators of thousands, as tables show them. */
   number: number | undefined;
 }>;
 
-/** Each word costs a comparison of every text; the last one contains the rest. */
+/** The maximum number of words: each costs a comparison of every text. The last one contains the rest. */
 const MAX_WORDS = 8;
 
 const WHOLE = /^\d{1,10}$/;

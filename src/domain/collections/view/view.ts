@@ -28,25 +28,28 @@ export type Operator = (typeof OPERATORS)[number];
  */
 export type Condition = { column: string; op: Operator; value: string | string[] };
 
-/** Conditions of which all (`all`) or at least one (`any`) must hold; a group without members has no effect. */
+/** Conditions that must all hold (`all`), or at least one of them (`any`); a group without members has no effect. */
 export type Filter = { all: Filter[] } | { any: Filter[] } | Condition;
 
-/** By the first column, records with equal values by the second, and so on; finally by the identifier. */
+/**
+ * The columns by which records are sorted: by the first, records with equal values by the second, and so on; finally by the
+ * identifier.
+ */
 export type Sort = { column: string; desc?: true }[];
 
-/** Without the records about which there is an open finding that cannot be right. */
+/** Only records without an open finding that cannot be right. */
 export const WITHOUT_CERTAIN = 'without';
-/** The word of REST for records without what certain findings call wrong: `without=certain-findings`. */
+/** The same in the words of REST: `without=certain-findings`. */
 export const CERTAIN_FINDINGS = 'certain-findings';
 
-/** Which records of a collection, in which order. */
+/** The choice of records of a collection, and their order. */
 export type View = {
-  /** Words, each a part of any text or the whole number of an identifier, a figure or a year. */
+  /** Search words; each is a part of any text, or the whole number of an identifier, a figure or a year. */
   search?: string;
   filter?: Filter;
   /**
-   * Only records that an open finding is about (docs/decisions/checks.md, "In tables"), or only those about which there is none that
-   * cannot be right.
+   * Only records with an open finding (docs/decisions/checks.md, "In tables"), or only records without one that cannot be
+   * right.
    */
   findings?: true | typeof WITHOUT_CERTAIN;
   sort?: Sort;
@@ -58,17 +61,17 @@ export const leavesOutRecords = ({ search, filter, findings }: View): boolean =>
 
 /** The layout of a table, which only the page needs. */
 export type Layout = {
-  /** The visible columns, in their order; if missing, all columns in the order of the declaration. */
+  /** The visible columns, in their order; absent: all columns in the order of the declaration. */
   columns?: string[];
-  /** In pixels. */
+  /** The widths in pixels. */
   widths?: Record<string, number>;
   /** The number of frozen columns. */
   frozen?: number;
   /** Columns that the view calculates, in any order. */
   calculated?: Calculated[];
-  /** What colours its cells and rows; the first that applies counts. */
+  /** The highlights of its cells and rows; the first that applies counts. */
   highlights?: Highlight[];
-  /** Of a saved summary, which has no columns: its choice, as its address has it (`domain/answers/summary-choice.ts`). */
+  /** For a saved summary, which has no columns: its choice, as its address has it (`domain/answers/summary-choice.ts`). */
   summary?: string;
 };
 
@@ -83,7 +86,7 @@ export const MAX_FILTER_DEPTH = 4;
 export const MAX_CONDITIONS = 50;
 export const MAX_SORT = 5;
 export const MAX_SEARCH = 255;
-/** Values of one `in`. */
+/** The maximum number of values of one `in`. */
 export const MAX_VALUES = 1_000;
 
 const EQUALITY = ['eq', 'ne', 'in', 'notIn'] as const;
@@ -98,7 +101,7 @@ export function operatorsOf(field: Field): readonly Operator[] {
   return mayBeEmpty(field) ? [...comparing, ...EMPTINESS] : comparing;
 }
 
-/** Whether an operator asks whether a column is empty, and so takes no value. */
+/** Whether an operator tests if a column is empty, and so takes no value. */
 export const asksForEmpty = (op: Operator): op is (typeof EMPTINESS)[number] =>
   op === 'empty' || op === 'notEmpty';
 
@@ -110,9 +113,9 @@ export const isSortable = (field: Field): boolean => !('multiline' in field) && 
 export type SortColumn = Readonly<{ field: Field; desc: boolean }>;
 
 /**
- * All columns that determine the order of a view: those of the sort, and the identifier ascending unless the sort has
- * it; columns after the identifier have no effect.
- * @param sort of the collection's columns; others are ignored
+ * All columns that determine the order of a view: those of the sort, and the identifier ascending unless the sort has it;
+ * columns after the identifier have no effect.
+ * @param sort by columns of the collection; others are ignored
  */
 export function sortColumns(sort: Sort | undefined, collection: AnyCollection): readonly SortColumn[] {
   const columns: SortColumn[] = [];

@@ -3,8 +3,8 @@ import type { AnyCollection } from '../collection';
 import { type Condition, operatorsOf } from './view';
 
 /**
- * The words with which REST's lists limit a field, which the addresses of pages take too: `tahun=2023`, repeated any of the values,
- * and `tahun.gte=2020`.
+ * The words with which REST's lists limit a field; the addresses of pages accept them too: `tahun=2023`, repeated for any
+ * of several values, and `tahun.gte=2020`.
  */
 const WORD = /^(.+?)(?:\.(gte|lte|gt|lt))?$/;
 
@@ -15,7 +15,7 @@ const fieldOf = (word: string, collection: AnyCollection) =>
 export const isFieldWord = (name: string, collection: AnyCollection): boolean =>
   fieldOf(name, collection) !== undefined;
 
-/** The conditions of an address in the words of REST. @param drop is told of words that a field does not have */
+/** The conditions of an address in the words of REST. @param drop called with each word that a field does not have */
 export function conditionsInWords(
   parameters: URLSearchParams,
   collection: AnyCollection,
@@ -41,10 +41,10 @@ export function conditionsInWords(
   });
 }
 
-/** A word of an address that a page does not have, and the one that was likely meant. */
+/** A word of an address that a page does not know, and the one that was likely meant. */
 export type UnknownWord = Readonly<{ word: string; nearest: string | undefined }>;
 
-/** The words of an address that are neither of the view of its records nor among those that a page has of its own. */
+/** The words of an address that neither belong to the view of its records nor are among the page's own. */
 export function unknownWords(
   parameters: URLSearchParams,
   { collection, own }: { collection: AnyCollection; own: readonly string[] },
@@ -56,7 +56,7 @@ export function unknownWords(
     .map((word) => ({ word, nearest: nearestName(word, [...fields, ...known]) }));
 }
 
-/** Those of a view, and of the layout of a table, which changes no figure. */
+/** The words of a view, and of the layout of a table, which changes no figure. */
 const VIEW_WORDS = [
   ...['q', 'filter', 'findings', 'without', 'sort'],
   ...['columns', 'frozen', 'calculated', 'highlights', 'view'],

@@ -8,9 +8,10 @@ import { type ProposalInput, proposeRecipe } from './propose-recipe';
 import { yearOfSide } from './school-years';
 
 /**
- * A remembered recipe for another file of the same shape: constants that the file's name, its sheet or its title has otherwise,
- * such as the year, are those of this file. Records are found by a column of identifiers only if this file has identifiers there:
- * numbers of rows have the same heading. What the files before did not have is read too. How the file is read stays as the recipe has it.
+ * A remembered recipe for another file of the same shape: if the file's name, its sheet or its title has other values for
+ * constants, such as the year, these are used. Records are found by a column of identifiers only if this file has
+ * identifiers there, because row numbers have the same heading. Forms of writing that earlier files did not have are read
+ * too. The reading of the file stays as in the recipe.
  */
 export function adaptRecipe(recipe: Recipe, input: ProposalInput): Recipe {
   const { info, fileName, collection } = input;
@@ -23,15 +24,15 @@ export function adaptRecipe(recipe: Recipe, input: ProposalInput): Recipe {
     const value = said(step);
     return value === undefined ? step : { ...step, value };
   });
-  // Rows that came back to be corrected are faults until they are, and none of them is left out.
+  // Rows that were left out and come back are faults until they are corrected, and none of them is left out.
   const isReturned = info.columns.some(({ name }) => isReasonColumn(name));
   const proposal = proposeRecipe(input).recipe.steps.filter(({ kind }) => !isReturned || kind !== 'keepRows');
   return { ...recipe, steps: withReadings(steps, proposal) };
 }
 
 /**
- * The recipe of an import for the rows that it left out, which come back corrected: its constants are those of that import, whatever the
- * workbook is called, and no row is left out that was not. What is written otherwise than before is read too.
+ * The recipe of an import for the corrected rows that it left out: its constants are those of that import, whatever the
+ * workbook's name is, and no row is left out that was not before. Texts in other forms than before are read too.
  */
 export const continuedRecipe = ({ steps, ...recipe }: Recipe, input: ProposalInput): Recipe => ({
   ...recipe,
@@ -43,12 +44,12 @@ export const continuedRecipe = ({ steps, ...recipe }: Recipe, input: ProposalInp
 
 /** The steps that read the texts of one column or several, and the one that leaves out rows with a mark for no figure. */
 const READING: readonly string[] = ['readNumbers', 'readDates', 'readListed', 'keepRows'];
-/** What comes after the reading of texts. */
+/** The steps that follow the reading of texts. */
 const AFTER_READING: readonly string[] = ['aggregate', 'round', 'correct', 'acceptDoubts'];
 
 /**
- * The steps of a recipe, and those that read what the files before did not have: thousands with a full stop, a level in
- * small letters. What the recipe reads already, it reads as before.
+ * The steps of a recipe, and those that read forms of writing which earlier files did not have: thousands with a full stop,
+ * a level in small letters. Forms that the recipe reads already are read as before.
  */
 function withReadings(steps: readonly RecipeStep[], proposal: readonly RecipeStep[]): RecipeStep[] {
   const names = new Set(steps.flatMap(namesOf));
@@ -79,13 +80,16 @@ export const constantsIn = ({ steps }: Recipe): CarriedConstant[] =>
     kind === 'constant' ? [{ field: String(field), value: String(value) }] : [],
   );
 
-/** The constants of a recipe that the name of a file, its sheet or its titles do not say, or say otherwise. */
+/** The constants of a recipe that the name of a file, its sheet or its titles do not state, or state with another value. */
 export function unconfirmedConstants(recipe: Recipe, input: ProposalInput): CarriedConstant[] {
   const said = constantsSaid(input);
   return constantsIn({ ...recipe, steps: recipe.steps.filter((step) => said(step) !== step['value']) });
 }
 
-/** Gives a function that finds the value of a constant in what speaks of the whole file; undefined: it is no constant, or not said. */
+/**
+ * Returns a function that finds the value of a constant in the texts about the whole file; undefined: it is no constant, or
+ * has no value there.
+ */
 function constantsSaid({ info, fileName, collection, vocabulary }: ProposalInput) {
   const texts = textsAbout(info, fileName);
   const plain = texts.map(({ text }) => text);

@@ -6,7 +6,7 @@ import { judgePlace } from '../../places/judge-place';
 import { halfAtEnd, readPeriod } from '../../readings/periods';
 import type { FileTableInfo } from '../file-reading';
 
-/** A value that the name of the file or of its sheet, or a title above the table, has for all rows. */
+/** A value that holds for all rows, from the name of the file or of its sheet, or from a title above the table. */
 export type FoundConstant = Readonly<{
   field: string;
   value: string;
@@ -14,7 +14,7 @@ export type FoundConstant = Readonly<{
   text: string;
 }>;
 
-/** The texts that speak of the whole file. */
+/** The texts that are about the whole file. */
 export function textsAbout(
   info: FileTableInfo,
   fileName: string,
@@ -31,7 +31,7 @@ export function textsAbout(
   ];
 }
 
-/** The cells of a title, and what they say together: `Semester`, `:`, `II`. */
+/** The cells of a title, and their texts joined: `Semester`, `:`, `II`. */
 const textsOfTitle = (cells: readonly string[]): string[] =>
   cells.length > 1 ? [...cells, [...new Set(cells)].join(' ')] : [...cells];
 
@@ -44,7 +44,7 @@ export function findConstants(
     vocabulary,
   }: { collection: AnyCollection; missing: readonly Field[]; vocabulary: Vocabulary | undefined },
 ): FoundConstant[] {
-  // The half-years of schools are no halves of a calendar year.
+  // The half-years of schools are not halves of a calendar year.
   const isOfSchools = collection.fields.some(({ list }) => list === 'jenjang');
   return missing.flatMap((field): FoundConstant[] => {
     for (const { from, text } of texts) {
@@ -71,7 +71,7 @@ function valueIn(
   return level === 'regency' ? regencyIn(text, vocabulary) : placeIn(text, level, vocabulary);
 }
 
-/** The year of a text. That of a school year is known only with its half, which another text may have. */
+/** The year of a text. A school year gives a year only with its half, which another text may have. */
 function yearIn(text: string, texts: readonly string[]): string | undefined {
   const { year, otherYear, half } = readPeriod(text);
   if (otherYear === undefined || half !== undefined) return year;
@@ -85,7 +85,7 @@ const CALLED = {
   village: /\b(?:desa|gampong|kelurahan)\b\s*[:=]?\s*(?=\p{L})/giu,
 };
 
-/** The district or village that a text calls so by name: `Kec. Darul Imarah`. */
+/** The district or village that a text names with its level: `Kec. Darul Imarah`. */
 function placeIn(
   text: string,
   level: 'district' | 'village',
@@ -114,12 +114,12 @@ function placeIn(
   return undefined;
 }
 
-/** How many words the name of a place may have, the longest first: `Kota Banda Aceh` is not in `Banda`. */
+/** The numbers of words that the name of a place may have, the longest first: `Kota Banda Aceh` is not in `Banda`. */
 const NAME_LENGTHS = [4, 3, 2, 1];
 
 const wordsIn = (text: string): string[] => text.replace(/[_\s]+/g, ' ').match(/[\p{L}\p{M}'.]+/gu) ?? [];
 
-/** The one school level that a text names. Of levels that are joined, as in `SM/MA`, none is the one. */
+/** The only school level that a text names; undefined for joined levels, as in `SM/MA`. */
 function onlyListed(text: string, vocabulary: Vocabulary | undefined): string | undefined {
   const values = wordsIn(text.replace(/[\p{L}.]+(?:\s*[/+&]\s*[\p{L}.]+)+/gu, ' ')).flatMap((word) => {
     const { kind, value } = judgeListed(word, 'jenjang', vocabulary?.lists);
@@ -133,11 +133,11 @@ function onlyListed(text: string, vocabulary: Vocabulary | undefined): string | 
   return found.size === 1 ? [...found][0] : undefined;
 }
 
-/** Words after the name of a place. */
+/** Words that may follow the name of a place. */
 const END =
   /^(?:tahun|thn|semester|smt|sem|menurut|per|dan|provinsi|prov|data|jumlah|dapodik|kecamatan|kec|desa|gampong|umur|usia)$/i;
 
-/** The regency that the register has, or what follows `Kabupaten` or `Kota`. */
+/** The regency in a text: one that the register has, or the words after `Kabupaten` or `Kota`. */
 function regencyIn(text: string, vocabulary: Vocabulary | undefined): string | undefined {
   const words = wordsIn(text.replaceAll('-', ' '));
   if (vocabulary !== undefined) {

@@ -12,11 +12,11 @@ import { isCode, isNoCount } from './headings';
 import { namesTotal } from './parts';
 import { SHARE } from './thresholds';
 
-/** How many different texts of a column are looked at. */
+/** The number of different texts of a column that are looked at. */
 const MAX_LOOKED_AT = 200;
-/** A column of more different texts has no parts of a whole, of which one is the total. */
+/** A column with more different texts has no parts of a whole, one of which would be the total. */
 const MAX_PARTS = 10;
-/** Fewer for places: to find that a name is none takes longer. */
+/** Fewer for places, because it takes longer to find that a name is none. */
 const MAX_PLACES = 40;
 
 /** A doctor's title before the name, or a specialist's after it. */
@@ -26,48 +26,54 @@ export const isDoctorsName = (text: string): boolean => DOCTOR.test(text);
 /** A quarter of a year, with its number. */
 export const QUARTER = /\b(?:triwulan|tri wulan|tw|kuartal|kwartal|quarter|q)[\s.-]*([1-4]|i{1,3}|iv)\b/iu;
 
-/** With three digits it may be thousands. */
+/** With three digits it may be a number of thousands. */
 const FRACTION = /^\d+[.,]\d{1,2}\s*%?$/;
 
-/** What the heading and the texts of a column say about it. Shares are of its different texts, from 0 to 1. */
+/** What the heading and the texts of a column say about it. Shares are shares of its different texts, from 0 to 1. */
 export type ColumnFacts = Readonly<{
   profile: ColumnProfile;
   name: string;
   isCode: boolean;
   /** Whether its cells are figures. */
   isNumeric: boolean;
-  /** Whether most of its cells are figures: enough where its heading says that it has figures, and the others are faults then. */
+  /**
+   * Whether most of its cells are figures; that is enough if its heading says that it has figures, and the others are then
+   * faults.
+   */
   hasFigures: boolean;
   /** Whether its figures are numbers of things, as far as its heading and the titles say. */
   isCount: boolean;
   numbers: NumberEvidence;
-  /** Of fractions such as `98,7`, which are no numbers of things. */
+  /** The share of fractions such as `98,7`, which are no numbers of things. */
   fractions: number;
-  /** Of years alone, such as `2024`. */
+  /** The share of years alone, such as `2024`. */
   years: number;
-  /** Of texts that name a year among other words. */
+  /** The share of texts that name a year among other words. */
   periods: number;
-  /** Of texts that name a half-year, but not those that are numbers. */
+  /** The share of texts that name a half-year, without those that are numbers. */
   halves: number;
-  /** Of texts that name a quarter of a year: `Triwulan II`. */
+  /** The share of texts that name a quarter of a year: `Triwulan II`. */
   quarters: number;
   provinces: number;
-  /** The texts that name a total of the others, such as `L+P`; of a column of few texts. */
+  /** The texts that name a total of the others, such as `L+P`; only of a column with few texts. */
   totals: readonly string[];
-  /** Of names with the title of a doctor. */
+  /** The share of names with the title of a doctor. */
   doctors: number;
   dates: number;
-  /** Of texts that are dates if the column is one of dates: also serial numbers, such as `44927`. */
+  /** The share of texts that are dates if the column is one of dates: also serial numbers, such as `44927`. */
   possibleDates: number;
-  /** Of texts that are certainly a value of a list, but not those that are numbers. */
+  /** The share of texts that are certainly a value of a list, without those that are numbers. */
   listed: (list: ListName) => number;
-  /** Of names of places that the register has, within the province. */
+  /** The share of names of places that the register has, within the province. */
   placed: (level: PlaceLevel) => number;
-  /** Of texts that say which level of place they are of: `Kec. Jaya`. */
+  /** The share of texts that say which level of place they are of: `Kec. Jaya`. */
   prefixed: (level: PlaceLevel) => number;
 }>;
 
-/** The headings that name what each row is: those of persons, else those of columns in which hardly a text is there twice. */
+/**
+ * The headings that name what each row is: those of persons, otherwise those of columns in which nearly every text is there
+ * only once.
+ */
 export const headingsOfRows = ({ columns, persons = [], rows }: FileTableInfo): readonly string[] =>
   persons.length > 0
     ? persons

@@ -4,12 +4,13 @@ import { isReasonColumn } from '../left-out';
 import { normalName, sameName } from '../step-kinds/columns';
 
 const LANGUAGES = ['id', 'en'] as const;
-/** What follows the name of the table in the names of its files. */
+/** The text that follows the name of the table in the names of its files. */
 const DATED = /^-(?:[a-z0-9-]+-)?\d{4}-\d{2}-\d{2}/i;
 
 /**
- * The column that names the records of a collection by their identifiers: one with the identifier's own name, or the one of a file
- * that this service wrote, whose columns have the labels of the collection. Numbers of rows have the same heading in other files.
+ * The column that names the records of a collection by their identifiers: one with the identifier's own name, or the one of
+ * a file that this service wrote, whose columns have the labels of the collection. In other files, row numbers have the
+ * same heading.
  */
 export function findIdentifier(
   { columns, sheets, rows }: FileTableInfo,

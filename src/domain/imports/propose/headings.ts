@@ -19,7 +19,7 @@ const NOISE = new Set(NOISE_WORDS.split('|'));
 export const headingWords = (heading: string): string[] =>
   textWords(heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' '));
 
-/** The words of a heading as one text; `plain`: without those that say nothing, unless there are no others. */
+/** The words of a heading as one text; `plain`: without words that say nothing, unless there are no others. */
 export function headingKey(heading: string): { whole: string; plain: string } {
   const words = headingWords(heading);
   const telling = words.filter((word) => !NOISE.has(word));
@@ -50,7 +50,7 @@ export function headingScore(heading: string, field: Field, collection: AnyColle
   const { whole, plain } = headingKey(heading);
   if (whole === '') return 0;
   const own = keysOf([field.name, field.label.id, field.label.en].join('|'));
-  // Of another collection's field too, which has more right to it.
+  // The heading also names the field of another collection, for which it is more specific.
   if (isShared(collection, field.name) && own.has(whole)) return CERTAINTY.shared;
   if (heading === field.name) return 1;
   if (own.has(whole)) return CERTAINTY.label;
@@ -67,7 +67,7 @@ export function headingScore(heading: string, field: Field, collection: AnyColle
 export const isHeadingOf = (heading: string, field: Field, collection: AnyCollection): boolean =>
   headingScore(heading, field, collection) >= CERTAINTY.named;
 
-/** Whether a heading names the same in two languages, one after the other: `Kecamatan / Subdistrict`. */
+/** Whether a heading has the same name in two languages, one after the other: `Kecamatan / Subdistrict`. */
 function isTwice(whole: string, isName: (name: string) => boolean): boolean {
   const words = whole.split(' ');
   return words.some(
@@ -89,20 +89,20 @@ const DISEASES = new Set(DISEASE_WORDS.split('|'));
 export const isDisease = (heading: string): boolean =>
   headingWords(heading).some((word) => DISEASES.has(word));
 
-/** Whether the field means another thing in other collections, so that its name alone does not say which. */
+/** Whether the field is another thing in other collections, so that its name alone does not identify it. */
 const isShared = ({ resource }: AnyCollection, field: string): boolean =>
   FIELD_HEADINGS[`${resource}.${field}`] !== undefined && FIELD_HEADINGS[field] !== undefined;
 
 /** Whether a heading says only that a column has figures. */
 export const isGeneric = (plain: string): boolean => plain.split(' ').every((word) => NOISE.has(word));
 
-/** Whether a heading is that of the things which a figure counts. */
+/** Whether a heading is one for the things that a figure counts. */
 export const countsRowsOf = (heading: string, field: Field, collection: AnyCollection): boolean => {
   const { whole } = headingKey(heading);
   return whole !== '' && (listOf(COUNTED_HEADINGS, collection, field.name) ?? '').split('|').includes(whole);
 };
 
-/** Whether a heading is that of the things which any figure counts. */
+/** Whether a heading is one for the things that any figure counts. */
 export const isCountedByName = (heading: string): boolean =>
   Object.values(COUNTED_HEADINGS).some((list) => list.split('|').includes(headingKey(heading).whole));
 
@@ -124,16 +124,16 @@ const KNOWN_OCCUPATIONS = new Set(OCCUPATIONS.split('|').map((name) => headingWo
 export const isOccupation = (heading: string): boolean =>
   KNOWN_OCCUPATIONS.has(headingWords(heading).join(' ')) || KNOWN_OCCUPATIONS.has(wordsOf(heading).join(' '));
 
-/** `Sekolah dasar` is a level, and says nothing of schools. */
+/** `Sekolah dasar` is a level, and does not say that schools are counted. */
 const LEVEL_NAMES = / sekolah (?=dasar|menengah|luar biasa|lanjutan)/g;
 
-/** Whether a text, such as the name of a file, speaks of what a figure counts. */
+/** Whether a text, such as the name of a file, names what a figure counts. */
 export function mentions(text: string, field: Field, collection: AnyCollection): boolean {
   const words = ` ${wordsOf(text).join(' ')} `.replace(LEVEL_NAMES, ' ');
   const { label } = collection;
   return [
     ...(listOf(FIELD_HEADINGS, collection, field.name) ?? '').split('|'),
-    // A name such as `jumlah` is in any title.
+    // A name such as `jumlah` may be in any title.
     isShared(collection, field.name) || isGeneric(headingKey(field.name).plain)
       ? ''
       : headingKey(field.name).plain,

@@ -6,7 +6,7 @@ import { headingScore, headingWords, isGeneric } from './headings';
 import { figurePartOf } from './parts';
 import { CERTAINTY } from './thresholds';
 
-/** What stands above the columns of the sexes and does not change what is counted. */
+/** The parts of headings that may stand above the columns of the sexes without changing what is counted. */
 const NEUTRAL = new Set(
   'jenis|kelamin|jk|sex|gender|penduduk|populasi|population|warga|menurut|berdasarkan|by|rincian|tahun|semester|ii|i'.split(
     '|',
@@ -14,8 +14,8 @@ const NEUTRAL = new Set(
 );
 
 /**
- * How well the last part of a heading that the reader has joined from several rows, such as `JENIS KELAMIN / LAKI-LAKI`, names a
- * field, from 0 to 1. The last part of several columns says which field none of them is.
+ * How well the last part of a heading that the reader has joined from several rows, such as `JENIS KELAMIN / LAKI-LAKI`,
+ * names a field, from 0 to 1. A last part that several columns share does not say which field any of them is.
  * @param options.shared the last parts of several columns (`sharedLastParts`)
  */
 export function joinedScore(
@@ -26,7 +26,7 @@ export function joinedScore(
   const above = name.split(' / ');
   const last = above.pop()!;
   if (above.length === 0) return 0;
-  // Of the sexes of the people and of the heads of families, only the former can be meant.
+  // If the sexes of the people and those of the heads of families are there, only the former can be meant.
   const others = isFigure && figurePartOf(last) !== undefined ? shared.neutral : shared.all;
   if (others.has(lastPartOf(name))) return 0;
   const score = CERTAINTY.lastPart * headingScore(last, field, collection);
@@ -35,7 +35,10 @@ export function joinedScore(
   return above.every((part) => (saysWhat ? !isNarrower(part) : isNeutral(part))) ? score : 0;
 }
 
-/** The last parts that several headings have: of all, and of those above which nothing else is said to be counted. */
+/**
+ * The last parts that several headings have: among all headings, and among those whose other parts do not say that
+ * something else is counted.
+ */
 export type SharedParts = Readonly<{ all: ReadonlySet<string>; neutral: ReadonlySet<string> }>;
 
 export const sharedLastParts = (names: readonly string[]): SharedParts => ({

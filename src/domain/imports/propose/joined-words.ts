@@ -2,11 +2,11 @@ import { FIELD_HEADINGS, NOISE_WORDS } from '../../collections/headings';
 import { wordsOf } from '../../places/fold';
 import { DEFAULT_LISTS } from '../../places/lists';
 
-/** The words of a heading or a title, also those in brackets and those that are joined: `jumlahSiswa (orang)` has three. */
+/** The words of a heading or a title, also words in brackets and joined words: `jumlahSiswa (orang)` has three. */
 export const textWords = (text: string): string[] =>
   wordsOf(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).flatMap(splitJoined);
 
-/** Words with which a heading without spaces begins. */
+/** Words that may begin a heading without spaces. */
 const BEGINNINGS =
   'nama|kode|id|no|jumlah|jml|jlh|total|banyak|data|guru|siswa|murid|sekolah|penduduk|kunjungan|pasien|kabupaten|kab|kecamatan|kec|desa|kelurahan|gampong|tahun|provinsi|prov'.split(
     '|',
@@ -16,7 +16,10 @@ const shortNames = (['jenjang', 'sex'] as const).flatMap((list) =>
   (DEFAULT_LISTS[list] ?? []).flatMap(({ value, aliases = [] }) => [value, ...aliases]),
 );
 
-/** The words of which such headings consist: those of fields, and the names of school levels and sexes, of two letters and more. */
+/**
+ * The words that such headings are made of: those of fields, and the names of school levels and sexes, of two letters and
+ * more.
+ */
 const KNOWN: ReadonlySet<string> = new Set(
   [
     ...BEGINNINGS,
@@ -28,11 +31,11 @@ const KNOWN: ReadonlySet<string> = new Set(
     .filter((word) => word.length > 1 && /^\p{L}+$/u.test(word)),
 );
 
-/** The words of a file are few, and each is compared with every field. */
+/** The results are kept, because the words of a file are few and each is compared with every field. */
 const split = new Map<string, readonly string[]>();
 const MAX_REMEMBERED = 10_000;
 
-/** The words of which a word without spaces certainly consists: `gurusd` is `guru` and `sd`; any other word is itself. */
+/** The words that a word without spaces is certainly made of: `gurusd` is `guru` and `sd`; any other word is itself. */
 export function splitJoined(word: string): readonly string[] {
   const known = split.get(word);
   if (known !== undefined) return known;

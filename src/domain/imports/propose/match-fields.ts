@@ -9,10 +9,10 @@ import { joinedScore, type SharedParts, sharedLastParts } from './joined-heading
 import { figurePartOf, namesTotal } from './parts';
 import { CERTAINTY, COUNT, SHARE } from './thresholds';
 
-/** A column for a field, and how certain that is, from 0 to 1. */
+/** A column for a field, and how certain the match is, from 0 to 1. */
 export type FieldMatch = Readonly<{ field: Field; column: ColumnFacts; score: number }>;
 
-/** Finds the column of each field, by their headings and by their contents; each column is that of one field. */
+/** Finds the column of each field by the headings and the contents; each column is used for one field only. */
 export function matchFields(columns: readonly ColumnFacts[], collection: AnyCollection): FieldMatch[] {
   const figures = figureFieldsOf(collection);
   const shared = sharedLastParts(columns.map(({ name }) => name));
@@ -53,7 +53,7 @@ function scoreOf(
   if (hasDefault(field))
     return heading >= CERTAINTY.recordTime && column.possibleDates > SHARE.recordTimes ? heading : 0;
   if (isFigure) {
-    // Of several figures, `Jumlah` is none, but rather their total.
+    // If there are several figures, `Jumlah` is none of them, but probably their total.
     const isTotal = isSeveral && isGeneric(headingKey(column.name).plain);
     const isFigures = column.isNumeric || (column.hasFigures && heading >= CERTAINTY.named);
     return isFigures && column.isCount && !isTotal ? heading : 0;
@@ -62,7 +62,7 @@ function scoreOf(
   return Math.max(heading * plausibility(column, field), contentScore(column, field), caption);
 }
 
-/** Whether the contents of a column can be values of a field: 1, or less. */
+/** Whether the contents of a column can be values of a field, as a factor: 1, or less. */
 function plausibility(column: ColumnFacts, field: Field): number {
   const { isNumeric, years, periods, possibleDates, provinces, isCode, numbers } = column;
   switch (field.kind) {
@@ -82,13 +82,13 @@ function plausibility(column: ColumnFacts, field: Field): number {
     if (provinces > SHARE.most && column.profile.distinct > 1) return CERTAINTY.otherLevel;
     const others = LEVELS.filter((level) => level !== field.place);
     if (others.some((level) => column.prefixed(level) > SHARE.kind)) return CERTAINTY.otherLevel;
-    // A heading such as `Wilayah` is that of any level.
+    // A heading such as `Wilayah` may stand above places of any level.
     if (
       column.placed(field.place) < SHARE.ownLevel &&
       others.some((level) => column.placed(level) > SHARE.kind)
     )
       return CERTAINTY.unlikely;
-    // The source of the names is preferred to that of the codes, and Kemendagri's to those of others.
+    // A column of names is preferred to one of codes, and a column of Kemendagri's codes to one of others.
     const isNamed = !isCode && !(numbers.share > SHARE.figures);
     return (isNamed ? 1 : CERTAINTY.placeCodes) * (/bps/i.test(column.name) ? CERTAINTY.ofBps : 1);
   }
@@ -96,11 +96,11 @@ function plausibility(column: ColumnFacts, field: Field): number {
   return isNumeric ? CERTAINTY.unlikely : 1;
 }
 
-/** How certain a column is the field's from its contents alone. */
+/** How certain it is that a column is that of the field, by its contents alone. */
 function contentScore(column: ColumnFacts, field: Field): number {
   if (column.isCode) return 0;
   if (field.names === 'doctors') return column.doctors > SHARE.kind ? CERTAINTY.doctors : 0;
-  // `Tanggal akses` is the date of what the file is about.
+  // `Tanggal akses` is no time of a record, but the date of what the file is about.
   if (field.kind === 'datetime' || field.kind === 'timestamp')
     return column.dates > SHARE.contentsAlone ? CERTAINTY.contents : 0;
   if (field.kind === 'year')
@@ -119,7 +119,7 @@ function contentScore(column: ColumnFacts, field: Field): number {
   return column.prefixed(field.place) === 1 ? CERTAINTY.contents : 0;
 }
 
-/** How certain the captions of the parts of a table are names of a field: `SPESIALIS ANAK`, `Poli Gigi`. */
+/** How certain it is that the captions of the parts of a table are names of a field: `SPESIALIS ANAK`, `Poli Gigi`. */
 function captionScore({ profile }: ColumnFacts, field: Field, collection: AnyCollection): number {
   const isName = field.kind === 'varchar' && !isJudged(field);
   return isName && profile.values.every(({ text }) => mentions(text, field, collection))
@@ -127,7 +127,7 @@ function captionScore({ profile }: ColumnFacts, field: Field, collection: AnyCol
     : 0;
 }
 
-/** Whether a heading is that of figures, which may look like years by chance. */
+/** Whether a heading is one of figures, which may look like years by chance. */
 const countsThings = (heading: string): boolean =>
   heading
     .split(' / ')

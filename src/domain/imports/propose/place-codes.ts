@@ -15,12 +15,13 @@ export type CodedPlaces = Readonly<{
   column: ColumnFacts;
   fields: readonly string[];
   step: RecipeStep;
-  /** By field, the names of the places. */
+  /** The names of the places, by field. */
   names: ReadonlyMap<string, ColumnProfile['values']>;
 }>;
 
 /**
- * Finds the column whose codes (`11.06.07.2001`, `1106072001`) say of which places the rows are, where no columns have their names.
+ * Finds the column whose codes (`11.06.07.2001`, `1106072001`) identify the places of the rows, if no columns have their
+ * names.
  * @returns undefined if no place is missing, or there are no codes of that level or an inner one
  */
 export function findPlaceCodes(
@@ -36,7 +37,7 @@ export function findPlaceCodes(
   const hasNames = (name: string) =>
     matches.some(({ field, column }) => field.name === name && !isOfCodes(column));
   const missing = places.filter(({ name }) => !hasNames(name));
-  // The code of a place begins with that of the place around it.
+  // The code of a place begins with that of the larger place that contains it.
   for (const level of LEVELS.toReversed()) {
     const filled = missing.filter(({ place }) => LEVELS.indexOf(place) <= LEVELS.indexOf(level));
     const column = facts.find((one) => isOfCodes(one) && one.placed(level) > SHARE.kind);

@@ -2,10 +2,10 @@ import type { FileReading } from '../file-reading';
 import type { Recipe } from '../recipe';
 import type { RecipeStep } from '../steps';
 
-/** What of a reading decides which columns a file has. */
+/** The parts of a reading that decide which columns a file has. */
 const OF_COLUMNS = ['encoding', 'delimiter', 'quote', 'sheets', 'sheetColumn', 'header', 'plain'] as const;
 
-/** Members are in any order: PostgreSQL sorts them. */
+/** Members may be in any order, because PostgreSQL sorts them. */
 const isSame = (one: unknown, other: unknown): boolean => textOf(one) === textOf(other);
 
 const textOf = (value: unknown): string =>
@@ -15,20 +15,20 @@ const textOf = (value: unknown): string =>
       : member,
   );
 
-/** Whether a person has changed how a file is read, so that it has other columns, and nothing else of its recipe. */
+/** Whether a person has changed how a file is read so that it has other columns, and has changed nothing else in its recipe. */
 export const isReadOtherwise = (given: Recipe, before: Recipe): boolean =>
   isSame(given.steps, before.steps) && hasOtherColumns(given, before);
 
-/** Whether a file that is read otherwise may have other columns and rows. */
+/** Whether a file may have other columns and rows when it is read in another way. */
 export const hasOtherColumns = (given: Recipe, before: Recipe): boolean =>
   !isSame(columnsOf(given.reading), columnsOf(before.reading));
 
 const columnsOf = (reading: FileReading) => OF_COLUMNS.map((name) => reading[name] ?? null);
 
 /**
- * The steps for a file that is read otherwise: what is proposed for it now, and the steps of the person.
- * @param steps the present ones, of which those in `proposed` were proposed for the file as it was read before
- * @param proposal what is proposed for it as it is read now; where a step of the person does the same, that one is kept
+ * The steps for a file that is read in another way: those that are proposed for it now, and those of the person.
+ * @param steps the present ones; those in `proposed` were proposed for the file as it was read before
+ * @param proposal what is proposed for the file as it is read now; if a step of the person does the same, that one is kept
  */
 export function proposedAgain(
   steps: readonly RecipeStep[],
@@ -36,7 +36,7 @@ export function proposedAgain(
 ): RecipeStep[] {
   const own = steps.filter((step) => !proposed.some((one) => isSame(one, step)));
   const fresh = proposal.filter((step) => !own.some((mine) => isOfSame(mine, step)));
-  // Columns are named before anything is done with them.
+  // Columns are renamed before the steps that use them.
   const isNaming = ({ kind }: RecipeStep) => kind === 'assign';
   return [...own.filter(isNaming), ...fresh, ...own.filter((step) => !isNaming(step))];
 }

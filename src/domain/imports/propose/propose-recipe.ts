@@ -27,7 +27,7 @@ import { findTurnUp, type TurnedUp } from './turning/turned-up';
 import { findYearAcross } from './turning/year-across';
 import { filledBySteps, valueSteps } from './value-steps';
 
-/** What is known about a file before a person says anything. */
+/** The facts about a file before a person says anything. */
 export type ProposalInput = Readonly<{
   info: FileTableInfo;
   fileName: string;
@@ -35,7 +35,7 @@ export type ProposalInput = Readonly<{
   vocabulary?: Vocabulary | undefined;
 }>;
 
-/** Where the value of a field comes from, and how certain that is, from 0 to 1. */
+/** The source of a field's value, and how certain it is, from 0 to 1. */
 export type FoundField = Readonly<{ field: string; from: string; score: number }>;
 
 export type Proposal = Readonly<{
@@ -43,20 +43,20 @@ export type Proposal = Readonly<{
   found: readonly FoundField[];
   /** Required fields for which nothing was found: a person gives them a constant or a column. */
   missing: readonly string[];
-  /** Whether rows are parts that are added up: only the whole file can say that. */
+  /** Whether rows are parts that are added up; only the whole file shows it. */
   parts: PossibleParts | undefined;
 }>;
 
 /**
- * A step that adds up rows which are equal but for a column that the collection has no field for; it is proposed where the rows
- * of the whole file have equal natural keys and one of these columns tells them apart.
+ * A step that adds up rows which differ only in a column for which the collection has no field; it is proposed if rows of
+ * the whole file have equal natural keys and one of these columns distinguishes them.
  */
 export type PossibleParts = Readonly<{ step: RecipeStep; columns: readonly string[] }>;
 
 /** The steps that replace spellings by listed or usual ones. */
 const SPELLING_KINDS: readonly string[] = ['readPlaces', 'readListed', 'replaceValues'];
 
-/** The largest number of columns that are looked at. */
+/** The maximum number of columns that are looked at. */
 const MAX_COLUMNS = 1_000;
 
 /** The facts about the columns of a file, which are the same for every collection. */
@@ -104,7 +104,7 @@ export function proposeRecipe(
     filled.add(field);
     texts.set(field, [{ text: value, count: info.rows }]);
   }
-  // Records keep the spellings that they have: a row that nobody has changed changes nothing.
+  // Texts of stored records are not changed: a row that nobody has changed must change nothing.
   const values = valueSteps(texts, { collection, vocabulary, halves }).filter(
     (step) =>
       (identifier === undefined || !SPELLING_KINDS.includes(step.kind)) && !isReadAlready(step, codes),
@@ -156,8 +156,9 @@ const halvesIn = (unused: readonly ColumnFacts[]): string | undefined =>
 const constantStep = ({ field, value }: FoundConstant): RecipeStep => ({ kind: 'constant', field, value });
 
 /**
- * Fills the blank cells of labels that a report writes once for several rows: each of their texts is there once in a sheet, at least a
- * quarter of the cells are blank, and a further column of labels right of them has no blank cells. A single blank cell is a gap.
+ * Fills the blank cells of labels that a report writes once for several rows. Such a column has each of its texts only once
+ * in a sheet, and at least a quarter of its cells are blank; a further column of labels right of it has no blank cells. A
+ * single blank cell is a gap.
  */
 function fillDownStep(
   matches: readonly FieldMatch[],
@@ -191,7 +192,7 @@ function fillDownStep(
   ];
 }
 
-/** Rows with the total of both sexes are left out where the rows of each are there too. */
+/** Rows with the total of both sexes are left out if the rows of each are there too. */
 const withoutTotals = (unused: readonly ColumnFacts[]): RecipeStep[] =>
   unused
     .filter(({ totals, listed }) => totals.length > 0 && listed('sex') > SHARE.sexes)
@@ -203,9 +204,9 @@ type Parts = Readonly<{
   matches: readonly FieldMatch[];
   across: Across | undefined;
   turnedUp: TurnedUp | undefined;
-  /** The column of codes of places that have no names. */
+  /** The column with codes of places that have no column of names. */
   codes: CodedPlaces | undefined;
-  /** The column of the weeks, of which months are made. */
+  /** The column of weeks, from which months are made. */
   weeks: ColumnFacts | undefined;
   unused: readonly ColumnFacts[];
 }>;
@@ -259,7 +260,7 @@ function findParts(
   };
 }
 
-/** Whether a `Jumlah` is that of something else, because each row is one of the things that the figure counts. */
+/** Whether a `Jumlah` counts something else, because each row is one of the things that the figure counts. */
 const isOfOthers = (
   { field, column }: FieldMatch,
   facts: readonly ColumnFacts[],
@@ -267,7 +268,7 @@ const isOfOthers = (
 ): boolean =>
   isGeneric(headingKey(column.name).plain) && facts.some(({ name }) => countsRowsOf(name, field, collection));
 
-/** The figure of headings that do not name it is the one that the name of the file does. */
+/** If the headings do not name the figure, it is the one in the name of the file. */
 function scoreIn(
   across: Across,
   { collection, fileName }: Pick<ProposalInput, 'collection' | 'fileName'>,
@@ -307,8 +308,8 @@ function textsOfFields(
 }
 
 /**
- * Whether rows are counted or added up by the natural key, because the file divides them further. With `columns` they are only if one
- * of these does.
+ * Whether rows are counted or added up by the natural key, because the file divides them further. With `columns`, they are
+ * only added up if one of these columns divides them.
  */
 function aggregation(
   { matches, across, turnedUp, weeks, unused }: Parts,
@@ -337,7 +338,7 @@ function aggregation(
     (product, { column }) => product * Math.max(1, column.profile.distinct),
     1,
   );
-  // What divides the rows may be the part of the key that was not found: a date, a name.
+  // The column that divides the rows may be the part of the key that was not found: a date, a name.
   const isWhole = collection.fields.every(
     (field) => by.includes(field.name) || !collection.naturalKey.includes(field.name) || isOfWholeFile(field),
   );
@@ -348,7 +349,7 @@ function aggregation(
     (turnedUp === undefined && unused.some((column) => dividesRows(column, collection)));
   const columns = isWhole && turnedUp === undefined ? unused.filter((column) => mayDivide(column, rows)) : [];
   if (!isRefined && columns.length === 0) return undefined;
-  // Where each row is another school, its dates are no periods of the figures.
+  // If each row is another school, its dates are not periods of the figures.
   const isOnce = unused.some(({ name, profile }) => isFiner(name) && profile.distinct === rows);
   if (!isOnce && weeks === undefined && unused.some((column) => isOtherPeriod(column, collection)))
     return undefined;
@@ -364,8 +365,8 @@ function aggregation(
 }
 
 /**
- * The heading that says that each row is one of the things that a figure counts. Where persons are listed by a heading that says no more
- * than that, they may be those of any figure that is counted so.
+ * The heading that says that each row is one of the things that a figure counts. If the heading only says that persons are
+ * listed, they may be those of any figure that counts persons in this way.
  */
 function rowsCounted(info: FileTableInfo, figure: Field, collection: AnyCollection): string | undefined {
   const named = headingsOfRows(info).find((name) => countsRowsOf(name, figure, collection));
@@ -375,13 +376,13 @@ function rowsCounted(info: FileTableInfo, figure: Field, collection: AnyCollecti
   return isOfAny && countsPersons(figure, collection) ? first : undefined;
 }
 
-/** Whether a field may have the same value for all rows of a file, which a person gives: a year, a place, a half-year. */
+/** Whether a field may have the same value for all rows of a file, given by a person: a year, a place, a half-year. */
 const isOfWholeFile = (field: Field): boolean => field.kind === 'year' || isJudged(field);
 
 const isText = ({ isNumeric, isCode, profile }: ColumnFacts): boolean =>
   !isNumeric && !isCode && profile.distinct > 1;
 
-/** Whether a column has the names of so many things that they may be parts of what is counted: villages, schools. */
+/** Whether a column names so many things that they may be parts of what is counted: villages, schools. */
 const mayDivide = (column: ColumnFacts, rows: number): boolean =>
   isText(column) &&
   column.dates < SHARE.most &&
@@ -389,8 +390,9 @@ const mayDivide = (column: ColumnFacts, rows: number): boolean =>
   column.profile.distinct >= SHARE.parts * rows;
 
 /**
- * Whether a column has periods that must not be added up: those of figures that are the same people or schools in each, and any
- * where the collection has a shorter period or none. The months of a year may be added, if what is counted happens in them.
+ * Whether a column has periods that must not be added up: those of figures that count the same people or schools in each
+ * period, and any periods if the collection has a shorter one or none. The months of a year may be added if the figure
+ * counts what happens in them.
  */
 function isOtherPeriod(column: ColumnFacts, collection: AnyCollection): boolean {
   if (column.profile.distinct < 2) return false;
@@ -402,7 +404,7 @@ function isOtherPeriod(column: ColumnFacts, collection: AnyCollection): boolean 
   return !isYearly || declaredFigures(collection).some(({ additive }) => additive !== 'always');
 }
 
-/** Whether a column that the collection has no field for divides its rows: a village, an age, a sex, a school. */
+/** Whether a column divides the rows although the collection has no field for it: a village, an age, a sex, a school. */
 function dividesRows(column: ColumnFacts, { fields }: AnyCollection): boolean {
   const { profile, name } = column;
   if (profile.distinct < 2) return false;

@@ -15,7 +15,7 @@ import { CERTAINTY, COUNT, FIT, SHARE } from './thresholds';
 export type Ranking = Readonly<{
   /** All collections, the best first. */
   fits: readonly CollectionFit[];
-  /** Of a file that fits none. */
+  /** Why a file fits none. */
   noFit?: NoFit | undefined;
 }>;
 
@@ -56,14 +56,15 @@ export function rankCollections(
         missing,
       };
     })
-    // First those of which the file says that they are counted; of those that fit alike, the one that uses more of the file.
+    // The collections that the file says are counted come first; of those that fit equally, the one that uses more of the
+    // file.
     .sort((a, b) => Number(b.isSaid) - Number(a.isSaid) || b.score * (1 + b.used) - a.score * (1 + a.used))
     .map(({ used: _, isSaid: __, ...fit }) => fit);
   const isFitting = file.info.rows > 0 && (fits[0]?.score ?? 0) >= FIT.least;
   return isFitting ? { fits } : { fits, noFit: noFitOf(facts, file.info) };
 }
 
-/** What some texts say is counted, by the units of the figures that they speak of. */
+/** The things that some texts say are counted, by the units of the figures that they name. */
 const unitsIn = (about: readonly string[]): ReadonlySet<string> =>
   new Set(
     collections.flatMap((collection) =>
@@ -75,7 +76,10 @@ const unitsIn = (about: readonly string[]): ReadonlySet<string> =>
 
 const unitOfFigure = (field: Field): string => (field.kind === 'int' ? (field.unit?.id ?? '') : '');
 
-/** Whether a file says that something else is counted, and its headings do not say that these figures are: those of sexes never do. */
+/**
+ * Whether a file says that something else is counted, and its headings do not name these figures; headings of sexes never
+ * do.
+ */
 function isCountOfOthers(
   collection: Collection,
   { found, counted }: { found: readonly FoundField[]; counted: ReadonlySet<string> },
@@ -89,7 +93,10 @@ function isCountOfOthers(
   );
 }
 
-/** How much of a file's figures a recipe uses, from 0 to `FIT.used`, which half of them suffice for, or a count of its rows. */
+/**
+ * The extent to which a recipe uses a file's figures, from 0 to `FIT.used`, which half of them suffice for; also `FIT.used`
+ * for a count of its rows.
+ */
 function usedOf({ steps }: Recipe, facts: readonly ColumnFacts[]): number {
   const counts = steps.some(
     ({ kind, figures: counted }) =>
@@ -113,7 +120,7 @@ function usedOf({ steps }: Recipe, facts: readonly ColumnFacts[]): number {
   return FIT.used * Math.min(1, share / SHARE.most);
 }
 
-/** The fields that say what each figure of a collection is of, besides its place and period. */
+/** The fields that identify each figure of a collection, besides its place and period. */
 const labelsOf = ({ fields, naturalKey }: Collection): Field[] =>
   fields.filter(
     (field) =>
@@ -123,7 +130,7 @@ const labelsOf = ({ fields, naturalKey }: Collection): Field[] =>
       (field.list === undefined || field.list === 'ageGroup'),
   );
 
-/** A column of a file that names what collections divide their figures by. */
+/** A column of a file with names of things by which collections divide their figures. */
 type LabelColumn = Readonly<{ name: string; of: readonly Collection[] }>;
 
 const labelColumnsIn = (facts: readonly ColumnFacts[]): LabelColumn[] =>
@@ -136,7 +143,7 @@ const labelColumnsIn = (facts: readonly ColumnFacts[]): LabelColumn[] =>
       ),
     }));
 
-/** Whether a file has a column of what others of the group divide their figures by, and it is not used. */
+/** Whether a file has an unused column of things by which other collections of the group divide their figures. */
 const isDividedFurther = (
   collection: Collection,
   { found, labels }: { found: readonly FoundField[]; labels: readonly LabelColumn[] },
@@ -153,13 +160,16 @@ const isLabelColumn = (
 ): boolean =>
   field.list === undefined ? !isNumeric && isHeadingOf(name, field, other) : listed(field.list) > SHARE.kind;
 
-/** The fields that say what a collection is about: its figures; of lists of names: all fields. */
+/** The fields that a collection is about: its figures; for lists of names, all fields. */
 function namingFieldsOf(collection: Collection): readonly Field[] {
   const figures = figureFieldsOf(collection);
   return figures.length > 0 ? figures : collection.fields.filter((one) => !hasDefault(one));
 }
 
-/** The figure counts most, then what the figures are divided by; periods are often in the file's name alone. */
+/**
+ * The figure has the greatest weight, then the fields by which figures are divided; periods are often in the file's name
+ * alone.
+ */
 function scoreOf(found: readonly FoundField[], collection: Collection): number {
   const figures = figureFieldsOf(collection);
   const certainty = (name: string) =>
@@ -207,10 +217,10 @@ function noFitOf(facts: readonly ColumnFacts[], { rows }: FileTableInfo): NoFit 
     : { code: 'unknownColumns', columns: named(unknown) };
 }
 
-/** How many columns a sentence names. */
+/** The number of columns that a sentence names. */
 const MAX_NAMED = 5;
 
-/** Whether a column is one that tables have, or that is in any file: a place, a year, the number of a row. */
+/** Whether a column is one that the tables have, or that may be in any file: a place, a year, the number of a row. */
 const isKnown = (column: ColumnFacts): boolean =>
   column.isCode ||
   column.years > SHARE.kind ||

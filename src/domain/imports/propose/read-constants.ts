@@ -7,10 +7,11 @@ import type { Recipe } from '../recipe';
 import type { RecipeStep } from '../steps';
 
 /**
- * A recipe in which constants for places stand before the step that reads places, so that they are read by the register as cells
- * are, and the places within them. Where rows are added up or turned up in between, the constant goes with them. Without such a
- * step, one follows the constant. Places that the register does not know, of files from elsewhere, stay as they are. A text for
- * the whole of a place is no place, within which others are: it is read alone, where it is not as the office writes it.
+ * A recipe in which constants for places stand before the step that reads places, so that the register reads them, and the
+ * places within them, in the same way as cells. If rows are added up or turned up in between, the constant is kept. If
+ * there is no step that reads places, one is added after the constant. Places of files from elsewhere, which the register
+ * does not know, are not changed. A text for the whole of a place contains no other places: it is read alone, if it differs
+ * from the office's text.
  */
 export function withReadConstants(
   recipe: Recipe,
@@ -57,7 +58,7 @@ function readingConstant(
   return [...steps.slice(0, reader), step, reading, ...between, ...steps.slice(at + 1)];
 }
 
-/** A step that leaves out all columns but some keeps this one too. */
+/** A step that leaves out all columns but some must keep this one too. */
 function keeping(step: RecipeStep, field: string): RecipeStep {
   const name = step.kind === 'aggregate' ? 'by' : step.kind === 'turnUp' ? 'per' : undefined;
   const columns = name === undefined ? undefined : step[name];

@@ -7,7 +7,7 @@ type SchoolYearSide = (typeof SCHOOL_YEAR_SIDES)[number];
 
 const YEARS = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
 
-/** The two years of the only school year that some texts name without its half; undefined: there is none, or there are several. */
+/** The two years of the school year that some texts name without its half; undefined if they name none, or several. */
 function schoolYearIn(texts: readonly string[]): Readonly<Record<SchoolYearSide, string>> | undefined {
   const found = texts.flatMap((text) => {
     const { year, otherYear, half } = readPeriod(text);
@@ -20,14 +20,14 @@ function schoolYearIn(texts: readonly string[]): Readonly<Record<SchoolYearSide,
   return named.every((year) => year === first || year === second) ? { first, second } : undefined;
 }
 
-/** The year that a constant has in a file with these texts, if it is one of a school year. */
+/** The year of a constant that belongs to a school year in a file with these texts. */
 export const yearOfSide = (side: unknown, texts: readonly string[]): string | undefined =>
   SCHOOL_YEAR_SIDES.some((one) => one === side) ? schoolYearIn(texts)?.[side as SchoolYearSide] : undefined;
 
 /**
- * A recipe of which the constants for years say which year of the file's school year they are, so that the next file of the shape
+ * A recipe whose constants for years say which year of the file's school year they are, so that the next file of the shape
  * gets its own.
- * @param texts those that speak of the whole file
+ * @param texts those about the whole file
  */
 export function withSchoolYears(
   recipe: Recipe,

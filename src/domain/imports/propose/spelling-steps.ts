@@ -33,7 +33,7 @@ export function oneSpelling(field: Field, values: Values): { steps: RecipeStep[]
   };
 }
 
-/** What the spellings of a name have in common. Signs such as `<` tell apart what words do not. */
+/** The part that the spellings of a name have in common. Signs such as `<` distinguish names with the same words. */
 function keyOf(text: string, field: Field): string {
   const signs = text.replace(/[^<>≤≥+&%]/g, '');
   if (!isPlaceField(field)) return wordsOf(text).join('') + signs;

@@ -13,10 +13,10 @@ import type { RecipeStep } from '../steps';
 import { oneSpelling } from './spelling-steps';
 import { SHARE } from './thresholds';
 
-/** The texts that a field gets, before they are read. */
+/** The texts for a field, before they are read. */
 export type FieldTexts = ReadonlyMap<string, ColumnProfile['values']>;
 
-/** The steps that read the texts of fields as the collection writes them; none where they are so already. */
+/** The steps that read the texts of fields as the collection writes them; none if they are already written so. */
 export function valueSteps(
   texts: FieldTexts,
   {
@@ -26,7 +26,7 @@ export function valueSteps(
   }: {
     collection: AnyCollection;
     vocabulary: Vocabulary | undefined;
-    /** A column of half-years that is no field of the collection. */
+    /** A column of half-years for which the collection has no field. */
     halves?: string | undefined;
   },
 ): RecipeStep[] {
@@ -56,7 +56,10 @@ export function valueSteps(
   ];
 }
 
-/** Of a column with a year or a half-year among other words; what it names besides goes to the field that lacks it. */
+/**
+ * The steps for a column with a year or a half-year among other words; another part of the period that it names goes to the
+ * field without a column.
+ */
 function periodSteps(
   field: Field,
   texts: FieldTexts,
@@ -98,7 +101,7 @@ function periodSteps(
 const partOf = ({ kind, list }: Field): 'year' | 'half' | 'month' | undefined =>
   kind === 'year' ? 'year' : list === 'semester' ? 'half' : list === 'month' ? 'month' : undefined;
 
-/** The fields that `periodSteps` fills besides those that have a column. */
+/** The fields without a column of their own that `periodSteps` fills. */
 export const filledBySteps = (steps: readonly RecipeStep[]): string[] =>
   steps.flatMap(({ kind, parts }) =>
     kind === 'readPeriods' ? (parts as { field: string }[]).map(({ field }) => field) : [],
@@ -126,7 +129,7 @@ function dateStep({ name, kind }: Field, values: ColumnProfile['values']): Recip
   return [{ kind: 'readDates', column: name, order, ...(mixed ? { mixed } : {}) }];
 }
 
-/** Whether most texts of the outermost places are known to the register. */
+/** Whether the register knows most texts of the outermost places. */
 function isOfRegister(
   [outermost]: readonly PlaceField[],
   texts: FieldTexts,
@@ -147,7 +150,7 @@ const readPlacesStep = (places: readonly PlaceField[]): RecipeStep => ({
   ...Object.fromEntries(places.map(({ name, place }) => [place, name])),
 });
 
-/** Of the places of a file from elsewhere, words for the whole of a place are read. */
+/** In places of a file from elsewhere, only words for the whole of a place are read. */
 function wholeStep(
   places: readonly PlaceField[],
   {
@@ -184,8 +187,9 @@ function cleanSteps(
 }
 
 /**
- * Figures by the evidence of each field. The figures of the collections are whole numbers: what can be read as a whole number or
- * as a fraction is read as the former, with a doubt. Rows whose figure is marked as missing are left out.
+ * The steps for figures, by the evidence of each field. The figures of the collections are whole numbers: a text that can
+ * be read as a whole number or as a fraction is read as the former, with a doubt. Rows whose figure is marked as missing
+ * are left out.
  */
 function numberSteps(figures: readonly Field[], texts: FieldTexts): RecipeStep[] {
   const steps: RecipeStep[] = [];

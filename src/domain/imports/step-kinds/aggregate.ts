@@ -4,14 +4,14 @@ import { assertDifferent, findColumn, newColumn, sameName } from './columns';
 import { defineStepKind } from './step-kind';
 
 const parameters = z.strictObject({
-  /** The columns that are equal in rows that become one. All others are left out. */
+  /** The columns that are equal in the rows that become one. All others are left out. */
   by: z.array(z.string()).min(1),
   figures: z
     .array(
       z.strictObject({
         field: z.string(),
         how: z.enum(['count', 'sum']),
-        /** What is added up; of a count: none. */
+        /** The column that is added up; for a count: none. */
         column: z.string().optional(),
       }),
     )
@@ -39,7 +39,7 @@ export const aggregate = defineStepKind({
   },
 });
 
-/** The columns that are equal in rows that become one, as the table has them. @throws {StepFault} */
+/** The columns that are equal in the rows that become one, as the table has them. @throws {StepFault} */
 export function aggregateKeys({ by, figures }: AggregateParameters, columns: Columns): Columns {
   assertDifferent(figures.map(({ field }) => field));
   return [...new Set(by.map((name) => findColumn(columns, name)))].filter(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findColumn, newColumn, sameName, withColumns } from './columns';
 import { defineStepKind } from './step-kind';
 
-/** A column becomes a field of the collection. A column that had the field's name before is left out. */
+/** A column becomes a field of the collection. A column that had the field's name before is left out of the table. */
 export const assign = defineStepKind({
   kind: 'assign',
   parameters: z.strictObject({ column: z.string(), field: z.string() }),
@@ -21,7 +21,7 @@ export const assign = defineStepKind({
   origins: ({ column, field }, name, columns) => [sameName(name, field) ? findColumn(columns, column) : name],
 });
 
-/** Which of the two years of a school year a person took for the year of the figures. */
+/** The year of a school year that a person took for the year of the figures. */
 export const SCHOOL_YEAR_SIDES = ['first', 'second'] as const;
 
 /** One value for a field in every row, or only in the rows where it is blank. */
@@ -31,7 +31,10 @@ export const constant = defineStepKind({
     field: z.string(),
     value: z.string(),
     onlyBlank: z.boolean().optional(),
-    /** Of a year: which one of the school year that the titles of the file name. It changes nothing in this file. */
+    /**
+     * For a year: which of the two years it is in the school year that the titles of the file name. It changes nothing in
+     * this file.
+     */
     ofSchoolYear: z.enum(SCHOOL_YEAR_SIDES).optional(),
   }),
   form: [
@@ -42,7 +45,7 @@ export const constant = defineStepKind({
   onFigures: 'changes',
   changesRows: false,
   columnsAfter: ({ field }, columns) => withColumns(columns, [newColumn(field)]),
-  // What has one value in all rows is of no cell of the file.
+  // A value for all rows comes from no cell of the file.
   origins: ({ field, onlyBlank }, name) => (sameName(field, name) && onlyBlank !== true ? [] : [name]),
 });
 
@@ -50,9 +53,9 @@ export const constant = defineStepKind({
 export const fillDown = defineStepKind({
   kind: 'fillDown',
   parameters: z.strictObject({
-    /** Each is filled within the texts of the columns before it: a district ends where its regency does. */
+    /** Each column is filled within the texts of the columns before it: a district ends where its regency ends. */
     columns: z.array(z.string()).min(1),
-    /** Columns of which each text is a table of its own, such as the name of the sheet. */
+    /** Columns whose texts each name a table of their own, such as the name of the sheet. */
     within: z.array(z.string()).optional(),
   }),
   form: [
@@ -67,7 +70,7 @@ export const fillDown = defineStepKind({
   },
 });
 
-/** The texts of several columns in one, with a separator between those that are not blank. */
+/** The texts of several columns joined in one, with a separator between those that are not blank. */
 export const join = defineStepKind({
   kind: 'join',
   parameters: z.strictObject({
@@ -90,13 +93,13 @@ export const join = defineStepKind({
 
 const CONDITIONS = ['isFilled', 'isBlank', 'is', 'isNot', 'contains', 'containsNot'] as const;
 
-/** Only the rows stay that meet a condition. Case is of no account. */
+/** Only the rows that meet a condition are kept. Case is ignored. */
 export const keepRows = defineStepKind({
   kind: 'keepRows',
   parameters: z.strictObject({
     column: z.string(),
     where: z.enum(CONDITIONS),
-    /** Any of them; of `isNot` and `containsNot`: none of them. */
+    /** Any of these texts; for `isNot` and `containsNot`: none of them. */
     values: z.array(z.string()).optional(),
   }),
   form: [

@@ -1,11 +1,11 @@
 import { type Columns, StepFault } from '../steps';
 
-/** Columns with the same form are the same to a recipe: files of one shape differ in case and spaces. */
+/** A recipe treats columns with the same form as the same: files of one shape differ in case and spaces. */
 export const normalName = (name: string): string =>
   name.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
 
 /**
- * The table's column of that name: written exactly so, else but for case and spaces.
+ * The table's column of that name: written exactly so, or else one that differs in case and spaces only.
  * @throws {StepFault} `missingColumn`
  */
 export function findColumn(columns: Columns, name: string): string {
@@ -17,7 +17,7 @@ export function findColumn(columns: Columns, name: string): string {
   return found;
 }
 
-/** Whether two names are those of one column, as DuckDB compares them: the case of letters is of no account. */
+/** Whether two names are those of one column, as DuckDB compares them: the case of letters is ignored. */
 export const sameName = (a: string, b: string): boolean => a === b || a.toLowerCase() === b.toLowerCase();
 
 /**
@@ -30,7 +30,7 @@ export function newColumn(name: string): string {
   return name;
 }
 
-/** The columns without those that new ones of these names replace, then the new ones. */
+/** The columns without those that new ones of these names replace, followed by the new ones. */
 export function withColumns(columns: Columns, added: Columns): Columns {
   return [...columns.filter((column) => !added.some((name) => sameName(name, column))), ...added];
 }

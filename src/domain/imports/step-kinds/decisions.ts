@@ -4,8 +4,8 @@ import { findColumn, newColumn, sameName } from './columns';
 import { defineStepKind } from './step-kind';
 
 /**
- * A person's decision about all doubts of a kind in a column: the cells are as they are read, or as they could be read as well.
- * A cell without another reading, and a sum of doubtful figures, stay doubtful when the other reading is accepted.
+ * A person's decision about all doubts of a kind in a column: the first reading of the cells applies, or the other one. A
+ * cell without another reading, and a sum of doubtful figures, stay doubtful if the other reading is accepted.
  */
 export const acceptDoubts = defineStepKind({
   kind: 'acceptDoubts',
@@ -13,7 +13,7 @@ export const acceptDoubts = defineStepKind({
     column: z.string(),
     doubt: z.enum(DOUBT_CODES),
     reading: z.enum(ACCEPTED_READINGS),
-    /** Only the doubts about these texts of the file; none: about every text. */
+    /** Only the doubts about these texts of the file; absent: about every text. */
     texts: z.array(z.string()).optional(),
   }),
   form: [
@@ -35,12 +35,15 @@ const parameters = z.strictObject({
     .array(
       z.strictObject({
         column: z.string(),
-        /** The row: `JudgedItem.at`; none: every row with this text. */
+        /** The row, by `JudgedItem.at`; absent: every row with this text. */
         at: z.number().int().optional(),
-        /** What the cell has without the fix, else the fix is not for it; null: blank. Without `at` also the text of its doubt. */
+        /**
+         * The cell's text without the fix; if it differs, the fix is not applied. Null: blank. Without `at`, also the text
+         * of its doubt.
+         */
         text: z.string().nullable(),
         value: z.string().nullable(),
-        /** Without `at`: only cells where the text has this doubt. The same name is in order in another place. */
+        /** Without `at`: only cells whose text has this doubt. In another parent place, the same name may be right. */
         doubt: z.enum(DOUBT_CODES).optional(),
       }),
     )
@@ -49,9 +52,10 @@ const parameters = z.strictObject({
 export type CorrectParameters = z.infer<typeof parameters>;
 
 /**
- * What a person corrected: a cell, or a text wherever a column has it, or had it in the file where its reading is doubtful.
- * A fix of a doubt leaves the text alone where it has none. A corrected cell is no longer doubtful. A fix of a row that has
- * another text by now does nothing; of two fixes of a cell the later one counts, and before those of a text.
+ * A person's corrections: each is for a cell, or for all cells of a column with a text, or with that text in the file if
+ * its reading is doubtful. A correction of a doubt does not change the text where it has no doubt. A corrected cell is no
+ * longer doubtful. A correction of a row whose text has changed since is not applied; of two corrections of a cell, the
+ * later one counts, and it takes precedence over those of a text.
  */
 export const correct = defineStepKind<CorrectParameters>({
   kind: 'correct',
@@ -70,15 +74,15 @@ const present = (columns: Columns, name: string): string | undefined =>
   columns.find((column) => sameName(column, name));
 
 /**
- * What a person has said that the figures of the file count: what a collection counts. It changes no row. It holds for the next file of
- * the shape as long as that one speaks of itself in the same words.
+ * A person's statement that the figures of the file count what a collection counts. It changes no row. It holds for the
+ * next file of the shape as long as that file describes itself in the same words.
  */
 export const counts = defineStepKind({
   kind: 'counts',
   parameters: z.strictObject({
     /** The resource name of the collection. */
     what: z.string(),
-    /** The words of the file's name, sheet and titles, without places and times, when it was said. */
+    /** The words of the file's name, sheet and titles at that time, without places and times. */
     about: z.string(),
   }),
   form: [],

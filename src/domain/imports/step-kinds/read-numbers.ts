@@ -6,17 +6,17 @@ import { defineLookupKind } from './step-kind';
 const DECIMALS = [',', '.'] as const;
 
 /**
- * Figures as digits: without separators of thousands and marks of footnotes, and blank where a mark says that there is none.
- * What is no number keeps its text, and is a fault of the item.
+ * Figures as digits: without separators of thousands and marks of footnotes, and blank where a mark says that there is
+ * none. A text that is no number is kept, and is a fault of the item.
  */
 export const readNumbers = defineLookupKind({
   kind: 'readNumbers',
   parameters: z.strictObject({
     columns: z.array(z.string()).min(1),
     decimal: z.enum(DECIMALS),
-    /** The column writes numbers in both ways: what can be read in either is doubtful. */
+    /** The column writes numbers in both ways: texts that can be read in either way are doubtful. */
     mixed: z.boolean().optional(),
-    /** Of a mixed column: `5.24` is first read as `5.240`, because its figures are whole. */
+    /** Only for a mixed column: `5.24` is first read as `5.240`, because its figures are whole. */
     whole: z.boolean().optional(),
     noFigure: z.array(z.string()).optional(),
   }),
@@ -52,10 +52,10 @@ export const readNumbers = defineLookupKind({
 
 const TO = ['nearest', 'down', 'up'] as const;
 
-/** A fraction, or a percentage; `1,234` is none, because it could be thousands as well. */
+/** A fraction, or a percentage; `1,234` is neither, because it could also be a number of thousands. */
 const FRACTION = /^([+-]?\d{1,15})[.,](\d{1,2}|\d{4,})\s?%?$/;
 const PERCENTAGE = /^([+-]?\d{1,15})\s?%$/;
-/** As `readNumbers` writes it: thousands have no separator there. */
+/** The form that `readNumbers` writes, in which thousands have no separator. */
 const READ = /^([+-]?0)\.(\d+)$|^([+-]?\d{4,15})\.(\d+)$/;
 
 const ROUND = {
@@ -64,7 +64,10 @@ const ROUND = {
   up: (size: number, fraction: string) => size + (/[1-9]/.test(fraction) ? 1 : 0),
 };
 
-/** Fractions and percentages become whole numbers, as a person has decided; halves are rounded away from zero. Other texts stay as they are. */
+/**
+ * Fractions and percentages become whole numbers, by a person's decision; halves are rounded away from zero. Other texts
+ * stay as they are.
+ */
 export const round = defineLookupKind({
   kind: 'round',
   onFigures: 'changes',

@@ -10,7 +10,7 @@ const placesParameters = z.strictObject({
   regency: z.string().optional(),
   district: z.string().optional(),
   village: z.string().optional(),
-  /** Of a file from elsewhere, whose places no register has: only words for the whole of a place are read. */
+  /** The file is from elsewhere, with places that no register has: only words for the whole of a place are read. */
   onlyWhole: z.boolean().optional(),
 });
 type Places = z.infer<typeof placesParameters>;
@@ -18,9 +18,9 @@ type Places = z.infer<typeof placesParameters>;
 const levelsOf = (places: Places | Codes) => LEVELS.filter((level) => places[level] !== undefined);
 
 /**
- * Names of places as the register lists them, each judged within the places that it is in. A name that is near to a listed one
- * is read as that, with a doubt; one that is unknown is kept, with a doubt unless it is within an unknown one. A word that may stand for the whole of the place above
- * is read as the office writes that, with a doubt.
+ * Names of places as the register lists them, each judged within the places that it is in. A name that is near to a listed
+ * one is read as that, with a doubt; an unknown name is kept, with a doubt unless it is within an unknown place. A word
+ * that may stand for the whole of the place above is read as the office's text for that, with a doubt.
  */
 export const readPlaces = defineLookupKind<Places>({
   kind: 'readPlaces',
@@ -58,7 +58,7 @@ export const readPlaces = defineLookupKind<Places>({
         doubts.push({ place, code: 'nearSpelling', text, read: likeliest, otherwise: text });
         return likeliest;
       }
-      // The places within an unknown one are not known either: one cause, one doubt.
+      // The places within an unknown one are not known either; only the outer one has a doubt.
       if (!doubts.some(({ code }) => code === 'unknownPlace'))
         doubts.push({ place, code: 'unknownPlace', text, read: text });
       return text;
@@ -76,8 +76,8 @@ const codesParameters = z.strictObject({
 type Codes = z.infer<typeof codesParameters>;
 
 /**
- * The places whose code a column has, such as `11.06.07.2001` or `1106072001`, each in a field of its own. A code that the register
- * does not know is kept, with a doubt.
+ * The places of a column with codes, such as `11.06.07.2001` or `1106072001`, each in a field of its own. A code that the
+ * register does not know is kept, with a doubt.
  */
 export const readPlaceCodes = defineLookupKind<Codes>({
   kind: 'readPlaceCodes',

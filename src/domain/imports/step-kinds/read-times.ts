@@ -6,15 +6,16 @@ import { assertDifferent, findColumn } from './columns';
 import { defineLookupKind, type LookupDoubt } from './step-kind';
 
 /**
- * The year, half-year or month that a text names (`Semester II Tahun 2023`, `Ganjil`, `Agt 2024`), in fields of their own. The
- * year of a school year is doubtful, because it lies in two, unless a column has the half. A text in which nothing is found is kept, and is a fault.
+ * The year, half-year or month that a text names (`Semester II Tahun 2023`, `Ganjil`, `Agt 2024`), in fields of their own.
+ * The year of a school year is doubtful, because a school year lies in two years, unless a column has the half. A text in
+ * which nothing is found is kept, and is a fault.
  */
 export const readPeriods = defineLookupKind({
   kind: 'readPeriods',
   parameters: z.strictObject({
     column: z.string(),
     parts: z.array(z.strictObject({ part: z.enum(PERIOD_PARTS), field: z.string() })).min(1),
-    /** The column of half-years, by which the year of a school year is certain. */
+    /** The column of half-years, which makes the year of a school year certain. */
     half: z.string().optional(),
   }),
   form: [
@@ -34,7 +35,7 @@ export const readPeriods = defineLookupKind({
     const doubts: LookupDoubt[] = [];
     const texts = parts.map(({ part }, place) => {
       const read = period[part];
-      // A half-year is a text, which could be anything: blank is a fault.
+      // A half-year is stored as a text, which could be anything, so a blank is a fault.
       if (read === undefined) return part === 'half' ? null : text;
       if (part === 'year' && period.otherYear !== undefined)
         doubts.push({ place, code: 'ambiguousDate', text, read, otherwise: period.otherYear });
@@ -44,7 +45,7 @@ export const readPeriods = defineLookupKind({
   },
 });
 
-/** A school year in the half that another cell has: the second lies in the later year. */
+/** The year of a school year with the half in another cell: the second half lies in the later year. */
 function inHalf(period: ReadPeriod, cell: string | null): ReadPeriod {
   const half = cell === null ? undefined : readPeriod(cell).half;
   const { year, otherYear, half: own } = period;
@@ -52,7 +53,7 @@ function inHalf(period: ReadPeriod, cell: string | null): ReadPeriod {
   return { ...period, year: half === '2' ? otherYear : year, otherYear: undefined };
 }
 
-/** Names of months as numbers from 1 to 12. What is no month keeps its text. */
+/** Names of months as numbers from 1 to 12. A text that is no month is kept. */
 export const readMonths = defineLookupKind({
   kind: 'readMonths',
   parameters: z.strictObject({ column: z.string(), into: z.string().optional() }),
@@ -70,7 +71,7 @@ export const readMonths = defineLookupKind({
   },
 });
 
-/** The month in which a numbered week of a year lies. What is no week keeps its text. */
+/** The month in which a numbered week of a year lies. A text that is no week is kept. */
 export const readWeekMonths = defineLookupKind({
   kind: 'readWeeks',
   parameters: z.strictObject({ week: z.string(), year: z.string(), into: z.string() }),
@@ -89,13 +90,13 @@ export const readWeekMonths = defineLookupKind({
   },
 });
 
-/** Dates, with or without a time, as the service writes them, also those that are serial numbers. What is no date keeps its text. */
+/** Dates, with or without a time, as the service writes them; serial numbers are read too. A text that is no date is kept. */
 export const readDates = defineLookupKind({
   kind: 'readDates',
   parameters: z.strictObject({
     column: z.string(),
     order: z.enum(DAY_ORDERS),
-    /** The column writes dates in both orders: what can be read in either is doubtful. */
+    /** The column writes dates in both orders: texts that can be read in either order are doubtful. */
     mixed: z.boolean().optional(),
   }),
   form: [

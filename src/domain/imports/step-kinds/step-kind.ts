@@ -3,7 +3,7 @@ import type { Vocabulary } from '../../places/judge-field';
 import type { Columns, DoubtCode } from '../steps';
 import { newColumn, sameName } from './columns';
 
-/** A parameter of a step as the page's editor shows it. */
+/** A parameter of a step, in the page's editor. */
 export type FormPart = Readonly<{ name: string; type: FormPartType; choices?: readonly string[] }>;
 
 /**
@@ -27,9 +27,9 @@ export type FormPartType =
   | 'fixes';
 
 /**
- * A kind of step: what its parameters are, and what it means for the columns and figures of a table. What the service computes for it
- * is declared beside its recipes. Its functions are methods, so that each kind is one of all kinds, whatever its parameters are:
- * `readStep` has checked them.
+ * A kind of step: its parameters, and its effect on the columns and figures of a table. The service's computation for it is
+ * declared beside its recipes. Its functions are methods, so that each kind is assignable to the type of all kinds,
+ * whatever its parameters are: `readStep` has checked them.
  */
 export type StepKind<P = unknown> = Readonly<{
   /** The name in JSON. */
@@ -45,37 +45,37 @@ export type StepKind<P = unknown> = Readonly<{
   columnsAfter(parameters: P, columns: Columns): Columns;
   lookup?: Lookup<P>;
   /**
-   * What the step may do to figures besides reading and adding them: leave out rows that have some, or make other figures of them.
-   * Undefined: neither; what a column had before it, the same cells have after it.
+   * What the step may do to figures besides reading and adding them: leave out rows with figures, or change figures.
+   * Undefined: neither; the cells of a column have the same figures before and after it.
    */
   onFigures?: 'leavesOut' | 'changes';
   /**
-   * The columns of the table before whose cells a column has; `rows`: it has numbers of rows. Undefined where each cell is made of
-   * several or of a part of one. Without the function, a column has its own cells.
+   * The columns of the table before the step from which a column has its cells; `rows`: it has numbers of rows. Undefined
+   * if each cell is made of several cells or of a part of one. Without this function, a column has its own cells.
    */
   origins?(parameters: P, column: string, columns: Columns): Origins | undefined;
 }>;
 
-/** Columns of a table; or `rows`, whose number is the figure. */
+/** Columns of a table; or `rows`, if the figure is a number of rows. */
 export type Origins = Columns | 'rows';
 
-/** What a kind reads of texts: for each different group of texts of some columns, what is read there. */
+/** The texts that a kind of step reads: for each different group of texts of some columns, the result. */
 export type Lookup<P> = Readonly<{
-  /** The groups of columns that are read together, all of the same size, and where the results are written. */
+  /** The groups of columns that are read together, all of the same size, and the columns for the results. */
   groups(parameters: P, columns: Columns): readonly LookupGroup[];
   read(parameters: P, texts: readonly (string | null)[], context: StepContext): LookupResult;
 }>;
 
 export type LookupGroup = Readonly<{ from: readonly string[]; to: readonly string[] }>;
 
-/** What is read: a text for each column of `to`; null: blank. */
+/** The result: a text for each column of `to`; null: blank. */
 export type LookupResult = Readonly<{
   texts: readonly (string | null)[];
   doubts?: readonly LookupDoubt[];
 }>;
 
 export type LookupDoubt = Readonly<{
-  /** The position in `texts`. */
+  /** The index in `texts`. */
   place: number;
   code: DoubtCode;
   text: string;
@@ -83,7 +83,7 @@ export type LookupDoubt = Readonly<{
   otherwise?: string | undefined;
 }>;
 
-/** What the reading of texts needs besides them. */
+/** The data that the reading of texts needs besides them. */
 export type StepContext = Readonly<{
   /** The register of places and the lists; without it places are kept as they are. */
   vocabulary?: Vocabulary | undefined;
@@ -92,7 +92,7 @@ export type StepContext = Readonly<{
 /** Declares a kind. */
 export const defineStepKind = <P>(kind: StepKind<P>): StepKind<P> => kind;
 
-/** A kind that reads texts; see `Lookup`. */
+/** Declares a kind that reads texts; see `Lookup`. */
 export function defineLookupKind<P>(declared: {
   kind: string;
   parameters: z.ZodType<P>;
@@ -116,14 +116,14 @@ export function defineLookupKind<P>(declared: {
   });
 }
 
-/** A column that is read from itself alone has its own cells; one that is made of others has parts of theirs. */
+/** A column that is read from itself alone has its own cells; a column that is made of others has parts of theirs. */
 function originsOfRead(groups: readonly LookupGroup[], name: string): Columns | undefined {
   const made = groups.filter(({ to }) => to.some((one) => sameName(one, name)));
   const isOwn = made.every(({ from, to }) => to.every((one, n) => sameName(one, from[n] ?? '')));
   return isOwn ? [name] : undefined;
 }
 
-/** Columns that are written again keep their place. */
+/** Columns that are written again keep their positions. */
 function inPlace(columns: Columns, written: Columns): Columns {
   const kept = columns.map((column) => written.find((name) => sameName(name, column)) ?? column);
   return [...kept, ...written.filter((name) => !kept.includes(name))];

@@ -11,7 +11,10 @@ const DROPS = ['nothing', 'code', 'footnotes'] as const;
 const CODE = /^\s*[[(]?\d[\d.]*[\])]?\s*[-–:.]?\s+(?=\p{L})|^\s*[[(]\d[\d.]*[\])]\s*/u;
 const FOOTNOTES = /(?:\s*\*+\)?|\s*\d{1,2}\)|\s*[¹²³⁰⁴-⁹]+\)?)+$/u;
 
-/** Single spaces inside and none around; the case of letters; without the code of a place or marks of footnotes. */
+/**
+ * Cleans texts: single spaces inside and none around; the case of letters; without the code of a place or marks of
+ * footnotes.
+ */
 export const clean = defineLookupKind({
   kind: 'clean',
   onFigures: 'changes',
@@ -47,7 +50,7 @@ function withCase(text: string, letters: (typeof CASES)[number]): string {
     : lower.replace(/(?<![\p{L}\p{M}\d'’])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
-/** Texts of a column are replaced by others, or by nothing. */
+/** Texts of a column are replaced by others, or removed. */
 export const replaceValues = defineLookupKind({
   kind: 'replaceValues',
   onFigures: 'changes',
@@ -94,7 +97,7 @@ export const readListed = defineLookupKind({
   },
 });
 
-/** The text of a column in several columns, separated where a separator stands; the last one has the rest. */
+/** The text of a column, divided into several columns at a separator; the last one has the rest. */
 export const split = defineLookupKind({
   kind: 'split',
   parameters: z.strictObject({

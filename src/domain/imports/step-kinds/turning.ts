@@ -6,9 +6,9 @@ import { defineStepKind } from './step-kind';
 const turnDownParameters = z.strictObject({
   /** The fields that get their values from the headings. */
   labels: z.array(z.string()).min(1),
-  /** The fields that get the cells. */
+  /** The fields that get the contents of the cells. */
   figures: z.array(z.string()).min(1),
-  /** The rows that each row becomes: a value for each label, and a column for each figure; null: none. */
+  /** The rows that replace each row: a value for each label, and a column for each figure; null: none. */
   rows: z
     .array(z.strictObject({ labels: z.array(z.string()), cells: z.array(z.string().nullable()) }))
     .min(1),
@@ -34,7 +34,7 @@ export const turnDown = defineStepKind({
       added,
     );
   },
-  // A heading that is turned down twice has each cell twice.
+  // If a heading is turned down twice, each of its cells is used twice.
   origins({ figures, rows }, name, columns) {
     const place = figures.findIndex((figure) => sameName(figure, name));
     if (place === -1) return [name];
@@ -56,7 +56,7 @@ export function turnedCells({ labels, figures, rows }: TurnDown, columns: Column
 }
 
 const turnUpParameters = z.strictObject({
-  /** The columns that are equal in rows that become one. All others are left out. */
+  /** The columns that are equal in the rows that become one. All others are left out. */
   per: z.array(z.string()).min(1),
   /** The column whose values become fields. */
   by: z.string(),
@@ -67,8 +67,9 @@ const turnUpParameters = z.strictObject({
 type TurnUp = z.infer<typeof turnUpParameters>;
 
 /**
- * Rows that differ only in one column and the figure become one row, in which each value of that column is a field. Rows with
- * another value there are left out. Where two rows have the same value, there are two rows after, which are duplicates.
+ * Rows that differ only in one column and the figure become one row, in which each value of that column is a field. Rows
+ * with another value in that column are left out. If two rows have the same value, the result has two rows, which are
+ * duplicates.
  */
 export const turnUp = defineStepKind({
   kind: 'turnUp',
@@ -91,7 +92,7 @@ export const turnUp = defineStepKind({
       : [name],
 });
 
-/** The fields that the values become. @throws {StepFault} */
+/** The fields for the values. @throws {StepFault} */
 export const turnedFields = ({ values }: TurnUp): Columns => [
   ...new Set(values.map(({ to }) => newColumn(to))),
 ];

@@ -1,16 +1,16 @@
 import type { Point, Ring } from './rings';
 
-/** Greater than any number of a point here. */
+/** A number greater than any coordinate of a point here. */
 const SPAN = 2 ** 24;
 
 const keyOf = ([x, y]: Point): number => x * SPAN + y;
 
 /**
- * The points at which borders meet: those with more than two neighbours in all rings together. Between two of them a border is the
- * same for all areas that have it. @param rings of whole numbers from 0 to 16 million
+ * The points at which borders meet: those with more than two neighbours in all rings together. Between two such points, a
+ * border is the same for all areas that share it. @param rings of whole numbers from 0 to 16 million
  */
 export function junctionsOf(rings: readonly Ring[]): ReadonlySet<number> {
-  // A file may have a million points: two neighbours of each are all that is remembered.
+  // A file may have a million points, so only two neighbours of each are remembered.
   const neighbours = new Map<number, number>();
   const second = new Map<number, number>();
   const junctions = new Set<number>();
@@ -32,12 +32,12 @@ export function junctionsOf(rings: readonly Ring[]): ReadonlySet<number> {
   return junctions;
 }
 
-/** A closed ring, and for each of its points the tolerance up to which it is kept; of those that always are, infinite. */
+/** A closed ring, and for each of its points the tolerance up to which it is kept; infinite for points that are always kept. */
 export type WeightedRing = Readonly<{ points: Ring; weights: readonly number[] }>;
 
 /**
- * Weighs the points of a closed ring by how far the border would move without them (Douglas and Peucker), once for all tolerances. Each
- * part between junctions is weighed alike, whichever ring has it and in which direction.
+ * Weighs the points of a closed ring by how far the border would move without them (Douglas and Peucker), once for all
+ * tolerances. Each part between junctions is weighed in the same way, in whichever ring and direction it is.
  * @param finest points below this tolerance weigh nothing
  */
 export function weightedRing(
@@ -57,11 +57,11 @@ export function weightedRing(
   return { points, weights };
 }
 
-/** The points of a ring none of which is further than a tolerance from the line that was there. */
+/** The points of a ring that are needed so that no point is further than a tolerance from the simpler line. */
 export const simplerRing = ({ points, weights }: WeightedRing, tolerance: number): Ring =>
   points.filter((_, at) => weights[at]! > tolerance);
 
-/** In the direction that begins with the smaller point, so that both neighbours get the same. */
+/** The weights are computed in the direction that begins with the smaller point, so that both neighbours get the same. */
 function arcWeights(arc: Ring, finest: number): number[] {
   const isForward = compare(arc[0]!, arc.at(-1)!) || compare(arc[1]!, arc.at(-2)!);
   if (isForward > 0) return arcWeights(arc.toReversed(), finest).reverse();
@@ -73,14 +73,17 @@ function arcWeights(arc: Ring, finest: number): number[] {
     const [from, to] = span;
     const [furthest, distance] = furthestOf(arc, from, to);
     if (distance <= finest) continue;
-    // No point is kept without those between which it was found.
+    // No point is kept without the two points between which it was found.
     weights[furthest] = Math.min(distance, weights[from]!, weights[to]!);
     spans.push([from, furthest], [furthest, to]);
   }
   return weights;
 }
 
-/** The point between two others that is furthest from the straight line between them, and how far. Without objects: it is called often. */
+/**
+ * The point that is furthest from the straight line between two others, and its distance. Returns no objects, because it is
+ * called often.
+ */
 function furthestOf(arc: Ring, from: number, to: number): [at: number, distance: number] {
   const [fromX, fromY] = arc[from]!;
   const [dx, dy] = [arc[to]![0] - fromX, arc[to]![1] - fromY];

@@ -1,16 +1,19 @@
 import Flatbush from 'flatbush';
 import type { Point, Polygon } from './rings';
 
-/** Nearer than this points touch, in degrees: a tenth of a millimetre. Rounded coordinates are as exact. */
+/**
+ * Points nearer to each other than this are the same, in degrees: a tenth of a millimetre. Rounded coordinates are as
+ * exact.
+ */
 const TOUCH = 1e-9;
 
 /** An edge from `a` to `b`, of a ring, and the point after it. */
 export type Edge = Readonly<{ ring: number; a: Point; b: Point; next: Point }>;
 
 /**
- * Where the rings of a polygon cross themselves or each other; undefined: nowhere. A ring may touch itself or another one, and
- * go back the way that it came, as programs write spikes and the cuts to holes. An index of the edges (`flatbush`) gives those
- * that lie near each other, so that the time grows with their number and not with its square.
+ * A point at which the rings of a polygon cross themselves or each other; undefined: there is none. A ring may touch itself
+ * or another one, and may return along the same line, as in spikes and cuts to holes. An index of the edges (`flatbush`)
+ * finds those that lie near each other, so that the time grows with their number and not with its square.
  */
 export function crossingOf(polygon: Polygon): Point | undefined {
   const edges = edgesOf(polygon);
@@ -47,7 +50,7 @@ export function edgesOf(polygon: Polygon): readonly Edge[] {
   });
 }
 
-/** Where two edges cross, at their ends or between them. */
+/** A point at which two edges cross, at their ends or between them. */
 export function crossingAt(one: Edge, other: Edge): Point | undefined {
   const { a, b, next } = one;
   const { a: c, b: d, next: after } = other;
@@ -61,7 +64,7 @@ export function crossingAt(one: Edge, other: Edge): Point | undefined {
   return ofD === 0 && isBetween(d, a, b) && ofC * side(a, b, after) < 0 ? d : undefined;
 }
 
-/** A point of which two edges on one line lie on each other in the same direction: a ring that goes around twice. */
+/** A point at which two edges of one line overlap in the same direction: a ring that goes around twice. */
 function runAlike({ a, b }: Edge, { a: c, b: d }: Edge): Point | undefined {
   const along = (b[0] - a[0]) * (d[0] - c[0]) + (b[1] - a[1]) * (d[1] - c[1]);
   if (along <= 0) return undefined;
@@ -69,7 +72,7 @@ function runAlike({ a, b }: Edge, { a: c, b: d }: Edge): Point | undefined {
   return isBetween(a, c, d) ? a : undefined;
 }
 
-/** On which side of the line from `a` to `b` a point lies: 0 if it is on the line. */
+/** The side of the line from `a` to `b` on which a point lies: 0 if it is on the line. */
 function side(a: Point, b: Point, point: Point): -1 | 0 | 1 {
   const [x, y] = [b[0] - a[0], b[1] - a[1]];
   const distance = (x * (point[1] - a[1]) - y * (point[0] - a[0])) / Math.hypot(x, y);
@@ -78,7 +81,7 @@ function side(a: Point, b: Point, point: Point): -1 | 0 | 1 {
 
 const touch = (a: Point, b: Point): boolean => Math.abs(a[0] - b[0]) < TOUCH && Math.abs(a[1] - b[1]) < TOUCH;
 
-/** Whether a point of the line from `a` to `b` lies between them, and at neither. */
+/** Whether a point of the line through `a` and `b` lies between them, and is neither of them. */
 const isBetween = (point: Point, a: Point, b: Point): boolean =>
   !touch(point, a) &&
   !touch(point, b) &&
@@ -86,7 +89,7 @@ const isBetween = (point: Point, a: Point, b: Point): boolean =>
 
 type Ends = readonly [from: Point, to: Point];
 
-/** Whether two paths through a point change sides there: around it, the ends of one lie apart between those of the other. */
+/** Whether two paths cross at a point: in the order around it, the ends of one are separated by those of the other. */
 function alternate(at: Point, one: Ends, other: Ends): boolean {
   const turnOf = (point: Point) => Math.atan2(point[1] - at[1], point[0] - at[0]);
   const start = turnOf(one[0]);

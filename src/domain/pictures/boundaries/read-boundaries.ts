@@ -19,13 +19,13 @@ export type ReadBoundaries = Readonly<{ property: string; areas: readonly Bounda
 export const MAX_FEATURES = 5_000;
 const MAX_CHOICES = 30;
 const MAX_SHOWN = 60;
-/** Beyond this a number cannot be a degree that somebody has mistaken, in degrees. */
+/** The limit, in degrees, beyond which a number is in another unit rather than a mistaken degree. */
 const MAX_DEGREES = 360;
 const MIN_RING = 4;
 
 /**
  * Reads a GeoJSON FeatureCollection of regencies (RFC 7946), one feature for each: islands are a MultiPolygon.
- * @param json what was parsed, of any shape; it is walked to a fixed depth only
+ * @param json the parsed file, of any shape; it is read to a fixed depth only
  */
 export function readBoundaries(json: unknown, rules: BoundaryRules): ReadBoundaries | BoundaryFault {
   const { type, features, crs } = membersOf(json);
@@ -49,7 +49,7 @@ export function readBoundaries(json: unknown, rules: BoundaryRules): ReadBoundar
   return { property, areas };
 }
 
-/** A code as the register has it: `11.72`, also of `1172`; undefined if it is none. */
+/** A code in the register's form: `11.72`, also from `1172`; undefined if it is none. */
 function codeOf(value: unknown): string | undefined {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
   const [, province, regency] = /^(\d{2})\.?(\d{2})$/.exec(text) ?? [];
@@ -58,7 +58,7 @@ function codeOf(value: unknown): string | undefined {
 
 const isKnown = (value: unknown, codes: ReadonlySet<string>): boolean => codes.has(codeOf(value) ?? '');
 
-/** The property that has known codes most often; of several, one that is called a code. */
+/** The property that has known codes most often; if there are several, one that has the name of a code. */
 function propertyOf(features: readonly unknown[], { codes }: BoundaryRules): string | undefined {
   const found = new Map<string, number>();
   for (const feature of features)
@@ -110,7 +110,7 @@ function readFeature(
   return { code, polygons };
 }
 
-/** A text that names another regency, if none names this one. Codes are no names. */
+/** A text that names another regency, if no text names this one. Codes are no names. */
 function otherNameOf(
   values: readonly unknown[],
   { code, codeOfName }: Pick<BoundaryRules, 'codeOfName'> & { code: string },
@@ -138,7 +138,7 @@ function ringFault(ring: unknown): RingFault | undefined {
   return first[0] === last[0] && first[1] === last[1] ? undefined : 'unclosed';
 }
 
-/** Whether a member `crs`, which older files have, means longitude and latitude. */
+/** Whether a member `crs`, which older files have, stands for longitude and latitude. */
 const isDegrees = (crs: unknown): boolean =>
   /CRS84|EPSG:+(.*:)?4326$/i.test(String(membersOf(membersOf(crs)['properties'])['name']));
 

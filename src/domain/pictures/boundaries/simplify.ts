@@ -2,18 +2,25 @@ import { junctionsOf, simplerRing, type WeightedRing, weightedRing } from './arc
 import type { BoundaryArea } from './read-boundaries';
 import type { Point, Polygon, Ring } from './rings';
 
-/** As many points as a drawing needs and a page can carry: about 100 kB of paths. */
+/** The maximum number of points that a page with a drawing can load: about 100 kB of paths. */
 export const MAX_POINTS = 8_000;
-/** Cells of the grid along the longer side, each about half a metre of a province: what neighbours share falls together. */
+/**
+ * Cells of the grid along the longer side, each about half a metre in a province, so that the shared points of neighbours
+ * coincide.
+ */
 const CELLS = 2 ** 20;
-/** How far a border may be moved, in cells: at first half a pixel of a picture, which is at most 1,040 pixels wide. */
+/**
+ * The distance by which a border may be moved, in cells: at first half a pixel of a picture, which is at most 1,040 pixels
+ * wide.
+ */
 const FINEST = CELLS / 2_048;
 const COARSEST = CELLS / 32;
 
 /**
- * Moves all points to a grid, and leaves out those without which the borders stay where they are, within the smallest tolerance
- * that leaves at most {@link MAX_POINTS}. What two areas share is simplified alike, so that no gap opens between them. Rings that become
- * too small are left out, but each area keeps one. The outer rings are clockwise and the holes are not, as d3-geo has them.
+ * Moves all points to a grid, and leaves out those whose removal moves no border by more than the smallest tolerance that
+ * leaves at most {@link MAX_POINTS}. The shared border of two areas is simplified in the same way for both, so that there
+ * is no gap between them. Rings that become too small are left out, but each area keeps one. The outer rings are clockwise
+ * and the holes are not, as d3-geo expects them.
  */
 export function simplifyAreas(areas: readonly BoundaryArea[]): readonly BoundaryArea[] {
   const grid = gridOf(areas);
@@ -39,7 +46,7 @@ export function simplifyAreas(areas: readonly BoundaryArea[]): readonly Boundary
 export const countPoints = (areas: readonly BoundaryArea[]): number =>
   areas.reduce((sum, { polygons }) => sum + polygons.reduce((all, rings) => all + rings.flat().length, 0), 0);
 
-/** The grid over all areas: in cells, and back in degrees. */
+/** The grid over all areas: converts degrees to cells, and back. */
 function gridOf(areas: readonly BoundaryArea[]) {
   const [from, to] = extentOf(areas);
   const size = Math.max(to[0] - from[0], to[1] - from[1], Number.EPSILON) / CELLS;
@@ -62,7 +69,7 @@ function simplerArea({ code, polygons }: WeightedArea, tolerance: number): Bound
   return { code, polygons: kept.map((rings) => rings.map((ring, at) => turned(ring, at === 0))) };
 }
 
-/** Without points that equal the one before them, and those on the way back along the same line. */
+/** A ring without points that equal the one before them, and without those on the way back along the same line. */
 function withoutDoubles(ring: Ring): Ring {
   const kept: Point[] = [];
   for (const point of ring) {
@@ -87,7 +94,7 @@ export function signedArea(ring: Ring): number {
 const turned = (ring: Ring, isOuter: boolean): Ring =>
   signedArea(ring) < 0 === isOuter ? ring : ring.toReversed();
 
-/** As small as the finest tolerance. */
+/** A square at a point, as small as the finest tolerance. */
 const cellAround = ([x, y]: Point): Ring => [
   [x, y],
   [x, y + FINEST],

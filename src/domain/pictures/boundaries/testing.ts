@@ -12,7 +12,7 @@ export const featureOf = (code: string, rings: readonly Ring[]) => ({
 export const collectionOf = (features: readonly unknown[]) => ({ type: 'FeatureCollection', features });
 
 /**
- * Areas beside each other, one degree wide and high, of which neighbours share a crooked border.
+ * Areas beside each other, one degree wide and high, with a crooked border shared by neighbours.
  * @param options.steps the points of each border
  */
 export function adjoining(options: {

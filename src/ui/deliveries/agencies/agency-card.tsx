@@ -12,7 +12,10 @@ import { trpc } from '@/ui/trpc';
 import classes from './agencies.module.css';
 import type { WireAgency } from './types';
 
-/** An agency with its links: who made them, when, and when they were last opened. @param options.onMade is given a new link */
+/**
+ * An agency with its links: who made them, when, and when they were last opened. @param options.onMade called with a new
+ * link
+ */
 export function AgencyCard({ agency, onMade }: { agency: WireAgency; onMade: (link: string) => void }) {
   const t = useTranslations('agencies');
   const format = useFormatter();

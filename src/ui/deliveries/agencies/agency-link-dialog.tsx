@@ -17,7 +17,7 @@ export function AgencyLinkDialog(options: { agency: string; link: string; onClos
       size="lg"
       title={t('title', { agency })}
       onClose={onClose}
-      // A link that is shown once is not closed by mistake.
+      // A link is shown only once, so the dialog must not be closed by mistake.
       closeOnClickOutside={false}
       closeOnEscape={false}
     >

@@ -34,7 +34,7 @@ function KnownAgency({ token }: { token: string }) {
   const { client } = trpc.useUtils();
   const { data, error, refetch } = useQuery({
     queryKey: ['agency', token],
-    // Sent by POST, so that the secret is in no log of addresses.
+    // The secret is sent by POST, so that it is in no log of addresses.
     queryFn: () => client.agencies.page.mutate({ token }),
     gcTime: 0,
   });

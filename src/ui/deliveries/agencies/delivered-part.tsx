@@ -9,7 +9,7 @@ import { AgencyPart } from './part';
 import type { WireAgencyCollection } from './types';
 import { UnitList } from './unit-list';
 
-/** What an agency has delivered to each of its collections, of the running period and the last ones. */
+/** The deliveries of an agency to each of its collections, for the running period and the last ones. */
 export function DeliveredPart({ collections }: { collections: readonly WireAgencyCollection[] }) {
   const t = useTranslations('agencies.own');
   const words = useDeliveryPeriods();

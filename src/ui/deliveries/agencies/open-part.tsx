@@ -9,7 +9,7 @@ import { AgencyPart } from './part';
 import type { WireAgencyCollection } from './types';
 import { UnitList } from './unit-list';
 
-/** What an agency has not delivered completely, and until when it is due: what was due first, first. */
+/** The incomplete deliveries of an agency and their due days, the earliest due first. */
 export function OpenPart({ collections }: { collections: readonly WireAgencyCollection[] }) {
   const t = useTranslations('agencies.own');
   const words = useDeliveryPeriods();

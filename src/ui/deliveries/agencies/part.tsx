@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './agencies.module.css';
 
-/** A part of an agency's page: a heading, and its entries. @param options.none shown in place of no entries */
+/** A part of an agency's page: a heading, and its entries. @param options.none shown if there are no entries */
 export function AgencyPart(options: { title: string; intro?: string; none: string; children: ReactNode[] }) {
   const { title, intro, none, children } = options;
   const id = useId();

@@ -8,7 +8,7 @@ import classes from './agencies.module.css';
 import { AgencyPart } from './part';
 import type { WireAgencyFailure } from './types';
 
-/** The batches of an agency of which something was refused: which items, and why. */
+/** The batches of an agency with refused items, and the reasons. */
 export function RefusedPart({ failures }: { failures: readonly WireAgencyFailure[] }) {
   const t = useTranslations('agencies.own');
   const language = useLanguage();
@@ -27,7 +27,7 @@ export function RefusedPart({ failures }: { failures: readonly WireAgencyFailure
   );
 }
 
-/** The items of a batch, or why it was refused as a whole. */
+/** The refused items of a batch, or the reason why it was refused as a whole. */
 function RefusedItems({ failure }: { failure: WireAgencyFailure }) {
   const t = useTranslations('agencies.own');
   const language = useLanguage();

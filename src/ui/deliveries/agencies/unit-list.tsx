@@ -5,7 +5,7 @@ import { StateIcon } from '../state-icon';
 import classes from './agencies.module.css';
 import type { WireAgencyUnit } from './types';
 
-/** Units with their states; of incomplete ones, what is missing. Needs the messages `deliveries` and `agencies`. */
+/** Units with their states, and for incomplete ones what is missing. Needs the messages `deliveries` and `agencies`. */
 export function UnitList({ units }: { units: readonly WireAgencyUnit[] }) {
   const t = useTranslations('deliveries');
   const own = useTranslations('agencies.own');

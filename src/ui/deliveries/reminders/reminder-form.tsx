@@ -14,7 +14,7 @@ const LAST_HOUR = 23;
 const ROWS = 6;
 const DAYS = /^\s*(\d{1,3}(\s*,\s*\d{1,3})*)?\s*$/;
 
-/** When agencies are reminded, and in which words. */
+/** The form for the days of reminders and their texts. */
 export function ReminderForm({ overview }: { overview: WireReminders }) {
   const t = useTranslations('reminders');
   const utils = trpc.useUtils();

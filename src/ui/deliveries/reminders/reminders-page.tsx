@@ -12,7 +12,7 @@ import { ReminderSwitch } from './reminder-switch';
 
 const LINES = 6;
 
-/** Reminders of deliveries: whether they are sent, what will be sent, when, and in which words. */
+/** Reminders of deliveries: whether they are sent, which ones will be sent, when, and with which text. */
 export function RemindersPage() {
   const t = useTranslations('reminders');
   const format = useFormatter();

@@ -1,4 +1,4 @@
 import type { Outputs } from '@/ui/trpc';
 
-/** How reminders are sent, and what will be, as the browser receives it. */
+/** The settings of reminders, and the coming ones, as the browser receives them. */
 export type WireReminders = Outputs['reminders']['overview'];

@@ -13,7 +13,7 @@ import { trpc } from '@/ui/trpc';
 
 const TYPING_MS = 250;
 
-/** Which figures of a table are added up, and of which values of its categories only. */
+/** The choice of a table's figures that are added up, and of the values of its categories to which they are limited. */
 export function FigureFields(options: {
   collection: Collection;
   figures: readonly string[];

@@ -57,7 +57,7 @@ const LIMITS = {
 /** Writes a rule about the figures of a table, tries it on the stored records, and saves it. */
 export function OfficeRuleForm(options: {
   collection: Collection;
-  /** The rule that is changed; without it a new one is written. */
+  /** The rule that is changed; undefined: a new one is written. */
   rule?: StoredRule;
   onClose: () => void;
 }) {
@@ -88,7 +88,7 @@ export function OfficeRuleForm(options: {
   };
   const replaces = rule === undefined ? null : { id: rule.id, seen: rule.version };
   const store = () => save.mutate({ ...given(), replaces, isOff: !values.isOn });
-  // Nobody saves a rule without having seen how many findings it will give.
+  // A rule can be saved only after the number of its findings was shown.
   const saveSeen = () => {
     if (!values.isOn || trial.data !== undefined) store();
     else trial.mutate(given(), { onSuccess: () => setAsking(true) });
@@ -213,7 +213,7 @@ function useRuleForm(collection: Collection, rule: StoredRule | undefined) {
 
 type Part = Readonly<{ collection: Collection; change: (draft: RuleDraft) => void }>;
 
-/** What the figures are compared with. */
+/** The figures on the right side of the comparison. */
 function RightFields({ collection, form, change }: Part & { form: ReturnType<typeof useRuleForm> }) {
   const t = useTranslations('findings.office');
   const language = useLanguage();
@@ -268,7 +268,7 @@ function RightFields({ collection, form, change }: Part & { form: ReturnType<typ
   );
 }
 
-/** For what each comparison is made. */
+/** The places and categories for which comparisons are made. */
 function UnitFields({ collection, values, change }: Part & { values: RuleDraft }) {
   const t = useTranslations('findings.office');
   const language = useLanguage();
@@ -301,7 +301,7 @@ function UnitFields({ collection, values, change }: Part & { values: RuleDraft }
   );
 }
 
-/** What a rule says, and for what. */
+/** The text of a rule, and what it is compared for. */
 export function RuleWords({ rule }: { rule: Parameters<typeof officeRuleText>[0] }) {
   const t = useTranslations('findings.office');
   const language = useLanguage();

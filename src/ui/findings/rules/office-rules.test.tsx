@@ -5,7 +5,7 @@ import { findCollection } from '@/domain/collections';
 import { say, show } from '@/ui/testing';
 import { OfficeRules } from './office-rules';
 
-/** The rules of the office about the table of teachers: what the form sends, and what it says before. */
+/** The rules of the office about the table of teachers: what the form sends, and what it shows before that. */
 
 const guru = findCollection('guru')!;
 

@@ -17,13 +17,13 @@ import { OfficeRuleForm, RuleWords } from './office-rule-form';
 
 const LINES = 2;
 
-/** The rules that the office wrote about the figures of a table: to write, change and remove. */
+/** The rules that the office wrote about the figures of a table, with buttons to write, change and remove them. */
 export function OfficeRules({ collection }: { collection: Collection }) {
   const t = useTranslations('findings.office');
   const heading = useId();
   const { data, error, refetch } = trpc.findings.officeRules.useQuery();
   const [edited, setEdited] = useState<number | 'new'>();
-  /** Whose form was closed last: its button has the focus then. */
+  /** The rule whose form was closed last: its button gets the focus. */
   const [closed, setClosed] = useState<number | 'new'>();
   if (!comparedCollections.includes(collection)) return null;
   const own = data?.rules.filter(({ left }) => left.collection === collection.resource) ?? [];

@@ -12,7 +12,7 @@ import {
 import { type Collection, type CollectionName, findCollection } from '@/domain/collections';
 import type { PlaceLevel } from '@/domain/collections/field';
 
-/** What number fields hold while they are typed. */
+/** The contents of number fields during typing. */
 type Typed = number | string;
 
 /** The fields of the form of a rule. */
@@ -37,7 +37,10 @@ export type RuleDraft = {
 /** The fields that hold numbers. */
 export const NUMBER_FIELDS = ['times', 'number', 'percent', 'from'] as const;
 
-/** The form of a stored rule, or of a new one about a collection: each of its figures at most that of another table. */
+/**
+ * The form of a stored rule, or of a new one about a collection: by default, each of its figures is at most that of another
+ * table.
+ */
 export function ruleDraftOf(collection: Collection, rule?: StoredRule): RuleDraft {
   const figures = namesOf(collection);
   if (rule === undefined) {
@@ -62,7 +65,7 @@ export function ruleDraftOf(collection: Collection, rule?: StoredRule): RuleDraf
   };
 }
 
-/** The rule that a form says. */
+/** The rule in a form. */
 export function ruleOfDraft(collection: Collection, draft: RuleDraft): OfficeRule {
   const { name, comparison, level, apart } = draft;
   return {
@@ -71,14 +74,14 @@ export function ruleOfDraft(collection: Collection, draft: RuleDraft): OfficeRul
   };
 }
 
-/** What both sides of a form have: the levels of places, and the categories that can be kept apart. */
+/** The parts that both sides of a form have: the levels of places, and the categories that can be kept apart. */
 export function unitChoicesOf(collection: Collection, draft: RuleDraft) {
   const sides = { left: leftOf(collection, draft), right: rightOf(draft) };
   return { levels: comparedLevels(sides), separable: separableFields(sides) };
 }
 
 /**
- * Leaves a form only with levels and categories that both sides have.
+ * Removes from a form the levels and categories that one of the sides does not have.
  * @param options.isWhole every category that both have is kept apart, at the smallest places
  */
 export function withFittingUnit(

@@ -48,7 +48,7 @@ export function RuleForm({ setting }: { setting: WireSetting }) {
     onError: show,
   });
   const [isAsking, setAsking] = useState(false);
-  // Nobody saves a rule without having seen how many findings it will give.
+  // A rule can be saved only after the number of its findings was shown.
   const saveSeen = () => (foresee.data === undefined ? send(foreseeFirst)() : send(save.mutate)());
   const foreseeFirst: typeof foresee.mutate = (given) =>
     foresee.mutate(given, { onSuccess: () => setAsking(true) });
@@ -131,7 +131,7 @@ export function RuleForm({ setting }: { setting: WireSetting }) {
   );
 }
 
-/** The thresholds of each method are as they are usually, until the office sets them. */
+/** The thresholds of each method have their usual values until the office sets others. */
 function initialValuesOf(rule: Rule, { isOff, method, thresholds }: WireSetting): Values {
   const all = [...(rule.methods?.others ?? []).flatMap((one) => one.thresholds), ...rule.thresholds];
   const usual = Object.fromEntries(all.map(({ name, usual: value }) => [name, value]));

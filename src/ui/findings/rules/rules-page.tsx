@@ -14,7 +14,7 @@ import { RuleForm } from './rule-form';
 
 const LINES = 6;
 
-/** The rules of a table, to turn off and to set. The selected table is in the address. */
+/** The rules of a table, which can be turned off and set. The selected table is in the address. */
 export function RulesPage() {
   const t = useTranslations('findings.rules');
   const language = useLanguage();

@@ -6,7 +6,7 @@ import type { Outputs } from '@/ui/trpc';
 import { useFindingTexts } from '../finding-text';
 import classes from '../findings.module.css';
 
-/** What a rule would find: how much of how much was compared, and the first findings. */
+/** The result of trying a rule: the share of the figures that were compared, and the first findings. */
 export function TrialResult({ trial }: { trial: Outputs['findings']['tryOfficeRule'] }) {
   const t = useTranslations('findings.office');
   const textsOf = useFindingTexts();

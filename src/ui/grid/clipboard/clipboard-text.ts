@@ -12,7 +12,7 @@ export const formatTsv = (matrix: Matrix): string =>
 
 /**
  * The same as an HTML table. Texts are marked as texts, because Excel would otherwise remove their leading zeros and
- * evaluate what begins with an equals sign.
+ * evaluate texts that begin with an equals sign.
  * @param options.isText for each column, whether its values are texts
  */
 export function formatHtml(matrix: Matrix, { isText }: { isText: readonly boolean[] }): string {

@@ -1,14 +1,14 @@
 import type { Field } from '@/domain/collections';
 import type { Matrix } from './clipboard-text';
 
-/** Whether a text is a heading under which a field is known. */
+/** Whether a text is a known heading of a field. */
 export type IsHeading = (text: string, field: Field) => boolean;
 
 /**
- * The columns that the first row of a pasted table names, by the fields' names and labels or by other headings that are known
- * for them: for each column of the table the name of its field, or undefined. The row is a header if at least half of its cells
- * name a column each, and one of them by the field's name or label or two of them by other headings; otherwise, and if nothing
- * is below it, undefined is returned.
+ * The columns that the first row of a pasted table names, by the fields' names and labels or by other known headings: for
+ * each column of the table the name of its field, or undefined. The row is a header if at least half of its cells name a
+ * column each, and at least one of them has the field's name or label, or two have other headings; otherwise, and if there
+ * are no rows below it, undefined is returned.
  */
 export function headerOf(
   [first = [], ...below]: Matrix,
@@ -22,7 +22,7 @@ export function headerOf(
     return field?.name;
   };
   const exact = first.map((cell) => take(cell, (field) => namesOf(field).includes(plain(cell))));
-  // A row with figures is one of data, whatever its texts are.
+  // A row with figures has data, whatever its texts are.
   const hasFigures = first.some((cell) => /^\s*[\d.,]+\s*$/.test(cell));
   const named = first.map(
     (cell, place) => exact[place] ?? (hasFigures ? undefined : take(cell, (field) => isHeading(cell, field))),

@@ -104,7 +104,7 @@ describe('a table whose first row names columns', () => {
       columns: fields.slice(0, matrix[0]!.length).map(({ name }) => name),
       at: 7,
     });
-    // The six selected rows are a multiple of each table's.
+    // The number of selected rows, six, is a multiple of each table's.
     expect(pasted.matrix).toEqual(Array.from({ length: 6 / matrix.length }, () => matrix).flat());
   });
 

@@ -8,12 +8,12 @@ import { headerOf, type IsHeading } from './header-row';
 const MAX_REPEATED_ROWS = 10_000;
 
 /**
- * The target of a pasted table: from the first selected cell on. If the selected range is larger and its size is a
- * multiple of the table's, the table is repeated over the range, as in spreadsheets. If the first row of the table names
- * columns, the rows below it go into these columns instead, from the first selected row on.
+ * The target of a pasted table: from the first selected cell on. If the selected range is larger and its size is a multiple
+ * of the table's, the table is repeated over the range, as in spreadsheets. If the first row of the table names columns,
+ * the rows below it go into these columns instead, from the first selected row on.
  * @param options.columns names of all visible columns, from left to right
  * @param options.fields all columns, also those that are not visible
- * @param options.isHeading knows further headings of the columns than their names and labels
+ * @param options.isHeading whether a text is another heading of a column, besides its name and labels
  */
 export function pastedInto(options: {
   matrix: Matrix;

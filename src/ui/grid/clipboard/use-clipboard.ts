@@ -8,7 +8,7 @@ import { parseTsv } from './clipboard-text';
 import { pastedInto } from './pasted-into';
 import { type Copied, type CopiedCells, copiedCellsOf, useCopied } from './use-copied';
 
-/** More is too much for the clipboard of many programs. */
+/** The maximum number of cells: more is too much for the clipboard of many programs. */
 const MAX_CELLS = 500_000;
 
 /** Copies and pastes as spreadsheets do. Rows that are not loaded are read first. */
@@ -35,8 +35,8 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
   };
 
   /**
-   * Through the menu, or if rows had to be read first: only secure pages may do that, so on others the person must
-   * press the key again.
+   * Copies through the menu, or after rows had to be read first. Only secure pages may do that, so on other pages the
+   * person must press the key again.
    */
   const copyLater = async (cells: CopiedCells, withHeader = false) => {
     const { announce } = latest.current;
@@ -83,7 +83,10 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
     event.preventDefault();
     pasteText(text);
   };
-  /** Through the menu. The browser may ask first: who has gone on to another cell meanwhile pastes nothing. */
+  /**
+   * Pastes through the menu. The browser may ask first; if the person has moved to another cell meanwhile, nothing is
+   * pasted.
+   */
   const paste = async () => {
     const before = latest.current.selection.active;
     const text = await navigator.clipboard.readText();
@@ -114,7 +117,7 @@ function pasteInto(text: string, grid: Controller): void {
   const bottom = Math.min(pasted.at + pasted.matrix.length, grid.extent.rows) - 1;
   const anchor = { row: area.top, column: area.left };
   const head = { row: Math.max(bottom, area.top), column: area.left + pasted.columns.length - 1 };
-  // Columns that were named may be anywhere.
+  // The columns that the first row names may be anywhere.
   if (pasted.header === undefined) grid.select({ anchor, head, active: anchor }, { show: 'none' });
   props.actions.paste({ ...pasted, text });
 }

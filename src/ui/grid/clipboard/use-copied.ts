@@ -8,13 +8,13 @@ import type { Controller } from '../controller';
 import type { GridRecord, RowSource } from '../types';
 import { formatHtml, formatTsv, type Matrix } from './clipboard-text';
 
-/** A larger range is never loaded completely. */
+/** The maximum number of rows; a larger range is never loaded completely. */
 const MAX_LOOKED_AT = 20_000;
 
-/** Rows and columns that are copied as one table; `count` of cells. */
+/** The rows and columns that are copied as one table; `count` is the number of cells. */
 export type CopiedCells = Readonly<{ rows: readonly Span[]; columns: readonly string[]; count: number }>;
 
-/** @param block rows and columns by numbers */
+/** @param block the numbers of its rows and columns */
 export function copiedCellsOf({ rows, columns }: Block, grid: Pick<Controller, 'columns'>): CopiedCells {
   const names = columns.flatMap(({ from, to }) =>
     grid.columns.all.slice(from, to + 1).map(({ name }) => name),
@@ -24,7 +24,7 @@ export function copiedCellsOf({ rows, columns }: Block, grid: Pick<Controller, '
 
 const rowsIn = (rows: readonly Span[]): number => rows.reduce((all, { from, to }) => all + to - from + 1, 0);
 
-/** The positions of the rows, one after the other. */
+/** The positions of the rows, in order. */
 const positionsIn = (rows: readonly Span[]): number[] =>
   rows.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, place) => from + place));
 
@@ -62,7 +62,7 @@ export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {
   return { ready, prepare };
 }
 
-/** Changes with the rows, and when any of them changes. */
+/** A value that changes with the rows, and when any of them changes. */
 const keyOf = (
   { cells, withHeader }: Readonly<{ cells: CopiedCells; withHeader: boolean }>,
   source: RowSource,

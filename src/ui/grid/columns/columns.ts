@@ -5,7 +5,7 @@ export type GridColumn = Readonly<{
   name: string;
   field: Field;
   width: number;
-  /** In pixels from the left edge of the frozen or of the scrolling columns. */
+  /** The distance from the left edge of the frozen or of the scrolling columns, in pixels. */
   start: number;
   frozen: boolean;
   editable: boolean;
@@ -29,14 +29,14 @@ export const MAX_WIDTH = 900;
 /** The step by which a key makes a column wider. */
 export const WIDTH_STEP = 16;
 
-/** Beside the digits: padding, thousands separators, and the icon for the state of the row. */
+/** The width beside the digits: padding, thousands separators, and the icon for the state of the row. */
 const NUMBERS_PADDING = 36;
 const DIGIT_WIDTH = 8;
 const MIN_DIGITS = 3;
 /** The maximum part of the screen width for frozen columns; the others scroll. */
 const MAX_FIXED = 0.5;
 
-/** Wide enough for the number of the last row. */
+/** The column of row numbers is wide enough for the number of the last row. */
 export const numbersWidth = (rows: number): number =>
   NUMBERS_PADDING + DIGIT_WIDTH * Math.max(MIN_DIGITS, String(rows).length);
 

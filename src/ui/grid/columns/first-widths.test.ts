@@ -37,7 +37,7 @@ it('fits short values, so that the figures of a table are visible without scroll
 });
 
 it('fits times, which are all of one length', () => {
-  // What a browser draws: 158 px in Indonesian, and the room around it.
+  // The width that a browser draws: 158 px in Indonesian, and the room around it.
   expect(widths([record])['date_now']).toBeGreaterThanOrEqual(158 + 22);
 });
 
@@ -65,14 +65,14 @@ it('gives long values the room that the screen leaves', () => {
   };
   const rows = [...Array.from({ length: 19 }, () => usual), { ...usual, kecamatan: 'Johan Pahlawan' }];
   const found = firstWidths({ fields, records: rows, texts, language: 'en' });
-  // What a browser draws: 105 px, and the room around it.
+  // The width that a browser draws: 105 px, and the room around it.
   expect(found['kecamatan']).toBeGreaterThanOrEqual(105 + 22);
   expect(fields.reduce((sum, { name }) => sum + found[name]!, 0)).toBeLessThan(1060);
 });
 
 it('fits the bold labels of headers', () => {
   const { columns: fields } = findCollection('siswa')!;
-  // What a browser draws: 67 px, and the room around it.
+  // The width that a browser draws: 67 px, and the room around it.
   expect(firstWidths({ fields, records: [], texts, language: 'en' })['semester']).toBeGreaterThanOrEqual(
     67 + 47,
   );

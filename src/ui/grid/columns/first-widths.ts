@@ -7,15 +7,15 @@ import { MIN_WIDTH } from './columns';
 /** Longer values are cut off, so that one of them does not push the other columns off the screen. */
 const MAX_FIRST_WIDTH = 300;
 const MAX_HTML_WIDTH = 360;
-/** More than fill a screen. */
+/** A number of rows that is more than fills a screen. */
 const MAX_ROWS = 60;
-/** What a window of 1440 px leaves to the columns, beside the menu, the numbers of the rows and a scrollbar. */
+/** The width that a window of 1440 px has for the columns, beside the menu, the numbers of the rows and a scrollbar. */
 const FIRST_SCREEN = 1_050;
-/** The part of the values that fit completely: a few long ones do not make a column wide, except where the screen has room. */
+/** The share of the values that fit completely: a few long ones do not make a column wide, unless the screen has room. */
 const FITTING = 0.85;
-/** Left and right of a value, with the line between the columns. */
+/** The room left and right of a value, with the line between the columns. */
 const CELL_ROOM = 23;
-/** Left and right of the header's texts, with the button beside them. */
+/** The room left and right of the header's texts, with the button beside them. */
 const HEADER_ROOM = 48;
 /** The size of the technical names relative to the size of the values. */
 const SMALL = 0.82;
@@ -36,9 +36,9 @@ const CHARACTERS = [
 const OTHER_CHARACTER = 8.2;
 
 /**
- * The widths that fit the headers and the values of the first rows, for columns whose width nobody has chosen. Where the
- * figures would begin off the screen, the columns before them get less room for values, but always enough for their headers.
- * Where the whole table leaves room on the screen, long values get it.
+ * The widths that fit the headers and the values of the first rows, for columns whose width nobody has chosen. If the
+ * figures would begin off the screen, the columns before them get less room for values, but always enough for their
+ * headers. If the whole table leaves room on the screen, long values get it.
  * @param options.records the first rows of the table; without any, each column fits its header
  * @returns pixels by column name
  */
@@ -71,14 +71,14 @@ export function firstWidths(options: {
   return Object.fromEntries(rooms.map(({ field }, place) => [field.name, Math.ceil(widths[place] ?? 0)]));
 }
 
-/** Shares what the screen leaves among the columns with longer values. */
+/** Divides the room that is left on the screen among the columns with longer values. */
 function widened(rooms: readonly Room[], free: number): number[] {
   const lacking = sumOf(rooms, ({ wanted, most }) => most - wanted);
   const share = lacking === 0 ? 0 : Math.min(1, free / lacking);
   return rooms.map(({ wanted, most }) => wanted + (most - wanted) * share);
 }
 
-/** Takes from the columns up to the last figure what these lack on the screen. */
+/** Reduces the columns up to the last figure by the width that is missing on the screen. */
 function narrowed(rooms: readonly Room[]): number[] {
   const end = 1 + rooms.findLastIndex(({ field }) => field.kind === 'int');
   const before = rooms.slice(0, end);
@@ -88,7 +88,7 @@ function narrowed(rooms: readonly Room[]): number[] {
   return rooms.map(({ wanted, least }, place) => (place < end ? wanted - (wanted - least) * share : wanted));
 }
 
-/** How wide a column is for its header alone, for most of its values too, and for all of them, in pixels. */
+/** The width of a column for its header alone, for most of its values too, and for all of them, in pixels. */
 type Room = Readonly<{ field: Field; least: number; wanted: number; most: number }>;
 
 const sumOf = (rooms: readonly Room[], of: (room: Room) => number): number =>

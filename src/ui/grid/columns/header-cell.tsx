@@ -55,7 +55,7 @@ export function HeaderCell(options: {
   );
 }
 
-/** The column's label and its name in the interface, with the unit of its numbers; of a calculated one the formula. */
+/** The column's label and its name in the interface, with the unit of its numbers; for a calculated one, the formula. */
 function ColumnNames({ field, isPlain }: { field: Field; isPlain: boolean }) {
   const language = useLanguage();
   const unit = field.kind === 'int' ? field.unit?.[language] : undefined;

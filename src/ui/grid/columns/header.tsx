@@ -11,11 +11,11 @@ type Options = Readonly<{
   first: number;
   end: number;
   sort: readonly GridSort[];
-  /** The header with the focus; -1: that of the row numbers. */
+  /** The index of the header with the focus; -1: that of the row numbers. */
   active: number | undefined;
   left: number;
   right: number;
-  /** A dragged column would be inserted before this one. */
+  /** The index of the column before which a dragged column would be inserted. */
   dropBefore: string | undefined;
   hasMenu: boolean;
   isPlain: boolean;

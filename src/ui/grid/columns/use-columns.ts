@@ -31,7 +31,7 @@ type Options = Pick<
   screen: number;
 };
 
-/** The columns as the layout arranges them, and the functions to resize and move them. */
+/** The columns in the order and size of the layout, and the functions to resize and move them. */
 export function useColumns(options: Options) {
   const { fields, identifier, layout, actions, rows, screen } = options;
   const numbers = numbersWidth(rows);

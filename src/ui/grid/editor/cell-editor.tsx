@@ -36,7 +36,7 @@ export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
     const grid = latest.current;
     if (leave === 'all' && grid.areas.length > 0)
       return void props.actions?.enterAll(rangesOf(grid.areas, grid), text);
-    // An invalid text is sent again unchanged: the cause may have been the connection.
+    // An invalid text is sent again even if it is unchanged, because the cause may have been the connection.
     const isAgain = mark?.fault !== undefined && leave !== 'stay' && leave !== 'elsewhere';
     if (typed !== before || isAgain)
       props.actions?.edit([{ position: grid.selection.active.row, column: name, text, row, record }]);

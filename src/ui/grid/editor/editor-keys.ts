@@ -1,6 +1,6 @@
 /**
- * Where the focus moves after a value is entered. `elsewhere`: something else has taken it; `all`: nowhere, and the value is
- * entered into all selected cells.
+ * Where the focus moves after a value is entered. `elsewhere`: another element has taken it; `all`: it does not move, and
+ * the value is entered into all selected cells.
  */
 export type EditorLeave =
   | 'stay'
@@ -16,7 +16,8 @@ export type EditorLeave =
 export type EditorAction =
   | Readonly<{
       do: 'commit';
-      leave: EditorLeave /** The lit value of the list is meant. */;
+      leave: EditorLeave;
+      /** Whether the highlighted value of the list is chosen. */
       chooses: boolean;
     }>
   | Readonly<{ do: 'light'; by: 1 | -1 }>

@@ -37,14 +37,14 @@ export function Editor(options: EditorOptions) {
         onChange={(event) => editor.change(event.currentTarget.value)}
         onKeyDown={editor.onKeyDown}
         onBlur={(event) => {
-          // Another window has the focus: the person comes back to the open editor.
+          // Another window has the focus; the editor stays open until the person returns.
           if (event.relatedTarget === null && !document.hasFocus()) return;
           if (event.relatedTarget?.closest('[data-grid-popup]') == null)
             commit(text, event.relatedTarget === null ? 'stay' : 'elsewhere');
         }}
         onPaste={(event) => {
           const isBlock = isSeveralCells(event.clipboardData.getData('text/plain'));
-          // Several cells are meant for the grid, unless something was typed here.
+          // The key for several cells is handled by the grid, unless something was typed here.
           if (!isBlock || !editor.giveUp()) event.stopPropagation();
         }}
         onCopy={(event) => event.stopPropagation()}

@@ -8,7 +8,7 @@ const MARGIN = 8;
 /** The container of popups: within the grid, but outside of elements with hidden overflow. */
 export const PopupHost = createContext<RefObject<HTMLElement | null>>({ current: null });
 
-/** Placed below a cell, or above it if there is more room. */
+/** A popup below a cell, or above it if there is more room. */
 export function Popup({
   anchor,
   height,

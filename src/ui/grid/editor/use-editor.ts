@@ -11,7 +11,7 @@ export type EditorOptions = Readonly<{
   label: string;
   /** The text when editing starts. */
   text: string;
-  /** What was typed before the editor opened, in the place of the text. */
+  /** The text that was typed before the editor opened; it replaces the cell's text. */
   typed?: string | undefined;
   /** Typing replaces the text; arrow keys then move to the next cell. */
   replace: boolean;
@@ -19,7 +19,7 @@ export type EditorOptions = Readonly<{
   suggest: Suggest | undefined;
   /** The editor that is open is registered here. */
   openEditor: RefObject<OpenEditor | undefined>;
-  /** Enters a text. @param leave where the person goes; the cell is left afterwards */
+  /** Enters a text. @param leave where the focus moves; the cell is left afterwards */
   onEnter: (text: string, leave: EditorLeave) => void;
   onLeave: (leave: EditorLeave) => void;
 }>;
@@ -84,7 +84,7 @@ export function useEditor(options: EditorOptions) {
   return { input, text, change, commit, giveUp, onKeyDown, list, isDate };
 }
 
-/** Registers the open editor. What was typed is also entered when the editor is removed, whatever removes it. */
+/** Registers the open editor. The typed text is also entered when the editor is removed, whatever removes it. */
 function useOpenEditor(open: RefObject<OpenEditor | undefined>, editor: OpenEditor) {
   const latest = useRef(editor);
   latest.current = editor;
@@ -102,7 +102,7 @@ function useOpenEditor(open: RefObject<OpenEditor | undefined>, editor: OpenEdit
   }, [open]);
 }
 
-/** Synchronously with the start of editing, so that the key that started it is typed into the field. */
+/** The field is focused synchronously with the start of editing, so that the key that started it is typed into it. */
 function useFocusAtOnce(input: RefObject<HTMLInputElement | null>, replace: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the edit begins
   useLayoutEffect(() => {

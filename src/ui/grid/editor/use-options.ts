@@ -36,6 +36,6 @@ export function useOptions(options: {
 function yearsLike(text: string): readonly string[] {
   const newest = new Date().getFullYear() + 1;
   const all = Array.from({ length: newest - FIRST_YEAR + 1 }, (_, place) => String(newest - place));
-  // A complete year was the present value, so the person looks for other years.
+  // If the text is a complete year, it was the present value, so other years are offered.
   return text.length === 4 ? all : all.filter((year) => year.startsWith(text));
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Field } from '@/domain/collections';
 import { type Suggest, useOptions } from './use-options';
 
-/** The options below a cell's editor: whether they are shown, and which is highlighted. */
+/** The options below a cell's editor: whether they are shown, and which one is highlighted. */
 export function useValueList(options: {
   field: Field;
   /** The text of the editor, and whether any of it was typed. */
@@ -14,7 +14,7 @@ export function useValueList(options: {
   const { field, text, isTyped, startsOpen, suggest } = options;
   const [lit, setLit] = useState(-1);
   const [isOpen, setOpen] = useState(startsOpen);
-  // Before anything is typed the whole list is offered, not only values similar to the present one.
+  // Before anything is typed, the whole list is offered, not only values similar to the present one.
   const values = useOptions({ field, text: isTyped || field.kind === 'year' ? text : '', suggest });
   return {
     values,
@@ -24,7 +24,7 @@ export function useValueList(options: {
     /** The highlighted option. In a list of fixed values, Enter chooses the first that matches. */
     chosen: lit >= 0 ? lit : field.kind === 'enum' && isTyped && text !== '' ? 0 : -1,
     light: (by: number) => {
-      // Starts at the present value, which need not be chosen.
+      // The highlight starts at the present value, which need not be chosen.
       const from = lit < 0 && !isTyped ? values.indexOf(text) : lit;
       setLit((from + by + values.length + (from < 0 && by < 0 ? 1 : 0)) % values.length);
     },

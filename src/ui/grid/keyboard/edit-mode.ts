@@ -2,8 +2,8 @@ import type { Controller } from '../controller';
 import type { Place } from '../selection';
 
 /**
- * How a cell is edited: in place, or in a dialog of the page; or why it is not: its column is never edited, its row was deleted
- * by others or is loading. Undefined in the header.
+ * How a cell is edited: in place, or in a dialog of the page; or why it cannot be edited: its column is never edited, its
+ * row was deleted by others or is loading. Undefined in the header.
  */
 export function editMode(
   { row, column }: Place,
@@ -15,6 +15,6 @@ export function editMode(
   if (!shown.editable) return 'column';
   if (row < source.total() && source.marks(row)?.state === 'gone') return 'gone';
   const { field } = shown;
-  // The text is too long for one line, and for a cell.
+  // A text of several lines does not fit into a cell.
   return field.kind === 'varchar' && field.multiline === true ? 'in-dialog' : 'in-place';
 }

@@ -8,7 +8,7 @@ export type Command =
   | Readonly<{ do: 'cycle'; direction: 'next' | 'previous' | 'below' | 'above' }>
   | Readonly<{ do: 'resize' | 'reorder'; by: 1 | -1 }>
   | Readonly<{ do: 'fill'; direction: 'down' | 'right' }>
-  /** `text`: the typed character; undefined if more keys make it. */
+  /** `text`: the typed character; undefined if it is composed of several keys. */
   | Readonly<{ do: 'type'; text: string | undefined }>
   | Readonly<{ do: Simple }>;
 
@@ -31,8 +31,8 @@ type Simple =
 export type PressedKey = Readonly<{ key: string; ctrl: boolean; shift: boolean; alt: boolean }>;
 
 /**
- * Where the focus is. `flow`: values are entered one after the other, so Tab stays in the grid; `back`: Enter returns
- * to the column where that started.
+ * The position of the focus. `flow`: values are entered one after the other, so Tab stays in the grid; `back`: Enter
+ * returns to the column where that started.
  */
 type KeyState = Readonly<{ inHeader: boolean; flow: boolean; back: boolean; range: boolean }>;
 
@@ -88,7 +88,7 @@ function withCtrl({ key, shift }: PressedKey): Command | undefined {
   const letter = key.toLowerCase();
   if (letter === 'z') return { do: shift ? 'redo' : 'undo' };
   if (letter === 'd' && shift) return { do: 'duplicateRows' };
-  // On most keyboards it needs the Shift key.
+  // On most keyboards, this character needs the Shift key.
   if (letter === '+') return { do: 'insertRows' };
   // The browser handles Ctrl Shift R and similar keys.
   return shift ? undefined : WITH_CTRL[letter];

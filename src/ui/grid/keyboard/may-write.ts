@@ -2,7 +2,7 @@ import type { Controller, EditStart } from '../controller';
 import type { Refused } from '../types';
 import { editMode } from './edit-mode';
 
-/** Whether the active cell is the one that the person selected. If its row is gone, the person is told. */
+/** Whether the active cell is the one that the person selected. If its row was removed, the person is informed. */
 function isStillThere(grid: Controller): boolean {
   if (!grid.isLost) return true;
   refuseToWrite('left', grid);
@@ -10,14 +10,14 @@ function isStillThere(grid: Controller): boolean {
   return false;
 }
 
-/** Whether the person may write at all, and into the active cell; otherwise they are told. */
+/** Whether the person may write at all, and into the active cell; otherwise they are informed. */
 export function mayWrite(grid: Controller): boolean {
   if (grid.props.actions !== undefined) return isStillThere(grid);
   refuseToWrite('viewer', grid);
   return false;
 }
 
-/** Tells why nothing is written: to screen readers, and to the page. */
+/** Reports why nothing is written, to screen readers and to the page. */
 function refuseToWrite(why: Refused, grid: Controller): void {
   const { announce, refusals, props, columns, selection } = grid;
   announce(refusals(why));

@@ -24,7 +24,7 @@ export function runCommand(command: Command, grid: Controller) {
     case 'edit':
       return grid.startEdit({ replace: false });
     case 'type':
-      // The browser enters it into the editor that opens; a dialog is given it.
+      // The browser enters it into the editor that opens; for a dialog, it is passed as an argument.
       return grid.startEdit({ replace: true, typed: command.text });
     case 'clear':
       if (areas.length > 0 && mayWrite(grid)) props.actions?.clear(rangesOf(areas, grid));
@@ -70,7 +70,7 @@ function page({ direction, extend: extending }: { direction: 1 | -1; extend: boo
   if (extending) return grid.select(extend(selection, { rows }, extent), { show: 'head' });
   const moved = move(selection, { rows }, extent);
   grid.scrollTo(grid.offset() + rows * rowHeight);
-  // To the first row, not to the header above it.
+  // Moves to the first row, not to the header above it.
   const inside = moved.active.row < 0 ? { ...moved, ...at(0, moved.active.column) } : moved;
   grid.select(inside);
 }
@@ -141,7 +141,7 @@ function fillOf(area: Area, direction: 'down' | 'right'): { source: Area; target
   };
 }
 
-/** After the active cell, or from the beginning again. */
+/** Searches after the active cell, then from the beginning. */
 export function goToNextFault(grid: Controller) {
   const faults = grid.props.faults?.() ?? [];
   const here = grid.selection.active;

@@ -24,7 +24,7 @@ export function dragColumn(
     onCell: ({ column: over }) => {
       const grid = latest.current;
       aside = over !== place.column;
-      // Before the column under the pointer, or after it when moving to the right.
+      // The column is inserted before the one under the pointer, or after it when moving to the right.
       before = grid.columns.all[over > place.column ? over + 1 : over]?.name;
       grid.setDropBefore(aside ? (before ?? '') : undefined);
     },

@@ -5,8 +5,8 @@ import type { FillDirection, GridRecord } from '../types';
 import { followPointer } from './follow-pointer';
 
 /**
- * Drags the corner of the selection over the cells to be filled. The rows may be refreshed meanwhile: each counts as it was
- * when it was covered first.
+ * Drags the corner of the selection over the cells to be filled. The rows may be refreshed meanwhile; the values that count
+ * are those that a row had when it was first covered.
  */
 export function dragFill(event: PointerEvent, latest: RefObject<Controller>) {
   const source = latest.current.area;
@@ -47,7 +47,7 @@ export function dragFill(event: PointerEvent, latest: RefObject<Controller>) {
   });
 }
 
-/** Rows below or above, otherwise columns beside: a fill has one direction. */
+/** Fills rows below or above, otherwise columns beside: a fill has one direction. */
 function targetOf(
   { top, bottom, left, right }: Area,
   { row, column }: Place,

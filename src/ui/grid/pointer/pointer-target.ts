@@ -11,6 +11,6 @@ export function placeAt(target: Element): Place | undefined {
 export const edgeAt = (target: Element): string | undefined =>
   target.closest<HTMLElement>('[data-edge]')?.dataset['edge'];
 
-/** An editor, its list, a button or the corner of comments, which handle the pointer themselves. */
+/** Whether an element is in an editor, its list, a button or the corner of comments, which handle the pointer themselves. */
 export const isOwn = (target: Element): boolean =>
   target.closest('input, textarea, button, [data-grid-popup], [data-comment]') !== null;

@@ -1,6 +1,6 @@
 type Press = Readonly<{ ctrlKey: boolean; metaKey: boolean }>;
 
-/** On Apple's systems Ctrl and a click open the menu, and Command takes the place of Ctrl. */
+/** On Apple's systems, Ctrl and a click open the menu, and Command replaces Ctrl. */
 const isApple = (): boolean => /^(Mac|iP)/.test(navigator.platform);
 
 /** Whether a press adds another range to the selection. */

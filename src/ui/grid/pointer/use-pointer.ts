@@ -11,12 +11,12 @@ import { dragRange } from './drag-range';
 import { edgeAt, isOwn, placeAt } from './pointer-target';
 import { isAddingPress, isMenuPress } from './press';
 
-/** The handlers of mouse, pen and touch: all on the grid, none on each cell. */
+/** The handlers of mouse, pen and touch; they are on the grid, not on each cell. */
 export function usePointer(latest: RefObject<Controller>) {
   return {
     onPointerDown: (event: PointerEvent) => startDrag(event, latest),
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      // Browsers tell of a move, too, when rows are scrolled below a resting pointer.
+      // Browsers report a move also when rows are scrolled below a resting pointer.
       if (event.movementX !== 0 || event.movementY !== 0) pointByPointer(event.currentTarget);
     },
     onPointerOver: (event: PointerEvent) => showFault(event, latest.current),
@@ -75,7 +75,7 @@ function openColumnMenu(event: MouseEvent, { props }: Controller) {
   const button = (event.target as Element).closest<HTMLElement>('[data-menu]');
   if (button === null) return;
   const column = button.dataset['menu']!;
-  // What the menu does may replace the grid: the next one begins in this column.
+  // An action of the menu may replace the grid: the next one begins in this column.
   props.kept.current.column = column;
   props.onColumnMenu?.(column, button);
 }
@@ -86,7 +86,7 @@ function openCommentsAt({ target }: MouseEvent, grid: Controller) {
   if (place) openComments(place, grid);
 }
 
-/** The tapped cell. A touch selects when it ends, because before it may be the start of a scroll. */
+/** The tapped cell. A touch selects when it ends, because it could be the start of a scroll before. */
 function tappedAt({ target, nativeEvent }: MouseEvent): Place | undefined {
   const isTap = (nativeEvent as globalThis.PointerEvent).pointerType === 'touch';
   return isTap && !isOwn(target as Element) ? placeAt(target as Element) : undefined;
@@ -143,7 +143,10 @@ function open({ row, column }: Place, grid: Controller) {
   else if (row < grid.props.source.total()) grid.props.onOpenRecord?.(row);
 }
 
-/** Whether a cell, or a row by its number, is the one that keys would write into: a tap on it opens it, however late. */
+/**
+ * Whether a cell, or a row by its number, is the one that keys would write into: another tap on it opens it, whenever it
+ * comes.
+ */
 function isChosen({ row, column }: Place, { scroller, selection: { active, whole } }: Controller): boolean {
   if (row < 0 || row !== active.row || scroller()?.contains(document.activeElement) !== true) return false;
   return column < 0 ? whole === 'rows' : whole === undefined && column === active.column;

@@ -1,6 +1,6 @@
-/** Below the maximum element height of browsers: 17.8 million pixels in Firefox, 33.5 in Chromium. */
+/** The maximum height, below that of elements in browsers: 17.8 million pixels in Firefox, 33.5 in Chromium. */
 const MAX_PIXELS = 15_000_000;
-/** Up to this distance from both ends the bar is exact: more than one turn of a wheel. */
+/** The distance from both ends within which the bar is exact: more than one turn of a wheel. */
 const EXACT_PIXELS = 1_000_000;
 /** A step of more viewports than this comes from dragging the bar. */
 const LONG_STEP_VIEWPORTS = 3;
@@ -34,7 +34,7 @@ export function offsetOf(place: number, size: ScrollSize): number {
 }
 
 /**
- * The rows' offset after the bar moved. If both have the same length it is that of the bar; otherwise a short step
+ * The rows' offset after the bar moved. If both have the same length, it is the position of the bar; otherwise a short step
  * moves the rows by the same number of pixels, and a long one to the same proportion.
  */
 export function offsetAfter(options: {

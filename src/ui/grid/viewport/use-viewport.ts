@@ -57,7 +57,7 @@ export function useViewport(options: Options) {
     scrollHeight: scrollHeightOf(size),
     offset,
     scrollTo,
-    /** A row has another position: if it is visible, it stays where it is on the screen, as far as that is possible. */
+    /** If a visible row gets another position, it stays where it is on the screen, as far as possible. */
     keepInSight: (from: number, to: number) => {
       const { offset: top } = place.current;
       const isVisible = (from + 1) * rowHeight > top && from * rowHeight < top + viewport;

@@ -7,7 +7,7 @@ export type Window = Readonly<{ first: number; end: number }>;
  */
 const BASE_ROWS = 1_000;
 
-/** The visible ones of rows of equal height, and some around them. */
+/** The visible rows, all of equal height, and some around them. */
 export function rowsInSight(options: {
   offset: number;
   viewport: number;
@@ -21,14 +21,14 @@ export function rowsInSight(options: {
   return { first: Math.max(0, first - around), end: Math.max(0, Math.min(rows, end + around)) };
 }
 
-/** Whether what is rendered covers what is visible. */
+/** Whether the rendered rows or columns include all visible ones. */
 export const covers = (drawn: Window, sight: Window): boolean =>
   drawn.first <= sight.first && drawn.end >= sight.end;
 
 /** The row relative to which the rendered ones are positioned. */
 export const baseOf = ({ first }: Window): number => Math.floor(first / BASE_ROWS) * BASE_ROWS;
 
-/** The visible ones of the scrolling columns; `starts` has one entry more than there are columns: their end. */
+/** The visible scrolling columns; `starts` has one entry more than there are columns: their end. */
 export function columnsInSight(options: {
   starts: readonly number[];
   offset: number;
@@ -44,7 +44,7 @@ export function columnsInSight(options: {
   return { first: Math.max(0, first - around), end: Math.min(count, end + around) };
 }
 
-/** The offset to which to scroll so that an interval is visible; undefined if it is. */
+/** The scroll offset that makes an interval visible; undefined if it is already visible. */
 export function scrollToShow(options: {
   start: number;
   end: number;

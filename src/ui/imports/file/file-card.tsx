@@ -10,11 +10,11 @@ import { SheetMenu } from './sheet-menu';
 
 const BYTES_PER_KIB = 1_024;
 
-/** The file, how it was read, and a form to read it otherwise. */
+/** The file, how it was read, and a form to read it in another way. */
 export function FileCard(options: {
   state: ImportState;
   file: FileTableInfo;
-  /** Undefined: the person may not change the import. */
+  /** Called to read the file again; undefined: the person may not change the import. */
   onRead: ((reading: FileReading) => void) | undefined;
 }) {
   const { state, file, onRead } = options;
@@ -58,7 +58,7 @@ export function FileCard(options: {
       )}
       {isOpen && onRead !== undefined && (
         <ReadingForm
-          // Read otherwise, the form begins anew.
+          // If the file is read in another way, the form is created anew.
           key={JSON.stringify(reading)}
           state={state}
           file={file}

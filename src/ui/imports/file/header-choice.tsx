@@ -14,7 +14,7 @@ const MAX_CELLS = 12;
 const HEIGHTS = ['1', '2', '3'];
 const NONE = 'none';
 
-/** The line of the file that names its columns, chosen by clicking on it, and how many lines the names take. */
+/** The line of the file that names its columns, chosen by clicking on it, and the number of lines with names. */
 export function HeaderChoice(options: {
   state: ImportState;
   file: FileTableInfo;

@@ -10,7 +10,7 @@ import { HeaderChoice } from './header-choice';
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const QUOTES = ['"', "'", ''] as const;
-/** Signs cannot be the names of messages. */
+/** The names of messages cannot contain such signs. */
 const SIGN_NAMES: Readonly<Record<string, 'comma' | 'semicolon' | 'tab' | 'bar'>> = {
   ',': 'comma',
   ';': 'semicolon',
@@ -18,7 +18,7 @@ const SIGN_NAMES: Readonly<Record<string, 'comma' | 'semicolon' | 'tab' | 'bar'>
   '|': 'bar',
 };
 
-/** How a file is read: its sheets, its header, and of texts the encoding and the signs. */
+/** The form for how a file is read: its sheets, its header, and for texts the encoding and the signs. */
 export function ReadingForm(options: {
   state: ImportState;
   file: FileTableInfo;
@@ -94,7 +94,7 @@ export function ReadingForm(options: {
             state={state}
             file={file}
             header={reading.header}
-            // A header that a person chooses is searched for as in any other file.
+            // A chosen header is looked up in the same way as in any other file.
             onChange={(header) => change({ header, ...(reading.plain === true && { plain: false }) })}
           />
         )}

@@ -8,7 +8,10 @@ import { useAnotherImport } from '../use-another-import';
 
 const ICON_SIZE = 16;
 
-/** Makes another import of the same file for one of its sheets: one that is not read, or one of several that are stacked. */
+/**
+ * Makes another import of the same file for one of its sheets: one that is not read, or one of several that are read as one
+ * table.
+ */
 export function SheetMenu({ id, file: { sheets, reading } }: { id: string; file: FileTableInfo }) {
   const t = useTranslations('imports.file');
   const another = useAnotherImport();

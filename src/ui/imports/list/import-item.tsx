@@ -17,7 +17,7 @@ import classes from './list.module.css';
 /** The states of imports with a fault; stopped ones need no reason. */
 const FAULTY: readonly ImportStatus[] = ['failed', 'ready', 'preparing'];
 
-/** One import of the list: its file, its table, who, when, and what became of it. */
+/** One import of the list: its file, its table, its person, its time, and its result. */
 export function ImportItem({ of }: { of: ImportSummary }) {
   const t = useTranslations('imports');
   const language = useLanguage();
@@ -52,7 +52,7 @@ export function ImportItem({ of }: { of: ImportSummary }) {
   );
 }
 
-/** Why an import has failed, was refused when it was to be stored, or has no table. */
+/** Why an import has failed, could not be stored, or has no table. */
 function Reason({ of }: { of: ImportSummary }) {
   const sentence = useTranslations('imports.noFit');
   const errors = useTranslations('errors');
@@ -67,7 +67,7 @@ function Reason({ of }: { of: ImportSummary }) {
   );
 }
 
-/** What an import will do, or has done and is not undone. */
+/** The planned effect of an import, or its effect if it was not undone. */
 function Effect({ of: { effect, status } }: { of: ImportSummary }) {
   const t = useTranslations('imports.effect');
   const format = useFormatter();

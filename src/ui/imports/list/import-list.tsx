@@ -12,7 +12,7 @@ import classes from './list.module.css';
 
 const PAGE_SIZE = 30;
 const LINES = 4;
-/** While something is under way, and otherwise: others import too. */
+/** The intervals of reading while work is under way, and otherwise: other people import too. */
 const LOOK_EVERY_MS = 2_000;
 const LOOK_SELDOM_MS = 30_000;
 
@@ -23,7 +23,7 @@ export function ImportList() {
     { limit: PAGE_SIZE },
     {
       getNextPageParam: ({ next }) => next,
-      // Files are sent and imports end between two visits of the page.
+      // The list is read at each visit, because files are sent and imports end between two visits.
       refetchOnMount: 'always',
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ imports }) => imports.some(isUnderWay)) ? LOOK_EVERY_MS : LOOK_SELDOM_MS,

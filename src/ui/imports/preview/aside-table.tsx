@@ -6,10 +6,10 @@ import type { AsideRow, FileTableInfo } from '@/domain/imports/file-reading';
 import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
 import classes from './aside-table.module.css';
 
-/** The rows of the file that were not read as data, and why; each can be taken back. */
+/** The rows of the file that were not read as data, and why; each can be read as data again. */
 export function AsideTable(options: {
   file: FileTableInfo;
-  /** Undefined: the person may not change the import. */
+  /** Called to read a row as data again; undefined: the person may not change the import. */
   onRestore: ((rows: readonly AsideRow[]) => void) | undefined;
 }) {
   const { file, onRestore } = options;

@@ -14,7 +14,10 @@ import {
 import { useStepWords } from '../steps/step-words';
 import classes from './preview.module.css';
 
-/** For each figure two lines that must be the same: what the file has, and what becomes of it. */
+/**
+ * For each figure, two lines that must be equal: the amounts of the file, and the amounts of the parts into which they are
+ * divided.
+ */
 export function BalanceLines({ balance, resource }: { balance: ImportBalance; resource: string }) {
   const t = useTranslations('imports.balance');
   const { columnName } = useStepWords(findCollection(resource));

@@ -46,7 +46,7 @@ export function CellFix(options: {
     <section className={classes.fix} aria-label={t('title')}>
       <Text size="sm">
         <strong>{t('cell', { line: row.line, field: field.label[language] })}:</strong>{' '}
-        {/* Doubts name their text themselves. */}
+        {/* The messages of doubts contain their text already. */}
         {text !== '' && doubts.length === 0 && `“${text}” `}
         {reasons.join(' ')}
       </Text>

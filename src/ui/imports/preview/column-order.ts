@@ -3,7 +3,7 @@ import { placeLevelOf } from '@/domain/collections/field';
 import { figureFieldsOf } from '@/domain/collections/parts';
 
 /**
- * The fields as a narrow screen shows them: the smallest place of a row, its figures beside it, then the others.
+ * The fields in the order of a narrow screen: the smallest place of a row, its figures beside it, then the others.
  * @param fields those that are shown, in the order in which records show them
  */
 export function narrowOrder(

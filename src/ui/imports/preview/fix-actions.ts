@@ -6,13 +6,13 @@ import type { CellEdit, GridActions } from '@/ui/grid/types';
 import { filledEntries, pastedEntries, sameEntries } from '@/ui/table/editing/entries';
 import type { ImportRows } from './import-rows';
 
-/** The text of a cell of the preview, as it is corrected: that of the file if it is not certain how it reads. */
+/** The text of a cell of the preview for correcting it: the text of the file if its reading is not certain. */
 export function cellTextOf({ item, doubts }: ImportRow, field: string): string {
   const doubted = doubts.find((doubt) => doubt.field === field);
   return doubted?.text ?? String(item[field] ?? '');
 }
 
-/** What is entered, pasted, filled or cleared in a preview becomes corrections of its cells. */
+/** Actions that turn entered, pasted, filled and cleared values of a preview into corrections of its cells. */
 export function fixActions(options: {
   rows: ImportRows;
   collection: Collection;

@@ -15,7 +15,7 @@ import { KindButtons } from './kind-buttons';
 import classes from './preview.module.css';
 import type { ForeseenPages } from './use-foreseen';
 
-/** Which figures and names would look wrong once the file is stored: what was found, in which line, and what was expected. */
+/** The figures and names that would look wrong if the file is stored: what was found, in which line, and what was expected. */
 export function ForeseenFindings({ foreseen }: { foreseen: ForeseenPages }) {
   const t = useTranslations('imports.foreseen');
   const { search, findings, total, rules, rule, error, refetch } = foreseen;

@@ -9,7 +9,7 @@ export const BLOCK = 200;
 type Shown = Readonly<{ row: ImportRow; record: GridRecord; marks: RowMarks }>;
 
 /**
- * The rows of a preview for the grid, read in blocks where the person looks.
+ * The rows of a preview for the grid; the visible ones are read in blocks.
  * @param options.load reads a block of rows from a position
  * @param options.total the number of rows
  */
@@ -44,7 +44,10 @@ export function createImportRows(options: {
       if (!blocks.has(block)) return block;
     return undefined;
   };
-  /** Reads block after block of what is wanted last: what was scrolled past meanwhile is not read. */
+  /**
+   * Reads one block after another of the rows that were requested last; rows that were scrolled past meanwhile are not
+   * read.
+   */
   const readWanted = async () => {
     for (let block = missingIn(wanted!); block !== undefined; block = missingIn(wanted!))
       await readBlock(block);
@@ -55,7 +58,7 @@ export function createImportRows(options: {
     total: () => total,
     get: (position) => at(position)?.record,
     marks: (position) => at(position)?.marks,
-    // No row of a preview moves.
+    // The rows of a preview never move.
     idAt: (position) => (at(position) === undefined ? undefined : String(position)),
     positionOf: Number,
     ensure: (from, to) => {
@@ -80,7 +83,7 @@ export function createImportRows(options: {
   };
   return {
     source,
-    /** Something else about the rows has changed, so that they are drawn again. */
+    /** Other data about the rows has changed, so they are rendered again. */
     changed: notifier.changed,
     row: (position: number): ImportRow | undefined => at(position)?.row,
     /** The cells with faults or doubts of the rows that were read. */

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useFormatter } from 'next-intl';
 import classes from './preview.module.css';
 
-/** Kinds with their numbers, as buttons of which one is pressed. */
+/** Kinds with their numbers, as buttons; one of them is pressed. */
 export function KindButtons<Kind>(options: {
   label: string;
   kinds: readonly Readonly<{ kind: Kind; key: string; name: string; count: number }>[];

@@ -4,7 +4,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { IMPORT_MODES, type ImportMode } from '@/domain/imports/recipe';
 
-/** What to do with records that are stored already. */
+/** The choice of what happens to records that are stored already. */
 export function ModeChoice(options: {
   mode: ImportMode;
   isDisabled: boolean;

@@ -42,12 +42,12 @@ const FORESEEN = 'foreseen';
 type Parts = Readonly<{
   state: ImportState;
   actions: ImportActions;
-  /** The person has changed the recipe so that it can be previewed at once. */
+  /** Whether the person has changed the recipe so that it can be previewed at once. */
   onFilled: () => void;
   onOther: (way: OtherWay) => void;
 }>;
 
-/** What storing the file would do, row by row, asked of the database; and the button that stores it. */
+/** The effect that storing the file would have, row by row, as the database computes it; and the button that stores it. */
 export function PreviewCard(parts: Parts) {
   const { state, actions } = parts;
   const t = useTranslations('imports.preview');
@@ -106,11 +106,11 @@ function explanationOf(state: ImportState): 'chooseTable' | 'incomplete' | 'stal
   return state.origin?.kind === 'changed' ? 'stale' : 'waiting';
 }
 
-/** The rows by what becomes of them, and what to do with stored records. */
+/** The rows by their status, and the choice of what happens to stored records. */
 function Ready(
   options: Parts & {
     counts: ImportCounts;
-    /** The person begins what makes a new preview. @param place as of `useFocusKept` */
+    /** Called when the person begins an action that makes a new preview. @param place as in `useFocusKept` */
     onBegin: (place?: string) => void;
   },
 ) {
@@ -130,7 +130,7 @@ function Ready(
   const preview = `${recipeVersion}:${mode}`;
   const tabs = useRef<HTMLDivElement>(null);
   const { looked, see } = useLooked(preview);
-  // Where others have written meanwhile, the same rows are searched again, and may have other findings.
+  // If others have changed records meanwhile, the same rows are searched again, and may have other findings.
   const found = `${FORESEEN} ${search?.run}`;
   const seen = tab === FORESEEN ? found : tab;
   const isSeen = tab === ASIDE || (tab === FORESEEN && search?.state === 'done' && !foreseen.isFetching);
@@ -146,7 +146,7 @@ function Ready(
   const hasRows =
     tab === FORESEEN ||
     (tab === ASIDE ? asideCount > 0 : statuses.some((one) => one === tab && counts[one] > 0));
-  // Where all is corrected, nothing is left to look at.
+  // If all is corrected, there is nothing left to look at.
   const shown = tab !== undefined && hasRows ? tab : firstTab(counts, statuses);
   const isBusy = actions.preview.isPending || actions.fix.isPending || actions.store.isPending;
   const change = (next: (before: Recipe) => Recipe) => {
@@ -259,7 +259,7 @@ function Carried({ state: { collection, carried } }: Pick<Parts, 'state'>) {
   );
 }
 
-/** The tab that needs the person first. */
+/** The first tab that needs a decision of the person. */
 const firstTab = (counts: ImportCounts, statuses: readonly RowStatus[]): string =>
   (['faulty', 'doubtful', 'deleted', 'changed', 'new', 'same'] as const).find(
     (status) => counts[status] > 0 && statuses.includes(status),

@@ -11,7 +11,7 @@ import { ProblemKinds } from './problem-kinds';
 import { RowsGrid } from './rows-grid';
 import { ProblemTexts } from './texts/problem-texts';
 
-/** Room for the kinds before they are counted, so that the rows stay where they are. */
+/** Room for the kinds before they are counted, so that the rows do not move. */
 const KINDS_HEIGHT = 42;
 
 /**

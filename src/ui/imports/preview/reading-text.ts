@@ -4,8 +4,8 @@ import type { ImportProblem } from '@/domain/imports/import';
 const MOST_DIGITS = 12;
 
 /**
- * Returns a function that writes what a doubtful text may mean as the reader does: `2.625` of a file may be 2625 or 2,625.
- * Thousands have no separators, because they are what is in doubt.
+ * Returns a function that writes the readings of a doubtful text in the reader's format: `2.625` in a file may be 2625 or
+ * 2,625. Thousands have no separators, because the separators are in doubt.
  */
 export function useReadingText() {
   const format = useFormatter();
@@ -17,7 +17,7 @@ export function useReadingText() {
   };
 }
 
-/** Whether a reading of a doubtful text leaves the text as it is. Of a figure it says which of two it is. */
+/** Whether a reading of a doubtful text equals the text. For a figure, a reading decides which of two numbers it is. */
 export const isAsWritten = (
   code: ImportProblem['code'],
   { text, reading }: { text: string; reading: string },

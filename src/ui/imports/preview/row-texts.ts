@@ -8,17 +8,17 @@ import type { CellMark, GridRecord, RowMarks } from '@/ui/grid/types';
 import { withoutName } from '@/ui/parts/fault-text';
 import { isAsWritten, useReadingText } from './reading-text';
 
-/** The name of the column that has a row's place in the file: no field, so that its header shows a label and no name. */
+/** The name of the column with a row's position in the file: it is no field, so that its header has a label and no name. */
 export const LINE = ' ';
 
 /** The name under which a record has its row's number in the preview, from 1. */
 export const ROW_NUMBER = ' number';
 
-/** What the grid shows of a row of the preview. */
+/** The texts of a preview's row in the grid. */
 export type RowTexts = Readonly<{
   record: (row: ImportRow) => GridRecord;
   marks: (row: ImportRow) => RowMarks;
-  /** Why a cell, or with the field '' the row, is faulty or doubtful. */
+  /** Why a cell is faulty or doubtful; with the field '', why the row is. */
   reasons: (row: ImportRow, field: string) => readonly string[];
 }>;
 
@@ -98,7 +98,7 @@ export function useRowTexts(collection: Collection, texts: CellTexts): RowTexts 
   };
 }
 
-/** The faults of a row, those that the first one has with it included. */
+/** The faults of a row, including those in `more` of the first one. */
 export const faultsOfRow = ({ faults }: ImportRow): readonly RowFault[] =>
   faults.flatMap((fault): readonly RowFault[] =>
     fault.code === 'contradicts' ? [fault] : [fault, ...fault.more],

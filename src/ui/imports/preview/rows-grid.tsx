@@ -33,9 +33,9 @@ import { useImportRows } from './use-import-rows';
 
 const MAX_SUGGESTIONS = 20;
 const FIRST_ROWS = 50;
-/** There the figures would be beside the screen. */
+/** On such a screen, the figures would be outside of it. */
 const NARROW = '(max-width: 700px)';
-/** So that the line, the place and a figure of seven digits are beside each other on a telephone. */
+/** The widths are such that the line, the place and a figure of seven digits fit beside each other on a telephone. */
 const NARROW_LINE = 68;
 const NARROW_COLUMN = 92;
 const NO_WIDTHS = {};
@@ -138,7 +138,10 @@ export function RowsGrid(options: {
   );
 }
 
-/** The place in the file, then the fields of the collection; the identifier and a field with a default only if the file gives them. */
+/**
+ * The position in the file, then the fields of the collection; the identifier and a field with a default only if the file
+ * gives them.
+ */
 function useFields(
   collection: Collection,
   { state: { steps }, isNarrow }: { state: ImportState; isNarrow: boolean },
@@ -165,7 +168,7 @@ function useFields(
   }, [collection, label, given, isNarrow]);
 }
 
-/** Whether the first rows are there. */
+/** Whether the first rows are loaded. */
 const useIsRead = ({ source }: ImportRows): boolean =>
   useSyncExternalStore(
     source.subscribe,
@@ -173,7 +176,7 @@ const useIsRead = ({ source }: ImportRows): boolean =>
     () => false,
   );
 
-/** Selects what is changed or at fault in the first row, which may be in a column beside those that fit on the screen. */
+/** Selects the changed or faulty cell of the first row, whose column may be outside of the screen. */
 function useFirstMark(
   grid: RefObject<GridHandle | null>,
   { rows, isRead }: { rows: ImportRows; isRead: boolean },

@@ -12,16 +12,16 @@ import classes from './preview.module.css';
 
 const PARTS = ['registered', 'changed', 'deleted'] as const;
 
-/** `totals`: rows that are called totals and are the sum of no others. */
+/** `totals`: rows that are labelled totals but are not the sum of others. */
 export type ToLookAt = ReasonToLook | 'totals';
 
-/** What storing the import will do, and the button that does it. */
+/** The effect of storing the import, and the button that stores it. */
 export function StoreBar(options: {
   state: ImportState;
   effect: ImportEffect;
   store: ImportActions['store'];
   isBusy: boolean;
-  /** What the person has still to look at before storing; undefined: nothing. */
+  /** The parts that the person still has to look at before storing; undefined: none. */
   look: ToLookAt | undefined;
   onLook: () => void;
 }) {

@@ -3,7 +3,7 @@ import type { ImportFix, ImportState } from '@/domain/imports/import';
 import { isUnderWay } from '../import-words';
 import type { ImportActions } from '../use-import-actions';
 
-/** Sends corrections. Those that are made while earlier ones are applied wait, and are sent together afterwards. */
+/** Sends corrections. Corrections that are made while earlier ones are applied wait, and are sent together afterwards. */
 export function useFixes(state: ImportState, fix: ImportActions['fix']) {
   const [waiting, setWaiting] = useState<readonly ImportFix[]>([]);
   const isBusy = fix.isPending || isUnderWay(state);

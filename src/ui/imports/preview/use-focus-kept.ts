@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 export const SELECTED_TAB = '[role=tab][aria-selected=true]';
 
 /**
- * What had the focus is removed or disabled while the service works on an import. Afterwards the focus is given to what is in
- * its place, in the element of `card`.
+ * The element that had the focus is removed or disabled while the service works on an import. Afterwards the focus moves to
+ * the element that replaces it, within `card`.
  * @param isBusy whether the service works on the import
  */
 export function useFocusKept(isBusy: boolean) {
@@ -22,7 +22,7 @@ export function useFocusKept(isBusy: boolean) {
   }, [isBusy]);
   return {
     card,
-    /** The person begins something. @param place the selector of what has the focus afterwards */
+    /** Called when the person begins an action. @param place the selector of the element that gets the focus afterwards */
     keep: (place = SELECTED_TAB) => {
       wanted.current = place;
     },

@@ -8,7 +8,7 @@ import { trpc } from '@/ui/trpc';
 import type { ImportRows } from './import-rows';
 import { ROW_NUMBER } from './row-texts';
 
-/** The rows of a preview with notes at the cells that findings would be about once the file is stored. */
+/** The rows of a preview, with notes at the cells that findings would be about if the file is stored. */
 export function useForeseenNotes(
   rows: ImportRows,
   { id, search, collection }: Pick<ImportState, 'id' | 'search'> & { collection: Collection },

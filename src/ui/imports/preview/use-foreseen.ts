@@ -30,7 +30,7 @@ export function useForeseen({ id, search, updatedAt }: ImportState) {
   }, [counts]);
   const total = rules.reduce((sum, { count }) => sum + count, 0);
   const ofRule = rules.find(({ rule }) => rule === chosen);
-  // Once the last finding of a rule is gone, all are shown again.
+  // If the last finding of a rule was removed, all findings are shown again.
   const isGone = chosen !== undefined && data !== undefined && ofRule === undefined;
   useEffect(() => {
     if (isGone) setRule(undefined);
@@ -42,7 +42,7 @@ export function useForeseen({ id, search, updatedAt }: ImportState) {
     search,
     findings,
     total,
-    /** How many there are of each rule, and the one of which alone they are shown. */
+    /** The number of findings of each rule, and the rule whose findings alone are shown. */
     rules,
     rule: ofRule,
     setRule,

@@ -5,7 +5,7 @@ import { BLOCK, createImportRows, type ImportRows } from './import-rows';
 import type { RowTexts } from './row-texts';
 
 /**
- * The rows of one status of a preview, or of those only the ones with a kind of fault or doubt.
+ * The rows of one status of a preview; of these, only the rows with a kind of fault or doubt, if one is given.
  * @param options.version changes with every new preview
  */
 export function useImportRows(options: {

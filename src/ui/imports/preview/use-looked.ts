@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
 /**
- * The parts of a preview that the person has looked at. Another preview has been looked at by nobody.
- * @param preview tells one preview from another
+ * The parts of a preview that the person has looked at; none of a new preview.
+ * @param preview distinguishes previews
  */
 export function useLooked(preview: string) {
   const [seen, setSeen] = useState<{ preview: string; parts: readonly string[] }>({ preview, parts: [] });

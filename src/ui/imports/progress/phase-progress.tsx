@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { ImportProgress } from '@/domain/imports/import';
 import { ProgressBar } from './progress-bar';
 
-/** What is done with an import at present, and how far it is. */
+/** The present work on an import, and its progress. */
 export function PhaseProgress({ progress: { phase, done, of } }: { progress: ImportProgress }) {
   const t = useTranslations('imports.progress');
   const format = useFormatter();

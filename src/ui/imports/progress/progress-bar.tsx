@@ -5,11 +5,11 @@ import { useFormatter } from 'next-intl';
 import { useId } from 'react';
 
 const WHOLE = 100;
-/** A screen reader would otherwise speak without a pause. */
+/** The interval of announcements: a screen reader would otherwise speak without a pause. */
 const ANNOUNCED_STEP = 25;
 
 /**
- * How far something is, with a label, which is announced.
+ * A progress bar with a label, which is announced.
  * @param options.of the whole; null: not known
  */
 export function ProgressBar({ label, done, of }: { label: string; done: number; of: number | null }) {

@@ -6,7 +6,7 @@ import type { ImportProgress, ImportState } from '@/domain/imports/import';
 import type { ImportActions } from '../use-import-actions';
 import { PhaseProgress } from './phase-progress';
 
-/** How far the service is with an import, and a button that stops it. */
+/** The progress of the service's work on an import, and a button that stops it. */
 export function WorkUnderWay(options: {
   state: ImportState;
   progress: ImportProgress;

@@ -17,8 +17,9 @@ import { UndoImport } from '../undo-import';
 const SHOWN_HASH = 12;
 
 /**
- * What an import has stored, which is what its preview promised; how to undo it, and the rows that were left out.
- * @param options.isNew whether that happened while the page was open: what had the focus is gone, and the result takes it
+ * What an import has stored, as its preview said; how to undo it, and the rows that were left out.
+ * @param options.isNew whether it was stored while the page was open: the element that had the focus was removed, and the
+ * result takes the focus
  */
 export function ResultCard({ state, isNew }: { state: ImportState; isNew: boolean }) {
   const t = useTranslations('imports.result');

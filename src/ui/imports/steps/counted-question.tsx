@@ -8,10 +8,10 @@ import { RemoveImport } from '../remove-import';
 import classes from './steps.module.css';
 
 /**
- * Asks what the figures of a file count, before anything else: neither a heading nor a title names what the collection counts, or one
- * of them names another thing.
+ * Asks what the figures of a file count, before anything else: neither a heading nor a title names what the collection
+ * counts, or one of them names another thing.
  * @param options.open the resource names of the collections into which the person may import
- * @param options.onAnswer takes the collection that counts it
+ * @param options.onAnswer called with the collection that counts it
  */
 export function CountedQuestion(options: {
   state: ImportState;

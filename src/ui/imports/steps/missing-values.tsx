@@ -16,8 +16,9 @@ import classes from './steps.module.css';
 import { WholePlace } from './whole-place';
 
 /**
- * Asks for the values that the file does not contain, such as its semester. Each is the same in all rows, and becomes a step.
- * @param options.onFill takes the steps to add
+ * Asks for the values that the file does not contain, such as its semester. Each is the same in all rows, and becomes a
+ * step.
+ * @param options.onFill called with the steps to add
  */
 export function MissingValues(options: {
   collection: Collection;

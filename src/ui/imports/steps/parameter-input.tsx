@@ -4,7 +4,7 @@ import { Checkbox, MultiSelect, Select, TagsInput, TextInput } from '@mantine/co
 import { fieldsOf, frequentTexts, optionsOf, type ParameterInputProps } from './parameter-options';
 import { PartsInput } from './parts-input';
 
-/** What is typed needs little room, and otherwise takes a line of its own below what is chosen. */
+/** The minimum width of the search text beside the chosen values; a wider one has a line of its own below them. */
 const SEARCH = { inputField: { minWidth: 32 } } as const;
 
 /** The input of one parameter of a step, of the type that its kind declares. */

@@ -4,7 +4,7 @@ import type { FormPart } from '@/domain/imports/step-kinds/step-kind';
 import type { RecipeStep } from '@/domain/imports/steps';
 import type { StepWords } from './step-words';
 
-/** What the inputs of a step's parameters need: the columns before the step, and what is in them. */
+/** The data for the inputs of a step's parameters: the columns before the step, and their contents. */
 export type ParameterInputProps = Readonly<{
   part: FormPart;
   step: RecipeStep;
@@ -18,7 +18,7 @@ export type ParameterInputProps = Readonly<{
 export const fieldsOf = (collection: Collection | undefined): readonly string[] =>
   collection?.columns.map(({ name }) => name) ?? [];
 
-/** Columns as options. @param options.also what is chosen already, which may be no column any more */
+/** Columns as options. @param options.also the chosen ones, which may no longer be columns */
 export function optionsOf(
   names: readonly string[],
   { words, also }: { words: StepWords; also?: unknown },

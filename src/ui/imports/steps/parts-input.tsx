@@ -13,11 +13,11 @@ const MAX_OPTIONS = 200;
 /** An element of a list: its members by name. */
 type Part = Readonly<Record<string, unknown>>;
 
-/** A member of the elements of a list, and how it is entered. */
+/** A member of the elements of a list, and its input. */
 type Member = Readonly<{
   name: string;
   type: 'text' | 'value' | 'column' | 'field' | 'choice';
-  /** In a list within the element: its position. */
+  /** For a list within the element: its position. */
   at?: number;
 }>;
 

@@ -1,7 +1,7 @@
 import type { Recipe } from '@/domain/imports/recipe';
 import { readStep } from '@/domain/imports/step-kinds';
 
-/** The largest file of steps that is read: longer ones are no such file. */
+/** The maximum size of a file of steps; a longer file is no such file. */
 const MAX_BYTES = 1_000_000;
 
 /** Steps as a file that can be kept, sent and read again. */

@@ -14,7 +14,7 @@ import { SaveRecipeDialog } from './save-recipe-dialog';
 
 const ICON_SIZE = 16;
 
-/** Steps that are kept under a name: used, saved, and as a file. */
+/** The menu for steps: to use kept ones, to keep them under a name, and to save or open them as a file. */
 export function RecipeMenu(options: {
   state: ImportState;
   collection: string;

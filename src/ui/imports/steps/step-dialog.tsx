@@ -12,7 +12,7 @@ import { trpc } from '@/ui/trpc';
 import { ParameterInput } from './parameter-input';
 import { useStepWords } from './step-words';
 
-/** The kinds of steps that a person adds or changes here: not those that are answers to a question of their own. */
+/** The kinds of steps that a person adds or changes here, without those that are answers to a question. */
 const EDITED_KINDS = stepKinds.filter(({ form }) => form.length > 0);
 export const isEdited = (kind: string): boolean => EDITED_KINDS.some((one) => one.kind === kind);
 
@@ -40,7 +40,7 @@ export function StepDialog(options: {
   const kind = stepKinds.find((one) => one.kind === step?.kind);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A dialog within a form's parents would submit those too.
+    // A form in a dialog would submit the forms around the dialog too.
     event.stopPropagation();
     if (step === undefined) return;
     if (isValid(step, columns)) onSave(step);

@@ -18,7 +18,7 @@ const TABLE_AS_READ = 0;
 
 /**
  * The steps of an import in plain words. A step that is chosen shows what it does to a few lines of the file.
- * @param options.shown the step that is chosen; 0: the table as read; undefined: none
+ * @param options.shown the number of the chosen step; 0: the table as read; undefined: none
  * @param options.onChange undefined: the steps cannot be changed
  */
 export function StepList(options: {
@@ -149,14 +149,14 @@ export function StepList(options: {
   );
 }
 
-/** The columns of the table that a step reads; where the steps before it fail, those of the last table that there is. */
+/** The columns of the table that a step reads; if the steps before it fail, those of the last table. */
 const columnsBefore = ({ steps }: ImportState, place: number): readonly string[] =>
   steps
     .slice(0, place + 1)
     .filter(({ fault }) => fault === undefined)
     .at(-1)?.columns ?? [];
 
-/** The list with the steps at a place and after it exchanged. */
+/** The list with the steps at an index and after it exchanged. */
 const swapped = (steps: readonly RecipeStep[], place: number): readonly RecipeStep[] =>
   steps.toSpliced(place, 2, ...steps.slice(place, place + 2).toReversed());
 

@@ -4,17 +4,17 @@ import { type Collection, findCollection } from '@/domain/collections';
 import type { RecipeStep } from '@/domain/imports/steps';
 import { useLanguage } from '@/i18n/use-language';
 
-/** How many values a sentence names. */
+/** The number of values that a sentence names. */
 const MAX_NAMED = 3;
 
-/** The kinds of steps that have texts of their own; any other kind is called by its name in JSON. */
+/** The kinds of steps that have texts of their own; any other kind is shown with its name in JSON. */
 type Kind = Parameters<
   ReturnType<typeof useTranslations<'importSteps'>>
 >[0] extends `kinds.${infer K}.${string}`
   ? K
   : never;
 
-/** Returns functions that say in plain words what kinds of steps and steps do. */
+/** Returns functions that describe kinds of steps, and steps, in plain words. */
 export function useStepWords(collection: Collection | undefined) {
   const t = useTranslations('importSteps');
   const language = useLanguage();
@@ -44,7 +44,7 @@ export function useStepWords(collection: Collection | undefined) {
 
 export type StepWords = ReturnType<typeof useStepWords>;
 
-/** Signs cannot be in the name of a message. */
+/** The name of a message cannot contain such signs. */
 const SIGNS: Readonly<Record<string, string>> = { ',': 'comma', '.': 'point' };
 
 /** The parameters of a step as the arguments of its sentence. */

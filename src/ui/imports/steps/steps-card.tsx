@@ -28,16 +28,16 @@ import { UnstoredNote } from './unstored-note';
 const ICON_SIZE = 16;
 const MAX_FITS = 3;
 
-/** The table that the file goes into, the steps on the way there, and what the table looks like after each of them. */
+/** The collection that the file goes into, the steps that lead to it, and the table after each of them. */
 export function StepsCard(options: {
   state: ImportState;
   prepare: ImportActions['prepare'];
   /** The resource names of the collections into which the person may import. */
   open: readonly string[];
   mayChange: boolean;
-  /** The person has given the values that the file lacks. */
+  /** Called when the person has given the values that the file lacks. */
   onFilled: () => void;
-  /** Where the person wants to go, of the preview below. */
+  /** The part of the page to which the person wants to go from the preview below. */
   way: OtherWay | undefined;
 }) {
   const { state, prepare, open, mayChange, onFilled, way } = options;
@@ -50,7 +50,7 @@ export function StepsCard(options: {
   const words = useStepWords(collection);
   const noFit = noFitOf(state);
   const [chosen, setChosen] = useState<number>();
-  // On narrow screens, where the preview would be far below the steps.
+  // For narrow screens, where the preview would be far below the steps.
   const [isUnfolded, setUnfolded] = useState(false);
   const card = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where a person goes once
@@ -64,7 +64,7 @@ export function StepsCard(options: {
       card.current?.querySelector<HTMLElement>(wanted)?.focus();
     });
   }, [way]);
-  // Without a choice the last table is shown: what goes into the collection.
+  // Without a choice, the last table is shown, which goes into the collection.
   const shown = Math.min(chosen ?? steps.length - 1, Math.max(0, steps.length - 1));
   const table = steps[shown];
   const isDone = steps.length > 1 && steps.every(({ fault }) => fault === undefined);
@@ -76,10 +76,10 @@ export function StepsCard(options: {
         }
       : undefined;
   const missing = recipe === null ? [] : fieldsWithoutValue(state);
-  // A natural key may have the same value in all rows; figures and descriptions have not.
+  // The fields of a natural key may have the same value in all rows; figures and descriptions may not.
   const isAsked = ({ name }: Field) => change !== undefined && collection?.naturalKey.includes(name) === true;
   const asked = missing.filter(isAsked);
-  // What is counted is asked first: it decides into which table the file goes.
+  // The question what is counted comes first, because it decides into which table the file goes.
   const isSaid = state.counted === null;
   const others = missing.filter((field) => !isAsked(field));
   return (
@@ -225,7 +225,7 @@ function stepThatFills(field: string, steps: readonly RecipeStep[]): number | un
   return place === -1 ? undefined : place + 1;
 }
 
-/** Says in a sentence why a file fits no table; the person may choose one nevertheless. */
+/** Explains in a sentence why a file fits no table; the person may choose one nevertheless. */
 function FitsNone({ state, noFit: { code, columns } }: { state: ImportState; noFit: NoFit }) {
   const t = useTranslations('imports.noFit');
   return (
@@ -238,7 +238,7 @@ function FitsNone({ state, noFit: { code, columns } }: { state: ImportState; noF
   );
 }
 
-/** The table that the file goes into: those that it fits come first, with the reason. */
+/** The choice of the table that the file goes into: those that it fits come first, with the reason. */
 function CollectionChoice(options: {
   state: ImportState;
   open: readonly string[];
@@ -279,7 +279,7 @@ function CollectionChoice(options: {
   );
 }
 
-/** Why a file goes into a collection: which heading has its figure, and which columns give which other fields. */
+/** Why a file goes into a collection: the heading of its figure, and the columns of the other fields. */
 function Reason({ fit: { collection: resource, found }, state }: { fit: CollectionFit; state: ImportState }) {
   const t = useTranslations('imports.collection');
   const language = useLanguage();
@@ -289,7 +289,7 @@ function Reason({ fit: { collection: resource, found }, state }: { fit: Collecti
   const headings = new Set(state.file?.columns.map(({ name }) => name));
   const figures = collection?.answers.figures.map(({ field }) => field) ?? [];
   const figure = found.find(({ field, from }) => figures.includes(field) && headings.has(from));
-  // The record's number is not counted: it is no field that a file fills.
+  // The record's identifier is not counted, because no file has it as a field.
   const named = found.flatMap(({ field }) => labelOf(field) ?? []);
   if (named.length === 0) return null;
   return (

@@ -7,11 +7,12 @@ import type { ImportState } from '@/domain/imports/import';
 import { useLanguage } from '@/i18n/use-language';
 import { useAnotherImport } from '../use-another-import';
 
-/** How many columns are named. */
+/** The number of columns that are named. */
 const MAX_NAMED = 8;
 
 /**
- * The columns of numbers of the file that do not go into the table, and another import of the file for each table that counts some.
+ * The columns of numbers of the file that do not go into the table, and buttons for another import of the file into each
+ * table that counts some of them.
  * @param options.open the resource names of the collections into which the person may import
  */
 export function UnstoredNote({ state, open }: { state: ImportState; open: readonly string[] }) {

@@ -8,8 +8,8 @@ import { trpc } from '@/ui/trpc';
 const ICON_SIZE = 16;
 
 /**
- * The first answer where a file lacks districts or villages: its figures are for the whole of the place above, which each of these
- * fields then says by the office's text.
+ * The first answer if a file lacks districts or villages: its figures are for the whole of the place above, and each of
+ * these fields gets the office's text for that.
  */
 export function WholePlace(options: {
   fields: readonly Field[];

@@ -20,8 +20,9 @@ const BUTTON_ICON_SIZE = 16;
 const BYTES_PER_MIB = 1_048_576;
 
 /**
- * An area to drop or paste a file on, with a button to choose one. It shows how much of the file has been sent, and why it was refused.
- * @param options.collection the resource name of the collection into which the file goes; undefined: what fits best
+ * An area to drop or paste a file on, with a button to choose one. It shows how much of the file has been sent, and why it
+ * was refused.
+ * @param options.collection the resource name of the collection into which the file goes; undefined: the one that fits best
  */
 export function UploadArea(options: { collection: string | undefined; maxBytes: number }) {
   const { maxBytes } = options;

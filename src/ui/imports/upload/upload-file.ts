@@ -46,7 +46,7 @@ export function uploadFile(file: File, { collection, signal, onProgress }: Optio
   });
 }
 
-/** Undefined where a proxy answered instead of the service. */
+/** Undefined if a proxy answered instead of the service. */
 function readAnswer(text: string): { id?: string; refusal?: Refusal } | undefined {
   try {
     return JSON.parse(text);

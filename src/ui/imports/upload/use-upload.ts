@@ -45,7 +45,7 @@ export function useUpload({ collection, maxBytes }: { collection: string | undef
   return { upload, start, cancel };
 }
 
-/** Why a file is not sent at all. */
+/** The reason why a file is not sent at all. */
 function refusalOf({ size }: File, maxBytes: number): Refusal | undefined {
   if (size === 0) return { code: 'missing_body' };
   return size > maxBytes ? { code: 'body_too_large', limit: maxBytes } : undefined;

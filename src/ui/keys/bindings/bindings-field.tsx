@@ -12,13 +12,13 @@ import { type BindingFault, findBindingFault } from './find-binding-fault';
 
 const FIELD_WIDTH = 340;
 
-/** What a key or a person is bound to: any number of fields with their values, and for a key what its lists show. */
+/** The bindings of a key or a person: any number of fields with their values, and for a key what its lists show. */
 export function BindingsField(options: {
   value: KeyScope;
   permissions: readonly Grant[];
   /** Whether faults are shown. */
   isTried: boolean;
-  /** Whether lists can be limited too. */
+  /** Whether the lists of a key can be limited too. */
   hasLists?: boolean;
   onChange: (next: KeyScope) => void;
 }) {

@@ -6,7 +6,7 @@ type Options = ComponentProps<typeof BindingsField> &
   Readonly<{
     legend: string;
     hint: string;
-    /** Its path in the form, by which a fault finds it. */
+    /** Its path in the form, by which a fault is assigned to it. */
     'data-path'?: string | undefined;
   }>;
 

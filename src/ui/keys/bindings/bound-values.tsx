@@ -98,7 +98,7 @@ function isChosen(name: string): boolean {
   return field !== undefined && isJudged(field);
 }
 
-/** Values of a permitted collection that the typed text may mean; none where the reader may not see that collection. */
+/** Values of a permitted collection that fit the typed text; none if the reader may not see that collection. */
 function useSuggestedValues(options: { field: string; typed: string; permissions: readonly Grant[] }) {
   const { field, typed, permissions } = options;
   const [text] = useDebouncedValue(typed.trim(), TYPING_MS);

@@ -5,7 +5,7 @@ import type { PageLanguage } from '@/i18n/languages';
 import { useLanguage } from '@/i18n/use-language';
 import type { BindingFault } from './find-binding-fault';
 
-/** How many values of a field a sentence names. */
+/** The number of values of a field that a sentence names. */
 const MAX_NAMED = 5;
 
 /** Bindings as one text: "Kota/Kabupaten: Langsa atau Sabang; Jenjang: SMA". */
@@ -24,14 +24,14 @@ export function bindingWords(
     .join('; ');
 }
 
-/** {@link bindingWords} in the reader's language. Needs the messages `permissions`. */
+/** The same as {@link bindingWords}, in the reader's language. Needs the messages `permissions`. */
 export function useBindingWords(): (bindings: readonly Binding[]) => string {
   const t = useTranslations('permissions');
   const language = useLanguage();
   return useMemo(() => (bindings) => bindingWords(bindings, { t, language }), [t, language]);
 }
 
-/** Returns a function that says what is wrong with a binding. Needs the messages `permissions`. */
+/** Returns a function that explains what is wrong with a binding. Needs the messages `permissions`. */
 export function useBindingFaultText() {
   const t = useTranslations('permissions.scope.faults');
   const language = useLanguage();

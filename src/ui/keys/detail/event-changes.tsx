@@ -48,7 +48,7 @@ export function EventChange(options: { member: Member; before?: unknown; after: 
   );
 }
 
-/** Not shown: members that were and are empty, and that a new key is active. */
+/** Members that are empty before and after are not shown, nor that a new key is active. */
 const isTold = (member: Member, { was, is }: Record<'was' | 'is', Readonly<Record<string, unknown>>>) =>
   !(isEmpty(is[member]) && isEmpty(was[member])) && (member !== 'state' || member in was);
 

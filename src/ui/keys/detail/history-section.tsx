@@ -13,7 +13,7 @@ import { useFold } from './use-fold';
 
 const MAX_EVENTS = 10;
 
-/** The history of a key: who, when, from which address, and the values before and after. */
+/** The history of a key: person, time, address, and the values before and after. */
 export function HistorySection({ id }: { id: string }) {
   const t = useTranslations('keyDetail');
   const history = trpc.keys.history.useQuery({ id });

@@ -92,7 +92,7 @@ function NotLimited({ detail: { bindings, permissions } }: { detail: WireKeyDeta
   );
 }
 
-/** When and from where the key was collected by a link; nothing if it was not. */
+/** When and from which address the key was collected by a link; nothing if it was not. */
 function CollectedFact({ keyId }: { keyId: string }) {
   const t = useTranslations('keyLinks');
   const { data } = trpc.keyLinks.ofKey.useQuery({ keyId });

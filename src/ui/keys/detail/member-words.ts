@@ -59,7 +59,7 @@ export function useMemberWords(): (member: Member, value: unknown) => string {
   );
 }
 
-/** Of a key, or as the history stores them. */
+/** The bindings of a key, or of an event, in the form in which the history stores them. */
 function bindingsIn(value: unknown): readonly Binding[] {
   const texts = textsIn(value);
   if (texts.length > 0 || !Array.isArray(value)) return readBindings(texts);

@@ -9,10 +9,10 @@ import { KeyLink } from './key-link';
 import type { Neighbour } from './types';
 
 const UPDATE_MS = 10_000;
-/** Use is written every few seconds, and queried every {@link UPDATE_MS}: before that, no use means nothing. */
+/** Use is written every few seconds, and queried every {@link UPDATE_MS}; before that, the absence of use says nothing. */
 const UNKNOWN_MS = 20_000;
 
-/** How much the replaced key is still used, until it expires; with a button to end it at once. */
+/** The use of the replaced key until it expires, with a button to end it at once. */
 export function OldKeyTraffic({ old, since }: { old: Neighbour; since: string }) {
   const t = useTranslations('keyDetail');
   const format = useFormatter();

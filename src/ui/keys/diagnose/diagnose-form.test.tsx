@@ -24,7 +24,7 @@ const run = () => screen.getByText(say('diagnose.run')).closest('button')!;
 it('notices that a pasted key had a line break, and forgets the key with the answer', async () => {
   const { asked, onAnswer, user } = showForm();
   await user.click(keyField());
-  // The field itself removes the line break.
+  // The field removes the line break.
   await user.paste(`${KEY.slice(0, 20)}\n${KEY.slice(20)}`);
   await user.click(run());
   await waitFor(() => expect(onAnswer).toHaveBeenCalledOnce());

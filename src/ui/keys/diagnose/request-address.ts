@@ -2,7 +2,7 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 /** The form of an IP address; the service judges it exactly. */
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?=.*:)[\da-f:]+(?:[\d.]+)?)$/i;
 
-/** What the help desk looks for: one request, or the failed requests from an address. */
+/** The search of the help desk: for one request, or for the failed requests from an address. */
 export type RequestSearch = Readonly<{ requestId: string } | { address: string }>;
 
 /** Reads a pasted text, such as `"request_id": "…"` or `10.1.2.3`; undefined: it is neither. */

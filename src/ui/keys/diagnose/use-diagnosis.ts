@@ -7,11 +7,11 @@ import { describePasted, keyWithin, type PastedText } from './pasted-text';
 
 type Call = Omit<Inputs['keys']['diagnose'], 'key'>;
 
-/** The service's answer about a key, with the question and what the page found in the text itself. */
+/** The service's answer about a key, with the question and the page's own findings about the text. */
 export type DiagnosisAnswer = Outputs['keys']['diagnose'] &
   Readonly<{
     asked: Call;
-    /** Other characters surrounded the key, or were within it. */
+    /** There were other characters around the key, or within it. */
     isWrapped: boolean;
     pasted: PastedText;
   }>;
@@ -19,8 +19,8 @@ export type DiagnosisAnswer = Outputs['keys']['diagnose'] &
 type Fields = 'key' | 'collection' | 'operation' | 'address';
 
 /**
- * The state of the form, and the call. The key is kept in the state of this component until the answer arrives, and
- * nowhere else: not in the query cache, in the address, or in storage.
+ * The state of the form, and the call. The key is kept in the state of this component until the answer arrives, and nowhere
+ * else: not in the query cache, the address, or storage.
  */
 export function useDiagnosis(onAnswer: (answer: DiagnosisAnswer | undefined) => void) {
   const [key, setKey] = useState('');
@@ -29,7 +29,7 @@ export function useDiagnosis(onAnswer: (answer: DiagnosisAnswer | undefined) => 
   const [address, setAddress] = useState('');
   const [missing, setMissing] = useState<Fields>();
   const field = useRef<HTMLInputElement>(null);
-  // A one-line field removes line breaks; a person who pastes a broken key must be told about them.
+  // A one-line field removes line breaks; a person who pastes a broken key must be informed about them.
   const broken = useRef('');
   useEffect(() => {
     const pasted = takePastedKey();
@@ -81,7 +81,7 @@ export function useDiagnosis(onAnswer: (answer: DiagnosisAnswer | undefined) => 
   };
 }
 
-/** What was pasted, with its line breaks, if the field still contains exactly that. */
+/** The pasted text with its line breaks, if the field still contains exactly that text. */
 function textOf(key: string, broken: string): string {
   return broken !== '' && broken.replace(/[\r\n]/g, '') === key ? broken : key;
 }

@@ -2,7 +2,7 @@ import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { useDoerWords } from '../doer-words';
 import type { DiagnosisAnswer } from './use-diagnosis';
 
-/** Returns a function that says the verdict, and what to do next. */
+/** Returns a function for the texts of the verdict and the next step. */
 export function useVerdictWords(): (answer: DiagnosisAnswer) => { title: string; next: string } {
   const t = useTranslations('diagnose');
   const format = useFormatter();

@@ -25,7 +25,7 @@ const MadeLinkDialog = dynamic(
 /** The suffix that "copy of" adds to a name. */
 const WORDS_BESIDE_NAME = 15;
 
-/** The form, then the new key, which only this component keeps, until the person has stored it. */
+/** The form, then the new key, which only this component keeps until the person has stored it. */
 export function IssueFlow(options: { model: Outputs['keys']['get'] | undefined; defaultRate: number }) {
   const { model, defaultRate } = options;
   const t = useTranslations('keys.new');

@@ -14,7 +14,7 @@ import { type IssueValues, rateOf } from './values';
 
 const MAX_ADDRESSES = 3;
 
-/** A sentence about what the key will be able to do. */
+/** A sentence about the permissions of the key. */
 export function Summary({ values, defaultRate }: { values: IssueValues; defaultRate: number }) {
   const t = useTranslations('keys.summary');
   const permissions = usePermissionWords()(values.permissions);
@@ -36,7 +36,7 @@ export function Summary({ values, defaultRate }: { values: IssueValues; defaultR
   );
 }
 
-/** What the key is bound to, as a sentence of its own. */
+/** The bindings of the key, as a sentence of its own. */
 function BoundTo({ bindings, listsOwnOnly }: KeyScope) {
   const t = useTranslations('permissions.scope');
   const words = useBindingWords();

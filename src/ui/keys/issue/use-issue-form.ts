@@ -39,7 +39,7 @@ export function useIssueForm(initialValues: IssueValues) {
 
 export type IssueFormState = ReturnType<typeof useIssueForm>;
 
-/** Returns a function that says what is wrong with the addresses in a text; null if nothing is. */
+/** Returns a function for the fault of the addresses in a text; null if there is none. */
 export function useAddressText(): (text: string) => string | null {
   const t = useTranslations('keys.faults');
   return (text) => {

@@ -23,7 +23,7 @@ export type IssueValues = {
   lifetime: Lifetime;
   /** The last day, as `2027-01-31`, if `lifetime` is `date`. */
   date: string;
-  /** As typed: one per line. */
+  /** The text as it is typed: one per line. */
   addresses: string;
   rate: Rate;
   /** Requests per minute, if `rate` is `own`. */

@@ -37,7 +37,7 @@ export function LinkActions({ link }: { link: WireKeyLink }) {
   });
   const call = opened === 'renew' ? renew : withdraw;
   const open = (action: 'renew' | 'withdraw') => {
-    // A refusal of the time before.
+    // A refusal of the earlier attempt is cleared.
     call.reset();
     setOpened(action);
   };

@@ -7,7 +7,7 @@ export type WireKeyLink = Outputs['keyLinks']['uncollected'][number];
 
 const FORMAT = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-/** How far a link is, as a sentence: whether it was sent, and until when it is valid. */
+/** The state of a link, as a sentence: whether it was sent, and until when it is valid. */
 export function LinkStatus({ link }: { link: WireKeyLink }) {
   const t = useTranslations('keyLinks');
   const format = useFormatter();

@@ -26,7 +26,7 @@ export function MadeLinkDialog(options: { name: string; made: WireMadeLink; onCl
       size="lg"
       title={t('madeTitle', { name })}
       onClose={onClose}
-      // A link that is shown once is not closed by mistake.
+      // A link is shown only once, so the dialog must not be closed by mistake.
       closeOnClickOutside={link === null}
       closeOnEscape={link === null}
     >

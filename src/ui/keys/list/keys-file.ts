@@ -50,7 +50,7 @@ const COLUMNS = [
   ['refusals', 'int'],
 ] as const;
 
-/** How a file of the keys presents them: readable columns in the reader's language, times in the service's zone. */
+/** The sheet of the keys: readable columns in the reader's language, times in the service's zone. */
 export function keysFile(language: PageLanguage, timeZone: string) {
   const messages = messagesOf(language);
   const t = createTranslator({ locale: localeOf(language), messages, namespace: 'keys' });

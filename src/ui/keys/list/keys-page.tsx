@@ -88,7 +88,7 @@ export function KeysPage() {
 
 const NONE: readonly WireListedKey[] = [];
 
-/** The keys found, or why there are none. */
+/** The keys found, or the reason why there are none. */
 function Found({ pages, view, onShowAll }: { pages: KeyPages; view: ListView; onShowAll: () => void }) {
   const t = useTranslations('keys');
   const { keys, total = 0 } = pages;
@@ -154,7 +154,7 @@ function useKeyPages(view: ListView) {
   return {
     ...query,
     keys: pages?.flatMap(({ keys }) => keys),
-    /** From the latest page, because they change. */
+    /** The counts are those of the latest page, because they change. */
     total: pages?.at(-1)?.total,
     counts: pages?.at(-1)?.counts,
   };

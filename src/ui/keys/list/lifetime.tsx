@@ -10,7 +10,7 @@ import type { WireListedKey } from './view';
 
 const ICON_SIZE = 14;
 
-/** The expiry of a key, with a warning when it is near; of a key that no longer works, when it ended. */
+/** The expiry of a key, with a warning when it is near; for a key that no longer works, the time when it ended. */
 export function KeyLifetime({ record }: { record: WireListedKey }) {
   const t = useTranslations('keys.lifetime');
   const now = useNow();

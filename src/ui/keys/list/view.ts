@@ -17,7 +17,7 @@ export type ListView = Readonly<{
   collection: string;
 }>;
 
-/** In the order of the tabs. */
+/** The filters in the order of the tabs. */
 export const FILTERS: readonly KeyListFilter[] = [
   'all',
   'active',
@@ -58,7 +58,7 @@ export function keysAddressOf({ q, filter, sort, owner, collection }: ListView):
   return search.size === 0 ? '/keys' : `/keys?${search}`;
 }
 
-/** Whether a view has a search text, an agency or a collection, by which the keys of every filter are narrowed. */
+/** Whether a view has a search text, an agency or a collection, which limit the keys of every filter. */
 export const isNarrowedList = ({ q, owner, collection }: ListView): boolean =>
   q !== '' || owner !== '' || collection !== '';
 

@@ -62,7 +62,7 @@ describe('the cells of permissions', () => {
         );
         const open = shared(toggled({ cells: new Set(), limit: ALL_CELLS, ...box }), limit);
         const isTicked = open.size === shared(open, cells).size;
-        // What is ticked of a box that cannot be complete is a part of it, and never shown as all of it.
+        // The ticked cells of a box that cannot be complete are a part of it, which is never shown as all of it.
         expect(after).toBe(before === 'closed' ? 'closed' : isTicked ? 'none' : whole);
       }),
     );

@@ -18,12 +18,15 @@ export type PermissionRow = Readonly<{
   resources: readonly CollectionName[];
 }>;
 
-/** Whether all, some or none of a box's cells are ticked; `closed` if none of them may be ticked. It is never `all` where one may not. */
+/**
+ * Whether all, some or none of a box's cells are ticked; `closed` if none of them may be ticked. It is never `all` if one
+ * of them may not be ticked.
+ */
 export type Mark = 'all' | 'some' | 'none' | 'closed';
 
 export const groupNames = Object.keys(groups) as readonly GroupName[];
 
-/** All, then each group followed by its collections. */
+/** The rows: all, then each group followed by its collections. */
 export const ROWS: readonly PermissionRow[] = SCOPES.map((scope) => ({
   scope,
   kind: scope === '*' ? 'all' : scope.includes('/') ? 'collection' : 'group',
@@ -45,8 +48,8 @@ export function cellsOf(grants: readonly Grant[]): Cells {
 }
 
 /**
- * The shortest grants that tick these cells: what is ticked for all collections of a group is granted on the group, and
- * what is ticked for all on `*`, so that it applies to collections added later too.
+ * The shortest grants that tick these cells: an operation that is ticked for all collections of a group is granted on the
+ * group, and one that is ticked for all collections on `*`, so that it applies to collections added later too.
  */
 export function grantsOf(cells: Cells): readonly Grant[] {
   const granted: Grant[] = [];
@@ -61,7 +64,7 @@ export function grantsOf(cells: Cells): readonly Grant[] {
   return granted;
 }
 
-/** A box of the matrix, and what is ticked and may be ticked in all of it. */
+/** A box of the matrix, the ticked cells, and the cells that may be ticked. */
 type BoxIn = Readonly<{ cells: Cells; limit: Cells; scope: string; operations: readonly Operation[] }>;
 
 /** The mark of a box: a group that is granted in part is never shown as the group. */

@@ -7,7 +7,7 @@ import { PermissionMatrix } from './permission-matrix';
 
 type Matrix = Readonly<{ value?: readonly Grant[]; limit?: readonly Grant[] }>;
 
-/** The matrix, and what it has granted last. */
+/** The matrix, and the grants that it reported last. */
 function showMatrix(options: Matrix = {}) {
   const granted: { now: readonly Grant[] } = { now: [] };
   const onGrant = (value: readonly Grant[]) => {

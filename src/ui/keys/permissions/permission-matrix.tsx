@@ -22,9 +22,9 @@ const BODIES: readonly (readonly PermissionRow[])[] = ['*', ...groupNames].map((
 );
 
 /**
- * Permissions as a table of collections × operations, with boxes for whole groups, columns and rows, and presets. It is
- * one stop of the Tab key; the arrow keys move within it. Needs the messages `permissions`.
- * @param limit the most that may be granted; boxes beyond it are disabled
+ * Permissions as a table of collections × operations, with boxes for whole groups, columns and rows, and presets. It is one
+ * stop of the Tab key; the arrow keys move within it. Needs the messages `permissions`.
+ * @param limit the maximum that may be granted; boxes beyond it are disabled
  */
 export function PermissionMatrix(options: {
   value: readonly Grant[];

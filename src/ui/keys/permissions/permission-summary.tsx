@@ -7,7 +7,7 @@ import { DotBadge } from '../../parts/dot-badge';
 import { usePermissionWords } from './words';
 
 /**
- * Permissions as text. The short form, for lists, names the first scopes and says how many more there are; the rest is
+ * Permissions as text. The short form, for lists, has the names of the first scopes and the number of others; the rest is
  * shown on hover, and read by screen readers. Needs the messages `permissions`.
  */
 export function PermissionSummary({ grants, short = false }: { grants: readonly Grant[]; short?: boolean }) {

@@ -18,8 +18,8 @@ export function phrasesOf(grants: readonly Grant[]): readonly Phrase[] {
 }
 
 /**
- * The first phrase of {@link phrasesOf}, for a narrow place.
- * @returns the phrase, and how many scopes are left out
+ * The first phrase of {@link phrasesOf}, for a narrow space.
+ * @returns the phrase, and the number of scopes that are left out
  */
 export function shortened(
   phrases: readonly Phrase[],

@@ -6,7 +6,7 @@ import { groups, OPERATIONS } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
 import { areEqual, type Cells, cellsOf, groupNames, shared } from './cells';
 
-/** Frequent permissions, granted by one click; what is beyond the limit is left out. */
+/** Frequent permissions, granted by one click; permissions beyond the limit are left out. */
 export function Presets(options: { cells: Cells; limit: Cells; onChange: (cells: Cells) => void }) {
   const { cells, limit, onChange } = options;
   const t = useTranslations('permissions');

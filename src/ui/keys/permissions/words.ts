@@ -9,7 +9,7 @@ import { type Phrase, phrasesOf, scopeName, shortened } from './phrases';
 type Translator = ReturnType<typeof useTranslations<'permissions'>>;
 type Speech = Readonly<{ t: Translator; language: PageLanguage }>;
 
-/** How many groups or collections the short form names. */
+/** The number of groups or collections that the short form names. */
 const MAX_NAMES = 2;
 
 /** Permissions as text, in several forms. */
@@ -18,7 +18,7 @@ export type PermissionWords = Readonly<{
   phrase: string;
   /** As a sentence of its own: "Membaca semua koleksi; …". */
   full: string;
-  /** The beginning of it, and how many groups or collections are left out. */
+  /** Its beginning, and the number of groups or collections that are left out. */
   short: string;
   more: number;
 }>;
@@ -33,7 +33,7 @@ export function permissionWords(grants: readonly Grant[], { t, language }: Speec
   return { phrase, full: capital(phrase), short: capital(short), more };
 }
 
-/** {@link permissionWords} in the reader's language. Needs the messages `permissions`. */
+/** The same as {@link permissionWords}, in the reader's language. Needs the messages `permissions`. */
 export function usePermissionWords(): (grants: readonly Grant[]) => PermissionWords {
   const t = useTranslations('permissions');
   const language = useLanguage();

@@ -1,5 +1,5 @@
 /**
- * The parameters of the page's address as it stands. Those of `useSearchParams` are older until the page is rendered again: a
+ * The present parameters of the page's address. Those of `useSearchParams` are older until the page is rendered again: a
  * choice that is added to them would undo one that was made just before.
  */
 export const presentSearch = (): URLSearchParams => new URLSearchParams(window.location.search);

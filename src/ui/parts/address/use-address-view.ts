@@ -15,7 +15,7 @@ type Options<View> = Readonly<{
 }>;
 
 /**
- * The view of a list, kept in the page's address; `q` is the search text. What is typed enters the address at once,
+ * The view of a list, kept in the page's address; `q` is the search text. The typed text enters the address at once,
  * because a later change could undo a click on an entry; the list is queried when the typing pauses.
  */
 export function useAddressView<View extends Readonly<{ q: string }>>(options: Options<View>) {
@@ -31,7 +31,7 @@ export function useAddressView<View extends Readonly<{ q: string }>>(options: Op
   // The address also changes without typing: back, forward, a link.
   useEffect(() => {
     if (view.q === written.current) return;
-    // The rendered value may be older than what has been typed since.
+    // The rendered value may be older than the typed text.
     if (readView(presentSearch()).q !== view.q) return;
     written.current = view.q;
     setText(view.q);

@@ -1,7 +1,7 @@
 /** The endings of files that can be imported. */
 const ENDINGS = ['.csv', '.txt', '.tsv', '.xlsx', '.xls', '.ods', '.json', '.ndjson', '.jsonl'];
 
-/** The same for a button that opens a file. */
+/** The same endings for a button that opens a file. */
 export const TABLE_FILES = ENDINGS.join(',');
 
 /** Whether a file's name is that of a table. */

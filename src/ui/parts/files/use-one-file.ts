@@ -4,8 +4,8 @@ import { useCallback } from 'react';
 import { isTableFile } from './table-files';
 
 /**
- * Returns a function that takes the file to import from several which were dropped or pasted together: the first table, else
- * the first file. A notice says that the other tables were not taken.
+ * Returns a function that selects the file to import from several which were dropped or pasted together: the first table,
+ * otherwise the first file. A notice names the tables that were not selected.
  */
 export function useOneFile(): (files: Iterable<File>) => File | undefined {
   const t = useTranslations('common.files');

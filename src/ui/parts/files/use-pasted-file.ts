@@ -19,13 +19,17 @@ export function usePastedFile(onFile: ((file: File) => void) | undefined): void 
       event.stopPropagation();
       onFile(file);
     };
-    // Before the parts of the page, which take the texts: with a copied file some systems give its name as text.
+    // This listener is called before the parts of the page, which take pasted texts: with a copied file, some systems give
+    // its name as text.
     document.addEventListener('paste', paste, { capture: true });
     return () => document.removeEventListener('paste', paste, { capture: true });
   }, [onFile, oneOf]);
 }
 
-/** The files that are meant by what is pasted. With copied cells, spreadsheet programs also give a picture of them. */
+/**
+ * The pasted files that are to be imported. With copied cells, spreadsheet programs also put a picture of them on the
+ * clipboard.
+ */
 function filesOf(pasted: DataTransfer | null): File[] {
   const files = [...(pasted?.files ?? [])];
   const isMeant = files.some(({ name }) => isTableFile(name)) || pasted?.getData('text/plain') === '';

@@ -1,16 +1,19 @@
-/** How a table is printed: the size of its letters and the width of its row headings, in points, and the columns of each part. */
+/**
+ * The layout of a printed table: the size of its letters and the width of its row headings, in points, and the columns of
+ * each part.
+ */
 export type PaperLayout = Readonly<{ size: number; head: number; parts: readonly PaperPart[] }>;
 
-/** Columns from `from` up to and without `to`. */
+/** The columns from `from` up to and without `to`. */
 export type PaperPart = Readonly<{ from: number; to: number }>;
 
-/** The largest letters first; smaller ones are hard to read on paper. */
+/** The sizes of letters, the largest first; smaller ones are hard to read on paper. */
 const SIZES = [9, 8, 7] as const;
-/** What A4, upright, has between margins of a centimetre, in points; a sheet of other paper has more. */
+/** The width between margins of a centimetre on A4, upright, in points; a sheet of other paper has more. */
 const PAGE = 538;
 /** The width of a letter, in parts of its size. */
 const LETTER = 0.62;
-/** What each column has beside its letters, in points. */
+/** The width of a column beside its letters, in points. */
 const PADDING = 9;
 
 /**
@@ -27,10 +30,10 @@ export function paperParts({ head, columns }: { head: number; columns: readonly 
   return layouts.find(({ parts }) => parts.length <= 1) ?? layouts.at(1)!;
 }
 
-/** As few parts as there can be, in order, none wider than the room if that is possible at all. */
+/** The smallest number of parts, in order, none wider than the room if that is possible at all. */
 function divided(widths: readonly number[], room: number): readonly PaperPart[] {
   const count = filled(widths, room).length;
-  // The narrowest room that needs no more parts makes them alike.
+  // The narrowest room that needs no more parts makes them equal.
   const all = widths.reduce((sum, width) => sum + width, 0);
   for (let narrow = all / Math.max(1, count); narrow < room; narrow += PADDING) {
     const parts = filled(widths, narrow);
@@ -55,6 +58,6 @@ function filled(widths: readonly number[], room: number): readonly PaperPart[] {
   return parts.length === 0 ? [{ from: 0, to: 0 }] : parts;
 }
 
-/** The letters of a text's longest word: a heading may have a line for each. */
+/** The number of letters in a text's longest word: a heading may have a line for each word. */
 export const longestWord = (text: string): number =>
   Math.max(0, ...text.split(/\s+/).map((word) => word.length));

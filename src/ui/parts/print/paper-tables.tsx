@@ -4,13 +4,14 @@ import type { PaperLayout, PaperPart } from './paper-parts';
 import classes from './paper-table.module.css';
 
 /**
- * A table on paper, in parts that are as wide as a sheet: each repeats the headings of the rows, and says which of the columns it has.
+ * A table on paper, in parts that are as wide as a sheet: each repeats the headings of the rows, and names the columns that
+ * it has.
  * @param options.children draws the table with the columns of a part
  */
 export function PaperTables(options: {
   layout: PaperLayout;
   title: string;
-  /** Whether the title is above them already; otherwise a table that is not divided has it too. */
+  /** Whether the title is already above them; otherwise an undivided table has it too. */
   isTitled?: boolean;
   /** The heading of a column, in words. */
   columnName: (at: number) => string;

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed: what is shown then is there before the browser lays out its sheets. */
+/** Whether the page is being printed: the page is rendered again before the browser lays out its sheets. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

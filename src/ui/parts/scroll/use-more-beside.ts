@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
 
 /**
  * Marks the parent of a region that scrolls with `data-more` while the region has more beside its right edge, for a sign
- * there; `--scroll-bar` is the width of its vertical scroll bar, which the sign leaves free.
+ * there; `--scroll-bar` is the width of its vertical scroll bar, which the sign must not cover.
  */
 export function useMoreBeside(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {

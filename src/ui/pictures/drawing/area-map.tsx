@@ -12,13 +12,13 @@ const LABEL = 9;
 const PADDING = 2;
 const DOT = 1.5;
 const HALO = 2.5;
-/** How much higher than wide a map may be. */
+/** The maximum height of a map, relative to its width. */
 const MAX_SHAPE = 1.2;
 
 /**
- * The area of each place in its boundaries, the darker the larger its figure, with letters and a short figure at each; a list has the
+ * The area of each place in its boundaries, darker for larger figures, with letters and a short figure; a list has the
  * names and the figures in full.
- * @param options.placeOf the square of a name, of which the letters are shown; where there is none, a number
+ * @param options.placeOf the square of a name, whose letters are shown; if there is none, a number is shown
  */
 export function AreaMap(options: Drawing & { map: MapShapes; placeOf: (name: string) => Tile | undefined }) {
   const { width, title, number, short, map, placeOf } = options;

@@ -9,12 +9,12 @@ import { widthOf } from './wrap';
 const BAR = 14;
 const BETWEEN = 10;
 const GAP = 8;
-/** Of many bars each is thinner, so that all of them can be seen at once, on paper too. */
+/** If there are many bars, each is thinner, so that all of them can be seen at once, on paper too. */
 const MAX_THICK = 40;
 const THIN = 11;
 const LABEL_SHARE = 0.45;
 
-/** A horizontal bar for each figure: the names left, the figures right. Several series lie below each other. */
+/** A horizontal bar for each figure: the names left, the figures right. Several series are below each other. */
 export function Bars({ drawn, width, title, number, largest = largestOf(drawn) }: Drawing) {
   const { names, series } = drawn;
   const key = keyOf(drawn, width);
@@ -70,6 +70,6 @@ function Bar(options: {
   );
 }
 
-/** The width of the longest name, within a share of the picture: longer ones have several lines. */
+/** The width of the longest name, up to a share of the picture: longer names have several lines. */
 export const labelWidth = (names: readonly string[], width: number): number =>
   Math.min(width * LABEL_SHARE, Math.max(0, ...names.map((name) => widthOf(name))) + GAP);

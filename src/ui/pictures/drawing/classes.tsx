@@ -4,12 +4,12 @@ import { Label, labelHeight } from './paper';
 import type { Drawing } from './types';
 import { widthOf } from './wrap';
 
-/** The height that a key needs. */
+/** The height of a key. */
 export const CLASS_KEY = 44;
 const MIN_KEY_CELL = 60;
 const GAP = 4;
 
-/** The classes of figures on a map, the darker the larger: five with as many places each. */
+/** The classes of figures on a map, darker for larger figures: five, with the same number of places in each. */
 export function classesOf(values: readonly (number | null)[]) {
   const known = values.filter((value) => value !== null);
   const classOf = scaleQuantile(
@@ -21,7 +21,7 @@ export function classesOf(values: readonly (number | null)[]) {
 
 type Class = Readonly<{ index: number; from: number; to: number }>;
 
-/** The classes that have figures, with the smallest and the largest of each. */
+/** The classes that have figures, with the smallest and the largest figure of each. */
 function boundsOf(values: readonly number[], quantiles: readonly number[]): Class[] {
   const edges = [Number.NEGATIVE_INFINITY, ...quantiles, Number.POSITIVE_INFINITY];
   return CLASSES.flatMap((_, index) => {

@@ -8,14 +8,14 @@ const MARK = 12;
 const GAP = 6;
 const BETWEEN = 16;
 
-/** The places of a key's entries, in as many rows as they need, and its height; one series needs no key. */
+/** The positions of a key's entries, in the necessary number of rows, and its height; one series needs no key. */
 export function keyOf({ series }: Drawn, width: number) {
   const places: { x: number; y: number; height: number; name: string }[] = [];
   let [x, y, row] = [0, 0, ROW];
   for (const { name } of series.length > 1 ? series : []) {
     const needed = Math.min(width, MARK + GAP + widthOf(name));
     if (x > 0 && x + needed > width) [x, y, row] = [0, y + row, ROW];
-    // Only a name that is longer than the picture is wide has several lines; it is alone in its row.
+    // Only a name that is wider than the picture has several lines; it is alone in its row.
     row = Math.max(row, labelHeight(name, width - MARK - GAP) + GAP);
     places.push({ x, y, height: row, name });
     x += needed + BETWEEN;

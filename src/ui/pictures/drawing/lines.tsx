@@ -12,8 +12,8 @@ const GAP = 8;
 const DOT = 3.5;
 
 /**
- * A line for each series over the periods, from zero. A period without a figure interrupts its line; one of which too little is there
- * has a ring for a point, and no line to its neighbours.
+ * A line for each series over the periods, from zero. A period without a figure interrupts its line; one that is not
+ * sufficiently delivered has a ring for a point, and no line to its neighbours.
  */
 export function Lines({ drawn, width, title, number, short, insufficient }: Drawing) {
   const key = keyOf(drawn, width);

@@ -1,14 +1,14 @@
-/** A text that belongs in the middle of a shape. All numbers are in pixels. */
+/** A text for the middle of a shape. All numbers are in pixels. */
 export type MapLabel = Readonly<{
   x: number;
   y: number;
   width: number;
   height: number;
-  /** How wide its shape is. */
+  /** The width of its shape. */
   room: number;
 }>;
 
-/** Where the middle of a label is, and whether that is in its shape. */
+/** The position of a label's middle, and whether that is in its shape. */
 export type PlacedLabel = Readonly<{ x: number; y: number; isInside: boolean }>;
 
 type Point = Readonly<{ x: number; y: number }>;
@@ -17,19 +17,19 @@ type Size = Readonly<{ width: number; height: number }>;
 const DIRECTIONS = 16;
 const STEP = 6;
 const MAX_STEPS = 30;
-/** How much wider than its shape a label may be that is still in it. */
+/** The extent by which a label may be wider than its shape and still be in it. */
 const OVER = 1.35;
 
 /**
- * Places the labels of a map: each in its shape if that has the room, otherwise as near to it as no other label is, within the
- * picture. So the figures of small places can be read too, without a pointer and on paper.
+ * Places the labels of a map: each in its shape if that has room, otherwise at the nearest free point within the picture.
+ * So the figures of small places can be read too, without a pointer and on paper.
  */
 export function placeLabels(labels: readonly MapLabel[], picture: Size): readonly PlacedLabel[] {
   const placed = new Map<MapLabel, PlacedLabel>();
   const isFree = (at: Point, label: MapLabel) =>
     isWithin(at, label, picture) &&
     [...placed].every(([other, of]) => !overlap({ ...label, ...at }, { ...other, ...of }));
-  // Those with the most room beside their text first: what is in its shape stays there.
+  // Labels with the most room beside their text come first: those in their shape stay there.
   const order = [...labels].sort((a, b) => b.room - b.width - (a.room - a.width));
   for (const label of order) {
     const own = inside(label, picture);
@@ -52,7 +52,7 @@ function around({ x, y, width, height }: MapLabel): readonly Point[] {
   });
 }
 
-/** The middle of a label, as far as that is within the picture. */
+/** The middle of a label, moved so that the label is within the picture. */
 const inside = ({ x, y, width, height }: MapLabel, picture: Size): Point => ({
   x: Math.max(width / 2, Math.min(x, picture.width - width / 2)),
   y: Math.max(height / 2, Math.min(y, picture.height - height / 2)),

@@ -7,15 +7,16 @@ import type { Drawing } from './types';
 import { widthOf } from './wrap';
 
 const CELL = { width: 150, height: 104 };
-/** The least height of the names, which may have several lines. */
+/** The minimum height of the names, which may have several lines. */
 const MIN_HEADER = 20;
 const FOOTER = 18;
 const GAP = 14;
 const DOT = 3;
 
 /**
- * A small picture over the periods for each series, all with one scale. The last figure of which enough is there stands beside
- * its name; others are rings. */
+ * A small picture over the periods for each series, all with one scale. The last figure of a sufficiently delivered period
+ * is beside its name; periods that are not have rings.
+ */
 export function Multiples({ drawn, width, title, number, insufficient }: Drawing) {
   const { names, series } = drawn;
   const columns = Math.max(1, Math.floor((width + GAP) / (CELL.width + GAP)));

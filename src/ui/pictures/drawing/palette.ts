@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react';
 import { isOthers } from '@/domain/pictures/others';
 
 /**
- * The colours of pictures, light and dark: at least 3 : 1 against the page, and neighbours differ in lightness, so that they
- * can be told apart without regard to hue (`palette.test.ts`).
+ * The colours of pictures, light and dark: at least 3 : 1 against the page, and neighbours differ in lightness, so that
+ * they can be distinguished without regard to hue (`palette.test.ts`).
  */
 export const SERIES = [
   { light: '#0b5c8a', dark: '#6cc1ea' },
@@ -14,7 +14,7 @@ export const SERIES = [
   { light: '#5f8fa8', dark: '#a9d4e9' },
 ] as const;
 
-/** What is left where only the largest are shown: grey, because it is no group of its own. */
+/** The rest where only the largest are shown: grey, because it is no group of its own. */
 export const OTHERS_COLOR = { light: '#8a939b', dark: '#8b949d' } as const;
 
 /** Small to large figures, on a map: five classes, with the colour of the text on each. */
@@ -26,7 +26,7 @@ export const CLASSES = [
   { light: '#0a4a72', dark: '#a4daf5', lightText: '#ffffff', darkText: '#08141c' },
 ] as const;
 
-/** More series than colours are told apart by dashes. */
+/** Dashes distinguish the series if there are more than colours. */
 const DASHES = ['', '7 4', '2 4'] as const;
 
 type Scheme = 'light' | 'dark';
@@ -59,7 +59,7 @@ export const variablesOf = (scheme: Scheme): Readonly<Record<string, string>> =>
   ),
 });
 
-/** The colours of both themes, as variables that the drawings name: the style of what is around pictures. */
+/** The colours of both themes, as variables that the drawings use: the style of the element around pictures. */
 export const PICTURE_COLORS = bothThemes(variablesOf('light'), variablesOf('dark'));
 
 function bothThemes(light: Readonly<Record<string, string>>, dark: Readonly<Record<string, string>>) {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { FONT_SIZE, heightOf, wrapped } from './wrap';
 
 /**
- * The ground of a picture, of a fixed size in pixels, so that a server can draw it. A screen reader is given the title; the
- * figures are in the table below the picture.
+ * The root element of a picture, of a fixed size in pixels, so that a server can draw it. A screen reader reads its title;
+ * the figures are in the table below the picture.
  */
 export function Paper(options: { width: number; height: number; title: string; children: ReactNode }) {
   const { width, height, title, children } = options;
@@ -23,7 +23,7 @@ export function Paper(options: { width: number; height: number; title: string; c
   );
 }
 
-/** A text in as many lines as a width needs, around the height `y`: those who draw it leave room for them (`labelHeight`). */
+/** A text in the lines that fit a width, around the height `y`: the caller leaves room for them (`labelHeight`). */
 export function Label(options: {
   x: number;
   y: number;
@@ -53,11 +53,11 @@ export function Label(options: {
   );
 }
 
-/** The height of a text in lines of a width. */
+/** The height of a text in lines of a certain width. */
 export const labelHeight = (text: string, width: number, size = FONT_SIZE): number =>
   heightOf(wrapped(text, width, size).length, size);
 
-/** The places of rows below each other from their heights, and the height of all. */
+/** The positions of rows below each other, from their heights, and the height of all. */
 export function stacked(heights: readonly number[]): { tops: readonly number[]; height: number } {
   let height = 0;
   const tops = heights.map((one) => {

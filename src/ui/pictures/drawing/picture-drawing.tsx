@@ -13,7 +13,7 @@ import { Ranks } from './ranks';
 import { ShareBars } from './share-bars';
 import { Tiles } from './tiles';
 
-/** A picture of its kind, in pixels. The names and series are texts for people. */
+/** A picture of its kind, in pixels. Names and series are in the reader's words. */
 export function PictureDrawing(options: {
   kind: PictureKind;
   drawn: Drawn;
@@ -24,7 +24,7 @@ export function PictureDrawing(options: {
   map: MapShapes | null;
   insufficient: ReadonlySet<string>;
   compared: ComparedRanks | null;
-  /** What is said of a name that the period before does not have. */
+  /** The text for a name that the period before does not have. */
   isNew: string;
 }) {
   const { kind, tiles, map, compared, isNew, ...shown } = options;

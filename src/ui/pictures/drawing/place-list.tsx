@@ -5,17 +5,17 @@ import { heightOf, widthOf } from './wrap';
 const SIZE = 11;
 const GAP = 8;
 const BETWEEN = 3;
-/** How much wider bold capitals are than letters are on average. */
+/** The width of bold capitals relative to an average letter. */
 const CAPITALS = 1.25;
-/** From this width on the list stands beside the map, otherwise below it. */
+/** From this width on, the list is beside the map, otherwise below it. */
 const MIN_BESIDE = 480;
 const BESIDE_SHARE = 0.42;
 
-/** A place on a map: its letters or number there, its name and its figure. */
+/** A place on a map: its letters or number, its name and its figure. */
 type PlaceLine = Readonly<{ code: string; name: string; value: number | null }>;
 
 /**
- * The room of a map and of the list of its places, which says what the letters on the map mean and has each figure in full.
+ * The room of a map and of the list of its places, which explains the letters on the map and has each figure in full.
  * @param places in the order of the list
  */
 export function placeListLayout(
@@ -75,7 +75,7 @@ export function PlaceList(options: {
 const textOf = (value: number | null, number: Drawing['number']): string =>
   value === null ? '–' : number(value);
 
-/** The places of a map by name. @param codeOf the letters or the number of a place on the map; `''`: it is not there */
+/** The places of a map by name. @param codeOf the letters or the number of a place on the map; `''`: it is not on the map */
 export function listedPlaces(
   { drawn: { names, series } }: Pick<Drawing, 'drawn'>,
   codeOf: (name: string) => string,

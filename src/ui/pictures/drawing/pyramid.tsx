@@ -8,15 +8,18 @@ import { widthOf } from './wrap';
 
 const ROW = 20;
 const MIN_HEADER = 24;
-/** How much of the width the names may have; longer ones have several lines. */
+/** The share of the width for the names; longer ones have several lines. */
 const NAME_SHARE = 0.3;
 const AXIS = 22;
 const GAP = 8;
 const TICKS = 3;
-/** How near to the edge of a side a figure of the axis begins or ends there. */
+/** The distance from the edge of a side within which a figure of the axis begins or ends there. */
 const EDGE = 20;
 
-/** Groups above each other, the first at the bottom, with the first series left and the second right; one series as bars. */
+/**
+ * Groups above each other, the first at the bottom, with the first series left and the second right; a single series is
+ * drawn as bars.
+ */
 export function Pyramid(drawing: Drawing) {
   const { drawn, width, title, number, short } = drawing;
   const [left, right] = drawn.series;
@@ -93,7 +96,7 @@ export function Pyramid(drawing: Drawing) {
   );
 }
 
-/** The outermost figures of the axis stay within their side. */
+/** Moves the outermost figures of the axis so that they are within their side. */
 function anchorOf(at: number, { side, place }: { side: number; place: number }): 'start' | 'middle' | 'end' {
   const [inner, outer] = place === 0 ? (['end', 'start'] as const) : (['start', 'end'] as const);
   if (at < EDGE) return inner;

@@ -14,7 +14,7 @@ const GAP = 8;
 const RANK = 22;
 const TOP = 10;
 
-/** The places that a name went up, or down if it is below zero; undefined if it was not there before. */
+/** The number of ranks by which a name went up, or down if it is negative; undefined if it was not there before. */
 export function movedOf(
   now: readonly (number | null)[],
   before: readonly (number | null)[],
@@ -26,19 +26,19 @@ export function movedOf(
   });
 }
 
-/** The rank of each figure, the largest first; equal figures share one. */
+/** The rank of each figure, the largest first; equal figures have the same. */
 const ranksOf = (values: readonly (number | null)[]): (number | undefined)[] =>
   values.map((value) =>
     value === null ? undefined : 1 + values.filter((other) => other !== null && other > value).length,
   );
 
-/** Of what has figures in both periods, of units or districts that have not. */
+/** The sign for a name with figures in both periods, if these are not of the same units or districts. */
 const NOT_COMPARED = '–';
 
 const movedText = (by: number | undefined, otherwise: string): string =>
   by === undefined ? otherwise : by === 0 ? '=' : `${by > 0 ? '▲' : '▼'} ${Math.abs(by)}`;
 
-/** The ten largest of the first series, with the change of their ranks against the second. */
+/** The ten largest of the first series, with the change of their ranks from the second. */
 export function Ranks(options: Drawing & { compared: ComparedRanks | null; words: { isNew: string } }) {
   const { drawn, compared, width, title, number, words } = options;
   const [now, before] = drawn.series;

@@ -7,8 +7,8 @@ import type { Drawing } from './types';
 const GAP = 4;
 
 /**
- * A square for each place where it lies, the darker the larger its figure: five classes with as many places each. A
- * list has what the letters mean, and the figures in full.
+ * A square for each place, about where it lies, darker for larger figures: five classes with the same number of places in
+ * each. A list explains the letters, and has the figures in full.
  * @param options.placeOf the square of a name
  */
 export function Tiles(options: Drawing & { placeOf: (name: string) => Tile | undefined }) {

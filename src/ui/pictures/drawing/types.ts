@@ -1,14 +1,14 @@
 import type { Drawn } from '@/domain/pictures/drawn';
 
-/** What each kind of picture is drawn from. */
+/** The data from which each kind of picture is drawn. */
 export type Drawing = Readonly<{
   drawn: Drawn;
-  /** The largest figure of the scale; absent: that of what is drawn. */
+  /** The largest figure of the scale; absent: the largest drawn figure. */
   largest?: number | undefined;
-  /** In pixels. */
+  /** The width in pixels. */
   width: number;
   title: string;
-  /** The names of periods of which too little is there to be compared. */
+  /** The names of periods that are not sufficiently delivered. */
   insufficient: ReadonlySet<string>;
   /** A figure in the reader's language. */
   number: (value: number) => string;

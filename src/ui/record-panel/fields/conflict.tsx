@@ -9,7 +9,7 @@ import classes from './fields.module.css';
 /** Both values of a field that two people changed, with a choice between them. */
 export function Conflict(options: {
   field: Field;
-  /** Who changed it. */
+  /** The person who changed it. */
   who: string;
   mine: string;
   theirs: string;

@@ -54,7 +54,7 @@ describe('drafts of the fields of a record', () => {
   it('are a conflict if the value changed after the record was opened, even before anything was entered', () => {
     const seen = { ...record, jumlah_siswa: 1100 };
     const first = enterDraft({}, { name: 'jumlah_siswa', text: '1300', seen });
-    // What was seen at first counts until the person decides.
+    // The value that was seen first counts until the person decides.
     const drafts = enterDraft(first, { name: 'jumlah_siswa', text: '1301', seen: record });
     expect(judge(drafts)).toMatchObject({ was: { jumlah_siswa: 1100 }, conflicts: ['jumlah_siswa'] });
     expect(judge(enterDraft({}, { name: 'tahun', text: '2025', seen })).conflicts).toEqual([]);

@@ -5,10 +5,10 @@ import type { Value } from '@/domain/collections/kinds/parse';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { judgeEntered, readEntered } from '@/domain/readings/entered';
 
-/** What a person entered into a field, and the value that they saw there before. */
+/** The text that a person entered into a field, and the value that they saw there before. */
 type Draft = Readonly<{ text: string; was: Value }>;
 
-/** By field name; without fields that were not edited. */
+/** The drafts by field name; without fields that were not edited. */
 export type Drafts = Readonly<Record<string, Draft>>;
 
 /**

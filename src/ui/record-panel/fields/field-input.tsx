@@ -19,7 +19,7 @@ import { MomentInput } from './moment-input';
 
 const TYPING_MS = 150;
 const MAX_SHOWN = 8;
-/** Of the longest code, in pixels. */
+/** The width of the longest code, in pixels. */
 const CODE_WIDTH = 112;
 
 export type FieldInputProps = Readonly<{
@@ -128,7 +128,7 @@ function SuggestedInput({
   );
 }
 
-/** Values that contain the typed text, or that it may mean. @param options.isWanted true while the person types */
+/** Values that contain the typed text, or of which it may be a spelling. @param options.isWanted true while the person types */
 function useSuggestions(options: { collection: Collection; asked: AskedText; isWanted: boolean }): string[] {
   const { collection, asked, isWanted } = options;
   const { field: column, text, ...places } = asked;

@@ -15,7 +15,7 @@ export function FormField(options: {
   drafts: RecordDrafts;
   refused: string | undefined;
   isDescribed: boolean;
-  /** Who gave the field its present value. */
+  /** The person who gave the field its present value. */
   who: string;
   /** The value that the person saw when the record was opened. */
   seen: string;

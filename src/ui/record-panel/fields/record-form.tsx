@@ -16,11 +16,11 @@ import { useSaving } from './use-saving';
 
 type FormProps = Readonly<{
   collection: Collection;
-  /** As it is stored now. */
+  /** The record as it is stored now. */
   record: WireRecord;
-  /** As the person saw it. */
+  /** The record as the person saw it. */
   seen: Seen;
-  /** Names who gave a field its present value. */
+  /** Returns the name of the person who gave a field its present value. */
   whoChanged: (field: string) => string;
   isDescribed: boolean;
   /** Whether there are unsaved drafts. */

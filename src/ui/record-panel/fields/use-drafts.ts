@@ -39,7 +39,10 @@ export function useDrafts(options: {
     context,
     isDirty: Object.keys(drafts).length > 0,
     textOf: (field: Field) => drafts[field.name]?.text ?? storedText(field),
-    /** Whether somebody else has changed a field that the person has not edited; every write sets the time of the data. */
+    /**
+     * Whether somebody else has changed a field that the person has not edited; the time of the data does not count,
+     * because every write sets it.
+     */
     isChanged: (field: Field) =>
       !hasDefault(field) &&
       drafts[field.name] === undefined &&

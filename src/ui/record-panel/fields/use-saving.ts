@@ -13,12 +13,12 @@ import type { JudgedDraft } from './drafts';
 type Saved = Outputs['edits']['save'];
 type EditFault = Saved['faults'][number];
 
-/** The service's answer about what was sent, by the place where it is shown. */
+/** The service's answer to the drafts, by the part of the form where it is shown. */
 type Refusal = Readonly<{
   field: string | undefined;
   text: string;
   isConflict: boolean;
-  /** For a conflict: who made the other change. */
+  /** For a conflict: the person who made the other change. */
   who: string;
 }>;
 
@@ -28,7 +28,7 @@ export function useSaving(options: {
   record: WireRecord;
   /** @param fields the names of the saved fields */
   onSaved: (stored: WireRecord, change: RecordChange, fields: readonly string[]) => void;
-  /** @param current as it is stored now, if the answer contains it */
+  /** @param current the record as it is stored now, if the answer contains it */
   onRefused: (current: WireRecord | undefined) => void;
 }) {
   const { collection, record, onSaved, onRefused } = options;
@@ -39,7 +39,7 @@ export function useSaving(options: {
   const [refusal, setRefusal] = useState<Refusal>();
   const refused = ({ code, field, message, current, by }: EditFault) => {
     const text = field === undefined ? message[language] : message[language].replace(`${field}: `, '');
-    // That its identifier does not exist (any more) belongs to no field of the form.
+    // If its identifier does not exist (any more), the fault belongs to no field of the form.
     const shownAt = collection.fields.find(({ name }) => name === field)?.name;
     setRefusal({ field: shownAt, text, isConflict: code === 'conflict', who: who(by) });
     onRefused(current ?? undefined);

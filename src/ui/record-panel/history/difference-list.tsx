@@ -39,7 +39,10 @@ export function DifferenceList(options: { identifier: string; differences: reado
   );
 }
 
-/** As texts that differ: two times within one second, or long texts with the same beginning, are shown completely. */
+/**
+ * Writes both values as texts that differ: two times within one second, or long texts with the same beginning, are shown
+ * completely.
+ */
 function useReadDifference(identifier: string) {
   const { shown, exact } = useCellTexts(identifier);
   return ({ field, before, after }: Difference) => {

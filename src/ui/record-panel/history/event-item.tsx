@@ -15,7 +15,7 @@ const ICON_SIZE = 16;
 /** The values of a registered or deleted record are collapsed. */
 const FOLDED: readonly WireRecordEvent['operation'][] = ['register', 'delete', 'restore'];
 
-/** One change of a record: who, when, from which address, and the values before and after. */
+/** One change of a record: person, time, address, and the values before and after. */
 export function RecordEventItem(options: {
   collection: Collection;
   event: WireRecordEvent;
@@ -64,7 +64,7 @@ export function RecordEventItem(options: {
   );
 }
 
-/** Who did what to the record, as a sentence. */
+/** The event as a sentence: the person and what they did to the record. */
 export function RecordEventSentence({ event: { actor, operation } }: { event: WireRecordEvent }) {
   const t = useTranslations('record.history');
   const kind = ACTOR_KINDS.find((one) => one === actor.kind) ?? 'anyone';

@@ -17,17 +17,17 @@ import { differencesOf } from './differences';
 type RestoreOptions = Readonly<{
   collection: Collection;
   record: number;
-  /** As it is stored now; null: it does not exist. */
+  /** The record as it is stored now; null: it does not exist. */
   stored: WireRecord | null;
   event: WireRecordEvent;
-  /** While it is open, it handles the keys. */
+  /** While the dialog is open, it handles the keys. */
   onHold: (holds: boolean) => void;
   /** @param known the restored state */
   onRestored: (change: RecordChange, known: WireRecord) => void;
   onClose: () => void;
 }>;
 
-/** Says what exactly will change before a record is restored to its state before an event. */
+/** Shows the exact changes before a record is restored to its state before an event. */
 export function RestoreDialog(options: RestoreOptions) {
   const { collection, stored, event, onHold, onClose } = options;
   const t = useTranslations('record.restore');
@@ -35,7 +35,7 @@ export function RestoreDialog(options: RestoreOptions) {
   const textOf = useErrorText();
   const differences = differencesOf(collection, { before: stored, after: event.before });
   const restore = useRestore(options);
-  // Cleared before a key can be pressed after it has closed.
+  // This is cleared before a key can be pressed after the dialog has closed.
   useLayoutEffect(() => {
     onHold(true);
     return () => onHold(false);
@@ -81,7 +81,7 @@ function useRestore({ collection, record, stored, event, onRestored, onClose }: 
       if (event.before !== null) onRestored({ record, batch }, event.before);
       onClose();
     },
-    // The changes are different then, so they are shown again.
+    // The changes have become different, so they are shown again.
     onError: (error) => {
       if (isRefusedWith(error, 'record_changed'))
         void utils.tables.rows.invalidate(recordInput(collection, record));

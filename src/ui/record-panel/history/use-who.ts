@@ -13,7 +13,7 @@ export function useWho() {
   };
 }
 
-/** Who gave a field its present value. @param events the newest first */
+/** The person who gave a field its present value. @param events the newest first */
 export const lastActorOf = (
   events: readonly WireRecordEvent[] | undefined,
   field: string,

@@ -8,12 +8,12 @@ import classes from '../reports.module.css';
 
 const ICON_SIZE = 16;
 
-/** The heading that the office has given to figures, `''`: none, and which shared filters do not apply to them. */
+/** The heading that the office has given to figures, `''`: none, and the shared filters that do not apply to them. */
 export type BlockHeading = Readonly<{ title: string; notes: readonly FilterNote[] }>;
 
 /**
- * The heading of figures, with the way to their own page.
- * @param options.usual without a heading of the office; `''`: none
+ * The heading of figures, with a link to their own page.
+ * @param options.usual the heading if the office has given none; `''`: none
  */
 export function BlockHead(options: { heading: BlockHeading; usual: string; address: string }) {
   const { heading, usual, address } = options;

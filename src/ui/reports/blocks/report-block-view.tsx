@@ -42,7 +42,7 @@ function Figures({ block }: { block: WireReportFigures }) {
     case 'picture':
       return (
         <PictureBlock
-          // A reader's choices within a block end where the shared filters change.
+          // A reader's choices within a block end when the shared filters change.
           key={query}
           collection={findCollection(block.collection)!}
           {...{ kind: block.picture, query }}
@@ -63,7 +63,7 @@ function Figures({ block }: { block: WireReportFigures }) {
   }
 }
 
-/** Why a block has no figures: its reader may not see them, or what they were made of is gone. */
+/** Why a block has no figures: its reader may not see them, or the data for them no longer exist. */
 function WithoutFigures({ block }: { block: Exclude<WireBlock, { text: string } | { state: 'shown' }> }) {
   const t = useTranslations('reports.states');
   const kinds = useTranslations('reports.form.kinds');

@@ -10,7 +10,7 @@ import { FilteredLine } from '@/ui/table/tools/filter/filtered-line';
 import classes from '../reports.module.css';
 import { BlockHead, type BlockHeading } from './block-head';
 
-/** A summary of a table, as its page shows it. What a reader sorts by is not kept. */
+/** A summary of a table, as its page shows it. A reader's sort order is not kept. */
 export function SummaryBlock(options: { collection: Collection; query: string; heading: BlockHeading }) {
   const { collection, query, heading } = options;
   const t = useTranslations('reports');

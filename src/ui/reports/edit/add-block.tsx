@@ -52,7 +52,7 @@ export function AddBlock({ collections, onAdd }: Options) {
   );
 }
 
-/** Which figures are added, as their page shows them at first. */
+/** The choice of the figures that are added, in the form in which their page shows them first. */
 function ChooseFigures(options: Options & { kind: FigureBlock['kind']; onClose: () => void }) {
   const { kind, collections, onAdd, onClose } = options;
   const t = useTranslations('reports.form');

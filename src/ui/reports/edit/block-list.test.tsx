@@ -33,7 +33,7 @@ it('blocks are moved and removed by keyboard, with the focus kept and said', asy
   expect(document.activeElement).toBe(button('up', 'tiga'));
   await user.keyboard('{Enter}');
   expect(order()).toEqual(['tiga', 'satu', 'dua']);
-  // At the end there is only the other way.
+  // At the end, only the other direction is possible.
   expect(document.activeElement).toBe(button('down', 'tiga'));
   expect(screen.getByRole('status').textContent?.trim()).toBe(
     say('reports.form.moved', { name: nameOf('tiga'), place: 1, count: 3 }),

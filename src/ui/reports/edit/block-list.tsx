@@ -29,7 +29,7 @@ export function BlockList(options: {
     const block = blocks[at]!;
     const others = blocks.toSpliced(at, 1);
     onChange(others.toSpliced(to, 0, block));
-    // At an end only the other way is left.
+    // At an end, only the other direction is possible.
     const way = to < at ? (to === 0 ? 'down' : 'up') : to === blocks.length - 1 ? 'up' : 'down';
     focus(block.id, way);
     say(t('moved', { name: nameOf(block), place: to + 1, count: blocks.length }));
@@ -91,7 +91,7 @@ export function BlockList(options: {
   );
 }
 
-/** What can be written of a block: its text, or the heading above its figures. */
+/** The editable part of a block: its text, or the heading above its figures. */
 function BlockField({ block, onChange }: { block: ReportBlock; onChange: (block: ReportBlock) => void }) {
   const t = useTranslations('reports.form');
   if (block.kind === 'text')
@@ -129,7 +129,7 @@ function BlockField({ block, onChange }: { block: ReportBlock; onChange: (block:
   );
 }
 
-/** Gives a function that focuses a control of a block once it stands at its new place. */
+/** Returns a function that focuses a control of a block after the block was moved. */
 function useFocusAfter(list: React.RefObject<HTMLOListElement | null>, blocks: readonly ReportBlock[]) {
   const wanted = useRef<readonly [block: string | undefined, control: Move | 'field']>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the blocks have changed

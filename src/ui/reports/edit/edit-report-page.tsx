@@ -12,7 +12,7 @@ const LINES = 8;
 /** Changes a report. @param options.collections the resource names of the tables that the person may see */
 export function EditReportPage({ id, collections }: { id: string; collections: readonly string[] }) {
   const t = useTranslations('reports');
-  // Once: what others store meanwhile must not replace what is being changed.
+  // The report is read once: later changes by others must not replace the values that are being changed.
   const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnMount: 'always' } as const;
   const { data, error, isFetching, refetch } = trpc.reports.edited.useQuery({ id }, once);
   const { data: read } = trpc.reports.read.useQuery({ id });

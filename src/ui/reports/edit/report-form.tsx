@@ -23,7 +23,7 @@ const NEW = { title: '', period: '', place: '', blocks: [] as readonly ReportBlo
 
 /**
  * Makes a report, or changes one.
- * @param options.known the one that is changed; undefined: a new one
+ * @param options.known the report that is changed; undefined: a new one
  * @param options.collections the resource names of the tables that the person may see
  */
 export function ReportForm(options: {
@@ -79,7 +79,7 @@ export function ReportForm(options: {
             </fieldset>
           </Stack>
         </form>
-        {/* Beside the form: a dialog that adds a block has a form of its own, which must not send this one. */}
+        {/* This is beside the form: a dialog that adds a block has a form of its own, which must not send this one. */}
         <section aria-labelledby="report-blocks">
           <Title order={2} size="h4" id="report-blocks" mb="sm">
             {t('blocks')}
@@ -113,7 +113,7 @@ export function ReportForm(options: {
   );
 }
 
-/** A draft is of this form, but may be of an earlier version of the service. */
+/** A draft has this structure, but may be of an earlier version of the service. */
 function readDraft(stored: unknown): Partial<typeof NEW> | undefined {
   const draft = stored as Partial<typeof NEW> | undefined;
   return Array.isArray(draft?.blocks) && typeof draft.title === 'string' && isReadable(draft.blocks)

@@ -12,7 +12,7 @@ const TEXT = { autosize: true, minRows: ROWS, maxRows: 3 * ROWS, maxLength: MAX_
 
 type Mailing = Outputs['reports']['mailing'];
 
-/** Whether a report is sent, to whom, and in which words. */
+/** The form for the mails of a report: whether they are sent, the recipients, and the text. */
 export function ReportMailForm({ id, mailing }: { id: string; mailing: Mailing }) {
   const t = useTranslations('reports.mail');
   const utils = trpc.useUtils();

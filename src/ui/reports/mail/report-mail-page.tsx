@@ -15,7 +15,7 @@ import { ReportMailForm } from './report-mail-form';
 
 const LINES = 8;
 
-/** To whom a report is sent after each completed period, with which text, and to whom it was. */
+/** The recipients of a report after each completed period, the text, and the mails that were sent. */
 export function ReportMailPage({ id }: { id: string }) {
   const t = useTranslations('reports');
   const { data, error, refetch } = trpc.reports.mailing.useQuery({ id });
@@ -53,7 +53,7 @@ export function ReportMailPage({ id }: { id: string }) {
 
 type Mailing = Outputs['reports']['mailing'];
 
-/** The mail of the latest completed period, as the person who looks would get it. */
+/** The mail of the latest completed period, as the viewing person would get it. */
 function Preview({ mailing: { preview, completed } }: { mailing: Mailing }) {
   const t = useTranslations('reports.mail');
   const periods = useDeliveryPeriods();

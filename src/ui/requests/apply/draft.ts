@@ -12,7 +12,7 @@ export type RequestDraft = {
   contactPhone: string;
   purpose: string;
   permissions: readonly Grant[];
-  /** As typed: one per line. */
+  /** The text as it is typed: one per line. */
   addresses: string;
 };
 
@@ -59,7 +59,7 @@ export function forgetDraft(): void {
 export function readDraft(): RequestDraft | undefined {
   const stored = readJsonFromTab(NAME);
   if (typeof stored !== 'object' || stored === null) return undefined;
-  // Only the known fields: an earlier version may have stored others.
+  // Only the known fields are read, because an earlier version may have stored others.
   const found = stored as Record<string, unknown>;
   const text = (name: keyof RequestDraft) => (typeof found[name] === 'string' ? found[name] : '');
   const draft: RequestDraft = {

@@ -143,7 +143,7 @@ function iconOf(state: HumanCheckState) {
   return <Icon size={ICON_SIZE} color="var(--ink-quiet)" />;
 }
 
-/** What happens to a request, and which of its data are kept. */
+/** Explains what happens to a request, and which of its data are kept. */
 function Notes() {
   const t = useTranslations('requests.apply');
   return (

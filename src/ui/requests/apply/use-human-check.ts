@@ -55,14 +55,14 @@ export function useHumanCheck() {
   }, [client]);
 
   useEffect(() => {
-    // Known only in the browser, and only after hydration.
+    // This is known only in the browser, and only after hydration.
     if (globalThis.crypto?.subtle === undefined) setState('insecure');
     return drop;
   }, [drop]);
 
   return {
     state,
-    /** Starts in the background, once. */
+    /** Starts the computation in the background, once. */
     touch: useCallback(() => {
       if (globalThis.crypto?.subtle !== undefined) begin().catch(() => undefined);
     }, [begin]),
@@ -92,7 +92,7 @@ function after(ms: number, signal: AbortSignal, action: () => void): void {
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Calls a function once the page is visible: a tab in the background need not work. */
+/** Calls a function once the page is visible: a tab in the background need not compute. */
 function whenSeen(signal: AbortSignal, action: () => void): void {
   if (document.visibilityState === 'visible') return void action();
   const look = () => {

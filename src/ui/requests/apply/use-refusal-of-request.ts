@@ -7,7 +7,7 @@ import { focusFirstFault } from '@/ui/forms/refusal';
 import type { RequestDraft } from './draft';
 import type { RequestFormState } from './use-request-form';
 
-/** Says why a request was refused: at the field that the refusal names, otherwise above the button. */
+/** Shows why a request was refused: at the field that the refusal names, otherwise above the button. */
 export function useRefusalOfRequest(form: RequestFormState) {
   const t = useTranslations('requests');
   const textOf = useErrorText();

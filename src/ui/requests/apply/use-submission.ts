@@ -10,10 +10,7 @@ import type { RequestDraft } from './draft';
 
 type Proof = Submission['solution'];
 
-/**
- * Sends a request. A proof may expire between its computation and its use, which is nobody's fault: a refused one is
- * computed again once.
- */
+/** Sends a request. A proof may expire between its computation and its use, so a refused one is computed again once. */
 export function useSubmission(options: {
   take: () => Promise<Proof>;
   onSent: (statusToken: string) => void;

@@ -17,8 +17,8 @@ import { KeyOffer } from './offer';
 const LOADING_LINES = 5;
 
 /**
- * The page on which an applicant collects the key. Opening the page does not use up the link, because programs also
- * open links, to show previews; the button does.
+ * The page on which an applicant collects the key. Opening the page does not use up the link, because programs also open
+ * links, to show previews; pressing the button does.
  */
 export function CollectPage() {
   const title = useTranslations('requests.collect')('title');
@@ -51,7 +51,7 @@ function KnownCollection({ token }: { token: string }) {
   return <Looking label={t('title')} lines={LOADING_LINES} error={error} onRetry={refetch} />;
 }
 
-/** Shown in place of a key whose link is not valid. */
+/** Shown instead of the key if the link is not valid. */
 function NotValid() {
   const t = useTranslations('requests.collect');
   useEffect(forgetLinkToken, []);

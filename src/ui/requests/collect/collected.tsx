@@ -10,7 +10,7 @@ import { EmptyState } from '../../parts/state';
 
 const ICON_SIZE = 28;
 
-/** The key, shown once; when it is stored it is removed from the page too. */
+/** The key, shown once; when the reader has stored it, it is removed from the page too. */
 export function Collected({ secret }: { secret: NewSecret }) {
   const t = useTranslations('requests.collect');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -87,7 +87,7 @@ function Replaced({ prefix, overlapSeconds }: NonNullable<CollectOffer['replaces
   );
 }
 
-/** A reply that was lost may have used up the link: the page says so beside the cause. */
+/** A request whose reply was lost may have used up the link; the page mentions that beside the cause. */
 function Failure({ error, number }: { error: unknown; number: string | null }) {
   const t = useTranslations('requests.collect');
   const textOf = useErrorText();

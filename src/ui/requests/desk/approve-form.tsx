@@ -154,7 +154,7 @@ const FIELDS = {
   reason: 'reason',
 } as const;
 
-/** Shows the service's refusal at the field that it names; returns what belongs to no field. */
+/** Shows the service's refusal at the field that it names; returns the refusal if it belongs to no field. */
 function useGrantRefusal(form: GrantForm, error: unknown): { text: string } | undefined {
   const t = useTranslations('requests.faults');
   const textOf = useErrorText();
@@ -199,7 +199,7 @@ function GrantExpiryField({ form }: { form: GrantForm }) {
   );
 }
 
-/** Asks for a confirmation where the key could change or delete the records of every agency. */
+/** Asks for a confirmation if the key could change or delete the records of every agency. */
 function UnlimitedWrites({ form, request }: { form: GrantForm; request: RequestDetail }) {
   const t = useTranslations('requests.grant');
   const language = useLanguage();
@@ -224,7 +224,7 @@ function UnlimitedWrites({ form, request }: { form: GrantForm; request: RequestD
   );
 }
 
-/** Asks for a confirmation where the key would be valid at addresses that the applicant did not name. */
+/** Asks for a confirmation if the key would be valid at addresses that the applicant did not name. */
 function WiderAddresses({ form, request }: { form: GrantForm; request: RequestDetail }) {
   const t = useTranslations('requests.grant');
   const addresses = addressesOf(form.values);

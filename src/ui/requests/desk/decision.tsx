@@ -54,7 +54,7 @@ export function Decision({ request, deciding }: { request: RequestDetail; decidi
           </Text>
         )}
         {choice === 'approve' ? (
-          // After a change by the applicant the form begins again with what is asked for then.
+          // After a change by the applicant, the form is created anew with the new request.
           <ApproveForm key={request.revision} request={request} approve={deciding.approve} />
         ) : choice === 'ask' ? (
           <AskForm

@@ -14,13 +14,13 @@ export type GrantValues = {
   name: string;
   permissions: RequestDetail['permissions'];
   scope: KeyScope;
-  /** As typed: one per line. */
+  /** The text as it is typed: one per line. */
   addresses: string;
   /** Confirms addresses that the applicant did not name. */
   widens: boolean;
   /** Confirms rights to change or delete any record of some collections. */
   writesAny: boolean;
-  /** Empty: the service's default. */
+  /** The rate; empty: the service's default. */
   rate: number | string;
   lifetime: Lifetime;
   /** The last day, as `2027-01-31`, if `lifetime` is `date`. */
@@ -46,8 +46,8 @@ export function grantValuesOf(request: RequestDetail): GrantValues {
 }
 
 /**
- * The granted permissions: of the chosen ones those that were requested, with the scopes of the request. An applicant
- * who requested each collection of a group did not request the group, which includes future collections as well.
+ * The granted permissions: the chosen ones that were also requested, with the scopes of the request. An applicant who
+ * requested each collection of a group did not request the group, which includes future collections as well.
  */
 export function grantedOf(
   { permissions }: Pick<GrantValues, 'permissions'>,
@@ -78,7 +78,7 @@ export function isWider(
   return widensNetworks(addressesOf(values), request.allowedAddresses);
 }
 
-/** The collections of which the key could change or delete any record. */
+/** The collections in which the key could change or delete any record. */
 export const unlimitedWritesOf = (
   values: Pick<GrantValues, 'permissions' | 'scope'>,
   request: Pick<RequestDetail, 'permissions'>,

@@ -93,7 +93,7 @@ function Loaded({ request }: { request: RequestDetail }) {
   );
 }
 
-/** Says that somebody else decided while this page was open, so that the form was removed. */
+/** Reports that somebody else decided while this page was open, so that the form was removed. */
 function Meanwhile({ request, deciding }: { request: RequestDetail; deciding: Deciding }) {
   const t = useTranslations('requests.detail');
   const { state, decidedByName } = request;

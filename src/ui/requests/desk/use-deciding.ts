@@ -7,8 +7,8 @@ import { trpc } from '../../trpc';
 import type { CollectLink, RequestDetail, WireRequestState } from '../types';
 
 /**
- * The decisions on a request, and what only this page knows of them: the link, which is shown once, and which states
- * resulted from this page. A decision by somebody else appears as the request's new state.
+ * The decisions on a request, and the data about them that only this page has: the link, which is shown once, and the
+ * states that resulted from this page. A decision by somebody else appears as the request's new state.
  */
 export function useDeciding({ id, state, revision }: Pick<RequestDetail, 'id' | 'state' | 'revision'>) {
   const utils = trpc.useUtils();

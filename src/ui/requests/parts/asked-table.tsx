@@ -12,8 +12,8 @@ import classes from './asked-table.module.css';
 const ICON_SIZE = 16;
 
 /**
- * Collections × operations, read-only: what was requested and, if it was decided, what of it was granted. Contains only
- * the requested collections.
+ * Collections × operations, read-only: the requested operations and, after a decision, the granted ones. Contains only the
+ * requested collections.
  */
 export function AskedTable({
   asked,

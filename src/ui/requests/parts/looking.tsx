@@ -1,7 +1,10 @@
 import { Card } from '@mantine/core';
 import { FailedState, LoadingState } from '../../parts/state';
 
-/** Shown while it is looked up what a link is for, or if that fails. @param options.onRetry undefined: nothing was asked yet */
+/**
+ * Shown while the purpose of a link is looked up, or if that fails. @param options.onRetry undefined: the request was not
+ * sent yet
+ */
 export function Looking(options: {
   label: string;
   lines: number;

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { findFaultyNetwork, splitNetworks } from '@/domain/networks';
 
-/** Returns a function that says what is wrong with the addresses in a text; null if nothing is. */
+/** Returns a function for the fault of the addresses in a text; null if there is none. */
 export function useAddressCheck(): (text: string) => string | null {
   const t = useTranslations('requests.faults');
   return (text) => {

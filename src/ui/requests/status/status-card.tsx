@@ -18,7 +18,7 @@ import type { OwnRequest } from './use-own-request';
 import { Withdraw } from './withdraw';
 
 /**
- * State, steps, question, reason, and what was requested and granted.
+ * The state, steps, question and reason of a request, and what was requested and granted.
  * @param options.onChange opens the form that changes the request
  */
 export function StatusCard(options: {

@@ -95,7 +95,7 @@ function KnownRequest({ token, sent }: { token: string; sent: boolean }) {
 }
 
 /**
- * The link to this page, to be kept: the address bar does not show it. Right after sending it comes first and takes the
+ * The link to this page, to be kept: the address bar does not show it. Right after sending, it comes first and takes the
  * focus.
  */
 function KeepLink({ token, sent, number }: { token: string; sent: boolean; number: string | undefined }) {

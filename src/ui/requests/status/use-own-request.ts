@@ -7,11 +7,11 @@ import type { PublicState } from '../types';
 /** The key under which the state of a request is cached. */
 export const stateKeyOf = (statusToken: string) => ['request-state', statusToken];
 
-/** What the holder of a request's private link can do; each shows the request as it is then. */
+/** The actions of the holder of a request's private link; after each, the new state of the request is shown. */
 export function useOwnRequest(statusToken: string) {
   const client = useQueryClient();
   const onSuccess = (request: PublicState) => client.setQueryData(stateKeyOf(statusToken), request);
-  // Another browser, or the help desk, has changed it.
+  // The request was changed in another browser, or by the help desk.
   const onError = () => void client.invalidateQueries({ queryKey: stateKeyOf(statusToken) });
   const options = { onSuccess, onError };
   return {

@@ -15,7 +15,7 @@ export function BackupFiles({ files }: { files: Files }) {
   const t = useTranslations('backups');
   const bytes = useByteWords();
   const textOf = useErrorText();
-  // It asks for the password again where that is needed; the download itself then passes.
+  // This asks for the password again if that is needed; the download itself is then permitted.
   const announce = trpc.backups.announceDownload.useMutation({
     onSuccess: (_, { file }) =>
       window.location.assign(`/settings/backups/download?file=${encodeURIComponent(file)}`),

@@ -42,7 +42,7 @@ export function RunningBackup({ run }: { run: Run }) {
   );
 }
 
-/** What was done last, and how it ended. */
+/** The last runs, and their results. */
 export function BackupRuns({ runs }: { runs: readonly Run[] }) {
   const t = useTranslations('backups');
   return (

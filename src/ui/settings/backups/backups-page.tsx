@@ -18,7 +18,7 @@ const ELSE_MS = 30_000;
 
 export type WireBackups = Outputs['backups']['overview'];
 
-/** The backups of the database: how they stand, a new one, their files, and how they are restored. */
+/** The backups of the database: their state, a button for a new one, their files, and how to restore one. */
 export function BackupsPage() {
   const t = useTranslations('backups');
   const textOf = useErrorText();

@@ -16,7 +16,7 @@ type Asked = Readonly<{ act: 'change' | 'withdraw'; place: WirePlace }>;
 /** Places with their codes and other names: a table on wide screens, cards on narrow ones. */
 export function PlaceTable(options: {
   places: readonly WirePlace[];
-  /** Whether they are of different places, which are then named. */
+  /** Whether they are in different larger places, which are then named. */
   showsPath: boolean;
   mayChange: boolean;
   onOpen: (code: string) => void;

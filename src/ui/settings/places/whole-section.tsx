@@ -6,7 +6,7 @@ import { MAX_WHOLE_TEXT } from '@/domain/limits';
 import { useErrorText } from '@/ui/errors';
 import { trpc } from '@/ui/trpc';
 
-/** What the office writes instead of a district or village where a figure is for the whole of the place above. */
+/** The office's text instead of a district or village if a figure is for the whole of the place above. */
 export function WholeSection({ mayChange }: { mayChange: boolean }) {
   const t = useTranslations('places.whole');
   const format = useFormatter();

@@ -8,7 +8,7 @@ import { missingOf } from '../values/pairs/choices';
 import { RenamePairs } from '../values/pairs/rename-pairs';
 import type { MergingOfGroup } from './use-merging';
 
-/** Asks which record of each pair is kept, where a merge would make duplicates. */
+/** Asks which record of each pair is kept, if a merge would make duplicates. */
 export function MergeDialog(options: { collection: Collection; field: Field; merging: MergingOfGroup }) {
   const { collection, field, merging } = options;
   const t = useTranslations('spellings');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMergeRun } from './merge-run';
 
-/** Records by spelling and year, of which no two of a spelling have one year, and the merge into `Ulim`. */
+/** Records by spelling and year, with no year twice for a spelling, and the merge into `Ulim`. */
 function serviceOf(records: Record<string, readonly number[]>) {
   const stored = new Map(Object.entries(records).map(([name, years]) => [name, new Set(years)]));
   const done: { spellings: readonly string[]; before: ReadonlyMap<string, ReadonlySet<number>> }[] = [];

@@ -1,10 +1,10 @@
 import type { Inputs, Outputs } from '@/ui/trpc';
 
 type Result = Outputs['spellings']['merge'];
-/** Which record of each pair of a spelling is kept. */
+/** The record of each pair of a spelling that is kept. */
 export type PairsKept = NonNullable<Inputs['spellings']['merge']['pairs']>;
 
-/** A spelling that makes duplicates, and how many. */
+/** A spelling that makes duplicates, and their number. */
 export type Twins = Readonly<{ spelling: string; total: number }>;
 
 /** The calls of the service, with the place and the target of one merge. */
@@ -15,9 +15,9 @@ type Service = Readonly<{
 }>;
 
 /**
- * One merge of spellings, as steps of which each is a batch. What makes duplicates is asked first, and nothing is stored
- * before all questions are answered. Only spellings that make duplicates with each other can be asked about later, once one of
- * them is merged; `revert` takes that back.
+ * One merge of spellings, in steps; each step is a batch. Questions about duplicates come first, and nothing is stored
+ * before all of them are answered. Only spellings that make duplicates with each other can lead to later questions, after
+ * one of them was merged; `revert` undoes that.
  */
 export function createMergeRun(spellings: readonly string[], service: Service) {
   const kept = new Map<string, PairsKept>();
@@ -33,14 +33,14 @@ export function createMergeRun(spellings: readonly string[], service: Service) {
   };
   return {
     keep: ({ spelling }: Twins, pairs: PairsKept) => void kept.set(spelling, pairs),
-    /** The spellings that make duplicates of records that are there. */
+    /** The spellings that make duplicates of existing records. */
     questions: async (): Promise<Twins[]> => {
       if ((await service.preview(spellings)).collisions === 0) return [];
       const found: Twins[] = [];
       for (const spelling of spellings) found.push(await twinsOf(spelling));
       return found.filter(({ total }) => total > 0);
     },
-    /** Merges what can be merged. @returns a spelling that needs a choice; undefined: everything is merged */
+    /** Merges the spellings that can be merged. @returns a spelling that needs a choice; undefined: all are merged */
     proceed: async (): Promise<Twins | undefined> => {
       for (const [spelling, pairs] of kept) if (waiting.includes(spelling)) await step([spelling], pairs);
       while (waiting.length > 0) {
@@ -54,18 +54,18 @@ export function createMergeRun(spellings: readonly string[], service: Service) {
       }
       return undefined;
     },
-    /** The spelling whose choices were refused, as it is now; it needs new ones. */
+    /** The present state of the spelling whose choices were refused; it needs new ones. */
     refused: async (): Promise<Twins | undefined> => {
       const spelling = [...kept.keys()].find((one) => waiting.includes(one));
       if (spelling === undefined) return undefined;
       kept.delete(spelling);
       return twinsOf(spelling);
     },
-    /** Undoes what is merged. */
+    /** Undoes the merges that were made. */
     revert: async () => {
       for (const { batch } of done.splice(0).reverse()) if (batch !== null) await service.undo(batch);
     },
-    /** How many records were changed, and how many deleted. */
+    /** The number of records that were changed, and of those that were deleted. */
     effect: () => ({
       records: done.reduce((sum, { records }) => sum + records, 0),
       removed: done.reduce((sum, { removed }) => sum + removed, 0),

@@ -17,12 +17,12 @@ export type WireSpellingGroup = Outputs['spellings']['groups']['groups'][number]
 const ICON_SIZE = 16;
 const COLORS = { listed: 'teal', spelling: 'sea', near: 'yellow', unknown: 'gray' } as const;
 
-/** One group: what its texts become, which of them, and the button that merges them. */
+/** One group: the value that its texts become, the texts to merge, and the button that merges them. */
 export function SpellingCard(options: {
   collection: Collection;
   field: Field;
   group: WireSpellingGroup;
-  /** The group is merged; soon it will be no more. */
+  /** Called when the group is merged, so that it will soon be removed. */
   onMerged: () => void;
 }) {
   const { collection, field, group, onMerged } = options;

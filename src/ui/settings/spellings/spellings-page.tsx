@@ -16,7 +16,7 @@ import { StrictChoice } from './strict-choice';
 
 const LINES = 6;
 
-/** The stored texts of a field that mean the same, to be merged. The selected field is in the address. */
+/** The stored texts of a field that are spellings of the same, to be merged. The selected field is in the address. */
 export function SpellingsPage(options: {
   /** The collections of the person's groups. */
   collections: readonly string[];
@@ -102,7 +102,7 @@ function Groups({ collection, field }: { collection: Collection; field: Field })
   );
 }
 
-/** A group that is merged is no more: the next one takes the focus, or the list if there is none. */
+/** A merged group is removed: the next one takes the focus, or the list if there is none. */
 function useFocusAfterMerge(groups: readonly unknown[] | undefined) {
   const found = useRef<HTMLDivElement>(null);
   const place = useRef<number>(undefined);

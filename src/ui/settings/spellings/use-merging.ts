@@ -7,14 +7,14 @@ import { trpc } from '@/ui/trpc';
 import { READ_ONCE, usePairChoices } from '../values/pairs/use-pairs';
 import { createMergeRun, type Twins } from './merge-run';
 
-/** What is merged. */
+/** The values to merge, their field, and the value that they become. */
 export type Merged = Readonly<{
   collection: Collection;
   field: Field;
   within: Readonly<Record<string, readonly string[]>>;
   values: readonly string[];
   to: string;
-  /** All is merged; the groups are not yet read again. */
+  /** Called when all is merged, before the groups are read again. */
   onMerged: () => void;
 }>;
 
@@ -22,17 +22,17 @@ export type Merged = Readonly<{
 export type MergingOfGroup = ReturnType<typeof useMerging>;
 
 /**
- * Merges spellings. Where records become duplicates, a choice for each pair is asked first, spelling by spelling; then all
- * are merged. Cancelling leaves everything as it was.
+ * Merges spellings. If records become duplicates, a choice for each pair is asked first, spelling by spelling; then all are
+ * merged. Cancelling changes nothing.
  */
 export function useMerging({ collection, field, within, values, to, onMerged }: Merged) {
   const t = useTranslations('spellings');
   const textOf = useErrorText();
   const service = useService({ collection, field, within, to });
   const run = useRef<ReturnType<typeof createMergeRun>>(undefined);
-  /** The spellings whose pairs need choices: the first is asked about. */
+  /** The spellings whose pairs need choices; the first one is asked about now. */
   const [questions, setQuestions] = useState<readonly Twins[]>([]);
-  /** The spellings about whose pairs all has been chosen. */
+  /** The spellings for whose pairs all choices were made. */
   const [chosen, setChosen] = useState<readonly Twins[]>([]);
   const [isPending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -58,7 +58,7 @@ export function useMerging({ collection, field, within, values, to, onMerged }: 
     onMerged();
     await service.renew();
   };
-  /** Undoes what is merged already, so that a merge is done or not done as a whole. */
+  /** Undoes the merges that were already made, so that a merge is done as a whole or not at all. */
   const revert = async () => {
     const stopped = run.current;
     run.current = undefined;
@@ -88,7 +88,7 @@ export function useMerging({ collection, field, within, values, to, onMerged }: 
     /** The spelling whose pairs need choices; undefined: none. */
     current: current?.spelling,
     total: current?.total ?? 0,
-    /** Whether another spelling is asked about after this one. */
+    /** Whether a question about another spelling follows. */
     hasNext: questions.length > 1,
     /** The number of all duplicates, of this spelling and those before it. */
     removed: [...others, ...questions.slice(0, 1)].reduce((sum, { total }) => sum + total, 0),

@@ -19,7 +19,7 @@ import classes from './values.module.css';
 
 const LINES = 5;
 
-/** The values of one field, how many records have them, and the actions on them. */
+/** The values of one field, with their numbers of records, and the actions on them. */
 export function FieldValues({ field, mayChange, seesHistory }: ValuesRights & { field: WireEnumField }) {
   const t = useTranslations('values');
   const language = useLanguage();
@@ -28,7 +28,7 @@ export function FieldValues({ field, mayChange, seesHistory }: ValuesRights & { 
   const { data: list, error, refetch } = trpc.enumValues.list.useQuery({ collection, field: name });
   const changes = useValueChanges(field);
   const { act, open, close } = useValueDialogs();
-  // The first value in force causes others to be refused, so it needs a confirmation; further ones do not.
+  // After the first value in force, others are refused, so it needs a confirmation; further ones do not.
   const perform = (wanted: ValueAct) => {
     if (wanted.kind !== 'add' || list?.restricted !== true) return open(wanted);
     const { value, onDone } = wanted;

@@ -52,7 +52,7 @@ const refusal = (told: Refusal) =>
     result: { error: { code: -32_009, message: told.code, data: { refusal: told } } },
   } as never);
 
-/** The dialog with two pairs, after the check. @param rename what the procedure answers to the rename */
+/** The dialog with two pairs, after the check. @param rename the procedure's answer to the rename */
 async function showPairs(rename: (input: Rename, attempt: number) => unknown = () => ({})) {
   const sent: Rename[] = [];
   const asked: Page[] = [];

@@ -11,8 +11,8 @@ import { type ListedValue, longestOf, type WireRenaming } from './types';
 import { useRenaming } from './use-renaming';
 
 /**
- * Renames a value: shows the effect first, then renames. Where two records would become duplicates, it asks which one is
- * kept. Another name starts again.
+ * Renames a value: shows the effect first, then renames. If two records would become duplicates, it asks which one is kept.
+ * With another name, it starts again.
  */
 export function RenameValueDialog(options: DialogProps & { value: ListedValue }) {
   const { field, list, value, changes, onClose } = options;
@@ -35,7 +35,7 @@ export function RenameValueDialog(options: DialogProps & { value: ListedValue })
       isPending={changes.preview.isPending || isBusy}
       isDanger={foreseen?.exists === true}
       isDisabled={missing > 0 || (total > 0 && pairs.pages.data === undefined)}
-      // Wide enough for pairs from the beginning: it does not become wider below the pointer.
+      // Wide enough for pairs from the beginning, so that it does not become wider under the pointer.
       size="lg"
       error={renaming.error}
       told={renaming.refused}

@@ -12,7 +12,7 @@ type EffectProps = Readonly<{
   isBusy: boolean;
 }>;
 
-/** What a rename will do. */
+/** The effect of a rename. */
 export function RenameEffect(options: EffectProps) {
   return (
     <Stack gap="xs" role="status">

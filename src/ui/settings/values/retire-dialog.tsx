@@ -7,7 +7,7 @@ import { ChangeDialog } from '../change-dialog';
 import type { DialogProps } from './dialog-props';
 import { type ListedValue, valueStateOf } from './types';
 
-/** Retires a value, after saying what that does. */
+/** Retires a value, after explaining the effect. */
 export function RetireDialog({ value, list, changes, onClose }: DialogProps & { value: ListedValue }) {
   const t = useTranslations('values.retire');
   const { retire, named } = changes;

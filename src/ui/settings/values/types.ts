@@ -6,7 +6,7 @@ export type WireEnumField = Outputs['enumValues']['fields']['fields'][number];
 export type WireValueList = Outputs['enumValues']['list'];
 export type ListedValue = WireValueList['values'][number];
 
-/** What a rename did or would do. */
+/** The effect of a rename, past or planned. */
 export type WireRenaming = Outputs['enumValues']['rename'];
 
 /** The state of a value: in force, retired, or in records but not listed. */
@@ -33,5 +33,5 @@ export type ValueAct =
   | Readonly<{ kind: 'retire'; value: ListedValue }>
   | Readonly<{ kind: 'rename'; value: ListedValue }>;
 
-/** What the person may do here. */
+/** The actions that the person may perform here. */
 export type ValuesRights = Readonly<{ mayChange: boolean; seesHistory: boolean }>;

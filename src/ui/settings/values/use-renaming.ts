@@ -70,7 +70,7 @@ export function useRenaming(options: {
     text,
     fault,
     refusal,
-    /** Why pairs were refused. */
+    /** The reason why pairs were refused. */
     refused,
     error: rename.error ?? (refusal === undefined ? preview.error : undefined),
     foreseen,

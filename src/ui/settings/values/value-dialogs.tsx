@@ -19,9 +19,7 @@ export function focusValue(name: string): void {
   document.querySelector<HTMLElement>(`[data-value="${CSS.escape(name)}"] button`)?.focus();
 }
 
-/**
- * Which dialog is open; when it closes, the focus moves to the value concerned, or back to the element that opened it.
- */
+/** The open dialog; when it closes, the focus moves to the value concerned, or back to the element that opened it. */
 export function useValueDialogs() {
   const [act, setAct] = useState<ValueAct>();
   const opener = useRef<Element | null>(null);

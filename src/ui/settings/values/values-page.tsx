@@ -40,7 +40,7 @@ export function ValuesPage(rights: ValuesRights) {
   );
 }
 
-/** By collection, in the order of the collections. */
+/** The fields by collection, in the order of the collections. */
 function FieldMenu({ fields, current }: { fields: readonly WireEnumField[]; current: WireEnumField }) {
   const t = useTranslations('values');
   const language = useLanguage();

@@ -26,8 +26,8 @@ const THEMES: readonly { name: MantineColorScheme; icon: typeof IconSun }[] = [
 ];
 
 /**
- * The button with its menu: profile, language, appearance, sign out. It is mounted open, because the person has asked
- * for it.
+ * The button with its menu: profile, language, appearance, sign out. It is mounted open, because the person has pressed its
+ * button.
  */
 export function AccountDropdown({ account }: { account: Account }) {
   const t = useTranslations('common');

@@ -6,19 +6,19 @@ export type PaletteKind = (typeof KINDS)[number];
 
 /** An item of the palette. */
 export type PaletteItem = Readonly<{
-  /** Unique over all kinds. */
+  /** Its identifier, unique over all kinds. */
   id: string;
   kind: PaletteKind;
   title: string;
   about: string;
-  /** Other words by which it is found, in either language. */
+  /** Other words by which the item is found, in either language. */
   words: string;
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
   /** A page to open, or an action. */
   does: Readonly<{ href: string } | { run: () => void }>;
 }>;
 
-/** The items that a text finds, the best of each kind first: each of its words occurs in the item. */
+/** The items that a text finds, the best of each kind first: each word of the text occurs in the item. */
 export function findItems(items: readonly PaletteItem[], text: string): PaletteItem[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...items];
@@ -29,7 +29,10 @@ export function findItems(items: readonly PaletteItem[], text: string): PaletteI
     .map(({ item }) => item);
 }
 
-/** 0: the title begins with the first word; 1: a word of the title does; 2: elsewhere; undefined: not at all. */
+/**
+ * The rank of an item. 0: the title begins with the first word; 1: a word of the title does; 2: the word is elsewhere;
+ * undefined: the item does not match.
+ */
 function rankOf({ title, about, words }: PaletteItem, sought: readonly string[]): number | undefined {
   const whole = plain(`${title}\n${about}\n${words}`);
   if (!sought.every((word) => whole.includes(word))) return undefined;
@@ -39,5 +42,5 @@ function rankOf({ title, about, words }: PaletteItem, sought: readonly string[])
   return name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(first)) ? 1 : 2;
 }
 
-/** In lower case and without diacritics. */
+/** A text in lower case and without diacritics. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

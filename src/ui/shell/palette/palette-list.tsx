@@ -19,7 +19,7 @@ type Options = {
   state: { text: string; searching: boolean; error: unknown; retry: () => void };
 };
 
-/** The items found, by kind; or that there are none, or that the query failed. */
+/** The items found, by kind; or a message that there are none, or that the query failed. */
 export function PaletteList({ id, groups, active, onPoint, onReach, optionId, state }: Options) {
   const t = useTranslations('palette');
   const activeId = active === undefined ? undefined : optionId(active);

@@ -5,10 +5,10 @@ export type Recent = Readonly<{ id: string; kind: PaletteKind; title: string; ab
 
 const MOST = 5;
 
-/** Stored per person, because others may use the device. */
+/** The items are stored per person, because others may use the device. */
 const placeOf = (email: string): string => `palette-recent:${email}`;
 
-/** The latest first; empty if nothing, or something invalid, is stored. */
+/** The latest items first; empty if nothing, or something invalid, is stored. */
 export function readRecent(email: string): readonly Recent[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(placeOf(email)) ?? '[]');
@@ -19,17 +19,17 @@ export function readRecent(email: string): readonly Recent[] {
   }
 }
 
-/** Puts an item first. */
+/** Stores an item as the latest one. */
 export function keepRecent(email: string, reached: Recent): void {
   const others = readRecent(email).filter(({ id }) => id !== reached.id);
   try {
     localStorage.setItem(placeOf(email), JSON.stringify([reached, ...others].slice(0, MOST)));
   } catch {
-    // As above.
+    // The same case as above.
   }
 }
 
-/** It may be of another version, or edited by hand: only paths of this service are accepted. */
+/** The stored text may be of another version, or edited by hand: only paths of this service are accepted. */
 const isRecent = (kept: unknown): kept is Recent =>
   typeof kept === 'object' &&
   kept !== null &&

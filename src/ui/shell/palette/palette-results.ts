@@ -31,7 +31,7 @@ type Asked = keyof typeof ICONS;
 
 export type PaletteGroup = Readonly<{ name: 'recent' | PaletteKind; items: readonly PaletteItem[] }>;
 
-/** The items that a text finds: at once those known in the browser, a moment later keys, people and requests. */
+/** The items that a text finds: at once items known in the browser, a moment later keys, people and requests. */
 export function usePaletteResults(options: {
   text: string;
   own: readonly PaletteItem[];

@@ -16,13 +16,13 @@ import { usePaletteResults } from './palette-results';
 import { closePalette } from './palette-state';
 
 const ICON_SIZE = 18;
-/** The keys and what they do, with their labels. */
+/** The keys of the palette with their labels. */
 const KEYS = [
   { name: 'move', keys: ['↑', '↓'] },
   { name: 'open', keys: ['Enter'] },
   { name: 'close', keys: ['Esc'] },
 ] as const;
-/** A separate document outside of the application. */
+/** This is a separate document outside of the application. */
 const DOCUMENTATION = '/docs';
 
 /**

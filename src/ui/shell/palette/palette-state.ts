@@ -3,7 +3,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 
-/** Whether the palette is open is one state of the whole page, of which listeners are notified. */
+/** The state of the whole page whether the palette is open; listeners are notified of it. */
 const listeners = new Set<() => void>();
 const state = { wanted: false, opened: false };
 
@@ -29,13 +29,13 @@ export function closePalette(): void {
   tell();
 }
 
-/** Its code has not been loaded; the next opening loads it again. */
+/** The code could not be loaded; the next opening loads it again. */
 export function giveUpPalette(): void {
   state.wanted = false;
   closePalette();
 }
 
-/** Whether it is open. */
+/** Whether the palette is open. */
 export const usePaletteOpened = (): boolean =>
   useSyncExternalStore(
     subscribe,

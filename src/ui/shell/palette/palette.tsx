@@ -13,7 +13,7 @@ import { useOwnItems } from './palette-items';
 import { PaletteSearch } from './palette-search';
 import { closePalette, usePaletteOpened } from './palette-state';
 
-/** They are loaded with the palette's code, so that no page contains them before it is used. */
+/** These messages are loaded with the palette's code, so that no page contains them before it is used. */
 const MESSAGES = { id: idPalette, en: enPalette };
 const FADE_MS = 100;
 
@@ -42,7 +42,7 @@ function PaletteMessages({ children }: { children: ReactNode }) {
 function PaletteDialog({ menu, email }: { menu: MenuContents; email: string }) {
   const t = useTranslations('palette');
   const opened = usePaletteOpened();
-  // Here and not in the search, because the action ends after the search has been unmounted.
+  // This is here and not in the search, because the action ends after the search has been unmounted.
   const own = useOwnItems(menu);
   const left = useRef(false);
   const whenGone = () => {

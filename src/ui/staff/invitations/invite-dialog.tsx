@@ -21,7 +21,7 @@ import { type Issued, IssuedLink } from './issued-link';
 
 type Invited = Readonly<{ issued: Issued; name: string; email: string }>;
 
-/** Invites a person: who and in which role, then the link to pass on. */
+/** Invites a person: first their data and role, then the link to pass on. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations('staff.inviteDialog');
   const [invited, setInvited] = useState<Invited>();

@@ -10,7 +10,7 @@ import type { Outputs } from '@/ui/trpc';
 
 export type Issued = Outputs['staff']['resetPassword'];
 
-/** A one-time link, shown once: to be copied, and whether it was sent by e-mail. */
+/** A one-time link, shown once to be copied, and whether it was sent by e-mail. */
 export function IssuedLink(options: {
   issued: Issued;
   to: Readonly<{ name: string; email: string }>;

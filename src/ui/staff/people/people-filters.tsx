@@ -11,7 +11,7 @@ import classes from './people.module.css';
 const ICON_SIZE = 16;
 const ANY = '';
 
-/** Search, role and state. */
+/** The filters: search, role and state. */
 export function PeopleFilters(options: {
   filters: StaffFilters;
   onChange: (change: Partial<StaffFilters>) => void;

@@ -19,7 +19,7 @@ const LINES = 6;
 /** Everybody who can sign in: a table, on small screens cards. */
 export function People({ self }: { self: string }) {
   const [filters, setFilters] = useStaffFilters();
-  // What is typed enters the address at once, because a later change could undo a click on a person.
+  // The typed text enters the address at once, because a later change could undo a click on a person.
   const [search] = useDebouncedValue(filters.search, TYPING_MS);
   return (
     <>

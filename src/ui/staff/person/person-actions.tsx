@@ -13,7 +13,7 @@ const PersonDialogs = dynamic(() => import('./person-dialogs').then((all) => all
   ssr: false,
 });
 
-/** The actions of an administrator on a person's sign-in; each asks for confirmation and says what it will do. */
+/** The actions of an administrator on a person's sign-in; each asks for confirmation and explains its effect. */
 export function PersonActions({ person, isSelf }: { person: WirePerson; isSelf: boolean }) {
   const t = useTranslations('staff.person');
   const [task, setTask] = useState<PersonTask>();

@@ -12,7 +12,7 @@ import { type TaskProps, useDone } from './task';
 /** The actions on a person's sign-in. */
 export type PersonTask = 'reset' | 'endTwoFactor' | 'endSessions' | 'disable' | 'enable' | 'unlock';
 
-/** The dialogs of a person's page. @param options.task stays the last one while its dialog closes */
+/** The dialogs of a person's page. @param options.task the dialog; it stays the last one while that closes */
 export function PersonDialogs({ task, ...props }: TaskProps & { task: PersonTask }) {
   switch (task) {
     case 'reset':

@@ -47,7 +47,7 @@ export function PersonPage({ id, self }: { id: string; self: string }) {
             }
           />
           <div className={classes.columns}>
-            {/* A form is reset to what is stored. */}
+            {/* A form is reset to the stored values. */}
             <PersonForm key={JSON.stringify(person)} person={person} isSelf={isSelf} />
             <div className={classes.side}>
               <PersonFacts person={person} />

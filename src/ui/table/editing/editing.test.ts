@@ -28,7 +28,7 @@ const NOT_LISTED = { id: 'di luar daftar', en: 'not listed' };
 const WAITS = 'menunggu';
 const CONFLICT = { id: 'sudah diubah', en: 'changed' };
 
-/** A promise, and what fulfils it. */
+/** A promise, and the function that fulfils it. */
 function later() {
   let resolve = () => {};
   const promise = new Promise<void>((end) => {
@@ -228,7 +228,7 @@ it('deletes no row of which others have changed a value below a text that is not
   expect([...stored.keys()]).toEqual([1]);
   const [refused] = unsaved.removals.list();
   expect([refused?.seen['jumlah_siswa'], refused?.current['jumlah_siswa']]).toEqual([10, 77]);
-  // Once it was shown.
+  // The record is deleted after its change was shown.
   await editing.change({ note: 'cell', cells: [], removed: [refused!.current] });
   expect(stored.size).toBe(0);
 });
@@ -311,7 +311,7 @@ describe('a text that is entered into a table', () => {
       state: 'conflict',
       current: { jumlah_siswa: 99 },
     });
-    // Others stored the same value: there is nothing to decide.
+    // Others stored the same value, so there is nothing to decide.
     actions.edit([{ position: 0, column: 'jumlah_siswa', text: '12', record: source.get(0) }]);
     stored.set(1, rowOf(1, 12));
     await settled();

@@ -21,18 +21,18 @@ export type CellChanges = Readonly<{
   /** Drafts that this action added. */
   begun?: readonly number[];
   removed?: ToSave['removed'];
-  /** Earlier states of the drafts that this action changed, or that are to be stored. */
+  /** The earlier states of the drafts that this action changed, or that are to be stored. */
   before?: readonly Draft[];
-  /** Drafts that were discarded. */
+  /** The drafts that were discarded. */
   dropped?: readonly Draft[];
 }>;
 
 type Options = SaveQueueOptions &
   Pick<UndoOptions, 'undo' | 'askPart' | 'isRefusal'> &
   Readonly<{
-    /** An action was undone or done again; undefined: there was none. */
+    /** Called when an action was undone or done again; undefined: there was none. */
     onUndone: (how: 'undone' | 'redone', action: TableAction | undefined) => void;
-    /** The actions that can be undone have changed. */
+    /** Called when the actions that can be undone have changed. */
     onActions: () => void;
   }>;
 
@@ -41,15 +41,15 @@ const NOTHING: Done = { batches: [], waiting: [], begun: [], rewritten: [], gone
 export type Editing = ReturnType<typeof createEditing>;
 
 /**
- * The editing of a table, as one state machine without React. What a person enters goes through these files:
+ * The editing of a table, as one state machine without React. Entered texts pass through these files:
  *
- *     grid-actions   keys and gestures become texts by position
+ *     grid-actions   converts keys and gestures to texts by position
  *     entries        finds the cells and drafts of texts by position, as the person saw them
- *     editing        enters them into the cells and drafts of `unsaved`, as one action
- *     save-queue     sends what is valid, one action after the other, and applies the outcome (save-request)
+ *     editing        enters the texts into the cells and drafts of `unsaved`, as one action
+ *     save-queue     sends valid texts, one action after the other, and applies the results (save-request)
  *     undo           keeps the effect of each action, undoes and redoes it
  *
- * What a cell shows, and why, is in `cells`; the new records are in `drafts`.
+ * The texts that a cell shows, and the reasons, are in `cells`; the new records are in `drafts`.
  */
 export function createEditing(options: Options) {
   const { unsaved } = options;
@@ -72,7 +72,7 @@ export function createEditing(options: Options) {
     },
   });
 
-  /** Stores the valid part of some changes; the rest stays where it was entered. */
+  /** Stores the valid part of some changes; the rest stays in its cells or drafts. */
   const change = (changes: CellChanges) => {
     const { note, cells, drafts = [], removed = [] } = changes;
     for (const cell of cells) unsaved.cells.enter({ ...cell, seen: unsaved.cells.follow(cell) }, options);
@@ -103,14 +103,14 @@ export function createEditing(options: Options) {
   return {
     stack,
     change,
-    /** Enters texts: valid ones are stored, the others stay where they were entered. */
+    /** Enters texts: valid ones are stored, the others stay in their cells or drafts. */
     enter: ({ cells, drafts }: Target, note: EntryNote): void => {
       const entered = enterDrafts(drafts, { ...options, isWhole: note === 'paste' });
       if (cells.length + drafts.length > 0) void change({ note, cells, ...entered });
     },
-    /** Discards texts that wait in cells of stored records, with those that wait for them. */
+    /** Discards unsaved texts in cells of stored records, with the texts that wait for them. */
     discard: (places: Parameters<Unsaved['cells']['take']>[0]): void => discarded(unsaved.cells.take(places)),
-    /** Gives up the text of one cell for the stored value, and stores those that have waited for it. */
+    /** Replaces the text of one cell by the stored value, and stores the texts that have waited for it. */
     takeTheirs: (id: number, column: string): void => {
       const given = unsaved.cells.of(id)[column];
       unsaved.cells.set(id, column, undefined);
@@ -122,10 +122,10 @@ export function createEditing(options: Options) {
     },
     /** Validates a draft as a whole record. @returns whether it can be stored */
     judgeDraft: (key: number): boolean => judgeDraft(key, { ...options, isWhole: true }),
-    /** Another part of the page has stored something. */
+    /** Called when another part of the page has stored something. */
     remember: ({ batch, ...what }: Pick<Done, 'kind' | 'count'> & { batch: string }) =>
       stack.push({ ...NOTHING, ...what, batches: [batch] }),
-    /** Sends texts that an earlier visit has entered, and may have sent. */
+    /** Sends texts that were entered, and perhaps sent, during an earlier visit. */
     sendAgain: (changed: readonly number[]) => {
       const cells = changed.flatMap((id) =>
         Object.entries(unsaved.cells.of(id)).flatMap(([column, { text, state, seen }]) =>
@@ -135,7 +135,7 @@ export function createEditing(options: Options) {
       return change({ note: 'cell', cells });
     },
     hasDraft: queue.hasDraft,
-    /** What waits because the service was not reached. */
+    /** The texts that wait because the service could not be reached. */
     unsent: queue.unsent,
     sendNow: queue.sendNow,
     /** The actions of this visit that are not undone, the newest last. */
@@ -162,7 +162,7 @@ function judgeDraft(key: number, { collection, unsaved, language, isWhole }: Jud
 
 /**
  * Enters texts into drafts, and adds the new ones.
- * @returns which can be stored, which are new, and earlier states of the others
+ * @returns the drafts that can be stored, the new ones, and the earlier states of the others
  */
 function enterDrafts(
   targets: Target['drafts'],
@@ -183,7 +183,7 @@ function enterDrafts(
   return { drafts: keys.filter((key) => judgeDraft(key, judging)), begun, before };
 }
 
-/** What an action did, to be undone; undefined if it did nothing. */
+/** The effect of an action, for undoing it; undefined if it had none. */
 function doneBy(
   { note, cells, begun: keys = [], before = [], removed = [], dropped = [] }: CellChanges,
   { batches, unsaved }: { batches: readonly string[]; unsaved: Unsaved },

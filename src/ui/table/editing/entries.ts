@@ -20,7 +20,7 @@ type Options = Readonly<{
 /** The gesture by which texts are entered. */
 export type EntryNote = 'cell' | 'paste' | 'fill' | 'clear';
 
-/** The targets of entered texts: cells of stored records, and drafts, with their texts. */
+/** The targets of entered texts, which are cells of stored records and drafts, with their texts. */
 export type Target = Readonly<{
   cells: readonly CellText[];
   /** Without a key, a new draft is added. */
@@ -93,8 +93,8 @@ export function textOf(
 }
 
 /**
- * Finds the targets of texts by the rows that the person saw, when the editor opened or when the keys were pressed: others may
- * have changed their positions and values since.
+ * Finds the targets of texts by the rows that the person saw when the editor opened or when the keys were pressed, because
+ * others may have changed their positions and values since.
  */
 export function targetOf(entries: readonly CellEdit[], note: EntryNote, options: Options): Target {
   const { collection, unsaved } = options;
@@ -118,7 +118,7 @@ export function targetOf(entries: readonly CellEdit[], note: EntryNote, options:
     // The person did not see a row that is not loaded.
     if (record === undefined) continue;
     const id = Number(record[identifier]);
-    // A text that waits is entered again: what held it back may be decided by now.
+    // A waiting text is entered again, because the decision for which it waited may have been made.
     const isWaiting = unsaved.cells.of(id)[column] !== undefined;
     if (note !== 'cell' && !isWaiting && textOf(record, column, options) === text) continue;
     cells.push({ id, column, text, seen: seenOf(record, column, { id, unsaved }) });
@@ -126,7 +126,7 @@ export function targetOf(entries: readonly CellEdit[], note: EntryNote, options:
   return { cells, drafts: [...drafts.values()] };
 }
 
-/** The record of a row as the person saw it, also if it was a draft then and is stored by now. */
+/** The record of a row as the person saw it, even if it was a draft then and is stored now. */
 function recordOf(
   { row, record }: CellEdit,
   { collection, blocks, unsaved }: Options,

@@ -22,26 +22,26 @@ import {
 } from './entries';
 import { decidedTarget, type PasteChoice, type PastedDoubts, pastedDoubts, WHOLE_ROWS } from './pasted';
 
-/** Larger pastes must use the import, which reads files. */
+/** The maximum size of a paste; larger ones must use the import, which reads files. */
 export const MAX_ROWS = 10_000;
-/** A paste that fits on the screen needs no preview. */
+/** The size of a paste that fits on the screen and needs no preview. */
 const MAX_CELLS_WITHOUT_PREVIEW = 200;
 
-/** More rows than are usually visible. */
+/** A number of rows that is more than are usually visible. */
 const MAX_FILLED_UNASKED = 20;
 
 /** An action that needs a confirmation. */
 export type Question =
-  /** `target`: of its texts, once the rows are read. */
+  /** `target`: the target of its texts, after the rows were read. */
   | Readonly<{ about: 'paste'; pasted: Pasted; target: Promise<Target>; doubts: readonly PastedDoubts[] }>
-  /** More rows than can be pasted: only the import takes them, which the dialog offers. */
+  /** The paste has more rows than the grid accepts; only the import accepts them, and the dialog offers it. */
   | Readonly<{ about: 'longPaste'; pasted: Pasted }>
   | Readonly<{ about: 'remove'; count: number }>
   | Readonly<{ about: 'fill'; count: number }>
-  /** `count` of the `of` records of an action can be undone. `records`: the first of those that were changed since. */
+  /** `count` of the `of` records of an action can be undone. `records`: the first ones that were changed since. */
   | Readonly<{ about: 'undo'; count: number; of: number; records: readonly number[] }>;
 
-/** Whether an action is meant, and of a paste how. */
+/** The person's answer: whether to perform an action, and for a paste, how. */
 export type Answer = boolean | PasteChoice;
 
 type Options = Readonly<{
@@ -54,8 +54,8 @@ type Options = Readonly<{
   /** Converts a value to the text of an editor. */
   plain: (field: Field, value: unknown) => string;
   /**
-   * Asks the person for a confirmation. Asked as soon as the key is pressed, before anything is read: a question that came
-   * later would take the keys of a person who is typing already.
+   * Asks the person for a confirmation. The question comes as soon as the key is pressed, before anything is read, because
+   * a later one would take the keys of a person who continues to type.
    */
   ask: (question: Question) => Promise<Answer>;
   onTooMany: (limit: number) => void;
@@ -66,8 +66,8 @@ type Options = Readonly<{
 export function createGridActions(options: Options) {
   const { source, editing, onFailure } = options;
   /**
-   * Reads the rows of ranges; nothing if they are too many, which is told. For a row that is already loaded, its state at
-   * the call is used, because that is what the person saw, or the state that is given.
+   * Reads the rows of ranges; nothing if there are too many, which is reported. For a row that is already loaded, its state
+   * at the call is used, which the person saw, or the given state.
    */
   const readRows: ReadRows = (ranges, given) => {
     const spans = merged(ranges);
@@ -86,10 +86,10 @@ export function createGridActions(options: Options) {
     };
     const read = hold().then(() => (position: number) => {
       const one = seen.get(position)!;
-      // Rows past the end are new ones.
+      // Rows past the end are new.
       return position >= total || one.row !== undefined ? one : see(position);
     });
-    // A failure is told by the action, unless the person has decided against it meanwhile.
+    // The action reports a failure, unless the person has decided against it meanwhile.
     read.catch(() => {});
     return read;
   };
@@ -111,7 +111,7 @@ export function createGridActions(options: Options) {
   } satisfies GridActions & { leaveRow: (position: number) => void };
 }
 
-/** The row that the person saw at a position, as it was; past the end without a row. */
+/** The row that the person saw at a position, in its state at that time; an entry without a row past the end. */
 type RowSeen = Readonly<{ position: number; row: RowId | undefined; record: GridRecord | undefined }>;
 type RowAt = (position: number) => RowSeen;
 type ReadRows = (
@@ -134,7 +134,7 @@ function createCellActions(options: Options, readRows: ReadRows) {
   };
   return {
     edit: (edits: readonly CellEdit[]) => {
-      // Without a row, it is the one that is at the position now.
+      // If no row is given, the present one at the position is used.
       const placed = edits.map((entry) =>
         'row' in entry
           ? entry
@@ -181,14 +181,15 @@ function createCellActions(options: Options, readRows: ReadRows) {
   };
 }
 
-/** Ranges may overlap: a cell is entered once. */
+/** Ranges may overlap, so each cell is entered only once. */
 const onceEach = (entries: readonly CellEdit[]): readonly CellEdit[] => [
   ...new Map(entries.map((entry) => [`${entry.position} ${entry.column}`, entry])).values(),
 ];
 
 /**
- * Whether a paste into known rows needs a preview: it is large, names its columns, or does not fit. A block of several rows
- * and columns with a text that its column does not take may be of another shape, and then the other texts are wrong there too.
+ * Whether a paste into known rows needs a preview: it is large, names its columns, or does not fit. If a block of several
+ * rows and columns has a text that its column does not accept, the block may have another arrangement, so that its other
+ * texts are wrong too.
  */
 const needsPreview = (pasted: Pasted, entries: readonly CellEdit[], collection: Collection): boolean => {
   const { cut, header, columns, matrix } = pasted;
@@ -198,7 +199,7 @@ const needsPreview = (pasted: Pasted, entries: readonly CellEdit[], collection: 
   return isBlock && (namesInIdentifier(pasted, collection) || entries.some(isFaultyIn(collection)));
 };
 
-/** Whether more than one text has two readings: then the person is asked once for all of a column. */
+/** Whether more than one text has two readings; the person is then asked once for all texts of a column. */
 const areSeveral = (doubts: readonly PastedDoubts[]): boolean =>
   doubts.reduce((all, { cells }) => all + cells, 0) > 1;
 
@@ -223,7 +224,7 @@ const positionsOf = (ranges: readonly Span[]): number[] => [
 function createRowActions(options: Options, readRows: ReadRows) {
   const { collection, source, unsaved, editing, ask, onTooMany } = options;
   const { drafts } = unsaved;
-  /** Adds drafts above the row at a position. @returns the first of them */
+  /** Adds drafts above the row at a position. @returns the first one */
   const begin = (texts: readonly Draft['texts'][], position: number): RowId | undefined => {
     if (texts.length > MAX_ROWS) return void onTooMany(MAX_ROWS);
     const above = storedFrom(position, options);
@@ -233,7 +234,10 @@ function createRowActions(options: Options, readRows: ReadRows) {
   };
   const change = (changes: Omit<CellChanges, 'note' | 'cells'>) =>
     void editing.change({ note: 'cell', cells: [], ...changes });
-  /** A record with the values that the person saw below texts that are not stored: others may have changed those since. */
+  /**
+   * A record with the values that the person saw before entering texts that are not stored: others may have changed these
+   * values since.
+   */
   const asSeen = (record: WireRecord): WireRecord => {
     const below = Object.entries(unsaved.cells.of(Number(record[collection.identifier])));
     return Object.fromEntries([
@@ -264,13 +268,13 @@ function createRowActions(options: Options, readRows: ReadRows) {
         Array.from({ length: to - from + 1 }, () => ({})),
         from,
       ),
-    /** New rows with the texts of some rows, which the person completes: their natural keys are taken. */
+    /** New rows with the texts of some rows, which the person has to complete, because their natural keys are taken. */
     duplicate: ({ from, to }: Span): RowId | undefined =>
       begin(
         Array.from({ length: to - from + 1 }, (_, place) => textsAt(from + place, options)),
         to + 1,
       ),
-    /** Leaving a row completes its draft: it is stored, or reports its missing fields. */
+    /** Leaving a row completes its draft: the draft is stored, or its missing fields are marked. */
     leaveRow: (position: number) => {
       const row = source.idAt(position);
       const kept = row === undefined ? undefined : draftKeyOf(row);
@@ -297,7 +301,7 @@ function storedFrom(position: number, { collection, source }: Options): number |
   return undefined;
 }
 
-/** What the cells of a row show, of the fields that a new record has. */
+/** The texts in the cells of a row, for the fields that a new record has. */
 function textsAt(position: number, options: Options): Draft['texts'] {
   const record = options.source.get(position);
   if (record === undefined) return {};

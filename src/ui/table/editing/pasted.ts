@@ -10,24 +10,24 @@ type Parts = Readonly<{ collection: Collection; language: Language }>;
 /** The texts of a pasted column that have two readings. */
 export type PastedDoubts = Readonly<{
   column: string;
-  /** By text. */
+  /** The texts with their readings, by text. */
   doubts: ReadonlyMap<string, TwoReadings>;
   /** The number of cells. */
   cells: number;
 }>;
 
-/** What a person decides about a paste. */
+/** A person's decision about a paste. */
 export type PasteChoice = Readonly<{
   /** Whether the valid texts of a row wait until the others are corrected. */
   rows: 'whole' | 'cells';
-  /** By column, which reading its doubtful texts have; without: they stay in their cells. */
+  /** The reading of the doubtful texts of each column; if absent, they stay in their cells. */
   readings: Readonly<Record<string, keyof TwoReadings>>;
 }>;
 
-/** What holds where nothing was asked. */
+/** The decision if nothing was asked. */
 export const WHOLE_ROWS: PasteChoice = { rows: 'whole', readings: {} };
 
-/** The columns of a paste with texts that have two readings, as the texts of the column together are read. */
+/** The columns of a paste with texts that have two readings, if all texts of the column are read together. */
 export const pastedDoubts = ({ matrix, columns }: Pasted, { collection, language }: Parts): PastedDoubts[] =>
   columns.flatMap((column, index) => {
     const field = collection.field(column);
@@ -41,7 +41,7 @@ export const pastedDoubts = ({ matrix, columns }: Pasted, { collection, language
     return found.length === 0 ? [] : [{ column, doubts: new Map(found), cells: found.length }];
   });
 
-/** The texts of a paste as a person has decided. A reading that is no value of its column leaves the text as it is. */
+/** The texts of a paste after the person's decision. If a reading is no value of its column, the text is not changed. */
 export function decidedTarget(
   { cells, drafts }: Target,
   options: Readonly<{

@@ -2,15 +2,15 @@ import { sendable } from '../unsaved/together';
 import type { Unsaved } from '../unsaved/unsaved';
 import { type Queued, type QueueEntry, type SaveQueueOptions, sendSome } from './send-some';
 
-/** After the first failure, the second and so on; the last holds for all later ones. */
+/** The delays after the first failure, the second and so on; the last one applies to all later failures. */
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000];
 
-/** What waits because the service was not reached. */
+/** The changes that wait because the service could not be reached. */
 export type Unsent = Readonly<{ count: number; error: unknown; isSending: boolean }>;
 
 /**
- * Sends what is entered to the service in order, and applies the results. What waits travels as one request. What could not be
- * sent is sent again by itself.
+ * Sends entered changes to the service in order, and applies the results. Waiting changes are sent as one request. Changes
+ * that could not be sent are sent again automatically.
  */
 export function createSaveQueue(options: SaveQueueOptions) {
   const { unsaved, onQueue } = options;
@@ -52,17 +52,17 @@ export function createSaveQueue(options: SaveQueueOptions) {
     return inTurn(sendAll).then(() => setSending(false));
   };
   return {
-    /** @returns a promise that ends when the action was sent, or waits because the service is not reached */
+    /** @returns a promise that is fulfilled when the action was sent, or has to wait because the service cannot be reached */
     add: (action: Queued): Promise<void> => {
       const entry: QueueEntry = { action, wanted: action.wanted, batches: [] };
       queue.push(entry);
-      // While the service is not reached, the next attempt takes it along.
+      // While the service cannot be reached, the next attempt includes it.
       return inTurn(async () => {
         if (outage === undefined) await sendAll();
         else if (queue.includes(entry)) action.onWaiting(entry.batches);
       }).then(onQueue);
     },
-    /** An action that waits is not sent. */
+    /** Removes an action that waits, so that it is not sent. */
     cancel: (isMeant: (action: Queued) => boolean) => {
       for (const entry of queue.filter(({ action }) => isMeant(action)))
         queue.splice(queue.indexOf(entry), 1);
@@ -75,7 +75,7 @@ export function createSaveQueue(options: SaveQueueOptions) {
         ? undefined
         : { count: entriesOf(queue, unsaved), error: outage.error, isSending },
     sendNow,
-    /** Runs work once all queued work is done or waits for the service, because it depends on what that has stored. */
+    /** Runs work once all queued work is done or waits for the service, because it depends on the stored results. */
     inTurn,
   };
 }

@@ -12,7 +12,7 @@ export type Edit = Inputs['edits']['save'];
 export type SaveOutcome = Outputs['edits']['save'];
 type EditFault = SaveOutcome['faults'][number];
 
-/** What an action stores: records with entered texts, drafts, and records to be deleted. */
+/** The data that an action stores: records with entered texts, drafts, and records to be deleted. */
 export type ToSave = Readonly<{
   note: NonNullable<Edit['note']>;
   changed: readonly number[];
@@ -38,8 +38,8 @@ export type Sent = Readonly<{
 }>;
 
 /**
- * Makes the request of an action from the present texts: an earlier action may have changed the same records. Texts
- * known to be invalid are left out, and those that are stored only together with them.
+ * Makes the request of an action from the present texts: an earlier action may have changed the same records. Texts known
+ * to be invalid are left out, and so are texts that are stored only together with them.
  * @returns undefined if nothing is left to send
  */
 export function requestOf(
@@ -49,7 +49,7 @@ export function requestOf(
     unsaved,
     taken = new Set(),
   }: Pick<Parts, 'collection' | 'unsaved'> & {
-    /** The cells and drafts that are in earlier requests; those of this one are added. */
+    /** The cells and drafts that are in earlier requests; the ones in this request are added. */
     taken?: Set<string>;
   },
 ): Sent | undefined {
@@ -84,7 +84,7 @@ export function requestOf(
   };
 }
 
-/** A record that a person saw, without what is computed from it, and with what this page has stored in it since. */
+/** A record that a person saw, without computed values, and with the values that this page has stored in it since. */
 const storedOf = (
   record: WireRecord,
   { collection: { columns, identifier }, unsaved }: Pick<Parts, 'collection' | 'unsaved'>,
@@ -99,9 +99,9 @@ const storedOf = (
 };
 
 /**
- * Applies the result of a request. A record is stored as a whole or not at all, so its valid texts stay beside the
- * invalid ones.
- * @returns identifiers of the records of which something was not stored
+ * Applies the result of a request. A record is stored as a whole or not at all, so its valid texts stay beside the invalid
+ * ones.
+ * @returns the identifiers of the records with texts that were not stored
  */
 export function applyOutcome(sent: Sent, outcome: SaveOutcome, parts: Parts): readonly number[] {
   const { blocks, unsaved, language, known } = parts;
@@ -115,7 +115,7 @@ export function applyOutcome(sent: Sent, outcome: SaveOutcome, parts: Parts): re
     for (const [column, text] of Object.entries(texts)) {
       cells.stored(id, column, { was: was[column], now: record[column] });
       const entered = cells.of(id)[column];
-      // Entered again meanwhile: it replaces the value that was just stored.
+      // Another text was entered meanwhile; it replaces the value that was just stored.
       const later = entered && entered.text !== text ? { ...entered, seen: record[column] } : undefined;
       cells.set(id, column, later);
     }
@@ -183,11 +183,11 @@ function markRecord(
   if (current !== undefined) parts.blocks.put(current);
   for (const [column, text] of Object.entries(texts)) {
     const entered = cells.of(id)[column];
-    // Entered again meanwhile: the next request handles it.
+    // Another text was entered meanwhile; the next request handles it.
     if (entered?.text !== text) continue;
     if (current !== undefined) {
       if (current[column] === was[column]) continue;
-      // It is already stored: by somebody else, or by a request whose reply was lost.
+      // The text is already stored: by somebody else, or by a request whose reply was lost.
       const isStored = String(current[column]) === text;
       const state = 'conflict' as const;
       const { isTogether = false } = entered;

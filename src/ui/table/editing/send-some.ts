@@ -5,7 +5,7 @@ import { sendable } from '../unsaved/together';
 import type { Unsaved } from '../unsaved/unsaved';
 import { applyOutcome, type Edit, requestOf, type SaveOutcome, type Sent, type ToSave } from './save-request';
 
-/** The largest number of actions in one request. */
+/** The maximum number of actions in one request. */
 const MAX_AT_ONCE = 100;
 
 export type SaveQueueOptions = Readonly<{
@@ -16,32 +16,33 @@ export type SaveQueueOptions = Readonly<{
   language: Language;
   /** Sends actions to the service, which stores them one after the other, each as a batch of its own. */
   save: (edits: readonly Edit[]) => Promise<readonly SaveOutcome[]>;
-  /** Whether the same request may succeed later: the service was not reached, or could not work. */
+  /** Whether the same request may succeed later: the service could not be reached, or could not work. */
   isOutage: (error: unknown) => boolean;
   /** Why the service did not answer, as text. */
   failureText: (error: unknown) => string;
   onStored: (outcome: SaveOutcome) => void;
   onFailure: (error: unknown) => void;
-  /** The state of the queue has changed. */
+  /** Called when the state of the queue has changed. */
   onQueue: () => void;
 }>;
 
-/** An action that is to be stored. `batches`: those of it that were stored, in order. */
+/** An action that is to be stored. `batches`: its stored batches, in order. */
 export type Queued = Readonly<{
   wanted: ToSave;
-  /** It was stored or refused. */
+  /** Called when it was stored or refused. */
   onDone: (batches: readonly string[]) => void;
-  /** It could not be sent, and is sent again later. */
+  /** Called when it could not be sent, and is sent again later. */
   onWaiting: (batches: readonly string[]) => void;
 }>;
 
-/** An action in the queue: what is left of it to be stored, and what was stored of it. */
+/** An action in the queue: the part that is still to be stored, and the stored part. */
 export type QueueEntry = { readonly action: Queued; wanted: ToSave; readonly batches: string[] };
 
 type Request = Readonly<{ entry: QueueEntry; sent: Sent | undefined }>;
 
 /**
- * Sends the first actions of the queue as one request, applies what the service did, and removes those of which nothing is left.
+ * Sends the first actions of the queue as one request, applies the results, and removes the actions that are completely
+ * stored.
  * @param options.isRetry whether the service may have stored some of it before
  * @returns why nothing was sent, if it is to be sent again
  */
@@ -80,7 +81,7 @@ export async function sendSome(
 
 /**
  * The requests of the first actions. Each text is in one of them; an action that deletes records is sent alone, because it
- * depends on what those before it store.
+ * depends on the results of those before it.
  */
 function requestsOf(queue: readonly QueueEntry[], options: SaveQueueOptions): Request[] {
   const requests: Request[] = [];
@@ -94,7 +95,7 @@ function requestsOf(queue: readonly QueueEntry[], options: SaveQueueOptions): Re
   return requests;
 }
 
-/** Applies what the service did with an action. @returns whether something of it is left to be stored */
+/** Applies the service's result of an action. @returns whether a part of it is still to be stored */
 async function settle(
   entry: QueueEntry,
   options: SaveQueueOptions & { sent: Sent; outcome: SaveOutcome; isRetry: boolean },
@@ -110,8 +111,8 @@ async function settle(
 }
 
 /**
- * New records that an earlier request has stored although its answer was lost: the natural key is taken by a record with the same
- * values. By the index in the request.
+ * New records that an earlier request has stored although its answer was lost, by their index in the request: the natural
+ * key is taken by a record with the same values.
  */
 async function storedBefore(
   options: SaveQueueOptions & { sent: Sent; outcome: SaveOutcome },
@@ -138,11 +139,11 @@ const isSameText = (value: string | number | undefined, text: string): boolean =
 async function refreshAfter(outcomes: readonly SaveOutcome[], { blocks, onFailure }: SaveQueueOptions) {
   const isAdded = outcomes.some(({ registered }) => registered.some((record) => record != null));
   const isRemoved = outcomes.some(({ removed }) => removed.some((id) => id != null));
-  // What was stored is stored, even if the rows cannot be read now.
+  // The result is applied even if the rows cannot be read now.
   if (isAdded || isRemoved) await blocks().refresh({ anew: isRemoved }).catch(onFailure);
 }
 
-/** The service refused the whole request: what was entered stays, and can be entered again. */
+/** The service refused the whole request: the entered texts stay, and can be entered again. */
 function markUnsent(
   { changed, drafts }: Sent,
   { fault, unsaved: { cells, drafts: all } }: { fault: string } & Pick<SaveQueueOptions, 'unsaved'>,

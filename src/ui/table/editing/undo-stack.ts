@@ -4,22 +4,22 @@ import type { Draft } from '../unsaved/drafts';
 /** The tool of an action. */
 export type ActionKind = 'cell' | 'paste' | 'fill' | 'clear' | 'remove' | 'discard' | 'form' | 'matching';
 
-/** The effect of one action: what is stored, what needs a correction, or both. */
+/** The effect of one action: stored batches, texts that need a correction, or both. */
 export type Done = Readonly<{
   kind?: ActionKind | undefined;
   /** The number of its records, if it is known. */
   count?: number | undefined;
-  /** In the order in which they were stored: several if a part was refused at first. */
+  /** The batches in the order in which they were stored; several if a part was refused at first. */
   batches: readonly string[];
   /** Cells of stored records that need a correction. */
   waiting: readonly Readonly<{ id: number; column: string }>[];
   /** The keys of the drafts that it added. */
   begun: readonly number[];
-  /** Earlier states of the drafts that it changed. */
+  /** The earlier states of the drafts that it changed. */
   rewritten: readonly Draft[];
-  /** Earlier states of the drafts that it discarded or stored. */
+  /** The earlier states of the drafts that it discarded or stored. */
   gone: readonly Draft[];
-  /** Texts that waited in cells of stored records, and that it discarded. */
+  /** The unsaved texts in cells of stored records that it discarded. */
   discarded?: readonly CellEntered[];
 }>;
 
@@ -63,14 +63,17 @@ export function createUndoStack(onChange: () => void) {
       set({ done: [...done, action], undone: [] });
       return action.key;
     },
-    /** More of an action was stored. @param what its whole effect; undefined: it has none */
+    /** Called when more of an action was stored. @param what its whole effect; undefined: it has none */
     settle: (key: number, what: Done | undefined) =>
       set({
         done: done.flatMap((one) =>
           one.key === key ? (what === undefined ? [] : { ...one, ...what }) : one,
         ),
       }),
-    /** Something newer prevents undoing it; earlier actions can be undone. @param left batches that are not undone */
+    /**
+     * Called when something newer prevents undoing it; earlier actions can be undone. @param left batches that are not
+     * undone
+     */
     refuse: (key: number, left: readonly string[]) =>
       set({ done: done.map((one) => (one.key === key ? { ...one, batches: left, isRefused: true } : one)) }),
     undo: (one: Undone) =>
@@ -81,9 +84,9 @@ export function createUndoStack(onChange: () => void) {
         done: [...done, { ...taken.action, ...what, isRefused: false }],
         undone: undone.filter((one) => one !== taken),
       }),
-    /** It cannot be redone any more. */
+    /** Called when it can no longer be redone. */
     giveUp: (taken: Undone) => set({ undone: undone.filter((one) => one !== taken) }),
-    /** Another part of the page has undone a batch of this visit. */
+    /** Called when another part of the page has undone a batch of this visit. */
     undoneElsewhere: (batch: string, by: string) => {
       const action = done.find(({ batches }) => batches.includes(batch));
       if (action === undefined) return;

@@ -10,13 +10,13 @@ export type UndoOptions = Readonly<{
   /** @param options.partly whether records that were changed since stay as they are */
   undo: (batch: string, options?: { partly: boolean }) => Promise<{ batch: string }>;
   /**
-   * If only a part of a batch can be undone: asks the person whether that is meant. `later`: they have gone on to something else,
-   * and were told that they can ask for it again.
+   * If only a part of a batch can be undone: asks the person whether to do that. `later`: the person is doing something
+   * else by now, and was informed that they can ask for it again.
    */
   askPart: (error: unknown) => Promise<'part' | 'none' | 'later'>;
-  /** An action that waits to be sent is not sent. */
+  /** Called to remove an action that waits to be sent. */
   cancel: (key: number) => void;
-  /** Texts of an action were entered again, and are to be stored. */
+  /** Called when texts of an action were entered again, and are to be stored. */
   resend: (action: TableAction, ids: readonly number[]) => void;
   /** Whether an error means that the service will never undo the batch. */
   isRefusal: (error: unknown) => boolean;
@@ -25,7 +25,7 @@ export type UndoOptions = Readonly<{
 /** The number of undone actions. */
 export type UndoResult = Readonly<{
   undone: number;
-  /** What stopped it, and why. */
+  /** The action that could not be undone, and the reason. */
   stopped?: Readonly<{ action: TableAction; error: unknown }>;
 }>;
 
@@ -68,13 +68,13 @@ export function createUndo(options: UndoOptions) {
 
   return {
     actions,
-    /** @returns what was undone; undefined: nothing, or the person decided against it */
+    /** @returns the action that was undone; undefined: none, or the person decided against it */
     undo: async (): Promise<TableAction | undefined> => {
       const action = last();
       if (action !== undefined) await undoAction(action);
       return action;
     },
-    /** @returns what was done again */
+    /** @returns the action that was done again */
     redo: async (): Promise<TableAction | undefined> => {
       const taken = stack.undone().at(-1);
       if (taken !== undefined) await redoAction(taken);
@@ -96,7 +96,7 @@ export function createUndo(options: UndoOptions) {
   };
 }
 
-/** The texts may have been corrected since, or the drafts stored: then nothing is left to undo. */
+/** The texts may have been corrected since, or the drafts stored; then nothing is left to undo. */
 function isLeft(action: TableAction, unsaved: Unsaved): boolean {
   const { batches, waiting, begun, rewritten, gone, discarded = [] } = action;
   return (
@@ -126,7 +126,7 @@ function enterAgain({ action, cells, drafts }: Undone, unsaved: Unsaved) {
   return waiting;
 }
 
-/** Enters texts again where their cells, and those of the same row, are free. @returns them */
+/** Enters texts again if their cells, and those of the same row, are free. @returns these texts */
 function putBack(cells: readonly CellEntered[], unsaved: Unsaved): CellEntered[] {
   const isFree = ({ id, column }: CellEntered) => unsaved.cells.of(id)[column] === undefined;
   const free = cells.filter((cell) => withItsRow(cell, cells).every(isFree));
@@ -134,7 +134,7 @@ function putBack(cells: readonly CellEntered[], unsaved: Unsaved): CellEntered[]
   return free;
 }
 
-/** A text, and those of its record that are stored only together with it. */
+/** A text, and the texts of its record that are stored only together with it. */
 const withItsRow = (cell: CellEntered, all: readonly CellEntered[]): readonly CellEntered[] =>
   cell.entered.isTogether === true
     ? all.filter(({ id, entered }) => id === cell.id && entered.isTogether === true)

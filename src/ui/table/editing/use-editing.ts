@@ -44,7 +44,7 @@ export function useEditing(options: {
         if (only !== undefined && others.length === 0) return [await utils.client.edits.save.mutate(only)];
         return utils.client.edits.saveAll.mutate({ collection: resource, edits: [...edits] });
       },
-      // Who was signed out signs in again on the same page.
+      // After a session has ended, the person signs in again on the same page.
       isOutage: (error) => isPassing(error) || isRefusedWith(error, 'not_signed_in'),
       undo: (batch, { partly } = { partly: false }) => {
         pressesBefore = presses.current;
@@ -53,7 +53,7 @@ export function useEditing(options: {
       askPart: async (error) => {
         const refusal = refusalOf(error);
         if (refusal?.code !== 'changed_since' || refusal.count >= refusal.of) return 'none';
-        // The question would take the keys of what the person is typing.
+        // The question would take the keys of a person who is typing.
         if (presses.current > pressesBefore) {
           late = error;
           return 'later';
@@ -80,7 +80,7 @@ export function useEditing(options: {
   }, [collection, resource, unsaved, language, utils, notifier, presses]);
 }
 
-/** How often the person has pressed a key or a button. */
+/** The number of times that the person has pressed a key or a button. */
 function usePresses(): RefObject<number> {
   const presses = useRef(0);
   useEffect(() => {

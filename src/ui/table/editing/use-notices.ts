@@ -11,22 +11,22 @@ export function useNotices() {
   return useMemo(
     () => ({
       failureText: errorText,
-      /** Something was stored: announced to screen readers, who sees the page sees it in the cells. */
+      /** Called when something was stored: it is announced to screen readers, and visible in the cells. */
       stored: () => say(t('said.stored')),
-      /** An action was undone or done again. @param what its name; undefined: there was nothing */
+      /** Called when an action was undone or done again. @param what its name; undefined: there was none */
       said: (how: 'undone' | 'redone', what: string | undefined) =>
         say(
           what === undefined
             ? t(how === 'undone' ? 'said.nothing' : 'said.nothingAgain')
             : t(`said.${how}`, { what }),
         ),
-      /** Nothing was written, and why. */
+      /** Called with the reason when nothing was written. */
       refused: (text: string) => {
         const id = 'table-refused';
         notifications.hide(id);
         notifications.show({ id, message: text, color: 'yellow' });
       },
-      /** Only a part of an action can be undone, and the person has gone on to something else. */
+      /** Called when only a part of an action can be undone, and the person is doing something else by now. */
       undoLater: ({ count, of }: Readonly<{ count: number; of: number }>) => {
         notifications.show({ message: t('partUndo.later', { left: count, of }), color: 'yellow' });
       },

@@ -42,7 +42,7 @@ it('the first colour that applies to a cell counts, and the marks stay the same 
     tint('blue'),
     { colour: 'purple', share: 0.75 },
   ]);
-  // Where the other end is not known, nothing is coloured.
+  // If the other end is not known, nothing is coloured.
   expect(cellsOf({ jumlah_siswa: 5, tahun: '' })).toEqual([undefined, undefined, undefined]);
 
   const record = { jumlah_siswa: 500 };
@@ -82,7 +82,7 @@ it('a calculated column goes with its colours; a fill leaves it alone', () => {
   expect(storedPart(right, isCalculated)).toBeUndefined();
 });
 
-/** Of text on a ground, by WCAG 2. */
+/** The contrast of text on a background, by WCAG 2. */
 function contrast(one: string, other: string): number {
   const luminance = (colour: string) => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((from) => {
@@ -97,7 +97,7 @@ function contrast(one: string, other: string): number {
 
 it('texts and signs on each colour have enough contrast, on light and dark pages', () => {
   const [light = '', dark = ''] = readFileSync('src/app/global.css', 'utf8').split('color-scheme: dark');
-  // The texts of light and of dark pages.
+  // The colours of texts on light and on dark pages.
   for (const [css, text] of [
     [light, '#000000'],
     [dark, '#aeb8c1'],

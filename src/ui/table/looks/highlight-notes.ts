@@ -15,7 +15,7 @@ type Ready = Readonly<{ highlight: Highlight; field: Field; bounds: ScaleBounds 
 /**
  * The colours of cells and rows.
  * @param options.boundsOf the numbers of a column, for scales whose ends are not given; undefined while they are not known
- * @param options.wordsOf what a highlight is about, for screen readers
+ * @param options.wordsOf a highlight in words, for screen readers
  */
 export function createHighlightNotes(options: {
   highlights: readonly Highlight[];
@@ -42,7 +42,7 @@ export function createHighlightNotes(options: {
   };
 }
 
-/** The ends of a scale: the given ones, others by the numbers of the column. */
+/** The ends of a scale: the given ones, otherwise the smallest and largest numbers of the column. */
 function endsOf(
   { min, max }: Readonly<{ min?: number; max?: number }>,
   bounds: ScaleBounds | undefined,
@@ -51,7 +51,7 @@ function endsOf(
   return from === undefined || to === undefined ? undefined : { min: from, max: to };
 }
 
-/** Of several colours that apply to a cell, the first counts. */
+/** If several colours apply to a cell, the first counts. */
 function tinted(
   marks: RowMarks | undefined,
   record: GridRecord,

@@ -3,17 +3,20 @@ import { CALCULATED_NAMES, type Calculated, calculatedFields } from '@/domain/co
 import type { Highlight } from '@/domain/collections/view/highlight';
 import type { Layout } from '@/domain/collections/view/view';
 
-/** What a view calculates and colours. */
+/** The calculated columns and the highlights of a view. */
 export type Looks = Readonly<{
   calculated?: Layout['calculated'] | undefined;
   highlights?: Layout['highlights'] | undefined;
 }>;
 
-/** The name for one more calculated column; undefined if there are as many as there can be. */
+/** The name for another calculated column; undefined if the maximum number is reached. */
 export const freeName = ({ calculated = [] }: Looks): string | undefined =>
   CALCULATED_NAMES.find((name) => !calculated.some((one) => one.name === name));
 
-/** A layout with a calculated column: a new one stands after the last of the columns that it needs, another one is replaced. */
+/**
+ * A layout with a calculated column: a new one is placed after the last of the columns that it needs, an existing one is
+ * replaced.
+ */
 export function withCalculated(
   { calculated = [], ...layout }: Layout,
   added: Calculated,
@@ -31,7 +34,7 @@ export function withCalculated(
   };
 }
 
-/** A layout without a calculated column, and without what colours it. All columns are shown where it was the only one. */
+/** A layout without a calculated column and its highlights. If it was the only visible column, all columns are shown. */
 export function withoutCalculated(
   { calculated = [], highlights = [], columns, frozen = 0, ...layout }: Layout,
   removed: string,

@@ -1,6 +1,6 @@
 import type { CellRange, Filled } from '../../grid/types';
 
-/** A fill without columns that are calculated, which neither give nor take texts; undefined if nothing is left. */
+/** A fill without calculated columns, which are neither sources nor targets of texts; undefined if nothing is left. */
 export function storedPart(filled: Filled, isCalculated: (column: string) => boolean): Filled | undefined {
   const stored = (range: CellRange): CellRange => ({
     ...range,

@@ -6,7 +6,7 @@ import type { View } from '@/domain/collections/view/view';
 import { trpc } from '../../trpc';
 import type { ScaleBounds } from './highlight-notes';
 
-/** The service reads the whole view for them, so what others store counts after a while only. */
+/** The interval of reading: the service reads the whole view for them, so changes by others count only after a while. */
 const RENEW_MS = 60_000;
 
 /** The smallest and largest numbers of the columns that have a scale without given ends, over all rows of the view. */

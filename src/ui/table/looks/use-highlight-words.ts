@@ -25,7 +25,7 @@ export function useHighlightWords(fields: readonly Field[]) {
       // Years have no thousands separators.
       return format.number(one, { useGrouping: field.kind === 'int', maximumFractionDigits: MAX_DIGITS });
     };
-    /** What is coloured, and why. */
+    /** The cells that are coloured, and the condition. */
     const highlight = (one: Highlight): string => {
       const field = fields.find(({ name }) => name === one.column);
       if (field === undefined) return one.column;

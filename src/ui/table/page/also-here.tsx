@@ -7,10 +7,10 @@ import { initialsOf, personColour } from '../rows/person';
 import type { Table } from '../use-table';
 import classes from './also-here.module.css';
 
-/** More are counted. */
+/** The number of people who are named; others are counted. */
 const MAX_SHOWN = 3;
 
-/** Who else has the table open. Not announced: people come and go all the time. */
+/** The other people who have the table open. They are not announced, because people come and go all the time. */
 export function AlsoHere({
   table: { colleagues, notifier },
 }: {

@@ -14,7 +14,7 @@ import type { Table } from '../use-table';
 export function ConflictNote(options: {
   collection: Collection;
   table: Table;
-  /** The focus returns to it after the choice. */
+  /** The grid, to which the focus returns after the choice. */
   grid: RefObject<GridHandle | null>;
   active: CellRef | undefined;
 }) {

@@ -16,7 +16,7 @@ export function FileDrop(options: { onFile: ((file: File) => void) | undefined; 
   const [isOver, setOver] = useState(false);
   usePastedFile(onFile);
   const oneOf = useOneFile();
-  // Each element under the pointer is entered before the one before it is left.
+  // An element under the pointer is entered before the previous one is left.
   const entered = useRef(0);
   const isFile = ({ dataTransfer }: DragEvent) =>
     onFile !== undefined && dataTransfer.types.includes('Files');

@@ -9,7 +9,7 @@ import classes from './table-page.module.css';
 
 const KINDS = ['left', 'moved', 'gone', 'added'] as const;
 
-/** That the rows would be others, or in another order, which they keep while the person works in them. */
+/** A note that there would be other rows, or another order; the rows keep their positions while the person works in them. */
 export function OrderNote({ table, grid }: { table: Table; grid: RefObject<GridHandle | null> }) {
   const t = useTranslations('table.order');
   const { blocks, notifier } = table;
@@ -21,7 +21,7 @@ export function OrderNote({ table, grid }: { table: Table; grid: RefObject<GridH
     setWorking(true);
     grid.current?.finishEdit();
     grid.current?.focus();
-    // A failure is shown where the rows are missing, and retried by itself.
+    // A failure is shown where the rows are missing, and retried automatically.
     await blocks.refresh({ anew: true }).catch(() => {});
     setWorking(false);
   };

@@ -10,7 +10,7 @@ import type { CellRef, GridHandle } from '@/ui/grid/types';
 import { isFaultyText } from '../unsaved/judge-text';
 import type { Table } from '../use-table';
 
-/** The active cell with a text that has two readings: a button for each. The focus returns to the cell. */
+/** The note of the active cell if its text has two readings: a button for each. The focus returns to the cell. */
 export function ReadingNote(options: {
   collection: Collection;
   table: Table;

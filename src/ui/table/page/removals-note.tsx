@@ -17,8 +17,8 @@ const MAX_SHOWN = 5;
 type Props = Readonly<{ collection: Collection; table: Table; grid: RefObject<GridHandle | null> }>;
 
 /**
- * The records that were not deleted because others have changed them since they were seen, with what was changed, and the choice to
- * delete them all the same. Needs the messages `record`.
+ * The records that were not deleted because others have changed them since the person saw them, with the changes, and the
+ * choice to delete them nevertheless. Needs the messages `record`.
  */
 export function RemovalsNote({ collection, table, grid }: Props) {
   const t = useTranslations('table.removals');

@@ -25,7 +25,7 @@ export function useOverlays({ collection, table }: { collection: Collection; tab
   return {
     opened,
     text,
-    /** Whether one of them is open, or is about to be. */
+    /** Whether an overlay is open, or is about to open. */
     isOpen: text !== undefined || record !== undefined || isOpening,
     openText: (cell: CellRef, typed: string | undefined) => setText({ cell, typed }),
     closeText: () => setText(undefined),

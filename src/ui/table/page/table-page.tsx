@@ -42,7 +42,7 @@ const DECIMALS = 2;
  */
 export function TablePage(options: {
   resource: string;
-  /** The identifier of who is signed in. */
+  /** The identifier of the signed-in person. */
   person: string;
   mayEdit: boolean;
   mayChangeShared: boolean;
@@ -110,7 +110,7 @@ export function TablePage(options: {
   );
 }
 
-/** A table's name and description, with a minimal height, to leave the rest to the table. */
+/** A table's name and description, with a minimum height, to leave the rest to the table. */
 function TableHeader({ collection, children }: { collection: Collection; children?: ReactNode }) {
   const language = useLanguage();
   const { label, description } = collection;
@@ -136,7 +136,7 @@ function TableLeaving({ table: { unsaved }, grid }: { table: Table; grid: RefObj
   );
 }
 
-/** The number of selected numbers, and their figures. */
+/** The number of selected numbers, with their sum, average, minimum and maximum. */
 function SelectionFigures({ tools }: { tools: Tools }) {
   const t = useTranslations('tableTools.figures');
   const format = useFormatter();

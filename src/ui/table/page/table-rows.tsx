@@ -27,10 +27,10 @@ import classes from './table-page.module.css';
 import { useLooks } from './use-looks';
 import { useReadOnlyNotice } from './use-read-only-notice';
 
-/** Of `2024-01-31 14:15`. */
+/** The length of the date in `2024-01-31 14:15`. */
 const DATE_LENGTH = 10;
 
-/** The grid with the view's rows, or a message why there are none. */
+/** The grid with the view's rows, or a message that explains why there are none. */
 export function TableRows(options: {
   collection: Collection;
   shown: TableView;
@@ -115,7 +115,7 @@ function EmptyRows(options: { collection: Collection; view: View; table: Table; 
   const { source, blocks, notifier, isLoading } = table;
   const t = useTranslations('table.empty');
   useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
-  // Drafts count too.
+  // Drafts count as rows too.
   if (leavesOutRecords(view) || isLoading || !blocks.isCounted() || source.total() > 0) return null;
   const { resource } = collection;
   return (
@@ -135,8 +135,8 @@ function EmptyRows(options: { collection: Collection; view: View; table: Table; 
 }
 
 /**
- * The widths of columns nobody has resized, by the rows that are loaded first. They stay the same when others are shown,
- * so that no column moves while a person sorts or filters.
+ * The widths of columns that were not resized, by the rows that are loaded first. They stay the same when other rows are
+ * shown, so that no column moves while a person sorts or filters.
  */
 function useFirstWidths({ readable, identifier }: Collection, { source, notifier }: Table) {
   const language = useLanguage();

@@ -9,9 +9,9 @@ import { AlsoHere } from './also-here';
 import classes from './table-page.module.css';
 
 /**
- * The number of records, the selection, who else is there, and the number of cells to correct: always in one line, so that
- * the table keeps its height. On narrow screens the last of the counts are hidden first, and the others while there are
- * cells to correct.
+ * The number of records, the selection, the colleagues, and the number of cells to correct: always in one line, so that the
+ * table keeps its height. On narrow screens, the last of the counts are hidden first, and the others while there are cells
+ * to correct.
  */
 export function TableStatus({
   table,
@@ -20,7 +20,7 @@ export function TableStatus({
   children,
 }: {
   table: Table;
-  /** What is selected, without overlaps. */
+  /** The selected ranges, without overlaps. */
   ranges: readonly CellRange[];
   onNextFault: () => void;
   /** The figures of the selection. */

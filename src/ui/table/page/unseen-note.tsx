@@ -63,7 +63,7 @@ function UnseenRecord({ id, collection, table }: Props & { id: number }) {
 }
 
 function unseenOf({ unsaved, source, editing }: Table): number[] {
-  // What is being sent is stored in a moment; what could not be sent may wait for long.
+  // Texts that are being sent are stored in a moment; texts that could not be sent may wait for long.
   const held = editing.unsent() === undefined ? unsaved.cells.faulty() : unsaved.cells.all();
   const ids = new Set(held.map(({ id }) => id));
   return [...ids].filter((id) => unsaved.cells.isGone(id) || source.positionOf(String(id)) === undefined);

@@ -5,7 +5,10 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Table } from '../use-table';
 
-/** What was entered while the service was not reached: it is sent by itself, or at once when the person asks. */
+/**
+ * A note about changes that were entered while the service could not be reached. They are sent automatically, or at once by
+ * a button.
+ */
 export function UnsentNote({ table: { editing, notifier } }: { table: Table }) {
   const t = useTranslations('table.unsent');
   useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);

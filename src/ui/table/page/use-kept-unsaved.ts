@@ -12,9 +12,9 @@ const SETTLE_MS = 300;
 const RENEW_MS = 20_000;
 
 /**
- * Keeps what is entered and not stored in the browser, also what is typed into an open editor, and enters it again when the table
- * is opened after it was closed or loaded anew.
- * @param options.person the identifier of who is signed in
+ * Keeps entered texts that are not stored in the browser, also the text in an open editor, and enters them again when the
+ * table is opened after it was closed or reloaded.
+ * @param options.person the identifier of the signed-in person
  */
 export function useKeptUnsaved(options: {
   collection: Collection;
@@ -40,7 +40,7 @@ export function useKeptUnsaved(options: {
     let isLeft = false;
     const write = () => kept.write(contentOf(unsaved, typedIn(grid.current, unsaved)), isLeft);
     restoreAll();
-    // At once: what was taken over is kept nowhere else.
+    // This is done at once, because texts that were taken over are kept nowhere else.
     write();
     const later = () => {
       clearTimeout(timer);
@@ -57,7 +57,7 @@ export function useKeptUnsaved(options: {
     };
     const stop = notifier.subscribe(later);
     const renewal = setInterval(write, RENEW_MS);
-    // What is typed changes nothing that the notifier knows of.
+    // The notifier does not report typing.
     window.addEventListener('input', later, true);
     window.addEventListener('pagehide', leave);
     window.addEventListener('pageshow', comeBack);
@@ -82,7 +82,7 @@ export function useKeptUnsaved(options: {
   }, [isOn, collection, person, unsaved, notifier, editing, grid]);
 }
 
-/** What is typed into the open editor; undefined if it was not changed. */
+/** The text that is typed into the open editor; undefined if it was not changed. */
 function typedIn(grid: GridHandle | null, unsaved: Unsaved): Typed {
   const open = grid?.typed();
   if (open === undefined) return undefined;

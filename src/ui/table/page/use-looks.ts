@@ -17,8 +17,8 @@ import type { TableView } from '../use-table-view';
 const NONE: readonly Highlight[] = [];
 
 /**
- * What the grid needs for the columns that the view calculates and for its colours: the rows with their colours, the actions
- * without what cannot be done with such columns, and the widths.
+ * The grid's data for calculated columns and highlights: the rows with their colours, the actions without those that such
+ * columns do not allow, and the widths.
  * @param options.widths of the columns of the collection
  */
 export function useLooks(options: {
@@ -58,7 +58,7 @@ export function useLooks(options: {
   };
 }
 
-/** The first widths with those of calculated columns, by their formulas and the rows that are loaded first. */
+/** The first widths, including those of calculated columns by their formulas and the rows that are loaded first. */
 function useWidths(
   { collection, shown, table }: Pick<Parameters<typeof useLooks>[0], 'collection' | 'shown' | 'table'>,
   widths: Readonly<Record<string, number>>,

@@ -2,13 +2,13 @@ import { type RefObject, useEffect } from 'react';
 import type { GridHandle, RowId } from '@/ui/grid/types';
 import type { Table } from '../use-table';
 
-/** The person does nothing for so long before rows are ordered anew. */
+/** The time without any action of the person after which rows are ordered anew. */
 const QUIET_MS = 1_000;
 const ACTS = ['keydown', 'pointerdown', 'pointerup', 'wheel', 'touchmove'] as const;
 
 /**
- * Orders the rows anew, if they are to be, once the cursor has left the row in which it was: when the person rests for a moment, and
- * neither types nor has several rows selected. The row of the cursor stays where it is on the screen.
+ * Orders the rows anew, if necessary, after the cursor has left its row: when the person does nothing for a moment, and
+ * neither types nor has several rows selected. The row of the cursor stays at its position on the screen.
  */
 export function useOrderAnew(table: Table, grid: RefObject<GridHandle | null>): void {
   const { blocks, atWork, notifier } = table;
@@ -27,7 +27,7 @@ export function useOrderAnew(table: Table, grid: RefObject<GridHandle | null>): 
     };
     const orderIfLeft = () => {
       if (blocks.change() === undefined || !hasLeft()) return;
-      // A failure is noticed at the next check.
+      // A failure is reported by the next check.
       blocks.refresh({ anew: true }).catch(() => {});
     };
     const hasLeft = (): boolean => {

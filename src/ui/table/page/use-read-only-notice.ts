@@ -6,7 +6,7 @@ import { isCalculated, isComputed } from '@/domain/collections/field';
 
 const ID = 'read-only';
 
-/** Gives a function that says why a column cannot be changed. @param fields of the table */
+/** Returns a function that explains why a column cannot be changed. @param fields of the table */
 export function useReadOnlyNotice(fields: readonly Field[]): (column: string) => void {
   const t = useTranslations('looks.readOnly');
   return useCallback(

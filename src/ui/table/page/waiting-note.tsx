@@ -9,7 +9,10 @@ import type { CellRef, GridHandle } from '@/ui/grid/types';
 import { isWaiting, togetherIn } from '../unsaved/together';
 import type { Table } from '../use-table';
 
-/** The active cell is in a pasted row that waits for the correction of some of its cells: which, and how to give it up. */
+/**
+ * The note of the active cell if it is in a pasted row that waits for the correction of some cells: these cells, and a
+ * button to stop waiting.
+ */
 export function WaitingNote(options: {
   collection: Collection;
   table: Table;

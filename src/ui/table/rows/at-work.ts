@@ -1,8 +1,8 @@
 import type { Cursor, RowId } from '../../grid/types';
 
 /**
- * Where a person works in the grid. While they do, the rows keep their places, so that what is written is what was under
- * the eyes.
+ * The position where a person works in the grid. Meanwhile the rows keep their positions, so that the person writes into
+ * the rows that they see.
  */
 export type AtWork = Readonly<{
   isAtWork: () => boolean;
@@ -10,7 +10,7 @@ export type AtWork = Readonly<{
   /** The stored record of the cursor's row. */
   record: () => number | undefined;
   cursor: () => Cursor | undefined;
-  /** @param cursor the cursor of the grid that is shown; undefined if there is none */
+  /** @param cursor the cursor of the shown grid; undefined if there is none */
   follow: (cursor: () => Cursor | undefined) => void;
 }>;
 

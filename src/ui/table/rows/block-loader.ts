@@ -10,9 +10,9 @@ import {
   readOn,
 } from './rows-api';
 
-/** The greatest number of rows between two anchors. */
+/** The maximum number of rows between two anchors. */
 export const ANCHOR_ROWS = 2_000;
-/** From the beginning or the end, this many rows may be skipped without an anchor. */
+/** The maximum number of rows that may be skipped without an anchor, from the beginning or the end. */
 const MAX_SKIPPED = 4_000;
 
 type Options = Readonly<{
@@ -21,17 +21,17 @@ type Options = Readonly<{
   sort: readonly SortColumn[];
   blocks: BlockMap;
   onCount: (count: CountAnswer) => void;
-  /** A row was read again: its earlier and its present state. */
+  /** Called when a row was read again, with its earlier and its present state. */
   onRenewed: (before: WireRecord, after: WireRecord) => void;
-  /** Records as they are stored now. */
+  /** Called with records as they are stored now. */
   onRead: (rows: readonly WireRecord[]) => void;
-  /** A block was loaded. */
+  /** Called when a block was loaded. */
   onLoaded: () => void;
 }>;
 
 /**
- * Loads blocks of rows. A block after a loaded one is read from its last row on, one near the beginning or the end from there,
- * and any other from the nearest of the anchors that the service returns.
+ * Loads blocks of rows. A block after a loaded one is read from its last row on, one near the beginning or the end is read
+ * from there, and any other from the nearest of the anchors that the service returns.
  */
 export class BlockLoader {
   private readonly options: Options;
@@ -44,13 +44,13 @@ export class BlockLoader {
     this.anchors = new Anchors(options.api, options.onCount);
   }
 
-  /** The rows have changed. */
+  /** Called when the rows have changed. */
   forgetPlaces(): void {
     this.anchors.forget();
     this.end = undefined;
   }
 
-  /** Where the rows end. */
+  /** Sets the end of the rows. */
   setEnd(end: CountAnswer): void {
     this.end = end;
   }
@@ -89,7 +89,7 @@ export class BlockLoader {
     return found;
   }
 
-  /** Stores the rows of a block, and reports which of them differ from what was shown. */
+  /** Stores the rows of a block, and reports which of them differ from the shown ones. */
   put(index: number, rows: readonly WireRecord[], age: number): void {
     const { blocks, sort, onRead } = this.options;
     const last = rows.at(-1);
@@ -156,7 +156,7 @@ class Anchors {
     this.onCount = onCount;
   }
 
-  /** The rows have changed. */
+  /** Called when the rows have changed. */
   forget(): void {
     this.asked = undefined;
   }

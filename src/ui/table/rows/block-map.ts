@@ -71,18 +71,18 @@ export class BlockMap {
     block.rows = block.rows.with(position % BLOCK_ROWS, record);
   }
 
-  /** The rows of a block were read again, and keep their places. */
+  /** Called when the rows of a block were read again, and keep their positions. */
   renew(index: number, rows: readonly WireRecord[], age: number): void {
     const block = this.blocks.get(index);
     if (block !== undefined) Object.assign(block, { rows, age });
   }
 
-  /** A record is no longer among the rows. */
+  /** Called when a record is no longer among the rows. */
   forget(id: number): void {
     this.places.delete(id);
   }
 
-  /** The rows end with this block: later ones are removed. */
+  /** Called when the rows end with this block: later ones are removed. */
   cut(last: number): void {
     for (const index of [...this.blocks.keys()]) if (index > last) this.delete(index);
   }

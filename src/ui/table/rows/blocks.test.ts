@@ -13,7 +13,7 @@ function tableOf(size: number) {
   }));
   type Asked = { after?: RowKey; skip?: number; fromEnd?: number; take: number };
   let version = 1;
-  /** What a person does while rows are counted and read. */
+  /** The actions of a person while rows are counted and read. */
   const meanwhile = { act: () => {} };
   const asked: Asked[] = [];
   const renewed: [WireRecord, WireRecord][] = [];
@@ -199,7 +199,7 @@ describe('while a person works in the grid', () => {
     meanwhile.act = () => Object.assign(work, { record: 2 });
     await blocks.refresh({ anew: true });
     expect([idAt(blocks, 1), idAt(blocks, 11), blocks.change()?.gone]).toEqual([2, 12, 1]);
-    // To one that stays.
+    // The cursor moves to a record that stays.
     Object.assign(work, { record: 12 });
     meanwhile.act = () => Object.assign(work, { record: 13 });
     await blocks.refresh({ anew: true });

@@ -8,14 +8,14 @@ import type { CountAnswer, RowsAnswer, RowsApi } from './rows-api';
 
 /** The number of blocks before and after the visible ones. */
 const AHEAD = 1;
-/** A longer range is read without blocks, in the largest possible replies. */
+/** The maximum length of a range that is read in blocks; a longer one is read without them, in the largest possible replies. */
 const LONG_RANGE = 2_000;
 
-/** The records that were stored from here since the rows were ordered: they are shown where they were entered. */
+/** The records that this page stored since the rows were ordered; they are shown where they were entered. */
 export type BegunRecords = Readonly<{
   ids: () => readonly number[];
   put: (record: WireRecord) => void;
-  /** These records are among the loaded rows now. */
+  /** Called when these records are among the loaded rows. */
   settle: (ids: readonly number[]) => void;
 }>;
 
@@ -28,21 +28,21 @@ type Options = Readonly<{
   atWork: Pick<AtWork, 'isAtWork' | 'isEditing' | 'record'>;
   begun: BegunRecords;
   onChange: () => void;
-  /** A row was read again: its earlier and its present state. */
+  /** Called when a row was read again, with its earlier and its present state. */
   onRenewed: (before: WireRecord, after: WireRecord) => void;
   /** A stored record as rows show it, after its earlier state. */
   shown?: (record: WireRecord, before: WireRecord | undefined) => WireRecord;
-  /** Records as they are stored now. */
+  /** Called with records as they are stored now. */
   onRead: (rows: readonly WireRecord[]) => void;
-  /** Records that are shown were deleted by others. */
+  /** Called when shown records were deleted by others. */
   onGone: (ids: readonly number[]) => void;
   onFailure: (error: unknown) => void;
 }>;
 
 /**
- * The rows of a view by position, loaded in blocks when they are needed. While a person works in the grid, the rows that
- * are shown keep their places when the collection changes: their values are read again by identifier. They are ordered anew
- * when the person leaves, or asks for it.
+ * The rows of a view by position, loaded in blocks when they are needed. While a person works in the grid, the shown rows
+ * keep their positions when the collection changes: their values are read again by identifier. They are ordered anew when
+ * the person leaves, or asks for it.
  */
 export class Blocks {
   private readonly options: Options;
@@ -50,11 +50,11 @@ export class Blocks {
   private readonly loader: BlockLoader;
   private readonly kept = new KeptOrder();
   private counted: number | undefined;
-  /** The number of rows of the view now; `counted` is that of the rows in their places. */
+  /** The present number of rows of the view; `counted` is that of the rows in their shown order. */
   private present: number | undefined;
   private isKept = false;
   private inSight = { first: 0, last: 0 };
-  /** Where the record of the cursor was when the rows were ordered, although it may not be loaded. */
+  /** The position of the cursor's record when the rows were ordered; the record may not be loaded. */
   private orderedAt = 0;
   private located: { id: number; position: number } | undefined;
   private work: Promise<unknown> = Promise.resolve();
@@ -80,7 +80,7 @@ export class Blocks {
     if (first !== undefined) this.loader.put(0, first.rows, this.blocks.age);
   }
 
-  /** The number of rows in their places; until they are counted, the number of known rows. */
+  /** The number of rows in their shown order; until they are counted, the number of known rows. */
   total(): number {
     return this.counted ?? this.blocks.end();
   }
@@ -114,7 +114,7 @@ export class Blocks {
     return this.kept.isLeaving(id);
   }
 
-  /** These rows are visible: the missing ones, and those around them, are loaded. */
+  /** Called with the visible rows: the missing ones, and rows around them, are loaded. */
   ensure(from: number, to: number): void {
     const first = Math.floor(from / BLOCK_ROWS);
     const last = Math.floor(Math.max(from, to) / BLOCK_ROWS);
@@ -122,7 +122,7 @@ export class Blocks {
     const indexes = Array.from({ length: last - first + 1 }, (_, place) => first + place);
     const needed = [...indexes, last + AHEAD, first - AHEAD].filter((index) => this.isNeeded(index));
     const isMissing = needed.some((index) => this.blocks.block(index) === undefined);
-    // Rows after others that are no longer in the view would not fit.
+    // The positions of later rows would not fit if earlier ones are no longer in the view.
     if (isMissing && this.change() !== undefined && !this.options.atWork.isEditing()) {
       this.refresh({ anew: true }).catch(this.options.onFailure);
       return;
@@ -157,7 +157,7 @@ export class Blocks {
     const rows = await this.loader.readLong(first, end - 1);
     for (let begin = 0; begin < rows.length; begin += BLOCK_ROWS) {
       const index = first + begin / BLOCK_ROWS;
-      // Rows in their places stay there.
+      // The rows keep their positions.
       if (this.isKept && this.blocks.block(index) !== undefined) continue;
       this.loader.put(index, rows.slice(begin, begin + BLOCK_ROWS), age);
     }
@@ -171,7 +171,7 @@ export class Blocks {
     this.options.onRead([record]);
   }
 
-  /** Each record is shown once: among the loaded rows, or else in the row in which it was entered. */
+  /** Each record is shown once: among the loaded rows, otherwise in the row in which it was entered. */
   settleLoaded(): void {
     const { begun } = this.options;
     begun.settle(begun.ids().filter((id) => this.blocks.positionOf(id) !== undefined));
@@ -189,7 +189,7 @@ export class Blocks {
     return position === undefined ? undefined : this.get(position);
   }
 
-  /** The position of a loaded record, or of that of the cursor. */
+  /** The position of a loaded record, or of the cursor's record. */
   positionOf(id: unknown): number | undefined {
     const loaded = this.blocks.positionOf(id);
     if (this.located?.id !== Number(id)) return loaded;
@@ -200,8 +200,8 @@ export class Blocks {
   }
 
   /**
-   * The collection has changed. While somebody works in the grid, the visible rows are read again in their places;
-   * otherwise they are ordered anew.
+   * Called when the collection has changed. While somebody works in the grid, the visible rows are read again in their
+   * positions; otherwise they are ordered anew.
    * @param options.anew orders them anew because the person has asked for it, or has deleted or restored records
    */
   refresh({ anew = false } = {}): Promise<void> {
@@ -227,7 +227,7 @@ export class Blocks {
     await Promise.all([this.renew(shown), this.count()]);
   }
 
-  /** Reads the rows of loaded blocks again, in their places. */
+  /** Reads the rows of loaded blocks again, in their positions. */
   private async renew(indexes: readonly number[]): Promise<void> {
     const wanted = indexes.filter(
       (index) => this.blocks.block(index) !== undefined && !this.renewing.has(index),
@@ -266,18 +266,18 @@ export class Blocks {
     onGone(gone);
   }
 
-  /** Whether the person has gone, since the rows were asked for, to a record that is not among them. */
+  /** Whether the cursor has moved, since the rows were requested, to a record that is not among them. */
   private wouldLose(before: number | undefined, read: readonly (readonly WireRecord[])[]): boolean {
     const { atWork, identifier } = this.options;
     const now = atWork.isAtWork() ? atWork.record() : undefined;
     return now !== undefined && now !== before && !read.flat().some((row) => Number(row[identifier]) === now);
   }
 
-  /** Reads the visible rows and their number, and shows them together. The cursor's record keeps its place on the screen. */
+  /** Reads the visible rows and their number, and shows them together. The cursor's record keeps its position on the screen. */
   private async orderAnew(): Promise<void> {
     const { api, atWork, begun, onChange } = this.options;
     const { age } = this.blocks;
-    // What is stored from here while the rows are being read may be missing in them.
+    // Records that this page stores while the rows are being read may be missing in them.
     const ordered = begun.ids();
     const id = atWork.record();
     const before = id === undefined ? undefined : this.positionOf(id);
@@ -301,7 +301,7 @@ export class Blocks {
     if (end < BLOCK_ROWS) this.blocks.cut(first + read.length - 1);
     begun.settle(ordered);
     this.settleLoaded();
-    // Rows may have been added since they were counted: where their end was read, that counts.
+    // Rows may have been added since they were counted; if their end was read, it counts.
     const isEnd = end < BLOCK_ROWS && (end > 0 || first === 0);
     this.setCount(isEnd ? { ...counted, total: this.blocks.end() } : counted);
     onChange();

@@ -4,15 +4,15 @@ import type { Outputs } from '../../trpc';
 import { initialsOf, personColour } from './person';
 import { marksWithNotes, type RowNotes, sameMarks } from './row-notes';
 
-/** Somebody else who has the same table open. */
+/** A person who has the same table open. */
 export type Colleague = Outputs['tables']['version']['others'][number];
 
 /** Marks at the rows in which others are, and at the cells that they edit. */
 export type ColleagueNotes = RowNotes &
   Readonly<{
-    /** Who else has the table open, by name; the same list while nothing has changed. */
+    /** The others who have the table open, by name; the same list while nothing has changed. */
     list: () => readonly Colleague[];
-    /** Shows where they are now. They disappear by themselves if this is not called for {@link PRESENCE_SECONDS}. */
+    /** Shows their present positions. They disappear automatically if this is not called for {@link PRESENCE_SECONDS}. */
     show: (colleagues: readonly Colleague[]) => void;
   }>;
 
@@ -21,7 +21,7 @@ type Noted = Readonly<{
   cells: readonly (readonly [column: string, mark: CellMark])[];
 }>;
 
-/** What is said of a row, and of a cell, with the names of who is there. */
+/** The texts for a row and for a cell, with the names of the people there. */
 export type ColleagueTexts = Readonly<{
   inRow: (names: readonly string[]) => string;
   editing: (names: readonly string[]) => string;
@@ -34,7 +34,7 @@ export function createColleagueNotes(options: {
 }): ColleagueNotes {
   const { identifier, texts, onChange } = options;
   let present: readonly Colleague[] = [];
-  /** By identifier: equal to what was there before, it is the same object. */
+  /** By identifier; an entry that equals the earlier one is the same object. */
   let noted = new Map<number, Noted>();
   let expiry: ReturnType<typeof setTimeout> | undefined;
   const marked = new WeakMap<
@@ -73,7 +73,7 @@ export function createColleagueNotes(options: {
   };
 }
 
-/** Those with a cursor, by the identifier of its record. */
+/** The people with a cursor, by the identifier of its record. */
 function byRecord(colleagues: readonly Colleague[]): ReadonlyMap<number, readonly Colleague[]> {
   const found = new Map<number, Colleague[]>();
   for (const one of colleagues)

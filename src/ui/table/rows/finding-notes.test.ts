@@ -20,7 +20,7 @@ it('asks once for the rows that are drawn, and again for what may have changed s
   expect(onChange).toHaveBeenCalledOnce();
   const marks = notes.marksWith(wrong, undefined);
   expect(marks).toEqual({ cells: { jumlah_siswa: { finding: 'Nol' } } });
-  // The same object, so that the row is not drawn again.
+  // It is the same object, so that the row is not rendered again.
   expect(notes.marksWith(wrong, undefined)).toBe(marks);
   expect(notes.marksWith(right, undefined)).toBeUndefined();
 

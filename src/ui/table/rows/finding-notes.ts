@@ -1,9 +1,12 @@
 import type { CellMark, GridRecord } from '../../grid/types';
 import { marksWithNotes, type RowNotes, sameMarks } from './row-notes';
 
-/** How long identifiers are collected before the service is asked, in milliseconds. */
+/** The time for which identifiers are collected before the service is asked, in milliseconds. */
 const COLLECT_MS = 80;
-/** More rows are never in view; the earlier ones are asked for again when they are drawn again. */
+/**
+ * The maximum number of rows that are requested at once: more are never visible, and earlier ones are requested when they
+ * are rendered again.
+ */
 const MAX_ASKED = 400;
 const MAX_KNOWN = 20_000;
 
@@ -13,13 +16,13 @@ type Sentences = readonly (readonly [column: string, sentence: string])[];
 /** Notes at cells that findings, comments or the like are about. */
 export type FindingNotes = RowNotes &
   Readonly<{
-    /** Asks again about the rows that were drawn since: records are checked some time after they are stored. */
+    /** Requests the rows that were rendered since again, because records are checked some time after they are stored. */
     renew: () => void;
   }>;
 
 /**
- * @param options.read reads the findings about some records: the identifier, the column, and what is said
- * @param options.markOf the mark of a cell about which something is said: of a finding, if it is left out
+ * @param options.read reads the findings about some records: the identifier, the column, and the text
+ * @param options.markOf the mark of a cell with a text; if absent, that of a finding
  */
 export function createFindingNotes(options: {
   identifier: string;
@@ -31,11 +34,11 @@ export function createFindingNotes(options: {
 }): FindingNotes {
   const { identifier, read, onChange, markOf = (finding) => ({ finding }) } = options;
   const known = new Map<number, Sentences>();
-  /** Which call asked last about a record: the answer of an earlier one may come later. */
+  /** The number of the last call about each record: the answer of an earlier one may come later. */
   const askedBy = new Map<number, number>();
   let calls = 0;
   const waiting = new Set<number>();
-  /** The latest last. */
+  /** The rendered rows, the latest last. */
   let drawn = new Set<number>();
   let isScheduled = false;
   const marked = new WeakMap<
@@ -50,7 +53,7 @@ export function createFindingNotes(options: {
     calls += 1;
     const call = calls;
     for (const id of ids) askedBy.set(id, call);
-    // After a failed call they are asked for when they are drawn again.
+    // After a failed call, they are requested when they are rendered again.
     const found = await read(ids).catch(() => undefined);
     if (found === undefined) return;
     let hasChanged = false;
@@ -76,7 +79,7 @@ export function createFindingNotes(options: {
     renew: () => {
       const ids = [...drawn].slice(-MAX_ASKED);
       drawn = new Set(ids);
-      // The others are asked about when they are drawn again.
+      // The others are requested when they are rendered again.
       for (const id of known.keys()) if (!drawn.has(id)) known.delete(id);
       for (const id of ids) want(id);
     },

@@ -3,7 +3,10 @@ import { placesOf } from '@/domain/collections/parts';
 import { placeCode } from '@/domain/collections/place-code';
 import type { WireRecord } from '@/domain/collections/view/view';
 
-/** A stored record with the place code of its earlier state, if its places are the same; otherwise it has none until it is read. */
+/**
+ * A stored record with the place code of its earlier state if its places are the same; otherwise it has no code until it is
+ * read.
+ */
 export function withKnownCode(
   record: WireRecord,
   before: WireRecord | undefined,

@@ -10,7 +10,7 @@ export function createNotifier() {
         listeners.delete(listener);
       };
     },
-    /** Changes with every change. */
+    /** A value that changes with every change. */
     revision: () => revision,
     changed: () => {
       revision += 1;

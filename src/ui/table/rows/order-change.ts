@@ -1,26 +1,26 @@
 import type { WireRecord } from '@/domain/collections/view/view';
 
-/** How the present rows of a view differ from those that are shown in their earlier places, by the number of rows. */
+/** The differences between the present rows of a view and the shown ones in their earlier order, in numbers of rows. */
 export type OrderChange = Readonly<{
-  /** Deleted by others. */
+  /** Rows deleted by others. */
   gone: number;
-  /** The view's filter or search no longer matches them. */
+  /** Rows that no longer match the view's filter or search. */
   left: number;
-  /** Their place in the order is another one. */
+  /** Rows with another position in the order. */
   moved: number;
-  /** Not shown yet. */
+  /** Rows that are not shown yet. */
   added: number;
 }>;
 
 type Leaving = 'gone' | 'left';
 
-/** Keeps account of shown rows that have other places in the view by now. */
+/** Keeps account of shown rows that have other positions in the view by now. */
 export class KeptOrder {
   private readonly leaving = new Map<number, Leaving>();
   private readonly misplaced = new Set<number>();
 
   /**
-   * Rows were read again.
+   * Called when rows were read again.
    * @param shown their identifiers in the order in which they are shown
    * @param matching the identifiers of those that the view still has, in its present order
    * @returns the identifiers of deleted ones
@@ -46,7 +46,8 @@ export class KeptOrder {
   }
 
   /**
-   * @param totals the number of rows of the view when they were ordered, and now; `begun`: how many were stored since from here
+   * @param totals the number of rows of the view when they were ordered, and now; `begun`: the number of rows that this
+   * page stored since
    * @returns undefined if nothing would change
    */
   change({ before, now, begun }: { before: number; now: number; begun: number }): OrderChange | undefined {
@@ -69,7 +70,7 @@ export class KeptOrder {
   }
 }
 
-/** The fewest identifiers without which the others are in their shown order. */
+/** The smallest set of identifiers without which the others are in their shown order. */
 function outOfOrder(ids: readonly number[], places: ReadonlyMap<number, number>): number[] {
   // The longest increasing subsequence: for each length the index of its smallest last element.
   const ends: number[] = [];

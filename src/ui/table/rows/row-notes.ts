@@ -1,6 +1,6 @@
 import type { CellMark, GridRecord, RowMarks } from '../../grid/types';
 
-/** What adds notes to the cells of rows. */
+/** A source of notes at the cells of rows. */
 export type RowNotes = Readonly<{
   /** The marks of a row, with these notes; the same object while nothing has changed. */
   marksWith: (record: GridRecord | undefined, marks: RowMarks | undefined) => RowMarks | undefined;
@@ -17,6 +17,6 @@ export function marksWithNotes(
   return { ...marks, cells };
 }
 
-/** The marks before, if the ones after are equal. */
+/** The earlier marks, if the new ones are equal. */
 export const sameMarks = (before: RowMarks | undefined, after: RowMarks | undefined): RowMarks | undefined =>
   JSON.stringify(before) === JSON.stringify(after) ? before : after;

@@ -1,6 +1,6 @@
 import type { BegunRow } from '../unsaved/drafts';
 
-/** What is at a position: a stored row by its own position, or a begun one. Undefined past the end. */
+/** The row at a position: a stored row by its own position, or a begun one. Undefined past the end. */
 export type PlacedRow = Readonly<{ stored: number } | { begun: BegunRow }>;
 
 /** The rows of a table from the first to the last: stored ones, begun ones between them, and other begun ones at the end. */
@@ -25,7 +25,7 @@ export function rowOrder(options: {
   const { stored, begun, positionOf } = options;
   const placed = begun.map((row) => ({
     row,
-    // Where the record above which it was inserted is not known, it comes after all stored ones.
+    // If the record above which it was inserted is not known, it comes after all stored ones.
     before: Math.min(stored, (row.above === undefined ? undefined : positionOf(row.above)) ?? stored),
   }));
   const between = placed
@@ -38,7 +38,7 @@ export function rowOrder(options: {
     ...between.map(({ row, position }) => [row.key, position] as const),
     ...last.map(({ key }, place) => [key, storedEnd + place] as const),
   ]);
-  /** How many of `between` satisfy a condition that the first ones satisfy. */
+  /** The number of elements of `between` that satisfy a condition, which the first ones satisfy. */
   const count = (holds: (one: (typeof between)[number]) => boolean): number => {
     let low = 0;
     let high = between.length;

@@ -28,7 +28,7 @@ export type TableRowSource = RowSource &
 export function createRowSource(
   options: Parts & {
     notifier: Notifier;
-    /** What adds notes to cells, one after the other. */
+    /** The sources of notes at cells, applied one after the other. */
     notes?: readonly RowNotes[];
   },
 ): TableRowSource {
@@ -126,7 +126,7 @@ function createOrder({ blocks, unsaved }: Parts): () => RowOrder {
   return () => {
     const total = blocks.total();
     const rows = unsaved.drafts.rows();
-    // Rows between others follow the position of a record, which may change with every block that is loaded.
+    // A row between others depends on the position of a record, which may change with every block that is loaded.
     const isSame = total === stored && rows === begun && !rows.some(({ above }) => above !== undefined);
     if (known === undefined || !isSame)
       known = rowOrder({ stored: total, begun: rows, positionOf: (id) => blocks.positionOf(id) });

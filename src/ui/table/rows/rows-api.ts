@@ -16,20 +16,20 @@ export type CountAnswer = Readonly<{ version: string; total: number }>;
 export type AnchorsAnswer = CountAnswer & Readonly<{ anchors: readonly Anchor[] }>;
 type Anchor = Readonly<{ at: number; key: RowKey }>;
 
-/** Records by their identifiers; `matching`: those that the view still has, in its present order. */
+/** Records by their identifiers; `matching`: the ones that the view still has, in its present order. */
 export type KnownAnswer = RowsAnswer & Readonly<{ matching: readonly number[] }>;
 
 /** The queries for the rows of one view. */
 export type RowsApi = Readonly<{
   known: (ids: readonly number[]) => Promise<KnownAnswer>;
-  /** Where a record is in the view; null if the view does not have it. */
+  /** The position of a record in the view; null if the view does not have it. */
   position: (id: number) => Promise<Readonly<{ position: number | null }>>;
   rows: (place: RowsPlace & { take: number }) => Promise<RowsAnswer>;
   anchors: (every: number) => Promise<AnchorsAnswer>;
   count: () => Promise<CountAnswer>;
 }>;
 
-/** The place of a position, from the last anchor before it. */
+/** The start for reading a position, from the last anchor before it. */
 export function placeFrom(anchors: readonly Anchor[], position: number): { after?: RowKey; skip: number } {
   const anchor = anchors.findLast(({ at }) => at <= position);
   return anchor === undefined ? { skip: position } : { after: anchor.key, skip: position - anchor.at };

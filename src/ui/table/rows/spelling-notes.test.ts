@@ -6,7 +6,7 @@ import { createSpellingNotes } from './spelling-notes';
 
 const siswa = findCollection('siswa')!;
 const ROW = { kota_kab: 'Aceh Besar', kecamatan: 'Darul Imara', semester: '1', jenjang: 'SMA', tahun: 2024 };
-/** A limit for what never comes. */
+/** A time limit for answers that never come. */
 const WITHIN = { timeout: 30_000 };
 
 it('marks the cells whose values are not listed, and asks for each text once', async () => {
@@ -37,7 +37,7 @@ it('marks the cells whose values are not listed, and asks for each text once', a
   const marks = notes.marksWith(record, undefined);
   expect(marks).toEqual({ cells: { kecamatan: { note: 'near' } } });
   expect(notes.marksWith(record, undefined)).toBe(marks);
-  // What is entered and not stored yet counts, also for the places in it.
+  // A text that is entered and not stored yet counts, also for the smaller places in it.
   const entered = { cells: { kota_kab: { entered: 'Pidie', state: 'saving' as const } } };
   notes.marksWith(record, entered);
   await vi.waitFor(() => expect(asked).toHaveLength(6), WITHIN);

@@ -5,12 +5,12 @@ import type { GridRecord, RowMarks } from '../../grid/types';
 import { type AskedText, askedText, canBeJudged } from '../../spellings/asked-text';
 import { marksWithNotes, type RowNotes, sameMarks } from './row-notes';
 
-/** How long texts are collected before the service is asked, in milliseconds. */
+/** The time for which texts are collected before the service is asked, in milliseconds. */
 const COLLECT_MS = 80;
 const MAX_ASKED = 1_000;
 const MAX_KNOWN = 20_000;
 
-/** Notes at cells whose values are not listed: what may be meant. */
+/** Notes at cells whose values are not listed, with similar listed values. */
 export function createSpellingNotes(options: {
   collection: Collection;
   judge: (texts: readonly AskedText[]) => Promise<readonly (Judgement | null)[]>;
@@ -38,7 +38,7 @@ export function createSpellingNotes(options: {
     const judgements = await judge(asked.map(([, text]) => text)).catch(() => undefined);
     for (const [place, [key]] of asked.entries()) {
       const judgement = judgements?.[place];
-      // The texts of a failed call are asked again when their cells are drawn again.
+      // The texts of a failed call are requested again when their cells are rendered again.
       if (judgements === undefined) known.delete(key);
       else known.set(key, judgement ? noteText(judgement) : undefined);
     }

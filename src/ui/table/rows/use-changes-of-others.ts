@@ -12,12 +12,12 @@ import { firstRowsOf } from './rows-api';
 
 const LOOK_EVERY_MS = 4_000;
 
-/** The number of this tab: it tells the person's other tabs apart, so that equal ones do no harm. */
+/** The number of this tab: it only distinguishes the person's other tabs, so that equal ones do no harm. */
 const TAB = Math.floor(Math.random() * MAX_TABS);
 
 /**
- * Says every few seconds where the cursor is, and asks where the others are and whether the collection has changed;
- * shows both. While the page is hidden, it does neither.
+ * Reports the position of the cursor every few seconds, and reads the positions of the others and whether the collection
+ * has changed; shows both. While the page is hidden, it does neither.
  */
 export function useChangesOfOthers(
   collection: Collection,
@@ -39,7 +39,7 @@ export function useChangesOfOthers(
       const asked = { collection: resource, here };
       const { others, ...seen } = await utils.client.tables.version.query(asked, { signal });
       colleagues.show(others);
-      // The notes have them: each of their moves would render the page again.
+      // The others are left out, because only the notes use them: each of their moves would render the page again.
       return { ...seen, others: [] };
     },
     refetchInterval: LOOK_EVERY_MS,
@@ -48,7 +48,7 @@ export function useChangesOfOthers(
   useEffect(() => {
     if (data === undefined || data.version === known.current) return;
     known.current = data.version;
-    // A failure is noticed at the next check.
+    // A failure is reported by the next check.
     blocks.refresh().catch(() => {});
   }, [data, blocks]);
 }

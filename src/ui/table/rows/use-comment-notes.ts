@@ -6,12 +6,12 @@ import { trpc } from '../../trpc';
 import { createFindingNotes, type FindingNotes } from './finding-notes';
 import type { Notifier } from './notifier';
 
-/** After a failed call the rows are asked for again. */
+/** After a failed call, the rows are requested again. */
 const RETRY_MS = 10_000;
 
 /**
- * The marks at cells with open comments, for the rows of a table. They are asked for again when the version says that comments
- * have changed, which the table asks for anyway. Needs the messages `comments`.
+ * The marks at cells with open comments, for the rows of a table. They are read again when the version shows that comments
+ * have changed; the table reads that version anyway. Needs the messages `comments`.
  */
 export function useCommentNotes(collection: Collection, notifier: Notifier): FindingNotes {
   const utils = trpc.useUtils();

@@ -6,12 +6,12 @@ import { trpc } from '../../trpc';
 import { createFindingNotes, type FindingNotes } from './finding-notes';
 import type { Notifier } from './notifier';
 
-/** Records are checked some seconds after they are stored. */
+/** The interval of reading: records are checked some seconds after they are stored. */
 const RENEW_MS = 10_000;
 
 const NO_NOTES: FindingNotes = { marksWith: (_, marks) => marks, renew: () => {} };
 
-/** The notes at cells that open findings are about, for the rows of a table; renewed while the page is in view. */
+/** The notes at cells that open findings are about, for the rows of a table; renewed while the page is visible. */
 export function useFindingNotes(collection: Collection, notifier: Notifier): FindingNotes {
   const utils = trpc.useUtils();
   const noteOf = useFindingNote(collection);

@@ -15,7 +15,7 @@ export function AddingButtons({ tools }: { tools: Tools }) {
   const t = useTranslations('tableTools.tools');
   const { collection, table, grid, shown } = tools;
   const { source, blocks, notifier } = table;
-  // Where a new row begins is known once the rows are counted.
+  // The button is disabled until the rows are counted, because the position of a new row is unknown before.
   const counted = () => blocks.isCounted();
   const isCounted = useSyncExternalStore(notifier.subscribe, counted, counted);
   const addRow = () => {

@@ -10,7 +10,7 @@ import { useFilterWords } from './filter/filter-words';
 import type { ToolProps } from './tools';
 import { restListOf } from './view/rest-list';
 
-/** The view as a call of the REST interface, ready to be copied, and what of it the interface does not support. */
+/** The view as a call of the REST interface, ready to be copied, and the parts that the interface does not support. */
 export function ApiDialog({ tools }: ToolProps) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.api');

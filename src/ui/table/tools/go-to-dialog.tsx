@@ -26,7 +26,7 @@ export function GoToDialog({ tools }: ToolProps) {
   const positionOf = async (wanted: number): Promise<number | undefined> => {
     if (by === 'row') return wanted <= total ? wanted - 1 : undefined;
     const asked = { collection: collection.resource, view: shown.asked, id: wanted };
-    // A service's position is that of the present order.
+    // A position from the service is that of the present order.
     if (table.blocks.change() !== undefined) await table.blocks.refresh({ anew: true });
     const { position } = await client.tables.position.query(asked);
     return table.source.positionOf(String(wanted)) ?? position ?? undefined;

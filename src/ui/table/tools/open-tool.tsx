@@ -3,7 +3,7 @@
 import { type Late, late } from '@/ui/late';
 import type { ToolName, ToolProps, Tools } from './tools';
 
-/** Loaded when they are opened: most people only read a table. */
+/** These tools are loaded when they are opened, because most people only read a table. */
 const PARTS: Readonly<Record<ToolName, Late<ToolProps>>> = {
   filter: late(() => import('./filter/filter-panel').then((file) => file.FilterPanel)),
   sort: late(() => import('./columns/sort-panel').then((file) => file.SortPanel)),
@@ -28,7 +28,10 @@ const PARTS: Readonly<Record<ToolName, Late<ToolProps>>> = {
   help: late(() => import('./help-dialog').then((file) => file.HelpDialog)),
 };
 
-/** Those that a key opens: they are to be there for the next key, and while the service is not reached. */
+/**
+ * The tools that a key opens are loaded before, because they must be there for the next key, and while the service cannot
+ * be reached.
+ */
 export const OPENED_BY_KEY = (['goTo', 'replace', 'help', 'cell', 'column', 'comments'] as const).map(
   (name) => PARTS[name],
 );

@@ -9,13 +9,13 @@ import type { OpenedTool } from './tools';
 const GAP = 6;
 const EDGE = 8;
 const MIN_HEIGHT = 240;
-/** Of a panel that asks before it closes: below the dialog that asks. */
+/** The layer of a panel that asks before it closes: below the dialog that asks. */
 const HELD_LEVEL = 190;
 
 /** Panels never extend below the window: their content scrolls. */
 export const MIDDLEWARES = {
   flip: true,
-  // Also if the element that opened it is not visible, in a window that became narrow.
+  // The panel is shifted even if the element that opened it is not visible, in a window that became narrow.
   shift: { padding: EDGE, limiter: { fn: ({ x, y }: Coords) => ({ x, y }) } },
   size: {
     padding: EDGE,
@@ -30,7 +30,7 @@ type Room = { availableHeight: number; elements: { floating: HTMLElement } };
 
 /**
  * A small non-modal dialog beside the element that opened it.
- * @param options.isHeld whether a press outside does nothing there, because it would lose what was entered
+ * @param options.isHeld whether a press outside has no effect, because it would lose the entered values
  */
 export function ToolPanel(options: {
   title: string;

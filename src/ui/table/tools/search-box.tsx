@@ -14,7 +14,7 @@ export function SearchBox({ tools: { shown } }: { tools: Tools }) {
   const input = useRef<HTMLInputElement>(null);
   const search = shown.view.search ?? '';
   const [text, type] = useWritten(search, (typed) => {
-    // "Back" leads to the view before the search, not through each letter of it.
+    // "Back" leads to the view before the search, not through each typed letter.
     const step = !new URLSearchParams(window.location.search).has('q');
     shown.changeView((view) => withSearch(view, typed.trim()), { step });
   });

@@ -31,7 +31,10 @@ export function TableTools({ tools }: { tools: Tools }) {
   );
 }
 
-/** An address with a typing error, or with a column that no longer exists, does not show what it should. */
+/**
+ * A note for an address with a typing error, or with a column that no longer exists, because other records are shown than
+ * expected.
+ */
 function Dropped({ tools }: { tools: Tools }) {
   const t = useTranslations('tableTools');
   const { dropped } = tools.shown;

@@ -35,7 +35,7 @@ export function ToolMenu(options: {
       <Menu
         opened
         onChange={(isOpen) => !isOpen && onClose()}
-        // Each item closes it, or opens another tool instead.
+        // Each item closes the menu, or opens another tool instead.
         closeOnItemClick={false}
         clickOutsideEvents={OUTSIDE}
         position="bottom-start"
@@ -44,7 +44,7 @@ export function ToolMenu(options: {
         floatingStrategy="fixed"
         middlewares={MIDDLEWARES}
         hideDetached={false}
-        // A long menu scrolls, which by keyboard needs a focusable element within it.
+        // A long menu scrolls; for the keyboard, that needs a focusable element within it.
         menuItemTabIndex={0}
         {...WITHOUT_ROLES}
         withinPortal={false}

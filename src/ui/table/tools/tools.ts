@@ -34,10 +34,10 @@ export const HELP_KEY = '?';
 /** A rectangle of the window beside which a tool is shown. */
 export type Spot = Readonly<{ left: number; top: number; width: number; height: number }>;
 
-/** The open tool, its anchor, and what it is about: a column, a cell, or the text to be replaced. */
+/** The open tool, its anchor, and its subject: a column, a cell, or the text to be replaced. */
 export type OpenedTool = Readonly<{ name: ToolName; spot: Spot; about?: string | undefined }>;
 
-/** What the person may do besides reading. */
+/** The actions that the person may perform besides reading. */
 export type TableRights = Readonly<{ edit: boolean; changeShared: boolean }>;
 
 /** The data and functions that the tools of a table use. */
@@ -59,19 +59,19 @@ export type Tools = Readonly<{
   /** The focus returns to the earlier element. */
   close: () => void;
   openColumn: (column: string, anchor: HTMLElement) => void;
-  /** Says that a selection is too large to be copied, and offers a file instead. */
+  /** Reports that a selection is too large to be copied, and offers a file instead. */
   offerFile: (mostCells: number) => void;
-  /** Says why several ranges cannot be copied or pasted into. */
+  /** Reports why several ranges cannot be copied or pasted into. */
   refuseSeveral: (what: 'copy' | 'paste') => void;
   /** The search within the table: it stays open while the person works in the table. */
   finding: Readonly<{ isOpen: boolean; asked: number; close: () => void }>;
   find: () => void;
-  /** Opens the comments on a cell. @param at its element, beside which they are shown */
+  /** Opens the comments on a cell. @param at the element of the cell, beside which they are shown */
   openComments: (cell: CellRef, at: HTMLElement | null) => void;
   openCell: (place: Readonly<{ x: number; y: number }>) => void;
 }>;
 
-/** What a filter is edited with, also on pages that show the figures of records. */
+/** The data and functions for editing a filter, also on pages that show the figures of records. */
 export type FilterTools = Pick<Tools, 'collection' | 'opened' | 'open' | 'close'> &
   Readonly<{ shown: Pick<TableView, 'view' | 'asked' | 'changeView'> }>;
 

@@ -3,7 +3,7 @@ import type { OpenedTool, Spot, Tools } from './tools';
 
 /**
  * The open tool, and the functions to open and close tools.
- * @param focusElse takes the focus if the element that opened the tool is gone, or is part of a grid
+ * @param focusElse takes the focus if the element that opened the tool was removed, or is part of a grid
  */
 export function useOpenedTool(focusElse: () => void) {
   const [opened, setOpened] = useState<OpenedTool>();
@@ -13,7 +13,7 @@ export function useOpenedTool(focusElse: () => void) {
   latest.current = focusElse;
   const actions = useMemo(() => {
     const open: Tools['open'] = (name, at, about) => {
-      // Pressing the button of the open tool has already closed it, which was the purpose.
+      // Pressing the button of the open tool has already closed it, as the person wanted.
       const again = at != null && pressed.current === at;
       pressed.current = null;
       if (again) return;
@@ -22,7 +22,7 @@ export function useOpenedTool(focusElse: () => void) {
       const { left = 0, top = 0, width = 0, height = 0 } = opener.current?.getBoundingClientRect() ?? {};
       setOpened({ name, about, spot: { left, top, width, height } });
     };
-    /** Opens a tool beside no element. */
+    /** Opens a tool that is not beside an element. */
     const openAt = (name: OpenedTool['name'], spot: Spot) => {
       opener.current = null;
       setOpened({ name, spot });

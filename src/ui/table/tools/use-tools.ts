@@ -55,7 +55,7 @@ function useFocusOfNewRows(shownKey: string, grid: RefObject<GridHandle | null>)
   }, [shownKey, grid]);
 }
 
-/** Gives a function that says that a selection is too large to be copied, with a button for a file instead. */
+/** Returns a function that reports that a selection is too large to be copied, with a button for a file instead. */
 function useOfferFile(open: Tools['open']): Tools['offerFile'] {
   const t = useTranslations('tableTools');
   return useCallback(
@@ -77,7 +77,7 @@ function useOfferFile(open: Tools['open']): Tools['offerFile'] {
   );
 }
 
-/** Gives a function that says why several ranges cannot be copied or pasted into. */
+/** Returns a function that reports why several ranges cannot be copied or pasted into. */
 function useRefuseSeveral(): Tools['refuseSeveral'] {
   const t = useTranslations('tableTools.several');
   return useCallback(
@@ -99,7 +99,7 @@ function useFinding(isBusy: boolean): Pick<Tools, 'finding' | 'find'> {
       const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
       if (!isFind || event.key.toLowerCase() !== 'f' || isBusy) return;
       const target = event.target as HTMLElement;
-      // An open editor keeps what is typed into it.
+      // An open editor keeps its text.
       if (target.closest('[role=dialog], search, [data-grid] input, [data-grid] textarea') !== null) return;
       event.preventDefault();
       find();
@@ -111,7 +111,7 @@ function useFinding(isBusy: boolean): Pick<Tools, 'finding' | 'find'> {
   return { finding: { ...state, close }, find };
 }
 
-/** Ctrl G goes to a row, Ctrl H replaces texts, as in spreadsheets. An open editor enters what was typed first. */
+/** Ctrl G goes to a row, Ctrl H replaces texts, as in spreadsheets. An open editor first enters its text. */
 function useToolKeys(
   open: Tools['open'],
   { grid, isBusy, mayEdit }: { grid: RefObject<GridHandle | null>; isBusy: boolean; mayEdit: boolean },

@@ -13,9 +13,12 @@ export type CellText = Readonly<{
   id: number;
   column: string;
   text: string;
-  /** The stored value that the person saw there; undefined: that of the text that is already in the cell. */
+  /** The stored value that the person saw there; undefined: the one of the text that is already in the cell. */
   seen?: string | number | undefined;
-  /** Whether it is stored only together with the others of its record; without: as the text that is already in the cell. */
+  /**
+   * Whether it is stored only together with the other texts of its record; undefined: as for the text that is already in
+   * the cell.
+   */
   isTogether?: boolean | undefined;
 }>;
 
@@ -25,7 +28,7 @@ type Judging = Readonly<{ collection: Collection; language: Language }>;
 
 type EnteredByColumn = Readonly<Record<string, Entered>>;
 
-/** A value that this page stored, and the one that it replaced. */
+/** A value that this page stored, and the value that it replaced. */
 type Replaced = Readonly<{ was: string | number | undefined; now: string | number | undefined }>;
 
 /**
@@ -65,8 +68,8 @@ export function createCells(onChange: () => void, words: { waits: string } = { w
     of,
     set,
     /**
-     * Enters a text. It will be saved, or it is invalid and stays until it is corrected. Texts that were entered together with it
-     * are judged again: what the service refused may be valid now.
+     * Enters a text. It will be saved, or it is invalid and stays until it is corrected. Texts that were entered together
+     * with it are judged again: texts that the service refused may be valid now.
      */
     enter: ({ id, column, text, ...given }: CellText, judging: Judging) => {
       const { seen = of(id)[column]?.seen, isTogether = of(id)[column]?.isTogether } = given;
@@ -77,7 +80,7 @@ export function createCells(onChange: () => void, words: { waits: string } = { w
         if (entered.state === 'fault' && other !== column) judge({ ...entered, id, column: other }, judging);
       }
     },
-    /** Somebody else changed these columns: they are marked for a moment. */
+    /** Called when somebody else changed these columns: they are marked for a moment. */
     flash: (id: number, columns: readonly string[]) => {
       flashes.set(id, columns);
       changed(id);
@@ -86,13 +89,16 @@ export function createCells(onChange: () => void, words: { waits: string } = { w
         changed(id);
       }, FLASH_MS);
     },
-    /** Somebody deleted the record. @param message the service's message about it */
+    /** Called when somebody deleted the record. @param message the service's message about it */
     setGone: (id: number, message: string) => {
       gone.set(id, message);
       changed(id);
     },
     isGone: (id: number): boolean => gone.has(id),
-    /** A text was stored. What this page stored itself is no conflict, although an editor may still show the value before. */
+    /**
+     * Called when a text was stored. A value that this page stored itself is no conflict, although an editor may still show
+     * the value before.
+     */
     stored: (id: number, column: string, values: Replaced) => {
       replaced.set(id, { ...replaced.get(id), [column]: values });
     },
@@ -101,7 +107,7 @@ export function createCells(onChange: () => void, words: { waits: string } = { w
       const own = replaced.get(id)?.[column];
       return own !== undefined && own.was === seen ? own.now : seen;
     },
-    /** A record was read: if it was considered deleted, its texts can be decided on again. */
+    /** Called when a record was read: if it was considered deleted, its texts can be decided on again. */
     read: (id: number, record: WireRecord) => {
       for (const [column, { now }] of Object.entries(replaced.get(id) ?? {}))
         if (record[column] !== now) delete replaced.get(id)![column];

@@ -1,7 +1,7 @@
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { CellMark, RowMarks } from '@/ui/grid/types';
 
-/** A new record that is not stored yet: texts by column, and what is wrong with them. */
+/** A new record that is not stored yet: texts by column, and their faults. */
 export type Draft = Readonly<{
   key: number;
   /** The stored record above which it was inserted; otherwise it comes after all stored ones. */
@@ -29,13 +29,13 @@ export type BegunRow = Readonly<{
 }>;
 
 /**
- * The new records that are not stored yet, in the order in which they were added. One that was stored stays in its row until
- * the rows are ordered anew, so that no row moves under the person's hands.
+ * The new records that are not stored yet, in the order in which they were added. One that was stored stays in its row
+ * until the rows are ordered anew, so that no row moves while the person works.
  * @param identifier the name of the identifier's field
  */
 export function createDrafts(onChange: () => void, identifier: string) {
   const drafts = new Map<number, Draft>();
-  /** In the order of the rows. */
+  /** The drafts in the order of the rows. */
   const begun = new Map<number, BegunRow>();
   const marks = new WeakMap<Draft, RowMarks>();
   /** The records of drafts that were stored, by the key of the draft. */
@@ -52,13 +52,13 @@ export function createDrafts(onChange: () => void, identifier: string) {
   const set = (draft: Draft) => {
     drafts.set(draft.key, draft);
     const { key, above, texts } = draft;
-    // It may have been stored before, and is a draft again because that was undone.
+    // The draft may have been stored before, and is a draft again because that was undone.
     keys.delete(storedIds.get(key) ?? 0);
     storedIds.delete(key);
     begun.set(key, { key, above, texts, draft });
   };
   return {
-    /** Those that are not stored. */
+    /** The drafts that are not stored. */
     list: (): readonly Draft[] => {
       listed ??= [...begun.keys()].flatMap((key) => drafts.get(key) ?? []);
       return listed;
@@ -93,7 +93,7 @@ export function createDrafts(onChange: () => void, identifier: string) {
       for (const key of known) begun.delete(key);
       if (known.length > 0) changed();
     },
-    /** A draft was stored as this record, and is no longer a draft. */
+    /** Called when a draft was stored as this record, and is no longer a draft. */
     setStored: ({ key, texts, above }: Draft, record: WireRecord) => {
       storedIds.set(key, Number(record[identifier]));
       keys.set(Number(record[identifier]), key);
@@ -119,7 +119,7 @@ export function createDrafts(onChange: () => void, identifier: string) {
           changed();
         }
     },
-    /** These stored records are among the other rows now. */
+    /** Called when these stored records are among the other rows. */
     settle: (ids: readonly number[]) => {
       const settled = new Set(ids);
       const stored = [...begun.values()].filter(({ record }) => settled.has(Number(record?.[identifier])));

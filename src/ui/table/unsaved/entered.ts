@@ -12,12 +12,12 @@ export type Entered = Readonly<{
   fault?: string;
   /** Whether it has two readings, between which a person decides. */
   isDoubt?: boolean;
-  /** Whether it is stored only together with the other texts of its record that are. */
+  /** Whether it is stored only together with the other texts of its record with the same mark. */
   isTogether?: boolean;
   /** For a conflict: the record as it is stored now. */
   current?: WireRecord;
-  /** For a conflict: who made the other change, if known. */
+  /** For a conflict: the person who made the other change, if known. */
   by?: Actor | undefined;
-  /** The stored value that the person saw when it was entered: if another value is stored by now, it is a conflict. */
+  /** The stored value that the person saw when it was entered; if another value is stored by now, there is a conflict. */
   seen?: string | number | undefined;
 }>;

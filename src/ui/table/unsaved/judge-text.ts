@@ -14,7 +14,7 @@ export function faultOfText(text: string, field: Field, language: Language): str
   return fault && wordsOf(fault, field, language);
 }
 
-/** The same, and whether the text has two readings, between which a person decides. */
+/** The same reason, and whether the text has two readings, between which a person decides. */
 export function judgeText(
   text: string,
   field: Field,

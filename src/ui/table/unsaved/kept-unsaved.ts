@@ -3,7 +3,7 @@ import { isBlankDraft } from './drafts';
 import type { Entered } from './entered';
 import type { Unsaved } from './unsaved';
 
-/** An entry of another tab that was not renewed for so long belongs to a tab that has ended without saying so. */
+/** The time after which an entry of another tab that was not renewed belongs to a tab that ended without removing it. */
 const STALE_MS = 180_000;
 const PREFIX = 'unsaved';
 
@@ -21,7 +21,7 @@ const contentSchema = z.object({
     }),
   ),
   drafts: z.array(z.object({ texts: z.record(z.string(), z.string()), above: z.number().int().optional() })),
-  /** What was typed into an editor that was open: into a record, a draft by its place in the list, or a new row. */
+  /** The text that was typed into an open editor: of a record, of a draft by its index in the list, or of a new row. */
   typed: z
     .object({
       id: z.number().int().optional(),
@@ -34,14 +34,14 @@ const contentSchema = z.object({
 });
 const entrySchema = z.object({ at: z.number(), isClosed: z.boolean(), content: contentSchema });
 
-/** What a person has entered into a table and is not stored, as it is kept in the browser. */
+/** The texts that a person has entered into a table and that are not stored, as they are kept in the browser. */
 export type KeptContent = z.infer<typeof contentSchema>;
 
-/** What is typed into the open editor. */
+/** The text that is typed into the open editor. */
 export type Typed = KeptContent['typed'];
 
 /**
- * Keeps what is entered in the browser, for one person and table. Each tab has an entry of its own; a page takes over the
+ * Keeps entered texts in the browser, for one person and table. Each tab has an entry of its own; a page takes over the
  * entries of tabs that are closed.
  * @param options.table the name of the table, and the person's identifier
  */
@@ -59,11 +59,11 @@ export function createKeptUnsaved(options: {
       if (isEmpty(content)) storage.removeItem(own);
       else storage.setItem(own, JSON.stringify({ at: now(), isClosed, content }));
     } catch {
-      // The storage is full or blocked: the person is asked before leaving, as ever.
+      // The storage is full or blocked; the person is asked before leaving, as always.
     }
   };
   return {
-    /** Takes over what closed tabs have left. */
+    /** Takes over the texts of closed tabs. */
     adopt: (): readonly KeptContent[] =>
       keysOf(storage)
         .filter((key) => key.startsWith(prefix) && key !== own)
@@ -92,7 +92,7 @@ function readEntry(text: string | null): z.infer<typeof entrySchema> | undefined
 const isEmpty = ({ cells, drafts, typed }: KeptContent): boolean =>
   cells.length + drafts.length === 0 && typed === undefined;
 
-/** What is entered and not stored now. */
+/** The texts that are entered and not stored now. */
 export function contentOf({ cells, drafts }: Unsaved, typed: Typed): KeptContent {
   return {
     cells: cells.all().map(({ id, column, entered: { text, seen, state, fault, current } }) => ({
@@ -113,9 +113,9 @@ export function contentOf({ cells, drafts }: Unsaved, typed: Typed): KeptContent
 }
 
 /**
- * Enters again what was kept.
- * @param options.typedNote what is said of a text that was typed and not entered
- * @returns the records of which something is to be sent, the drafts, and the number of texts
+ * Enters the kept texts again.
+ * @param options.typedNote the note for a text that was typed and not entered
+ * @returns the records with texts to be sent, the drafts, and the number of texts
  */
 export function restore(
   { cells, drafts, typed }: KeptContent,

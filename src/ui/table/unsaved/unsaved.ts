@@ -7,7 +7,7 @@ export type Unsaved = ReturnType<typeof createUnsaved>;
 /**
  * Texts that were entered and are not stored: they stay until they are stored, corrected or undone.
  * @param options.identifier the name of the identifier's field
- * @param options.words what is said at a text that waits for others of its row
+ * @param options.words the note at a text that waits for others of its row
  */
 export function createUnsaved(
   onChange: () => void,

@@ -14,8 +14,8 @@ export function withAnswer(recipe: Recipe, { collection, ...file }: ProposalInpu
 }
 
 /**
- * Whether the steps of a recipe have the answer for a file: that it is of the same collection, and the file's name, sheet and titles have
- * no other words than those of the file about which it was given.
+ * Whether the steps of a recipe include the answer for a file: it is for the same collection, and the file's name, sheet
+ * and titles have no other words than those of the file for which it was given.
  */
 export const isAnswered = (steps: readonly RecipeStep[], { collection, ...file }: ProposalInput): boolean =>
   steps.some(({ kind, what, about }) => {
@@ -24,7 +24,7 @@ export const isAnswered = (steps: readonly RecipeStep[], { collection, ...file }
     return wordsAbout(file).every((word) => known.has(word));
   });
 
-/** The words by which a file speaks of itself, without those that say nothing, places, times and numbers. */
+/** The words with which a file describes itself, without words that say nothing, places, times and numbers. */
 const wordsAbout = ({
   info,
   fileName,

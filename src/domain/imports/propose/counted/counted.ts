@@ -11,16 +11,16 @@ import { isAnswered } from './answer';
 import { countsItsRows, figureColumnsOf } from './figure-columns';
 import { type Naming, type NamingOf, namingOf, saysNumber } from './naming';
 
-/** The columns of at most so many different texts may say what all figures of the file are of. */
+/** Columns with at most so many different texts may say what all figures of the file are of. */
 const MAX_TEXTS = 3;
 
 type Asked = Omit<ProposalInput, 'collection'> & Readonly<{ collection: Collection }>;
 
 /**
- * Whether a person has to say what the figures of a file count before they are stored: nothing in it names what the collection counts,
- * or something names another thing or a part of it. The headings of the figures say most, then titles and the names of sheets; the
- * name of the file can only speak against, and against a title only as a number: `jumlah_siswa`. What a person has said is a step of
- * the recipe.
+ * Whether a person has to say what the figures of a file count before they are stored: nothing in it names what the
+ * collection counts, or something names another thing or a part of it. The headings of the figures count most, then titles
+ * and the names of sheets; the name of the file can only contradict, and it can contradict a title only as a number of
+ * something: `jumlah_siswa`. A person's answer is a step of the recipe.
  * @returns undefined: the file names what the collection counts
  */
 export function countedQuestion(asked: Asked, steps: readonly RecipeStep[]): CountsQuestion | undefined {
@@ -63,23 +63,26 @@ export function countedQuestion(asked: Asked, steps: readonly RecipeStep[]): Cou
     countsItsRows(steps, { collection, info });
   if (isByFigure) return undefined;
   const isSaid = [...titles, ...values].some(({ isNamed, thing }) => isNamed && thing === '');
-  // A title is believed against a file's name, except one that is the number of something else.
+  // A title takes precedence over a file's name, unless the name is the number of something else.
   const against = isSaid ? files.filter((one) => isThing(one) && saysNumber(one.text)) : files;
   const otherwise = [...titles, ...values, ...against].find(({ thing }) => thing !== '');
   if (otherwise !== undefined) return because(otherwise);
   if (isSaid || namesTotal(info, steps, naming)) return undefined;
-  // What the figures are a part of is named in the file, and the part in its name: `Jumlah siswa` in `mengulang.csv`.
+  // The file names the whole of which the figures are a part, and its name has the part: `Jumlah siswa` in `mengulang.csv`.
   const isBeside = [...headings, ...labels, ...titles].some((one) => one.isBeside);
   return isBeside && files.some(({ isNamed }) => isNamed) ? undefined : { because: 'unsaid', text: '' };
 }
 
-/** `Guru` among other occupations is one of these, and no number of teachers. */
+/** `Guru` among other occupations is one of them, not the number of teachers. */
 const isOccupationAmong = (text: string, { columns }: FileTableInfo): boolean =>
   isOccupation(text) && columns.filter(({ name }) => isOccupation(name)).length >= COUNT.occupations;
 
 const OTHER: Naming = { isNamed: false, isBeside: false, thing: 'pekerjaan', part: '' };
 
-/** Whether a further column is called a number of what is counted, as the total of the figures is: `Jumlah Penduduk` beside ages. */
+/**
+ * Whether another column is called the number of what is counted, as the total of the figures is: `Jumlah Penduduk` beside
+ * ages.
+ */
 const namesTotal = ({ columns }: FileTableInfo, steps: readonly RecipeStep[], naming: NamingOf): boolean => {
   const taken = new Set([...usedBy(steps), ...cellsOf(steps)]);
   const others = columns
@@ -104,20 +107,20 @@ const textsFrom = (
   is: (from: ReturnType<typeof textsAbout>[number]['from']) => boolean,
 ): string[] => about.filter(({ from }) => is(from)).map(({ text }) => text);
 
-/** The columns that a recipe takes, by `assign` or with its figures. */
+/** The columns that a recipe uses, by `assign` or with its figures. */
 const usedBy = (steps: readonly RecipeStep[]): ReadonlySet<string> =>
   new Set(steps.flatMap(({ kind, column }) => (kind === 'assign' ? [String(column)] : [])));
 
 const hasLetters = ({ values }: FileTableInfo['columns'][number]): boolean =>
   values.some(({ text }) => /\p{L}/u.test(text));
 
-/** The headings of the columns of texts that the recipe does not take: `Jenis Kekerasan`. */
+/** The headings of the columns of texts that the recipe does not use: `Jenis Kekerasan`. */
 const dimensionsOf = ({ columns }: FileTableInfo, steps: readonly RecipeStep[]): string[] => {
   const used = usedBy(steps);
   return columns.filter((column) => !used.has(column.name) && hasLetters(column)).map(({ name }) => name);
 };
 
-/** The texts of columns that say the same of nearly all rows, such as a unit: `JIWA`. */
+/** The texts of columns that have the same text in nearly all rows, such as a unit: `JIWA`. */
 const valuesOf = ({ columns }: FileTableInfo, steps: readonly RecipeStep[]): string[] => {
   const used = usedBy(steps);
   return columns

@@ -8,11 +8,14 @@ import { countsRowsOf } from '../headings';
 /** A column from which a recipe takes figures. */
 export type FigureColumn = Readonly<{
   name: string;
-  /** Whether its heading is the value of a field without a list, such as the name of a disease: it says nothing of the figure. */
+  /**
+   * Whether its heading is the value of a field without a list, such as the name of a disease; it then says nothing about
+   * the figure.
+   */
   isLabel: boolean;
 }>;
 
-/** The columns of the file from which a recipe takes figures; of a list of names, all columns that it takes. */
+/** The columns of the file from which a recipe takes figures; for a list of names, all columns that it uses. */
 export function figureColumnsOf(
   steps: readonly RecipeStep[],
   collection: AnyCollection,
@@ -37,7 +40,7 @@ const isFree = (name: string, collection: AnyCollection): boolean => {
   return field?.kind === 'enum' || (field?.kind === 'varchar' && field.list === undefined);
 };
 
-/** Whether a recipe counts the rows of a list of which each row is one of the things that the collection counts. */
+/** Whether a recipe counts the rows of a list, each row being one of the things that the collection counts. */
 export const countsItsRows = (
   steps: readonly RecipeStep[],
   { collection, info }: { collection: AnyCollection; info: FileTableInfo },

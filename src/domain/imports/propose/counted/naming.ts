@@ -16,8 +16,9 @@ import { textWords } from '../joined-words';
 import { figurePartOf } from '../parts';
 
 /**
- * What a phrase says about what is counted: `own`, that it is what the collection counts; `beside`, nothing of its own; `thing`,
- * another thing; `part`, only a part of it; `dividing`, that what follows is a place, a time or a division; `neutral`, nothing.
+ * What a phrase says about what is counted: `own`, it names what the collection counts; `beside`, nothing on its own;
+ * `thing`, another thing; `part`, only a part of it; `dividing`, the following words are a place, a time or a division;
+ * `neutral`, nothing.
  */
 type PhraseKind = 'own' | 'beside' | 'part' | 'thing' | 'dividing' | 'neutral';
 
@@ -28,26 +29,26 @@ type Token = Readonly<{ kind: PhraseKind | 'unknown'; text: string }>;
 
 /** What a text says about what is counted. */
 export type Naming = Readonly<{
-  /** Whether it names what the collection counts, */
+  /** Whether it names what the collection counts. */
   isNamed: boolean;
-  /** or a word that may stand beside that. */
+  /** Whether it has a word that may stand beside that name. */
   isBeside: boolean;
-  /** The first word for another thing that is counted; `''`: none. */
+  /** The first word for another thing that is counted; `''`: there is none. */
   thing: string;
-  /** The first word for a part of it, or beside its name a word of which nobody knows what it changes; `''`: none. */
+  /** The first word for a part of it, or an unknown word beside its name, which may change the meaning; `''`: there is none. */
   part: string;
 }>;
 
 export type NamingOf = Readonly<{
   /** A line of words, as a title is. */
   line: (text: string) => Naming;
-  /** The heading of a column of figures, of which every word counts. */
+  /** The heading of a column of figures, in which every word counts. */
   heading: (text: string) => Naming;
   /** A text in which only words that are listed count, such as the name of a file. */
   words: (text: string) => Naming;
 }>;
 
-/** Gives functions that judge what texts say about what a collection counts. */
+/** Returns functions that judge what texts say about what a collection counts. */
 export function namingOf({ resource, counts }: Collection, vocabulary: Vocabulary | undefined): NamingOf {
   const phrases = phrasesOf(resource, counts);
   const places = placeNames(vocabulary);
@@ -95,7 +96,7 @@ const NOTHING: Naming = { isNamed: false, isBeside: false, thing: '', part: '' }
 const IS_AGENCY = new RegExp(`^\\W*(?:${AGENCY_BEGINNINGS})\\b`, 'i');
 const SAYS_NUMBER = /^\W*(?:jumlah|jml|jlh|banyaknya|number of)\b/i;
 
-/** Whether a text begins as the number of something: `jumlah_siswa_2024`. */
+/** Whether a text begins as the number of something does: `jumlah_siswa_2024`. */
 export const saysNumber = (text: string): boolean => SAYS_NUMBER.test(text.replaceAll('_', ' '));
 
 const has = (tokens: readonly Token[], kind: Token['kind']): boolean =>
@@ -104,7 +105,7 @@ const has = (tokens: readonly Token[], kind: Token['kind']): boolean =>
 const first = (tokens: readonly Token[], kind: Token['kind']): string =>
   tokens.find((token) => token.kind === kind)?.text ?? '';
 
-/** The words between those after which a title speaks of a place, a time or a division. */
+/** The words between those with which a title introduces a place, a time or a division. */
 function segmentsOf(tokens: readonly Token[]): Token[][] {
   const segments: Token[][] = [[]];
   for (const token of tokens) token.kind === 'dividing' ? segments.push([]) : segments.at(-1)!.push(token);
@@ -141,7 +142,7 @@ const isNeutral = (word: string): boolean =>
 
 const known = new Map<string, Phrases>();
 
-/** The phrases of a collection; of several kinds, what it says of itself holds. */
+/** The phrases of a collection; if a phrase is of several kinds, the kind from the collection's own words holds. */
 function phrasesOf(resource: string, counts: Counted | undefined): Phrases {
   const found = known.get(resource);
   if (found !== undefined) return found;
@@ -163,7 +164,7 @@ function phrasesOf(resource: string, counts: Counted | undefined): Phrases {
   return made;
 }
 
-/** @param lists of phrases that are in several, the first one holds */
+/** @param lists if a phrase is in several of them, the first one holds */
 function phraseMap(lists: readonly (readonly [PhraseKind, string])[]): Phrases {
   const kinds = new Map<string, PhraseKind>();
   for (const [kind, list] of lists)
@@ -179,7 +180,7 @@ function phraseMap(lists: readonly (readonly [PhraseKind, string])[]): Phrases {
 
 const namesOfRegister = new WeakMap<object, Phrases>();
 
-/** The names of regencies and districts, which titles have without saying what they are. */
+/** The names of regencies and districts, which titles have without a word for their level. */
 function placeNames(vocabulary: Vocabulary | undefined): Phrases {
   if (vocabulary === undefined) return new Map();
   const { register } = vocabulary;

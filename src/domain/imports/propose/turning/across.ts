@@ -38,15 +38,15 @@ type Reading = Readonly<{
   values: Readonly<Record<string, string>>;
   /** The part of the figure that the column has, such as that of one sex. */
   part: string | undefined;
-  /** The words that name no value. */
+  /** The words that are part of no value. */
   rest: string;
 }>;
 
-/** The column of the parts that are added up. */
+/** The column of each of the parts that are added up. */
 export const PART_COLUMN = 'bagian';
 
 /**
- * Finds the columns that are turned down for fields which have no column.
+ * Finds the columns that are turned down for fields without a column of their own.
  * @param missing the fields of the natural key that have no column
  */
 export function findAcross(
@@ -69,21 +69,21 @@ export function findAcross(
     ...placesAcross(counts, { missing, vocabulary }),
   ];
   const rowValues = rowsOfValues(counts, fields);
-  // A heading that is a value says that its column has figures, also where some of its cells are texts.
+  // A heading that is a value shows that its column has figures, even if some of its cells are texts.
   const read = counts.map((column) => readHeading(column, { fields, vocabulary, rowValues }));
   const labelled = read.filter(({ values }) => Object.keys(values).length > 0);
   const found = labelled.length < 2 ? undefined : blockOf(labelled, collection);
   return found ?? findFreeAcross(counts, { collection, missing, about });
 }
 
-/** The columns of figures; of rates beside the numbers that they are made of, only the numbers. */
+/** The columns of figures; if there are rates beside the numbers that they are made of, only the numbers. */
 function countsIn(columns: readonly ColumnFacts[]): ColumnFacts[] {
   const counts = countColumns(columns);
   const whole = counts.filter(({ fractions }) => fractions < SHARE.most);
   return whole.length < 2 ? counts : whole;
 }
 
-/** The place that nearly all headings name, if there is no column of it. */
+/** The place field that nearly all headings name, if there is no column for it. */
 function placesAcross(
   numeric: readonly ColumnFacts[],
   { missing, vocabulary }: { missing: readonly Field[]; vocabulary: Vocabulary | undefined },
@@ -105,12 +105,12 @@ function isPlace(text: string, field: Field, vocabulary: Vocabulary | undefined)
   if (vocabulary === undefined || level === undefined) return false;
   if (figurePartOf(text) !== undefined) return false;
   const { kind, candidates = [] } = judgePlace(text, level, {}, vocabulary.register);
-  // Elsewhere in the province another place may be called nearly so.
+  // A similar name may be that of a place elsewhere in the province.
   const isName = candidates.some(({ value }) => value.toLowerCase() === text.toLowerCase());
   return kind === 'listed' || kind === 'spelling' || isName;
 }
 
-/** The values that headings have only as parts of a row of them, by the name of the column and the field. */
+/** The values of headings that are recognised only in a row of them, by the name of the column and the field. */
 type RowValues = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 function rowsOfValues(numeric: readonly ColumnFacts[], fields: readonly Field[]): RowValues {
@@ -130,8 +130,8 @@ function rowsOfValues(numeric: readonly ColumnFacts[], fields: readonly Field[])
 const ROMAN_MONTHS = 'I|II|III|IV|V|VI|VII|VIII|IX|X|XI|XII'.split('|');
 
 /**
- * The months of headings that are numbers from 1 to 12, also Roman ones: of a whole year, or below a heading such as `Bulan`. Less than a
- * year could be quarters or classes.
+ * The months of headings that are numbers from 1 to 12, also Roman ones: of a whole year, or below a heading such as
+ * `Bulan`. Fewer than twelve could be quarters or classes.
  */
 function numberedMonths(numeric: readonly ColumnFacts[]): ReadonlyMap<string, string> {
   const numbered = numeric.flatMap(({ name }) => {
@@ -180,7 +180,7 @@ function readHeading(
   const known = rowValues.get(column.name);
   if (known !== undefined) return { column, values: known, part: undefined, rest: '' };
   const values: Record<string, string> = {};
-  // What the reader joins from two rows of headings, then the words of one.
+  // The parts that the reader joins from two rows of headings are read first, then the words of one.
   const pieces = withoutBothSexes(column.name)
     .split(' / ')
     .flatMap((piece) => [piece.trim(), ...partsInBrackets(piece)])
@@ -207,9 +207,9 @@ function readHeading(
       return false;
     });
     const others = taken === undefined ? wordsWithoutValues(words, { fields, values, vocabulary }) : [];
-    // The name in the other language: of `SD Primary School`, `SD` is the value.
+    // Words in the other language are left out: in `SD Primary School`, `SD` is the value.
     const left = others.filter((word) => !isGloss(word));
-    // Also of a heading that is a value as a whole, such as `SD Negeri`.
+    // The part may also be in a heading that is a value as a whole, such as `SD Negeri`.
     const named = taken === undefined ? left : headingWords(piece);
     const found =
       figurePartOf(left.join(' ')) === undefined ? named.find((word) => figurePartOf(word)) : left.join(' ');
@@ -239,7 +239,10 @@ function wordsWithoutValues(
   return left;
 }
 
-/** The value that a heading, or a word of it, is certainly; `S1` and `05` are no semester and no month in a heading. */
+/**
+ * The value that a heading, or a word of it, certainly stands for; in a heading, `S1` and `05` are no semester and no
+ * month.
+ */
 function listedValue(
   text: string,
   list: NonNullable<Field['list']>,
@@ -247,7 +250,7 @@ function listedValue(
 ): string | undefined {
   if (list === 'status' || list === 'sex') return undefined;
   if (list === 'semester' && !/sem|smt|ganjil|gasal|genap/i.test(text)) return undefined;
-  // `Muara Dua` is no second month.
+  // `Muara Dua` is not the second month.
   if (list === 'month' && !headingWords(text).some((word) => monthOfName(word) !== undefined))
     return undefined;
   if (list === 'ageGroup') return ageGroupOf(text) ?? ageGroupOf(withoutParts(text));
@@ -255,7 +258,7 @@ function listedValue(
   return kind === 'listed' || kind === 'spelling' ? value : undefined;
 }
 
-/** What brackets say about a part: `0-4 (P)`. */
+/** The parts that brackets name: `0-4 (P)`. */
 const partsInBrackets = (text: string): string[] =>
   Array.from(text.matchAll(/[([]([^)\]]*)[)\]]/g), ([, inner = '']) => inner).filter(
     (inner) => figurePartOf(inner) !== undefined,
@@ -267,7 +270,7 @@ const withoutParts = (text: string): string =>
     .replace(/_/g, ' ')
     .replace(/\p{L}+(?:\s?-\s?\p{L}+)?/gu, (word) => (figurePartOf(word) === undefined ? word : ' '));
 
-/** As `Map.groupBy`, which Node.js 20 lacks. */
+/** The same as `Map.groupBy`, which Node.js 20 lacks. */
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
@@ -306,7 +309,7 @@ function sexBlock(
   return { labels, figures, rows, isSummed: false, score: CERTAINTY.acrossNamed };
 }
 
-/** Of each group, the columns that name the figure, else those without further words: the total, or all its parts. */
+/** For each group, the columns that name the figure, otherwise those without further words: the total, or all its parts. */
 function figureBlock(
   groups: Groups,
   { labels, figure, collection }: { labels: readonly string[]; figure: Field; collection: AnyCollection },
@@ -321,7 +324,7 @@ function figureBlock(
   const used = groups
     .map(([, readings]) => totalOrParts(readings.filter((reading) => classOf(reading) === best)))
     .filter((readings) => readings === undefined || readings.length > 0);
-  // Of two columns with the same heading only a person can tell which one is meant.
+  // If two columns have the same heading, only a person can tell which one is meant.
   if (used.length < 2 || used.some((readings) => readings === undefined)) return undefined;
   const columns = used.flatMap((readings) => readings ?? []);
   const isSummed = columns.length > used.length;
@@ -347,8 +350,8 @@ function totalOrParts(readings: readonly Reading[]): readonly Reading[] | undefi
 }
 
 /**
- * The longest row of age groups each of which begins where the one before ends, and the groups that overlap none of these:
- * files have groups of school ages beside them.
+ * The longest row of adjacent age groups, and the groups that overlap none of these: files have groups of school ages
+ * beside them.
  */
 function withoutOtherAges(block: readonly Reading[], ages: string): readonly Reading[] {
   const boundsOf = (group: string) => {
@@ -403,7 +406,7 @@ function findFreeAcross(
     : parts.filter(({ name }) => !isGeneric(headingKey(name).plain) && !/^kolom \d+$/i.test(name));
   if (block.length < (field.kind === 'enum' ? COUNT.statuses : COUNT.freeNames)) return undefined;
   const names = block.map(({ name }) => name);
-  // Any headings could be names: something must say that they are.
+  // Any headings could be names, so there must be other evidence that they are.
   const isName = IS_NAME[field.names ?? field.list ?? ''];
   const isSaid =
     isOfOccupations ||
@@ -420,14 +423,17 @@ function findFreeAcross(
   };
 }
 
-/** What a heading looks like that is such a name, or one of the listed `status`. */
+/** Whether a heading looks like such a name, or like a listed `status`. */
 const IS_NAME: Readonly<Record<string, (heading: string) => boolean>> = {
   diseases: isDisease,
   clinics: (heading) => /\b(?:poli|poliklinik|klinik|igd|ugd)\b/i.test(heading),
   status: (heading) => /\b(?:rawat|inap|jalan|igd|ugd|darurat)\b/i.test(heading),
 };
 
-/** Headings without what stands above all of them: of `Status / Rawat Jalan` and `Status / IGD` the last parts. */
+/**
+ * Headings without the parts that all of them have in common: for `Status / Rawat Jalan` and `Status / IGD`, the last
+ * parts.
+ */
 function withoutCommon(headings: readonly string[]): string[] {
   const parts = headings.map((heading) => heading.split(' / '));
   const above = parts[0]!.slice(0, -1);

@@ -22,7 +22,7 @@ export function findTurnUp(
   }: {
     collection: AnyCollection;
     matches: readonly FieldMatch[];
-    /** The fields that are filled by codes. */
+    /** The fields that place codes fill. */
     coded: readonly string[];
     isLacking: (field: string) => boolean;
   },

@@ -8,7 +8,7 @@ import { type Across, PART_COLUMN } from './across';
 
 const ROMAN = ['i', 'ii', 'iii', 'iv'];
 
-/** How a year is divided, and which part a heading names. */
+/** The division of a year, and the part that a heading names. */
 const DIVISIONS: readonly Readonly<{ parts: number; partOf: (heading: string) => number | undefined }>[] = [
   {
     parts: 12,
@@ -27,8 +27,8 @@ const onlyOf = (values: readonly number[]): number | undefined =>
   new Set(values).size === 1 ? values[0] : undefined;
 
 /**
- * The columns of all months or quarters of a year, side by side, where the collection has the whole year alone and what it counts
- * may be added: they are added up. Less than a year is not, because it would be taken for the whole.
+ * The columns of all months or quarters of a year, side by side, if the collection has whole years only and its figures may
+ * be added: they are added up. Less than a year is not added up, because it would be taken for the whole.
  */
 export function findYearAcross(
   columns: readonly ColumnFacts[],

@@ -7,7 +7,7 @@ import { useLanguage } from '@/i18n/use-language';
 import type { OtherWay } from '../../other-way';
 import classes from '../preview.module.css';
 
-/** What a person can do about fractions in a field of whole numbers: round all of them, or say that they belong elsewhere. */
+/** The choices about fractions in a field of whole numbers: to round all of them, or to say that they belong elsewhere. */
 export function FractionOffer(options: {
   collection: Collection;
   field: Field;

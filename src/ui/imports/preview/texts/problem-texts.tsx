@@ -24,15 +24,15 @@ import { isAsWritten, useReadingText } from '../reading-text';
 import { FractionOffer } from './fraction-offer';
 
 const TEXTS_AT_ONCE = 100;
-/** Room for the texts before they are read, so that what is below stays where it is. */
+/** Room for the texts before they are read, so that the content below does not move. */
 const ROW_HEIGHT = 46;
 const MAX_HEIGHT = 320;
 
 const isDoubt = (code: string): code is DoubtCode => (DOUBT_CODES as readonly string[]).includes(code);
 
 /**
- * All texts with a kind of problem, with their numbers of rows: each is corrected in all its cells at once, or, once all have been
- * shown, all of them by what is offered.
+ * All texts with a kind of problem, with their numbers of rows. Each is corrected in all its cells at once; after all have
+ * been shown, all of them can be corrected by the offered readings.
  * @param options.isBusy a correction is under way
  */
 export function ProblemTexts(options: {
@@ -55,7 +55,7 @@ export function ProblemTexts(options: {
   const texts = pages.data?.pages.flatMap((page) => page.texts) ?? [];
   const total = pages.data?.pages.at(-1)?.total;
   if (total === 0) return null;
-  // Where the text is in order, as the same name in another place, it stays.
+  // In cells where the text is right, such as the same name in another parent place, it is not changed.
   const doubt = problem.status === 'doubtful' && isDoubt(code) ? code : undefined;
   const isOfForm = doubt !== undefined && FORM_DOUBTS.includes(doubt);
   const fixOf = (text: string, to: string): ImportFix => ({ field, to, of: { text, doubt } });
@@ -117,11 +117,14 @@ export function ProblemTexts(options: {
   );
 }
 
-/** Where the next page begins; undefined: this one is the last. */
+/** The position of the next page; undefined: this one is the last. */
 const nextSkip = (skip: number, { shown, total }: { shown: number; total: number }): number | undefined =>
   shown > 0 && skip + shown < total ? skip + shown : undefined;
 
-/** One decision for all cells with the doubt, told by the most frequent one. It waits until all were shown. */
+/**
+ * One decision for all cells with the doubt, explained by the most frequent text. It is disabled until all texts were
+ * shown.
+ */
 function AllDoubts(options: {
   doubt: DoubtCode;
   rows: number;
@@ -177,7 +180,10 @@ function AllDoubts(options: {
   );
 }
 
-/** A text, with its number of rows and what it may mean. @param options.onFix undefined: it is not corrected by its text */
+/**
+ * A text, with its number of rows and its possible readings. @param options.onFix undefined: it is not corrected by its
+ * text
+ */
 function OneText(options: {
   code: ImportProblem['code'];
   of: ProblemText;

@@ -17,10 +17,10 @@ const HEIGHT = 148;
 
 /**
  * A few lines of the file before some steps and after them, with what the steps change marked.
- * @param options.from the number of the step whose table is before; 0: the file as read
- * @param options.version tells one state of the recipe from another
- * @param options.titles what the two tables are
- * @param options.into of all steps: the fields of the collection, which are all that is shown after them
+ * @param options.from the number of the step whose table is the first one; 0: the file as read
+ * @param options.version distinguishes states of the recipe
+ * @param options.titles the titles of the two tables
+ * @param options.into for all steps together: the fields of the collection, the only ones that are shown after them
  */
 export function BeforeAfter(options: {
   id: string;
@@ -29,14 +29,14 @@ export function BeforeAfter(options: {
   version: string | null;
   titles: Readonly<{ before: string; after: string }>;
   into?: readonly string[];
-  /** The service works on the import: what is shown stays until it has ended. */
+  /** While the service works on the import, the present tables stay visible. */
   isBusy: boolean;
   words: StepWords;
 }) {
   const { id, from, to, version, titles, into, isBusy, words } = options;
   const isWhole = into !== undefined;
   const t = useTranslations('imports.example');
-  // An example of an earlier recipe is another one.
+  // The version is part of the query, so that an example of an earlier recipe is not used.
   const { data, error, refetch } = trpc.imports.example.useQuery(
     { id, from, to, version: version ?? undefined },
     { staleTime: Number.POSITIVE_INFINITY, enabled: !isBusy, placeholderData: keepPreviousData },

@@ -9,7 +9,7 @@ const table = (columns: readonly string[], rows: readonly (readonly [of: number[
     total: rows.length,
   }) satisfies ExampleTable;
 
-/** Each row with its lines; what is marked has a star, what is left out a cross. */
+/** Each row with its lines; marked cells have a star, rows that are left out have a cross. */
 const drawn = ({ columns, rows }: ExampleView) => [
   columns.map(({ name, isMarked }) => name + (isMarked ? '*' : '')).join(' '),
   ...rows.map(
@@ -32,7 +32,7 @@ it('marks the cells that a step changes, beside the columns that tell rows apart
   expect(drawn(view.before)).toEqual(['tahun kecamatan jenjang*', '1: 2024 A sd*', '2: 2024 B SMP']);
   expect(drawn(view.after)).toEqual(['tahun kecamatan jenjang*', '1: 2024 A SD*', '2: 2024 B SMP']);
   expect(view.after.hidden).toBe(1);
-  // What is in no field of the collection is not stored.
+  // Columns that are no field of the collection are not stored.
   const whole = viewOfExample({ before, after }, { into: ['jenjang', 'kecamatan', 'tahun'] });
   expect(drawn(whole.before)[1]).toBe('1: 2024 A x sd');
   expect(drawn(whole.after)[1]).toBe('1: 2024 A SD');

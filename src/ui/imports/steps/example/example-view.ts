@@ -1,18 +1,18 @@
 import type { ExampleTable, RowsExample } from '@/domain/imports/steps';
 
-/** Columns beside those that a step concerns, so that a row is recognised. */
+/** The number of columns beside those of a step, so that a row is recognised. */
 const MAX_BESIDE = 2;
-/** More columns side by side are not compared. */
+/** The maximum number of columns that are compared side by side. */
 const MAX_CONCERNED = 6;
 
-/** A table of an example as it is shown. */
+/** A table of an example in the form for the page. */
 export type ExampleView = Readonly<{
   columns: readonly Readonly<{ name: string; isMarked: boolean }>[];
   rows: readonly Readonly<{
     /** The numbers of the lines that the row is made of, from 1. */
     lines: readonly number[];
     cells: readonly Readonly<{ text: string; isMarked: boolean }>[];
-    /** Whether nothing of the row is in the other table. */
+    /** Whether no cell of the row is in the other table. */
     isLeftOut: boolean;
   }>[];
   total: number;
@@ -21,8 +21,9 @@ export type ExampleView = Readonly<{
 }>;
 
 /**
- * The two tables of an example. Of a step, the columns that it concerns, marked, and a few that tell the rows apart.
- * @param options.into of all steps: the fields of the collection, which are all that is shown after them; no column is marked
+ * The two tables of an example. For one step: the columns that it concerns, marked, and a few that distinguish the rows.
+ * @param options.into for all steps together: the fields of the collection, the only ones that are shown after them; no
+ * column is marked
  */
 export function viewOfExample(
   { before, after }: RowsExample,
@@ -59,7 +60,7 @@ export function viewOfExample(
   }
 }
 
-/** The places of the columns that a step concerns, as far as they can be compared, and of a few others. */
+/** The indexes of the columns that a step concerns, as far as they can be compared, and of a few others. */
 function shownOf(concerned: readonly boolean[]): readonly number[] {
   const places = concerned.map((_, place) => place);
   const marked = places.filter((place) => concerned[place]).slice(0, MAX_CONCERNED);

@@ -11,7 +11,7 @@ export function ActionDialog({ error, ...options }: ConfirmDialogProps & { error
   return <ConfirmDialog size="lg" {...options} refusal={<ChangeError error={error} />} />;
 }
 
-/** Why a change failed; if somebody else was first, that the page already shows the newest state. */
+/** Why a change failed; if somebody else made one first, a note that the page already shows the newest state. */
 export function ChangeError({ error }: { error: unknown }) {
   const t = useTranslations('keyDetail');
   const textOf = useErrorText();

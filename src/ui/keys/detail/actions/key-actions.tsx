@@ -74,7 +74,7 @@ export function KeyActions({ detail }: { detail: WireKeyDetail }) {
   );
 }
 
-/** Two ways to a new key, which differ in what becomes of the old one. */
+/** Two ways to get a new key, which differ in what happens to the old one. */
 function ReplaceMenu({ onChoose }: { onChoose: (way: 'rotate' | 'lost') => void }) {
   const t = useTranslations('keyDetail');
   return (
@@ -83,7 +83,7 @@ function ReplaceMenu({ onChoose }: { onChoose: (way: 'rotate' | 'lost') => void 
       width={320}
       withinPortal={false}
       transitionProps={{ duration: 0 }}
-      // It is no menu item.
+      // This element is no menu item.
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>

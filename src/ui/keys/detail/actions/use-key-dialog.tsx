@@ -26,9 +26,8 @@ export const LazyRevokeDialog = dynamic(() => import('./revoke-dialog').then((fi
 });
 
 /**
- * Which dialog is open. When it closes, the focus returns to the element that opened it, or, if that was removed (a
- * revoked key has no buttons), to the notices. A dialog is mounted only while it is open, so it always starts from its
- * initial state.
+ * The open dialog. When it closes, the focus returns to the element that opened it, or, if that was removed (a revoked key
+ * has no buttons), to the notices. A dialog is mounted only while it is open, so it always starts from its initial state.
  */
 export function useKeyDialog<Name extends string>() {
   const [opened, setOpened] = useState<Name>();
@@ -47,7 +46,7 @@ export function useKeyDialog<Name extends string>() {
   return { opened, open, close };
 }
 
-/** If there are no notices, the page's content. */
+/** If there are no notices, the page's content gets the focus. */
 function noticesOrContent(): Element | null {
   const notices = document.getElementById(NOTICES_ID);
   return notices?.hasChildNodes() ? notices : document.getElementById('content');

@@ -4,7 +4,7 @@ import { say, show } from '@/ui/testing';
 import { AllowAddress } from './allow-address';
 import type { WireFailure } from './types';
 
-// It uses nothing else of a failure.
+// The component uses nothing else of a failure.
 const failure = { code: 'address_not_allowed', address: '10.1.2.3' } as WireFailure;
 const offer = () => screen.queryByRole('button', { name: say('failures.allowAddress') });
 

@@ -19,10 +19,10 @@ export function useFailureWords() {
       collection === null || operation === null
         ? `${method} ${path}`
         : `${words.operation(operation)} · ${words.collection(collection)}`,
-    /** To the second, to compare with the caller's log. */
+    /** The time to the second, to compare with the caller's log. */
     time: ({ at }: WireFailure): string =>
       format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'medium' }),
-    /** How many items of a batch were not stored; undefined for a refused request. */
+    /** The number of items of a batch that were not stored; undefined for a refused request. */
     items: ({ failedItems, duplicateItems }: WireFailure): string | undefined => {
       if (failedItems === null || duplicateItems === null) return undefined;
       const both = failedItems > 0 && duplicateItems > 0 ? 'yes' : 'no';

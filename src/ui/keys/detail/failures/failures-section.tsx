@@ -15,7 +15,7 @@ import type { AddressedKey, WireFailure } from './types';
 const REFRESH_MS = 10_000;
 const MAX_ROWS = 5;
 
-/** The last failed requests of a key: when, from where, which call, why, and with which identifier. */
+/** The last failed requests of a key: time, address, call, reason and identifier. */
 export function FailuresSection({ of }: { of: AddressedKey }) {
   const t = useTranslations('failures');
   const failures = trpc.keys.failures.useQuery({ id: of.id }, { refetchInterval: REFRESH_MS });

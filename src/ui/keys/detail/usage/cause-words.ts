@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { findCollection, OPERATIONS } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
 
-/** Returns a function that says why a request was refused; an unknown cause is shown by its name. */
+/** Returns a function that explains why a request was refused; an unknown cause is shown by its name. */
 export function useCauseWords(): (cause: string) => string {
   const t = useTranslations('failures.codes');
   return useCallback(

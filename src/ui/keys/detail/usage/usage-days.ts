@@ -1,6 +1,6 @@
 import { addDays } from '@/domain/calendar';
 
-/** Requests of one kind on one day; `refusal` is why they failed, if they did. */
+/** Requests of one kind on one day; `refusal` is the reason if they failed. */
 export type UseRow = Readonly<{
   day: string;
   collection: string;

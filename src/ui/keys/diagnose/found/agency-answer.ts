@@ -9,13 +9,13 @@ import { caseOf } from './case-of';
 
 const MESSAGES = { id: { answer: idAnswer }, en: { answer: enAnswer } } as const;
 
-/** The language of letters to the agency of a key; Indonesian where no key is known. */
+/** The language of letters to the agency of a key; Indonesian if no key is known. */
 export const agencyLanguageOf = ({ key }: Pick<WireFoundFailure, 'key'>): PageLanguage =>
   key?.language === 'en' ? 'en' : 'id';
 
 /**
- * What the help desk answers an agency that asks about a failed request, in the language of the agency: which call it was,
- * every fault that is recorded, and what to do. Nobody of the staff is named, and no reason that they wrote.
+ * The answer of the help desk to an agency that asks about a failed request, in the language of the agency: the call, every
+ * recorded fault, and what to do. It names no member of staff, and contains no reasons that they wrote.
  */
 export function agencyAnswer(found: WireFoundFailure, timeZone: string): string {
   const language = agencyLanguageOf(found);
@@ -58,7 +58,7 @@ function countsOf({ storedItems, failedItems, duplicateItems }: WireFoundFailure
     : t('counts', { stored: String(storedItems), ...counts });
 }
 
-/** The items that are recorded, one in a line; of older batches only the first fault is known. */
+/** The recorded items, one per line; for older batches, only the first fault is known. */
 function itemsOf(found: WireFoundFailure, { t, language }: { t: Translate; language: PageLanguage }): string {
   const { items, failedItems, duplicateItems, message } = found;
   if (items.length === 0) return message[language];

@@ -1,6 +1,6 @@
 import type { WireFoundFailure } from '../../detail/failures/types';
 
-/** What a failed request calls for: each has a next step for the help desk, and one for the agency (messages `answer`). */
+/** The cases of failed requests: each has a next step for the help desk, and one for the agency (messages `answer`). */
 export type FailureCase = keyof typeof CODES | 'replaced_key' | 'ours' | 'scope' | 'duplicates' | 'items';
 
 const CODES = {
@@ -28,7 +28,7 @@ const CODES = {
 
 const NAMES = Object.keys(CODES) as (keyof typeof CODES)[];
 
-/** The case of a failed request; a code that is not known is a fault of the service. */
+/** The case of a failed request; an unknown code is a fault of the service. */
 export function caseOf(
   found: Pick<WireFoundFailure, 'status' | 'code' | 'failedItems' | 'items' | 'key'>,
 ): FailureCase {

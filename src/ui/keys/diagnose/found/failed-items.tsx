@@ -9,7 +9,7 @@ import classes from './found.module.css';
 
 const MAX_ITEMS = 10;
 
-/** The items of a batch that were not stored, as its caller was told: those that are recorded. */
+/** The recorded items of a batch that were not stored, as in the answer to its caller. */
 export function FailedItems({ found }: { found: WireFoundFailure }) {
   const t = useTranslations('answer.items');
   const language = useLanguage();

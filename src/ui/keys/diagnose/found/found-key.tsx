@@ -11,7 +11,7 @@ import { KeyStateBadge } from '../../state-badge';
 
 type FoundKey = NonNullable<WireFoundFailure['key']>;
 
-/** The key of a failed request: who stopped it and why, what it may do, its limits, and where it may be used from. */
+/** The key of a failed request: who stopped it and why, its permissions, its limits, and the addresses at which it is valid. */
 export function FoundKey({ of }: { of: FoundKey }) {
   const t = useTranslations('answer.key');
   const members = useTranslations('keyDetail.members');

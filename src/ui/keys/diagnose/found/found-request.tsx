@@ -13,7 +13,7 @@ import { FailedItems } from './failed-items';
 import { FoundKey } from './found-key';
 import { NextStep } from './next-step';
 
-/** What is known of a request: which key, when, and what was answered. @param options.found null: nothing */
+/** The facts about a request: its key, its time and its answer. @param options.found null: nothing is known */
 export function FoundRequest({ requestId, found }: { requestId: string; found: WireFoundFailure | null }) {
   const t = useTranslations('failures.lookUp');
   if (found === null) {

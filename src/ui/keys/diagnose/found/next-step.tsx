@@ -9,7 +9,7 @@ import { agencyAnswer, agencyLanguageOf } from './agency-answer';
 import { caseOf } from './case-of';
 import classes from './found.module.css';
 
-/** What the help desk does next about a failed request, and the answer for the agency, to copy. */
+/** The next step of the help desk about a failed request, and the answer for the agency, to copy. */
 export function NextStep({ found }: { found: WireFoundFailure }) {
   const t = useTranslations('answer');
   const timeZone = useTimeZone() ?? 'UTC';

@@ -7,7 +7,7 @@ import classes from '../list.module.css';
 import { type ManyAction, ManyDialog } from './many-dialog';
 import type { SelectedKeys } from './use-selected-keys';
 
-/** What can be done with the selected keys; nothing while none is selected. */
+/** The actions on the selected keys; nothing while none is selected. */
 export function SelectedBar({ selected }: { selected: SelectedKeys }) {
   const t = useTranslations('keys.many');
   const [action, setAction] = useState<ManyAction>();

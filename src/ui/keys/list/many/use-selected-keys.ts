@@ -4,7 +4,7 @@ import type { WireListedKey } from '../view';
 /** The keys that the person selected in the list. */
 export type SelectedKeys = Readonly<{
   ids: ReadonlySet<string>;
-  /** Those of them that the list shows. */
+  /** The selected keys that the list shows. */
   keys: readonly WireListedKey[];
   /** The number of keys that the list shows. */
   shown: number;
@@ -14,7 +14,7 @@ export type SelectedKeys = Readonly<{
   clear: () => void;
 }>;
 
-/** Keeps the selected keys. Keys that another view does not show are selected no longer. */
+/** Keeps the selected keys. Keys that a new view does not show are no longer selected. */
 export function useSelectedKeys(shown: readonly WireListedKey[]): SelectedKeys {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const keys = useMemo(() => shown.filter(({ id }) => chosen.has(id)), [shown, chosen]);

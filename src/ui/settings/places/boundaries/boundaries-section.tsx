@@ -14,7 +14,7 @@ import { uploadBoundaries } from './upload-boundaries';
 const ICON_SIZE = 16;
 const MAX_MIB = MAX_BOUNDARY_BYTES / 1_048_576;
 
-/** The office's own boundaries for the maps of the pictures: what there is, another file, and none again. */
+/** The office's own boundaries for the maps of the pictures, with buttons to upload another file and to remove them. */
 export function BoundariesSection({ mayChange }: { mayChange: boolean }) {
   const t = useTranslations('places.boundaries');
   const format = useFormatter();
@@ -49,7 +49,7 @@ export function BoundariesSection({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** A file that was refused, with the properties of which one may be the code. */
+/** A file that was refused, with the properties that may have the codes. */
 type Refused = Readonly<{ file: File; refusal: Refusal }>;
 
 function Changing({ has }: { has: boolean }) {
@@ -82,7 +82,7 @@ function Changing({ has }: { has: boolean }) {
       </Text>
       <Group gap="sm">
         <FileButton
-          // Another choice of the same file is a choice too.
+          // The button is created anew, so that the same file can be chosen again.
           key={String(isSending)}
           accept=".geojson,.json,application/geo+json"
           onChange={(file) => file !== null && void send(file)}
@@ -121,7 +121,7 @@ function Changing({ has }: { has: boolean }) {
   );
 }
 
-/** Asks which property has the codes, where none was found. */
+/** Asks which property has the codes, if none was found. */
 function PropertyChoice({ refusal, onChoose }: { refusal: Refusal; onChoose: (name: string) => void }) {
   const t = useTranslations('places.boundaries');
   const [chosen, setChosen] = useState('');

@@ -19,7 +19,7 @@ export async function uploadBoundaries(
     const { refusal } = (await answer.json()) as { refusal?: Refusal };
     return refusal ?? { code: 'internal_error' };
   } catch {
-    // It could not be sent, or a proxy answered instead of the service.
+    // The file could not be sent, or a proxy answered instead of the service.
     return { code: 'unavailable', retryAfter: 0 };
   }
 }

@@ -14,7 +14,7 @@ it('replaces earlier choices by one for all, from which single pairs may differ'
   const but = withOwn(withOwn(all, 8, 'renamed'), 9, 'existing');
   expect([keptOf(but, 8), keptOf(but, 9), keptOf(but, 10)]).toEqual(['renamed', 'existing', 'existing']);
   expect(choicesInput(but)).toEqual({ rest: 'existing', renamed: [8], existing: [] });
-  // One by one: the choices made so stay, the others are open again.
+  // With single choices, those that were made stay, and the others are open again.
   const single = withRest(but, undefined);
   expect([keptOf(single, 8), keptOf(single, 10)]).toEqual(['renamed', undefined]);
   expect(choicesInput(single)).toEqual({ renamed: [8], existing: [9] });

@@ -1,7 +1,7 @@
 /** The record of a pair that is kept: the one that is renamed, or the one that has the new value already. */
 export type Kept = 'renamed' | 'existing';
 
-/** Which record of each pair is kept. A pair is named by the identifier of its record with the old value. */
+/** The record of each pair that is kept. A pair is named by the identifier of its record with the old value. */
 export type Choices = Readonly<{
   /** The choice for all pairs without one of their own; undefined: each needs one. */
   rest: Kept | undefined;
@@ -12,7 +12,7 @@ export const NO_CHOICES: Choices = { rest: undefined, own: new Map() };
 
 export const keptOf = ({ rest, own }: Choices, pair: number): Kept | undefined => own.get(pair) ?? rest;
 
-/** One choice for all pairs; undefined: one by one, beginning with the choices that were made so. */
+/** The same choice for all pairs; undefined: single choices, beginning with those that were made. */
 export const withRest = ({ own }: Choices, rest: Kept | undefined): Choices => ({
   rest,
   own: rest === undefined ? own : new Map(),
@@ -23,7 +23,7 @@ export const withOwn = ({ rest, own }: Choices, pair: number, kept: Kept): Choic
   own: new Map(own).set(pair, kept),
 });
 
-/** Only the choices of these pairs: others no longer exist, or differ from what was seen. */
+/** Only the choices for these pairs: other pairs no longer exist, or differ from those that the person saw. */
 export const choicesAmong = ({ rest, own }: Choices, pairs: ReadonlySet<number>): Choices => ({
   rest,
   own: new Map([...own].filter(([pair]) => pairs.has(pair))),

@@ -13,15 +13,15 @@ import type { WirePair } from './use-pairs';
 
 type Named = Readonly<{ field: string; from: string; to: string }>;
 
-/** One pair: both records with their values, those that differ marked, and the choice which one is kept. */
+/** One pair: both records with their values, different ones marked, and the choice which record is kept. */
 export function PairItem(options: {
   collection: Collection;
   names: Named;
   pair: WirePair;
-  /** From 1. */
+  /** The number of the pair, from 1. */
   place: number;
   kept: Kept | undefined;
-  /** Undefined: nothing can be chosen now. */
+  /** Called with the choice; undefined: nothing can be chosen now. */
   onKeep: ((kept: Kept) => void) | undefined;
 }) {
   const { collection, names, pair, place, kept, onKeep } = options;
@@ -74,7 +74,7 @@ function Side({ collection, pair, kind, value, kept, onKeep }: SideProps) {
 
 const isOther = (kept: Kept | undefined, kind: Kept) => (kept !== undefined && kept !== kind) || undefined;
 
-/** The values outside of the natural key. Two times that differ by less than is usually shown are shown completely. */
+/** The values outside of the natural key. Two times are shown completely if they differ by less than the usual precision. */
 function Values({ collection, pair, kind }: Pick<SideProps, 'collection' | 'pair' | 'kind'>) {
   const t = useTranslations('values.rename.pairs');
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { PairItem } from './pair-item';
 import classes from './pairs.module.css';
 import type { Pairs } from './use-pairs';
 
-/** The pairs of records that a rename would make duplicates, side by side, and which record of each is kept. */
+/** The pairs of records that a rename would make duplicates, side by side, with the choice which record of each is kept. */
 export function RenamePairs(options: {
   collection: Collection;
   /** The enumerated field, its old and its new value. */

@@ -22,7 +22,7 @@ const PAGE_SIZE = 50;
 type Asked = Pick<Inputs['enumValues']['pairs'], 'collection' | 'field' | 'value' | 'to'>;
 
 /**
- * The pairs of a rename, and which record of each is kept.
+ * The pairs of a rename, and the record of each that is kept.
  * @param identifier the name of the field by which pairs are known
  */
 export const usePairs = (asked: Asked | undefined, identifier: string) =>
@@ -46,7 +46,7 @@ export const READ_ONCE = {
 
 type PairPages = ReturnType<typeof usePairPages>;
 
-/** Which record of each pair of a query is kept. @param identifier the name of the field by which pairs are known */
+/** The record of each pair of a query that is kept. @param identifier the name of the field by which pairs are known */
 export function usePairChoices(pages: PairPages, identifier: string) {
   const t = useTranslations('values.rename.pairs');
   const who = useWho();
@@ -70,12 +70,15 @@ export function usePairChoices(pages: PairPages, identifier: string) {
     chooseAll: (rest: Kept | undefined) => setChoices((before) => withRest(before, rest)),
     choose: (pair: number, kept: Kept) => setChoices((before) => withOwn(before, pair, kept)),
     forget: () => setChoices(NO_CHOICES),
-    /** What the procedure receives; undefined until the pairs were read. */
+    /** The input of the procedure; undefined until the pairs were read. */
     inputOf: (expected: number) => {
       const seen = pages.data?.pages[0]?.seen;
       return seen === undefined ? undefined : { expected, seen, ...choicesInput(choices) };
     },
-    /** Reads the pairs again if they were the reason of a refusal. @returns the text of the refusal; undefined: another */
+    /**
+     * Reads the pairs again if they were the reason of a refusal. @returns the text of the refusal; undefined: the refusal
+     * has another reason
+     */
     refuse: async (error: unknown, told: number): Promise<string | undefined> => {
       const refusal = refusalOf(error);
       if (refusal?.code === 'count_changed') {

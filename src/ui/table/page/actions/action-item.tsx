@@ -7,10 +7,10 @@ import type { TableAction } from '@/ui/table/editing/undo-stack';
 import { useActionWords } from '@/ui/table/editing/use-action-words';
 import classes from './actions.module.css';
 
-/** One action: what, how many records, when, and a button to undo everything after it. */
+/** One action: its name, its number of records, its time, and a button to undo everything after it. */
 export function ActionItem(options: {
   action: TableAction;
-  /** There is no newer action. */
+  /** Whether there is no newer action. */
   isNow: boolean;
   isOff: boolean;
   onGoBack: () => void;

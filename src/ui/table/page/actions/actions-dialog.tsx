@@ -93,7 +93,7 @@ function ActionList(options: {
   );
 }
 
-/** How many actions were undone, and what stopped the undo. */
+/** The number of undone actions, and the reason why undoing stopped. */
 function Outcome({ result }: { result: UndoResult | undefined }) {
   const t = useTranslations('table.actions');
   const words = useActionWords();

@@ -6,7 +6,7 @@ import { Dialog } from '@/ui/forms/dialog';
 import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { MAX_ROWS } from '@/ui/table/editing/grid-actions';
 
-/** Says that a pasted table is too long for the grid, and offers the import instead. */
+/** Explains that a pasted table is too long for the grid, and offers the import instead. */
 export function LongPasteDialog(options: { rows: number; onImport: () => void; onClose: () => void }) {
   const { rows, onImport, onClose } = options;
   const t = useTranslations('table.paste');

@@ -59,7 +59,7 @@ function ReadingChoice(options: Chosen & { collection: Collection; doubts: Paste
   );
 }
 
-/** Asks whether the valid cells of a row wait for the others. */
+/** Asks whether the valid cells of a row wait for the others to be corrected. */
 export function RowChoice({ choice, onChoose }: Chosen) {
   const t = useTranslations('table.paste.rows');
   return (

@@ -25,8 +25,8 @@ type Asked = Readonly<{
 }>;
 
 /**
- * A preview of a large paste. It opens at once and takes the keys; the rows into which it goes may have to be read first. Needs
- * the messages `table` and `preview`.
+ * A preview of a large paste. It opens at once and takes the keys; the target rows may have to be read first. Needs the
+ * messages `table` and `preview`.
  */
 export function PasteDialog(options: Asked & { onAnswer: (answer: Answer) => void; onImport: () => void }) {
   const { collection, question, onAnswer, onImport } = options;
@@ -38,7 +38,7 @@ export function PasteDialog(options: Asked & { onAnswer: (answer: Answer) => voi
   const { rows, cut, faulty, doubtful, hasPartialRows } = preview;
   const withFaults = rows.filter(({ faults }) => faults.size > 0);
   const ordered = [...withFaults, ...rows.filter(({ faults }) => faults.size === 0)];
-  // Where no row is in order, the block is not in the shape of the table, and the import can turn it.
+  // If no row is valid, the block has not the arrangement of the table, and the import can turn it.
   const isOtherShape = rows.length > 0 && withFaults.length === rows.length && doubtful === 0;
   const importButton = useRef<HTMLButtonElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);
@@ -89,7 +89,7 @@ export function PasteDialog(options: Asked & { onAnswer: (answer: Answer) => voi
             ref={confirmButton}
             variant={isOtherShape ? 'default' : 'filled'}
             data-autofocus={!isOtherShape || undefined}
-            // It keeps the focus while the rows are read.
+            // This button keeps the focus while the rows are read.
             disabled={target !== undefined && rows.length === 0}
             data-disabled={target === undefined}
             aria-disabled={target === undefined}
@@ -103,7 +103,7 @@ export function PasteDialog(options: Asked & { onAnswer: (answer: Answer) => voi
   );
 }
 
-/** Says that the first row was taken for the names of the columns, and which of them the table does not have. */
+/** Explains that the first row was taken for the names of the columns, and which of these the table does not have. */
 function NamedColumns({ unknown }: { unknown: readonly string[] }) {
   const t = useTranslations('table.paste');
   return (
@@ -120,7 +120,7 @@ function useTarget({ target }: Asked['question'], onAnswer: (answer: Answer) => 
   const answer = useRef(onAnswer);
   answer.current = onAnswer;
   useEffect(() => {
-    // Where they cannot be read, the paste itself says why.
+    // If they cannot be read, the paste itself reports why.
     target.then(setRead, () => answer.current(true));
   }, [target]);
   return read;

@@ -17,7 +17,7 @@ export type PastePreview = Readonly<{
   changed: number;
   /** The number of cells with faults. */
   faulty: number;
-  /** The number of cells whose text has two readings, and nobody has decided. */
+  /** The number of cells whose text has two readings without a decision. */
   doubtful: number;
   /** Whether some cells of a stored record can be stored, and others cannot. */
   hasPartialRows: boolean;
@@ -67,7 +67,7 @@ export function previewOf(
   };
 }
 
-/** The rows with the readings of each doubtful text as its fault, and the number of such texts. */
+/** The rows, with the two readings as the fault of each doubtful text, and the number of such texts. */
 function withDoubts(
   rows: readonly JudgedRow[],
   doubts: readonly PastedDoubts[],

@@ -14,8 +14,8 @@ import { PasteDialog } from './paste-dialog';
 type QuestionProps = Readonly<{ collection: Collection; table: Table; grid: RefObject<GridHandle | null> }>;
 
 /**
- * The dialog of an action that needs a confirmation. It is loaded with the page: it must be there for the key after the one that
- * asked. The focus returns to the grid.
+ * The dialog of an action that needs a confirmation. It is loaded with the page, because it must be there when the next key
+ * is pressed. The focus returns to the grid.
  */
 export function TableQuestion({ collection, table, grid }: QuestionProps) {
   const { asked } = table;

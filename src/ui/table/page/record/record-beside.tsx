@@ -53,7 +53,7 @@ export function RecordBeside(props: BesideProps) {
   );
 }
 
-/** The present or last position of the record in the view. When the panel closes, the focus moves to its row. */
+/** The present or last position of the record in the view. When the panel closes, the focus moves to the row there. */
 function usePosition({ table, opened, grid, collection, active }: BesideProps): number | undefined {
   const { record } = opened;
   const last = useRef<number>(undefined);
@@ -81,7 +81,7 @@ function useChanged({ collection, table }: BesideProps) {
     editing.remember({ kind: 'form', count: 1, batch });
     const stored = utils.tables.rows.getData(recordInput(collection, record))?.rows[0];
     if (stored !== undefined) blocks.put(stored);
-    // A failure is noticed at the next check.
+    // A failure is reported by the next check.
     blocks.refresh().catch(() => {});
   };
 }

@@ -18,8 +18,8 @@ type Parts = Readonly<{ collection: Collection; table: Table }>;
 type TextOptions = Parts & Readonly<{ cell: CellRef; typed: string | undefined; onClose: () => void }>;
 
 /**
- * The editor of a text that is too long for its cell; it saves an ordinary edit. A typed character replaces the text, as
- * in a cell. Needs the messages `table`, `html` and `record`.
+ * The editor of a text that is too long for its cell; its text is saved like an ordinary edit. A typed character replaces
+ * the text, as in a cell. Needs the messages `table`, `html` and `record`.
  */
 export function TextDialog(options: TextOptions) {
   const { collection, cell, onClose } = options;

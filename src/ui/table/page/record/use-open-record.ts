@@ -5,8 +5,8 @@ import { isSamePage } from '@/ui/record-panel/use-leaving';
 
 const RECORD = 'record';
 /**
- * Marks the entry of the browser's history by which it was opened: after a later entry, such as a filter, "back" would
- * undo that one.
+ * Marks the entry of the browser's history with which the record was opened: after a later entry, such as a filter, "back"
+ * would undo the later one.
  */
 const OPENED = 'openedRecord';
 
@@ -24,9 +24,9 @@ export function useOpenRecord() {
   return {
     record: number >= 1 && number <= MAX_INT ? number : undefined,
     open: (record: number) => window.history.pushState({ [OPENED]: true }, '', addressOf(record)),
-    /** Another one instead. */
+    /** Opens another record instead. */
     show: (record: number) => {
-      // Not the present history state: the router ignores a state that has its own marks.
+      // The present history state must not be passed: the router ignores a state that has its own marks.
       const state = window.history.state?.[OPENED] ? { [OPENED]: true } : null;
       window.history.replaceState(state, '', addressOf(record));
     },
@@ -37,7 +37,7 @@ export function useOpenRecord() {
   };
 }
 
-/** Whether the same record is still open after it. */
+/** Whether the same record is still open after a navigation. */
 export const staysOpen = (way: Navigation): boolean =>
   isSamePage(way) && way.from.searchParams.get(RECORD) === way.to.searchParams.get(RECORD);
 

@@ -71,7 +71,7 @@ export function ChangeMatching({ tools }: ToolProps) {
             }}
           />
           <RefusalAlert refusal={matching.refusal} />
-          {/* It has its room while the records are counted. */}
+          {/* Its room is reserved while the records are counted. */}
           <Text size="sm" c="var(--ink-quiet)" style={{ visibility: isSome ? 'visible' : 'hidden' }}>
             {t('changeHint', { count: count ?? 0, column: field.label[language] })}
           </Text>

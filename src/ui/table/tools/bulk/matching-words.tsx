@@ -9,8 +9,9 @@ import type { Tools } from '../tools';
 import type { Matching } from './use-matching';
 
 /**
- * Which records are concerned, and how many; a warning if it is the whole table. It is as high while they are counted.
- * @param options.instead what is said instead of the number, if nothing is counted yet
+ * The records concerned, and their number; a warning if it is the whole table. It has the same height while they are
+ * counted.
+ * @param options.instead the text instead of the number, if nothing is counted yet
  */
 export function MatchingWords(options: { tools: Tools; matching: Matching; instead?: string | undefined }) {
   const { tools, matching, instead } = options;

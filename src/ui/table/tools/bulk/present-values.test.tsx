@@ -9,7 +9,7 @@ import type { Matching } from './use-matching';
 it('reads the values anew whenever the dialog is opened', async () => {
   let count = 3;
   const collection = findCollection('siswa')!;
-  // It uses nothing else of either.
+  // The component uses nothing else of either.
   const tools = { collection } as unknown as Tools;
   const matching = { view: {} } as unknown as Matching;
   const values = <PresentValues tools={tools} matching={matching} field={collection.field('jenjang')!} />;

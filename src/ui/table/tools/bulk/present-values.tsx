@@ -11,7 +11,7 @@ import type { Matching } from './use-matching';
 
 const MAX_VALUES = 5;
 const LINES = 2;
-/** Read anew whenever the dialog is opened, and then only when the preview is renewed. */
+/** The values are read whenever the dialog is opened, and again only when the preview is renewed. */
 const SEEN = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const;
 
 /**

@@ -60,7 +60,7 @@ export function ReplaceMatching({ tools, opened }: ToolProps) {
           />
           <TextInput
             label={t('with')}
-            // A space keeps its line.
+            // A space keeps the height of the line.
             description={replacement === '' ? t('withNothing') : '\u00a0'}
             value={replacement}
             maxLength={MAX_SEARCH}

@@ -3,7 +3,7 @@
 import { Button, Group } from '@mantine/core';
 
 /**
- * A notification of what was done, with a button to undo it. It takes its texts as arguments, because notifications are
+ * A notification of an action, with a button to undo it. It takes its texts as arguments, because notifications are
  * rendered outside of the table.
  */
 export function UndoNotice({ text, label, onUndo }: { text: string; label: string; onUndo: () => void }) {

@@ -11,9 +11,9 @@ import type { Tools } from '../tools';
 import { useUndoNotice } from './use-undo-notice';
 
 /**
- * How many records match the view, and a function that changes or deletes all of them as one batch. It sends the number
- * and the moment of the preview: if another number matches by then, or others have changed some of the records, nothing
- * is changed and the preview is renewed.
+ * The number of records that match the view, and a function that changes or deletes all of them as one batch. It sends the
+ * number and the time of the preview: if another number matches by then, or others have changed some of the records,
+ * nothing is changed and the preview is renewed.
  * @param options.narrowed the records that are concerned, if not all of the view
  * @param options.isAsked whether they can be counted yet
  */
@@ -81,7 +81,7 @@ export function useMatching(
         const wish = { collection: resource, view, expected: seen.total, seen: seen.seen };
         const { batch, count } = await edit.mutateAsync({ ...wish, ...to });
         close();
-        // What was done is undone by Ctrl Z in the grid.
+        // Ctrl Z in the grid undoes the action.
         grid.current?.focus();
         if (batch === null) return;
         table.editing.remember({ kind: 'matching', count, batch });

@@ -10,8 +10,8 @@ import { UndoNotice } from './undo-notice';
 const SHOWN_MS = 20_000;
 
 /**
- * Gives a function that says what a batch did, with a button to undo it. The notice is removed once the batch was undone
- * elsewhere, or cannot be undone any more.
+ * Returns a function that notifies of a batch, with a button to undo it. The notice is removed when the batch was undone
+ * elsewhere, or can no longer be undone.
  */
 export function useUndoNotice({ collection, table }: Pick<Tools, 'collection' | 'table'>) {
   const t = useTranslations('tableTools.bulk');

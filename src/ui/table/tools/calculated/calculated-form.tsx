@@ -27,7 +27,7 @@ const USUAL_DECIMALS = 2;
 /**
  * The label, the formula and the decimals of a calculated column, with its value in the first row.
  * @param options.name of the column
- * @param options.present the column as it is; undefined: a new one
+ * @param options.present the existing column; undefined: a new one
  */
 export function CalculatedForm(options: {
   tools: Tools;
@@ -112,7 +112,7 @@ function useNamedColumns(collection: Collection) {
 const shownOf = (columns: ReturnType<typeof useNamedColumns>, name: string): string =>
   columns.find((column) => column.name === name)?.shown ?? name;
 
-/** What is wrong with a formula as it is typed, or in the form in which it is kept, which may be longer. */
+/** The fault of a formula as it is typed, or of its stored form, which may be longer. */
 function faultOf(text: string, collection: Collection): FormulaFault | undefined {
   const typed = formulaOf(text, collection);
   if (typed instanceof FormulaFault) return typed;
@@ -120,7 +120,7 @@ function faultOf(text: string, collection: Collection): FormulaFault | undefined
   return kept instanceof FormulaFault ? new FormulaFault(kept.code, { from: 0, to: 0 }) : undefined;
 }
 
-/** The value in the first row, so that a person sees whether the formula is what they mean. */
+/** The value in the first row, so that a person can check the formula. */
 function Preview({ tools: { collection, table }, column }: { tools: Tools; column: Calculated }) {
   const t = useTranslations('looks.calculated');
   const texts = useCellTexts(collection.identifier);

@@ -12,7 +12,7 @@ const collection = findCollection('siswa')!;
 const label = (name: string) => collection.field(name)!.label.id;
 const PRESENT: Calculated = { name: 'calc1', label: 'Separuh', formula: '[jumlah_siswa] / 2', decimals: 1 };
 
-/** The panel over a table of pupils, and the layouts that it asks for. */
+/** The panel over a table of pupils, and the layouts that it passes on. */
 function showPanel(calculated: Calculated[] = [], about?: string) {
   const layout: Layout = { ...(calculated.length > 0 && { calculated, columns: ['tahun', 'calc1'] }) };
   const applied: Layout[] = [];
@@ -45,7 +45,7 @@ it('completes columns by their labels, shows the result of the first row, and ke
   await user.click(press('add'));
   expect(applied).toEqual([
     {
-      // After the columns that it needs.
+      // The column is inserted after the columns that it needs.
       columns: collection.columns.flatMap(({ name }) => (name === 'jumlah_siswa' ? [name, 'calc1'] : name)),
       calculated: [
         {

@@ -3,7 +3,10 @@ import type { FormulaColumn } from '@/domain/formulas/formula';
 /** The part of a formula that a person is typing as the name of a column: its characters, and the name so far. */
 type Typed = Readonly<{ from: number; to: number; name: string }>;
 
-/** What is typed at the caret: an open bracket with what follows, or a word of at least two letters; undefined for neither. */
+/**
+ * The name that is being typed at the caret: an open bracket with the following text, or a word of at least two letters;
+ * undefined for neither.
+ */
 export function typedAt(text: string, caret: number): Typed | undefined {
   const before = text.slice(0, caret);
   const bracket = before.lastIndexOf('[');
@@ -12,7 +15,7 @@ export function typedAt(text: string, caret: number): Typed | undefined {
   return word === null ? undefined : { from: word.index, to: caret, name: word[0] };
 }
 
-/** The columns of which a label or the name contains what is typed; those that begin with it first. */
+/** The columns with a label or name that contains the typed text; those that begin with it come first. */
 export function completionsOf<T extends FormulaColumn>(name: string, columns: readonly T[]): readonly T[] {
   const wanted = name.trim().toLowerCase();
   const textsOf = (column: FormulaColumn) => [column.name, ...column.labels].map((one) => one.toLowerCase());
@@ -21,7 +24,10 @@ export function completionsOf<T extends FormulaColumn>(name: string, columns: re
   return [...found.filter(begins), ...found.filter((column) => !begins(column))];
 }
 
-/** A text with a part of it replaced, and where the caret is then. A name goes with its bracket, and with the one behind it. */
+/**
+ * A text with a part of it replaced, and the new position of the caret. A name is replaced together with its bracket, and
+ * with the one behind it.
+ */
 export function inserted(
   text: string,
   { from, to }: Readonly<{ from: number; to: number }>,

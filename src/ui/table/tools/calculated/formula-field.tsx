@@ -13,7 +13,10 @@ import { completionsOf, inserted, typedAt } from './completion';
 /** The column as formulas show it. */
 type Named = FormulaColumn & Readonly<{ shown: string }>;
 
-/** The text of a formula, with its fault where it is; columns are completed while their names are typed, or inserted by a click. */
+/**
+ * The field for a formula, which marks the position of its fault; columns are completed while their names are typed, or
+ * inserted by a click.
+ */
 export function FormulaField(options: {
   text: string;
   columns: readonly Named[];
@@ -116,7 +119,7 @@ export function FormulaField(options: {
 const shownOf = (columns: readonly Named[], wanted: string): string =>
   columns.find(({ name }) => name === wanted)?.shown ?? wanted;
 
-/** What is wrong, and the formula with the faulty part marked. */
+/** The fault, and the formula with the faulty part marked. */
 function FaultText({ id, fault, text }: { id: string; fault: FormulaFault; text: string }) {
   const t = useTranslations('looks.calculated');
   const { from, to } = fault;

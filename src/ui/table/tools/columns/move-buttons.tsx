@@ -23,7 +23,7 @@ export function MoveButtons({ labels, isFirst, isLast, onMove }: Options) {
   );
 }
 
-/** At the end of the list it does nothing, but keeps the focus; it also keeps the focus when it moves with its row. */
+/** At the end of the list, the button does nothing, but keeps the focus; it also keeps the focus when it moves with its row. */
 function MoveButton(options: {
   label: string;
   atEnd: boolean;

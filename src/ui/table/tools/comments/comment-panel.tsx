@@ -14,7 +14,7 @@ import classes from './comments.module.css';
 
 const WIDTH = 380;
 
-/** The comments on a cell, beside it. A text that is not sent is not lost without a question. */
+/** The comments on a cell, beside it. Before a text that is not sent is lost, the person is asked. */
 export function CommentPanel({ tools, opened }: ToolProps) {
   const { collection, showRecord } = tools;
   const t = useTranslations('comments');

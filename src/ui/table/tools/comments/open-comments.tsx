@@ -19,7 +19,7 @@ import classes from './comments.module.css';
 
 const WIDTH = 440;
 
-/** The cells of the table with open comments, those with the latest first; each opens its comments. */
+/** The cells of the table with open comments, those with the latest comments first; each opens its comments. */
 export function OpenComments({ tools, opened }: ToolProps) {
   const { collection, close } = tools;
   const t = useTranslations('comments.open');
@@ -89,7 +89,7 @@ function openThread({ record, column }: WireOpenThread, { grid, table, open }: T
   const position = table.blocks.positionOf(record);
   if (position === undefined) return open('comments', undefined, about);
   grid.current?.goTo({ position, column }, { focus: false });
-  // It may have to be scrolled into view first, and drawn.
+  // The cell may have to be scrolled into view first, and rendered.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => open('comments', activeCell() ?? undefined, about)),
   );

@@ -7,7 +7,7 @@ import type { Condition } from '@/domain/collections/view/view';
 import classes from './filter.module.css';
 import { boundOfDay, dayOfBound } from './moment-bound';
 
-/** The first and the last day, as `YYYY-MM-DD`; either may be empty. */
+/** The first and the last day, as `YYYY-MM-DD`; each may be empty. */
 export type Bounds = Readonly<{ from: string; to: string }>;
 
 export function boundsOf(conditions: readonly Condition[]): Bounds {

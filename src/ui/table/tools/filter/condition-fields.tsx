@@ -28,7 +28,7 @@ export function ConditionFields({ draft, tools, fault, onChange }: Options) {
   const words = useFilterWords(collection);
   const field = collection.readableField(draft.column)!;
   const usual = choicesOf(field);
-  // An address may contain an operator that is not offered.
+  // An address may contain an operator that is not offered here.
   const choices = usual.includes(draft.op) ? usual : [...usual, draft.op];
   return (
     <div className={classes.condition}>

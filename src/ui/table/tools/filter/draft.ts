@@ -13,21 +13,21 @@ import { doubtFault, readEntered } from '@/domain/readings/entered';
 import { conditionFaultText } from './judge-condition';
 import { isMoment } from './moment-bound';
 
-/** A filter while it is edited: what is typed is kept unchanged, valid or not. */
+/** A filter while it is edited: typed texts are kept unchanged, valid or not. */
 export type ConditionDraft = Readonly<{
   key: number;
   column: string;
   op: Operator;
   text: string;
-  /** The values of operators that take several. */
+  /** The values, for operators that take several. */
   values: readonly string[];
 }>;
 export type GroupDraft = Readonly<{ key: number; mode: 'all' | 'any'; parts: readonly PartDraft[] }>;
-/** A group at the third level: shown as text, and kept unchanged. */
+/** A group at the third level; it is shown as text, and kept unchanged. */
 export type KeptDraft = Readonly<{ key: number; kept: Filter }>;
 export type PartDraft = ConditionDraft | GroupDraft | KeptDraft;
 
-/** How texts are read. */
+/** The formats in which texts are read. */
 type Reading = Readonly<{ collection: Collection; language: Language }>;
 
 let lastKey = 0;
@@ -99,7 +99,7 @@ export function onColumn(draft: ConditionDraft, field: Field): ConditionDraft {
   return { ...draft, column: field.name, op, values: [] };
 }
 
-/** The filter as it is sent to the service; undefined if it has no condition. */
+/** The filter for the service; undefined if it has no condition. */
 export function filterOfDraft(part: PartDraft, options: Reading): Filter | undefined {
   if ('kept' in part) return part.kept;
   if ('parts' in part) {

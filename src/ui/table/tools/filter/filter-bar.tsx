@@ -15,7 +15,7 @@ import { FilteredLine } from './filtered-line';
 
 const LatePanel = late(() => import('./filter-panel').then((file) => file.FilterPanel));
 
-/** The filter of a page that shows the figures of records, as the table has it; on paper a line of text. */
+/** The filter of a page with figures of records, in the same form as in the table; on paper a line of text. */
 export function FilterBar(options: {
   collection: Collection;
   view: View;

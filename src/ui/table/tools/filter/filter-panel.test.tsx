@@ -8,7 +8,7 @@ import { FilterPanel } from './filter-panel';
 
 const SPOT = { left: 0, top: 0, width: 0, height: 0 };
 
-/** The panel over a table of pupils, and the view that it asks for. */
+/** The panel over a table of pupils, and the view that it passes on. */
 function showPanel(filter?: Filter, column?: string) {
   const view: View = filter === undefined ? {} : { filter };
   const applied: View[] = [];

@@ -67,7 +67,7 @@ export function filterWords(collection: Collection, { t, language, format }: Spe
     const joined = parts.map((one) => (isCondition(one) ? condition(one) : `(${filter(one)})`));
     return joined.join(` ${t(`joins.${mode}`)} `);
   };
-  /** What limits a view to some of the records. */
+  /** The parts of a view that limit its records. */
   const view = ({ search, findings, filter: asked }: View): string[] => [
     ...(search === undefined ? [] : [t('searched', { search })]),
     ...(findings === undefined ? [] : [t(findings === true ? 'findings' : 'withoutCertain')]),
@@ -76,7 +76,7 @@ export function filterWords(collection: Collection, { t, language, format }: Spe
   return { operator, filter, view };
 }
 
-/** By what a view is filtered, in words; none if it has all records. */
+/** The filter of a view in words; none if it has all records. */
 export function filteredTexts(
   view: View,
   words: Pick<ReturnType<typeof filterWords>, 'filter' | 'view'>,

@@ -4,7 +4,7 @@ import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import { filteredTexts, useFilterWords } from './filter-words';
 
-/** By what a view is filtered, as a line on pages that show its figures; nothing if it has all records. */
+/** The filter of a view, as a line on pages with its figures; nothing if it has all records. */
 export function FilteredLine({ collection, view }: { collection: Collection; view: View }) {
   const t = useTranslations('tableTools');
   const words = useFilterWords(collection);

@@ -15,7 +15,7 @@ type Options = Readonly<{
   group: GroupDraft;
   tools: FilterTools;
   faults: ReadonlyMap<number, string>;
-  /** From 1: the whole filter. */
+  /** The level of the group; 1: the whole filter. */
   level: number;
   onMode: (mode: GroupDraft['mode']) => void;
   onChange: (key: number, next: PartDraft | undefined) => void;

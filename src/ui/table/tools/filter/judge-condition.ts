@@ -5,13 +5,13 @@ import { judgeFilter } from '@/domain/collections/view/judge-filter';
 import type { Filter } from '@/domain/collections/view/view';
 import { ViewFault } from '@/domain/collections/view/view-fault';
 
-/** Why a filter will be refused; undefined if it is valid. The rules are those of the service. */
+/** The reason why the service would refuse a filter; undefined if it is valid. The rules are those of the service. */
 export function faultOfFilter(filter: Filter, collection: Collection): ViewFault | undefined {
   const judged = judgeFilter(filter, collection, ANY_CONTEXT);
   return judged instanceof ViewFault ? judged : undefined;
 }
 
-/** The same as text. */
+/** The same reason as text. */
 export const conditionFaultText = (
   filter: Filter,
   { collection, language }: { collection: Collection; language: Language },

@@ -90,8 +90,8 @@ export function ValuePicker(options: {
 }
 
 /**
- * Counted under all conditions except those on this column; for an enumerated column also listed values without
- * records.
+ * The values are counted under all conditions except those on this column; for an enumerated column also listed values
+ * without records.
  */
 function useValues({ tools, field, text }: { tools: FilterTools; field: Field; text: string }) {
   const { resource: collection } = tools.collection;

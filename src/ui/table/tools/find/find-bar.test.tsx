@@ -15,7 +15,7 @@ const ROWS = ['Sabang', 'Langsa', 'Sabang', 'Sigli', 'Sabang'].map((kota_kab, id
 
 type Asked = { goTo: (cell: CellRef, options: object) => void; close: () => void };
 
-/** A table of five rows, without a grid: what the bar asks of it is kept. */
+/** A table of five rows, without a grid; it records the bar's calls. */
 function Page({ goTo, close }: Asked) {
   const [active, setActive] = useState<CellRef>({ position: 1, column: 'id_siswa' });
   const go = (cell: CellRef, options: object) => {

@@ -12,7 +12,7 @@ import { useFind } from './use-find';
 
 const ICON_SIZE = 16;
 
-/** Finds a text within the table, of which the browser's own search sees only the rendered rows. */
+/** Finds a text within the table, because the browser's own search finds it in rendered rows only. */
 export function FindBar({ tools }: { tools: Tools }) {
   const t = useTranslations('tableTools.find');
   const common = useTranslations('common.actions');

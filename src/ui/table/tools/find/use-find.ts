@@ -36,7 +36,7 @@ export function useFind({ collection, shown, table, grid, selected }: Tools, typ
     request.current += 1;
     const mine = request.current;
     const [record] = await table.source.read(position, position);
-    // The person may have moved on meanwhile.
+    // The cursor may have been moved meanwhile.
     if (record === undefined || request.current !== mine) return;
     const fields = shown.layout.columns.flatMap((name) => collection.field(name) ?? []);
     const column = findColumn(record, { fields, text, texts }) ?? fields[0]?.name ?? shown.layout.columns[0]!;
@@ -56,7 +56,7 @@ export function useFind({ collection, shown, table, grid, selected }: Tools, typ
     if (data !== undefined && settled === text) void step('next', { stays: true }).catch(() => {});
   }, [settled, data === undefined]);
   return {
-    /** Undefined while it is being counted. */
+    /** The number of rows found; undefined while they are being counted. */
     total: settled === text ? data?.total : undefined,
     /** The number of the active row among those that were found, from 1; 0 if it is none of them. */
     place: 1 + (data?.positions.indexOf(here) ?? -1),
@@ -65,7 +65,7 @@ export function useFind({ collection, shown, table, grid, selected }: Tools, typ
   };
 }
 
-/** The position after or before another one; behind the last comes the first. */
+/** The position after or before another one; after the last comes the first. */
 function nextOf(
   positions: readonly number[],
   here: number,

@@ -13,22 +13,22 @@ import {
 import { isText } from '@/domain/collections/view/view';
 import { readTypedNumber, writtenNumber } from './number-text';
 
-/** What a highlight goes by: a test, or a scale of all numbers. */
+/** The condition of a highlight: a test, or a scale of all numbers. */
 export type HighlightKind = HighlightTest | 'scale';
 
-/** A highlight while it is edited: what is typed is kept unchanged, valid or not. */
+/** A highlight while it is edited: typed texts are kept unchanged, valid or not. */
 export type HighlightDraft = Readonly<{
   key: number;
   column: string;
   kind: HighlightKind;
-  /** The value; of `between` and a scale the lower end. */
+  /** The value; for `between` and a scale, the lower end. */
   lower: string;
   upper: string;
   colour: HighlightColour;
   row: boolean;
 }>;
 
-/** What is wrong with a draft, and in which of its texts. */
+/** The fault of a draft, and the text of it that is wrong. */
 export type DraftFault = Readonly<{
   code: 'number' | 'text' | 'long' | 'order' | 'ends';
   at: 'lower' | 'upper';
@@ -83,7 +83,7 @@ export function onOtherColumn(draft: HighlightDraft, field: Field): HighlightDra
   return { ...draft, column: field.name, kind };
 }
 
-/** The highlight of a draft, or what is wrong with it. */
+/** The highlight of a draft, or its fault. */
 export function highlightOf(draft: HighlightDraft, field: Field): Highlight | DraftFault {
   const { column, kind, lower, upper, colour } = draft;
   const whole = draft.row ? ({ row: true } as const) : {};

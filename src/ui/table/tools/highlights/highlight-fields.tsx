@@ -102,7 +102,7 @@ export function HighlightFields(options: Options) {
   );
 }
 
-/** The value, or both ends. Those of a scale may be left to the numbers of the view. */
+/** The value, or both ends. Without ends, a scale uses those of the view's numbers. */
 function Values({ draft, field, fault, onChange }: Options & { field: Field }) {
   const t = useTranslations('looks.highlights');
   const faultAt = (at: DraftFault['at']) => (fault?.at === at ? t(`faults.${fault.code}`) : undefined);

@@ -13,7 +13,7 @@ const SPOT = { left: 0, top: 0, width: 0, height: 0 };
 const collection = findCollection('siswa')!;
 const calculated = [{ name: 'calc1', label: 'Hasil', formula: '[tahun] / 2', decimals: 1 }];
 
-/** The panel over a table of pupils, and the highlights that it asks for. */
+/** The panel over a table of pupils, and the highlights that it passes on. */
 function showPanel(highlights?: Highlight[], column?: string) {
   const layout: Layout = { calculated, ...(highlights && { highlights }) };
   const applied: (readonly Highlight[] | undefined)[] = [];

@@ -24,7 +24,7 @@ import classes from './highlights.module.css';
 const ICON_SIZE = 16;
 const WIDTH = 720;
 
-/** Colours cells and rows by their values. Of several colours that apply to a cell, the first in the list counts. */
+/** Colours cells and rows by their values. If several colours apply to a cell, the first in the list counts. */
 export function HighlightsPanel({ tools, opened }: ToolProps) {
   const { collection, shown, close } = tools;
   const t = useTranslations('looks.highlights');
@@ -45,7 +45,7 @@ export function HighlightsPanel({ tools, opened }: ToolProps) {
   };
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    // The one that the panel starts with is ignored if it was not filled in.
+    // The highlight that the panel starts with is ignored if it was not filled in.
     const asked = drafts.filter((draft, place) => place < drafts.length - 1 || !isUntouched(draft));
     const read = asked.map((draft) => [draft.key, highlightOf(draft, fieldOf(draft))] as const);
     const found = read.flatMap(([key, one]) => ('code' in one ? [[key, one] as const] : []));

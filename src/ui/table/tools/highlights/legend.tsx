@@ -7,7 +7,7 @@ import type { Tools } from '../tools';
 import classes from './highlights.module.css';
 import { Swatch } from './swatch';
 
-/** What the colours of the table mean; nothing if it has none. */
+/** The key to the colours of the table; nothing if it has none. */
 export function HighlightLegend({ tools }: { tools: Tools }) {
   const { highlights = [], fields } = tools.shown;
   const t = useTranslations('looks.highlights');

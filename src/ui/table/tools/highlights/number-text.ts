@@ -1,13 +1,13 @@
 const DECIMAL = /^[+-]?\d{1,15}([.,]\d{1,10})?$/;
 const GROUPED = /^[+-]?[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/;
-/** With groups of thousands: `1.250,5` or `1,250.5`. */
+/** A number with groups of thousands: `1.250,5` or `1,250.5`. */
 const GROUPED_DECIMAL =
   /^([+-]?[1-9]\d{0,2})((?:\.\d{3})+),(\d{1,10})$|^([+-]?[1-9]\d{0,2})((?:,\d{3})+)\.(\d{1,10})$/;
 const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
 
 /**
- * A number as people of either language write it, with thousands separators and a fraction; undefined if it is none. A point or comma
- * before three digits separates thousands, as everywhere in tables.
+ * A number as people of either language write it, with thousands separators and a fraction; undefined if the text is no
+ * number. A point or comma before three digits separates thousands, as everywhere in tables.
  */
 export function readTypedNumber(text: string): number | undefined {
   const typed = text.trim();

@@ -9,7 +9,7 @@ import { trpc } from '@/ui/trpc';
 import type { ToolProps } from '../tools';
 import { useSaved } from './use-saved';
 
-/** Deletes the open saved view. The page does not change, and no record is deleted. */
+/** Deletes the open saved view. The page does not change, and records are not deleted. */
 export function ForgetDialog({ tools }: ToolProps) {
   const t = useTranslations('tableTools.saved');
   const common = useTranslations('common.actions');

@@ -8,7 +8,7 @@ import type { Tools } from '../tools';
 import type { SavedView } from './saved-views';
 import { useSaved } from './use-saved';
 
-/** Which saved view is open, and whether it was changed since; nothing if none is open. */
+/** The saved view that is open, and whether it was changed since; nothing if none is open. */
 export function SavedNote({ tools }: { tools: Tools }) {
   // The list of saved views is not awaited if none is open.
   return tools.shown.saved === undefined ? null : <Note tools={tools} />;

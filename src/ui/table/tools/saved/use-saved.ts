@@ -27,14 +27,14 @@ export function useSaved({ collection, rights, shown }: Tools) {
     list,
     views,
     open,
-    /** The default view, with all records, is shown; the widths of its columns are the person's own. */
+    /** Whether the default view, with all records, is shown; the widths of its columns are the person's own. */
     isPlain:
       open === undefined &&
       isSame(
         { view: shown.view, layout: layoutOf(shown.layout, collection, shown) },
         { view: {}, layout: {} },
       ),
-    /** The shown view differs from the saved one. */
+    /** Whether the shown view differs from the saved one. */
     isChanged: open !== undefined && !isSame(open, present),
     mayChange: (view: SavedView) => view.mine || rights.changeShared,
     save,

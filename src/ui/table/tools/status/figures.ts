@@ -6,7 +6,7 @@ import type { Outputs } from '@/ui/trpc';
 export type RangeFigures = Readonly<{
   /** The number of numbers. */
   count: number;
-  /** Undefined for years, whose sum has no meaning. */
+  /** The sum; undefined for years, whose sum has no meaning. */
   sum?: bigint | undefined;
   average?: number | undefined;
   min: number;
@@ -25,7 +25,7 @@ export function figureColumns(
 
 const isSummed = (fields: readonly Field[]): boolean => fields[0]?.kind === 'int';
 
-/** From loaded rows; undefined if no number is selected. */
+/** The figures from loaded rows; undefined if no number is selected. */
 export function figuresOfRows(
   rows: readonly GridRecord[],
   fields: readonly Field[],
@@ -62,7 +62,7 @@ export function figuresTogether(all: readonly (RangeFigures | undefined)[]): Ran
 
 type Aggregate = Outputs['tables']['aggregate'];
 
-/** From the sums by column that the service has calculated; no record is without a value. */
+/** The figures from the sums by column that the service has calculated; each record has all values. */
 export function figuresOfAggregate(
   { count: rows, columns }: Aggregate,
   fields: readonly Field[],

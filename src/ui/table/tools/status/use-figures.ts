@@ -15,7 +15,7 @@ import {
 } from './figures';
 
 const SELECTING_MS = 250;
-/** For more rows, the service calculates the sums. */
+/** The number of rows above which the service calculates the sums. */
 const MAX_HERE = 5_000;
 
 /** The figures of the selected numbers; undefined while they are being calculated, null if there are none. */

@@ -9,7 +9,10 @@ import { picturesAddress, summaryAddress, tableAddress } from './page-address';
 
 const ICON_SIZE = 16;
 
-/** Where else the records of a view are shown, and paper. @param options.page the page that shows them now */
+/**
+ * Links to the other pages with the records of a view, and a button to print. @param options.page the page that shows them
+ * now
+ */
 export function OtherPages(options: { page: 'pictures' | 'summary'; collection: Collection; view: View }) {
   const { page, collection, view } = options;
   const t = useTranslations('common.actions');

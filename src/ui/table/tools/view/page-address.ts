@@ -5,7 +5,7 @@ import { viewWithFilter, withCondition, withConditionsOn } from '@/domain/collec
 import type { Condition, View } from '@/domain/collections/view/view';
 import { byParameter } from '@/domain/pictures/asked-picture';
 
-/** The address of the summary of a view. @param more parameters that say which summary */
+/** The address of the summary of a view. @param more the parameters of the summary */
 export const summaryAddress = (
   collection: Collection,
   view: View,

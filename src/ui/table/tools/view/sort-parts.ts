@@ -20,7 +20,7 @@ export function withColumn(sort: Sort | undefined, one: One): Sort {
 export const withoutColumn = (sort: Sort | undefined, column: string): Sort =>
   (sort ?? []).filter((one) => one.column !== column);
 
-/** Moves one member up or down; at the ends it stays. */
+/** Moves one member up or down, except beyond the ends. */
 export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
   const to = from + by;
   if (to < 0 || to >= list.length) return [...list];

@@ -3,10 +3,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { UnknownWord } from '@/domain/collections/view/words';
 
-/** Longer words are cut: an address may be anything. */
+/** The maximum length of a word that is shown: an address may contain anything. */
 const MAX_SHOWN = 60;
 
-/** Says which words of its address a page does not have, instead of figures that nobody asked for. @param options.onWithout shows them all the same */
+/**
+ * Names the words of its address that a page does not know, instead of showing figures that were not asked for. @param
+ * options.onWithout shows the figures nevertheless
+ */
 export function UnknownWordsNote(options: { words: readonly UnknownWord[]; onWithout: () => void }) {
   const { words, onWithout } = options;
   const t = useTranslations('tableTools.unknownWords');

@@ -14,7 +14,7 @@ export function useWritten<T>(value: T, write: (next: T) => void): [T, (next: T)
   // The address also changes otherwise: back, forward, a saved view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the value
   useEffect(() => {
-    // The rendered value may be older than what has been written since.
+    // The rendered value may be older than the written one.
     if (written.current === window.location.search) return;
     written.current = undefined;
     setShown(latest.current);

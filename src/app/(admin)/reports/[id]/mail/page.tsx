@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-/** To whom a report is sent after each completed period. */
+/** The recipients of a report after each completed period. */
 export default async function ReportMailRoute({ params }: Options) {
   const staff = await requireStaff();
   if (!mayCall(staff, 'reports.saveMailing')) return <NotPermitted />;

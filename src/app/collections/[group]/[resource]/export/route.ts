@@ -5,7 +5,7 @@ import { requestLanguage } from '../../../../request-language';
 
 type Options = { params: Promise<{ group: string; resource: string }> };
 
-/** A table as a file, by the view in the address; the page of the table links to it. */
+/** A table as a file, for the view in the address; the page of the table links to it. */
 export async function GET(request: Request, { params }: Options): Promise<Response> {
   const language = await requestLanguage();
   const aboutOf = (about: TableAbout) =>

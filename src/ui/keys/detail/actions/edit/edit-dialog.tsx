@@ -71,7 +71,7 @@ function useEdit(detail: WireKeyDetail, onClose: () => void) {
   const [changes, setChanges] = useState<KeyChanges>();
   const [lost, setLost] = useState<readonly string[]>([]);
   const [fault, setFault] = useState<KeyEditFault>();
-  // Before it is saved, what others changed meanwhile is read.
+  // Changes by others since then are read before it is saved.
   const [isReading, setReading] = useState(false);
   const expiry = useExpiry();
   const change = trpc.keys.change.useMutation({

@@ -134,7 +134,7 @@ function useEditForm({ base, values, expiry, fault, onReview }: Options) {
   return { form, isTried, isUnchanged, errorOf, submit };
 }
 
-/** Returns a function that says what is wrong with a field of the form: what the form or the service found. */
+/** Returns a function for the fault of a field of the form, as the form or the service found it. */
 function useFaultText(options: { values: EditValues; fault: KeyEditFault | undefined; isTried: boolean }) {
   const { values, fault, isTried } = options;
   const t = useTranslations('keyDetail');
@@ -158,7 +158,7 @@ function focusFault(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
-/** In the weight of the other labels. */
+/** The label has the weight of the other labels. */
 const Legend = ({ children }: { children: ReactNode }) => (
   <Text component="span" size="sm" fw={600}>
     {children}

@@ -15,7 +15,7 @@ import { type KeyChanges, permissionDifference } from './edit-values';
 
 const BELOW_HEADER = 'calc(100dvh - 76px)';
 
-/** The changes, before they are saved. @param options.overtaken what somebody else changed meanwhile */
+/** The changes, before they are saved. @param options.overtaken the members that somebody else changed meanwhile */
 export function EditReview(options: {
   base: WireKeyDetail;
   changes: KeyChanges;
@@ -32,7 +32,7 @@ export function EditReview(options: {
   useEffect(() => save.current?.focus(), []);
   const members = KEY_MEMBERS.filter((member) => member in changes);
   return (
-    // The buttons are at the end of the drawer, whatever is said above them.
+    // The buttons stay at the end of the drawer, whatever messages are above them.
     <Stack gap="md" mih={BELOW_HEADER}>
       <Text size="sm">{t('reviewIntro')}</Text>
       {overtaken.length > 0 && (

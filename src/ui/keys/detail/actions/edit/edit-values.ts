@@ -35,7 +35,7 @@ export function valuesOf(key: WireKeyDetail): EditValues {
   };
 }
 
-/** What the form would change of a key. @param options.until the chosen expiry; undefined: unchanged */
+/** The changes of a key that the form would make. @param options.until the chosen expiry; undefined: unchanged */
 export function keyChangesOf(
   key: WireKeyDetail,
   { values, until }: { values: EditValues; until: string | null | undefined },
