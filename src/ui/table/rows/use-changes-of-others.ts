@@ -31,6 +31,14 @@ export function useChangesOfOthers(
   const { view, blocks, colleagues, grid } = options;
   const { resource } = collection;
   const utils = trpc.useUtils();
+  const known = useRef(utils.tables.rows.getData(firstRowsOf(collection, view))?.version);
+  const hasFailed = useRef(false);
+  const readUpTo = (version: string) => {
+    known.current = version;
+    blocks.refresh().catch(() => {
+      hasFailed.current = true;
+    });
+  };
   const { data } = useQuery({
     // Other parts of the page read the version there.
     queryKey: getQueryKey(trpc.tables.version, { collection: resource }, 'query'),
@@ -39,18 +47,19 @@ export function useChangesOfOthers(
       const asked = { collection: resource, here };
       const { others, ...seen } = await utils.client.tables.version.query(asked, { signal });
       colleagues.show(others);
+      // If the rows could not be read, they are read again, although the version is the same as before.
+      if (hasFailed.current) {
+        hasFailed.current = false;
+        readUpTo(seen.version);
+      }
       // The others are left out, because only the notes use them: each of their moves would render the page again.
       return { ...seen, others: [] };
     },
     refetchInterval: LOOK_EVERY_MS,
   });
-  const known = useRef(utils.tables.rows.getData(firstRowsOf(collection, view))?.version);
   useEffect(() => {
-    if (data === undefined || data.version === known.current) return;
-    known.current = data.version;
-    // A failure is reported by the next check.
-    blocks.refresh().catch(() => {});
-  }, [data, blocks]);
+    if (data !== undefined && data.version !== known.current) readUpTo(data.version);
+  });
 }
 
 /** The cell with the cursor, if its row is a stored record. */
