@@ -182,6 +182,12 @@ describe('Idempotency-Key', () => {
       const refused = await Promise.race(both);
       expectRefusal(refused, 409, 'request_running');
       expect(refused.headers['retry-after']).toBe('1');
+      // One of a single number could be taken for a batch of the record history.
+      const locks = await sql(
+        `SELECT objsubid FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1
+           AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      );
+      expect(locks).toEqual([]);
       return { running: Promise.all(both) };
     });
     const first = (await running).find(({ status }) => status === 200)!;

@@ -61,7 +61,7 @@ export type Transaction = Readonly<{
 }>;
 
 /** A connection whose user begins and ends the transaction. */
-export type Session = Transaction &
+export type DatabaseSession = Transaction &
   Readonly<{
     /** Sends several statements without parameters in one round trip. @returns the rows of each */
     script: (statements: readonly string[]) => Promise<unknown[][]>;
@@ -85,7 +85,7 @@ export type Store = Readonly<{
   /** Runs several statements in one transaction; a thrown error rolls it back. */
   transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
   /** Runs work that begins and ends its transaction; a thrown error rolls it back. */
-  session: <T>(work: (session: Session) => Promise<T>) => Promise<T>;
+  session: <T>(work: (session: DatabaseSession) => Promise<T>) => Promise<T>;
   /**
    * Retries a whole transaction after a conflict with another one. Within a larger transaction the work runs once, because
    * it must not wait while it holds locks; the error is passed on to the retry of the larger one.

@@ -10,7 +10,7 @@ import type { Stream } from '@/server/database/reads/stream';
 import type { Streams } from '@/server/database/reads/streams';
 import { rollingBack, withinTransaction } from '@/server/database/transaction';
 import type { Turns } from '@/server/turns';
-import type { InTurn, RunStatement, Session, Store, Transaction } from './batch';
+import type { DatabaseSession, InTurn, RunStatement, Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
 import { createWalks } from './history/walks';
 import { createKnownTotals, type KnownTotals } from './list/known-totals';
@@ -102,7 +102,7 @@ export function createStores({
     execute: async (name, text, params) => (await client.query(statement(name, text, params))).rowCount ?? 0,
   });
 
-  const sessionOn = (client: PoolClient): Session => ({
+  const sessionOn = (client: PoolClient): DatabaseSession => ({
     ...transactionOn(client),
     script: async (statements) => {
       const results = await client.query(statements.join(';\n'));
@@ -165,7 +165,7 @@ export function createStores({
       inTurn(caller, async (client) => (await client.query(statement(name, text, params))).rows[0] as Row),
     transaction: async <T>(work: (transaction: Transaction) => Promise<T>) =>
       inTurn(caller, (client) => withinTransaction(client, () => work(transactionOn(client)))),
-    session: async <T>(work: (session: Session) => Promise<T>) =>
+    session: async <T>(work: (session: DatabaseSession) => Promise<T>) =>
       inTurn(caller, (client) => rollingBack(client, () => work(sessionOn(client)))),
   });
 

@@ -4,6 +4,12 @@ import type { FirstReply, Repeat } from './guard';
 /** Hours for which a first reply is kept. */
 export const KEPT_HOURS = 24;
 
+/**
+ * The first of the two numbers of the locks. With one number they would be among those of the record history, which reads from
+ * its locks what is being written (`record_history.under_way`).
+ */
+const LOCK_CLASS = 0x66697273;
+
 /** A first reply, and whether it is older than it is kept. */
 export type HeldReply = FirstReply & Readonly<{ fingerprint: Buffer; isOver: boolean }>;
 
@@ -23,7 +29,7 @@ const bytes = (value: Buffer): string => `'\\x${value.toString('hex')}'::bytea`;
  * lock ends with the transaction, and therefore with the connection of a process that was killed.
  */
 export const claimSql = ({ id }: Repeat): string[] => [
-  `SELECT pg_try_advisory_xact_lock(${id.readBigInt64BE()}) AS is_free`,
+  `SELECT pg_try_advisory_xact_lock(${LOCK_CLASS}, ${id.readInt32BE()}) AS is_free`,
   `SELECT fingerprint, headers, body, is_compressed, at <= now() - interval '${KEPT_HOURS} hours' AS is_over
 FROM first_reply WHERE id = ${bytes(id)}`,
 ];

@@ -2,7 +2,7 @@ import type { Collection } from '@/domain/collections';
 import { isLockTimeout, isUniqueViolation } from '@/server/database/failures';
 import { literal } from '@/server/database/schema/sql';
 import { RETRY_AFTER, ServiceError } from '@/server/errors';
-import { type BatchRequest, judgedOf, type Session, type Store } from '../batch';
+import { type BatchRequest, type DatabaseSession, judgedOf, type Store } from '../batch';
 import { change } from '../change';
 import type { Outcome } from '../outcome';
 import { register } from '../register/register';
@@ -50,7 +50,7 @@ export async function writeGuarded(
   // Before the transaction: a large batch waits for a thread, and must not hold a connection meanwhile.
   const judged = await judgedOf(store, operation, batch);
   const items = { judge: async () => judged };
-  const attempt = async (session: Session): Promise<GuardedOutcome> => {
+  const attempt = async (session: DatabaseSession): Promise<GuardedOutcome> => {
     const first = await begin(session, { collection: batch.collection, guard, room });
     if (first !== undefined && !first.isOver) {
       await session.script(['ROLLBACK']);
@@ -79,7 +79,7 @@ export async function writeGuarded(
  * @returns the first reply that is kept
  */
 async function begin(
-  session: Session,
+  session: DatabaseSession,
   { collection, guard, room }: { collection: Collection; guard: WriteGuard; room: ReplyRoom },
 ) {
   const { repeat, versions } = guard;
@@ -106,7 +106,7 @@ const UNCLAIMED = { isFree: true, held: undefined };
  * Locks the version of a collection until the end of the transaction, so that of two writers with the same one the second
  * finds another. Slots that no connection has used yet are added, for a missing row cannot be locked.
  */
-async function lockVersion(session: Session, { resource }: Collection): Promise<string> {
+async function lockVersion(session: DatabaseSession, { resource }: Collection): Promise<string> {
   const collection = literal(resource);
   const [, , [row]] = (await session.script([
     `SET LOCAL lock_timeout = '${GIVE_WAY}'`,
