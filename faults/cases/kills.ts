@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Ledger } from '../../tests/support/ledger';
 import { backendsOf, type Embedded, startEmbedded } from '../embedded';
 import type { Fault } from '../fault';
+import { RepeatingClients } from '../repeating';
 import { whileWriting } from '../while-writing';
 
 const BATCH = 500;
+/** Small, so that many are answered at the moment of the kill. */
+const REPEATED = 20;
+const MIN_LIFE_MS = 500;
 const FULL = 20;
 const LIMIT_S = 60;
 const BACK_WITHIN_S = 15;
@@ -56,6 +61,34 @@ export const kills: Fault[] = [
       if (code !== 0) throw new Error(`left with ${code}: ${service().output().slice(-500)}`);
     },
   }),
+  {
+    name: 'kill-repeats',
+    does: 'kill -9 of the service while four clients write with idempotency keys and repeat each batch until it is answered',
+    holds: 'each batch is stored whole and once, and its reply says so',
+    tries: { full: FULL, short: 1 },
+    limit: LIMIT_S,
+    others: { outage: 'the service is gone until it is started again', backWithin: BACK_WITHIN_S },
+    arrange: async (stage) => {
+      const { writer, other, databaseUrl, service, startAgain } = await startEmbedded(stage);
+      const clients = new RepeatingClients(REPEATED);
+      return {
+        others: other,
+        attempt: async (number) => {
+          const writing = clients.write(writer, { label: `try ${number}`, clients: 4 });
+          const life = async () => {
+            await sleep(MIN_LIFE_MS + Math.random() * MIN_LIFE_MS);
+            await service().end('SIGKILL');
+            await startAgain();
+            clients.stop();
+          };
+          await Promise.all([writing, life()]);
+          await clients.check(databaseUrl);
+        },
+        notes: () =>
+          `${clients.answered} answered after ${clients.repeats} repeats, ${clients.replayed} of them by the first reply`,
+      };
+    },
+  },
 ];
 
 type Killing = Pick<Fault, 'name' | 'does'> & {

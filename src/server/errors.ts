@@ -46,6 +46,8 @@ export const RETRY_AFTER = {
   probe: 1,
   /** A turn among other requests, or another process instead of one that stops. */
   turn: 2,
+  /** The reply to the first request with the same idempotency key. */
+  running: 1,
   /** The database, space for a body or a reply, or another process. */
   room: 5,
   /** A renaming, which needs a whole collection. */

@@ -52,6 +52,10 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
       en: `Bad query parameter ${field} of ${target}: ${en}`,
     };
   },
+  invalid_header: ({ field, fault }) => {
+    const { id, en } = faultText(fault);
+    return { id: `Header ${field} salah: ${id}`, en: `Bad header ${field}: ${en}` };
+  },
   malformed_request: { id: 'Permintaan HTTP tidak dapat dibaca.', en: 'The HTTP request cannot be read.' },
   missing_key: ({ place }) => {
     const { id, en } = keyPlaceText(place);
@@ -92,6 +96,22 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     id: 'Permintaan tidak tiba dalam batas waktu.',
     en: 'The request did not arrive in time.',
   },
+  request_running: {
+    id: 'Permintaan pertama dengan Idempotency-Key ini masih diproses; kirim ulang sebentar lagi untuk menerima jawabannya.',
+    en: 'The first request with this Idempotency-Key is still being processed; send it again shortly to get its reply.',
+  },
+  list_changed: {
+    id: 'Koleksi sudah berubah sejak daftar dengan ETag pada If-Match dibaca; tidak ada yang tersimpan. Baca ulang daftarnya, lalu putuskan lagi.',
+    en: 'The collection has changed since the list with the ETag of If-Match was read; nothing was stored. Read the list again, then decide again.',
+  },
+  idempotency_key_reused: {
+    id: 'Idempotency-Key ini sudah digunakan untuk kiriman lain (metode, alamat, atau isinya berbeda); tidak ada yang tersimpan. Gunakan kunci baru untuk kiriman baru.',
+    en: 'This Idempotency-Key was used for another request (its method, path or body differs); nothing was stored. Use a new one for a new request.',
+  },
+  too_many_idempotency_keys: ({ limit }) => ({
+    id: `Jawaban pertama yang disimpan untuk kunci API ini sudah mencapai batas (${limit} jawaban, atau ukurannya); tidak ada yang tersimpan. Kirim tanpa Idempotency-Key, gabungkan butir dalam kiriman yang lebih besar, atau coba lagi nanti.`,
+    en: `The first replies that are kept for this API key have reached their limit (${limit} replies, or their size); nothing was stored. Send without Idempotency-Key, put more items into one request, or try again later.`,
+  }),
   headers_too_large: ({ limit }) => ({
     id: `Baris permintaan dan header terlalu besar: paling banyak ${bytesText(limit).id}.`,
     en: `The request line and the headers are too large: at most ${bytesText(limit).en}.`,

@@ -27,6 +27,7 @@ import { createLogger, type Logger } from './log';
 import { createMailer } from './mail';
 import { createPictures, type Pictures } from './pictures/pictures';
 import { createPlaces, type Places } from './places/service';
+import { forgetFirstReplies } from './records/guarded/forget';
 import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
 import { createStatistics } from './records/statistics';
@@ -135,6 +136,7 @@ export async function createServices(
   const turns = createConnectionTurns(settings.DATABASE_POOL_SIZE - connections);
   await addMonths(pool, log);
   const recordHistory = maintainPartitions({ pool, log, months: settings.RECORD_HISTORY_MONTHS });
+  const firstReplies = forgetFirstReplies({ pool, log });
   const spool = createSpool({
     folder: settings.SPOOL_DIR,
     bytes: settings.SPOOL_BYTES,
@@ -233,6 +235,7 @@ export async function createServices(
       await imports.close();
       await checks.close();
       await Promise.all([bodies.close(), history.close(), recordHistory.close(), statistics.close()]);
+      await firstReplies.close();
       await Promise.all([
         keys.close(),
         requests.close(),

@@ -121,6 +121,11 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'rate_exceeded':
     case 'too_many_requests':
     case 'too_much_under_way':
+    case 'invalid_header':
+    case 'request_running':
+    case 'list_changed':
+    case 'idempotency_key_reused':
+    case 'too_many_idempotency_keys':
     case 'internal_error':
       return t('internal_error');
   }

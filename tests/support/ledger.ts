@@ -139,14 +139,19 @@ async function writeOne(
 }
 
 /** Registers one batch under a name. */
-export function registerBatch(target: Target, name: string, size: number): Promise<Answer> {
+export function registerBatch(
+  target: Target,
+  name: string,
+  size: number,
+  headers?: Record<string, string>,
+): Promise<Answer> {
   const place = { kota_kab: name, kecamatan: 'K', gampong: 'G', semester: '1', tahun: '2024' };
   const items = Array.from({ length: size }, (_, i) => ({
     ...place,
     range_usia: `${i}`,
     jumlah_penduduk: '1',
   }));
-  return write(target, 'POST', items);
+  return send(`${target.baseUrl}${PATH}`, target.key, { method: 'POST', items, headers });
 }
 
 /** Waits until a batch is stored. @throws {Error} if the reply is other than 200, 500 or 503 */

@@ -96,6 +96,16 @@ export function faultText(fault: InputFault): Text {
         id: 'hanya dapat digunakan bersama limit, changed_since, dan fields, sebagai JSON; hapus after dan saringan',
         en: 'can be used only with limit, changed_since and fields, as JSON; leave out after and filters',
       };
+    case 'not_an_idempotency_key':
+      return {
+        id: 'harus 1 sampai 255 karakter yang terlihat (ASCII) tanpa spasi, misalnya UUID',
+        en: 'must have 1 to 255 visible characters (ASCII) without spaces, such as a UUID',
+      };
+    case 'not_entity_tags':
+      return {
+        id: 'harus ETag dari daftar, lengkap dengan tanda kutipnya, beberapa dipisahkan koma, atau *',
+        en: 'must be the ETag of a list with its quotation marks, several separated by commas, or *',
+      };
     case 'in_the_future':
       return { id: 'berada di masa depan', en: 'is in the future' };
     case 'before_history':

@@ -41,6 +41,10 @@ export type InputFault =
       /** It was sent with the `changed_since` or `fields` of another walk. */
       | 'next_of_other_parameters'
       | 'next_alone'
+      /** An `Idempotency-Key` of another form. */
+      | 'not_an_idempotency_key'
+      /** An `If-Match` that is neither `*` nor a list of entity tags. */
+      | 'not_entity_tags'
     >
   /** `limit`: the maximum length, in characters. */
   | Told<'too_long', { limit: number }>

@@ -32,6 +32,10 @@ export type RestRefusal =
       | 'address_not_allowed'
       | 'request_timeout'
       | 'unsupported_media_type'
+      /** The collection has been written since the list whose tag `If-Match` names. */
+      | 'list_changed'
+      /** The idempotency key was used with another method, path or content. */
+      | 'idempotency_key_reused'
       | 'internal_error'
     >
   | Told<'invalid_json', { fault?: JsonFault | undefined }>
@@ -47,6 +51,8 @@ export type RestRefusal =
   | Told<'nested_too_deeply', { limit: number }>
   /** `field`: the query parameter, or the path of an input's member, such as `grant.expiresAt`. */
   | Told<'invalid_parameter', { field: string; fault: InputFault }>
+  /** `field`: the request header, in small letters. */
+  | Told<'invalid_header', { field: string; fault: InputFault }>
   | Told<'operation_not_allowed', { collection: string; operation: string }>
   /** `allow`: the methods, in the format of the header of that name. */
   | Told<'method_not_allowed', { allow: string }>
@@ -56,7 +62,10 @@ export type RestRefusal =
   | Told<'rate_exceeded', { limit: number } & Later>
   /** `limit`: concurrent requests of one key. */
   | Told<'too_many_requests', { limit: number } & Later>
-  | Told<'too_much_under_way' | 'unavailable', Later>;
+  /** `limit`: first replies that are kept for one key. */
+  | Told<'too_many_idempotency_keys', { limit: number } & Later>
+  /** `request_running`: the first request with this idempotency key has no reply yet. */
+  | Told<'request_running' | 'too_much_under_way' | 'unavailable', Later>;
 
 /** Further refusals, which only the pages receive. */
 export type PageRefusal =
@@ -198,6 +207,7 @@ export const REST_STATUS = {
   too_many_members: 400,
   nested_too_deeply: 400,
   invalid_parameter: 400,
+  invalid_header: 400,
   malformed_request: 400,
   missing_key: 401,
   unknown_key: 401,
@@ -209,12 +219,16 @@ export const REST_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
+  request_running: 409,
+  list_changed: 412,
   body_too_large: 413,
   unsupported_media_type: 415,
+  idempotency_key_reused: 422,
   headers_too_large: 431,
   rate_exceeded: 429,
   too_many_requests: 429,
   too_much_under_way: 429,
+  too_many_idempotency_keys: 429,
   internal_error: 500,
   unavailable: 503,
 } as const satisfies Record<RestCode, number>;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ServiceError, unavailable } from '@/server/errors';
 import type { BatchItems } from '@/server/records/batch';
 import type { Settings } from '@/server/settings';
@@ -19,10 +20,17 @@ export type IncomingBody = Readonly<{
   owner: string;
   /** Aborted when the caller disconnects. */
   signal: AbortSignal;
+  /** Whether the digest of its bytes is wanted. */
+  isDigested?: boolean;
 }>;
 
 /** A batch that has arrived completely. `release` frees its resources, once the batch has been processed. */
-export type ReceivedBatch = Readonly<{ items: BatchItems; release: () => Promise<void> }>;
+export type ReceivedBatch = Readonly<{
+  items: BatchItems;
+  /** SHA-256 of the bytes of the body, if it was wanted. */
+  digest?: Buffer | undefined;
+  release: () => Promise<void>;
+}>;
 
 /** Receives the bodies of batches, small and large, without blocking the process. */
 export type Bodies = Readonly<{
@@ -54,11 +62,11 @@ type Means = Readonly<{ settings: Settings; room: Room; pool: JudgePool; turns: 
 async function receive(body: IncomingBody, means: Means): Promise<ReceivedBatch> {
   const kept = new KeptBody(means.room, body.owner);
   try {
-    const { items: count } = await keep(body, kept, means.settings);
-    if (kept.length > INLINE.bytes || count > INLINE.items) return large(body, kept, means);
+    const { items: count, digest } = await keep(body, kept, means.settings);
+    if (kept.length > INLINE.bytes || count > INLINE.items) return { ...large(body, kept, means), digest };
     const items = readItems(kept.bytesInMemory() ?? (await kept.take()), means.settings.MAX_ITEMS);
     await kept.close();
-    return { items, release: async () => undefined };
+    return { items, digest, release: async () => undefined };
   } catch (error) {
     await kept.close();
     throw error;
@@ -66,21 +74,23 @@ async function receive(body: IncomingBody, means: Means): Promise<ReceivedBatch>
 }
 
 async function keep(
-  { chunks, announced }: IncomingBody,
+  { chunks, announced, isDigested = false }: IncomingBody,
   kept: KeptBody,
   { MAX_BODY_BYTES: limit, MAX_ITEMS: maxItems }: Settings,
-): Promise<{ items: number }> {
+): Promise<{ items: number; digest: Buffer | undefined }> {
   const tooLarge = () => new ServiceError({ code: 'body_too_large', limit });
   if (announced !== undefined && announced > limit) throw tooLarge();
   if (announced !== undefined) await kept.reserve(announced);
   const scanner = new BodyScanner({ maxItems });
+  const hash = isDigested ? createHash('sha256') : undefined;
   for await (const chunk of chunks) {
     if (kept.length + chunk.length > limit) throw tooLarge();
     scanner.scan(chunk);
+    hash?.update(chunk);
     await kept.add(chunk);
   }
   if (kept.length === 0) throw new ServiceError('missing_body');
-  return { items: scanner.items };
+  return { items: scanner.items, digest: hash?.digest() };
 }
 
 /** Validates a body on another thread, in order of arrival; until then the body is on the disk. */

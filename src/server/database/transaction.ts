@@ -9,11 +9,21 @@ export async function withinTransaction<T>(
   work: () => Promise<T>,
   begin = 'BEGIN',
 ): Promise<T> {
-  try {
+  return rollingBack(client, async () => {
     await client.query(begin);
     const result = await work();
     await client.query('COMMIT');
     return result;
+  });
+}
+
+/** Runs work that begins and ends a transaction itself, and rolls back what it leaves open when it fails. */
+export async function rollingBack<T>(
+  client: Pick<pg.ClientBase, 'query'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     // If this fails too, the transaction is still open, and the holder of the connection closes it.
     await client.query('ROLLBACK').catch(() => undefined);

@@ -60,6 +60,13 @@ export type Transaction = Readonly<{
   execute: (name: string | undefined, text: string, params: readonly unknown[]) => Promise<number>;
 }>;
 
+/** A connection whose user begins and ends the transaction. */
+export type DatabaseSession = Transaction &
+  Readonly<{
+    /** Sends several statements without parameters in one round trip. @returns the rows of each */
+    script: (statements: readonly string[]) => Promise<unknown[][]>;
+  }>;
+
 /** The maximum number of items for which the statement of a batch is prepared. */
 const MAX_PREPARED_ITEMS = 100;
 
@@ -77,6 +84,8 @@ export type Store = Readonly<{
   queryRow: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row>;
   /** Runs several statements in one transaction; a thrown error rolls it back. */
   transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
+  /** Runs work that begins and ends its transaction; a thrown error rolls it back. */
+  session: <T>(work: (session: DatabaseSession) => Promise<T>) => Promise<T>;
   /**
    * Retries a whole transaction after a conflict with another one. Within a larger transaction the work runs once, because
    * it must not wait while it holds locks; the error is passed on to the retry of the larger one.

@@ -15,6 +15,9 @@ import { edit } from './edit/edit';
 import { editMatching, type MatchingRequest } from './edit/edit-matching';
 import type { EditOutcome, EditRequest } from './edit/edit-part';
 import { createEnumValues, type EnumValues } from './enum-values';
+import type { GuardedOutcome } from './guarded/guard';
+import { createReplyRoom } from './guarded/reply-room';
+import { type GuardedRequest, writeGuarded } from './guarded/write-guarded';
 import { type BatchRecord, type BatchRecordsPage, readBatchRecords } from './history/batch-records';
 import {
   type Batch,
@@ -66,6 +69,8 @@ export type Records = Readonly<{
   register: (request: BatchRequest) => Promise<Outcome>;
   change: (request: BatchRequest) => Promise<Outcome>;
   remove: (request: BatchRequest) => Promise<Outcome>;
+  /** A register, change or delete batch under conditions. */
+  writeGuarded: (request: GuardedRequest) => Promise<GuardedOutcome>;
   /** Changes made in the pages, as one batch. */
   edit: (request: EditRequest) => Promise<EditOutcome>;
   /**
@@ -143,6 +148,7 @@ export function createRecords({
   });
   // Registrations have a turn of their own, so that a key that uses its share of the connections does not hold up the others.
   const together = createRegistrations(({ resource }) => inTurnOf({ owner: `register ${resource}` }));
+  const replyRoom = createReplyRoom();
   const walkTokens = createWalkTokens(createSecretReader(prisma, 'walk'));
   const sharedVersion = sharedVersions((collection) =>
     versionOf(reading({ owner: `version ${collection.resource}` }), { collection }),
@@ -180,6 +186,11 @@ export function createRecords({
       }),
     change: (request) => write(change, { request, rowsOf: ({ done }) => done }),
     remove: (request) => write(remove, { request, rowsOf: ({ done }) => done }),
+    writeGuarded: (request) =>
+      write((store, batch) => writeGuarded(store, batch, replyRoom), {
+        request,
+        rowsOf: (written) => (request.guard.isDryRun || 'first' in written ? 0 : written.outcome.done),
+      }),
     edit: (request) => write(edit, { request, rowsOf: editedRows }),
     moment: async ({ actor, signal, collection: { resource: collection } }) => {
       const store = reading({ owner: ownerOf(actor), signal });

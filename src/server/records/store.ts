@@ -8,9 +8,9 @@ import { cancellable } from '@/server/database/reads/cancel';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import type { Stream } from '@/server/database/reads/stream';
 import type { Streams } from '@/server/database/reads/streams';
-import { withinTransaction } from '@/server/database/transaction';
+import { rollingBack, withinTransaction } from '@/server/database/transaction';
 import type { Turns } from '@/server/turns';
-import type { InTurn, RunStatement, Store, Transaction } from './batch';
+import type { DatabaseSession, InTurn, RunStatement, Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
 import { createWalks } from './history/walks';
 import { createKnownTotals, type KnownTotals } from './list/known-totals';
@@ -97,6 +97,20 @@ export function createStores({
     async <Row>(name: string | undefined, text: string, params: readonly unknown[]) =>
       (await client.query(statement(name, text, params))).rows as Row[];
 
+  const transactionOn = (client: PoolClient): Transaction => ({
+    query: statementsOn(client),
+    execute: async (name, text, params) => (await client.query(statement(name, text, params))).rowCount ?? 0,
+  });
+
+  const sessionOn = (client: PoolClient): DatabaseSession => ({
+    ...transactionOn(client),
+    script: async (statements) => {
+      const results = await client.query(statements.join(';\n'));
+      // The driver returns a list of results if there are several statements.
+      return [results].flat().map(({ rows }) => rows);
+    },
+  });
+
   const parseContext = async (collection: Collection): Promise<ParseContext> => {
     const listed = await enumValues.listed(collection);
     const strict = strictCheck(collection);
@@ -150,15 +164,9 @@ export function createStores({
     queryRow: async <Row>(name: string | undefined, text: string, params: readonly unknown[]) =>
       inTurn(caller, async (client) => (await client.query(statement(name, text, params))).rows[0] as Row),
     transaction: async <T>(work: (transaction: Transaction) => Promise<T>) =>
-      inTurn(caller, (client) =>
-        withinTransaction(client, () =>
-          work({
-            query: statementsOn(client),
-            execute: async (name, text, params) =>
-              (await client.query(statement(name, text, params))).rowCount ?? 0,
-          }),
-        ),
-      ),
+      inTurn(caller, (client) => withinTransaction(client, () => work(transactionOn(client)))),
+    session: async <T>(work: (session: DatabaseSession) => Promise<T>) =>
+      inTurn(caller, (client) => rollingBack(client, () => work(sessionOn(client)))),
   });
 
   const inTurnOf =

@@ -3,6 +3,7 @@ import type { Language } from '@/domain/collections/fault';
 import type { KeyActor } from '@/server/actor';
 import type { Keeping, KeptReply } from '@/server/kept-replies/kept-replies';
 import type { SharedPieces } from '@/server/kept-replies/shared-reading';
+import type { WriteGuard } from '@/server/records/guarded/guard';
 import type { ItemFault } from '@/server/records/outcome';
 import type { Services } from '@/server/services';
 
@@ -42,6 +43,8 @@ export type ApiReply = {
   owner?: string | undefined;
   /** The items of a batch that were not stored, if there are any. */
   notStored?: NotStored;
+  /** Of a batch of which nothing is stored: its request does not count as a use of its key. */
+  isDryRun?: boolean;
 };
 
 /** How many items of a batch were stored and not stored, with the fault of the first, and those that were told to the caller. */
@@ -60,6 +63,8 @@ export type RestContext = Readonly<{
   request: ApiRequest;
   /** Of the messages in the reply. */
   language: Language;
+  /** The conditions of a write; undefined: none. */
+  guard?: WriteGuard | undefined;
 }>;
 
 /** Whether the key of a request may list a collection. */

@@ -11,6 +11,7 @@ import type { Services } from '@/server/services';
 import { acrossRouteOf } from './across/across-route';
 import type { ApiReply, ApiRequest, MayList, NotStored, RestContext } from './exchange';
 import { recordNotStored, recordRefusal } from './failure';
+import { guardOf, readConditions } from './guard/conditions';
 import { acceptedLanguage, isJson } from './negotiate';
 import { DOCUMENT_PATHS, openApiReply } from './open-api/open-api-reply';
 import { errorReply } from './replies/error-reply';
@@ -86,10 +87,12 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   let status = 500;
   let refusal: RefusalCode | undefined;
   let items: NotStored | undefined;
+  let isDryRun = false;
   try {
     const reply = await replyTo({ services, actor: verdict.actor, request, language }, mayList);
     status = reply.status;
     items = reply.notStored;
+    isDryRun = reply.isDryRun ?? false;
     return reply;
   } catch (error) {
     const failure = toServiceError(error);
@@ -101,7 +104,8 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
     const used = [collection, ...others].find(mayList) ?? collection;
     const counted = operation === 'list' ? used : collection;
     const { id: keyId } = verdict.actor;
-    services.keys.recordUse({ ...attempt, collection: counted, keyId, status, refusal, items });
+    if (!isDryRun)
+      services.keys.recordUse({ ...attempt, collection: counted, keyId, status, refusal, items });
   }
 }
 
@@ -136,16 +140,20 @@ function askedOf({ method, url }: ApiRequest): AskedFor {
 }
 
 /** Calls the operation once its input is there, in its key's turn. */
-async function perform({ operation, call }: Route, context: RestContext): Promise<ApiReply> {
+async function perform({ operation, path, call }: Route, context: RestContext): Promise<ApiReply> {
   const { services, actor, request } = context;
   if (operation === 'list') {
     const input = readQueryString(request.url);
     return inTurn(context, () => call(context, input));
   }
-  const batch = await readBatch(request, services.bodies, actor.id);
+  const conditions = readConditions(request);
+  const isDigested = conditions?.idempotencyKey !== undefined;
+  const batch = await readBatch(request, services.bodies, { owner: actor.id, isDigested });
   try {
+    const about = { keyId: actor.id, target: `${request.method} ${path}`, digest: batch.digest };
+    const guarded = conditions === undefined ? context : { ...context, guard: guardOf(conditions, about) };
     // A body that arrives slowly takes no turn from the key's other requests.
-    return await inTurn(context, () => call(context, { items: batch.items }));
+    return await inTurn(context, () => call(guarded, { items: batch.items }));
   } finally {
     await batch.release();
   }
@@ -165,10 +173,14 @@ async function inTurn(
 
 /**
  * Receives the batch that a request carries, never more of it than the limits.
- * @param owner whose share of the bytes under way it takes
+ * @param options.owner whose share of the bytes under way it takes
  * @throws {ServiceError} as docs/specification.md, "Errors" says
  */
-async function readBatch(request: ApiRequest, bodies: Bodies, owner: string): Promise<ReceivedBatch> {
+async function readBatch(
+  request: ApiRequest,
+  bodies: Bodies,
+  { owner, isDigested }: { owner: string; isDigested: boolean },
+): Promise<ReceivedBatch> {
   if (!request.hasBody) throw new ServiceError('missing_body');
   const coding = request.header('content-encoding');
   if (!isJson(request.header('content-type')) || (coding !== undefined && coding !== 'identity')) {
@@ -180,5 +192,6 @@ async function readBatch(request: ApiRequest, bodies: Bodies, owner: string): Pr
     announced: length === undefined ? undefined : Number(length),
     owner,
     signal: request.signal,
+    isDigested,
   });
 }

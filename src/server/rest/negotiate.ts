@@ -88,3 +88,18 @@ export function preferredCount(header: Header): ListCount | undefined {
   const [, quoted, bare] = COUNT.exec(asked ?? '') ?? [];
   return (quoted ?? bare)?.toLowerCase() as ListCount | undefined;
 }
+
+const TX = /^\s*tx\s*(?:=\s*(?:"([^"]*)"|([^\s;"]*))\s*)?(?:;.*)?$/i;
+
+/**
+ * How the caller wants the transaction of a write to end: `Prefer: tx=rollback` or `tx=commit`, in small letters.
+ * Undefined: it does not say. Another text: what it says instead.
+ */
+export function preferredEnd(header: Header): string | undefined {
+  const prefer = header('prefer');
+  if (prefer === undefined) return undefined;
+  const asked = prefer.split(',').find((preference) => /^\s*tx\s*(?:[=;]|$)/i.test(preference));
+  if (asked === undefined) return undefined;
+  const [, quoted, bare] = TX.exec(asked) ?? [];
+  return (quoted ?? bare ?? '').toLowerCase();
+}

@@ -88,6 +88,7 @@ class AdapterCall implements RestContext {
   readonly actor: RestContext['actor'];
   readonly request: RestContext['request'];
   readonly language: RestContext['language'];
+  readonly guard: RestContext['guard'];
 
   readonly headers = JSON_HEADERS;
   readonly signal: AbortSignal;
@@ -101,13 +102,14 @@ class AdapterCall implements RestContext {
   private error: Error | undefined;
 
   constructor(
-    { services, actor, request, language }: RestContext,
+    { services, actor, request, language, guard }: RestContext,
     { method, path, input }: InnerRoute & { input: OperationInput },
   ) {
     this.services = services;
     this.actor = actor;
     this.request = request;
     this.language = language;
+    this.guard = guard;
     this.signal = request.signal;
     this.method = method;
     this.url = path;

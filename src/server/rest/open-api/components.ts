@@ -99,10 +99,39 @@ export const parameters: Json = {
     name: 'Prefer',
     in: 'header',
     description: both({
-      id: 'return=minimal: data dalam jawaban kosong (RFC 7240).',
-      en: 'return=minimal: the data of the reply is empty (RFC 7240).',
+      id: 'return=minimal: data dalam jawaban kosong (RFC 7240). tx=rollback: seperti dry_run=true.',
+      en: 'return=minimal: the data of the reply is empty (RFC 7240). tx=rollback: as dry_run=true.',
     }),
     schema: { type: 'string', enum: ['return=minimal', 'return=representation'] },
+  }),
+  DryRun: extension({
+    name: 'dry_run',
+    in: 'query',
+    description: both({
+      id: 'true: kiriman diperiksa dan dihitung persis seperti biasa, tetapi tidak ada yang disimpan; sama dengan Prefer: tx=rollback.',
+      en: 'true: the batch is judged and counted exactly as usual, and nothing is stored; the same as Prefer: tx=rollback.',
+    }),
+    ...REPEATED,
+    schema: once({ type: 'string', enum: ['true', 'false'] }),
+  }),
+  IdempotencyKey: extension({
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: both({
+      id: 'Nama kiriman ini, baru untuk setiap kiriman, misalnya UUID: bila kiriman yang sama dikirim ulang dalam 24 jam, jawaban pertamanya diberikan lagi dan tidak ada yang diproses dua kali.',
+      en: 'The name of this batch, a new one for each, such as a UUID: if the same batch is sent again within 24 hours, its first reply is given again and nothing is done twice.',
+    }),
+    schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: 255 },
+  }),
+  IfMatch: extension({
+    name: 'If-Match',
+    in: 'header',
+    description: both({
+      id: 'ETag dari daftar koleksi ini: kiriman hanya diproses bila koleksi belum berubah sejak daftar itu dibaca, selain itu dijawab 412. *: versi apa pun.',
+      en: 'The ETag of a list of this collection: the batch is written only if the collection has not changed since that list, and answered with 412 otherwise. *: whatever the version.',
+    }),
+    // The default is for Postman's converter, which would send a made-up value.
+    schema: { type: 'string', default: '*' },
   }),
   PreferCount: extension({
     name: 'Prefer',
@@ -156,6 +185,11 @@ export const headers: Json = {
     'ApiKey realm="Regional Statistical Data Service", header="x-api-key"',
   ),
   Allow: header('Metode yang didukung.', 'The methods that are supported.', 'GET, HEAD, POST, PUT, DELETE'),
+  'Idempotent-Replayed': header(
+    'Ada bila ini jawaban pertama dari kiriman yang sama, yang diberikan lagi.',
+    'Present if this is the first reply to the same batch, given again.',
+    'true',
+  ),
   'Retry-After': header('Coba lagi setelah sekian detik.', 'Try again after this number of seconds.', 5),
   RateLimit: header(
     'Sisa panggilan dan detik sampai pulih; ada bila kunci memiliki batas panggilan.',

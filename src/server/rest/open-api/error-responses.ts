@@ -4,6 +4,7 @@ import { REST_STATUS, type RefusalOf, type RestCode } from '@/domain/refusals/re
 import { MAX_JSON_DEPTH, MAX_MEMBERS } from '@/server/bodies/scanner';
 import { RETRY_AFTER } from '@/server/errors';
 import { messageOf } from '@/server/messages';
+import { MAX_FIRST_REPLIES } from '@/server/records/guarded/reply-room';
 import { docsOf } from '../replies/error-reply';
 import type { DocumentLimits } from './collection-schemas';
 import { both, extension, integer, type Json, ref } from './texts';
@@ -34,8 +35,24 @@ const STATUSES: Readonly<Record<string, Status>> = {
     id: 'Permintaan tidak tiba dalam batas waktu',
     en: 'The request did not arrive in time',
   },
+  409: {
+    name: 'Conflict',
+    id: 'Permintaan pertama dengan Idempotency-Key ini masih diproses',
+    en: 'The first request with this Idempotency-Key is still being processed',
+    headers: ['Retry-After'],
+  },
+  412: {
+    name: 'PreconditionFailed',
+    id: 'Koleksi sudah berubah sejak daftar dengan ETag pada If-Match dibaca',
+    en: 'The collection has changed since the list with the ETag of If-Match was read',
+  },
   413: { name: 'ContentTooLarge', id: 'Kiriman melebihi batas', en: 'The body is over the limit' },
   415: { name: 'UnsupportedMediaType', id: 'Isi kiriman bukan JSON', en: 'The body is not declared as JSON' },
+  422: {
+    name: 'UnprocessableContent',
+    id: 'Idempotency-Key ini sudah digunakan untuk kiriman lain',
+    en: 'This Idempotency-Key was used for another request',
+  },
   429: {
     name: 'TooManyRequests',
     id: 'Batas panggilan kunci terlampaui, atau terlalu banyak panggilan bersamaan',
@@ -62,8 +79,8 @@ const STATUSES: Readonly<Record<string, Status>> = {
 
 /** The only refusal of the base interface (docs/specification.md, "Errors"). */
 const SPECIFIED = '400';
-/** Those that need a body to be met. */
-const OF_WRITES: ReadonlySet<string> = new Set(['413', '415']);
+/** Those that only writes meet. */
+const OF_WRITES: ReadonlySet<string> = new Set(['409', '412', '413', '415', '422']);
 
 /** An operation's refusals, by status. */
 export function errorReferences({ write }: { write: boolean }): Json {
@@ -111,7 +128,10 @@ export const errorSchemas: Json = {
       },
       field: {
         type: 'string',
-        description: both({ id: 'Parameter yang salah.', en: 'The invalid query parameter.' }),
+        description: both({
+          id: 'Parameter atau header yang salah.',
+          en: 'The invalid query parameter or header.',
+        }),
       },
       request_id: {
         type: 'string',
@@ -229,6 +249,11 @@ function exampleRefusals(limits: DocumentLimits): { [Code in RestCode]: RefusalO
         reason: { id: 'harus tahun empat angka', en: 'must be a year of four digits' },
       },
     },
+    invalid_header: {
+      code: 'invalid_header',
+      field: 'idempotency-key',
+      fault: { code: 'not_an_idempotency_key' },
+    },
     malformed_request: { code: 'malformed_request' },
     missing_key: { code: 'missing_key' },
     unknown_key: { code: 'unknown_key' },
@@ -242,6 +267,14 @@ function exampleRefusals(limits: DocumentLimits): { [Code in RestCode]: RefusalO
     request_timeout: { code: 'request_timeout' },
     body_too_large: { code: 'body_too_large', limit: maxBytes },
     unsupported_media_type: { code: 'unsupported_media_type' },
+    request_running: { code: 'request_running', retryAfter: RETRY_AFTER.running },
+    list_changed: { code: 'list_changed' },
+    idempotency_key_reused: { code: 'idempotency_key_reused' },
+    too_many_idempotency_keys: {
+      code: 'too_many_idempotency_keys',
+      limit: MAX_FIRST_REPLIES,
+      retryAfter: 3_600,
+    },
     headers_too_large: { code: 'headers_too_large', limit: maxHeaderSize },
     rate_exceeded: { code: 'rate_exceeded', limit: 60, retryAfter: 30 },
     too_many_requests: { code: 'too_many_requests', limit: maxConcurrent, retryAfter: RETRY_AFTER.turn },

@@ -30,6 +30,13 @@ const EXPLAINED: Readonly<Record<Operation, { id: string; en: string }>> = {
   },
 };
 
+const WRITE_PARAMETERS = ['DryRun', 'IfMatch', 'Prefer', 'AcceptLanguage'];
+
+const IDEMPOTENCY_KEY = {
+  id: 'Header Idempotency-Key: kiriman yang sama, bila dikirim ulang dalam 24 jam, mendapat jawaban pertamanya.',
+  en: 'The header Idempotency-Key: the same batch, if sent again within 24 hours, gets its first reply.',
+};
+
 /** One of the four operations of a collection (docs/specification.md, "Operations"). */
 export function operationOf(collection: Collection, operation: Operation, limits: DocumentLimits): Json {
   const { resource, description } = collection;
@@ -37,13 +44,17 @@ export function operationOf(collection: Collection, operation: Operation, limits
   return {
     operationId: `${operation}_${resource}`,
     summary: `${bothPlain(verb)}: ${resource}`,
-    description: `${both(description)}\n\n${both(EXPLAINED[operation])}`,
+    description: [description, EXPLAINED[operation], ...(operation === 'list' ? [] : [IDEMPOTENCY_KEY])]
+      .map(both)
+      .join('\n\n'),
     tags: [resource],
     security: [{ 'x-api-key': [] }],
     ...(operation === 'list'
       ? { parameters: listParameters(collection), responses: listResponses(collection, limits) }
       : {
-          parameters: [ref('parameters', 'Prefer'), ref('parameters', 'AcceptLanguage')],
+          parameters: WRITE_PARAMETERS.map((name) => ref('parameters', name)),
+          // Not a parameter: Postman's converter would send the same made-up key with every request.
+          'x-request-headers': [ref('parameters', 'IdempotencyKey')],
           requestBody: batchBody(collection, operation, limits),
           responses: writeResponses(collection, operation, limits),
         }),

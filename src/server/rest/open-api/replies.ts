@@ -154,7 +154,12 @@ export function writeResponses(collection: Collection, operation: Write, limits:
         id: 'Kiriman diproses; lihat info untuk hasilnya.',
         en: 'The batch was processed; info has the result.',
       }),
-      headers: headersNamed([...REPLY_HEADERS, 'Content-Language', 'Preference-Applied']),
+      headers: headersNamed([
+        ...REPLY_HEADERS,
+        'Content-Language',
+        'Preference-Applied',
+        'Idempotent-Replayed',
+      ]),
       content: {
         'application/json': {
           schema: ref('schemas', replyName(collection, operation)),
@@ -187,6 +192,14 @@ function writeReply(collection: Collection, operation: Write): Json {
           en: `The items that were not stored, in order: every duplicate of a stored record, and at most ${MAX_TOLD_FAULTS} others; info counts all.`,
         }),
         items: ref('schemas', 'ItemError'),
+      }),
+      dry_run: extension({
+        type: 'boolean',
+        const: true,
+        description: both({
+          id: 'Hanya ada bila kiriman ini hanya diuji: tidak ada yang disimpan.',
+          en: 'Present only if the batch was only tried: nothing is stored.',
+        }),
       }),
     },
     required: ['info', 'data', 'errors'],

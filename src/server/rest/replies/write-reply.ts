@@ -5,6 +5,8 @@ import type { ItemFault, Outcome } from '@/server/records/outcome';
 import type { Records } from '@/server/records/records';
 import type { ApiReply, BodyStream, RestContext } from '../exchange';
 import { CONTENT_TYPE, prefersMinimal } from '../negotiate';
+import { MINIMAL, packed, unpacked, type WriteText } from './packed-reply';
+import { slicesOf } from './text-slices';
 
 /**
  * How many faulty items of a batch are told one by one, beside the duplicates of stored records, all of which are; the
@@ -17,7 +19,6 @@ const ENTRIES_AT_ONCE = 2_000;
 
 /** A longer text is sent in slices: to code and to copy it at once would delay all other requests. In characters. */
 const MAX_WHOLE = 512 * 1024;
-const SLICE = 64 * 1024;
 
 export type WriteOperation = 'register' | 'change' | 'delete';
 
@@ -32,26 +33,58 @@ const RUN: Readonly<Record<WriteOperation, (records: Records, batch: BatchReques
  */
 export async function writeReply(
   { collection, operation, items }: { collection: Collection; operation: WriteOperation; items: BatchItems },
-  { services, actor, request, language }: RestContext,
+  { services, actor, request, language, guard }: RestContext,
 ): Promise<ApiReply> {
   const { address, signal, header } = request;
   const wantData = !prefersMinimal(header);
   const batch = { actor, address, signal, collection, items, wantData, mostTold: MAX_TOLD_FAULTS };
-  const outcome = await RUN[operation](services.records, batch);
+  const form = { operation, language, wantData, isDryRun: guard?.isDryRun ?? false };
+  if (guard === undefined) return replyTo(await RUN[operation](services.records, batch), form);
+  const keep = async (outcome: Outcome) => packed(await textOf(outcome, form));
+  const written = await services.records.writeGuarded({ ...batch, operation, guard, replyOf: keep });
+  if ('outcome' in written) return replyTo(written.outcome, form);
+  const { headers, body } = await unpacked(written.first);
+  return { status: 200, headers, body: inSlices([body]) };
+}
+
+/** In which form a reply is wanted. */
+type Form = Readonly<{
+  operation: WriteOperation;
+  language: Language;
+  wantData: boolean;
+  isDryRun: boolean;
+}>;
+
+async function replyTo(outcome: Outcome, form: Form): Promise<ApiReply> {
+  const { head, data, tail, headers } = await textOf(outcome, form);
+  const reply: ApiReply = { status: 200, headers, body: inSlices([...head, data, ...tail]) };
+  if (form.isDryRun) return { ...reply, isDryRun: true };
+  const { done, failed, duplicates, faults } = outcome;
+  if (failed + duplicates > 0)
+    reply.notStored = { stored: done, failed, duplicates, first: firstOf(faults), faults };
+  return reply;
+}
+
+/** The text is in pieces, one of which is `data` as it is: joining them takes long where there are tens of megabytes. */
+async function textOf(
+  outcome: Outcome,
+  { operation, language, wantData, isDryRun }: Form,
+): Promise<WriteText> {
   const headers: Record<string, string> = {
     'content-type': CONTENT_TYPE.json,
     'content-language': language,
   };
-  if (!wantData) headers['preference-applied'] = 'return=minimal';
+  const applied = [...(wantData ? [] : [MINIMAL]), ...(isDryRun ? ['tx=rollback'] : [])];
+  if (applied.length > 0) headers['preference-applied'] = applied.join(', ');
   const info = JSON.stringify(infoOf(operation, outcome));
   const errors = await errorsText(outcome.faults, language);
-  // In pieces, one of which is `data` as it is: joining them takes long where there are tens of megabytes.
-  const body = inSlices([`{"info":${info},"data":`, outcome.data, ',"errors":[', ...errors, ']}']);
-  const { done, failed, duplicates, faults } = outcome;
-  const reply: ApiReply = { status: 200, headers, body };
-  if (failed + duplicates > 0)
-    reply.notStored = { stored: done, failed, duplicates, first: firstOf(faults), faults };
-  return reply;
+  const end = isDryRun ? '],"dry_run":true}' : ']}';
+  return {
+    headers,
+    head: [`{"info":${info},"data":`],
+    data: outcome.data,
+    tail: [',"errors":[', ...errors, end],
+  };
 }
 
 /** The first fault, of a duplicate only if there is no other. */
@@ -110,18 +143,5 @@ function infoOf(operation: WriteOperation, { done, failed, duplicates }: Outcome
 /** A body from the pieces of its text: one text, or a stream where it is long. */
 function inSlices(pieces: readonly string[]): string | BodyStream {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return length <= MAX_WHOLE ? pieces.join('') : slices(pieces);
-}
-
-async function* slices(pieces: readonly string[]): AsyncGenerator<string> {
-  for (const piece of pieces) {
-    for (let start = 0; start < piece.length; ) {
-      let end = start + SLICE;
-      // The halves of a character that takes two units stay together.
-      const last = piece.charCodeAt(end - 1);
-      if (last >= 0xd800 && last <= 0xdbff) end += 1;
-      yield piece.slice(start, end);
-      start = end;
-    }
-  }
+  return length <= MAX_WHOLE ? pieces.join('') : slicesOf(pieces);
 }

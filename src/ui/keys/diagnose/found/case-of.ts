@@ -22,7 +22,15 @@ const CODES = {
     'unsupported_media_type',
   ],
   size: ['too_many_items', 'body_too_large'],
-  path: ['not_found', 'method_not_allowed', 'invalid_parameter', 'malformed_request', 'headers_too_large'],
+  path: [
+    'not_found',
+    'method_not_allowed',
+    'invalid_parameter',
+    'invalid_header',
+    'malformed_request',
+    'headers_too_large',
+  ],
+  repeat: ['request_running', 'list_changed', 'idempotency_key_reused', 'too_many_idempotency_keys'],
   slow: ['request_timeout'],
 } as const satisfies Record<string, readonly string[]>;
 

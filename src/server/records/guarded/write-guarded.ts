@@ -1,0 +1,121 @@
+import type { Collection } from '@/domain/collections';
+import { isLockTimeout, isUniqueViolation } from '@/server/database/failures';
+import { literal } from '@/server/database/schema/sql';
+import { RETRY_AFTER, ServiceError } from '@/server/errors';
+import { type BatchRequest, type DatabaseSession, judgedOf, type Store } from '../batch';
+import { change } from '../change';
+import type { Outcome } from '../outcome';
+import { register } from '../register/register';
+import { remove } from '../remove';
+import { SAVEPOINT, storeWithin } from '../store-within';
+import { claimSql, keepReplySql, readClaim } from './first-replies';
+import type { FirstReply, GuardedOutcome, WriteGuard } from './guard';
+import type { ReplyRoom } from './reply-room';
+
+/** A write with conditions. */
+export type GuardedRequest = BatchRequest &
+  Readonly<{
+    operation: GuardedOperation;
+    guard: WriteGuard;
+    /** Makes the reply that is kept for repeats. */
+    replyOf: (outcome: Outcome) => Promise<FirstReply>;
+  }>;
+
+type GuardedOperation = 'register' | 'change' | 'delete';
+
+/** The rows of `collection_version` of a collection; see docs/decisions/etag.md. */
+const SLOTS = 32;
+
+/**
+ * How long a write with versions waits for a lock before it gives way. It holds all slots of its collection, for which
+ * others wait that may hold a record that it needs: longer waits would be deadlocks.
+ */
+const GIVE_WAY = '200ms';
+
+const OPERATIONS: Readonly<
+  Record<GuardedOperation, (store: Store, batch: BatchRequest) => Promise<Outcome>>
+> = { register, change, delete: remove };
+
+/**
+ * Writes a batch under conditions, in one transaction: claims its idempotency key, compares the version of the collection,
+ * writes the batch, and keeps the reply. Whatever ends it, all of that is stored or nothing.
+ * See docs/decisions/safe-repeats.md.
+ * @throws {ServiceError} `request_running`, `idempotency_key_reused`, `list_changed`, `too_many_idempotency_keys`
+ */
+export async function writeGuarded(
+  store: Store,
+  { operation, guard, replyOf, ...batch }: GuardedRequest,
+  room: ReplyRoom,
+): Promise<GuardedOutcome> {
+  // Before the transaction: a large batch waits for a thread, and must not hold a connection meanwhile.
+  const judged = await judgedOf(store, operation, batch);
+  const items = { judge: async () => judged };
+  const attempt = async (session: DatabaseSession): Promise<GuardedOutcome> => {
+    const first = await begin(session, { collection: batch.collection, guard, room });
+    if (first !== undefined && !first.isOver) {
+      await session.script(['ROLLBACK']);
+      return { first };
+    }
+    const within = storeWithin(store, session, { isMarked: true });
+    const outcome = await OPERATIONS[operation](within, { ...batch, items });
+    const { repeat, isDryRun } = guard;
+    if (repeat === undefined) await session.script([isDryRun ? 'ROLLBACK' : 'COMMIT']);
+    else {
+      const reply = await replyOf(outcome);
+      await session.script([...keepReplySql(repeat, reply, { replaces: first !== undefined }), 'COMMIT']);
+      room.added(repeat.keyId, reply.body.length);
+    }
+    return { outcome };
+  };
+  // Another writer may take a natural key meanwhile.
+  return store.retry(
+    () => store.session(attempt),
+    (error) => isUniqueViolation(error) || (guard.versions !== undefined && isLockTimeout(error)),
+  );
+}
+
+/**
+ * Begins the transaction, in which a savepoint then stands before anything is written.
+ * @returns the first reply that is kept
+ */
+async function begin(
+  session: DatabaseSession,
+  { collection, guard, room }: { collection: Collection; guard: WriteGuard; room: ReplyRoom },
+) {
+  const { repeat, versions } = guard;
+  const mark = versions === undefined ? [SAVEPOINT] : [];
+  const claim = repeat === undefined ? [] : claimSql(repeat);
+  const [, ...rows] = await session.script(['BEGIN', ...claim, ...mark]);
+  const { isFree, held } = repeat === undefined ? UNCLAIMED : readClaim(rows);
+  if (!isFree) throw new ServiceError({ code: 'request_running', retryAfter: RETRY_AFTER.running });
+  if (held !== undefined && !held.isOver) {
+    if (!held.fingerprint.equals(repeat!.fingerprint)) throw new ServiceError('idempotency_key_reused');
+    return held;
+  }
+  if (repeat !== undefined) await room.check(session, repeat.keyId);
+  if (versions !== undefined) {
+    const present = await lockVersion(session, collection);
+    if (!versions.includes(present)) throw new ServiceError('list_changed');
+  }
+  return held;
+}
+
+const UNCLAIMED = { isFree: true, held: undefined };
+
+/**
+ * Locks the version of a collection until the end of the transaction, so that of two writers with the same one the second
+ * finds another. Slots that no connection has used yet are added, for a missing row cannot be locked.
+ */
+async function lockVersion(session: DatabaseSession, { resource }: Collection): Promise<string> {
+  const collection = literal(resource);
+  const [, , [row]] = (await session.script([
+    `SET LOCAL lock_timeout = '${GIVE_WAY}'`,
+    `INSERT INTO collection_version (collection, slot, token)
+SELECT ${collection}, slot, 0 FROM generate_series(0, ${SLOTS - 1}) slot ON CONFLICT DO NOTHING`,
+    `SELECT coalesce(bit_xor(token), 0)::text AS version FROM (
+  SELECT token FROM collection_version WHERE collection = ${collection} ORDER BY slot FOR UPDATE
+) locked`,
+    SAVEPOINT,
+  ])) as [unknown[], unknown[], { version: string }[]];
+  return row!.version;
+}
