@@ -61,6 +61,9 @@ export async function storeUpload(
   }
 }
 
+/** The first number of the advisory locks of copies. */
+const LOCK_CLASS = 0x636f7079;
+
 /**
  * Makes another import of the stored file of an import.
  * @param reading how its file is read
@@ -79,8 +82,9 @@ export async function copyUpload(
 ): Promise<string> {
   const id = randomUUID();
   await prisma.$transaction(async (transaction) => {
-    // Copies of a person's files are made one after the other, so that each is counted.
-    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${staff.id}, 0))`;
+    // Copies of a person's files are made one after the other, so that each is counted. A lock of one number could be taken for
+    // a batch under way by the record history.
+    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK_CLASS}::int, hashtext(${staff.id}))`;
     await requireRoom(transaction, { staffId: staff.id, bytes: fileBytes, maxBytes });
     const copied = await transaction.$executeRaw`
       INSERT INTO import_file_chunk (import_id, n, bytes)
