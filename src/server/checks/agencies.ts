@@ -4,8 +4,7 @@ import { deliveryFormOf } from '@/domain/deliveries/form';
 import { unitOfText } from '@/domain/deliveries/gather';
 import type { Vocabulary } from '@/domain/places/judge-field';
 import type { RunQuery } from './query';
-import { type FindingUnit, visibleFindings, type Wanted } from './read-findings';
-import { UNIT_SQL } from './unit-sql';
+import { type FindingUnit, UNIT_SQL, visibleFindings, type Wanted } from './read-findings';
 
 /** The number of findings about the units for which an agency is responsible. */
 export type AgencyFindings = Readonly<{ agency: string; count: number }>;

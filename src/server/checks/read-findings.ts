@@ -1,11 +1,21 @@
 import { CERTAIN_RULES, type RuleName } from '@/domain/checks/all-rules';
 import type { FindingOrder, FindingState, FoundException } from '@/domain/checks/finding';
 import type { Collection, CollectionName } from '@/domain/collections';
+import { deliveredCollections, deliveryFormOf } from '@/domain/deliveries/form';
 import { allowedValuesOf } from '@/domain/keys/bindings';
 import type { Actor } from '@/server/actor';
 import { escapeLike, literal } from '@/server/database/schema/sql';
 import type { RunQuery } from './query';
-import { UNIT_SQL } from './unit-sql';
+
+/** The name of the unit that a finding is about, as it is stored; empty: the collection as a whole. */
+export const UNIT_SQL = `coalesce(CASE f.collection ${deliveredCollections
+  .flatMap((collection) => {
+    const unit = deliveryFormOf(collection)?.unit;
+    return unit === undefined
+      ? []
+      : [`WHEN ${literal(collection.resource)} THEN f.key ->> ${literal(unit.name)}`];
+  })
+  .join(' ')} END, '')`;
 
 /** A finding as pages and REST read it. */
 export type Finding = FoundException &

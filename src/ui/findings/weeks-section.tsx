@@ -3,8 +3,8 @@
 import { Table, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { ColumnChart } from '@/ui/drawing/column-chart';
 import { FailedState, LoadingState } from '@/ui/parts/state';
-import { ColumnChart } from '@/ui/pictures/column-chart';
 import { trpc } from '@/ui/trpc';
 import classes from './findings.module.css';
 import { type FindingsView, findingsFilterOf } from './view';

@@ -6,8 +6,8 @@ import { type Indicator, PERIOD_DIMENSION } from '@/domain/indicators/indicator'
 import { type IndicatorView, isMappable } from '@/domain/indicators/indicator-view';
 import { type Drawn, withNames } from '@/domain/pictures/drawn';
 import { useLanguage } from '@/i18n/use-language';
-import { PICTURE_COLORS } from '@/ui/pictures/drawing/palette';
-import { PictureDrawing } from '@/ui/pictures/drawing/picture-drawing';
+import { PICTURE_COLORS } from '@/ui/drawing/palette';
+import { PictureDrawing } from '@/ui/drawing/picture-drawing';
 import { type Outputs, trpc } from '@/ui/trpc';
 import classes from './indicators.module.css';
 import { type IndicatorWords, useIndicatorWords } from './use-indicator-words';

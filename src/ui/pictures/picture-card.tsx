@@ -12,7 +12,7 @@ import { FailedState, LoadingState } from '@/ui/parts/state';
 import { filteredTexts, useFilterWords } from '@/ui/table/tools/filter/filter-words';
 import { narrowedView, pictureAddress, tableAddress } from '@/ui/table/tools/view/page-address';
 import { type Inputs, type Outputs, trpc } from '@/ui/trpc';
-import { PictureDrawing } from './drawing/picture-drawing';
+import { PictureDrawing } from '../drawing/picture-drawing';
 import { periodConditions } from './period';
 import { PictureFiles } from './picture-files';
 import { PictureTable } from './picture-table';

@@ -11,7 +11,7 @@ import { FilterBar } from '@/ui/table/tools/filter/filter-bar';
 import { OtherPages } from '@/ui/table/tools/view/other-pages';
 import { UnknownWordsNote } from '@/ui/table/tools/view/unknown-words-note';
 import { trpc } from '@/ui/trpc';
-import { PICTURE_COLORS } from './drawing/palette';
+import { PICTURE_COLORS } from '../drawing/palette';
 import { usePeriodWords } from './period';
 import { PictureCard } from './picture-card';
 import classes from './pictures.module.css';

@@ -1,5 +1,5 @@
-import { variablesOf } from './drawing/palette';
-import { wrapped } from './drawing/wrap';
+import { variablesOf } from '../drawing/palette';
+import { wrapped } from '../drawing/wrap';
 
 /** A file is displayed where the fonts of the pages are not available. */
 const FONT = 'Inter, "Segoe UI", "Noto Sans", Arial, sans-serif';

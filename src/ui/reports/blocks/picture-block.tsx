@@ -4,7 +4,7 @@ import type { PictureKind } from '@/domain/collections/answers';
 import { readAddress } from '@/domain/collections/view/address';
 import { askedPicture } from '@/domain/pictures/asked-picture';
 import { picturesOf } from '@/domain/pictures/picture';
-import { PICTURE_COLORS } from '@/ui/pictures/drawing/palette';
+import { PICTURE_COLORS } from '@/ui/drawing/palette';
 import { PictureCard } from '@/ui/pictures/picture-card';
 import { FilteredLine } from '@/ui/table/tools/filter/filtered-line';
 import { pictureAddress } from '@/ui/table/tools/view/page-address';

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection } from '@/domain/collections';
+import { withKnownCode } from '@/domain/collections/view/known-code';
 import { sortColumns, type View } from '@/domain/collections/view/view';
 import { useSpellingNotes } from '../../spellings/use-spelling-notes';
 import { trpc } from '../../trpc';
@@ -8,7 +9,6 @@ import type { Unsaved } from '../unsaved/unsaved';
 import type { AtWork } from './at-work';
 import { Blocks } from './blocks';
 import type { ColleagueNotes } from './colleague-notes';
-import { withKnownCode } from './known-code';
 import type { Notifier } from './notifier';
 import { createRowSource } from './row-source';
 import { firstRowsOf } from './rows-api';

@@ -1,8 +1,8 @@
 import { useElementSize } from '@mantine/hooks';
 import { useFormatter } from 'next-intl';
 import type { Drawn } from '@/domain/pictures/drawn';
-import { Columns } from './drawing/columns';
-import { PICTURE_COLORS } from './drawing/palette';
+import { PICTURE_COLORS } from './palette';
+import { UprightBars } from './upright-bars';
 
 /** Counts over days or weeks as columns, as wide as there is room. Screen readers read the table that has the same counts. */
 export function ColumnChart(options: {
@@ -21,7 +21,7 @@ export function ColumnChart(options: {
   return (
     <div ref={ref} aria-hidden style={{ ...PICTURE_COLORS, height }}>
       {width > 0 && (
-        <Columns
+        <UprightBars
           {...shown}
           {...{ isStacked, width, height }}
           title=""

@@ -12,7 +12,7 @@ const GAP = 2;
  * @param options.colors one for each series
  * @param options.text of a name, below its bars
  */
-export function Columns(options: {
+export function UprightBars(options: {
   drawn: Drawn;
   isStacked: boolean;
   colors: readonly string[];
