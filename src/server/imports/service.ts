@@ -12,7 +12,7 @@ import { createPreparingPhase, type PreparingPhase } from './phases/preparing';
 import { createPreviewingPhase, type PreviewingPhase } from './phases/previewing';
 import { createReadingPhase, type ReadingPhase } from './phases/reading';
 import { changeableImport, shownImport, undoneBatches } from './phases/seen';
-import { createImportProcesses } from './program/import-processes';
+import { createImportProcesses, type ImportProcesses } from './program/import-processes';
 import { createRecipes, type Recipes } from './recipes';
 import { importOf, listsPersons, SUMMARY, summaryOf } from './record';
 import { cleanHourly } from './retention';
@@ -39,6 +39,7 @@ export type Imports = ReadingPhase &
     /** Deletes an import and its file; what it stored stays. @throws {ServiceError} `not_found`, `not_permitted`, `import_busy` */
     remove: (id: string, by: ImportCaller) => Promise<void>;
     recipes: Recipes;
+    load: ImportProcesses['load'];
     close: () => Promise<void>;
   }>;
 
@@ -54,6 +55,7 @@ export function createImports({ log, ...options }: Options): Imports {
 
   return {
     recipes,
+    load: processes.load,
     ...createReadingPhase(context),
     ...createPreparingPhase(context),
     ...createPreviewingPhase(context),

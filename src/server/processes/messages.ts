@@ -1,3 +1,5 @@
+import type { Snapshot } from '@/server/metrics/snapshot';
+
 /** What the first process passes to a serving one in the environment. */
 export type WorkerTask = Readonly<{
   /** Counted from 1. */
@@ -26,11 +28,15 @@ export type FromWorker =
   | Readonly<{ type: 'serving' }>
   | Readonly<{ type: 'failed'; message: string }>
   /** Somebody has asked for `/health/ready`. */
-  | Readonly<{ type: 'asked' }>;
+  | Readonly<{ type: 'asked' }>
+  /** Its metrics, which it was asked for. */
+  | Readonly<{ type: 'metrics'; snapshot: Snapshot }>;
 
 /** What the first process tells a serving one. */
 export type ToWorker =
   | Readonly<{ type: 'serve' }>
   /** `askedMs`: how long ago one of them was asked for `/health/ready`, in milliseconds; null: never. */
   | Readonly<{ type: 'stop'; askedMs: number | null }>
-  | Readonly<{ type: 'hurry' }>;
+  | Readonly<{ type: 'hurry' }>
+  /** Asks for its metrics; `isForAll`: with those that all have together. */
+  | Readonly<{ type: 'metrics'; isForAll: boolean }>;
