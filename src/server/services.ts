@@ -12,11 +12,11 @@ import { type Comments, createComments } from './comments/comments';
 import { type Coverages, createCoverages } from './coverage/coverage';
 import { createConnectionTurns } from './database/connection-turns';
 import { createHeartbeat } from './database/heartbeat';
+import { createSlowStatements } from './database/observed/slow-statements';
 import { createPool, type Pool } from './database/pool';
 import { createPrisma, type PrismaClient } from './database/prisma';
 import { createReadiness, type Readiness } from './database/readiness';
 import { createStreams } from './database/reads/streams';
-import { createSlowStatements } from './database/slow-statements';
 import { createDeliveries, type Deliveries } from './deliveries/deliveries';
 import { createHistory, type History } from './history/history';
 import { createHome, type Home } from './home/home';
@@ -26,7 +26,7 @@ import { createKeptReplies, type KeptReplies } from './kept-replies/kept-replies
 import { createLetters, type Letters } from './letters/letters';
 import { createLogger, type Logger } from './log';
 import { createMailer } from './mail';
-import { type Counts, createCounts } from './metrics/counts';
+import { createServiceCounts, type ServiceCounts } from './metrics/counts';
 import { createMonitoring, type Monitoring } from './monitoring/monitoring';
 import { createPictures, type Pictures } from './pictures/pictures';
 import { createPlaces, type Places } from './places/service';
@@ -104,7 +104,7 @@ export type Services = Readonly<{
   keptReplies: KeptReplies;
   requestLog: RequestLog;
   /** What is counted of requests and batches. */
-  counts: Counts;
+  counts: ServiceCounts;
   /** What a monitoring system sees; undefined without `METRICS_PORT`. */
   monitoring: Monitoring | undefined;
   /** Reads the bodies of batches. */
@@ -137,7 +137,7 @@ export async function createServices(
   }: { declared?: Settings; log?: Logger; number?: number } = {},
 ): Promise<Services> {
   const requestLog = createRequestLog({ log, settings });
-  const counts = createCounts();
+  const counts = createServiceCounts();
   const connections = Math.ceil(settings.DATABASE_POOL_SIZE / STREAM_SHARE);
   const pool = createPool(settings, log, settings.DATABASE_POOL_SIZE - connections);
   const streamPool = createPool(settings, log, connections);

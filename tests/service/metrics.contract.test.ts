@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import { projectRoot } from '@/server/project-root';
@@ -60,9 +61,17 @@ describe.runIf(isBuilt)('the metrics', () => {
           return [line.slice(name.length, end), Number(line.slice(end + 1))];
         }),
     );
+  /** The requests that the history of records names. */
+  const requestsOfBatches = async () => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const { rows } = await client.query('SELECT request_id AS id FROM record_history.batch ORDER BY id');
+    await client.end();
+    return rows.map(({ id }) => id);
+  };
   const requests = () => valuesOf('statistics_request_duration_seconds_count');
 
-  it('count exactly what was sent: done, failed and refused', async () => {
+  it('count exactly what was sent, done, failed and refused; and the history names the request', async () => {
     const { baseUrl, key } = service;
     const url = `${baseUrl}/api/disdik/siswa`;
     // A connection for each, so that both processes answer some.
@@ -78,7 +87,8 @@ describe.runIf(isBuilt)('the metrics', () => {
     await send(`${url}/summary`, { key });
     await send(url, { key, method: 'POST', body: '{' });
     const items = [...samples(siswa, 5), sample(siswa, 1), { ...sample(siswa, 9), jumlah_siswa: 'x' }];
-    const { json } = await send(url, { key, method: 'POST', items });
+    const { json, headers } = await send(url, { key, method: 'POST', items });
+    expect(await requestsOfBatches()).toEqual([headers['x-request-id']]);
     expect(json.info).toEqual({ jumlah_tersimpan: 5, jumlah_gagal: 1, jumlah_duplikat: 1 });
     const [first] = json.data;
     await send(url, { key, method: 'DELETE', items: [{ id_siswa: first.id_siswa }, { id_siswa: 999_999 }] });
@@ -127,7 +137,7 @@ describe.runIf(isBuilt)('the metrics', () => {
   });
 
   it('are there, and say so, while the database does not answer; and read it seldom', async () => {
-    expect(await valuesOf('statistics_database_up')).toEqual({ '': 1 });
+    await expect.poll(() => valuesOf('statistics_database_up')).toEqual({ '': 1 });
     proxy.silence();
     try {
       await expect

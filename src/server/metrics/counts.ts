@@ -16,7 +16,7 @@ export type CountedBatch = Readonly<{ collection: string; operation: (typeof BAT
   );
 
 /** What a process counts from its start on. Counting is an addition; texts are made when somebody asks. */
-export type Counts = Readonly<{
+export type ServiceCounts = Readonly<{
   requests: Durations;
   listed: (source: ListSource) => void;
   batch: (batch: CountedBatch) => void;
@@ -26,7 +26,7 @@ export type Counts = Readonly<{
   registerIn: (registry: Registry) => void;
 }>;
 
-export function createCounts(): Counts {
+export function createServiceCounts(): ServiceCounts {
   const lists: Record<ListSource, number> = { read: 0, joined: 0, kept: 0, not_modified: 0 };
   const batches = new Tally(['collection', 'operation', 'outcome']);
   const items = new Tally(['collection', 'operation', 'outcome']);

@@ -13,7 +13,7 @@ export type DurationsSent = readonly Readonly<{
 }>[];
 
 /**
- * Counts requests and how long they took, by operation and status. prom-client's histogram takes about a microsecond for each, because
+ * ServiceCounts requests and how long they took, by operation and status. prom-client's histogram takes about a microsecond for each, because
  * it makes a text of the labels, and many times as long to write what it has counted (docs/decisions/metrics.md, "What it costs").
  */
 export class Durations {

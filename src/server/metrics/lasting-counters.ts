@@ -1,11 +1,11 @@
 import { AggregatorRegistry } from 'prom-client';
 import { Durations } from './durations';
-import type { Snapshot } from './snapshot';
+import type { MetricsSnapshot } from './snapshot';
 
 /** What processes have told, by an identifier that no later process has. */
-type Told = ReadonlyMap<number, Snapshot>;
+type Told = ReadonlyMap<number, MetricsSnapshot>;
 
-const NOTHING: Snapshot = { requests: [], metrics: [] };
+const NOTHING: MetricsSnapshot = { requests: [], metrics: [] };
 
 /**
  * Remembers the counters of processes that have ended or do not answer now. Their sum would fall without them, which Prometheus takes for
@@ -20,7 +20,7 @@ export function createLastingCounters() {
      * @param living the identifiers of all that live
      * @returns what they told, and the counters of the others as they were last
      */
-    async with(told: Told, living: ReadonlySet<number>): Promise<readonly Snapshot[]> {
+    async with(told: Told, living: ReadonlySet<number>): Promise<readonly MetricsSnapshot[]> {
       const silent = [...known].filter(([id]) => !told.has(id));
       for (const [id, snapshot] of silent)
         if (!living.has(id)) ended = await sumOf(ended, countersOf(snapshot));
@@ -31,13 +31,13 @@ export function createLastingCounters() {
   };
 }
 
-const countersOf = ({ requests, metrics }: Snapshot): Snapshot => ({
+const countersOf = ({ requests, metrics }: MetricsSnapshot): MetricsSnapshot => ({
   requests,
   // The enumeration of prom-client is one of its types only: over a channel a metric has the name of its type.
   metrics: metrics.filter(({ type }) => String(type) === 'counter'),
 });
 
-async function sumOf(one: Snapshot, other: Snapshot): Promise<Snapshot> {
+async function sumOf(one: MetricsSnapshot, other: MetricsSnapshot): Promise<MetricsSnapshot> {
   const durations = new Durations();
   for (const { requests } of [one, other]) durations.add(requests);
   const all = AggregatorRegistry.aggregate([one.metrics, other.metrics]);

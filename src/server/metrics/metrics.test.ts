@@ -1,16 +1,16 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { createCounts } from './counts';
+import { createServiceCounts } from './counts';
 import { Durations } from './durations';
 import { createLastingCounters } from './lasting-counters';
-import { type Snapshot, snapshotOf, textOf } from './snapshot';
+import { type MetricsSnapshot, metricsText, snapshotOf } from './snapshot';
 
 const NAME = 'statistics_request_duration_seconds';
 
 /** What a process tells that has answered so many requests, through the channel between processes. */
-async function told(requests: number, process: number): Promise<Snapshot> {
+async function told(requests: number, process: number): Promise<MetricsSnapshot> {
   const registry = new Registry();
-  const counts = createCounts();
+  const counts = createServiceCounts();
   counts.registerIn(registry);
   for (let n = 0; n < requests; n += 1) counts.requests.observe('GET disdik/siswa', 200, 0.02);
   const items = { stored: requests, failed: 2, duplicates: 1 } as const;
@@ -22,8 +22,8 @@ async function told(requests: number, process: number): Promise<Snapshot> {
   return JSON.parse(JSON.stringify(await snapshotOf(counts, [registry])));
 }
 
-const linesOf = async (snapshots: readonly Snapshot[], up = new Map([[1, true]])) =>
-  (await textOf({ up, snapshots })).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+const linesOf = async (snapshots: readonly MetricsSnapshot[], up = new Map([[1, true]])) =>
+  (await metricsText({ up, snapshots })).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
 describe('durations', () => {
   it('count each request in the bucket of its limit and in all wider ones', () => {
@@ -68,7 +68,7 @@ describe('the metrics of several processes', () => {
   it('never count back when one does not answer, or ends and is started again', async () => {
     const lasting = createLastingCounters();
     const count = `${NAME}_count{operation="GET disdik/siswa",status="200"}`;
-    const shown = async (snapshots: Record<number, Snapshot>, living: number[]) => {
+    const shown = async (snapshots: Record<number, MetricsSnapshot>, living: number[]) => {
       const all = new Map(Object.entries(snapshots).map(([id, snapshot]) => [Number(id), snapshot]));
       const lines = await linesOf(await lasting.with(all, new Set(living)));
       return [count, 'cpu_seconds_total{process="1"}', 'memory_bytes{process="1"}'].map((name) => {

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
-import type { Counts } from './counts';
+import type { ServiceCounts } from './counts';
 import { Durations, type DurationsSent } from './durations';
 
 const REQUESTS = 'statistics_request_duration_seconds';
@@ -9,29 +9,29 @@ const HELP =
 type SentMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 /** The metrics of a process at one moment, as they are passed from one process to another. */
-export type Snapshot = Readonly<{ requests: DurationsSent; metrics: SentMetrics }>;
+export type MetricsSnapshot = Readonly<{ requests: DurationsSent; metrics: SentMetrics }>;
 
 /** @param registries of the process, without the durations of its requests */
 export async function snapshotOf(
-  counts: Pick<Counts, 'requests'> | undefined,
+  counts: Pick<ServiceCounts, 'requests'> | undefined,
   registries: readonly Registry[],
-): Promise<Snapshot> {
+): Promise<MetricsSnapshot> {
   const metrics = (await Promise.all(registries.map((registry) => registry.getMetricsAsJSON()))).flat();
   return { requests: counts?.requests.toSend() ?? [], metrics };
 }
 
 /** What all processes have told. */
-export type Snapshots = Readonly<{
+export type MetricsSnapshots = Readonly<{
   /** Whether each process told something in time, by its number. */
   up: ReadonlyMap<number, boolean>;
-  snapshots: readonly Snapshot[];
+  snapshots: readonly MetricsSnapshot[];
 }>;
 
 /**
  * The text that Prometheus reads, of all processes together: numbers with the same labels are added, so that what each process has for
  * itself carries its number as a label.
  */
-export async function textOf({ up, snapshots }: Snapshots): Promise<string> {
+export async function metricsText({ up, snapshots }: MetricsSnapshots): Promise<string> {
   const all = AggregatorRegistry.aggregate(snapshots.map(({ metrics }) => metrics));
   const requests = new Durations();
   for (const snapshot of snapshots) requests.add(snapshot.requests);

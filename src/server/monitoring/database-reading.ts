@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Probe } from '@/server/database/probe';
+import type { Probe } from '@/server/database/observed/probe';
 import { emptyGauge } from '@/server/metrics/empty-gauge';
-import type { Reading } from './readings';
+import type { MetricReading } from './readings';
 
 /** Metrics are read from the database at most once in this time, in milliseconds. */
 const EVERY_MS = 5_000;
@@ -90,7 +90,7 @@ const PARTS: readonly Part[] = [
 ];
 
 /** What all machines have in their database: one statement for each part, on a connection of its own. */
-export function databaseReading(probe: Probe, registry: Registry): Reading {
+export function databaseReading(probe: Probe, registry: Registry): MetricReading {
   const isUp = new Gauge({
     name: 'statistics_database_up',
     help: 'Whether the database answered the last reading: 1 or 0.',

@@ -1,9 +1,9 @@
 import { Registry } from 'prom-client';
-import { createProbe } from '@/server/database/probe';
+import { createProbe } from '@/server/database/observed/probe';
 import type { Logger } from '@/server/log';
-import type { Counts } from '@/server/metrics/counts';
+import type { ServiceCounts } from '@/server/metrics/counts';
 import { registerProcess } from '@/server/metrics/process-gauges';
-import { type Snapshot, snapshotOf } from '@/server/metrics/snapshot';
+import { type MetricsSnapshot, snapshotOf } from '@/server/metrics/snapshot';
 import type { Settings } from '@/server/settings';
 import { databaseReading } from './database-reading';
 import { backupsReading, deliveriesReading } from './office-readings';
@@ -16,7 +16,7 @@ export type Monitoring = Readonly<{
    * The metrics of this process, within two seconds.
    * @param options.isForAll whether to add what all processes have together, such as what is in the database
    */
-  snapshot: (options: { isForAll: boolean }) => Promise<Snapshot>;
+  snapshot: (options: { isForAll: boolean }) => Promise<MetricsSnapshot>;
   close: () => Promise<void>;
 }>;
 
@@ -25,7 +25,7 @@ type Options = Readonly<{
   log: Logger;
   /** Its number among several, from 1; 1 of the only process. */
   number: number;
-  counts: Counts;
+  counts: ServiceCounts;
   measured: Parameters<typeof registerService>[1];
   deliveries: Parameters<typeof deliveriesReading>[0];
   backups: Parameters<typeof backupsReading>[0];

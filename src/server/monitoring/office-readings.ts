@@ -4,7 +4,7 @@ import type { Backups } from '@/server/backups/backups';
 import type { Deliveries } from '@/server/deliveries/deliveries';
 import { emptyGauge } from '@/server/metrics/empty-gauge';
 import type { Settings } from '@/server/settings';
-import type { Reading } from './readings';
+import type { MetricReading } from './readings';
 
 /** As old as the home page shows deliveries. */
 const DELIVERIES_EVERY_MS = 60_000;
@@ -14,7 +14,10 @@ const SECONDS_PER_HOUR = 3_600;
 const NONE_FAILED: ReadonlyMap<string, Error> = new Map();
 
 /** Deliveries that are due and not complete. */
-export function deliveriesReading(deliveries: Pick<Deliveries, 'summary'>, registry: Registry): Reading {
+export function deliveriesReading(
+  deliveries: Pick<Deliveries, 'summary'>,
+  registry: Registry,
+): MetricReading {
   const late = new Gauge({
     name: 'statistics_deliveries_late',
     help: 'Deliveries that are due and not complete, by collection: a unit and a period each.',
@@ -45,7 +48,7 @@ export function backupsReading(
     registry,
     settings,
   }: { registry: Registry; settings: Pick<Settings, 'BACKUP_DIR' | 'BACKUP_MAX_AGE_HOURS'> },
-): Reading | undefined {
+): MetricReading | undefined {
   if (settings.BACKUP_DIR === undefined) return undefined;
   const about = { registers: [registry] };
   new Gauge({

@@ -7,7 +7,7 @@ const WAIT_MS = 1_500;
 const LATE_MS = 30_000;
 
 /** Something that all machines have together and that costs more than a look: read when somebody asks, and seldom. */
-export type Reading = Readonly<{
+export type MetricReading = Readonly<{
   /** Name its parts in `statistics_reading_up`. */
   parts: readonly string[];
   /** How old it may be, in milliseconds: it is read at most as often as this. */
@@ -23,13 +23,18 @@ export type Readings = Readonly<{
   refresh: () => Promise<void>;
 }>;
 
-type Of = { reading: Reading; begunAt: number; running: Promise<void> | undefined; up: ReadonlySet<string> };
+type Of = {
+  reading: MetricReading;
+  begunAt: number;
+  running: Promise<void> | undefined;
+  up: ReadonlySet<string>;
+};
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** @param registry where it is shown which readings could be made */
 export function createReadings(
-  readings: readonly Reading[],
+  readings: readonly MetricReading[],
   { registry, log }: { registry: Registry; log: Logger },
 ): Readings {
   const all: Of[] = readings.map((reading) => ({

@@ -1,4 +1,4 @@
-import type { Snapshot } from '@/server/metrics/snapshot';
+import type { MetricsSnapshot } from '@/server/metrics/snapshot';
 
 /** What the first process passes to a serving one in the environment. */
 export type WorkerTask = Readonly<{
@@ -30,7 +30,7 @@ export type FromWorker =
   /** Somebody has asked for `/health/ready`. */
   | Readonly<{ type: 'asked' }>
   /** Its metrics, which it was asked for. */
-  | Readonly<{ type: 'metrics'; snapshot: Snapshot }>;
+  | Readonly<{ type: 'metrics'; snapshot: MetricsSnapshot }>;
 
 /** What the first process tells a serving one. */
 export type ToWorker =

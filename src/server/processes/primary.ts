@@ -9,7 +9,7 @@ import { applyMigrations } from '@/server/database/migrations/migrations';
 import { openDatabase } from '@/server/database/open-database';
 import { createLastingCounters } from '@/server/metrics/lasting-counters';
 import { registerProcess } from '@/server/metrics/process-gauges';
-import { type Snapshots, snapshotOf } from '@/server/metrics/snapshot';
+import { type MetricsSnapshots, snapshotOf } from '@/server/metrics/snapshot';
 import { openMetrics } from '@/server/serving/metrics-server';
 import type { Settings } from '@/server/settings';
 import { type Start, stopLimitMs } from './life';
@@ -59,7 +59,7 @@ export async function startPrimary(
 function readingOf(
   { METRICS_PORT }: Settings,
   { workers, processes }: { workers: Pick<Workers, 'metrics'>; processes: number },
-): () => Promise<Snapshots> {
+): () => Promise<MetricsSnapshots> {
   if (METRICS_PORT === undefined) return async () => ({ up: new Map(), snapshots: [] });
   const registry = new Registry();
   registerProcess(registry, 0);

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from '@/server/log';
-import type { Snapshot } from '@/server/metrics/snapshot';
+import type { MetricsSnapshot } from '@/server/metrics/snapshot';
 import { type FromWorker, TASK, type ToWorker, type WorkerTask } from './messages';
 import { closeWhatItLeaves } from './passed-connections';
 
@@ -33,7 +33,7 @@ export type Workers = Readonly<{
 
 /** What processes have told, by an identifier that no other has, and the identifiers of all that live. */
 type ToldMetrics = Readonly<{
-  told: ReadonlyMap<number, Readonly<{ number: number; snapshot: Snapshot }>>;
+  told: ReadonlyMap<number, Readonly<{ number: number; snapshot: MetricsSnapshot }>>;
   living: ReadonlySet<number>;
 }>;
 
@@ -71,7 +71,7 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
   let starting: Starting | undefined;
   let isStopping = false;
   let askedAt: number | undefined;
-  let onMetrics: (member: Member, snapshot: Snapshot) => void = () => undefined;
+  let onMetrics: (member: Member, snapshot: MetricsSnapshot) => void = () => undefined;
 
   const fork = (number: number) => {
     const task: WorkerTask = {
@@ -181,7 +181,7 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
     },
 
     async metrics() {
-      const told = new Map<number, { number: number; snapshot: Snapshot }>();
+      const told = new Map<number, { number: number; snapshot: MetricsSnapshot }>();
       const living = [...members.values()];
       const asked = living.filter(({ hasBegun, worker }) => hasBegun && worker.isConnected());
       // One that did not answer the last time is not the one to ask for what all have together.

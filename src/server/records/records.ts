@@ -8,7 +8,7 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { createStreams, type Streams } from '@/server/database/reads/streams';
 import { createSecretReader } from '@/server/database/service-secret';
 import { toServiceError } from '@/server/database/translate-error';
-import type { CountedBatch, Counts } from '@/server/metrics/counts';
+import type { CountedBatch, ServiceCounts } from '@/server/metrics/counts';
 import type { Settings } from '@/server/settings';
 import type { Turns } from '@/server/turns';
 import type { BatchRequest, Store } from './batch';
@@ -118,7 +118,7 @@ type Options = {
   /** Is told how many rows each write has written. */
   statistics?: Pick<Statistics, 'wrote'>;
   /** Is told of each batch. */
-  counts?: Pick<Counts, 'batch'>;
+  counts?: Pick<ServiceCounts, 'batch'>;
 };
 
 export function createRecords({

@@ -58,6 +58,8 @@ export type RestContext = Readonly<{
   services: Services;
   actor: KeyActor;
   request: ApiRequest;
+  /** What the reply has as `x-request-id`. */
+  requestId: string;
   /** Of the messages in the reply. */
   language: Language;
 }>;

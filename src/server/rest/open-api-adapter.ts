@@ -87,6 +87,7 @@ class AdapterCall implements RestContext {
   readonly services: RestContext['services'];
   readonly actor: RestContext['actor'];
   readonly request: RestContext['request'];
+  readonly requestId: RestContext['requestId'];
   readonly language: RestContext['language'];
 
   readonly headers = JSON_HEADERS;
@@ -101,12 +102,13 @@ class AdapterCall implements RestContext {
   private error: Error | undefined;
 
   constructor(
-    { services, actor, request, language }: RestContext,
+    { services, actor, request, requestId, language }: RestContext,
     { method, path, input }: InnerRoute & { input: OperationInput },
   ) {
     this.services = services;
     this.actor = actor;
     this.request = request;
+    this.requestId = requestId;
     this.language = language;
     this.signal = request.signal;
     this.method = method;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Counts } from '@/server/metrics/counts';
+import type { ServiceCounts } from '@/server/metrics/counts';
 import { contained } from '@/server/network/contained';
 import { operationNameOf, UNREADABLE } from './operation-name';
 
@@ -7,9 +7,9 @@ const MS_PER_SECOND = 1_000;
 /** In the place of the status, where the connection ended before the reply did. */
 const BROKEN_OFF = 'broken_off';
 
-/** Counts a request when it ends, and how long it took. */
+/** ServiceCounts a request when it ends, and how long it took. */
 export function countRequest(
-  { requests }: Pick<Counts, 'requests'>,
+  { requests }: Pick<ServiceCounts, 'requests'>,
   req: IncomingMessage,
   res: ServerResponse,
 ): void {
@@ -22,9 +22,9 @@ export function countRequest(
   res.once('close', contained(req.socket, count));
 }
 
-/** Counts what could not be read as a request. */
+/** ServiceCounts what could not be read as a request. */
 export function countUnreadable(
-  { requests }: Pick<Counts, 'requests'>,
+  { requests }: Pick<ServiceCounts, 'requests'>,
   { status }: { status: number },
 ): void {
   requests.observe(UNREADABLE, status, 0);

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { Logger } from '@/server/log';
-import { CONTENT_TYPE_OF_METRICS, type Snapshots, textOf } from '@/server/metrics/snapshot';
+import { CONTENT_TYPE_OF_METRICS, type MetricsSnapshots, metricsText } from '@/server/metrics/snapshot';
 import { listen } from '@/server/network/listen';
 import type { Settings } from '@/server/settings';
 
@@ -12,7 +12,7 @@ const REQUEST_LIMIT_MS = 5_000;
 type Options = Readonly<{
   settings: Pick<Settings, 'METRICS_PORT' | 'METRICS_HOST'>;
   log: Logger;
-  read: () => Promise<Snapshots>;
+  read: () => Promise<MetricsSnapshots>;
 }>;
 
 type OpenMetrics = Readonly<{ url: string | undefined; close: () => Promise<void> }>;
@@ -29,7 +29,7 @@ export async function openMetrics({ settings, log, read }: Options): Promise<Ope
   /** Scrapes at the same time get the same text. */
   const text = () => {
     asked ??= read()
-      .then(textOf)
+      .then(metricsText)
       .finally(() => {
         asked = undefined;
       });

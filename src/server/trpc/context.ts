@@ -8,6 +8,8 @@ export type Context = Readonly<{
   actor: Actor | undefined;
   /** From where the call came; null where there is no network between, as in tests. */
   address?: string | null | undefined;
+  /** What the answer has as `x-request-id`. */
+  requestId?: string | undefined;
   /** Aborted when the caller is gone before its answer. */
   signal?: AbortSignal | undefined;
   /** Present where the call came from a page in a browser. */

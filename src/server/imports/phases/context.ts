@@ -2,7 +2,7 @@ import type { Doer, StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Streams } from '@/server/database/reads/streams';
-import type { Counts } from '@/server/metrics/counts';
+import type { ServiceCounts } from '@/server/metrics/counts';
 import type { Places } from '@/server/places/service';
 import type { EnumValues } from '@/server/records/enum-values';
 import type { Statistics } from '@/server/records/statistics';
@@ -24,7 +24,7 @@ export type ImportContext = Readonly<{
   places: Places;
   statistics: Statistics;
   /** Is told of each batch. */
-  counts?: Pick<Counts, 'batch'> | undefined;
+  counts?: Pick<ServiceCounts, 'batch'> | undefined;
   /** For the rows that an import leaves out, which are read as fast as possible and kept in the spool. */
   streams: Streams;
   spool: Spool;

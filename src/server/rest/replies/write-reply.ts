@@ -32,11 +32,11 @@ const RUN: Readonly<Record<WriteOperation, (records: Records, batch: BatchReques
  */
 export async function writeReply(
   { collection, operation, items }: { collection: Collection; operation: WriteOperation; items: BatchItems },
-  { services, actor, request, language }: RestContext,
+  { services, actor, request, requestId, language }: RestContext,
 ): Promise<ApiReply> {
   const { address, signal, header } = request;
   const wantData = !prefersMinimal(header);
-  const batch = { actor, address, signal, collection, items, wantData, mostTold: MAX_TOLD_FAULTS };
+  const batch = { actor, address, requestId, signal, collection, items, wantData, mostTold: MAX_TOLD_FAULTS };
   const outcome = await RUN[operation](services.records, batch);
   const headers: Record<string, string> = {
     'content-type': CONTENT_TYPE.json,

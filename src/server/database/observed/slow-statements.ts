@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { errorText } from '@/server/errors';
 import type { Logger } from '@/server/log';
-import type { Counts } from '@/server/metrics/counts';
+import type { ServiceCounts } from '@/server/metrics/counts';
 import type { Settings } from '@/server/settings';
-import type { Pool, PoolClient } from './pool';
+import type { Pool, PoolClient } from '../pool';
 
 /** Of statements with the same text there is a line at most once in this time, in milliseconds. */
 const LINE_EVERY_MS = 60_000;
@@ -29,7 +29,7 @@ export type SlowStatements = Readonly<{
 type Options = Readonly<{
   settings: Pick<Settings, 'DATABASE_URL' | 'SLOW_STATEMENT_MS'>;
   log: Logger;
-  counts: Pick<Counts, 'slowStatement'>;
+  counts: Pick<ServiceCounts, 'slowStatement'>;
 }>;
 
 type Query = (...parameters: unknown[]) => unknown;
@@ -95,7 +95,8 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
 
 /** Lets a connection report each statement when it ends. What is no plain statement, such as COPY as a stream, is left alone. */
 function timed(client: PoolClient, ended: (query: unknown, begun: number) => void): void {
-  const query = client.query.bind(client) as Query;
+  const prototype: { query: Query } = Object.getPrototypeOf(client);
+  const query: Query = (...parameters) => Reflect.apply(prototype.query, client, parameters);
   const timedQuery: Query = (...parameters) => {
     const begun = performance.now();
     const [statement] = parameters;

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
-import { createCounts } from '@/server/metrics/counts';
+import { createServiceCounts } from '@/server/metrics/counts';
 import { readSettings } from '@/server/settings';
-import { createPool, type Pool } from './pool';
+import { createPool, type Pool } from '../pool';
 import { createSlowStatements, type SlowStatements, withoutValues } from './slow-statements';
 
 const NIK = '1171010101900001';
@@ -22,7 +22,7 @@ function watched(limitMs: number) {
   const slowStatement = () => {
     counted += 1;
   };
-  const counts = { ...createCounts(), slowStatement };
+  const counts = { ...createServiceCounts(), slowStatement };
   const slow = createSlowStatements({ settings, log, counts });
   const pool = createPool(settings, log, 2);
   slow.watch(pool);
