@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Settings } from '@/server/settings';
+import { endedAtOnce } from './ended-at-once';
 
 /** How long a connection may take to open, and a statement to be answered, in milliseconds. */
 const LIMIT_MS = 1_000;
@@ -31,6 +32,7 @@ export function createProbe({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): P
     },
   });
   pool.on('error', () => undefined);
+  const close = endedAtOnce(pool);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     async read<Row>(statements: readonly string[]) {
@@ -51,6 +53,6 @@ export function createProbe({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): P
         throw error;
       }
     },
-    close: () => pool.end(),
+    close,
   };
 }

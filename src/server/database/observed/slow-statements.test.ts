@@ -50,7 +50,7 @@ it('logs a slow statement with its plan and without its values, once a minute', 
     statement: 'SELECT pg_sleep(0.12) WHERE $1::text IS NOT NULL',
   });
   expect(first!['ms']).toBeGreaterThan(100);
-  expect(first!['plan']).toMatch(/^Result .*cost=.*\nOne-Time Filter: \(\$1 IS NOT NULL\)$/);
+  expect(first!['plan']).toMatch(/^Result .*cost=.*\n {2}One-Time Filter: \(\$1 IS NOT NULL\)$/);
   expect(lines[3]).toMatchObject({ withoutPlan: 'not a single statement that has one' });
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${NIK}|Cut Nyak`));
 });

@@ -4,6 +4,7 @@ import type { Logger } from '@/server/log';
 import type { ServiceCounts } from '@/server/metrics/counts';
 import type { Settings } from '@/server/settings';
 import type { Pool, PoolClient } from '../pool';
+import { endedAtOnce } from './ended-at-once';
 
 /** Of statements with the same text there is a line at most once in this time, in milliseconds. */
 const LINE_EVERY_MS = 60_000;
@@ -53,6 +54,8 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
     },
   });
   planner.on('error', () => undefined);
+  planner.on('connect', (client) => client.on('error', () => undefined));
+  const endPlanner = endedAtOnce(planner);
   /** By text, those of the last line first. */
   const lines = new Map<string, { at: number; alike: number }>();
   const running = new Set<Promise<void>>();
@@ -71,7 +74,7 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
     lines.set(text, { at: begun + ms, alike: 0 });
     if (lines.size > MAX_TEXTS) lines.delete(lines.keys().next().value!);
     const told = planOf(planner, text).then((plan) => {
-      const statement = shortened(withoutValues(text), MAX_SHOWN.statement);
+      const statement = shortened(withoutValues(withoutIndentation(text)), MAX_SHOWN.statement);
       const alike = line === undefined || line.alike === 0 ? {} : { alike: line.alike };
       log.warn(
         { ms: Math.round(ms), ...nameOf(query), statement, ...plan, ...alike },
@@ -88,7 +91,7 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
     },
     async close() {
       await Promise.all(running);
-      await planner.end();
+      await endPlanner();
     },
   };
 }
@@ -142,7 +145,8 @@ async function planOf(planner: pg.Pool, text: string): Promise<{ plan: string } 
 /** Values are parameters, and so not in a text. Should one have been written into it nevertheless, it is taken out here. */
 export const withoutValues = (text: string): string => text.replace(QUOTED, "'…'").replace(LONG_NUMBER, '…');
 
-const shortened = (text: string, most: number): string => {
-  const line = text.trim().replace(/[ \t]*\n\s*/g, '\n');
-  return line.length <= most ? line : `${line.slice(0, most)}…`;
-};
+/** The text of a statement as it is written in the code, without the indentation there. */
+const withoutIndentation = (text: string): string => text.trim().replace(/[ \t]*\n\s*/g, '\n');
+
+const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most)}…`;
