@@ -8,14 +8,15 @@ import { run, step } from './steps.mjs';
 const DEBIAN_BROWSER = 'chromium-headless-shell';
 
 /**
- * Installs what the tests need besides Node: a browser, and PHP with cURL. As root on Debian with apt; elsewhere Playwright
- * installs its browser, and PHP is not installed.
+ * Installs what the tests need besides Node: a browser, PHP with cURL, and the promtool of Prometheus. As root on Debian with
+ * apt; elsewhere Playwright installs its browser, and the others are not installed.
  * @returns {Promise<{ php: boolean }>} whether PHP is available
  */
 export async function installTools() {
   const { findBrowser } = await import('./browser.mjs');
   const missing = [
     ...(hasPhp() ? [] : [['php-cli', 'php-curl']]),
+    ...(hasPromtool() ? [] : [['prometheus']]),
     ...(existsSync(`/usr/bin/${DEBIAN_BROWSER}`) ? [] : [[DEBIAN_BROWSER]]),
   ];
   if (canInstall())
@@ -33,6 +34,10 @@ export async function installTools() {
 function hasPhp() {
   const { status, stdout } = spawnSync('php', ['-m'], { encoding: 'utf8' });
   return status === 0 && /^curl$/m.test(stdout);
+}
+
+function hasPromtool() {
+  return spawnSync('promtool', ['--version']).status === 0;
 }
 
 /** Whether system packages can be installed: as root, on Debian. */

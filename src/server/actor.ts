@@ -36,6 +36,8 @@ export type Doer = Readonly<{
   actor: Actor | undefined;
   /** The network address; null on the command line. */
   address: string | null;
+  /** The request by which it was asked for, as its reply and its line in the log name it (`x-request-id`). */
+  requestId?: string | null | undefined;
 }>;
 
 /** The service itself, or one of its commands, as a doer. */

@@ -9,8 +9,10 @@ export function announce(options: {
   applied: string[];
   /** The token of the one-time link, while there is no staff. */
   setUpPath: string | undefined;
+  /** Where a monitoring system reads; undefined: nowhere. */
+  metricsUrl: string | undefined;
 }): void {
-  const { settings, database, port, applied, setUpPath } = options;
+  const { settings, database, port, applied, setUpPath, metricsUrl } = options;
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST;
   const base = `http://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`;
   console.log(
@@ -19,6 +21,7 @@ export function announce(options: {
       `Regional Statistical Data Service  ${base}`,
       `  database       ${database.description}${applied.length > 0 ? ` (${applied.length} migration(s) applied)` : ''}`,
       `  documentation  ${base}/docs`,
+      ...(metricsUrl === undefined ? [] : [`  metrics        ${metricsUrl}`]),
       ...(setUpPath === undefined
         ? []
         : ['', `Set the service up:  ${publicUrlOf(settings) ?? base}${setUpPath}`]),

@@ -25,6 +25,7 @@ import { discardUnreadBody } from './rest/request/request-body';
 import { isBelowApi, pathOf, readTarget } from './rest/request/request-target';
 import { ALLOW } from './rest/route';
 import type { Services } from './services';
+import { countRequest, countUnreadable } from './serving/count-requests';
 import { answerHealth, isHealthPath } from './serving/health';
 
 const KEEP_ALIVE_MS = 65_000;
@@ -59,7 +60,7 @@ export function createHttpServer(
   pages: () => PageServer,
   { passOn }: HttpOptions = {},
 ): Server {
-  const { requestLog, settings, state } = services;
+  const { requestLog, settings, state, counts } = services;
   const rest = createRestListener(services);
   const preparePage = createPageHeaders(settings);
   const answer: Listener = (req, res) => {
@@ -67,6 +68,7 @@ export function createHttpServer(
     if (state.phase !== 'serving') res.shouldKeepAlive = false;
     if (fault === undefined && passOn?.(req, res)) return;
     requestLog.begin(req, res);
+    countRequest(counts, req, res);
     if (fault !== undefined) return refuse(req, res, fault, settings);
     discardUnreadBody(req, res);
     const path = pathOf(req.url!);
@@ -121,6 +123,7 @@ export function createHttpServer(
       const error = methodNotAllowed();
       const refused = refuseOnSocket(socket, error, (name) => req.headers[name]?.toString(), settings);
       requestLog.refused(socket, refused);
+      countUnreadable(counts, refused);
     };
     contained(socket, refuseConnect)();
   });
@@ -149,24 +152,6 @@ export function acceptUpgrades(server: Server, upgrade: Upgrade): void {
   server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) =>
     contained(socket, takeOver)(req, socket, head),
   );
-}
-
-/** Opens the port. @returns the port, which the system chooses if 0 is given */
-export function listen(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') return reject(error);
-      reject(
-        new Error(
-          `Port ${port} on ${host} is taken; name another in PORT, such as PORT=${port + 1} npm start`,
-        ),
-      );
-    });
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
-  });
 }
 
 /** Whether a path below /api is one of REST: all but procedure calls, which a route of the pages answers. */
@@ -225,7 +210,9 @@ function answerClientError(error: ParseError, socket: Duplex, services: Services
   const text = error.rawPacket?.toString('latin1') ?? '';
   const header = (name: string) => new RegExp(`^${name}:[ \\t]*([^\\r\\n]*)`, 'im').exec(text)?.[1];
   const refusal = new ServiceError(CLIENT_ERRORS[error.code ?? ''] ?? 'malformed_request');
-  services.requestLog.refused(socket, refuseOnSocket(socket, refusal, header, services.settings));
+  const refused = refuseOnSocket(socket, refusal, header, services.settings);
+  services.requestLog.refused(socket, refused);
+  countUnreadable(services.counts, refused);
 }
 
 const CLIENT_ERRORS: Record<string, Refusal> = {

@@ -12,6 +12,7 @@ import { type Comments, createComments } from './comments/comments';
 import { type Coverages, createCoverages } from './coverage/coverage';
 import { createConnectionTurns } from './database/connection-turns';
 import { createHeartbeat } from './database/heartbeat';
+import { createSlowStatements } from './database/observed/slow-statements';
 import { createPool, type Pool } from './database/pool';
 import { createPrisma, type PrismaClient } from './database/prisma';
 import { createReadiness, type Readiness } from './database/readiness';
@@ -25,6 +26,8 @@ import { createKeptReplies, type KeptReplies } from './kept-replies/kept-replies
 import { createLetters, type Letters } from './letters/letters';
 import { createLogger, type Logger } from './log';
 import { createMailer } from './mail';
+import { createServiceCounts, type ServiceCounts } from './metrics/counts';
+import { createMonitoring, type Monitoring } from './monitoring/monitoring';
 import { createPictures, type Pictures } from './pictures/pictures';
 import { createPlaces, type Places } from './places/service';
 import { forgetFirstReplies } from './records/guarded/forget';
@@ -101,6 +104,10 @@ export type Services = Readonly<{
   spool: Spool;
   keptReplies: KeptReplies;
   requestLog: RequestLog;
+  /** What is counted of requests and batches. */
+  counts: ServiceCounts;
+  /** What a monitoring system sees; undefined without `METRICS_PORT`. */
+  monitoring: Monitoring | undefined;
   /** Reads the bodies of batches. */
   bodies: Bodies;
   /** Whether the database can be used, for `/health/ready`. */
@@ -120,15 +127,24 @@ const LONG_SECONDS = 1_800;
 /**
  * Connects to the database of the settings.
  * @param options.declared the settings of the whole machine, for the page that shows them
+ * @param options.number of this process among several, from 1
  */
 export async function createServices(
   settings: Settings,
-  { declared = settings, log = createLogger(settings.LOG_LEVEL) }: { declared?: Settings; log?: Logger } = {},
+  {
+    declared = settings,
+    log = createLogger(settings.LOG_LEVEL),
+    number = 1,
+  }: { declared?: Settings; log?: Logger; number?: number } = {},
 ): Promise<Services> {
   const requestLog = createRequestLog({ log, settings });
+  const counts = createServiceCounts();
   const connections = Math.ceil(settings.DATABASE_POOL_SIZE / STREAM_SHARE);
   const pool = createPool(settings, log, settings.DATABASE_POOL_SIZE - connections);
   const streamPool = createPool(settings, log, connections);
+  const slow = createSlowStatements({ settings, log, counts });
+  slow.watch(pool);
+  slow.watch(streamPool);
   const prisma = createPrisma(pool);
   const heartbeat = createHeartbeat({ settings, log, pools: [pool, streamPool] });
   await heartbeat.start();
@@ -149,7 +165,7 @@ export async function createServices(
   await places.start();
   const { strictCheck, codes: placeCodes } = places;
   const shared = { pool, streams, prisma, turns, settings };
-  const records = createRecords({ ...shared, strictCheck, placeCodes, statistics });
+  const records = createRecords({ ...shared, strictCheck, placeCodes, statistics, counts });
   // The time of the database, so that instances with different clocks decide alike.
   const now = () => new Date(heartbeat.now());
   const keys = createKeyService({ pool, prisma, log, settings, now });
@@ -167,6 +183,7 @@ export async function createServices(
   checks.start();
   const history = createHistory({ pool, log, settings });
   const longPool = createPool({ ...settings, WRITE_TIMEOUT_SECONDS: LONG_SECONDS }, log, LONG_CONNECTIONS);
+  slow.watch(longPool);
   const { enumValues } = records;
   const imports = createImports({
     pool,
@@ -179,6 +196,7 @@ export async function createServices(
     statistics,
     streams,
     spool,
+    counts,
   });
   const coverages = createCoverages({ pool, turns, prisma, records, places, settings, now });
   const deliveries = createDeliveries({ pool, turns, prisma, records, places, settings, now });
@@ -196,6 +214,18 @@ export async function createServices(
     ...{ pictures, summaries, indicators, tables, places, coverages },
   });
   reports.start();
+  const keyTurns = createKeyTurns(settings);
+  const keptReplies = createKeptReplies(settings.LIST_CACHE_BYTES);
+  const measured = {
+    pools: { requests: pool, lists: streamPool, imports: longPool },
+    turns: { database: turns, key: keyTurns },
+    importLoad: imports.load,
+    ...{ spool, spoolLimit: settings.SPOOL_BYTES, keptReplies },
+  };
+  const monitoring =
+    settings.METRICS_PORT === undefined
+      ? undefined
+      : createMonitoring({ settings, log, number, counts, measured, deliveries, backups });
   return {
     settings,
     log,
@@ -209,7 +239,7 @@ export async function createServices(
     indicators,
     reports,
     keys,
-    keyTurns: createKeyTurns(settings),
+    keyTurns,
     requests,
     keyLinks,
     staff,
@@ -225,13 +255,16 @@ export async function createServices(
     comments: createComments({ pool, prisma }),
     imports,
     spool,
-    keptReplies: createKeptReplies(settings.LIST_CACHE_BYTES),
+    keptReplies,
     requestLog,
+    counts,
+    monitoring,
     bodies,
     readiness,
     state: createServingState(),
     close: async () => {
       requestLog.close();
+      await monitoring?.close();
       await imports.close();
       await checks.close();
       await Promise.all([bodies.close(), history.close(), recordHistory.close(), statistics.close()]);
@@ -250,7 +283,7 @@ export async function createServices(
       mail.close();
       await prisma.$disconnect();
       await heartbeat.close();
-      await Promise.all([pool.end(), streamPool.end(), readiness.close()]);
+      await Promise.all([pool.end(), streamPool.end(), readiness.close(), slow.close()]);
     },
   };
 }

@@ -53,6 +53,8 @@ const schema = z.object({
     .min(1)
     .max(256)
     .default(() => Math.max(1, availableParallelism() - 1)),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(16),
@@ -118,6 +120,7 @@ const schema = z.object({
   BACKUP_MAX_AGE_HOURS: z.coerce.number().int().min(1).max(8_760).default(36),
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(5),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(25),
+  SLOW_STATEMENT_MS: z.coerce.number().int().min(0).max(3_600_000).default(1_000),
   LOG_REQUESTS_PER_SECOND: z.coerce.number().int().min(0).max(100_000).default(200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

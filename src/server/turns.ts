@@ -14,6 +14,8 @@ export type Turns = Readonly<{
   enter: (owner: string, signal?: AbortSignal) => Promise<Leave>;
   /** Whether the owner would have its turn at once. */
   isFree: (owner: string) => boolean;
+  /** How many wait. */
+  waiting: () => number;
 }>;
 
 type Options = Readonly<{
@@ -107,6 +109,8 @@ export function createTurns({
     });
 
   return {
+    waiting: () => waitingOfAll,
+
     isFree(name) {
       const owner = owners.get(name) ?? { running: 0, waiting: new Set() };
       return owner.waiting.size === 0 && mayEnter(owner);
@@ -135,6 +139,7 @@ export function createTurns({
  */
 export const nested = (outer: Turns, inner: Turns): Turns => ({
   isFree: (owner) => outer.isFree(owner) && inner.isFree(owner),
+  waiting: () => outer.waiting() + inner.waiting(),
 
   async enter(owner, signal) {
     const leaveOuter = await outer.enter(owner, signal);

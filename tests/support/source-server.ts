@@ -1,5 +1,6 @@
 import { applyMigrations } from '@/server/database/migrations/migrations';
-import { createHttpServer, listen } from '@/server/http-server';
+import { createHttpServer } from '@/server/http-server';
+import { listen } from '@/server/network/listen';
 import { createServices, setServices } from '@/server/services';
 import { stopServing } from '@/server/serving/stop-serving';
 import { readSettings } from '@/server/settings';

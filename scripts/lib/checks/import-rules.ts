@@ -14,6 +14,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/log',
       'server/mail',
       'server/messages',
+      'server/metrics',
       'server/network',
       'server/project-root',
       'server/request-log',
@@ -129,9 +130,14 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'checks',
     ],
   },
+  monitoring: {
+    holds: ['server/monitoring'],
+    may: ['domain', 'foundation', 'database', 'backups', 'deliveries'],
+  },
   services: {
     holds: ['server/services'],
     may: [
+      'monitoring',
       'letters',
       'foundation',
       'database',
@@ -209,7 +215,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/pages',
       'server/serving',
     ],
-    may: ['domain', 'foundation', 'database', 'services', 'rest'],
+    may: ['domain', 'foundation', 'database', 'monitoring', 'services', 'rest', 'trpc'],
   },
   i18n: { holds: ['i18n'], may: ['domain'] },
   ui: {

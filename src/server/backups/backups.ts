@@ -149,6 +149,10 @@ export function createBackups(options: Options) {
   return {
     turn,
 
+    /** When the newest backup in the folder was made; null: there is none. @throws what the operating system says of the folder */
+    newest: async (): Promise<Date | null> =>
+      folder === undefined ? null : ((await listBackupFiles(folder))[0]?.at ?? null),
+
     async overview(): Promise<BackupOverview> {
       await endLostRuns({ prisma, now });
       const { files, folderFault } = folder === undefined ? NONE : await look(folder);

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { collections } from '@/domain/collections';
+import { collections, findCollection } from '@/domain/collections';
 import type { Role } from '@/domain/staff';
 import type { StaffActor } from '@/server/actor';
 import { createCoverages } from '@/server/coverage/coverage';
@@ -300,6 +301,26 @@ describe('the figures of collections', () => {
 });
 
 describe('the search', () => {
+  it('finds what a request has written, for administrators', async () => {
+    const requestId = randomUUID();
+    const collection = findCollection('sekolah')!;
+    const items = [Object.fromEntries(collection.fields.map(({ name, example }) => [name, example]))];
+    const key = { kind: 'key', id: randomUUID(), name: 'Kunci' } as const;
+    await services.records.register({ actor: key, requestId, collection, items, wantData: false });
+    const { results } = await callerFor(staff('administrator')).home.search({
+      text: requestId.toUpperCase(),
+    });
+    expect(results.at(-1)).toMatchObject({ href: `/history/data?request=${requestId}` });
+    const { batches } = await callerFor(staff('administrator')).edits.list({ requestId });
+    expect(batches).toMatchObject([{ collection: 'sekolah', registered: 1, requestId }]);
+    expect(await callerFor(staff('administrator')).edits.list({ requestId: randomUUID() })).toMatchObject({
+      batches: [],
+    });
+    expect((await callerFor(staff('help_desk', [])).home.search({ text: requestId })).results).toHaveLength(
+      1,
+    );
+  });
+
   const search = async (actor: StaffActor, text: string) =>
     (await callerFor(actor).home.search({ text })).results.map(({ kind, id }) => `${kind} ${id}`);
 

@@ -40,7 +40,7 @@ export function createHome({ pool, prisma, coverages, settings }: Options): Home
     summary: (staff) => readSummary({ pool, figures, today, now }, staff),
     headlines: (staff) => headlines(collectionsOpenTo(staff)),
     changes: (staff) => changes(collectionsOpenTo(staff)),
-    search: (input) => searchEverything(prisma, input),
+    search: (input) => searchEverything({ pool, prisma }, input),
     settings: () => readServiceSettings({ pool, settings }),
   };
 }

@@ -1,9 +1,11 @@
-import { groups, type Text } from '@/domain/collections';
+import { findCollection, groups, type Text } from '@/domain/collections';
 import { searchTextOf } from '@/domain/key-text';
 import { collectionsOpenTo } from '@/domain/staff';
 import { isUuid } from '@/server/access/keys/read/find';
 import type { StaffActor } from '@/server/actor';
+import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import { BATCH_TABLE } from '@/server/database/schema/history-names';
 import { escapeLike } from '@/server/database/schema/sql';
 
 /** A result of the palette's search. */
@@ -19,12 +21,12 @@ const MOST = 8;
 const MAX_REQUESTS = 5;
 
 /**
- * Finds collections by part of a name and, for people with the right, keys, people, requests for access, and REST
- * requests by their identifier. Without a text it returns
+ * Finds collections by part of a name and, for people with the right, keys, people, requests for access, and by their
+ * identifier REST requests and what requests have written. Without a text it returns
  * only the collections.
  */
 export async function searchEverything(
-  prisma: PrismaClient,
+  { pool, prisma }: Readonly<{ pool: Pool; prisma: PrismaClient }>,
   { text, staff }: Readonly<{ text: string; staff: StaffActor }>,
 ): Promise<SearchResult[]> {
   const found = findCollections(text, staff);
@@ -36,6 +38,7 @@ export async function searchEverything(
     staff.role === 'administrator' ? findPeople(prisma, sought) : [],
     seesKeys ? findRequests(prisma, sought) : [],
     seesKeys ? findFailure(prisma, sought) : [],
+    staff.role === 'administrator' ? findWritten(pool, sought) : [],
   ]);
   return [...found, ...others.flat()];
 }
@@ -133,6 +136,28 @@ async function findFailure(prisma: PrismaClient, text: string): Promise<SearchRe
       title: same(requestId),
       subtitle: about === null ? { id: 'tidak tercatat', en: 'not recorded' } : same(about),
       href: `/keys/diagnose?request=${requestId}`,
+    },
+  ];
+}
+
+/** What a request has written, by its identifier. */
+async function findWritten(pool: Pool, text: string): Promise<SearchResult[]> {
+  const requestId = text.toLowerCase();
+  if (!isUuid(requestId)) return [];
+  const { rows } = await pool.query<{ collection: string }>(
+    `SELECT collection FROM ${BATCH_TABLE} WHERE request_id = $1 ORDER BY id LIMIT 1`,
+    [requestId],
+  );
+  const [found] = rows;
+  if (found === undefined) return [];
+  const { label } = findCollection(found.collection) ?? { label: same(found.collection) };
+  return [
+    {
+      kind: 'failure',
+      id: `${requestId} changes`,
+      title: same(requestId),
+      subtitle: { id: `yang diubah · ${label.id}`, en: `what it changed · ${label.en}` },
+      href: `/history/data?request=${requestId}`,
     },
   ];
 }

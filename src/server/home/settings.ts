@@ -8,6 +8,7 @@ export type SettingUnit =
   | 'bytes'
   | 'items'
   | 'seconds'
+  | 'milliseconds'
   | 'hours'
   | 'days'
   | 'months'
@@ -77,6 +78,8 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   PORT: { group: 'network' },
   BASE_URL: { group: 'network', as: 'url' },
   TRUSTED_PROXIES: { group: 'network' },
+  METRICS_HOST: { group: 'network' },
+  METRICS_PORT: { group: 'network' },
   DATABASE_URL: { group: 'database', as: 'url' },
   DATABASE_POOL_SIZE: { group: 'database', unit: 'connections' },
   DATABASE_PREPARED: { group: 'database' },
@@ -100,6 +103,7 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   HELP_DESK_HOURS: { group: 'help_desk' },
   LOG_LEVEL: { group: 'log' },
   LOG_REQUESTS_PER_SECOND: { group: 'log' },
+  SLOW_STATEMENT_MS: { group: 'log', unit: 'milliseconds' },
 };
 
 /** Reads the settings and the versions of the platform, without secrets. */

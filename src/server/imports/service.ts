@@ -12,7 +12,7 @@ import { createPreparingPhase, type PreparingPhase } from './phases/preparing';
 import { createPreviewingPhase, type PreviewingPhase } from './phases/previewing';
 import { createReadingPhase, type ReadingPhase } from './phases/reading';
 import { changeableImport, shownImport, undoneBatches } from './phases/seen';
-import { createImportProcesses } from './program/import-processes';
+import { createImportProcesses, type ImportProcesses } from './program/import-processes';
 import { createRecipes, type Recipes } from './recipes';
 import { importOf, listsPersons, SUMMARY, summaryOf } from './record';
 import { cleanHourly } from './retention';
@@ -45,6 +45,7 @@ export type Imports = ReadingPhase &
      */
     remove: (id: string, by: ImportCaller) => Promise<void>;
     recipes: Recipes;
+    load: ImportProcesses['load'];
     close: () => Promise<void>;
   }>;
 
@@ -60,6 +61,7 @@ export function createImports({ log, ...options }: Options): Imports {
 
   return {
     recipes,
+    load: processes.load,
     ...createReadingPhase(context),
     ...createPreparingPhase(context),
     ...createPreviewingPhase(context),

@@ -1,3 +1,5 @@
+import type { MetricsSnapshot } from '@/server/metrics/snapshot';
+
 /** The task that the first process passes to a serving one in the environment. */
 export type WorkerTask = Readonly<{
   /** The number of the process, from 1. */
@@ -26,11 +28,15 @@ export type FromWorker =
   | Readonly<{ type: 'serving' }>
   | Readonly<{ type: 'failed'; message: string }>
   /** Somebody has asked for `/health/ready`. */
-  | Readonly<{ type: 'asked' }>;
+  | Readonly<{ type: 'asked' }>
+  /** Its metrics, which it was asked for. */
+  | Readonly<{ type: 'metrics'; snapshot: MetricsSnapshot }>;
 
 /** A message from the first process to a serving one. */
 export type ToWorker =
   | Readonly<{ type: 'serve' }>
   /** `askedMs`: how long ago one of them was asked for `/health/ready`, in milliseconds; null: never. */
   | Readonly<{ type: 'stop'; askedMs: number | null }>
-  | Readonly<{ type: 'hurry' }>;
+  | Readonly<{ type: 'hurry' }>
+  /** Asks for its metrics; `isForAll`: with those that all have together. */
+  | Readonly<{ type: 'metrics'; isForAll: boolean }>;

@@ -1,13 +1,8 @@
 import { createServer } from 'node:http';
 import next from 'next';
 import { RETRY_AFTER } from '@/server/errors';
-import {
-  acceptUpgrades,
-  createHttpServer,
-  type HttpOptions,
-  listen,
-  type PageServer,
-} from '@/server/http-server';
+import { acceptUpgrades, createHttpServer, type HttpOptions, type PageServer } from '@/server/http-server';
+import { listen } from '@/server/network/listen';
 import { withStaticFiles } from '@/server/pages/static-files';
 import { projectRoot } from '@/server/project-root';
 import type { Services } from '@/server/services';

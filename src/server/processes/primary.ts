@@ -1,14 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { announce } from '@/server/announce';
 import { acceptedConnections } from '@/server/database/accepted-connections';
 import { freePort } from '@/server/database/embedded/free-port';
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { openDatabase } from '@/server/database/open-database';
+import { createLastingCounters } from '@/server/metrics/lasting-counters';
+import { registerProcess } from '@/server/metrics/process-gauges';
+import { type MetricsSnapshots, snapshotOf } from '@/server/metrics/snapshot';
+import { openMetrics } from '@/server/serving/metrics-server';
+import type { Settings } from '@/server/settings';
 import { type Start, stopLimitMs } from './life';
 import { shareConnections } from './shares';
-import { createWorkers } from './workers';
+import { createWorkers, type Workers } from './workers';
 
 /**
  * Starts the first of several processes (docs/decisions/processes.md): it opens and migrates the database, starts the processes
@@ -41,9 +47,32 @@ export async function startPrimary(
     program,
     taskOf: () => ({ port, connections, processes, importsSocket }),
   });
+  // Opened before they are started and closed after they have ended, so that all of their life is seen.
+  const metrics = await openMetrics({ settings, log, read: readingOf(settings, { workers, processes }) });
+  undo.push(metrics.close);
   undo.push(() => workers.stop({ limitMs: stopLimitMs(settings), hurry }));
   const { setUpPath } = await workers.start(signal);
-  if (!signal.aborted) announce({ settings, database, port, applied, setUpPath });
+  if (!signal.aborted) announce({ settings, database, port, applied, setUpPath, metricsUrl: metrics.url });
+}
+
+/** The function that reads the metrics of all processes, this one included. */
+function readingOf(
+  { METRICS_PORT }: Settings,
+  { workers, processes }: { workers: Pick<Workers, 'metrics'>; processes: number },
+): () => Promise<MetricsSnapshots> {
+  if (METRICS_PORT === undefined) return async () => ({ up: new Map(), snapshots: [] });
+  const registry = new Registry();
+  registerProcess(registry, 0);
+  const lasting = createLastingCounters();
+  return async () => {
+    const { told, living } = await workers.metrics();
+    const answered = new Set([...told.values()].map(({ number }) => number));
+    const up = new Map([[0, true]]);
+    for (let number = 1; number <= processes; number += 1) up.set(number, answered.has(number));
+    const snapshots = new Map([...told].map(([id, { snapshot }]) => [id, snapshot] as const));
+    const own = await snapshotOf(undefined, [registry]);
+    return { up, snapshots: [own, ...(await lasting.with(snapshots, living))] };
+  };
 }
 
 const socketIn = (folder: string): string =>

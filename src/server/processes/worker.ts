@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { openDatabase } from '@/server/database/open-database';
+import type { Monitoring } from '@/server/monitoring/monitoring';
 import { createServices, type ServingState, setServices } from '@/server/services';
 import { passOnTo } from './imports-process';
 import type { Start } from './life';
@@ -28,6 +29,7 @@ export function createWorker(task: WorkerTask): Worker {
     serve = resolve;
   });
   let state: ServingState | undefined;
+  let monitoring: Monitoring | undefined;
   return {
     onStop({ stop, hurry }) {
       // Otherwise Node would end this process, with its requests, as soon as the first process has ended.
@@ -39,6 +41,7 @@ export function createWorker(task: WorkerTask): Worker {
       process.on('message', (message: ToWorker) => {
         if (message.type === 'serve') return serve();
         if (message.type === 'hurry') return hurry();
+        if (message.type === 'metrics') return sendMetrics(monitoring, message);
         // A load balancer that asked another process will ask that one again, or this one.
         if (state !== undefined && message.askedMs !== null)
           state.readyAskedAt = Math.max(state.readyAskedAt, performance.now() - message.askedMs);
@@ -55,8 +58,8 @@ export function createWorker(task: WorkerTask): Worker {
       undo.push(() => database.stop());
       signal.throwIfAborted();
       const own = { ...settings, DATABASE_URL: database.url };
-      const services = await createServices(own, { declared: start.settings, log });
-      state = services.state;
+      const services = await createServices(own, { declared: start.settings, log, number });
+      ({ state, monitoring } = services);
       setServices(services);
       undo.push(() => services.close());
       signal.throwIfAborted();
@@ -89,6 +92,14 @@ function reportAsked(state: ServingState): () => Promise<void> {
     void tell({ type: 'asked' });
   }, ASKED_EVERY_MS).unref();
   return async () => clearInterval(timer);
+}
+
+function sendMetrics(monitoring: Monitoring | undefined, { isForAll }: { isForAll: boolean }): void {
+  // What it does not answer in time the first process reports as missing.
+  void monitoring?.snapshot({ isForAll }).then(
+    (snapshot) => tell({ type: 'metrics', snapshot }),
+    () => undefined,
+  );
 }
 
 /** Resolves when the message is sent, or cannot be sent any more. */

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Logger } from '@/server/log';
+import type { MetricsSnapshot } from '@/server/metrics/snapshot';
 import { type FromWorker, TASK, type ToWorker, type WorkerTask } from './messages';
 import { closeWhatItLeaves } from './passed-connections';
 
@@ -8,6 +9,8 @@ const STEADY_MS = 60_000;
 /** The first and the longest pause before the next start of a process that served for less, in milliseconds. */
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
+/** How long one may take to tell its metrics, in milliseconds. */
+const METRICS_MS = 2_000;
 
 /** The serving processes of a machine. */
 export type Workers = Readonly<{
@@ -24,6 +27,14 @@ export type Workers = Readonly<{
    * @throws {Error} if one has not ended cleanly
    */
   stop: (options: { limitMs: number; hurry: AbortSignal }) => Promise<void>;
+  /** The metrics of those that answer in time, one of them with what all have together. */
+  metrics: () => Promise<ToldMetrics>;
+}>;
+
+/** What processes have told, by an identifier that no other has, and the identifiers of all that live. */
+type ToldMetrics = Readonly<{
+  told: ReadonlyMap<number, Readonly<{ number: number; snapshot: MetricsSnapshot }>>;
+  living: ReadonlySet<number>;
 }>;
 
 type Options = Readonly<{
@@ -39,6 +50,8 @@ type Member = {
   readonly startedAt: number;
   hasBegun: boolean;
   hasFailed: boolean;
+  /** It did not tell its metrics in time when it was last asked. */
+  isSilent: boolean;
 };
 
 /** The state while all of them start. */
@@ -58,6 +71,7 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
   let starting: Starting | undefined;
   let isStopping = false;
   let askedAt: number | undefined;
+  let onMetrics: (member: Member, snapshot: MetricsSnapshot) => void = () => undefined;
 
   const fork = (number: number) => {
     const task: WorkerTask = {
@@ -72,6 +86,7 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
       startedAt: performance.now(),
       hasBegun: false,
       hasFailed: false,
+      isSilent: false,
     };
     members.set(number, member);
     closeWhatItLeaves(worker);
@@ -109,6 +124,9 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
         return;
       case 'asked':
         askedAt = performance.now();
+        return;
+      case 'metrics':
+        onMetrics(member, message.snapshot);
         return;
     }
     starting?.changed();
@@ -160,6 +178,28 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
       starting = undefined;
       signal.removeEventListener('abort', leave);
       return { setUpPath: state.prepared.get(1) };
+    },
+
+    async metrics() {
+      const told = new Map<number, { number: number; snapshot: MetricsSnapshot }>();
+      const living = [...members.values()];
+      const asked = living.filter(({ hasBegun, worker }) => hasBegun && worker.isConnected());
+      // One that did not answer the last time is not the one to ask for what all have together.
+      const forAll = asked.find(({ isSilent }) => !isSilent) ?? asked[0];
+      if (asked.length > 0)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, METRICS_MS);
+          onMetrics = ({ number, worker }, snapshot) => {
+            told.set(worker.id, { number, snapshot });
+            if (told.size < asked.length) return;
+            clearTimeout(timer);
+            resolve();
+          };
+          for (const member of asked) tell(member, { type: 'metrics', isForAll: member === forAll });
+        });
+      onMetrics = () => undefined;
+      for (const member of asked) member.isSilent = !told.has(member.worker.id);
+      return { told, living: new Set(living.map(({ worker }) => worker.id)) };
     },
 
     async stop({ limitMs, hurry }) {

@@ -9,6 +9,8 @@ export type BatchRequest = Readonly<{
   actor: Actor;
   /** The caller's address, for the history; undefined for commands. */
   address?: string | null | undefined;
+  /** As in {@link Doer}. */
+  requestId?: string | null | undefined;
   /** Aborted when the caller has disconnected: a waiting batch is dropped, one that has begun is completed. */
   signal?: AbortSignal | undefined;
   collection: Collection;
@@ -37,9 +39,14 @@ export async function judgedOf(
   return 'judge' in items ? items.judge(operation, judging) : JUDGES[operation](items, judging);
 }
 
-export const doerOfActor = ({ actor, address }: Pick<BatchRequest, 'actor' | 'address'>): Doer => ({
+export const doerOfActor = ({
+  actor,
+  address,
+  requestId,
+}: Pick<BatchRequest, 'actor' | 'address' | 'requestId'>): Doer => ({
   actor,
   address: address ?? null,
+  requestId,
 });
 
 /** Runs a statement in a transaction of its own, and returns its rows. */

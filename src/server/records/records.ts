@@ -7,6 +7,8 @@ import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { createStreams, type Streams } from '@/server/database/reads/streams';
 import { createSecretReader } from '@/server/database/service-secret';
+import { toServiceError } from '@/server/database/translate-error';
+import type { CountedBatch, ServiceCounts } from '@/server/metrics/counts';
 import type { Settings } from '@/server/settings';
 import type { Turns } from '@/server/turns';
 import type { BatchRequest, Store } from './batch';
@@ -122,6 +124,8 @@ type Options = {
   turns?: Turns;
   /** Gets the number of rows of each write. */
   statistics?: Pick<Statistics, 'wrote'>;
+  /** Counts each batch. */
+  counts?: Pick<ServiceCounts, 'batch'>;
 };
 
 export function createRecords({
@@ -133,6 +137,7 @@ export function createRecords({
   placeCodes = () => Promise.reject(new Error('without a register of places')),
   turns = createConnectionTurns(settings.DATABASE_POOL_SIZE),
   statistics,
+  counts,
 }: Options): Records {
   const enumValues = createEnumValues({ pool, prisma });
   const { reading, writing, inTurnOf, parseContext, totals } = createStores({
@@ -155,14 +160,30 @@ export function createRecords({
   );
   const writer = ({ actor, signal }: Pick<BatchRequest, 'actor' | 'signal'>) =>
     writing({ owner: ownerOf(actor), signal });
-  /** Runs a write, and counts its rows. */
+  /** Runs a write, and counts it. @param how.name of the operation, as the metrics have it */
   async function write<R extends Pick<BatchRequest, 'actor' | 'signal' | 'collection'>, T>(
     operation: (store: Store, request: R) => Promise<T>,
-    { request, rowsOf }: { request: R; rowsOf: (outcome: T) => number },
+    {
+      name,
+      request,
+      itemsOf,
+    }: { name: CountedBatch['operation']; request: R; itemsOf: (outcome: T) => CountedItems | WithoutItems },
   ): Promise<T> {
-    const outcome = await operation(writer(request), request);
-    statistics?.wrote(request.collection, rowsOf(outcome));
-    return outcome;
+    const { collection } = request;
+    const about = { collection: collection.resource, operation: name };
+    try {
+      const outcome = await operation(writer(request), request);
+      const items = itemsOf(outcome);
+      if (typeof items === 'string') counts?.batch({ ...about, outcome: items });
+      else {
+        statistics?.wrote(collection, items.stored);
+        counts?.batch({ ...about, outcome: 'done', ...items });
+      }
+      return outcome;
+    } catch (error) {
+      counts?.batch({ ...about, outcome: toServiceError(error).status < 500 ? 'refused' : 'failed' });
+      throw error;
+    }
   }
   return {
     list: async (request) => {
@@ -181,23 +202,26 @@ export function createRecords({
         : sharedVersion(collection),
     register: (request) =>
       write((store, batch) => register(store, { ...batch, together }), {
-        request,
-        rowsOf: ({ done }) => done,
+        ...{ name: 'register', request, itemsOf: itemsOfBatch },
       }),
-    change: (request) => write(change, { request, rowsOf: ({ done }) => done }),
-    remove: (request) => write(remove, { request, rowsOf: ({ done }) => done }),
+    change: (request) => write(change, { name: 'change', request, itemsOf: itemsOfBatch }),
+    remove: (request) => write(remove, { name: 'delete', request, itemsOf: itemsOfBatch }),
     writeGuarded: (request) =>
       write((store, batch) => writeGuarded(store, batch, replyRoom), {
+        name: request.operation,
         request,
-        rowsOf: (written) => (request.guard.isDryRun || 'first' in written ? 0 : written.outcome.done),
+        itemsOf: (written) => {
+          if ('first' in written) return 'repeated';
+          return request.guard.isDryRun ? 'tried' : itemsOfBatch(written.outcome);
+        },
       }),
-    edit: (request) => write(edit, { request, rowsOf: editedRows }),
+    edit: (request) => write(edit, { name: 'edit', request, itemsOf: itemsOfEdit }),
     moment: async ({ actor, signal, collection: { resource: collection } }) => {
       const store = reading({ owner: ownerOf(actor), signal });
       return (await untilAfter(store, { collection, since: BEGINNING })).until;
     },
-    editMatching: (request) => write(editMatching, { request, rowsOf: ({ count }) => count }),
-    undo: (request) => write(undo, { request, rowsOf: ({ count }) => count }),
+    editMatching: (request) => write(editMatching, { name: 'edit_matching', request, itemsOf: itemsOfWhole }),
+    undo: (request) => write(undo, { name: 'undo', request, itemsOf: itemsOfWhole }),
     batches: (filter) => readBatches(pool, filter),
     recordsOf: (page) => readBatchRecords(pool, page),
     doers: () => readDoers(pool),
@@ -218,9 +242,29 @@ export function createRecords({
   };
 }
 
-/** The number of stored items: the lists have null for others. */
-const editedRows = ({ registered, changed, removed }: EditOutcome): number =>
-  [registered, changed, removed].flat().filter((stored) => stored !== null).length;
+type CountedItems = Readonly<{ stored: number; failed: number; duplicates: number }>;
+/** A batch that was answered by an earlier reply, or only tried. */
+type WithoutItems = 'repeated' | 'tried';
+
+const itemsOfBatch = ({ done, failed, duplicates }: Outcome): CountedItems => ({
+  stored: done,
+  failed,
+  duplicates,
+});
+
+/** The lists have null for items that were not stored. */
+function itemsOfEdit({ registered, changed, removed, faults }: EditOutcome): CountedItems {
+  const stored = [registered, changed, removed].flat().filter((one) => one !== null).length;
+  const duplicates = faults.filter(({ code }) => code === 'duplicate').length;
+  return { stored, failed: faults.length - duplicates, duplicates };
+}
+
+/** The items of an operation that is done as a whole or not at all. */
+const itemsOfWhole = ({ count }: { count: number }): CountedItems => ({
+  stored: count,
+  failed: 0,
+  duplicates: 0,
+});
 
 /** Whether a list is of another time than the present; such a time must be checked. */
 const isOverTime = (query: ListQuery | undefined): boolean =>

@@ -61,6 +61,8 @@ export type RestContext = Readonly<{
   services: Services;
   actor: KeyActor;
   request: ApiRequest;
+  /** What the reply has as `x-request-id`. */
+  requestId: string;
   /** Of the messages in the reply. */
   language: Language;
   /** The conditions of a write; undefined: none. */

@@ -40,7 +40,7 @@ export function createFacade(services: Services): Facade {
     const language = acceptedLanguage(request.header);
     // Of every answer, a refusal too.
     const headers: Record<string, string> = { 'x-request-id': requestId, ...security };
-    const about: Answering = { language, headers, target: request.method };
+    const about: Answering = { requestId, language, headers, target: request.method };
     let reply: ApiReply;
     try {
       reply = await answer(services, request, about);
@@ -60,6 +60,7 @@ export function createFacade(services: Services): Facade {
 }
 
 type Answering = {
+  requestId: string;
   language: Language;
   headers: Record<string, string>;
   /** What was asked for, as a refusal names it. */
@@ -67,7 +68,7 @@ type Answering = {
 };
 
 async function answer(services: Services, request: ApiRequest, about: Answering): Promise<ApiReply> {
-  const { language, headers } = about;
+  const { requestId, language, headers } = about;
   if (services.state.phase === 'closing') throw unavailable('turn');
   const path = pathOf(request.url);
   if (DOCUMENT_PATHS.includes(path)) return openApiReply(services, request);
@@ -89,7 +90,7 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   let items: NotStored | undefined;
   let isDryRun = false;
   try {
-    const reply = await replyTo({ services, actor: verdict.actor, request, language }, mayList);
+    const reply = await replyTo({ services, actor: verdict.actor, request, requestId, language }, mayList);
     status = reply.status;
     items = reply.notStored;
     isDryRun = reply.isDryRun ?? false;

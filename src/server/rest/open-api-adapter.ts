@@ -87,6 +87,7 @@ class AdapterCall implements RestContext {
   readonly services: RestContext['services'];
   readonly actor: RestContext['actor'];
   readonly request: RestContext['request'];
+  readonly requestId: RestContext['requestId'];
   readonly language: RestContext['language'];
   readonly guard: RestContext['guard'];
 
@@ -102,12 +103,13 @@ class AdapterCall implements RestContext {
   private error: Error | undefined;
 
   constructor(
-    { services, actor, request, language, guard }: RestContext,
+    { services, actor, request, requestId, language, guard }: RestContext,
     { method, path, input }: InnerRoute & { input: OperationInput },
   ) {
     this.services = services;
     this.actor = actor;
     this.request = request;
+    this.requestId = requestId;
     this.language = language;
     this.guard = guard;
     this.signal = request.signal;

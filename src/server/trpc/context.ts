@@ -8,6 +8,8 @@ export type Context = Readonly<{
   actor: Actor | undefined;
   /** The network address of the caller; null if no network is used, as in tests. */
   address?: string | null | undefined;
+  /** The `x-request-id` of the answer. */
+  requestId?: string | undefined;
   /** Aborted when the caller disconnects before its answer. */
   signal?: AbortSignal | undefined;
   /** Present if the call came from a page in a browser. */

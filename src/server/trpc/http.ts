@@ -60,7 +60,7 @@ export async function answerCall(req: Request, services: Services): Promise<Resp
         if (actor !== undefined) services.requestLog.signedIn(requestId, actor.id);
         const address = req.headers.get(ADDRESS_HEADER);
         const { headers, signal } = req;
-        return { services, actor, address, signal, browser: { headers, setCookie } };
+        return { services, actor, address, requestId, signal, browser: { headers, setCookie } };
       },
       responseMeta: ({ errors }) => ({ headers: waitingTime(errors) }),
       onError: ({ error, path }) => {

@@ -34,7 +34,7 @@ const TRPC_CODE: Readonly<Record<number, TRPCError['code']>> = {
 const guarded = t.middleware(async ({ ctx, path, next }) => {
   const refusal = refusalOfActor(ctx.actor, path);
   if (refusal !== undefined) throw asTrpcError(new ServiceError(refusal));
-  const by: Doer = { actor: ctx.actor, address: ctx.address ?? null };
+  const by: Doer = { actor: ctx.actor, address: ctx.address ?? null, requestId: ctx.requestId };
   const result = await next({ ctx: { by } });
   if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
   throw asTrpcError(toServiceError(result.error.cause ?? result.error));

@@ -21,7 +21,7 @@ export function BatchItem(options: {
 }) {
   const { batch, undoneBy, onUndo } = options;
   const t = useTranslations('changes');
-  const { id, at, address, failed, duplicates } = batch;
+  const { id, at, address, requestId, failed, duplicates } = batch;
   const tool = toolOf(batch);
   return (
     <li className={classes.batch} data-batch={id} tabIndex={-1}>
@@ -40,6 +40,12 @@ export function BatchItem(options: {
           )}
           {' · '}
           {t('number', { id })}
+          {requestId !== null && (
+            <>
+              {' · '}
+              {t.rich('request', { id: requestId, code: (chunks) => <code>{chunks}</code> })}
+            </>
+          )}
         </p>
         {(failed > 0 || duplicates > 0) && (
           <p className={classes.aside}>

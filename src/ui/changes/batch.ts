@@ -4,20 +4,30 @@ import type { Outputs } from '@/ui/trpc';
 /** A batch of changes, as the browser gets it. */
 export type WireBatch = Outputs['edits']['list']['batches'][number];
 
-/** The filter of the batches; empty: everything. */
-export type ChangesFilter = Readonly<{ collection: string; who: string }>;
+/** The filter of the batches; empty: everything. `request`: the identifier of the request that wrote them. */
+export type ChangesFilter = Readonly<{ collection: string; who: string; request: string }>;
 
 /** Reads the filter from a page's address; unknown values are ignored. */
 export function readFilter(search: URLSearchParams, isCollection: (name: string) => boolean): ChangesFilter {
   const collection = search.get('collection') ?? '';
   const who = search.get('who') ?? '';
-  return { collection: isCollection(collection) ? collection : '', who: isActorId(who) ? who : '' };
+  const request = search.get('request') ?? '';
+  return {
+    collection: isCollection(collection) ? collection : '',
+    who: isActorId(who) ? who : '',
+    request: isActorId(request) ? request : '',
+  };
 }
 
 /** The input of the procedure. */
-export const batchesInputOf = ({ collection, who }: ChangesFilter) => ({
+export const batchesInputOf = ({
+  collection,
+  who,
+  request = '',
+}: Omit<ChangesFilter, 'request'> & { request?: string }) => ({
   ...(collection === '' ? {} : { collection }),
   ...(who === '' ? {} : { actorId: who }),
+  ...(request === '' ? {} : { requestId: request }),
   limit: PAGE_SIZE,
 });
 

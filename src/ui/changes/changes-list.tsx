@@ -16,15 +16,23 @@ export type ChangesListProps = Readonly<{
   collection?: string | undefined;
   /** The identifier of the person or key that made the changes. */
   who?: string | undefined;
+  /** The identifier of the request that made them. */
+  request?: string | undefined;
   /** Whether the person may call `edits.undo`. */
   mayUndo: boolean;
   onUndone?: ((done: { batch: string; count: number }) => void) | undefined;
 }>;
 
 /** The changes of the tables, newest first, each batch with a button to undo it. Needs the messages `changes`. */
-export function ChangesList({ collection = '', who = '', mayUndo, onUndone }: ChangesListProps) {
+export function ChangesList({
+  collection = '',
+  who = '',
+  request = '',
+  mayUndo,
+  onUndone,
+}: ChangesListProps) {
   const t = useTranslations('changes');
-  const pages = trpc.edits.list.useInfiniteQuery(batchesInputOf({ collection, who }), {
+  const pages = trpc.edits.list.useInfiniteQuery(batchesInputOf({ collection, who, request }), {
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });
@@ -36,7 +44,9 @@ export function ChangesList({ collection = '', who = '', mayUndo, onUndone }: Ch
     <>
       {pages.isError && <FailedState error={pages.error} onRetry={() => void pages.refetch()} />}
       {batches?.length === 0 && (
-        <EmptyState title={t('nothing')}>{t(who === '' ? 'nothingYet' : 'nothingBy')}</EmptyState>
+        <EmptyState title={t('nothing')}>
+          {t(request !== '' ? 'nothingOfRequest' : who === '' ? 'nothingYet' : 'nothingBy')}
+        </EmptyState>
       )}
       {batches !== undefined && batches.length > 0 && (
         <div aria-busy={pages.isPlaceholderData} className={classes.list}>

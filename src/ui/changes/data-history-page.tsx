@@ -1,5 +1,6 @@
 'use client';
 
+import { Button, Group, Text } from '@mantine/core';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
@@ -30,7 +31,17 @@ export function DataHistoryPage() {
       <PageHeader title={title} intro={t('intro')} />
       <HistoryTabs current="data" />
       <ChangesFilters filter={filter} onFilter={narrow} />
-      <ChangesList collection={filter.collection} who={filter.who} mayUndo />
+      {filter.request !== '' && (
+        <Group gap="xs">
+          <Text size="sm">
+            {t.rich('ofRequest', { id: filter.request, code: (chunks) => <code>{chunks}</code> })}
+          </Text>
+          <Button size="compact-sm" variant="default" onClick={() => narrow({ request: '' })}>
+            {t('ofAll')}
+          </Button>
+        </Group>
+      )}
+      <ChangesList collection={filter.collection} who={filter.who} request={filter.request} mayUndo />
     </>
   );
 }

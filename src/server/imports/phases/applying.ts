@@ -77,7 +77,7 @@ type Wanted = Readonly<{
 }>;
 
 async function apply(context: ImportContext, job: Job, wanted: Wanted): Promise<void> {
-  const { prisma, longPool, processes, statistics, recipes } = context;
+  const { prisma, longPool, processes, statistics, recipes, counts: counted } = context;
   const { id, caller, expected, acknowledged } = wanted;
   const { staff, by } = caller;
   const row = await loadedImport(prisma, id);
@@ -118,7 +118,12 @@ async function apply(context: ImportContext, job: Job, wanted: Wanted): Promise<
   if ('batch' in stored) {
     await processes.endUnused(id);
     if (listsPersons(row)) await removeChunks(prisma, id);
-    statistics.wrote(collection, counts.new + counts.changed + counts.deleted);
+    const written = counts.new + counts.changed + counts.deleted;
+    statistics.wrote(collection, written);
+    counted?.batch({
+      ...{ collection: collection.resource, operation: 'import', outcome: 'done' },
+      ...{ stored: written, failed: 0, duplicates: 0 },
+    });
     const { agency } = row;
     const of = { collection: collection.resource, agency, mode, staff };
     // The next file resembles the first one, not a workbook of rows left out.

@@ -2,6 +2,7 @@ import type { Doer, StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Streams } from '@/server/database/reads/streams';
+import type { ServiceCounts } from '@/server/metrics/counts';
 import type { Places } from '@/server/places/service';
 import type { EnumValues } from '@/server/records/enum-values';
 import type { Statistics } from '@/server/records/statistics';
@@ -22,6 +23,8 @@ export type ImportContext = Readonly<{
   enumValues: EnumValues;
   places: Places;
   statistics: Statistics;
+  /** Counts each batch. */
+  counts?: Pick<ServiceCounts, 'batch'> | undefined;
   /** Connections for the rows that an import leaves out, which are read as fast as possible and kept in the spool. */
   streams: Streams;
   spool: Spool;

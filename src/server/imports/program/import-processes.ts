@@ -34,6 +34,8 @@ export type ImportProcesses = Readonly<{
   endUnused: (importId: string) => Promise<void>;
   /** Kills the process of an import; its work fails with `import_cancelled`. */
   end: (importId: string) => Promise<void>;
+  /** How many processes run, and how many imports wait for one. */
+  load: () => Readonly<{ running: number; waiting: number }>;
   /** Kills all processes, and starts no more. */
   close: () => Promise<void>;
 }>;
@@ -138,6 +140,7 @@ export function createImportProcesses(
       const place = places.get(importId);
       if (place !== undefined) await end(place);
     },
+    load: () => ({ running: places.size, waiting: waiting.length }),
     async close() {
       isClosed = true;
       for (const go of waiting.splice(0)) go();

@@ -20,7 +20,7 @@ export type MatchingChange =
 
 /** A change that is applied to all matching records, or their deletion. */
 export type MatchingRequest = Readonly<
-  Pick<BatchRequest, 'actor' | 'address' | 'collection' | 'signal'> & {
+  Pick<BatchRequest, 'actor' | 'address' | 'requestId' | 'collection' | 'signal'> & {
     /** `FROM … WHERE …` of the records, with the alias `t`, and its parameters. */
     matching: Readonly<{ text: string; values: readonly unknown[] }>;
     /** The view that they match, for the history. */

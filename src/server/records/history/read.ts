@@ -20,6 +20,8 @@ export type Batch = Readonly<{
   note: string | null;
   actor: HistoryDoer;
   address: string | null;
+  /** The request that wrote it; null for commands, and where none was recorded. */
+  requestId: string | null;
   registered: number;
   changed: number;
   deleted: number;
@@ -46,6 +48,8 @@ export type RecordEvent = Readonly<{
 export type BatchFilter = Readonly<{
   collections: readonly string[];
   actorId?: string | undefined;
+  /** Only batches of this request. */
+  requestId?: string | undefined;
   /** Only batches older than this one. */
   before?: string | undefined;
   limit: number;
@@ -54,12 +58,16 @@ export type BatchFilter = Readonly<{
 /** Reads batches, newest first. @returns a page of them, and the cursor of the next */
 export async function readBatches(
   pool: Pool,
-  { collections, actorId, before, limit }: BatchFilter,
+  { collections, actorId, requestId, before, limit }: BatchFilter,
 ): Promise<{ batches: readonly Batch[]; next: string | null }> {
   const params = [[...collections], before ?? null, limit + 1];
-  const { rows } = await (actorId === undefined
-    ? pool.query<{ batch: Batch }>(BATCHES.ofAll, params)
-    : pool.query<{ batch: Batch }>(BATCHES.ofActor, [...params, actorId]));
+  const { text, values } =
+    requestId !== undefined
+      ? { text: BATCHES.ofRequest, values: [requestId, actorId ?? null] }
+      : actorId !== undefined
+        ? { text: BATCHES.ofActor, values: [actorId] }
+        : { text: BATCHES.ofAll, values: [] };
+  const { rows } = await pool.query<{ batch: Batch }>(text, [...params, ...values]);
   const batches = rows.slice(0, limit).map(({ batch }) => batch);
   return { batches, next: rows.length > limit ? batches.at(-1)!.id : null };
 }
@@ -77,7 +85,7 @@ const DOER = `json_build_object('kind', b.actor_kind, 'id', b.actor_id, 'name', 
 
 const batchesSql = (from: string) => `
 SELECT json_build_object('id', b.id::text, 'at', ${TIME('b.at')}, 'collection', b.collection, 'operation', b.operation,
-  'note', b.note, 'actor', ${DOER}, 'address', b.address, 'registered', b.registered, 'changed', b.changed,
+  'note', b.note, 'actor', ${DOER}, 'address', b.address, 'requestId', b.request_id, 'registered', b.registered, 'changed', b.changed,
   'deleted', b.deleted, 'failed', b.failed, 'duplicates', b.duplicates, 'details', b.details, 'undoes', b.undoes::text,
   'undoneBy', (SELECT max(u.id)::text FROM ${BATCH_TABLE} u WHERE u.undoes = b.id AND u.operation = 'undo')) AS batch
 FROM ${from} ORDER BY b.id DESC LIMIT $3`;
@@ -90,6 +98,10 @@ const BATCHES = {
 ) b`),
   ofActor: batchesSql(
     `${BATCH_TABLE} b WHERE b.actor_id = $4::uuid AND b.collection = ANY ($1::text[]) AND ($2::bigint IS NULL OR b.id < $2::bigint)`,
+  ),
+  /** A request that writes several batches has few of them. */
+  ofRequest: batchesSql(
+    `${BATCH_TABLE} b WHERE b.request_id = $4::uuid AND ($5::uuid IS NULL OR b.actor_id = $5::uuid) AND b.collection = ANY ($1::text[]) AND ($2::bigint IS NULL OR b.id < $2::bigint)`,
   ),
 };
 

@@ -34,29 +34,30 @@ export const traceParams = ({ by, failed, duplicates, within, edit }: Trace): un
 ];
 
 /** The number of parameters of {@link traceParams}. */
-export const TRACE_PARAMS = 10;
+export const TRACE_PARAMS = 11;
 
-/** The actor and the address: four parameters. */
-export const doerParams = ({ actor, address }: Doer): unknown[] => [
+/** The actor, the address and the request: five parameters. */
+export const doerParams = ({ actor, address, requestId }: Doer): unknown[] => [
   actor?.kind ?? 'anyone',
   actor === undefined || actor.kind === 'system' ? null : actor.id,
   actor?.name ?? '',
   address,
+  requestId ?? null,
 ];
 
 /** The columns of a batch's row for {@link doerParams}, and their types. */
-export const DOER_COLUMNS = 'actor_kind, actor_id, actor_name, address';
+export const DOER_COLUMNS = 'actor_kind, actor_id, actor_name, address, request_id';
 export const doerValues = (first: number): string =>
-  `$${first}::text, $${first + 1}::uuid, $${first + 2}::text, $${first + 3}::text`;
+  `$${first}::text, $${first + 1}::uuid, $${first + 2}::text, $${first + 3}::text, $${first + 4}::uuid`;
 
 /** The SQL by which a statement writes the record history. @param first the number of the first trace parameter */
 export function traceSql(collection: Collection, first: number) {
-  const failed = `$${first + 4}::integer`;
-  const duplicates = `$${first + 5}::integer`;
-  const within = `$${first + 6}::bigint`;
-  const withinAt = `$${first + 7}::timestamptz`;
-  const named = `$${first + 8}::text`;
-  const note = `$${first + 9}::text`;
+  const failed = `$${first + 5}::integer`;
+  const duplicates = `$${first + 6}::integer`;
+  const within = `$${first + 7}::bigint`;
+  const withinAt = `$${first + 8}::timestamptz`;
+  const named = `$${first + 9}::text`;
+  const note = `$${first + 10}::text`;
   const isOwn = `(${within} IS NULL OR ${withinAt} IS NULL)`;
   return {
     /**

@@ -12,7 +12,7 @@ import { BATCH_ROW_SQL, batchRowParams, stampOf } from './batch-row';
 import { changedSince, changedSinceRefusal } from './newer';
 import type { BatchOperation, Stamp } from './trace';
 
-export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'collection' | 'signal'> &
+export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'requestId' | 'collection' | 'signal'> &
   Readonly<{
     batch: string;
     /** Only this record of the batch, even if it was changed since. */

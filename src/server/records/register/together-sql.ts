@@ -21,6 +21,7 @@ const BATCH_COLUMNS = [
   ['actor_id', 'uuid'],
   ['actor_name', 'text'],
   ['address', 'text'],
+  ['request_id', 'uuid'],
   ['failed', 'integer'],
   ['duplicates', 'integer'],
 ] as const;

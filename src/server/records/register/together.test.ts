@@ -22,13 +22,23 @@ const keyOf = (n: number): Actor => ({
   name: `Key "${n}", of\\all`,
 });
 
+const requestOf = (by: number) => (by === 0 ? null : `00000000-0000-4000-9000-00000000000${by}`);
+
 const register = (
   items: unknown[],
   options: { by?: number; signal?: AbortSignal; wantData?: boolean } = {},
 ) => {
   const { by = 0, signal, wantData = true } = options;
   const address = by === 0 ? null : `10.0.0.${by}`;
-  return records.register({ actor: keyOf(by), address, signal, collection, items, wantData });
+  return records.register({
+    actor: keyOf(by),
+    address,
+    requestId: requestOf(by),
+    signal,
+    collection,
+    items,
+    wantData,
+  });
 };
 
 const identifierOf = ({ data }: Outcome): number => JSON.parse(data)[0][ID];
@@ -85,7 +95,7 @@ it('agree with the same registrations one after the other', async () => {
 /** Each has a batch of its own in the history, with who made it and what was refused beside it. */
 async function expectBatches(expected: readonly { by: number; isFaulty: boolean; id: number }[]) {
   const { rows } = await pool.query(
-    `SELECT lower(new_records) AS id, actor_kind, actor_id, actor_name, address, operation, registered, changed, deleted,
+    `SELECT lower(new_records) AS id, actor_kind, actor_id, actor_name, address, request_id, operation, registered, changed, deleted,
        failed, duplicates, collection, upper(new_records) - lower(new_records) AS records
      FROM record_history.batch ORDER BY id, at`,
   );
@@ -97,6 +107,7 @@ async function expectBatches(expected: readonly { by: number; isFaulty: boolean;
       actor_id: (keyOf(by) as { id: string }).id,
       actor_name: keyOf(by).name,
       address: by === 0 ? null : `10.0.0.${by}`,
+      request_id: requestOf(by),
       operation: 'register',
       registered: 1,
       changed: 0,

@@ -61,6 +61,9 @@ function allOf(all: readonly Collection[]): readonly [CollectionName, ...Collect
   return [any!, ...rest];
 }
 
+/** Whether a path is that of one indicator. */
+export const isIndicatorPath = (path: string): boolean => ONE_INDICATOR.test(path);
+
 /** The paths of these lists. */
 export const ACROSS_PATHS: readonly string[] = [...ROUTES.keys()];
 
@@ -69,7 +72,7 @@ const ALLOW = 'GET, HEAD';
 /** The list at a path; undefined: the path is of a single collection, or of nothing. @throws {ServiceError} `method_not_allowed` */
 export function acrossRouteOf(method: string, url: string): AcrossRoute | undefined {
   const path = pathOf(url);
-  const route = ONE_INDICATOR.test(path) ? INDICATOR : ROUTES.get(path);
+  const route = isIndicatorPath(path) ? INDICATOR : ROUTES.get(path);
   if (route !== undefined && method !== 'GET' && method !== 'HEAD')
     throw new ServiceError({ code: 'method_not_allowed', allow: ALLOW });
   return route;

@@ -44,7 +44,7 @@ export async function listReply(
   context: RestContext,
 ): Promise<ApiReply> {
   const { services, actor, request } = context;
-  const { records, settings, keptReplies } = services;
+  const { records, settings, keptReplies, counts } = services;
   const { method, header, signal } = request;
   const query = await records.readQuery(collection, parameters, { actor, signal });
   // What changed since a time has members that only JSON can show.
@@ -67,14 +67,21 @@ export async function listReply(
     const version = await records.version(collection, { actor, signal, query });
     const headers = headersOf(version);
     const held = notModified(header, headers);
-    if (held !== undefined) return held;
+    if (held !== undefined) {
+      counts.listed('not_modified');
+      return held;
+    }
     if (method === 'HEAD') return { status: 200, headers, body: null };
     // A reading may have ended while the version was asked for.
     const kept = key === undefined ? undefined : keptReplies.find(key);
-    if (kept?.version === version) return { status: 200, headers, body: { kept } };
+    if (kept?.version === version) {
+      counts.listed('kept');
+      return { status: 200, headers, body: { kept } };
+    }
     const joined = key === undefined ? {} : await keptReplies.join(key, version, signal);
     if (joined.shared !== undefined) {
       const { version: shown, body } = joined.shared;
+      counts.listed('joined');
       return { status: 200, headers: headersOf(shown), body };
     }
     reading = joined.reading;
@@ -109,10 +116,11 @@ async function freshReply(
 ): Promise<ApiReply> {
   const { collection, query, format, count, coding, key, headersOf } = asked;
   const { actor, request, services } = context;
-  const { records, keptReplies } = services;
+  const { records, keptReplies, counts } = services;
   const { header } = request;
   const signal = reading?.signal ?? request.signal;
   const list = await records.list({ collection, query, count, actor, signal });
+  counts.listed('read');
   const { version } = list;
   const hint = hintOf(list, query, header);
   const headers = { ...headersOf(version, list.query), ...hint?.headers, ...linkTo(list, request.url) };

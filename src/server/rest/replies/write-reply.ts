@@ -33,11 +33,11 @@ const RUN: Readonly<Record<WriteOperation, (records: Records, batch: BatchReques
  */
 export async function writeReply(
   { collection, operation, items }: { collection: Collection; operation: WriteOperation; items: BatchItems },
-  { services, actor, request, language, guard }: RestContext,
+  { services, actor, request, requestId, language, guard }: RestContext,
 ): Promise<ApiReply> {
   const { address, signal, header } = request;
   const wantData = !prefersMinimal(header);
-  const batch = { actor, address, signal, collection, items, wantData, mostTold: MAX_TOLD_FAULTS };
+  const batch = { actor, address, requestId, signal, collection, items, wantData, mostTold: MAX_TOLD_FAULTS };
   const form = { operation, language, wantData, isDryRun: guard?.isDryRun ?? false };
   if (guard === undefined) return replyTo(await RUN[operation](services.records, batch), form);
   const keep = async (outcome: Outcome) => packed(await textOf(outcome, form));

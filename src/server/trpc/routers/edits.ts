@@ -46,7 +46,7 @@ async function saveEdits(
 ): Promise<readonly EditOutcome[]> {
   const { records, settings } = ctx.services;
   const collection = collectionFor(ctx, name);
-  const by = { actor: staffOf(ctx), address: ctx.address };
+  const by = { actor: staffOf(ctx), address: ctx.address, requestId: ctx.requestId };
   const outcomes: EditOutcome[] = [];
   for (const one of edits)
     outcomes.push(await records.edit({ ...one, ...by, collection, most: settings.MAX_ITEMS }));
@@ -97,7 +97,7 @@ export const editsRouter = router({
       if (replace !== undefined) judgeReplacement(collection, replace.column);
       const to = replace !== undefined ? { replace } : set === undefined ? undefined : { set };
       const matching = await tables.matching({ collection, view });
-      const by = { actor: staffOf(ctx), address: ctx.address };
+      const by = { actor: staffOf(ctx), address: ctx.address, requestId: ctx.requestId };
       return records.editMatching({
         ...by,
         expected,
@@ -118,6 +118,7 @@ export const editsRouter = router({
       return ctx.services.records.undo({
         actor: staffOf(ctx),
         address: ctx.address,
+        requestId: ctx.requestId,
         collection,
         batch: input.batch,
         partly: input.partly,
@@ -128,7 +129,13 @@ export const editsRouter = router({
     .input(z.object({ ...inCollection, record: identifier, batch, was: values.nullable().optional() }))
     .mutation(({ ctx, input }) => {
       const collection = collectionFor(ctx, input.collection);
-      return ctx.services.records.undo({ ...input, actor: staffOf(ctx), address: ctx.address, collection });
+      return ctx.services.records.undo({
+        ...input,
+        actor: staffOf(ctx),
+        address: ctx.address,
+        requestId: ctx.requestId,
+        collection,
+      });
     }),
 
   list: procedure
@@ -136,6 +143,7 @@ export const editsRouter = router({
       z.object({
         collection: z.string().optional(),
         actorId: z.uuid().optional(),
+        requestId: z.uuid().optional(),
         before: batch.optional(),
         limit: z.number().int().min(1).max(100).default(50),
         direction: z.literal('forward').optional(),
@@ -149,6 +157,7 @@ export const editsRouter = router({
       return ctx.services.records.batches({
         collections: wanted.map(({ resource }) => resource),
         actorId: input.actorId,
+        requestId: input.requestId,
         before: input.cursor ?? input.before,
         limit: input.limit,
       });

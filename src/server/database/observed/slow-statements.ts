@@ -1,0 +1,152 @@
+import pg from 'pg';
+import { errorText } from '@/server/errors';
+import type { Logger } from '@/server/log';
+import type { ServiceCounts } from '@/server/metrics/counts';
+import type { Settings } from '@/server/settings';
+import type { Pool, PoolClient } from '../pool';
+import { endedAtOnce } from './ended-at-once';
+
+/** Of statements with the same text there is a line at most once in this time, in milliseconds. */
+const LINE_EVERY_MS = 60_000;
+/** So many texts are remembered. */
+const MAX_TEXTS = 200;
+/** How long the database may take to plan a statement, in milliseconds. */
+const PLAN_LIMIT_MS = 2_000;
+/** So many characters of a statement and its plan are logged: lines up to 4 KiB stay whole (docs/decisions/request-log.md). */
+const MAX_SHOWN = { statement: 1_200, plan: 2_200 };
+
+const PLANNED = /^\s*(?:WITH|SELECT|INSERT|UPDATE|DELETE|MERGE)\b/i;
+const QUOTED = /'(?:[^']|'')*'/g;
+const NAMES = /"(?:[^"]|"")*"/g;
+const LONG_NUMBER = /\b\d{6,}\b/g;
+
+/** Logs statements that take long, with their plan and without values. */
+export type SlowStatements = Readonly<{
+  /** Watches all statements of a pool; to be called before it has connections. */
+  watch: (pool: Pool) => void;
+  close: () => Promise<void>;
+}>;
+
+type Options = Readonly<{
+  settings: Pick<Settings, 'DATABASE_URL' | 'SLOW_STATEMENT_MS'>;
+  log: Logger;
+  counts: Pick<ServiceCounts, 'slowStatement'>;
+}>;
+
+type Query = (...parameters: unknown[]) => unknown;
+
+/**
+ * Creates what logs statements that take longer than `SLOW_STATEMENT_MS`, waiting for locks and receiving the rows included. With 0
+ * nothing is watched. The plan is the generic one, for any values (PostgreSQL 16 and later): none has to be told to anybody.
+ */
+export function createSlowStatements({ settings, log, counts }: Options): SlowStatements {
+  const { SLOW_STATEMENT_MS: limitMs, DATABASE_URL } = settings;
+  if (limitMs === 0) return { watch: () => undefined, close: async () => undefined };
+  const planner = new pg.Pool({
+    connectionString: DATABASE_URL,
+    application_name: 'regional-statistical-data-service plans',
+    max: 1,
+    connectionTimeoutMillis: PLAN_LIMIT_MS,
+    query_timeout: PLAN_LIMIT_MS + PLAN_LIMIT_MS / 2,
+    // A plan is made by a statement that changes nothing, also if one day it should be more than one.
+    onConnect: async (client) => {
+      await client.query(`SET statement_timeout = ${PLAN_LIMIT_MS}; SET default_transaction_read_only = on`);
+    },
+  });
+  planner.on('error', () => undefined);
+  planner.on('connect', (client) => client.on('error', () => undefined));
+  const endPlanner = endedAtOnce(planner);
+  /** By text, those of the last line first. */
+  const lines = new Map<string, { at: number; alike: number }>();
+  const running = new Set<Promise<void>>();
+
+  const ended = (query: unknown, begun: number) => {
+    const ms = performance.now() - begun;
+    if (ms < limitMs) return;
+    counts.slowStatement();
+    const text = textOf(query);
+    const line = lines.get(text);
+    if (line !== undefined && begun + ms - line.at < LINE_EVERY_MS) {
+      line.alike += 1;
+      return;
+    }
+    lines.delete(text);
+    lines.set(text, { at: begun + ms, alike: 0 });
+    if (lines.size > MAX_TEXTS) lines.delete(lines.keys().next().value!);
+    const told = planOf(planner, text).then((plan) => {
+      const statement = shortened(withoutValues(withoutIndentation(text)), MAX_SHOWN.statement);
+      const alike = line === undefined || line.alike === 0 ? {} : { alike: line.alike };
+      log.warn(
+        { ms: Math.round(ms), ...nameOf(query), statement, ...plan, ...alike },
+        'a statement was slow',
+      );
+    });
+    running.add(told);
+    void told.finally(() => running.delete(told));
+  };
+
+  return {
+    watch: (pool) => {
+      pool.on('connect', (client) => timed(client, ended));
+    },
+    async close() {
+      await Promise.all(running);
+      await endPlanner();
+    },
+  };
+}
+
+/** Lets a connection report each statement when it ends. What is no plain statement, such as COPY as a stream, is left alone. */
+function timed(client: PoolClient, ended: (query: unknown, begun: number) => void): void {
+  const prototype: { query: Query } = Object.getPrototypeOf(client);
+  const query: Query = (...parameters) => Reflect.apply(prototype.query, client, parameters);
+  const timedQuery: Query = (...parameters) => {
+    const begun = performance.now();
+    const [statement] = parameters;
+    const last = parameters.at(-1);
+    if (typeof last === 'function')
+      return query(...parameters.slice(0, -1), (...answer: unknown[]) => {
+        ended(statement, begun);
+        last(...answer);
+      });
+    const answer = query(...parameters);
+    if (answer instanceof Promise) {
+      const end = () => ended(statement, begun);
+      answer.then(end, end);
+    }
+    return answer;
+  };
+  client.query = timedQuery as typeof client.query;
+}
+
+const textOf = (query: unknown): string =>
+  typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text ?? '');
+
+/** The name of a prepared statement. */
+function nameOf(query: unknown): { name?: string } {
+  const name = (query as { name?: unknown } | null)?.name;
+  return typeof name === 'string' ? { name } : {};
+}
+
+/** Asks for the plan of a statement, for any values. @returns it, or why there is none */
+async function planOf(planner: pg.Pool, text: string): Promise<{ plan: string } | { withoutPlan: string }> {
+  // Several statements in one text would be executed, all but the first.
+  if (!PLANNED.test(text) || text.replace(QUOTED, '').replace(NAMES, '').includes(';'))
+    return { withoutPlan: 'not a single statement that has one' };
+  try {
+    const { rows } = await planner.query<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN, COSTS) ${text}`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    return { plan: shortened(withoutValues(plan), MAX_SHOWN.plan) };
+  } catch (error) {
+    return { withoutPlan: shortened(withoutValues(errorText(error)), MAX_SHOWN.statement) };
+  }
+}
+
+/** Values are parameters, and so not in a text. Should one have been written into it nevertheless, it is taken out here. */
+export const withoutValues = (text: string): string => text.replace(QUOTED, "'…'").replace(LONG_NUMBER, '…');
+
+/** The text of a statement as it is written in the code, without the indentation there. */
+const withoutIndentation = (text: string): string => text.trim().replace(/[ \t]*\n\s*/g, '\n');
+
+const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most)}…`;

@@ -1,0 +1,86 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Pool } from '@/server/database/pool';
+import type { Turns } from '@/server/turns';
+
+/** What of a process is measured when somebody asks: nothing of it costs a statement. */
+type Measured = Readonly<{
+  /** The pools of connections, by what they are for. */
+  pools: Readonly<Record<string, Pool>>;
+  /** Queues of requests, by what they wait for. */
+  turns: Readonly<Record<string, Pick<Turns, 'waiting'>>>;
+  /** The child processes of imports, and the imports that wait for one. */
+  importLoad: () => Readonly<{ running: number; waiting: number }>;
+  spool: Readonly<{ use: () => Readonly<{ disk: number; memory: number }> }>;
+  spoolLimit: number;
+  keptReplies: Readonly<{ bytes: () => number }>;
+}>;
+
+/** Makes metrics of the queues and buffers of a process; those of several processes are added. */
+export function registerService(
+  registry: Registry,
+  { pools, turns, importLoad, spool, spoolLimit, keptReplies }: Measured,
+): void {
+  const gauge = <Name extends string>(
+    name: string,
+    about: { help: string; labelNames?: readonly Name[]; collect: (gauge: Gauge<Name>) => void },
+  ) =>
+    new Gauge<Name>({
+      ...{ name, help: about.help, labelNames: about.labelNames ?? [], registers: [registry] },
+      collect() {
+        about.collect(this);
+      },
+    });
+  gauge('statistics_pool_connections', {
+    help: 'Connections to the database by pool (requests, lists, imports) and state (in_use, idle).',
+    labelNames: ['pool', 'state'],
+    collect(self) {
+      for (const [pool, { totalCount, idleCount }] of Object.entries(pools)) {
+        self.set({ pool, state: 'in_use' }, totalCount - idleCount);
+        self.set({ pool, state: 'idle' }, idleCount);
+      }
+    },
+  });
+  gauge('statistics_pool_limit', {
+    help: 'The most connections of a pool.',
+    labelNames: ['pool'],
+    collect(self) {
+      for (const [pool, { options }] of Object.entries(pools)) self.set({ pool }, options.max);
+    },
+  });
+  gauge('statistics_pool_waiting', {
+    help: 'Work that waits for a connection of a pool.',
+    labelNames: ['pool'],
+    collect(self) {
+      for (const [pool, { waitingCount }] of Object.entries(pools)) self.set({ pool }, waitingCount);
+    },
+  });
+  gauge('statistics_turns_waiting', {
+    help: 'Requests that wait for their turn: at the connections (database), or among those of their key (key).',
+    labelNames: ['turn'],
+    collect(self) {
+      for (const [turn, { waiting }] of Object.entries(turns)) self.set({ turn }, waiting());
+    },
+  });
+  gauge('statistics_import_processes', {
+    help: 'Child processes of imports that run (running), and imports that wait for one (waiting).',
+    labelNames: ['state'],
+    collect(self) {
+      for (const [state, count] of Object.entries(importLoad())) self.set({ state }, count);
+    },
+  });
+  gauge('statistics_spool_bytes', {
+    help: 'What waits for slow callers, in temporary files (disk) and in memory.',
+    labelNames: ['where'],
+    collect(self) {
+      for (const [where, bytes] of Object.entries(spool.use())) self.set({ where }, bytes);
+    },
+  });
+  gauge('statistics_spool_limit_bytes', {
+    help: 'SPOOL_BYTES.',
+    collect: (self) => self.set(spoolLimit),
+  });
+  gauge('statistics_kept_replies_bytes', {
+    help: 'Bodies of lists that are kept to be sent again.',
+    collect: (self) => self.set(keptReplies.bytes()),
+  });
+}

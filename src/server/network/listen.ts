@@ -1,0 +1,27 @@
+import type { Server } from 'node:http';
+
+/**
+ * Opens a port.
+ * @param address.setting the setting that names the port
+ * @returns the port, which the system chooses if 0 is given
+ * @throws {Error} if it is taken
+ */
+export function listen(
+  server: Server,
+  { host, port, setting = 'PORT' }: { host: string; port: number; setting?: string },
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') return reject(error);
+      reject(
+        new Error(
+          `Port ${port} on ${host} is taken; name another in ${setting}, such as ${setting}=${port + 1} npm start`,
+        ),
+      );
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}

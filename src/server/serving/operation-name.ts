@@ -1,0 +1,57 @@
+import { collections } from '@/domain/collections';
+import { ACROSS_PATHS, isIndicatorPath } from '@/server/rest/across/across-route';
+import { DOCUMENT_PATHS } from '@/server/rest/open-api/open-api-reply';
+import { pathOf } from '@/server/rest/request/request-target';
+import { RIGHTS } from '@/server/trpc/rights';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+/** The method of a request that has none of {@link METHODS}. */
+const OTHER = 'OTHER';
+const API = '/api/';
+const PROCEDURES = '/api/trpc/';
+const COMMA = /,|%2c/i;
+const FILES = '/_next/';
+const HEALTH = ['/health/live', '/health/ready'];
+
+/** What could not be read as a request. */
+export const UNREADABLE = 'unreadable';
+
+/** The names of one route, by method. */
+type Names = ReadonlyMap<string, string>;
+
+const namesOf = (route: string): Names =>
+  new Map([...METHODS, OTHER].map((method) => [method, `${method} ${route}`]));
+
+/** The routes with a fixed path. */
+const BY_PATH: ReadonlyMap<string, Names> = new Map([
+  ...collections.flatMap(({ path }) =>
+    [path, `${path}/summary`].map((one) => [one, namesOf(one.slice(API.length))] as const),
+  ),
+  ...ACROSS_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
+  ...DOCUMENT_PATHS.map((path) => [path, namesOf('openapi')] as const),
+  ...Object.keys(RIGHTS).map((name) => [PROCEDURES + name, namesOf(name)] as const),
+  ...HEALTH.map((path) => [path, namesOf(path.slice(1))] as const),
+]);
+const INDICATOR = namesOf('indicators/{name}');
+const SEVERAL_PROCEDURES = namesOf('procedures');
+const UNKNOWN = namesOf('unknown');
+const FILE = namesOf('file');
+const PAGE = namesOf('page');
+
+/**
+ * Names what a request asks for: its method, and a collection or another route. There are as many names as routes, whatever callers
+ * send: a path that is none is `unknown` below /api, else a `page`.
+ * @param url as `readTarget` gives it
+ */
+export function operationNameOf(method: string | undefined, url: string): string {
+  const path = pathOf(url);
+  const names = BY_PATH.get(path) ?? routeOfOther(path);
+  return names.get(method ?? OTHER) ?? names.get(OTHER)!;
+}
+
+function routeOfOther(path: string): Names {
+  if (path.startsWith(FILES)) return FILE;
+  if (path.startsWith(PROCEDURES)) return COMMA.test(path) ? SEVERAL_PROCEDURES : UNKNOWN;
+  if (path.startsWith(API)) return isIndicatorPath(path) ? INDICATOR : UNKNOWN;
+  return PAGE;
+}
