@@ -16,7 +16,7 @@ const MAX_BODY_BYTES = 2 * 1_048_576;
 const PATH = '/api/drka/penduduk_jk';
 const RECORD = { kota_kab: 'Aceh Besar', kecamatan: 'Darul Imarah', semester: '1', tahun: '2024' };
 const FIGURES = { laki_laki: '1', perempuan: '2' };
-const MANY = 4_000;
+const MANY = 500;
 /** Callers whom the proxy sees; it has 127.0.0.1 itself. */
 const [CALLER, OTHER] = ['127.0.0.7', '127.0.0.8'];
 const MAX_TRIES = 200;
@@ -47,14 +47,18 @@ describe.each(PROXIES)('%s in front of the service', (name) => {
   });
 
   it('passes a body of the largest size on, and leaves the refusal of a larger one to the service', async () => {
-    const items = Array.from({ length: MANY }, (_, n) => ({ ...RECORD, gampong: `${n}`, ...FIGURES }));
+    const items = Array.from({ length: MANY }, (_, n) => ({
+      ...RECORD,
+      gampong: `${name} ${n}`,
+      ...FIGURES,
+    }));
     const body = JSON.stringify(items).padEnd(MAX_BODY_BYTES, ' ');
     const stored = await send('POST', PATH, { body });
     expect([stored.status, JSON.parse(stored.text).data.length]).toEqual([200, MANY]);
     const refused = await send('POST', PATH, { body: `${body} ` });
     expect([refused.status, JSON.parse(refused.text).code]).toEqual([413, 'body_too_large']);
     const listed = await send('GET', PATH);
-    expect(JSON.parse(listed.text).data).toHaveLength(MANY);
+    expect(JSON.parse(listed.text).data.length).toBeGreaterThanOrEqual(MANY);
   });
 
   it('answers over HTTP/2', async () => {
@@ -110,12 +114,11 @@ describe.each(PROXIES)('%s in front of a server that waits for its caller', (nam
     const outgoing = open('GET', '/parts');
     outgoing.end();
     const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
-    const [first] = await once(reply, 'data');
-    expect(String(first)).toBe('first');
+    const parts = reply[Symbol.asyncIterator]();
+    expect(String((await parts.next()).value)).toBe('first');
     waiting.goOn();
-    const [second] = await once(reply, 'data');
-    expect(String(second)).toBe('second');
-    await once(reply.resume(), 'end');
+    expect(String((await parts.next()).value)).toBe('second');
+    expect((await parts.next()).done).toBe(true);
   });
 
   it('sends each part of a body on as it comes', async () => {
