@@ -15,7 +15,7 @@ node main.js --version   prints the version
 Each command explains itself with --help.`;
 
 const [node = '', script = '', name, ...parameters] = process.argv;
-process.env['NODE_ENV'] ??= 'production';
+Object.assign(process.env, { NODE_ENV: process.env['NODE_ENV'] ?? 'production' });
 process.setSourceMapsEnabled(true);
 if (name === '--help' || name === '-h') console.log(USAGE);
 else if (name === '--version') console.log(readPackage().version);

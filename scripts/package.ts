@@ -46,7 +46,8 @@ async function makePackage(): Promise<void> {
   const postgresql = !values['without-postgresql'];
   const title = `${name}-${version}-linux-x64${postgresql ? '' : '-without-postgresql'}`;
   const seconds = await timeOfSources();
-  process.env['NODE_ENV'] = 'production';
+  await warnOfChanges();
+  Object.assign(process.env, { NODE_ENV: 'production' });
   await build({ anew: !values['reuse-build'] });
   await bundlePrograms(COMMAND_PROGRAMS);
   // It makes the links between PostgreSQL's libraries, for which the installed package may not be written to.
@@ -93,6 +94,13 @@ function programsNamedIn(licences: string): Program[] {
   if (postgresql !== undefined && !version.startsWith(`${postgresql.version}.`))
     throw new Error(`${POSTGRESQL_LICENCES} is of ${postgresql.version}, and PostgreSQL here is ${version}.`);
   return found;
+}
+
+/** Only a package of a commit can be made again. */
+async function warnOfChanges(): Promise<void> {
+  if (!existsSync('.git')) return;
+  const changes = await run('git', ['status', '--porcelain'], { cwd: root });
+  if (changes !== '') console.error(`Changes that are in no commit go into the package:\n${changes}`);
 }
 
 /** The time that all files get: SOURCE_DATE_EPOCH, or that of the commit. */

@@ -56,7 +56,7 @@ const PAGES = {
     'package-lock.json',
   ],
   output: '.next/BUILD_ID',
-  make: async (digest) => {
+  make: async (/** @type {string} */ digest) => {
     await runPackage('next/dist/bin/next', ['build'], { PAGES_BUILD_ID: digest.slice(0, BUILD_ID_LENGTH) });
     await compressFiles(join(root, '.next/static'));
   },

@@ -27,8 +27,8 @@ export async function startExampleProxy(name: ExampleName, upstream: number): Pr
   const folder = mkdtempSync('/tmp/statistics-proxy-');
   const place = { folder, upstream, tls: await freePort(), plain: await freePort() };
   makeCertificate(folder);
-  const ends: (() => Promise<void> | void)[] = [];
-  const stage = { defer: (end: () => Promise<void> | void) => void ends.push(end) };
+  const ends: (() => unknown)[] = [];
+  const stage = { defer: (end: () => unknown) => void ends.push(end) };
   const parameters = name === 'nginx' ? writeNginx(place) : writeHaproxy(place);
   await startProgram(stage, name, { parameters, port: place.tls });
   return {

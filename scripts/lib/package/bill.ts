@@ -22,13 +22,16 @@ export async function billOf(
   root: string,
   options: { name: string; packages: readonly IncludedPackage[]; programs: readonly Program[] },
 ): Promise<string> {
-  const text = await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], {
-    cwd: root,
-    env: quietEnvironment,
-  });
+  // Without those for development npm leaves out what these need too, such as React.
+  const parameters = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include', 'dev'];
+  const text = await run('npm', parameters, { cwd: root, env: { ...quietEnvironment, NODE_ENV: '' } });
   const bill = JSON.parse(text) as Bill;
   const included = new Set(options.packages.map(({ name, version }) => `${name}@${version}`));
-  const components = bill.components.filter(({ name, version }) => included.has(`${name}@${version}`));
+  const components = bill.components.filter((one) => included.has(one['bom-ref']));
+  const missing = [...included].filter(
+    (one) => !components.some((component) => component['bom-ref'] === one),
+  );
+  if (missing.length > 0) throw new Error(`npm's bill of materials lacks ${missing.join(', ')}.`);
   const refs = new Set([bill.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])]);
   const dependencies = bill.dependencies
     .filter(({ ref }) => refs.has(ref))

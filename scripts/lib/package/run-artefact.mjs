@@ -22,8 +22,9 @@ const MANY = 20_000;
 const account = accountOf('nobody');
 mkdirSync(work);
 if (account !== undefined) chownSync(work, account.uid, account.gid);
-/** @type {Record<string, string>} */
+/** @type {NodeJS.ProcessEnv} */
 const environment = {
+  NODE_ENV: 'production',
   PATH: process.env['PATH'] ?? '',
   HOST: '127.0.0.1',
   PORT: '3999',
@@ -68,9 +69,10 @@ async function verify() {
   tell('files', 'as the manifest has them');
 }
 
-/** @param {Record<string, string>} more of the environment */
+/** @param {{ PROCESSES: string }} more of the environment */
 async function start(more) {
   const began = performance.now();
+  /** @type {import('node:child_process').ChildProcess} */
   const child = spawn(process.execPath, [join(artefact, 'main.js')], {
     cwd: work,
     env: { ...environment, ...more },
