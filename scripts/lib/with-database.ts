@@ -1,4 +1,4 @@
-import { commandOf } from '@/server/command-of';
+import { commandLineOf } from '@/server/command-line-of';
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { findUnappliedMigrations } from '@/server/database/migrations/unapplied';
 import { openDatabase } from '@/server/database/open-database';
@@ -46,7 +46,7 @@ async function requireTables(pool: Pool, embedded: string | undefined): Promise<
   if (missing.length === 0) return;
   if (embedded === undefined) {
     throw new Error(
-      `The database lacks ${missing.length} migration(s). Run "${commandOf('migrate')}", or start the service.`,
+      `The database lacks ${missing.length} migration(s). Run "${commandLineOf('migrate')}", or start the service.`,
     );
   }
   console.error('Preparing the database …');

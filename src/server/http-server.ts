@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '@/domain/refusals/refusal';
 import { shortenKeys } from '../domain/key-text';
-import { commandOf } from './command-of';
+import { commandLineOf } from './command-line-of';
 import { ServiceError } from './errors';
 import { contained, RequestFault } from './network/contained';
 import { aFewInEachTurn } from './network/pipelined';
@@ -159,7 +159,7 @@ export function listen(server: Server, { host, port }: { host: string; port: num
       if (error.code !== 'EADDRINUSE') return reject(error);
       reject(
         new Error(
-          `Port ${port} on ${host} is taken; name another in PORT, such as PORT=${port + 1} ${commandOf('start')}`,
+          `Port ${port} on ${host} is taken; name another in PORT, such as PORT=${port + 1} ${commandLineOf('start')}`,
         ),
       );
     });

@@ -6,7 +6,7 @@ import { projectRoot } from './project-root';
 const isPackage = existsSync(join(projectRoot, 'main.js'));
 
 /** A command of the service as people type it here, such as `npm run -s keys -- list` or `node main.js keys list`. */
-export function commandOf(name: 'backup' | 'keys' | 'migrate' | 'restore' | 'start', rest = ''): string {
+export function commandLineOf(name: 'backup' | 'keys' | 'migrate' | 'restore' | 'start', rest = ''): string {
   if (isPackage) return ['node main.js', ...(name === 'start' ? [] : [name]), rest].join(' ').trim();
   if (name === 'start') return 'npm start';
   return `npm run ${name === 'keys' ? '-s ' : ''}${name}${rest === '' ? '' : ` -- ${rest}`}`;
