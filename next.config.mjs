@@ -15,6 +15,10 @@ const TOKEN = ':token([A-Za-z0-9_-]{43})';
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // The same sources have the same identifier, so that two builds of them are equal (docs/decisions/package.md).
+  generateBuildId: () => process.env['PAGES_BUILD_ID'] ?? null,
+  // No page has a picture to scale; without it Next answers 404 under /_next/image and needs no `sharp`.
+  images: { unoptimized: true },
   // No answer under /api is a redirect (docs/specification.md, "Operations"): a trailing slash is the same path.
   skipTrailingSlashRedirect: true,
   // Links of former versions carry their token in the path. The browser is told to ask again, with the token behind `#`.
@@ -36,7 +40,11 @@ const config = {
     'better-auth',
     'nodemailer',
   ],
-  experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'] },
+  experimental: {
+    optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'],
+    // Nothing is written into the folder of the build: it may be read-only, and then any call of /_next/image would end the process.
+    isrFlushToDisk: false,
+  },
   // Types are checked by `npm run check`, once.
   typescript: { ignoreBuildErrors: true },
 };

@@ -13,7 +13,7 @@ const POLL_MS = 20;
  * @throws {Error} with its output
  */
 export async function startProgram(
-  stage: Stage,
+  stage: Pick<Stage, 'defer'>,
   name: string,
   { parameters, port, options }: { parameters: string[]; port: number; options?: SpawnOptions },
 ): Promise<void> {

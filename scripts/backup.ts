@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { commandLineOf } from '@/server/command-line-of';
 import { backupFileName } from '@/server/database/backup/file-name';
 import { takeBackup } from '@/server/database/backup/take';
 import { openDatabase } from '@/server/database/open-database';
 import { readSettings } from '@/server/settings';
 import { createProgressLine, megabytes, runBackupCommand } from './lib/backup-command';
 
-const USAGE = `npm run backup -- --to FOLDER
+const USAGE = `${commandLineOf('backup', '--to FOLDER')}
 
 Copies the database into a file in the folder, as it is at one moment, also while the service runs.
 The database is that of DATABASE_URL, or the embedded one in DATA_DIR.

@@ -10,6 +10,7 @@ import {
 } from '@/server/access/keys/command/command-line';
 import { createKeyService } from '@/server/access/keys/service';
 import { system } from '@/server/actor';
+import { commandLineOf } from '@/server/command-line-of';
 import { createPrisma } from '@/server/database/prisma';
 import { toServiceError } from '@/server/database/translate-error';
 import { createLogger } from '@/server/log';
@@ -48,7 +49,7 @@ async function run(command: KeysCommand, { settings, pool }: CommandDatabase): P
 
 function report(error: unknown): number {
   if (error instanceof UsageError) {
-    console.error(`${error.message}\nMore: npm run -s keys -- --help`);
+    console.error(`${error.message}\nMore: ${commandLineOf('keys', '--help')}`);
     return WRONG_USAGE;
   }
   const refusal = toServiceError(error);

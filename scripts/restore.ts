@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { commandLineOf } from '@/server/command-line-of';
 import { type RestoreProgress, restoreBackup } from '@/server/database/backup/restore';
 import { tryBackup } from '@/server/database/backup/try-backup';
 import { applyMigrations } from '@/server/database/migrations/migrations';
@@ -7,7 +8,7 @@ import { openDatabase } from '@/server/database/open-database';
 import { readSettings } from '@/server/settings';
 import { createProgressLine, megabytes, runBackupCommand } from './lib/backup-command';
 
-const USAGE = `npm run restore -- --from FILE [--replace | --test]
+const USAGE = `${commandLineOf('restore', '--from FILE [--replace | --test]')}
 
 Restores a backup into the database of DATABASE_URL, or the embedded one in DATA_DIR. Stop the service on all machines first.
 Until everything is restored and compared the database stays as it is; interrupted, run it again.

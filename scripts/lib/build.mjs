@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -20,8 +21,19 @@ const compressed = promisify(brotliCompress);
 const STAMPS = join(root, 'dist/built-from.json');
 /** Held by a program while it writes; in the folder that the stamps have created. */
 const LOCK = 'dist/program.lock';
+const BUILD_ID_LENGTH = 20;
 
-/** @typedef {{ name: string, label: string, inputs: string[], output: string, make: () => Promise<unknown> }} Target */
+/** The programs of the service. A worker or child process needs a file of its own, beside the one that starts it. */
+export const SERVER_PROGRAMS = {
+  main: 'src/server/main.ts',
+  serve: 'src/server/serve.ts',
+  'judge-worker': 'src/server/bodies/judge-worker.ts',
+  'import-program': 'src/server/imports/program/import-program.ts',
+  'boundary-worker': 'src/server/places/boundaries/boundary-worker.ts',
+  'guess-worker': 'src/server/access/staff/sign-in/guess-worker.ts',
+};
+
+/** @typedef {{ name: string, label: string, inputs: string[], output: string, make: (digest: string) => Promise<unknown> }} Target */
 
 /** What is built, from which sources, and a file by which its existence is checked. */
 const CLIENT = {
@@ -44,8 +56,8 @@ const PAGES = {
     'package-lock.json',
   ],
   output: '.next/BUILD_ID',
-  make: async () => {
-    await runPackage('next/dist/bin/next', ['build']);
+  make: async (/** @type {string} */ digest) => {
+    await runPackage('next/dist/bin/next', ['build'], { PAGES_BUILD_ID: digest.slice(0, BUILD_ID_LENGTH) });
     await compressFiles(join(root, '.next/static'));
   },
 };
@@ -62,8 +74,12 @@ export async function generateClient() {
   await makeOutdated([CLIENT]);
 }
 
-/** Builds what is missing or outdated. */
-export async function build() {
+/**
+ * Builds what is missing or outdated.
+ * @param {{ anew?: boolean }} [options] anew: everything, without what earlier builds have kept
+ */
+export async function build({ anew = false } = {}) {
+  if (anew) for (const path of ['.next', 'dist']) rmSync(join(root, path), { recursive: true, force: true });
   await makeOutdated([CLIENT]);
   await makeOutdated([PAGES, SERVER]);
 }
@@ -76,7 +92,7 @@ async function makeOutdated(targets) {
       if (existsSync(join(root, output)) && readStamps()[name] === digest) return;
       // The stamp is removed first, so that an interrupted build is repeated even if the sources have not changed.
       writeStamp(name, undefined);
-      await step(label, make);
+      await step(label, () => make(digest));
       writeStamp(name, digest);
     }),
   );
@@ -123,9 +139,10 @@ function filesIn(path) {
 /**
  * @param {string} script in node_modules
  * @param {string[]} parameters
+ * @param {Record<string, string>} [more] of the environment
  */
-function runPackage(script, parameters) {
-  const env = { ...quietEnvironment, NODE_ENV: 'production' };
+function runPackage(script, parameters, more) {
+  const env = { ...quietEnvironment, NODE_ENV: 'production', ...more };
   const program = [join(root, 'scripts/lib/run-program.mjs'), LOCK, join(root, 'node_modules', script)];
   return run(process.execPath, [...program, ...parameters], { cwd: root, env });
 }
@@ -142,20 +159,19 @@ async function compressFiles(folder) {
   );
 }
 
-/** Packages are not bundled: they are installed, and Next's bundle uses the same ones. */
-async function bundleServer() {
+function bundleServer() {
+  return bundlePrograms(SERVER_PROGRAMS);
+}
+
+/**
+ * Bundles programs into `dist`. Packages are not bundled: they are installed, and Next's bundle uses the same ones.
+ * @param {Record<string, string>} entryPoints the source of each program
+ */
+export async function bundlePrograms(entryPoints) {
   const esbuild = await import('esbuild');
   await esbuild.build({
     absWorkingDir: root,
-    // A worker or child process needs a file of its own, beside the one that starts it.
-    entryPoints: {
-      main: 'src/server/main.ts',
-      serve: 'src/server/serve.ts',
-      'judge-worker': 'src/server/bodies/judge-worker.ts',
-      'import-program': 'src/server/imports/program/import-program.ts',
-      'boundary-worker': 'src/server/places/boundaries/boundary-worker.ts',
-      'guess-worker': 'src/server/access/staff/sign-in/guess-worker.ts',
-    },
+    entryPoints,
     outdir: 'dist',
     bundle: true,
     packages: 'external',

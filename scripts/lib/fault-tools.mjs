@@ -12,9 +12,16 @@ const FAKETIME_FOLDERS = [
   '/usr/lib',
   '/usr/lib64',
 ];
-const PACKAGES = { haproxy: 'haproxy', pgbouncer: 'pgbouncer', faketime: 'libfaketime' };
+const PACKAGES = {
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+  faketime: 'libfaketime',
+  nginx: 'nginx',
+  openssl: 'openssl',
+  'systemd-analyze': 'systemd',
+};
 
-/** Installs the programs that fault tests need besides Node, with apt, as root on Debian. */
+/** Installs the programs that tests of faults and of proxies need besides Node, with apt, as root on Debian. */
 export async function installFaultTools() {
   const tools = /** @type {(keyof typeof PACKAGES)[]} */ (Object.keys(PACKAGES));
   const missing = tools.filter((tool) => missingTool(tool) !== undefined);
@@ -24,8 +31,8 @@ export async function installFaultTools() {
 }
 
 /**
- * The reason why a fault that needs a tool cannot be tested here.
- * @param {'haproxy' | 'pgbouncer' | 'faketime' | 'tmpfs'} tool
+ * The reason why what needs a tool cannot be tested here.
+ * @param {keyof typeof PACKAGES | 'tmpfs'} tool
  * @returns {string | undefined} undefined if the tool is installed
  */
 export function missingTool(tool) {

@@ -1,3 +1,4 @@
+import { commandLineOf } from '@/server/command-line-of';
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { findUnappliedMigrations } from '@/server/database/migrations/unapplied';
 import { openDatabase } from '@/server/database/open-database';
@@ -45,7 +46,7 @@ async function requireTables(pool: Pool, embedded: string | undefined): Promise<
   if (missing.length === 0) return;
   if (embedded === undefined) {
     throw new Error(
-      `The database lacks ${missing.length} migration(s). Run "npm run migrate", or start the service.`,
+      `The database lacks ${missing.length} migration(s). Run "${commandLineOf('migrate')}", or start the service.`,
     );
   }
   console.error('Preparing the database …');

@@ -1,3 +1,4 @@
+import { commandLineOf } from './command-line-of';
 import type { OpenDatabase } from './database/open-database';
 import { publicUrlOf, type Settings } from './settings';
 
@@ -27,7 +28,7 @@ export function announce(options: {
         : ['', `Set the service up:  ${publicUrlOf(settings) ?? base}${setUpPath}`]),
       '',
       'First, issue a key, then use it:',
-      '  KEY=$(npm run -s keys -- issue --name "First key")',
+      `  KEY=$(${commandLineOf('keys', 'issue --name "First key"')})`,
       `  curl -H "x-api-key: $KEY" ${base}/api/drka/penduduk_umur`,
       '',
     ].join('\n'),

@@ -9,6 +9,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   foundation: {
     holds: [
       'server/actor',
+      'server/command-line-of',
       'server/errors',
       'server/input',
       'server/log',

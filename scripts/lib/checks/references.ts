@@ -4,7 +4,18 @@ import { join, posix, sep } from 'node:path';
 /** Every file of the project by its path from the root; the text is undefined where it is not searched. */
 export type ProjectFiles = ReadonlyMap<string, string | undefined>;
 
-const FOLDERS = ['bench', 'docs', 'e2e', 'faults', 'prisma', 'public', 'scripts', 'src', 'tests'];
+const FOLDERS = [
+  'bench',
+  'docs',
+  'e2e',
+  'faults',
+  'packaging',
+  'prisma',
+  'public',
+  'scripts',
+  'src',
+  'tests',
+];
 const SEARCHED = /\.(css|js|md|mjs|prisma|sql|ts|tsx)$/;
 const GENERATED = /^src\/generated\//;
 /** Folders that are written at run time. */

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { projectRoot } from '@/server/project-root';
 import { notModified, tagDigest, weakTag } from '@/server/rest/entity-tag';
 
 /**
@@ -55,7 +56,7 @@ export async function sendFile(request: Request, path: string, type: string): Pr
 
 async function read(path: string): Promise<Asset> {
   try {
-    const bytes = new Uint8Array(await readFile(join(/* turbopackIgnore: true */ process.cwd(), path)));
+    const bytes = new Uint8Array(await readFile(join(/* turbopackIgnore: true */ projectRoot, path)));
     return { bytes, tag: weakTag(tagDigest(bytes)) };
   } catch (error) {
     assets.delete(path);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Marked, Renderer } from 'marked';
 import type { PageLanguage } from '@/i18n/languages';
+import { projectRoot } from '@/server/project-root';
 
 /** The address of the service in the guide's examples. */
 export const GUIDE_HOST = 'http://127.0.0.1:3000';
@@ -33,7 +34,7 @@ export function guidePartOf(text: string, language: PageLanguage): string {
 }
 
 async function renderGuide(language: PageLanguage): Promise<Guide> {
-  const text = await readFile(join(/* turbopackIgnore: true */ process.cwd(), FILE), 'utf8');
+  const text = await readFile(join(/* turbopackIgnore: true */ projectRoot, FILE), 'utf8');
   const sections: { id: string; title: string }[] = [];
   const marked = new Marked({
     renderer: {

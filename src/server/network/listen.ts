@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { commandLineOf } from '../command-line-of';
 
 /**
  * Opens a port.
@@ -15,7 +16,7 @@ export function listen(
       if (error.code !== 'EADDRINUSE') return reject(error);
       reject(
         new Error(
-          `Port ${port} on ${host} is taken; name another in ${setting}, such as ${setting}=${port + 1} npm start`,
+          `Port ${port} on ${host} is taken; name another in ${setting}, such as ${setting}=${port + 1} ${commandLineOf('start')}`,
         ),
       );
     });

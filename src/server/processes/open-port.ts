@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import next from 'next';
 import { RETRY_AFTER } from '@/server/errors';
 import { acceptUpgrades, createHttpServer, type HttpOptions, type PageServer } from '@/server/http-server';
@@ -21,6 +23,16 @@ type Options = Pick<Start, 'undo' | 'signal' | 'hurry'> &
   };
 
 /**
+ * Gives Next the settings with which the pages were built, as its own standalone server does. It would read `next.config.mjs`
+ * otherwise, for which it loads packages that only a build needs.
+ */
+function givePagesConfig(): void {
+  const file = join(projectRoot, '.next/required-server-files.json');
+  const { config } = JSON.parse(readFileSync(file, 'utf8')) as { config: unknown };
+  process.env['__NEXT_PRIVATE_STANDALONE_CONFIG'] = JSON.stringify(config);
+}
+
+/**
  * Prepares the pages and the HTTP server of a process.
  * @returns a function that opens the port, and returns the one that the system chose if it is 0
  */
@@ -34,6 +46,7 @@ export async function prepareServer(
   const create = (options: HttpOptions) => createHttpServer(services, () => pages, options);
   const server = create({ passOn });
   const dev = settings.NODE_ENV === 'development';
+  if (!dev) givePagesConfig();
   // Next registers a listener for upgrades on the server that it is given, which would lose every request with the header
   // Upgrade: it is given a server that is never opened.
   const app = next({ dev, dir: projectRoot, hostname: host, port, httpServer: createServer() });

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { commandLineOf } from '@/server/command-line-of';
 import { isOutOfReach, isTransient } from '../failures';
 import { withinTransaction } from '../transaction';
 import { findUnappliedMigrations } from './unapplied';
@@ -153,7 +154,7 @@ function explain(cause: unknown, name: string, script: string): Error {
       `Migration ${name} failed, and nothing of it was kept: ${message} (SQLSTATE ${code}${line})`,
       ...(detail === undefined ? [] : [detail]),
       ...(hint === undefined ? [] : [hint]),
-      'Remove the cause, then start again; "npm run migrate" applies migrations without starting the service.',
+      `Remove the cause, then start again; "${commandLineOf('migrate')}" applies migrations without starting the service.`,
     ].join('\n'),
     { cause },
   );

@@ -1,5 +1,7 @@
+import { commandLineOf } from '@/server/command-line-of';
+
 /** The output of --help. */
-export const USAGE = `Usage: npm run -s keys -- COMMAND [OPTIONS]
+export const USAGE = `Usage: ${commandLineOf('keys', 'COMMAND [OPTIONS]')}
 
   issue --name NAME        issues a key and prints it, alone, on standard output; it is shown this once
         [--owner TEXT]     the agency that holds it
