@@ -6,8 +6,8 @@ import { query } from './embedded';
 const AGAIN_MS = 50;
 
 /**
- * Clients that register batches with an idempotency key each, and repeat each until it is answered 200: while the service is
- * gone, and while their first request is still running.
+ * Clients that register batches, each with its own idempotency key. They repeat a batch until the answer is 200, also while the
+ * service is down or the first request is still running.
  */
 export class RepeatingClients {
   readonly #size: number;
@@ -37,7 +37,7 @@ export class RepeatingClients {
     this.#isStopping = true;
   }
 
-  /** @throws {Error} unless each batch is stored, whole and once, and no other is */
+  /** @throws {Error} unless each batch is stored completely and once, and nothing else is stored */
   async check(databaseUrl: string): Promise<void> {
     const rows = await query<{ name: string; count: number }>(
       databaseUrl,
@@ -58,7 +58,7 @@ export class RepeatingClients {
       const answer = await registerBatch(target, name, this.#size, headers).catch(() => undefined);
       if (answer?.status === 200) {
         const { jumlah_tersimpan: saved } = answer.body.info;
-        // A batch that was done twice would answer with duplicates.
+        // If the batch had been written twice, the answer would count duplicates.
         if (saved !== this.#size) throw new Error(`${name}: ${saved} of ${this.#size} were stored`);
         this.answered += 1;
         if (answer.headers.has('idempotent-replayed')) this.replayed += 1;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * The command of the package: `node main.js` serves; with a name it runs that command. Settings are read from the environment
- * and from a file `.env` in the working folder, to which paths are relative.
+ * The program of the package: `node main.js` starts the service, `node main.js NAME` runs a command. Settings are read from the
+ * environment and from a file `.env` in the working folder. Paths in them are relative to that folder.
  */
 const COMMANDS = ['backup', 'keys', 'migrate', 'restore'];
 const USAGE = `node main.js             serves; settings come from the environment and from .env in the working folder

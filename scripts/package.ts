@@ -38,7 +38,7 @@ const { values, positionals } = parseArgs({
 if (values.help) console.log(USAGE);
 else await makePackage();
 
-/** `npm run package` (docs/decisions/package.md). */
+/** `npm run package`: makes the package that runs without a build (docs/decisions/package.md). */
 async function makePackage(): Promise<void> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error('The package is made on Linux on x64, for such servers.');
@@ -50,7 +50,7 @@ async function makePackage(): Promise<void> {
   Object.assign(process.env, { NODE_ENV: 'production' });
   await build({ anew: !values['reuse-build'] });
   await bundlePrograms(COMMAND_PROGRAMS);
-  // It makes the links between PostgreSQL's libraries, for which the installed package may not be written to.
+  // Creates the links between PostgreSQL's libraries now, because the package cannot be written to where it is installed.
   if (postgresql) findBinaries(undefined);
 
   const to = resolve(values.to);
@@ -83,7 +83,7 @@ async function makePackage(): Promise<void> {
   if (values.verify) await verifyPackage(archive, { title, files: positionals.map((path) => resolve(path)) });
 }
 
-/** PostgreSQL and its libraries, by the headings of their licences, such as `zlib 1.2.11 (Zlib)`. */
+/** PostgreSQL and its libraries, as the headings of their licences name them, such as `zlib 1.2.11 (Zlib)`. */
 function programsNamedIn(licences: string): Program[] {
   const found = [...licences.matchAll(/(?:^|-\n\n)(\S.*?) (\d[\d.]*) \(([^)]+)\)/g)].map(
     ([, name = '', version = '', licence = '']) => ({ name, version, licence }),
@@ -96,14 +96,14 @@ function programsNamedIn(licences: string): Program[] {
   return found;
 }
 
-/** Only a package of a commit can be made again. */
+/** Warns of uncommitted changes: a package that contains them cannot be reproduced. */
 async function warnOfChanges(): Promise<void> {
   if (!existsSync('.git')) return;
   const changes = await run('git', ['status', '--porcelain'], { cwd: root });
   if (changes !== '') console.error(`Changes that are in no commit go into the package:\n${changes}`);
 }
 
-/** The time that all files get: SOURCE_DATE_EPOCH, or that of the commit. */
+/** The time of all files of the package, in seconds: SOURCE_DATE_EPOCH, or the time of the commit. */
 async function timeOfSources(): Promise<number> {
   const given = process.env['SOURCE_DATE_EPOCH'];
   if (given === undefined && !existsSync('.git'))

@@ -19,7 +19,7 @@ import { run, step } from './steps.mjs';
 
 const compressed = promisify(brotliCompress);
 const STAMPS = join(root, 'dist/built-from.json');
-/** Held by a program while it writes; in the folder that the stamps have created. */
+/** The lock that a program holds while it builds; it is in the folder that the stamps have created. */
 const LOCK = 'dist/program.lock';
 const BUILD_ID_LENGTH = 20;
 
@@ -35,7 +35,7 @@ export const SERVER_PROGRAMS = {
 
 /** @typedef {{ name: string, label: string, inputs: string[], output: string, make: (digest: string) => Promise<unknown> }} Target */
 
-/** What is built, from which sources, and a file by which its existence is checked. */
+/** The targets of a build, each with its sources and a file that shows whether it exists. */
 const CLIENT = {
   name: 'client',
   label: "Generating Prisma's client",
@@ -76,7 +76,7 @@ export async function generateClient() {
 
 /**
  * Builds what is missing or outdated.
- * @param {{ anew?: boolean }} [options] anew: everything, without what earlier builds have kept
+ * @param {{ anew?: boolean }} [options] anew: builds everything, without the results of earlier builds
  */
 export async function build({ anew = false } = {}) {
   if (anew) for (const path of ['.next', 'dist']) rmSync(join(root, path), { recursive: true, force: true });
@@ -99,8 +99,8 @@ async function makeOutdated(targets) {
 }
 
 /**
- * @param {string} name of a target
- * @param {string | undefined} digest of its sources; undefined to remove the stamp
+ * @param {string} name the name of a target
+ * @param {string | undefined} digest the digest of its sources; undefined to remove the stamp
  */
 function writeStamp(name, digest) {
   mkdirSync(join(root, 'dist'), { recursive: true });
@@ -113,7 +113,7 @@ function readStamps() {
   return existsSync(STAMPS) ? JSON.parse(readFileSync(STAMPS, 'utf8')) : {};
 }
 
-/** @param {string[]} inputs files and folders */
+/** @param {string[]} inputs paths of files and folders */
 function digestOf(inputs) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const input of inputs) {
@@ -123,7 +123,7 @@ function digestOf(inputs) {
 }
 
 /**
- * @param {string} path of a file or folder, from the root
+ * @param {string} path the path of a file or folder, from the root
  * @returns {string[]}
  */
 function filesIn(path) {
@@ -137,9 +137,9 @@ function filesIn(path) {
 }
 
 /**
- * @param {string} script in node_modules
+ * @param {string} script its path in node_modules
  * @param {string[]} parameters
- * @param {Record<string, string>} [more] of the environment
+ * @param {Record<string, string>} [more] further variables of the environment
  */
 function runPackage(script, parameters, more) {
   const env = { ...quietEnvironment, NODE_ENV: 'production', ...more };

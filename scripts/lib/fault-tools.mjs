@@ -31,7 +31,7 @@ export async function installFaultTools() {
 }
 
 /**
- * The reason why what needs a tool cannot be tested here.
+ * The reason why tests that need a tool cannot run here.
  * @param {keyof typeof PACKAGES | 'tmpfs'} tool
  * @returns {string | undefined} undefined if the tool is installed
  */

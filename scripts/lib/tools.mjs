@@ -9,7 +9,7 @@ const DEBIAN_BROWSER = 'chromium-headless-shell';
 
 /**
  * Installs what the tests need besides Node: a browser, PHP with cURL, and the promtool of Prometheus. As root on Debian with
- * apt; elsewhere Playwright installs its browser, and the others are not installed.
+ * apt; elsewhere only the browser is installed, by Playwright.
  * @returns {Promise<{ php: boolean }>} whether PHP is available
  */
 export async function installTools() {

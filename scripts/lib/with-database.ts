@@ -6,17 +6,17 @@ import { createPool, type Pool } from '@/server/database/pool';
 import { createLogger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 
-/** A migrated database, for the duration of a command. */
+/** A migrated database that is available while a command runs. */
 export type CommandDatabase = Readonly<{
   /** The settings with the resulting DATABASE_URL. */
   settings: Settings;
   pool: Pool;
-  /** Its location, without password. */
+  /** The location of the database, without the password. */
   description: string;
 }>;
 
 /**
- * Runs a command on the database of the running service, or starts the embedded one meanwhile.
+ * Runs a command on the database of the running service, or on the embedded one, which is started for it.
  * @param connections the maximum number of connections
  * @throws {Error} when the database of DATABASE_URL lacks migrations
  */

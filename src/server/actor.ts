@@ -36,7 +36,7 @@ export type Doer = Readonly<{
   actor: Actor | undefined;
   /** The network address; null on the command line. */
   address: string | null;
-  /** The request by which it was asked for, as its reply and its line in the log name it (`x-request-id`). */
+  /** The identifier of the request that asked for the change, as in its reply and its line in the log (`x-request-id`). */
   requestId?: string | null | undefined;
 }>;
 

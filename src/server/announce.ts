@@ -2,7 +2,7 @@ import { commandLineOf } from './command-line-of';
 import type { OpenDatabase } from './database/open-database';
 import { publicUrlOf, type Settings } from './settings';
 
-/** Prints that the service runs, its address, and the first steps. */
+/** Prints the address of the running service, and the first steps. */
 export function announce(options: {
   settings: Settings;
   database: OpenDatabase;
@@ -10,7 +10,7 @@ export function announce(options: {
   applied: string[];
   /** The token of the one-time link, while there is no staff. */
   setUpPath: string | undefined;
-  /** Where a monitoring system reads; undefined: nowhere. */
+  /** The address of the metrics; undefined if there is none. */
   metricsUrl: string | undefined;
 }): void {
   const { settings, database, port, applied, setUpPath, metricsUrl } = options;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './project-root';
 
-/** Only the package has it (docs/decisions/package.md); a clone has scripts of npm. */
+/** The program of the package (docs/decisions/package.md); a clone has scripts of npm instead. */
 const isPackage = existsSync(join(projectRoot, 'main.js'));
 
 /** A command of the service as people type it here, such as `npm run -s keys -- list` or `node main.js keys list`. */

@@ -40,7 +40,7 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
 /** Options by which a server differs from that of a single process. */
 export type HttpOptions = Readonly<{
-  /** Passes requests on that another process answers. @returns whether it does */
+  /** Passes on requests that another process answers. @returns whether it has done so */
   passOn?: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
 }>;
 
@@ -154,14 +154,17 @@ export function acceptUpgrades(server: Server, upgrade: Upgrade): void {
   );
 }
 
-/** Whether a path below /api is one of REST: all but procedure calls, which a route of the pages answers. */
+/** Whether a path below /api belongs to REST: all do except procedure calls, which a route of the pages answers. */
 const isForRest = (path: string, method: string | undefined): boolean =>
   !(isProcedurePath(path) && PROCEDURE_METHODS.has(method ?? ''));
 
-/** Paths outside /api that answer programs. */
+/** The paths outside /api that programs may request. */
 const ALSO_FOR_PROGRAMS = /^\/(?:_next|docs|health)(?:\/|$)/;
 
-/** Whether a program asks for what a page outside /api answers: no page answers in JSON, accepts it, or reads a key. */
+/**
+ * Whether a request to another path than /api was probably meant for REST: pages neither return nor accept JSON, and read no
+ * key.
+ */
 const isMeantForRest = (path: string, headers: IncomingHttpHeaders): boolean =>
   !ALSO_FOR_PROGRAMS.test(path) &&
   (headers['x-api-key'] !== undefined ||

@@ -104,9 +104,9 @@ export type Services = Readonly<{
   spool: Spool;
   keptReplies: KeptReplies;
   requestLog: RequestLog;
-  /** What is counted of requests and batches. */
+  /** The counts of requests, lists, batches and slow statements. */
   counts: ServiceCounts;
-  /** What a monitoring system sees; undefined without `METRICS_PORT`. */
+  /** The metrics for a monitoring system; undefined without `METRICS_PORT`. */
   monitoring: Monitoring | undefined;
   /** Reads the bodies of batches. */
   bodies: Bodies;
@@ -126,8 +126,8 @@ const LONG_SECONDS = 1_800;
 
 /**
  * Connects to the database of the settings.
- * @param options.declared the settings of the whole machine, for the page that shows them
- * @param options.number of this process among several, from 1
+ * @param options.declared the settings of the whole machine, which the pages show
+ * @param options.number the number of this process, from 1
  */
 export async function createServices(
   settings: Settings,

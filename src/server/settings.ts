@@ -125,7 +125,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** Links in e-mails must not begin with the `Host` that some caller sent. */
+/** Links in e-mails must not begin with the `Host` header of some caller. */
 const consistent = schema.superRefine(({ SMTP_URL, BASE_URL }, context) => {
   if (SMTP_URL === undefined || BASE_URL !== undefined) return;
   const message = 'is required with SMTP_URL: the links in e-mails begin with it';

@@ -14,7 +14,7 @@ export type Turns = Readonly<{
   enter: (owner: string, signal?: AbortSignal) => Promise<Leave>;
   /** Whether the owner would have its turn at once. */
   isFree: (owner: string) => boolean;
-  /** How many wait. */
+  /** The number of callers that wait. */
   waiting: () => number;
 }>;
 

@@ -21,12 +21,12 @@ const kept = async (): Promise<number> =>
 const tagOf = async (collection = dokter, query?: string): Promise<string> =>
   (await list(collection, query)).headers.etag!;
 
-/** Runs work while another writer holds a natural key that it has not committed. */
+/** Runs work while another writer has an uncommitted record with the natural key. */
 async function whileHeld<T>(item: Record<string, string>, work: () => Promise<T>): Promise<T> {
   const other = new pg.Client({ connectionString: service.databaseUrl });
   await other.connect();
   try {
-    // Without the trigger that renews the version: its row may be shared with another connection, which would then wait too.
+    // The trigger that renews the version is off: its row may be shared with another connection, which would then wait too.
     await other.query('BEGIN; SET LOCAL session_replication_role = replica');
     await other.query('INSERT INTO dokter (nama_dokter, spesialis) VALUES ($1, $2)', [
       item['nama_dokter'],
@@ -178,11 +178,11 @@ describe('Idempotency-Key', () => {
     const call = { items: [sample(dokter)], headers: keyed(newKey()) };
     const { running } = await whileHeld(sample(dokter), async () => {
       const both = [send('POST', dokter, call), send('POST', dokter, call)];
-      // Whichever comes first waits for the other writer.
+      // The one that arrives first waits for the other writer, so this is the second.
       const refused = await Promise.race(both);
       expectRefusal(refused, 409, 'request_running');
       expect(refused.headers['retry-after']).toBe('1');
-      // One of a single number could be taken for a batch of the record history.
+      // No lock has a single number: the record history could take it for a batch.
       const locks = await sql(
         `SELECT objsubid FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1
            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
@@ -304,7 +304,7 @@ describe('If-Match', () => {
       await other.query("UPDATE dokter SET spesialis = 'Lain' WHERE id_dokter = $1", [id]);
       const waiting = put(id, tag);
       await new Promise((resolve) => setTimeout(resolve, 300));
-      // Another key writes meanwhile, which renews the version.
+      // Another key writes meanwhile, and renews the version.
       expect((await register(dokter, [sample(dokter, 1)])).status).toBe(200);
       expectRefusal(await waiting, 412, 'list_changed');
     } finally {

@@ -9,8 +9,8 @@ import { sample } from '../support/sample';
 import { ownServices, serveRest, servicesOn } from './services-on';
 
 /**
- * Random writes with repeats, conditions and dry runs, sent to two instances at once, against a model that counts what is stored
- * (docs/specification.md, "Conditions").
+ * Random writes with repeats, conditions and dry runs are sent to two instances at once, and compared with a model of what is
+ * stored (docs/specification.md, "Conditions").
  */
 
 const RUNS = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 150) / 10);
@@ -34,12 +34,12 @@ afterAll(async () => {
 });
 
 type Act = Readonly<{
-  /** Which items it registers, or that it deletes all that are stored. */
+  /** The number of the batch of items to register; `all`: all stored records are deleted. */
   batch: number | 'all';
   idempotencyKey: number | undefined;
   tag: 'present' | 'old' | 'any' | undefined;
   isDryRun: boolean;
-  /** How many are sent at the same time, in turn to each instance. */
+  /** The number of equal requests that are sent at the same time, alternately to each instance. */
   copies: number;
 }>;
 
@@ -72,9 +72,9 @@ it(
 );
 
 class Model {
-  /** The stored items by their numbers, with their identifiers. */
+  /** The identifiers of the stored items, by their numbers. */
   readonly #stored = new Map<number, number>();
-  /** By idempotency key: what was sent first, and its reply. */
+  /** For each idempotency key, the content that was sent first, and its reply. */
   readonly #first = new Map<number, { content: string; text: string }>();
   readonly #names = Array.from({ length: 3 }, () => randomUUID());
   #batches = 0;
@@ -104,7 +104,7 @@ class Model {
     const statuses = replies.map(({ status }) => status);
     const held = idempotencyKey === undefined || isDryRun ? undefined : this.#first.get(idempotencyKey);
     if (held !== undefined) {
-      // While one looks, another is told to come again.
+      // While one request looks for the reply, another may get 409.
       const others = replies.filter(({ status }) => status !== 409);
       expect(others).not.toEqual([]);
       for (const reply of others)
@@ -124,7 +124,7 @@ class Model {
       const isOnce = idempotencyKey !== undefined || (tag === 'present' && items.length > 0);
       expect(done).toHaveLength(isOnce ? 1 : copies);
       const expected = this.#expected(batch);
-      // Of several without a key, one comes first.
+      // If there is no idempotency key, the first of several requests has this outcome.
       expect(done.map(counts)).toContainEqual(expected);
       this.#apply(batch, done);
       for (const reply of replies)
@@ -135,7 +135,7 @@ class Model {
     await this.#check();
   }
 
-  /** What `info` counts, in its order. */
+  /** The expected counts of `info`, in its order. */
   #expected(batch: Act['batch']): number[] {
     if (batch === 'all') return [0, this.#stored.size];
     const held = numbersOf(batch).filter((number) => this.#stored.has(number)).length;

@@ -11,7 +11,7 @@ import { sample, samples } from '../support/sample';
 import { createDatabase, dropDatabase, startService, type TestService } from '../support/service';
 import { openDatabaseProxy, type TcpProxy } from '../support/tcp-proxy';
 
-/** What a monitoring system sees of a service of two processes, each of which answers some of the requests. */
+/** The metrics of a service with two processes, each of which answers some of the requests. */
 
 const isBuilt = process.platform === 'linux' && existsSync(join(projectRoot, 'dist/serve.js'));
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
@@ -20,7 +20,7 @@ const promtool = (parameters: string[], input?: string) =>
 const RULES = join(projectRoot, 'monitoring/alerts.yaml');
 const BOARD = join(projectRoot, 'monitoring/grafana-board.json');
 const siswa = findCollection('siswa')!;
-/** A name of Prometheus in an expression: not a label's, and none of its functions and words. */
+/** The name of a metric in a Prometheus expression; labels, functions and keywords do not match. */
 const METRIC = /\b(?:statistics|process|nodejs)_[a-z0-9_]+\b/g;
 const SECONDS = 2.5;
 
@@ -50,7 +50,7 @@ describe.runIf(isBuilt)('the metrics', () => {
     expect(status).toBe(200);
     return { text, seconds: (performance.now() - begun) / 1_000 };
   };
-  /** The values of a metric by their labels. */
+  /** The values of a metric, by labels. */
   const valuesOf = async (name: string): Promise<Record<string, number>> =>
     Object.fromEntries(
       (await scrape()).text
@@ -61,7 +61,7 @@ describe.runIf(isBuilt)('the metrics', () => {
           return [line.slice(name.length, end), Number(line.slice(end + 1))];
         }),
     );
-  /** The requests that the history of records names. */
+  /** The identifiers of requests in the record history. */
   const requestsOfBatches = async () => {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
@@ -74,7 +74,7 @@ describe.runIf(isBuilt)('the metrics', () => {
   it('count exactly what was sent, done, failed and refused; and the history names the request', async () => {
     const { baseUrl, key } = service;
     const url = `${baseUrl}/api/disdik/siswa`;
-    // A connection for each, so that both processes answer some.
+    // Each request has its own connection, so that both processes answer some.
     const send = (path: string, options: Parameters<typeof call>[1] = {}) =>
       call(path, { ...options, headers: { connection: 'close', ...options.headers } });
     const { key: reader } = await service.issueKey({ allow: 'disdik/siswa:list' });
@@ -113,7 +113,7 @@ describe.runIf(isBuilt)('the metrics', () => {
       '{operation="DELETE session.current",status="405"}': 1,
       '{operation="unreadable",status="400"}': 1,
     };
-    // A request counts once its connection has nothing more to do with it.
+    // A request is counted when its response is closed, which may be shortly after the caller has the reply.
     await expect.poll(requests).toEqual(counted);
     const { text } = await scrape();
     expect(text).not.toContain(key);
@@ -162,7 +162,7 @@ describe.runIf(isBuilt)('the metrics', () => {
       name.replace(/(_seconds)_(?:bucket|count|sum)$/, '$1'),
     );
     const shown = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!);
-    // Those of the backups are there where backups are made.
+    // The metrics of backups exist only if backups are made.
     const ofBackups = ['statistics_backup_timestamp_seconds', 'statistics_backup_max_age_seconds'];
     const missing = [...new Set(expressions)].filter((name) => ![...shown, ...ofBackups].includes(name));
     expect(missing).toEqual([]);

@@ -10,14 +10,14 @@ import { missingTool } from '../../scripts/lib/fault-tools.mjs';
 import { type ExampleProxy, startExampleProxy } from '../support/example-proxy';
 import { startService, type TestService } from '../support/service';
 
-/** The examples of proxies in `packaging`, as they stand but for ports and paths, in front of the service. */
+/** The example proxies of `packaging` in front of the service; only their ports and paths are changed. */
 
 const MAX_BODY_BYTES = 2 * 1_048_576;
 const PATH = '/api/drka/penduduk_jk';
 const RECORD = { kota_kab: 'Aceh Besar', kecamatan: 'Darul Imarah', semester: '1', tahun: '2024' };
 const FIGURES = { laki_laki: '1', perempuan: '2' };
 const MANY = 500;
-/** Callers whom the proxy sees; it has 127.0.0.1 itself. */
+/** The addresses of two callers, as the proxy sees them; its own is 127.0.0.1. */
 const [CALLER, OTHER] = ['127.0.0.7', '127.0.0.8'];
 const MAX_TRIES = 200;
 const POLL_MS = 50;
@@ -135,7 +135,7 @@ describe.each(PROXIES)('%s in front of a server that waits for its caller', (nam
     await send('GET', '/');
     const before = connections;
     for (let n = 0; n < 5; n += 1) await send('GET', '/');
-    // HAProxy asks for the health on connections of its own, each second.
+    // HAProxy checks the health each second, on separate connections.
     expect(connections - before).toBeLessThanOrEqual(name === 'haproxy' ? 2 : 0);
     expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
   });
@@ -154,7 +154,7 @@ it.runIf(isThere('systemd-analyze') || IS_REQUIRED)(
   },
 );
 
-/** Calls a proxy over TLS, on one connection that is kept. */
+/** Functions that call a proxy over TLS, on one persistent connection. */
 function callers(port: () => number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false });
   const open = (method: string, path: string, options: RequestOptions = {}) =>
@@ -181,7 +181,7 @@ function callers(port: () => number) {
   return { agent, open, send };
 }
 
-/** HAProxy looks for a machine that answers first. */
+/** Waits until the service is reachable: HAProxy first checks which machines answer. */
 async function becomesReady(send: ReturnType<typeof callers>['send']): Promise<void> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     if ((await send('GET', '/health/ready')).status === 200) return;
@@ -190,7 +190,7 @@ async function becomesReady(send: ReturnType<typeof callers>['send']): Promise<v
   throw new Error('the proxy finds no machine that answers');
 }
 
-/** A server that sends the second part of a reply when told to, and tells of the first part of a body. */
+/** A server that sends the second part of a reply on request, and reports the first part of a body that arrives. */
 class Waiting {
   goOn: () => void = () => undefined;
   readonly received: Promise<string>;

@@ -7,23 +7,23 @@ import { startProgram } from '../../faults/program';
 
 type ExampleName = 'nginx' | 'haproxy';
 
-/** A proxy that runs one of the examples of `packaging`. */
+/** A running proxy with one of the examples of `packaging`. */
 export type ExampleProxy = Readonly<{
-  /** Its ports for callers, with and without TLS. */
+  /** The ports for callers, with and without TLS. */
   tls: number;
   plain: number;
   stop: () => Promise<void>;
 }>;
 
-/** What differs from the examples: ports, files, and whom root becomes. */
+/** The values that differ from the examples: the folder of files, and the ports. */
 type Place = { folder: string; upstream: number; tls: number; plain: number };
 
 /**
- * Runs an example as it stands, but for ports and paths.
+ * Runs an example; only its ports and paths are changed.
  * @param upstream the port to which it passes requests
  */
 export async function startExampleProxy(name: ExampleName, upstream: number): Promise<ExampleProxy> {
-  // Its sockets have short paths, and programs that are no longer root must reach it.
+  // The path is short, because those of sockets must be, and programs that are no longer root can reach it.
   const folder = mkdtempSync('/tmp/statistics-proxy-');
   const place = { folder, upstream, tls: await freePort(), plain: await freePort() };
   makeCertificate(folder);
@@ -89,7 +89,7 @@ function writeHaproxy({ folder, upstream, tls, plain }: Place): string[] {
     ['bind :443', `bind 127.0.0.1:${tls}`],
     ['/etc/ssl/', `${folder}/`],
     ['10.0.0.11:3000', `127.0.0.1:${upstream}`],
-    // A machine that does not answer.
+    // The second machine does not answer.
     ['10.0.0.12:3000', '127.0.0.1:1'],
     ['log /dev/log local0', 'log stderr format raw local0'],
     ...(process.getuid?.() === 0 ? [] : ([['  user haproxy\n  group haproxy\n', '']] as [string, string][])),
@@ -99,7 +99,7 @@ function writeHaproxy({ folder, upstream, tls, plain }: Place): string[] {
   return ['-db', '-f', path];
 }
 
-/** @throws {Error} where an example has changed, so that nothing is substituted silently */
+/** @throws {Error} if an example lacks a text to substitute */
 function substituted(name: string, pairs: [string, string][]): string {
   return pairs.reduce(
     (text, [from, to]) => {

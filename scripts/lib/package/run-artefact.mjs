@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * `node run-artefact.mjs FOLDER TITLE [FILE…]`: runs an unpacked artefact as a user who may not write to it, and calls what needs each
- * of its parts: pages, REST, worker threads, the child processes of imports (with each FILE too), and its commands.
+ * `node run-artefact.mjs FOLDER TITLE [FILE…]`: runs an unpacked artefact as a user who may not write to it, and uses each of
+ * its parts: pages, REST, worker threads, the child processes of imports (with each FILE too), and the commands.
  */
 const [, , folder = '', title = '', ...files] = process.argv;
 const artefact = join(folder, title);
@@ -16,7 +16,7 @@ const POLL_MS = 10;
 const PATH_OF_RECORDS = '/api/drka/penduduk_jk';
 const RECORD = { kota_kab: 'Aceh Besar', kecamatan: 'Darul Imarah', gampong: 'Daroy Kameu' };
 const FIGURES = { semester: '1', tahun: '2024', laki_laki: '10', perempuan: '12' };
-/** More than this many items are validated by a worker thread. */
+/** Batches with more items are validated by a worker thread. */
 const MANY = 20_000;
 
 const account = accountOf('nobody');
@@ -69,7 +69,7 @@ async function verify() {
   tell('files', 'as the manifest has them');
 }
 
-/** @param {{ PROCESSES: string }} more of the environment */
+/** @param {{ PROCESSES: string }} more further variables of the environment */
 async function start(more) {
   const began = performance.now();
   /** @type {import('node:child_process').ChildProcess} */
@@ -228,7 +228,7 @@ function tell(what, how) {
 }
 
 /**
- * A user who may not write to the artefact; undefined where only root could become one.
+ * A user who may not write to the artefact; undefined if this process is not root, and cannot change its user.
  * @param {string} name
  */
 function accountOf(name) {

@@ -5,14 +5,14 @@ import { join, normalize } from 'node:path';
 type Traced = { fileList: Set<string>; warnings: Set<Error> };
 type Trace = (entries: string[], options: Record<string, unknown>) => Promise<Traced>;
 
-/** Follows imports (@vercel/nft), as Next does it for its own standalone server. */
+/** Follows imports with @vercel/nft, as Next does for its own standalone server. */
 const { nodeFileTrace } = createRequire(import.meta.url)('next/dist/compiled/@vercel/nft') as {
   nodeFileTrace: Trace;
 };
 
 /**
- * What is never run by the service though something that it runs names it: the compilers of a build, the image service, which is
- * switched off, and the forms of modules for development.
+ * Files that the service never runs, although programs that it runs name them: the compilers of a build, the image service,
+ * which is switched off, and the development versions of modules.
  */
 const NEVER_RUN = [
   /\.d\.[cm]?ts$|\.map$|\.md$/,
@@ -24,7 +24,7 @@ const NEVER_RUN = [
 ];
 
 /**
- * The files of packages that programs load.
+ * The files in packages that programs load.
  * @param entries paths of programs from the root
  * @returns paths from the root, all below `node_modules`
  */
@@ -34,8 +34,8 @@ export async function traceImports(root: string, entries: readonly string[]): Pr
 }
 
 /**
- * The entries of packages that name theirs in a list, of which Node takes the first that it understands, and the tracing another. Each of
- * them may be loaded.
+ * The entries of packages that list several in `exports`. Node takes the first that it supports, and the tracing may take
+ * another, so all of them are included.
  */
 function listedEntries(root: string, files: readonly string[]): string[] {
   return files
@@ -55,14 +55,14 @@ function listedEntries(root: string, files: readonly string[]): string[] {
 async function follow(root: string, entries: readonly string[]): Promise<string[]> {
   const { fileList } = await nodeFileTrace(
     entries.map((path) => join(root, path)),
-    // Without its analysis of paths, which takes the manifests of all packages that are installed: contents.ts lists what is read
-    // or started by path.
+    // The analysis of paths is switched off, because it would include the manifests of all installed packages: contents.ts
+    // lists the files that are read or started by path.
     { base: root, mixedModules: true, moduleSyncCatchall: true, analysis: false, ignore: isNeverRun },
   );
   return [...fileList].filter(isOfPackage);
 }
 
-/** The files of packages that the built pages, and Next's server of them, load, as Next's build has listed them. */
+/** The files in packages that the built pages and Next's server load, from the lists that Next's build has written. */
 export function filesOfPages(root: string): string[] {
   const lists = readdirSync(join(root, '.next/server'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.nft.json'))

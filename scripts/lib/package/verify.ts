@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { root } from '../root.mjs';
 import { run } from '../steps.mjs';
 
-/** Runs a program with no network but the loopback of its own; only root may. */
+/** Runs a program without any network except its own loopback interface; this needs root. */
 const WITHOUT_NETWORK = ['unshare', '--net', '--', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 
 /**
- * Unpacks an artefact in a folder of its own, without sources or packages above it, and has `run-artefact.mjs` run it.
- * @param options.files to import besides its own
- * @throws {Error} with what failed
+ * Unpacks an artefact in a new folder, outside the sources and their packages, and runs it by `run-artefact.mjs`.
+ * @param options.files files to import, besides the script's own
+ * @throws {Error} if a part of it fails
  */
 export async function verifyPackage(
   archive: string,
@@ -19,7 +19,7 @@ export async function verifyPackage(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'statistics-package-'));
   try {
-    // Another user runs it than the one that unpacks it.
+    // The artefact is run by another user than the one that unpacks it.
     chmodSync(folder, 0o755);
     await run('tar', ['--extract', '--no-same-owner', `--file=${archive}`], { cwd: folder });
     const isolated = spawnSync('unshare', ['--net', 'ip', 'link', 'set', 'lo', 'up']).status === 0;

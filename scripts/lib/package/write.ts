@@ -13,17 +13,17 @@ import { dirname, join } from 'node:path';
 import { run } from '../steps.mjs';
 
 const EXECUTABLE = 0o100;
-/** Files of Next's build that hold keys, which it draws anew each time. */
+/** Files of Next's build that contain keys, which are new in each build. */
 const WITH_KEYS = [
   '.next/prerender-manifest.json',
   '.next/server/preview-props.json',
   '.next/server/server-reference-manifest.js',
   '.next/server/server-reference-manifest.json',
 ];
-/** Files of Next's build that name its folder. */
+/** Files of Next's build that contain the path of the build's folder. */
 const WITH_FOLDER = ['.next/required-server-files.js', '.next/required-server-files.json'];
 
-/** Copies files into the folder of the artefact, with modes that do not depend on who made them. */
+/** Copies files into the folder of the artefact, with modes that do not depend on the umask of the build. */
 export function copyContents(root: string, files: readonly string[], to: string): void {
   for (const path of files) {
     const from = join(root, path);
@@ -40,9 +40,9 @@ export function copyContents(root: string, files: readonly string[], to: string)
 }
 
 /**
- * Replaces in the copy of Next's build what differs from build to build: the folder in which it was made, and the keys of functions
- * that no page uses (previews of drafts, and server actions). The new keys follow from the sources, and from nothing that a caller
- * of the service sees.
+ * Replaces the values that differ from build to build in the copy of Next's build: the folder of the build, and the keys of
+ * functions that no page uses (previews of drafts, and server actions). The new keys are derived from the digest of the
+ * sources, which callers of the service do not see in full.
  * @param secret a digest of the sources
  */
 export function settlePages(root: string, to: string, secret: string): void {
@@ -69,7 +69,10 @@ function replaceIn(path: string, pairs: [string, string][]): void {
   );
 }
 
-/** The manifest: the SHA-256 of each file, as `sha256sum --check` reads it. Links are not listed; what they lead to is. */
+/**
+ * The manifest: the SHA-256 of each file, as `sha256sum --check` reads it. Symbolic links are not listed; the files to which
+ * they point are.
+ */
 export function manifestOf(folder: string, files: readonly string[]): string {
   return files
     .filter((path) => !lstatSync(join(folder, path)).isSymbolicLink())
@@ -81,8 +84,8 @@ export const digestOf = (path: string): string =>
   createHash('sha256').update(readFileSync(path)).digest('hex');
 
 /**
- * Packs a folder so that equal contents make an equal file.
- * @param seconds the time of all files: that of the commit, because Next tells browsers by it whether a public file has changed
+ * Packs a folder so that equal contents give an identical archive.
+ * @param seconds the time of all files: that of the commit, because browsers learn from it whether a public file has changed
  */
 export async function pack(folder: string, name: string, seconds: number): Promise<string> {
   const archive = `${name}.tar.gz`;

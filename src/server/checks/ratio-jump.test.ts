@@ -3,7 +3,7 @@ import { type Collection, findCollection } from '@/domain/collections';
 import type { StaffActor } from '@/server/actor';
 import { createOwnChecks, type OwnChecks } from './testing';
 
-/** A ratio that is off for one period, though each of its figures is within its own limits (docs/decisions/checks.md). */
+/** A ratio that differs for one period, although each of its figures is within its own limits (docs/decisions/checks.md). */
 
 let own: OwnChecks;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const OFFICER: StaffActor = {
   groups: ['disdik'],
 };
 
-/** A figure of twelve districts and six half-years, times `factor` where there is one. */
+/** Records with a figure for twelve districts and six half-years, each multiplied by its `factor`. */
 const items = (field: string, size: number, factor: (district: number, period: number) => number) =>
   Array.from({ length: 72 }, (_, i) => {
     const [district, period] = [i % 12, Math.floor(i / 12)];

@@ -2,15 +2,18 @@ import { Counter, type Registry } from 'prom-client';
 import { collectionNames } from '@/domain/collections';
 import { Durations } from './durations';
 
-/** Where the body of a list came from: read, joined to a reading, kept from before, or held by the caller already. */
+/**
+ * The source of a list's body: read, shared with a reading under way, kept from an earlier reply, or already held by the
+ * caller.
+ */
 export type ListSource = 'read' | 'joined' | 'kept' | 'not_modified';
 
-/** How records are written. */
+/** The operations that write records. */
 const BATCH_OPERATIONS = ['register', 'change', 'delete', 'edit', 'edit_matching', 'undo', 'import'] as const;
 
 /**
  * A batch that has ended: refused as a whole, failed by a fault of the service, answered by its first reply, tried by a dry
- * run, or done with so many items stored and not stored.
+ * run, or done, with the numbers of items that were stored and not stored.
  */
 export type CountedBatch = Readonly<{ collection: string; operation: (typeof BATCH_OPERATIONS)[number] }> &
   (
@@ -18,14 +21,14 @@ export type CountedBatch = Readonly<{ collection: string; operation: (typeof BAT
     | Readonly<{ outcome: 'done'; stored: number; failed: number; duplicates: number }>
   );
 
-/** What a process counts from its start on. Counting is an addition; texts are made when somebody asks. */
+/** The counts of a process since its start. Counting only adds; texts are made when the metrics are requested. */
 export type ServiceCounts = Readonly<{
   requests: Durations;
   listed: (source: ListSource) => void;
   batch: (batch: CountedBatch) => void;
   /** A statement that took longer than `SLOW_STATEMENT_MS`. */
   slowStatement: () => void;
-  /** Makes metrics of them; {@link Durations} are passed on by themselves. */
+  /** Registers the counts as metrics; {@link Durations} are passed on separately. */
   registerIn: (registry: Registry) => void;
 }>;
 
@@ -33,7 +36,7 @@ export function createServiceCounts(): ServiceCounts {
   const lists: Record<ListSource, number> = { read: 0, joined: 0, kept: 0, not_modified: 0 };
   const batches = new Tally(['collection', 'operation', 'outcome']);
   const items = new Tally(['collection', 'operation', 'outcome']);
-  // Prometheus sees no increase in a number that appears as 1.
+  // They begin at 0, because Prometheus sees no increase in a counter that first appears as 1.
   for (const collection of collectionNames)
     for (const operation of BATCH_OPERATIONS) batches.add([collection, operation, 'failed'], 0);
   let slow = 0;
@@ -83,7 +86,7 @@ export function createServiceCounts(): ServiceCounts {
   };
 }
 
-/** Numbers by labels. */
+/** Counts for each combination of labels. */
 class Tally<Name extends string> {
   readonly #names: readonly Name[];
   readonly #numbers = new Map<string, { values: readonly string[]; number: number }>();

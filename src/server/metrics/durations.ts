@@ -1,7 +1,9 @@
-/** Upper limits of the buckets, in seconds: from a reply that is kept in memory to the longest list. */
+/**
+ * Upper limits of the buckets, in seconds: from a reply that is kept in memory to the longest list. The last bucket has none.
+ */
 const LIMITS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60] as const;
 
-/** What one operation took with one status: how many requests in each bucket (the last has no limit), and the sum in seconds. */
+/** The requests of one operation with one status: their number in each bucket, and the sum of their durations in seconds. */
 type Series = Readonly<{ counts: number[]; total: { seconds: number } }>;
 
 /** Durations as they are passed from one process to another. */
@@ -13,13 +15,14 @@ export type DurationsSent = readonly Readonly<{
 }>[];
 
 /**
- * ServiceCounts requests and how long they took, by operation and status. prom-client's histogram takes about a microsecond for each, because
- * it makes a text of the labels, and many times as long to write what it has counted (docs/decisions/metrics.md, "What it costs").
+ * Counts requests and their durations by operation and status. prom-client's histogram takes one or two microseconds for each
+ * request, because it makes a text of the labels, and takes many times as long to write its counts (docs/decisions/metrics.md,
+ * "What it costs").
  */
 export class Durations {
   readonly #operations = new Map<string, Map<number | string, Series>>();
 
-  /** @param status its code, or what there was instead of one */
+  /** @param status the status code, or a word if there was no complete reply */
   observe(operation: string, status: number | string, seconds: number): void {
     const { counts, total } = this.#seriesOf(operation, status);
     let at = 0;
@@ -28,7 +31,7 @@ export class Durations {
     total.seconds += seconds;
   }
 
-  /** Adds what another process has counted. */
+  /** Adds the counts of another process. */
   add(sent: DurationsSent): void {
     for (const { operation, status, counts, seconds } of sent) {
       const series = this.#seriesOf(operation, status);
@@ -50,7 +53,7 @@ export class Durations {
     );
   }
 
-  /** The lines of a histogram of Prometheus. Operations have no character that would have to be escaped. */
+  /** The lines of a Prometheus histogram. The names of operations contain no characters that must be escaped. */
   text(name: string, help: string): string {
     const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`];
     for (const { operation, status, counts, seconds } of this.toSend()) {

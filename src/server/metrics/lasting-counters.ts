@@ -2,23 +2,23 @@ import { AggregatorRegistry } from 'prom-client';
 import { Durations } from './durations';
 import type { MetricsSnapshot } from './snapshot';
 
-/** What processes have told, by an identifier that no later process has. */
+/** The metrics that processes sent, by an identifier that no later process gets. */
 type Told = ReadonlyMap<number, MetricsSnapshot>;
 
 const NOTHING: MetricsSnapshot = { requests: [], metrics: [] };
 
 /**
- * Remembers the counters of processes that have ended or do not answer now. Their sum would fall without them, which Prometheus takes for
- * a restart: it would add all that the others have counted as if it had just happened.
+ * Remembers the counters of processes that have ended or do not answer now. Without them the sums would fall. Prometheus would
+ * take that for a restart, and add everything that the other processes have counted as if it had just happened.
  */
 export function createLastingCounters() {
   let known: Told = new Map();
   let ended = NOTHING;
   return {
     /**
-     * @param told by the processes that answered
-     * @param living the identifiers of all that live
-     * @returns what they told, and the counters of the others as they were last
+     * @param told the metrics of the processes that answered
+     * @param living the identifiers of all running processes
+     * @returns these metrics, and the last known counters of all other processes
      */
     async with(told: Told, living: ReadonlySet<number>): Promise<readonly MetricsSnapshot[]> {
       const silent = [...known].filter(([id]) => !told.has(id));
@@ -33,7 +33,7 @@ export function createLastingCounters() {
 
 const countersOf = ({ requests, metrics }: MetricsSnapshot): MetricsSnapshot => ({
   requests,
-  // The enumeration of prom-client is one of its types only: over a channel a metric has the name of its type.
+  // prom-client declares its types as an enumeration, but at run time the type of a metric is a text.
   metrics: metrics.filter(({ type }) => String(type) === 'counter'),
 });
 

@@ -7,7 +7,7 @@ import { type MetricsSnapshot, metricsText, snapshotOf } from './snapshot';
 
 const NAME = 'statistics_request_duration_seconds';
 
-/** What a process tells that has answered so many requests, through the channel between processes. */
+/** The metrics of a process that has answered so many requests, as they arrive through the channel between processes. */
 async function told(requests: number, process: number): Promise<MetricsSnapshot> {
   const registry = new Registry();
   const counts = createServiceCounts();

@@ -5,12 +5,15 @@ const NS = 1e9;
 const US = 1e6;
 const MS_PER_SECOND = 1_000;
 const P99 = 99;
-/** Between two looks at the event loop, in milliseconds. */
+/** The interval at which the event loop is measured, in milliseconds. */
 const RESOLUTION_MS = 20;
 
 type About = { registers: Registry[]; labelNames: 'process'[] };
 
-/** The metrics of a process of Node.js, by the names that are usual for them. @param number of the process, which they carry as a label */
+/**
+ * Registers the metrics of a Node.js process by their usual names. @param number the number of the process, which is their
+ * label
+ */
 export function registerProcess(registry: Registry, number: number): void {
   const labels = { process: String(number) };
   const about: About = { registers: [registry], labelNames: ['process'] };
@@ -56,7 +59,7 @@ export function registerProcess(registry: Registry, number: number): void {
   registerDelay(registry, labels);
 }
 
-/** Delays since the last look, of whoever looked. */
+/** Registers the delays of the event loop since the last scrape by any monitoring system. */
 function registerDelay(registry: Registry, labels: { process: string }): void {
   const delay: IntervalHistogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();

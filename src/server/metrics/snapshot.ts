@@ -11,7 +11,7 @@ type SentMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 /** The metrics of a process at one moment, as they are passed from one process to another. */
 export type MetricsSnapshot = Readonly<{ requests: DurationsSent; metrics: SentMetrics }>;
 
-/** @param registries of the process, without the durations of its requests */
+/** @param registries the registries of the process; the durations of its requests are in `counts` */
 export async function snapshotOf(
   counts: Pick<ServiceCounts, 'requests'> | undefined,
   registries: readonly Registry[],
@@ -20,16 +20,16 @@ export async function snapshotOf(
   return { requests: counts?.requests.toSend() ?? [], metrics };
 }
 
-/** What all processes have told. */
+/** The metrics of all processes. */
 export type MetricsSnapshots = Readonly<{
-  /** Whether each process told something in time, by its number. */
+  /** Whether each process answered in time, by its number. */
   up: ReadonlyMap<number, boolean>;
   snapshots: readonly MetricsSnapshot[];
 }>;
 
 /**
- * The text that Prometheus reads, of all processes together: numbers with the same labels are added, so that what each process has for
- * itself carries its number as a label.
+ * The text that Prometheus reads, for all processes together. Numbers with the same labels are added, so metrics that belong to
+ * one process have its number as a label.
  */
 export async function metricsText({ up, snapshots }: MetricsSnapshots): Promise<string> {
   const all = AggregatorRegistry.aggregate(snapshots.map(({ metrics }) => metrics));

@@ -3,10 +3,13 @@ import type { Probe } from '@/server/database/observed/probe';
 import { emptyGauge } from '@/server/metrics/empty-gauge';
 import type { MetricReading } from './readings';
 
-/** Metrics are read from the database at most once in this time, in milliseconds. */
+/** The shortest time between two readings from the database, in milliseconds. */
 const EVERY_MS = 5_000;
 
-/** What one statement tells: its rows have a column `metric` of {@link GAUGES}, a `value`, and a `label` where the metric has one. */
+/**
+ * One statement and its metrics. Its rows have the columns `metric` (of {@link GAUGES}), `value`, and `label` (null if the
+ * metric has none).
+ */
 type Part = Readonly<{ name: string; statement: string; gauges: readonly GaugeName[] }>;
 
 const GAUGES = {
@@ -74,7 +77,7 @@ const PARTS: readonly Part[] = [
       'statistics_replication_lag_bytes',
       'statistics_database_size_bytes',
     ],
-    // A standby that has caught up has no lag in time.
+    // PostgreSQL reports no time lag for a standby that has caught up.
     statement: `SELECT m.metric, NULL AS label, m.value FROM (
         SELECT count(*)::float8 AS standbys,
           max(CASE WHEN replay_lsn IS NOT NULL THEN coalesce(extract(epoch FROM replay_lag), 0) END)::float8 AS seconds,
@@ -89,7 +92,7 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** What all machines have in their database: one statement for each part, on a connection of its own. */
+/** Reads the metrics that all machines share from their database: one statement for each part, on a separate connection. */
 export function databaseReading(probe: Probe, registry: Registry): MetricReading {
   const isUp = new Gauge({
     name: 'statistics_database_up',

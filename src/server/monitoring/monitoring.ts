@@ -10,11 +10,11 @@ import { backupsReading, deliveriesReading } from './office-readings';
 import { createReadings } from './readings';
 import { registerService } from './service-gauges';
 
-/** What a monitoring system sees of a process that serves. */
+/** The metrics of a serving process. */
 export type Monitoring = Readonly<{
   /**
-   * The metrics of this process, within two seconds.
-   * @param options.isForAll whether to add what all processes have together, such as what is in the database
+   * Returns the metrics of this process, within two seconds.
+   * @param options.isForAll whether to add the metrics that all processes share, such as those of the database
    */
   snapshot: (options: { isForAll: boolean }) => Promise<MetricsSnapshot>;
   close: () => Promise<void>;
@@ -23,7 +23,7 @@ export type Monitoring = Readonly<{
 type Options = Readonly<{
   settings: Settings;
   log: Logger;
-  /** Its number among several, from 1; 1 of the only process. */
+  /** The number of the process, from 1. */
   number: number;
   counts: ServiceCounts;
   measured: Parameters<typeof registerService>[1];

@@ -6,14 +6,14 @@ import { emptyGauge } from '@/server/metrics/empty-gauge';
 import type { Settings } from '@/server/settings';
 import type { MetricReading } from './readings';
 
-/** As old as the home page shows deliveries. */
+/** The home page shows deliveries of the same age. */
 const DELIVERIES_EVERY_MS = 60_000;
 const BACKUPS_EVERY_MS = 10_000;
 const MS_PER_SECOND = 1_000;
 const SECONDS_PER_HOUR = 3_600;
 const NONE_FAILED: ReadonlyMap<string, Error> = new Map();
 
-/** Deliveries that are due and not complete. */
+/** Reads the deliveries that are due and not complete. */
 export function deliveriesReading(
   deliveries: Pick<Deliveries, 'summary'>,
   registry: Registry,
@@ -41,7 +41,7 @@ export function deliveriesReading(
   };
 }
 
-/** The backups in `BACKUP_DIR`; undefined: none are made. */
+/** Reads the newest backup in `BACKUP_DIR`; undefined if no backups are made. */
 export function backupsReading(
   backups: Pick<Backups, 'newest'>,
   {

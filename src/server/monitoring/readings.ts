@@ -1,25 +1,28 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '@/server/log';
 
-/** How long a scrape waits for readings, in milliseconds; what takes longer is seen by a later one. */
+/** How long a scrape waits for readings, in milliseconds; the result of a longer reading appears in a later scrape. */
 const WAIT_MS = 1_500;
-/** A reading that has not ended for so long has failed, in milliseconds. */
+/** A reading that takes longer counts as failed, in milliseconds. */
 const LATE_MS = 30_000;
 
-/** Something that all machines have together and that costs more than a look: read when somebody asks, and seldom. */
+/**
+ * A reading of metrics that all machines share. It costs more than a look into memory, so it is done only for a scrape, and
+ * seldom.
+ */
 export type MetricReading = Readonly<{
-  /** Name its parts in `statistics_reading_up`. */
+  /** The names of its parts in `statistics_reading_up`. */
   parts: readonly string[];
-  /** How old it may be, in milliseconds: it is read at most as often as this. */
+  /** The shortest time between two readings, in milliseconds. */
   everyMs: number;
-  /** Sets the metrics. @returns the parts that failed @throws {Error} if all of them did: then they are emptied */
+  /** Sets the metrics. @returns the parts that failed @throws {Error} if all parts failed; `empty` is then called */
   read: () => Promise<ReadonlyMap<string, Error>>;
   empty: () => void;
 }>;
 
-/** Readings, and whether each could be made. */
+/** Readings, and whether each one succeeded. */
 export type Readings = Readonly<{
-  /** Makes the readings that are due, and waits for them for a while. It never fails. */
+  /** Starts the readings that are due, and waits for them for a limited time. Never fails. */
   refresh: () => Promise<void>;
 }>;
 
@@ -32,7 +35,7 @@ type Of = {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** @param registry where it is shown which readings could be made */
+/** @param registry the registry of the metric that shows which readings succeeded */
 export function createReadings(
   readings: readonly MetricReading[],
   { registry, log }: { registry: Registry; log: Logger },

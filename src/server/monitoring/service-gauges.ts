@@ -2,20 +2,20 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Pool } from '@/server/database/pool';
 import type { Turns } from '@/server/turns';
 
-/** What of a process is measured when somebody asks: nothing of it costs a statement. */
+/** The parts of a process that are measured at each scrape. None of them needs a statement. */
 type Measured = Readonly<{
-  /** The pools of connections, by what they are for. */
+  /** The pools of connections, by their purpose. */
   pools: Readonly<Record<string, Pool>>;
-  /** Queues of requests, by what they wait for. */
+  /** The queues of requests, by what the requests wait for. */
   turns: Readonly<Record<string, Pick<Turns, 'waiting'>>>;
-  /** The child processes of imports, and the imports that wait for one. */
+  /** The number of child processes of imports, and of imports that wait for one. */
   importLoad: () => Readonly<{ running: number; waiting: number }>;
   spool: Readonly<{ use: () => Readonly<{ disk: number; memory: number }> }>;
   spoolLimit: number;
   keptReplies: Readonly<{ bytes: () => number }>;
 }>;
 
-/** Makes metrics of the queues and buffers of a process; those of several processes are added. */
+/** Registers the metrics of the queues and buffers of a process. The metrics of several processes are added. */
 export function registerService(
   registry: Registry,
   { pools, turns, importLoad, spool, spoolLimit, keptReplies }: Measured,

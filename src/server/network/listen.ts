@@ -3,9 +3,9 @@ import { commandLineOf } from '../command-line-of';
 
 /**
  * Opens a port.
- * @param address.setting the setting that names the port
- * @returns the port, which the system chooses if 0 is given
- * @throws {Error} if it is taken
+ * @param address.setting the name of the setting of the port, for the error
+ * @returns the port; if 0 is given, the system chooses one
+ * @throws {Error} if the port is taken
  */
 export function listen(
   server: Server,

@@ -29,7 +29,7 @@ export type FromWorker =
   | Readonly<{ type: 'failed'; message: string }>
   /** Somebody has asked for `/health/ready`. */
   | Readonly<{ type: 'asked' }>
-  /** Its metrics, which it was asked for. */
+  /** Its metrics, as requested. */
   | Readonly<{ type: 'metrics'; snapshot: MetricsSnapshot }>;
 
 /** A message from the first process to a serving one. */
@@ -38,5 +38,5 @@ export type ToWorker =
   /** `askedMs`: how long ago one of them was asked for `/health/ready`, in milliseconds; null: never. */
   | Readonly<{ type: 'stop'; askedMs: number | null }>
   | Readonly<{ type: 'hurry' }>
-  /** Asks for its metrics; `isForAll`: with those that all have together. */
+  /** Asks for its metrics; `isForAll`: including those that all processes share. */
   | Readonly<{ type: 'metrics'; isForAll: boolean }>;

@@ -23,8 +23,8 @@ type Options = Pick<Start, 'undo' | 'signal' | 'hurry'> &
   };
 
 /**
- * Gives Next the settings with which the pages were built, as its own standalone server does. It would read `next.config.mjs`
- * otherwise, for which it loads packages that only a build needs.
+ * Gives Next the settings with which the pages were built, as its own standalone server does. Otherwise it would read
+ * `next.config.mjs`, and load packages for it that only a build needs.
  */
 function givePagesConfig(): void {
   const file = join(projectRoot, '.next/required-server-files.json');

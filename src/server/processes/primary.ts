@@ -55,7 +55,7 @@ export async function startPrimary(
   if (!signal.aborted) announce({ settings, database, port, applied, setUpPath, metricsUrl: metrics.url });
 }
 
-/** The function that reads the metrics of all processes, this one included. */
+/** The function that reads the metrics of all processes, including this one. */
 function readingOf(
   { METRICS_PORT }: Settings,
   { workers, processes }: { workers: Pick<Workers, 'metrics'>; processes: number },

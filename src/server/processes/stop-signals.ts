@@ -2,9 +2,9 @@
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Takes over the stop signals from the start script, which ends the process at once. A signal that arrived while modules
- * were loading is not delivered yet, and would be lost if there were no listener for a moment.
- * @param told.hurry called for further signals, at least a second after the first
+ * Takes over the stop signals from the start script, which ends the process at once. A signal that arrived while modules were
+ * loading is not delivered yet, and would be lost if there were no listener for a moment.
+ * @param told.hurry called for further signals, more than a second after the first
  */
 export function takeSignals(told: { stop: () => void; hurry: () => void }): void {
   let signalledAt: number | undefined;

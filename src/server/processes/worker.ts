@@ -95,7 +95,7 @@ function reportAsked(state: ServingState): () => Promise<void> {
 }
 
 function sendMetrics(monitoring: Monitoring | undefined, { isForAll }: { isForAll: boolean }): void {
-  // What it does not answer in time the first process reports as missing.
+  // If there is no answer in time, the first process reports this process as missing.
   void monitoring?.snapshot({ isForAll }).then(
     (snapshot) => tell({ type: 'metrics', snapshot }),
     () => undefined,

@@ -9,7 +9,7 @@ const STEADY_MS = 60_000;
 /** The first and the longest pause before the next start of a process that served for less, in milliseconds. */
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 10_000;
-/** How long one may take to tell its metrics, in milliseconds. */
+/** How long a process may take to send its metrics, in milliseconds. */
 const METRICS_MS = 2_000;
 
 /** The serving processes of a machine. */
@@ -27,11 +27,13 @@ export type Workers = Readonly<{
    * @throws {Error} if one has not ended cleanly
    */
   stop: (options: { limitMs: number; hurry: AbortSignal }) => Promise<void>;
-  /** The metrics of those that answer in time, one of them with what all have together. */
+  /** The metrics of the processes that answer in time; one of them includes the metrics that all processes share. */
   metrics: () => Promise<ToldMetrics>;
 }>;
 
-/** What processes have told, by an identifier that no other has, and the identifiers of all that live. */
+/**
+ * The metrics that processes sent, by an identifier that no other process has, and the identifiers of all running processes.
+ */
 type ToldMetrics = Readonly<{
   told: ReadonlyMap<number, Readonly<{ number: number; snapshot: MetricsSnapshot }>>;
   living: ReadonlySet<number>;
@@ -50,7 +52,7 @@ type Member = {
   readonly startedAt: number;
   hasBegun: boolean;
   hasFailed: boolean;
-  /** It did not tell its metrics in time when it was last asked. */
+  /** Whether it did not send its metrics in time when it was last asked. */
   isSilent: boolean;
 };
 
@@ -184,7 +186,7 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
       const told = new Map<number, { number: number; snapshot: MetricsSnapshot }>();
       const living = [...members.values()];
       const asked = living.filter(({ hasBegun, worker }) => hasBegun && worker.isConnected());
-      // One that did not answer the last time is not the one to ask for what all have together.
+      // A process that did not answer the last time is not asked for the metrics that all processes share, if there is another.
       const forAll = asked.find(({ isSilent }) => !isSilent) ?? asked[0];
       if (asked.length > 0)
         await new Promise<void>((resolve) => {

@@ -151,7 +151,7 @@ export function createRecords({
     prepared: settings.DATABASE_PREPARED,
     readLimitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
   });
-  // Registrations have a turn of their own, so that a key that uses its share of the connections does not hold up the others.
+  // Registrations have a turn of their own, so that a key that uses its share of the connections does not delay the others.
   const together = createRegistrations(({ resource }) => inTurnOf({ owner: `register ${resource}` }));
   const replyRoom = createReplyRoom();
   const walkTokens = createWalkTokens(createSecretReader(prisma, 'walk'));
@@ -160,7 +160,7 @@ export function createRecords({
   );
   const writer = ({ actor, signal }: Pick<BatchRequest, 'actor' | 'signal'>) =>
     writing({ owner: ownerOf(actor), signal });
-  /** Runs a write, and counts it. @param how.name of the operation, as the metrics have it */
+  /** Runs a write, and counts it. @param how.name the name of the operation in the metrics */
   async function write<R extends Pick<BatchRequest, 'actor' | 'signal' | 'collection'>, T>(
     operation: (store: Store, request: R) => Promise<T>,
     {
@@ -243,7 +243,7 @@ export function createRecords({
 }
 
 type CountedItems = Readonly<{ stored: number; failed: number; duplicates: number }>;
-/** A batch that was answered by an earlier reply, or only tried. */
+/** A batch that was answered by the first reply, or was a dry run. */
 type WithoutItems = 'repeated' | 'tried';
 
 const itemsOfBatch = ({ done, failed, duplicates }: Outcome): CountedItems => ({
@@ -252,7 +252,7 @@ const itemsOfBatch = ({ done, failed, duplicates }: Outcome): CountedItems => ({
   duplicates,
 });
 
-/** The lists have null for items that were not stored. */
+/** Counts the items of an edit, whose lists have null for items that were not stored. */
 function itemsOfEdit({ registered, changed, removed, faults }: EditOutcome): CountedItems {
   const stored = [registered, changed, removed].flat().filter((one) => one !== null).length;
   const duplicates = faults.filter(({ code }) => code === 'duplicate').length;

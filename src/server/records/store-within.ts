@@ -6,8 +6,8 @@ export const SAVEPOINT = 'SAVEPOINT part';
 /**
  * A store whose statements are all part of one transaction. A failed statement is rolled back to a savepoint, and the
  * transaction can continue. So operations that usually have a transaction of their own can be part of a larger one.
- * @param options.isMarked whether the savepoint stands already, and nothing was written since; it is then left standing,
- *   which saves two round trips
+ * @param options.isMarked whether the savepoint is already set, and nothing was written since; it is then kept, which saves two
+ *   round trips
  */
 export function storeWithin(
   { parseContext }: Pick<Store, 'parseContext'>,

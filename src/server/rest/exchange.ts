@@ -7,47 +7,50 @@ import type { WriteGuard } from '@/server/records/guarded/guard';
 import type { ItemFault } from '@/server/records/outcome';
 import type { Services } from '@/server/services';
 
-/** A request as the façade sees it, whichever server took it. */
+/** A request as the façade receives it, independent of the server. */
 export type ApiRequest = Readonly<{
   method: string;
   /** The path and query string as sent, such as `/api/drka/penduduk_umur?tahun=2024`. */
   url: string;
   /** A header's value by its lower-case name. */
   header: (name: string) => string | undefined;
-  /** The caller's address, trusted proxies seen through. */
+  /** The caller's address, also behind trusted proxies. */
   address: string;
-  /** The body's bytes; reading begins when it is iterated, and not before. */
+  /** The body's bytes; reading begins only when it is iterated. */
   body: AsyncIterable<Uint8Array>;
   /** Whether the request announces a body, of whatever length. */
   hasBody: boolean;
-  /** Aborted when the caller is gone before it was answered. */
+  /** Aborted when the caller disconnects before it was answered. */
   signal: AbortSignal;
 }>;
 
-/** The pieces of a body that is too long to hold in memory. */
+/** The pieces of a body that is too long to keep in memory. */
 export type BodyStream = AsyncIterable<string>;
 
-/** The pieces of a file that is compressed in itself, so that no content coding is worth its time. */
+/** The pieces of a file whose format is already compressed, so that a content coding would save little. */
 export type FileStream = Readonly<{ file: AsyncIterable<Uint8Array> }>;
 
-/** A body that was sent before. */
+/** A body that was sent before and kept. */
 export type SentBefore = Readonly<{ kept: KeptReply }>;
 
 export type ApiReply = {
   status: number;
   headers: Record<string, string>;
   body: string | BodyStream | FileStream | SentBefore | SharedPieces | null;
-  /** Where a short body is kept for the next caller. */
+  /** The key and the version under which a short body is kept for further callers. */
   keeping?: Pick<Keeping, 'key' | 'version'> | undefined;
-  /** Whose share of the spool a stream takes. */
+  /** The owner whose share of the spool a stream uses. */
   owner?: string | undefined;
   /** The items of a batch that were not stored, if there are any. */
   notStored?: NotStored;
-  /** Of a batch of which nothing is stored: its request does not count as a use of its key. */
+  /** Whether this is the reply to a dry run, which does not count as a use of its key. */
   isDryRun?: boolean;
 };
 
-/** How many items of a batch were stored and not stored, with the fault of the first, and those that were told to the caller. */
+/**
+ * The numbers of items of a batch that were stored and not stored, the fault to report first, and the faults that the caller
+ * gets.
+ */
 export type NotStored = Readonly<{
   stored: number;
   failed: number;
@@ -56,14 +59,14 @@ export type NotStored = Readonly<{
   faults: readonly ItemFault[];
 }>;
 
-/** What a REST procedure is given beside its input; the façade has judged the key's right to the operation. */
+/** The context of a REST procedure. The façade has already checked the key's permission for the operation. */
 export type RestContext = Readonly<{
   services: Services;
   actor: KeyActor;
   request: ApiRequest;
-  /** What the reply has as `x-request-id`. */
+  /** The `x-request-id` of the reply. */
   requestId: string;
-  /** Of the messages in the reply. */
+  /** The language of the messages in the reply. */
   language: Language;
   /** The conditions of a write; undefined: none. */
   guard?: WriteGuard | undefined;

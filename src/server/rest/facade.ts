@@ -21,24 +21,24 @@ import { pathOf } from './request/request-target';
 import { type Route, routeOf } from './route';
 import { securityHeaders } from './security-headers';
 
-/** Where the pages call procedures: a name, or several separated by commas. */
+/** Whether the pages call procedures at a path: it ends in a name, or in several separated by commas. */
 export const isProcedurePath = (path: string): boolean => /^\/api\/trpc\/\w(?:[\w.,]|%2C)*$/i.test(path);
 
-/** The REST interface: any request in, its reply out. It never throws. */
+/** Answers any request to the REST interface. Never throws. */
 export type Facade = (request: ApiRequest) => Promise<ApiReply>;
 
 /**
- * Makes the REST façade of the sixteen collections. A request is refused as early as it can be: the path is judged
- * before the method, the method before the key, the key before the body is read.
+ * Creates the REST façade of the sixteen collections. A request is refused as early as possible: the path is judged before the
+ * method, the method before the key, and the key before the body is read.
  * Source: docs/specification.md, "Operations" and "Errors".
  */
 export function createFacade(services: Services): Facade {
   const security = securityHeaders(services.settings);
   return async (request) => {
-    // Where it comes through the server, the log's line has the same.
+    // The server has set it, and its line in the log has the same.
     const requestId = request.header('x-request-id') ?? randomUUID();
     const language = acceptedLanguage(request.header);
-    // Of every answer, a refusal too.
+    // The headers of every answer, including refusals.
     const headers: Record<string, string> = { 'x-request-id': requestId, ...security };
     const about: Answering = { requestId, language, headers, target: request.method };
     let reply: ApiReply;
@@ -47,7 +47,7 @@ export function createFacade(services: Services): Facade {
       if (reply.notStored !== undefined) recordNotStored(reply.notStored, { services, request, requestId });
     } catch (thrown) {
       const error = toServiceError(thrown);
-      // Nobody is there to be told what was given up because the caller left.
+      // Work that was cancelled because the caller left is not logged as an error.
       if (error.status >= 500 && !request.signal.aborted)
         services.log.error({ requestId, err: error.cause ?? error }, error.code);
       reply = errorReply(error, { language, requestId, target: about.target });
@@ -63,7 +63,7 @@ type Answering = {
   requestId: string;
   language: Language;
   headers: Record<string, string>;
-  /** What was asked for, as a refusal names it. */
+  /** The target of the request, as a refusal names it. */
   target: string;
 };
 
@@ -72,7 +72,7 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   if (services.state.phase === 'closing') throw unavailable('turn');
   const path = pathOf(request.url);
   if (DOCUMENT_PATHS.includes(path)) return openApiReply(services, request);
-  // With a method that it has, a procedure is called before the façade is.
+  // A procedure call with an allowed method never reaches the façade.
   if (isProcedurePath(path)) throw new ServiceError({ code: 'method_not_allowed', allow: 'GET, POST' });
   const { target, collection, others, operation, reply: replyTo } = askedOf(request);
   about.target = `${request.method} ${target} (${operation})`;
@@ -98,7 +98,7 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   } catch (error) {
     const failure = toServiceError(error);
     status = failure.status;
-    // What was given up because the caller left is no failed call of its key.
+    // A call that was cancelled because the caller left is not recorded as a refusal of its key.
     if (!request.signal.aborted) refusal = failure.code;
     throw error;
   } finally {
@@ -110,12 +110,12 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   }
 }
 
-/** What a request names, and what answers it once its key has been judged. */
+/** The target of a request, and the function that answers it once its key has been judged. */
 type AskedFor = Readonly<{
-  /** As a refusal names it. */
+  /** The target as a refusal names it. */
   target: string;
   collection: CollectionName;
-  /** Further collections, of a list about several. */
+  /** The further collections of a list that covers several. */
   others: readonly CollectionName[];
   operation: Operation;
   reply: (context: RestContext, mayList: MayList) => Promise<ApiReply>;
@@ -140,7 +140,7 @@ function askedOf({ method, url }: ApiRequest): AskedFor {
   };
 }
 
-/** Calls the operation once its input is there, in its key's turn. */
+/** Calls the operation in its key's turn, once its input has arrived. */
 async function perform({ operation, path, call }: Route, context: RestContext): Promise<ApiReply> {
   const { services, actor, request } = context;
   if (operation === 'list') {
@@ -153,7 +153,7 @@ async function perform({ operation, path, call }: Route, context: RestContext): 
   try {
     const about = { keyId: actor.id, target: `${request.method} ${path}`, digest: batch.digest };
     const guarded = conditions === undefined ? context : { ...context, guard: guardOf(conditions, about) };
-    // A body that arrives slowly takes no turn from the key's other requests.
+    // The turn begins after the body has arrived, so a slow body takes no turn from the key's other requests.
     return await inTurn(context, () => call(guarded, { items: batch.items }));
   } finally {
     await batch.release();
@@ -173,9 +173,9 @@ async function inTurn(
 }
 
 /**
- * Receives the batch that a request carries, never more of it than the limits.
- * @param options.owner whose share of the bytes under way it takes
- * @throws {ServiceError} as docs/specification.md, "Errors" says
+ * Receives the batch of a request, up to the limits.
+ * @param options.owner the owner whose share of the incomplete bodies it uses
+ * @throws {ServiceError} as in docs/specification.md, "Errors"
  */
 async function readBatch(
   request: ApiRequest,

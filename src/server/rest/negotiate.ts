@@ -19,7 +19,7 @@ const FORMAT_OF_TYPE: Readonly<Record<string, ListFormat>> = {
   [CONTENT_TYPE.xlsx]: 'xlsx',
 };
 
-/** The format that `Accept` asks for; JSON where it is silent, asks for anything, or for what there is not. */
+/** The format that `Accept` asks for; JSON if the header is absent, or accepts any format or only unknown ones. */
 export function acceptedFormat(header: Header): ListFormat {
   const accept = header('accept');
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'json';
@@ -32,7 +32,7 @@ const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 /** Whether a content type is JSON. */
 export const isJson = (contentType: string | undefined): boolean => JSON_TYPE.test(contentType ?? '');
 
-/** Whether `Accept` names JSON, and prefers it to a page. */
+/** Whether `Accept` names JSON, and prefers it to HTML. */
 export function prefersJson(header: Header): boolean {
   const accept = header('accept');
   if (accept === undefined || !/\bjson\b/i.test(accept)) return false;
@@ -46,7 +46,7 @@ export function prefersJson(header: Header): boolean {
 export function acceptedLanguage(header: Header): Language {
   const accept = header('accept-language');
   if (accept === undefined) return 'en';
-  // "id-ID" asks for Indonesian too, which the library takes only from an exact match or a bare "id".
+  // "id-ID" also asks for Indonesian, but the library accepts only an exact match or a bare "id".
   const preferred = new Negotiator({ headers: { 'accept-language': accept } }).languages();
   for (const tag of preferred) {
     const primary = tag.split('-')[0]!.toLowerCase();
@@ -78,8 +78,8 @@ export function prefersMinimal(header: Header): boolean {
 const COUNT = /^\s*count\s*=\s*(?:"(exact|estimated|none)"|(exact|estimated|none))\s*(?:;.*)?$/i;
 
 /**
- * How the caller wants a list's total made: `Prefer: count=exact|estimated|none` (RFC 7240), the first where there are
- * several. Undefined: it does not say, or says what is not known.
+ * How the caller wants a list's total to be made: `Prefer: count=exact|estimated|none` (RFC 7240), the first if there are
+ * several. Undefined if there is none, or its value is unknown.
  */
 export function preferredCount(header: Header): ListCount | undefined {
   const prefer = header('prefer');
@@ -92,8 +92,8 @@ export function preferredCount(header: Header): ListCount | undefined {
 const TX = /^\s*tx\s*(?:=\s*(?:"([^"]*)"|([^\s;"]*))\s*)?(?:;.*)?$/i;
 
 /**
- * How the caller wants the transaction of a write to end: `Prefer: tx=rollback` or `tx=commit`, in small letters.
- * Undefined: it does not say. Another text: what it says instead.
+ * How the caller wants the transaction of a write to end: `Prefer: tx=rollback` or `tx=commit`, in lower case. Undefined if
+ * there is no such preference; any other text is an unknown value of it.
  */
 export function preferredEnd(header: Header): string | undefined {
   const prefer = header('prefer');

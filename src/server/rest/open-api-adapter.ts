@@ -11,24 +11,24 @@ import type { ApiReply, RestContext } from './exchange';
 const t = initTRPC.context<RestContext>().meta<OpenApiMeta>().create();
 export const { router } = t;
 
-/** The schema that trpc-openapi wants of every output. Added by `output()`, it would cost each call a middleware. */
+/** The schema that trpc-openapi requires for every output. `output()` would also add a middleware to each call. */
 const DESCRIBED = { _def: { output: z.unknown() } };
 
-/** What every REST procedure is built from. */
+/** The base of every REST procedure. */
 export const restProcedure: typeof t.procedure = t.procedure.concat(DESCRIBED as never);
 
-/** A list's parameters by name; `records` reads their values. A repeated one is an array. */
+/** A list's parameters by name; `records` reads their values. A repeated parameter is an array. */
 export const listQueryInput = z.object({}).catchall(z.union([z.string(), z.array(z.string())]));
 
 /**
- * A batch, whose items `records` judges. Their schema is one that trpc-openapi does not know: it would change any other
- * for good, so that values are coerced.
+ * A batch; `records` judges its items. Their schema has a type that trpc-openapi does not know, because it modifies schemas
+ * that it knows so that they coerce values.
  */
 export const batchInput = z.object({
   items: z.custom<BatchItems>(isBatch).meta({ override: { type: 'array' } }),
 });
 
-/** A reply as a procedure returns it: trpc-openapi writes a result as JSON, and a function is nothing to JSON. */
+/** A reply as a procedure returns it: a function, because trpc-openapi writes results as JSON, which omits functions. */
 type PassedOn = () => ApiReply;
 
 /** Puts a procedure's reply into the form in which it passes through trpc-openapi unchanged. */
@@ -39,13 +39,13 @@ export const passThrough =
 
 const METHOD_OF = { list: 'GET', register: 'POST', change: 'PUT', delete: 'PATCH' } as const;
 
-/** Where trpc-openapi finds an operation. A delete is a PATCH there, for the body of a DELETE would be ignored. */
+/** The route of an operation in trpc-openapi. A delete is a PATCH there, because trpc-openapi ignores the body of a DELETE. */
 export const innerRoute = ({ group, resource }: Collection, operation: Operation) => ({
   method: METHOD_OF[operation],
   path: `/${group}/${resource}` as const,
 });
 
-/** Where trpc-openapi finds the summary of a collection. */
+/** The route of a collection's summary in trpc-openapi. */
 export const summaryRoute = ({ group, resource }: Collection) => ({
   method: METHOD_OF.list,
   path: `/${group}/${resource}/summary` as const,
@@ -57,7 +57,7 @@ export type OperationInput = Readonly<Record<string, string[]>> | Readonly<{ ite
 /** Calls an operation. @throws what its procedure threw, as the cause of tRPC's error */
 export type OperationCall = (context: RestContext, input: OperationInput) => Promise<ApiReply>;
 
-/** Makes a procedure callable through trpc-openapi. Its handler is built here, once: that takes milliseconds. */
+/** Makes a procedure callable through trpc-openapi. Its handler is built only once, because that takes milliseconds. */
 export function adapt(target: AnyProcedure, route: InnerRoute): OperationCall {
   const handler = createOpenApiNodeHttpHandler({
     router: router({ operation: target }),
@@ -82,7 +82,7 @@ type Settled = { ctx: AdapterCall; data: readonly [PassedOn | undefined]; errors
 
 const JSON_HEADERS = new Headers({ 'content-type': 'application/json' });
 
-/** All that trpc-openapi asks for: the request, already parsed, the response, and the context of the procedure. */
+/** Everything that trpc-openapi needs: the parsed request, the response, and the context of the procedure. */
 class AdapterCall implements RestContext {
   readonly services: RestContext['services'];
   readonly actor: RestContext['actor'];
@@ -130,11 +130,11 @@ class AdapterCall implements RestContext {
     throw this.error ?? new Error('trpc-openapi called no procedure');
   }
 
-  // The response's methods: the reply does not go out here.
+  // The methods of the response do nothing: the reply is sent elsewhere.
   setHeader(): void {}
   end(): void {}
 }
-// Of what is no `Request`, trpc-openapi makes one for each call, which takes longer than all the rest of it.
+// trpc-openapi builds a `Request` for each call that does not have one, which takes longer than the rest of the call.
 Object.setPrototypeOf(AdapterCall.prototype, Request.prototype);
 
 function isBatch(items: unknown): boolean {

@@ -4,10 +4,10 @@ import { contained } from '@/server/network/contained';
 import { operationNameOf, UNREADABLE } from './operation-name';
 
 const MS_PER_SECOND = 1_000;
-/** In the place of the status, where the connection ended before the reply did. */
+/** The status of a request whose connection ended before its reply. */
 const BROKEN_OFF = 'broken_off';
 
-/** ServiceCounts a request when it ends, and how long it took. */
+/** Counts a request and its duration, when it ends. */
 export function countRequest(
   { requests }: Pick<ServiceCounts, 'requests'>,
   req: IncomingMessage,
@@ -22,7 +22,7 @@ export function countRequest(
   res.once('close', contained(req.socket, count));
 }
 
-/** ServiceCounts what could not be read as a request. */
+/** Counts data that could not be parsed as a request. */
 export function countUnreadable(
   { requests }: Pick<ServiceCounts, 'requests'>,
   { status }: { status: number },

@@ -5,7 +5,7 @@ import { listen } from '@/server/network/listen';
 import type { Settings } from '@/server/settings';
 
 const PATH = '/metrics';
-/** Far more than monitoring systems open. */
+/** Many more than monitoring systems open. */
 const MAX_CONNECTIONS = 32;
 const REQUEST_LIMIT_MS = 5_000;
 
@@ -19,14 +19,14 @@ type OpenMetrics = Readonly<{ url: string | undefined; close: () => Promise<void
 
 /**
  * Opens the port on which a monitoring system reads `/metrics`, if there is one.
- * @returns its address, and a function that closes it
- * @throws {Error} if it is taken
+ * @returns its address, which is undefined if there is none, and a function that closes the port
+ * @throws {Error} if the port is taken
  */
 export async function openMetrics({ settings, log, read }: Options): Promise<OpenMetrics> {
   const { METRICS_PORT: port, METRICS_HOST: host } = settings;
   if (port === undefined) return { url: undefined, close: async () => undefined };
   let asked: Promise<string> | undefined;
-  /** Scrapes at the same time get the same text. */
+  /** Scrapes that arrive at the same time get the same text. */
   const text = () => {
     asked ??= read()
       .then(metricsText)

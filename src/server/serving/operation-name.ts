@@ -5,7 +5,7 @@ import { pathOf } from '@/server/rest/request/request-target';
 import { RIGHTS } from '@/server/trpc/rights';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-/** The method of a request that has none of {@link METHODS}. */
+/** The name for all methods other than {@link METHODS}. */
 const OTHER = 'OTHER';
 const API = '/api/';
 const PROCEDURES = '/api/trpc/';
@@ -13,10 +13,10 @@ const COMMA = /,|%2c/i;
 const FILES = '/_next/';
 const HEALTH = ['/health/live', '/health/ready'];
 
-/** What could not be read as a request. */
+/** The name for data that could not be parsed as a request. */
 export const UNREADABLE = 'unreadable';
 
-/** The names of one route, by method. */
+/** The names of the operations of one route, by method. */
 type Names = ReadonlyMap<string, string>;
 
 const namesOf = (route: string): Names =>
@@ -39,9 +39,9 @@ const FILE = namesOf('file');
 const PAGE = namesOf('page');
 
 /**
- * Names what a request asks for: its method, and a collection or another route. There are as many names as routes, whatever callers
- * send: a path that is none is `unknown` below /api, else a `page`.
- * @param url as `readTarget` gives it
+ * Names the operation of a request: its method, and a collection or another route. The number of names is fixed, whatever
+ * callers send: another path is `unknown` below /api, and otherwise a `page`.
+ * @param url the target as `readTarget` returns it
  */
 export function operationNameOf(method: string | undefined, url: string): string {
   const path = pathOf(url);

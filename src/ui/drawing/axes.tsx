@@ -5,25 +5,25 @@ import { widthOf } from './wrap';
 const TOP = 8;
 const GAP = 8;
 const TICKS = 4;
-/** Of the names below a plot, in pixels. */
+/** The height of the names below a plot, in pixels. */
 export const NAMES_HEIGHT = 26;
 
 type Scale = ScaleLinear<number, number>;
 
-/** From zero to a round figure that is at least the largest, on a plot of a height in pixels. */
+/** A scale from zero to a round figure that is at least the largest, on a plot of the height in pixels. */
 export const valueScale = (largest: number, height: number): Scale =>
   scaleLinear([0, Math.max(1, largest)], [height, TOP]).nice(TICKS);
 
 /**
- * The figures of a scale that have a line, and the width that their texts need.
- * @param options.isWhole for counts, of which there are no fractions
+ * The figures of a scale at which lines are drawn, and the width that their texts need.
+ * @param options.isWhole whether the figures are counts, which have no fractions
  */
 export function axisOf(value: Scale, text: (figure: number) => string, { isWhole = false } = {}) {
   const ticks = value.ticks(TICKS).filter((tick) => !isWhole || Number.isInteger(tick));
   return { ticks, left: Math.max(...ticks.map((tick) => widthOf(text(tick)))) + 1.5 * GAP };
 }
 
-/** A line across the plot for each tick, with its figure left of it. */
+/** For each tick, a line across the plot, and the figure to the left of it. */
 export function ValueAxis(options: {
   ticks: readonly number[];
   left: number;
@@ -43,8 +43,8 @@ export function ValueAxis(options: {
 }
 
 /**
- * As many names below the plot as fit side by side, the last one among them, which ends within the picture.
- * @param options.of the middle of a name, from the left
+ * The names below the plot, as many as fit side by side. The last one is always shown, and ends within the picture.
+ * @param options.of returns the middle of a name's column, in pixels from the left
  */
 export function NameAxis(options: {
   names: readonly string[];

@@ -4,15 +4,17 @@ import type { Drawn } from '@/domain/pictures/drawn';
 import { PICTURE_COLORS } from './palette';
 import { UprightBars } from './upright-bars';
 
-/** Counts over days or weeks as columns, as wide as there is room. Screen readers read the table that has the same counts. */
+/**
+ * A column chart of counts over days or weeks, as wide as its container. Screen readers skip it: a table has the same counts.
+ */
 export function ColumnChart(options: {
   drawn: Drawn;
-  /** One for each series. */
+  /** One colour for each series. */
   colors: readonly string[];
   isStacked?: boolean;
-  /** In pixels. */
+  /** The height in pixels. */
   height: number;
-  /** Of a name, below its column. */
+  /** The text of a name, below its column. */
   text: (name: string) => string;
 }) {
   const { isStacked = false, height, ...shown } = options;

@@ -8,9 +8,9 @@ const MAX_THICK = 28;
 const GAP = 2;
 
 /**
- * Upright bars over days or weeks: those of several series stand beside each other, or on each other.
- * @param options.colors one for each series
- * @param options.text of a name, below its bars
+ * Upright bars over days or weeks: the bars of several series are beside each other, or stacked.
+ * @param options.colors one colour for each series
+ * @param options.text the text of a name, below its bars
  */
 export function UprightBars(options: {
   drawn: Drawn;

@@ -17,9 +17,9 @@ const LINES = 3;
 type Listed = Outputs['indicators']['list']['indicators'][number];
 
 /**
- * The indicators of which a collection is a side, with their values of the latest period; nothing where there are none. Needs the
- * messages `indicators` and `deliveries`.
- * @param options.isDrawn whether each has its picture
+ * The indicators whose numerator or denominator is a figure of a collection, with their values for the latest period; nothing
+ * if there are none. Needs the messages `indicators` and `deliveries`.
+ * @param options.isDrawn whether each is shown with its picture
  */
 export function CollectionIndicators(options: { collection: Collection; isDrawn?: boolean }) {
   const { collection, isDrawn = false } = options;

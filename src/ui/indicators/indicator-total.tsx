@@ -6,7 +6,7 @@ import type { Outputs } from '@/ui/trpc';
 import classes from './indicators.module.css';
 import { useIndicatorWords } from './use-indicator-words';
 
-/** The total ratio, and its period; nothing if it would be over several periods. */
+/** The ratio of the totals, and its period; nothing if it would be a total over several periods. */
 export function IndicatorTotal(options: {
   indicator: Indicator;
   made: Outputs['indicators']['read'];

@@ -1,7 +1,7 @@
 import { RATIOS } from '../relations';
 import { DEVIATIONS, defineRule } from '../rule';
 
-/** Pupils per teacher and per school that are off for one period, while each of the two figures may still look usual. */
+/** The ratio of pupils to teachers or to schools differs for one period, although each of the two figures may look usual. */
 export const ratioJump = defineRule({
   name: 'ratio_jump',
   title: { id: 'Perbandingan melonjak', en: 'Ratio off for one period' },

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * Prepares the end of a pool whose work nobody waits for.
+ * Prepares to close a pool whose running statements may be dropped.
  * @returns a function that closes it without waiting for a database that may not answer
  */
 export function endedAtOnce(pool: pg.Pool): () => Promise<void> {

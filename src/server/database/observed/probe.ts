@@ -2,16 +2,16 @@ import pg from 'pg';
 import type { Settings } from '@/server/settings';
 import { endedAtOnce } from './ended-at-once';
 
-/** How long a connection may take to open, and a statement to be answered, in milliseconds. */
+/** The time limit for opening a connection, and for the answer to a statement, in milliseconds. */
 const LIMIT_MS = 1_000;
-/** How much longer the service waits for the database's own answer, in milliseconds. */
+/** How much longer the service waits, so that the database can report its own time limit first, in milliseconds. */
 const MARGIN_MS = 200;
 
-/** Reads what a monitoring system asks for, on a connection of its own, which is closed when nobody has asked for ten seconds. */
+/** Reads values for a monitoring system on a separate connection, which is closed after ten seconds without use. */
 export type Probe = Readonly<{
   /**
-   * Sends statements one after the other.
-   * @returns the rows of each, or why there are none
+   * Executes statements one after the other.
+   * @returns for each statement, its rows or its error
    * @throws {Error} if the database does not answer at all
    */
   read: <Row>(statements: readonly string[]) => Promise<(Row[] | Error)[]>;
@@ -24,7 +24,7 @@ export function createProbe({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): P
     application_name: 'regional-statistical-data-service metrics',
     max: 1,
     connectionTimeoutMillis: LIMIT_MS,
-    // A connection that does not answer is closed.
+    // A connection that does not answer in this time is closed.
     query_timeout: LIMIT_MS + MARGIN_MS,
     keepAlive: true,
     onConnect: async (client) => {
@@ -47,7 +47,7 @@ export function createProbe({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): P
         client.release();
         return answers;
       } catch (error) {
-        // A database that is silent would not answer the end of the connection either.
+        // A database that does not answer statements would not answer the closing of the connection either.
         client.connection.stream.destroy();
         client.release(true);
         throw error;

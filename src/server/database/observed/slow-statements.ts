@@ -6,13 +6,16 @@ import type { Settings } from '@/server/settings';
 import type { Pool, PoolClient } from '../pool';
 import { endedAtOnce } from './ended-at-once';
 
-/** Of statements with the same text there is a line at most once in this time, in milliseconds. */
+/** Statements with the same text are logged at most once in this time, in milliseconds. */
 const LINE_EVERY_MS = 60_000;
-/** So many texts are remembered. */
+/** The maximum number of texts that are remembered. */
 const MAX_TEXTS = 200;
-/** How long the database may take to plan a statement, in milliseconds. */
+/** The time limit for planning a statement, in milliseconds. */
 const PLAN_LIMIT_MS = 2_000;
-/** So many characters of a statement and its plan are logged: lines up to 4 KiB stay whole (docs/decisions/request-log.md). */
+/**
+ * The maximum number of characters of a statement and of its plan in the log, where lines of up to 4 KiB stay whole
+ * (docs/decisions/request-log.md).
+ */
 const MAX_SHOWN = { statement: 1_200, plan: 2_200 };
 
 const PLANNED = /^\s*(?:WITH|SELECT|INSERT|UPDATE|DELETE|MERGE)\b/i;
@@ -20,9 +23,9 @@ const QUOTED = /'(?:[^']|'')*'/g;
 const NAMES = /"(?:[^"]|"")*"/g;
 const LONG_NUMBER = /\b\d{6,}\b/g;
 
-/** Logs statements that take long, with their plan and without values. */
+/** Logs slow statements, with their plans and without values. */
 export type SlowStatements = Readonly<{
-  /** Watches all statements of a pool; to be called before it has connections. */
+  /** Watches all statements of a pool. Must be called before the pool has connections. */
   watch: (pool: Pool) => void;
   close: () => Promise<void>;
 }>;
@@ -36,8 +39,8 @@ type Options = Readonly<{
 type Query = (...parameters: unknown[]) => unknown;
 
 /**
- * Creates what logs statements that take longer than `SLOW_STATEMENT_MS`, waiting for locks and receiving the rows included. With 0
- * nothing is watched. The plan is the generic one, for any values (PostgreSQL 16 and later): none has to be told to anybody.
+ * Logs statements that take longer than `SLOW_STATEMENT_MS`, including the wait for locks and the receipt of the rows. With 0
+ * nothing is watched. The plan is the generic one (PostgreSQL 16 and later), so no values are needed for it.
  */
 export function createSlowStatements({ settings, log, counts }: Options): SlowStatements {
   const { SLOW_STATEMENT_MS: limitMs, DATABASE_URL } = settings;
@@ -48,7 +51,7 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
     max: 1,
     connectionTimeoutMillis: PLAN_LIMIT_MS,
     query_timeout: PLAN_LIMIT_MS + PLAN_LIMIT_MS / 2,
-    // A plan is made by a statement that changes nothing, also if one day it should be more than one.
+    // EXPLAIN changes nothing; read-only transactions make sure of it, should a text ever contain more than one statement.
     onConnect: async (client) => {
       await client.query(`SET statement_timeout = ${PLAN_LIMIT_MS}; SET default_transaction_read_only = on`);
     },
@@ -56,7 +59,7 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
   planner.on('error', () => undefined);
   planner.on('connect', (client) => client.on('error', () => undefined));
   const endPlanner = endedAtOnce(planner);
-  /** By text, those of the last line first. */
+  /** The last line of each text; the text whose line is the oldest comes first. */
   const lines = new Map<string, { at: number; alike: number }>();
   const running = new Set<Promise<void>>();
 
@@ -96,7 +99,7 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
   };
 }
 
-/** Lets a connection report each statement when it ends. What is no plain statement, such as COPY as a stream, is left alone. */
+/** Lets a connection report each statement when it ends. Other work, such as a COPY stream, is not reported. */
 function timed(client: PoolClient, ended: (query: unknown, begun: number) => void): void {
   const prototype: { query: Query } = Object.getPrototypeOf(client);
   const query: Query = (...parameters) => Reflect.apply(prototype.query, client, parameters);
@@ -128,9 +131,9 @@ function nameOf(query: unknown): { name?: string } {
   return typeof name === 'string' ? { name } : {};
 }
 
-/** Asks for the plan of a statement, for any values. @returns it, or why there is none */
+/** Asks PostgreSQL for the generic plan of a statement. @returns the plan, or why there is none */
 async function planOf(planner: pg.Pool, text: string): Promise<{ plan: string } | { withoutPlan: string }> {
-  // Several statements in one text would be executed, all but the first.
+  // EXPLAIN applies only to the first statement of a text; the others would be executed.
   if (!PLANNED.test(text) || text.replace(QUOTED, '').replace(NAMES, '').includes(';'))
     return { withoutPlan: 'not a single statement that has one' };
   try {
@@ -142,10 +145,13 @@ async function planOf(planner: pg.Pool, text: string): Promise<{ plan: string } 
   }
 }
 
-/** Values are parameters, and so not in a text. Should one have been written into it nevertheless, it is taken out here. */
+/**
+ * Removes values from a text. Values are usually parameters, which are not in the text; this removes any that were written into
+ * it.
+ */
 export const withoutValues = (text: string): string => text.replace(QUOTED, "'…'").replace(LONG_NUMBER, '…');
 
-/** The text of a statement as it is written in the code, without the indentation there. */
+/** The text of a statement without the indentation that it has in the code. */
 const withoutIndentation = (text: string): string => text.trim().replace(/[ \t]*\n\s*/g, '\n');
 
 const shortened = (text: string, most: number): string =>

@@ -1,16 +1,16 @@
 import { literal } from '@/server/database/schema/sql';
 import type { FirstReply, Repeat } from './guard';
 
-/** Hours for which a first reply is kept. */
+/** How long a first reply is kept, in hours. */
 export const KEPT_HOURS = 24;
 
 /**
- * The first of the two numbers of the locks. With one number they would be among those of the record history, which reads from
- * its locks what is being written (`record_history.under_way`).
+ * The first of the two numbers of the locks. Locks with one number belong to the record history, which reads from them which
+ * batches are being written (`record_history.under_way`).
  */
 const LOCK_CLASS = 0x66697273;
 
-/** A first reply, and whether it is older than it is kept. */
+/** A first reply, and whether it has been kept longer than {@link KEPT_HOURS}. */
 export type HeldReply = FirstReply & Readonly<{ fingerprint: Buffer; isOver: boolean }>;
 
 type HeldRow = {
@@ -24,9 +24,9 @@ type HeldRow = {
 const bytes = (value: Buffer): string => `'\\x${value.toString('hex')}'::bytea`;
 
 /**
- * The statements that claim an idempotency key for the transaction, and then look for its first reply. There are two, for a
- * statement sees what was committed when it began: in one, the first request could end between the look and the lock. The
- * lock ends with the transaction, and therefore with the connection of a process that was killed.
+ * The statements that claim an idempotency key for the transaction, and then look for its first reply. There are two, because a
+ * statement sees what was committed when it began: in a single statement, the first request could end after the look and before
+ * the lock. The lock ends with the transaction, and therefore with the connection of a process that was killed.
  */
 export const claimSql = ({ id }: Repeat): string[] => [
   `SELECT pg_try_advisory_xact_lock(${LOCK_CLASS}, ${id.readInt32BE()}) AS is_free`,
@@ -34,7 +34,7 @@ export const claimSql = ({ id }: Repeat): string[] => [
 FROM first_reply WHERE id = ${bytes(id)}`,
 ];
 
-/** What {@link claimSql} has found. @param rows those of its two statements */
+/** The result of {@link claimSql}. @param rows the rows of its two statements */
 export function readClaim(rows: readonly (readonly unknown[])[]): {
   isFree: boolean;
   held: HeldReply | undefined;
@@ -47,7 +47,7 @@ export function readClaim(rows: readonly (readonly unknown[])[]): {
   return { isFree, held: { fingerprint, headers, body, isCompressed, isOver } };
 }
 
-/** The statements that keep a first reply. @param options.replaces whether there is one that is over */
+/** The statements that store a first reply. @param options.replaces whether an expired one is stored, which is then replaced */
 export const keepReplySql = (
   { id, keyId, fingerprint }: Repeat,
   { headers, body, isCompressed }: FirstReply,
@@ -58,7 +58,7 @@ export const keepReplySql = (
 ${bytes(id)}, ${literal(keyId)}, ${bytes(fingerprint)}, ${literal(JSON.stringify(headers))}, ${bytes(body)}, ${isCompressed}, ${body.length})`,
 ];
 
-/** `$1`: at most so many. */
+/** Deletes expired replies; `$1`: at most so many. */
 export const FORGET_REPLIES = `
 DELETE FROM first_reply WHERE id IN (
   SELECT id FROM first_reply WHERE at <= now() - interval '${KEPT_HOURS} hours' LIMIT $1

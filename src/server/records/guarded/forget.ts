@@ -21,6 +21,6 @@ export const forgetFirstReplies = ({ pool, log }: { pool: Pool; log: Logger }): 
 export const removeOldReplies = (pool: Pool, closing: AbortSignal): Promise<number> =>
   deleteInBatches(async (limit) => (await pool.query(FORGET_REPLIES, [limit])).rowCount ?? 0, {
     closing,
-    // A reply may have some megabytes.
+    // Fewer at a time than usual, because a reply may have several megabytes.
     size: 1_000,
   });

@@ -6,11 +6,11 @@ export type WriteGuard = Readonly<{
   isDryRun: boolean;
   /** The collection must have one of these versions; undefined: any. */
   versions?: readonly string[] | undefined;
-  /** What makes it a repeat of an earlier write; undefined: nothing does. */
+  /** What identifies repeats of the write; undefined if it has no idempotency key. */
   repeat?: Repeat | undefined;
 }>;
 
-/** By what a write is recognised as a repeat. */
+/** The data by which a repeat of a write is recognised. */
 export type Repeat = Readonly<{
   /** SHA-256 of the API key's identifier and the idempotency key. */
   id: Buffer;
@@ -28,5 +28,5 @@ export type FirstReply = Readonly<{
   isCompressed: boolean;
 }>;
 
-/** What became of a guarded write: its outcome, or of a repeat the reply to the first. */
+/** The result of a guarded write: its outcome, or for a repeat, the first reply. */
 export type GuardedOutcome = Readonly<{ outcome: Outcome } | { first: FirstReply }>;

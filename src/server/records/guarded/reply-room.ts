@@ -2,15 +2,15 @@ import { ServiceError } from '@/server/errors';
 import type { Transaction } from '../batch';
 import { KEPT_HOURS } from './first-replies';
 
-/** So many first replies, of so many bytes, are kept for one API key. */
+/** The maximum number of first replies that are kept for one API key, and of their bytes. */
 export const MAX_FIRST_REPLIES = 100_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** They are counted again after so long, or after this process has added so many. */
+/** The replies are counted again after this time, or after this process has added this many. */
 const COUNT_AGAIN_MS = 60_000;
 const COUNT_AGAIN_AFTER = 1_000;
 
-/** The longest wait that a refusal asks for, in seconds. */
+/** The longest `Retry-After` of a refusal, in seconds. */
 const MAX_WAIT = 3_600;
 
 type Counted = { replies: number; bytes: number; added: number; at: number; wait: number };
@@ -23,8 +23,8 @@ export type ReplyRoom = Readonly<{
 }>;
 
 /**
- * Counts in memory, and asks the database now and then: counting for each write would cost more than the write. So several
- * processes together may exceed the limit by some thousand replies.
+ * Counts in memory, and reads the count from the database at intervals, because counting for each write would cost more than
+ * the write. So several processes together may exceed the limit by some thousand replies.
  */
 export function createReplyRoom({
   replies: most = MAX_FIRST_REPLIES,
@@ -61,7 +61,7 @@ export function createReplyRoom({
   };
 }
 
-/** `wait`: seconds until the oldest is over. */
+/** Counts the replies of a key; `wait`: seconds until the oldest expires. */
 const COUNT = `
 SELECT count(*)::integer AS replies, coalesce(sum(bytes), 0)::float8 AS bytes,
   coalesce(ceil(extract(epoch FROM min(at) + interval '${KEPT_HOURS} hours' - now())), 0)::integer AS wait

@@ -23,12 +23,12 @@ export type GuardedRequest = BatchRequest &
 
 type GuardedOperation = 'register' | 'change' | 'delete';
 
-/** The rows of `collection_version` of a collection; see docs/decisions/etag.md. */
+/** The number of rows of a collection in `collection_version`; see docs/decisions/etag.md. */
 const SLOTS = 32;
 
 /**
- * How long a write with versions waits for a lock before it gives way. It holds all slots of its collection, for which
- * others wait that may hold a record that it needs: longer waits would be deadlocks.
+ * How long a write with versions waits for a lock before it is rolled back and tried again. It holds all slots of its
+ * collection. A writer that waits for one of them may hold a record that this write needs, so longer waits would be deadlocks.
  */
 const GIVE_WAY = '200ms';
 
@@ -38,7 +38,7 @@ const OPERATIONS: Readonly<
 
 /**
  * Writes a batch under conditions, in one transaction: claims its idempotency key, compares the version of the collection,
- * writes the batch, and keeps the reply. Whatever ends it, all of that is stored or nothing.
+ * writes the batch, and keeps the reply. However it ends, either all of that is stored or nothing.
  * See docs/decisions/safe-repeats.md.
  * @throws {ServiceError} `request_running`, `idempotency_key_reused`, `list_changed`, `too_many_idempotency_keys`
  */
@@ -47,7 +47,7 @@ export async function writeGuarded(
   { operation, guard, replyOf, ...batch }: GuardedRequest,
   room: ReplyRoom,
 ): Promise<GuardedOutcome> {
-  // Before the transaction: a large batch waits for a thread, and must not hold a connection meanwhile.
+  // Items are judged before the transaction: a large batch waits for a thread, and must not hold a connection meanwhile.
   const judged = await judgedOf(store, operation, batch);
   const items = { judge: async () => judged };
   const attempt = async (session: DatabaseSession): Promise<GuardedOutcome> => {
@@ -67,7 +67,7 @@ export async function writeGuarded(
     }
     return { outcome };
   };
-  // Another writer may take a natural key meanwhile.
+  // A unique violation is retried: another writer may have taken a natural key meanwhile.
   return store.retry(
     () => store.session(attempt),
     (error) => isUniqueViolation(error) || (guard.versions !== undefined && isLockTimeout(error)),
@@ -75,8 +75,8 @@ export async function writeGuarded(
 }
 
 /**
- * Begins the transaction, in which a savepoint then stands before anything is written.
- * @returns the first reply that is kept
+ * Begins the transaction, checks the conditions, and sets a savepoint before records are written.
+ * @returns the kept first reply, if there is one; it may have expired
  */
 async function begin(
   session: DatabaseSession,
@@ -103,8 +103,8 @@ async function begin(
 const UNCLAIMED = { isFree: true, held: undefined };
 
 /**
- * Locks the version of a collection until the end of the transaction, so that of two writers with the same one the second
- * finds another. Slots that no connection has used yet are added, for a missing row cannot be locked.
+ * Locks the version of a collection until the end of the transaction, so that of two writers with the same version, the second
+ * finds another version. Slots that no connection has used yet are added, because a missing row cannot be locked.
  */
 async function lockVersion(session: DatabaseSession, { resource }: Collection): Promise<string> {
   const collection = literal(resource);

@@ -15,7 +15,7 @@ import { oncePerCollection } from '../memoize';
 import type { Insertion } from './insert';
 import { BRIEF_WAIT, fieldNames, storedValues } from './register-sql';
 
-/** What differs between the batches of a group, as columns of their rows in the history. */
+/** The values that differ between the batches of a group, as columns of their rows in the history. */
 const BATCH_COLUMNS = [
   ['actor_kind', 'text'],
   ['actor_id', 'uuid'],
@@ -49,10 +49,10 @@ export function togetherParams({ fields }: Collection, group: readonly Insertion
 
 /**
  * Stores the items of several batches of one item each, with the row of each batch: a column for each field, then for each
- * column of the batches' rows. The arrays are in a subquery, for PostgreSQL would plan the statement for their lengths each
- * time, which takes longer than the rest. Identifiers are drawn before the insertion, in the order of arrival: if PostgreSQL then
- * refuses the statement, for example because the insertion waited too long for a lock, those of the group are used up and its
- * items get others.
+ * column of the batches' rows. The arrays are in a subquery: otherwise PostgreSQL would plan the statement for their lengths
+ * each time, which takes longer than the rest. Identifiers are drawn before the insertion, in the order of arrival. If
+ * PostgreSQL then refuses the statement, for example because the insertion waited too long for a lock, the identifiers of the
+ * group are used up and its items get others.
  */
 function insertTogetherSql(collection: Collection): string {
   const { fields, identifier } = collection;
@@ -100,5 +100,5 @@ SELECT s.record, i.held AS stored, NULL AS batch FROM items i LEFT JOIN numbered
 ORDER BY i.place`;
 }
 
-/** The name of a column of {@link BATCH_COLUMNS} beside the fields: no field has a space in its name. */
+/** The name of a column of {@link BATCH_COLUMNS}. It has a space, so that no field has the same name. */
 const ofBatch = (name: string): string => quoted(`batch ${name}`);

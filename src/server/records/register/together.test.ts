@@ -5,7 +5,7 @@ import { createOwnServices } from '@/server/testing';
 import { collection, item } from '../history/testing';
 import type { Outcome } from '../outcome';
 
-/** Registrations of a single record by many callers at the same time. */
+/** Many callers register single records at the same time. */
 
 const ID = collection.identifier;
 const TABLE = collection.resource;
@@ -92,7 +92,7 @@ it('agree with the same registrations one after the other', async () => {
   );
 });
 
-/** Each has a batch of its own in the history, with who made it and what was refused beside it. */
+/** Expects a separate batch in the history for each registration, with its actor and the number of items refused with it. */
 async function expectBatches(expected: readonly { by: number; isFaulty: boolean; id: number }[]) {
   const { rows } = await pool.query(
     `SELECT lower(new_records) AS id, actor_kind, actor_id, actor_name, address, request_id, operation, registered, changed, deleted,
@@ -138,7 +138,7 @@ it.each(['ROLLBACK', 'COMMIT'])(
   async (end) => {
     const other = await pool.connect();
     try {
-      // Without the trigger that renews the version: its row may be shared with another connection, which would then wait too.
+      // The trigger that renews the version is off: its row may be shared with another connection, which would then wait too.
       await other.query('BEGIN; SET LOCAL session_replication_role = replica');
       const { rows } = await other.query(
         `INSERT INTO ${TABLE} (kota_kab, kecamatan, tahun, jenjang, jumlah_siswa)
@@ -148,7 +148,7 @@ it.each(['ROLLBACK', 'COMMIT'])(
       const waits = Promise.all([register([item(0)]), register([item(1)])]).finally(() => {
         isDone = true;
       });
-      // Those of the same group, and those that come later.
+      // Others do not wait, neither in the same group nor later.
       for (let n = 10; n < 20; n += 1) expect((await register([item(n)])).done).toBe(1);
       expect(isDone).toBe(false);
       await other.query(end);

@@ -11,10 +11,10 @@ import { INDICATORS_PATH, indicatorCollections, indicatorReply, indicatorsReply 
 /** The parameters of a query string, by name. */
 type QueryParameters = Readonly<Record<string, string[]>>;
 
-/** A list about several collections at once, of which a key sees those that it may list. */
+/** A list that covers several collections. A key sees the entries of those collections that it may list. */
 export type AcrossRoute = Readonly<{
   path: string;
-  /** The collections that a request may be about: the right to list one is enough to be answered. */
+  /** The collections that a request may cover; permission to list one of them is enough. */
   collectionsOf: (url: string) => readonly [CollectionName, ...CollectionName[]];
   reply: (parameters: QueryParameters, mayList: MayList, context: RestContext) => Promise<ApiReply>;
 }>;
@@ -39,7 +39,10 @@ const ROUTES: ReadonlyMap<string, AcrossRoute> = new Map(
   ].map((route) => [route.path, route]),
 );
 
-/** One indicator. Which collections it is of is judged by its reply: the office adds indicators at any time. */
+/**
+ * The route of a single indicator. Its reply finds which collections the indicator uses, because the office may add indicators
+ * at any time.
+ */
 const INDICATOR: AcrossRoute = {
   path: `${INDICATORS_PATH}/{name}`,
   collectionsOf: () => allOf(indicatorCollections),
@@ -47,7 +50,7 @@ const INDICATOR: AcrossRoute = {
 };
 const ONE_INDICATOR = new RegExp(`^${INDICATORS_PATH}/[a-z0-9_]{1,60}$`);
 
-/** The collections that a request names by the parameter `collection`; all, if it names none. */
+/** The collections that a request names in the parameter `collection`; all if it names none. */
 function namedIn(url: string, all: readonly Collection[]): readonly [CollectionName, ...CollectionName[]] {
   const query = new URLSearchParams(url.split('?')[1] ?? '');
   const names = query.getAll('collection').map((name) => name.split('/').at(-1));
@@ -69,7 +72,10 @@ export const ACROSS_PATHS: readonly string[] = [...ROUTES.keys()];
 
 const ALLOW = 'GET, HEAD';
 
-/** The list at a path; undefined: the path is of a single collection, or of nothing. @throws {ServiceError} `method_not_allowed` */
+/**
+ * The list at a path; undefined if there is none, such as for the path of a single collection. @throws {ServiceError}
+ * `method_not_allowed`
+ */
 export function acrossRouteOf(method: string, url: string): AcrossRoute | undefined {
   const path = pathOf(url);
   const route = isIndicatorPath(path) ? INDICATOR : ROUTES.get(path);

@@ -8,25 +8,25 @@ import { preferredEnd } from '../negotiate';
 
 /** The conditions that a write is sent with (docs/specification.md, "Conditions"). */
 export type Conditions = Readonly<{
-  /** Undefined for a dry run too, which stores nothing that a repeat could double. */
+  /** Undefined also for a dry run, which stores nothing, so that it may be repeated freely. */
   idempotencyKey: string | undefined;
   /** The versions of the collection that `If-Match` names; undefined: any. */
   versions: readonly string[] | undefined;
   isDryRun: boolean;
 }>;
 
-/** 1 to 255 visible characters. */
+/** 1 to 255 visible characters of ASCII. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
-/** As the draft of the header writes it, a string of RFC 8941. */
+/** The form in the draft standard of the header: a string of RFC 8941. */
 const QUOTED = /^"(.*)"$/;
 
 const TAG = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
 const TAGS = new RegExp(String.raw`^\s*${TAG}(?:\s*,\s*${TAG})*\s*$`);
-/** The version that begins the tag of a list. */
+/** The version, with which the tag of a list begins. */
 const VERSION_OF_TAG = /"(-?\d+)-[^"]*"/g;
 
 /**
- * Reads the conditions of a write; undefined: it has none, like most.
+ * Reads the conditions of a write; undefined if it has none.
  * @throws {ServiceError} `invalid_header`, or `invalid_parameter`
  */
 export function readConditions({ header, url }: ApiRequest): Conditions | undefined {
@@ -37,7 +37,7 @@ export function readConditions({ header, url }: ApiRequest): Conditions | undefi
   return { idempotencyKey: isDryRun ? undefined : idempotencyKey, versions, isDryRun };
 }
 
-/** What a write is guarded by: its conditions, and by what it is recognised as a repeat. */
+/** The guard of a write: its conditions, and the data by which a repeat is recognised. */
 export function guardOf(
   { idempotencyKey, versions, isDryRun }: Conditions,
   {
@@ -48,7 +48,7 @@ export function guardOf(
     keyId: string;
     /** The method and the path. */
     target: string;
-    /** Of the body; undefined if it was not wanted. */
+    /** SHA-256 of the body; undefined if it was not requested. */
     digest: Buffer | undefined;
   }>,
 ): WriteGuard {
@@ -70,7 +70,9 @@ function readIdempotencyKey(given: string | undefined): string | undefined {
   return key;
 }
 
-/** Tags that no list has ever had name no version, and so none that the collection can have. */
+/**
+ * Reads the versions in the tags. A tag that is not of the form of a list's tag contributes no version, so it never matches.
+ */
 function readVersions(given: string | undefined): readonly string[] | undefined {
   if (given === undefined || given.trim() === '*') return undefined;
   if (!TAGS.test(given)) throw badHeader('if-match', { code: 'not_entity_tags' });
@@ -79,13 +81,13 @@ function readVersions(given: string | undefined): readonly string[] | undefined 
 
 function endsInRollback(header: ApiRequest['header']): boolean {
   const end = preferredEnd(header);
-  // An unknown preference may be ignored (RFC 7240), but a batch that was to be tried must not be stored.
+  // An unknown preference may be ignored (RFC 7240), but a batch that was sent for a dry run must not be stored.
   if (end !== undefined && end !== 'rollback' && end !== 'commit')
     throw badHeader('prefer', { code: 'not_one_of', known: ['tx=rollback', 'tx=commit'] });
   return end === 'rollback';
 }
 
-/** Other parameters of a write are ignored, but not one that is nearly this: the batch would be stored. */
+/** Other parameters of a write are ignored. A name that is nearly `dry_run` is refused, because the batch would be stored. */
 function asksForDryRun(url: string): boolean {
   const start = url.indexOf('?');
   if (start === -1) return false;

@@ -2,7 +2,7 @@ import { FORMATS, MAX_LIMIT } from '@/server/records/list/list-query';
 import { DELIMITERS } from '@/server/sheets/csv';
 import { both, extension, integer, type Json, once, REPEATED } from './texts';
 
-/** Query parameters and request headers that operations share; all are beyond the specification. */
+/** Query parameters and request headers that operations share; all are extensions of the specification. */
 export const parameters: Json = {
   Limit: extension({
     name: 'limit',
@@ -151,7 +151,7 @@ const header = (id: string, en: string, example: string | number): Json =>
     example,
   });
 
-/** Headers of replies; all are beyond the specification. */
+/** Headers of replies; all are extensions of the specification. */
 export const headers: Json = {
   'x-request-id': header(
     'Nomor permintaan; sebutkan saat menghubungi layanan bantuan.',

@@ -91,7 +91,7 @@ test('describes every field in both languages, with its kind, its limits and an 
   for (const { path, columns, readable } of collections) {
     const listed = document.paths[path]!['get']!.responses['200']!.content!['application/json']!.schema;
     const record = recordOf(listed);
-    // A list may be asked for some fields only.
+    // A request for a list may select fields, so none is required.
     expect(record.required).toBeUndefined();
     expect(Object.keys(record.properties)).toEqual(readable.map(({ name }) => name));
     for (const field of columns) {
@@ -170,7 +170,7 @@ test('sends by default only parameters that change nothing, and each parameter a
       else
         expect([name, schema['default']]).toEqual([
           name,
-          // The name of an indicator is part of the path, and has to be sent.
+          // The name of an indicator is part of the path, and must be given.
           { after: 0, format: 'json', delimiter: 'comma', bom: '0', name: 'siswa_per_guru' }[name],
         ]);
     }
@@ -208,7 +208,7 @@ test('does not mention how DELETE is passed on internally', () => {
   expect(JSON.stringify(document)).not.toMatch(/\/delete"|"patch"/);
 });
 
-/** What a reference names. */
+/** The schema that a reference names. */
 function named(reference: unknown): Schema {
   const { $ref } = reference as { $ref: string };
   return document.components.schemas[$ref.split('/').at(-1)!]!;

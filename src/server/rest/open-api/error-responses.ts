@@ -13,7 +13,7 @@ const EXAMPLE_REQUEST_ID = '5f0c1c5e-3d0a-4c0e-9d3b-0a4f8f6f2b11';
 
 type Status = { name: string; id: string; en: string; headers?: readonly string[] };
 
-/** Every status of a refusal, with what it means; the codes of each follow from `REST_STATUS`. */
+/** Every status of a refusal, with its description; the codes of each status follow from `REST_STATUS`. */
 const STATUSES: Readonly<Record<string, Status>> = {
   400: { name: 'BadRequest', id: 'Permintaan salah', en: 'Bad request' },
   401: {
@@ -79,7 +79,7 @@ const STATUSES: Readonly<Record<string, Status>> = {
 
 /** The only refusal of the base interface (docs/specification.md, "Errors"). */
 const SPECIFIED = '400';
-/** Those that only writes meet. */
+/** The statuses that only writes get. */
 const OF_WRITES: ReadonlySet<string> = new Set(['409', '412', '413', '415', '422']);
 
 /** An operation's refusals, by status. */
@@ -207,7 +207,7 @@ export const errorSchemas: Json = {
   },
 };
 
-/** A key is known by then, and may have a rate. */
+/** The headers of the rate limit, for refusals that can come after the key was judged. */
 const rateHeaders = (status: string): string[] =>
   ['401', '403', '404', '405', '408', '431'].includes(status) ? [] : ['RateLimit', 'RateLimit-Policy'];
 
@@ -230,7 +230,7 @@ function examplesOf(status: number, limits: DocumentLimits): Json {
   );
 }
 
-/** One of each code. */
+/** An example of a refusal for each code. */
 function exampleRefusals(limits: DocumentLimits): { [Code in RestCode]: RefusalOf<Code> } {
   const { maxItems, maxBytes, maxConcurrent } = limits;
   return {

@@ -53,7 +53,7 @@ export function operationOf(collection: Collection, operation: Operation, limits
       ? { parameters: listParameters(collection), responses: listResponses(collection, limits) }
       : {
           parameters: WRITE_PARAMETERS.map((name) => ref('parameters', name)),
-          // Not a parameter: Postman's converter would send the same made-up key with every request.
+          // The header is not a parameter, because Postman's converter would send the same made-up key with every request.
           'x-request-headers': [ref('parameters', 'IdempotencyKey')],
           requestBody: batchBody(collection, operation, limits),
           responses: writeResponses(collection, operation, limits),

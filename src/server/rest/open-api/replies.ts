@@ -11,7 +11,7 @@ const WRITES = OPERATIONS.filter((operation): operation is Write => operation !=
 
 const REPLY_HEADERS = ['x-request-id', 'RateLimit', 'RateLimit-Policy'];
 
-/** What `info` counts for each operation, in the order of docs/specification.md, "Operations". */
+/** The members of `info` for each operation, in the order of docs/specification.md, "Operations". */
 const INFO: Readonly<Record<Write, readonly string[]>> = {
   register: ['jumlah_tersimpan', 'jumlah_gagal', 'jumlah_duplikat'],
   change: ['jumlah_tersimpan', 'jumlah_gagal'],
@@ -36,14 +36,14 @@ const INFO_NAME: Readonly<Record<Write, string>> = {
   delete: 'DeleteInfo',
 };
 
-/** A collection's types of replies. They are named, for generators make up names for what is not. */
+/** The types of a collection's replies. They have names, because generators of clients invent names for unnamed types. */
 export const replySchemas = (collection: Collection): Json =>
   Object.fromEntries([
     [replyName(collection, 'list'), listReply(collection)],
     ...WRITES.map((operation) => [replyName(collection, operation), writeReply(collection, operation)]),
   ]);
 
-/** What writes count, the same for every collection. */
+/** The types of `info`, which are the same for all collections. */
 export const infoSchemas: Json = Object.fromEntries(
   WRITES.map((operation) => [
     INFO_NAME[operation],
@@ -79,7 +79,7 @@ export function listResponses(collection: Collection, limits: DocumentLimits): J
           schema: extension({ type: 'string' }),
           example: `${JSON.stringify(record)}\n`,
         },
-        // OpenAPI 3.1 describes a file of bytes by its media type alone.
+        // OpenAPI 3.1 describes binary files by their media type alone.
         [CONTENT_TYPE.xlsx]: { schema: extension({}) },
       },
     },

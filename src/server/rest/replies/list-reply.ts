@@ -24,18 +24,18 @@ import { hintOf } from './list-hint';
 import { keptKey, sizeOf } from './list-keeping';
 import { encoded } from './send-stream';
 
-/** Raised when the form of a reply changes, so that no client keeps an old one by its tag. */
+/** Increased when the format of replies changes, so that no client keeps an old reply by its tag. */
 const REPRESENTATION = 2;
-/** So many records are coded before other requests are served. */
+/** The number of records that are encoded before other requests are served. */
 const SLICE = 250;
-/** Characters of a digest in a tag. */
+/** The number of characters of a digest in a tag. */
 const TAG_LENGTH = 12;
 
 /**
- * Answers a list in the format that the query or the Accept header asks for, with the tag of the collection's version.
- * A caller that knows the tag, wants the headers only, or asks for what was sent before, costs one small query.
+ * Answers a list in the format that the query or the Accept header asks for, with the tag of the collection's version. A
+ * request that costs only one small query: one with the current tag, a HEAD request, or one whose reply is kept.
  * Source: docs/specification.md, "List".
- * @param parameters those of the query string
+ * @param parameters the parameters of the query string
  * @throws {ServiceError} `invalid_parameter`
  */
 export async function listReply(
@@ -47,10 +47,10 @@ export async function listReply(
   const { records, settings, keptReplies, counts } = services;
   const { method, header, signal } = request;
   const query = await records.readQuery(collection, parameters, { actor, signal });
-  // What changed since a time has members that only JSON can show.
+  // A list with `changed_since` has members that only JSON can contain.
   const format = query.changedSince === undefined ? (query.format ?? acceptedFormat(header)) : 'json';
   refuseOptionsOfCsv(query, format);
-  // Only JSON shows the total.
+  // Only JSON contains the total.
   const count = format === 'json' ? preferredCount(header) : 'none';
   const own = ownFilters(actor, collection);
   const headersOf = (version: string, read = query) => ({
@@ -58,7 +58,7 @@ export async function listReply(
     ...fileHeaders(format, collection, settings.TIME_ZONE),
   });
   const coding = acceptedCoding(header);
-  // A spreadsheet is compressed in itself, and sent in the same form to every caller.
+  // A spreadsheet is already compressed, so it is sent in the same form to every caller.
   const form = { format, count, coding: format === 'xlsx' ? undefined : coding, own };
   const key = keptReplies.isOn ? keptKey(collection, query, form) : undefined;
   const mayBeKept = key !== undefined && (keptReplies.isRunning(key) || keptReplies.find(key) !== undefined);
@@ -72,7 +72,7 @@ export async function listReply(
       return held;
     }
     if (method === 'HEAD') return { status: 200, headers, body: null };
-    // A reading may have ended while the version was asked for.
+    // A reading may have ended while the version was read.
     const kept = key === undefined ? undefined : keptReplies.find(key);
     if (kept?.version === version) {
       counts.listed('kept');
@@ -97,19 +97,19 @@ export async function listReply(
   }
 }
 
-/** What a caller asked for, and in which form. */
+/** The requested list and its form. */
 type Asked = Readonly<{
   collection: Collection;
   query: ListQuery;
   format: ListFormat;
   count: ListCount | undefined;
   coding: ContentCoding | undefined;
-  /** Of the kept reply; undefined: the reply is not kept. */
+  /** The key of the kept reply; undefined if it is not kept. */
   key: string | undefined;
   headersOf: (version: string, read?: ListQuery) => Record<string, string>;
 }>;
 
-/** Reads a list, also for those who join the reading. */
+/** Reads a list, also for callers who join the reading. */
 async function freshReply(
   asked: Asked,
   { reading, context }: { reading: SharedReading | undefined; context: RestContext },
@@ -124,7 +124,8 @@ async function freshReply(
   const { version } = list;
   const hint = hintOf(list, query, header);
   const headers = { ...headersOf(version, list.query), ...hint?.headers, ...linkTo(list, request.url) };
-  // A hint is in the caller's language, and a reply to another query is not kept as one to this.
+  // A reply with a hint is not kept, because a hint is in the caller's language; nor is a reply to another query than the one
+  // asked for.
   const isKept =
     hint === undefined && list.query === undefined && keptReplies.fits(sizeOf(list, collection, coding));
   if (!isKept) reading?.abandon();
@@ -162,7 +163,7 @@ function bodyOf(list: List, format: Exclude<ListFormat, 'xlsx'>, query: ListQuer
   }
 }
 
-/** What gives the list's connection back when it ends, however it ends. */
+/** Passes on pieces, and releases the list's connection at the end, also after an error. */
 async function* closing<T>(list: List, pieces: AsyncIterable<T>): AsyncGenerator<T, void> {
   try {
     yield* pieces;
@@ -172,9 +173,9 @@ async function* closing<T>(list: List, pieces: AsyncIterable<T>): AsyncGenerator
 }
 
 /**
- * The tag is of the collection's version, so any write renews it, and of the format with its options and how its total is
- * made, of the values to which the lists of a key are limited, and of the register where codes of places are asked for; weak,
- * because codings differ.
+ * The headers that all replies of a list have. The tag contains the collection's version, so any write changes it; the format
+ * with its options; how the total is made; and digests of the values to which the lists of a key are limited, and of the
+ * register if codes of places are asked for. It is weak, because content codings differ.
  */
 export function commonHeaders(
   format: ListFormat,
@@ -196,7 +197,10 @@ export function commonHeaders(
   };
 }
 
-/** Differs by what a reply depends on besides its collection's version: what a key is bound to may change. */
+/**
+ * A part of a tag for values on which a reply depends besides its collection's version, such as the binding of the key, which
+ * may change.
+ */
 export const tagOf = (named: readonly unknown[]): string =>
   `-${tagDigest(JSON.stringify(named), TAG_LENGTH)}`;
 
@@ -214,7 +218,7 @@ const linkTo = ({ changes }: List, url: string): Record<string, string> =>
 async function* jsonBody(list: List): BodyStream {
   yield jsonHead(list) + list.first;
   for await (const page of list.more ?? []) {
-    // On its own: joining the two would copy the page.
+    // The comma is a piece of its own: joining it to the page would copy the page.
     yield ',';
     yield page;
   }
@@ -237,7 +241,7 @@ async function* csvBody(list: List, { columns, csv }: ListQuery): BodyStream {
     );
 }
 
-/** Records a few hundred at a time: a whole page as CSV or cells would keep every other request waiting. */
+/** Yields a few hundred records at a time: other requests would have to wait while a whole page is encoded as CSV or cells. */
 async function* recordPages(list: List): AsyncGenerator<Record<string, Value>[]> {
   const pages = async function* () {
     if (list.first !== '') yield list.first;

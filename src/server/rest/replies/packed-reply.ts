@@ -12,17 +12,17 @@ export type WriteText = Readonly<{
   tail: readonly string[];
 }>;
 
-/** What is applied where `data` is left out. */
+/** The applied preference of a reply without `data`. */
 export const MINIMAL = 'return=minimal';
 
-/** Shorter bodies are kept as they are. In characters. */
+/** Shorter bodies are kept uncompressed; in characters. */
 const MIN_COMPRESSED = 1024;
-/** A reply that is larger when compressed is kept without `data`. That of 100,000 ordinary records has some 3 MiB. */
+/** A reply that is larger when compressed is kept without `data`. The reply for 100,000 ordinary records has some 3 MiB. */
 const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 
 /**
- * Packs a reply to be kept. One that is too large is kept as with `Prefer: return=minimal`, whose size is limited by what
- * `errors` may list.
+ * Packs a reply to be kept. A reply that is too large is kept as with `Prefer: return=minimal`; its size is then limited,
+ * because `errors` is.
  */
 export async function packed(text: WriteText, { most = MAX_KEPT_BYTES } = {}): Promise<FirstReply> {
   const { headers, head, data, tail } = text;
@@ -37,7 +37,7 @@ export async function packed(text: WriteText, { most = MAX_KEPT_BYTES } = {}): P
 
 const inflate = promisify<Buffer, Buffer>(gunzip);
 
-/** The reply to a repeat. */
+/** The reply to a repeat, from a kept reply. */
 export async function unpacked({
   headers,
   body,
@@ -47,7 +47,7 @@ export async function unpacked({
   return { headers: { ...headers, 'idempotent-replayed': 'true' }, body: text.toString('utf8') };
 }
 
-/** @returns undefined if it is more than so many bytes */
+/** @returns undefined if the result has more than `most` bytes */
 async function compressed(pieces: readonly string[], most: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;

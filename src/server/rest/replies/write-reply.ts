@@ -9,15 +9,15 @@ import { MINIMAL, packed, unpacked, type WriteText } from './packed-reply';
 import { slicesOf } from './text-slices';
 
 /**
- * How many faulty items of a batch are told one by one, beside the duplicates of stored records, all of which are; the
- * counts are always of all (docs/specification.md, "Batches").
+ * The maximum number of faulty items that a reply lists, besides the duplicates of stored records, which are all listed. The
+ * counts always include all (docs/specification.md, "Batches").
  */
 export const MAX_TOLD_FAULTS = 1000;
 
-/** So many entries of `errors` are written before other requests are served. */
+/** The number of entries of `errors` that are written before other requests are served. */
 const ENTRIES_AT_ONCE = 2_000;
 
-/** A longer text is sent in slices: to code and to copy it at once would delay all other requests. In characters. */
+/** A longer text is sent in slices, because encoding and copying it at once would delay all other requests; in characters. */
 const MAX_WHOLE = 512 * 1024;
 
 export type WriteOperation = 'register' | 'change' | 'delete';
@@ -28,9 +28,7 @@ const RUN: Readonly<Record<WriteOperation, (records: Records, batch: BatchReques
   delete: (records, batch) => records.remove(batch),
 };
 
-/**
- * Writes a batch and answers what became of it: `info`, `data` and `errors` (docs/specification.md, "Batches").
- */
+/** Writes a batch and answers with its outcome: `info`, `data` and `errors` (docs/specification.md, "Batches"). */
 export async function writeReply(
   { collection, operation, items }: { collection: Collection; operation: WriteOperation; items: BatchItems },
   { services, actor, request, requestId, language, guard }: RestContext,
@@ -47,7 +45,7 @@ export async function writeReply(
   return { status: 200, headers, body: inSlices([body]) };
 }
 
-/** In which form a reply is wanted. */
+/** The form of a reply. */
 type Form = Readonly<{
   operation: WriteOperation;
   language: Language;
@@ -65,7 +63,7 @@ async function replyTo(outcome: Outcome, form: Form): Promise<ApiReply> {
   return reply;
 }
 
-/** The text is in pieces, one of which is `data` as it is: joining them takes long where there are tens of megabytes. */
+/** Makes the text in pieces, one of which is `data` unchanged: joining tens of megabytes takes long. */
 async function textOf(
   outcome: Outcome,
   { operation, language, wantData, isDryRun }: Form,
@@ -87,11 +85,11 @@ async function textOf(
   };
 }
 
-/** The first fault, of a duplicate only if there is no other. */
+/** The first fault that is not a duplicate; if there is none, the first duplicate. */
 const firstOf = (faults: readonly ItemFault[]): ItemFault | undefined =>
   faults.find(({ fault }) => fault.code !== 'duplicate') ?? faults[0];
 
-/** The entries of `errors`, in pieces: joined at once, 100,000 entries would be in memory as strings of their own. */
+/** The entries of `errors`, in pieces: if all were joined at once, 100,000 separate strings would be in memory. */
 async function errorsText(faults: readonly ItemFault[], language: Language): Promise<string[]> {
   const pieces: string[] = [];
   const endOf = endsByFault(language);
@@ -111,7 +109,7 @@ async function errorsText(faults: readonly ItemFault[], language: Language): Pro
   return pieces;
 }
 
-/** What follows an item's place in its entry; made once where thousands of items have the very same fault. */
+/** The part of an entry after the item's index; it is made once for thousands of items with the same fault object. */
 function endsByFault(language: Language): (fault: Fault) => string {
   let last: { fault: Fault; text: string } | undefined;
   return (fault) => {
@@ -140,7 +138,7 @@ function infoOf(operation: WriteOperation, { done, failed, duplicates }: Outcome
   }
 }
 
-/** A body from the pieces of its text: one text, or a stream where it is long. */
+/** A body from the pieces of its text: one text, or a stream if it is long. */
 function inSlices(pieces: readonly string[]): string | BodyStream {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   return length <= MAX_WHOLE ? pieces.join('') : slicesOf(pieces);
