@@ -60,7 +60,6 @@ async function makePackage(): Promise<void> {
   const contents = await step('Following imports', () => packageContents(root, { postgresql }));
   copyContents(root, contents, folder);
   settlePages(root, folder, JSON.parse(readFileSync('dist/built-from.json', 'utf8')).pages);
-  copyContents(join(root, 'packaging'), ['main.mjs'], folder);
   const packages = await step('Reading licences', () => includedPackages(root, contents));
   const more = postgresql ? readFileSync(POSTGRESQL_LICENCES, 'utf8') : '';
   const manifest = { name, version, description, license, type: 'module', engines, private: true };
@@ -71,7 +70,6 @@ async function makePackage(): Promise<void> {
     'LICENCES.txt': licencesOf(root, { packages, files: contents, more }),
     'sbom.json': bill,
   };
-  rmSync(join(folder, 'main.mjs'));
   for (const [path, text] of Object.entries(made)) writeFileSync(join(folder, path), text, { mode: 0o644 });
   const files = [...contents, ...Object.keys(made)].sort();
   writeFileSync(join(folder, 'SHA256SUMS'), manifestOf(folder, files), { mode: 0o644 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ServiceError, unavailable } from '@/server/errors';
-import type { BatchItems } from '@/server/records/batch';
+import type { ReceivedItems } from '@/server/records/batch';
 import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';
 import { createTurns, type Leave, type Turns } from '@/server/turns';
@@ -26,7 +26,7 @@ export type IncomingBody = Readonly<{
 
 /** A batch that has arrived completely. `release` frees its resources, once the batch has been processed. */
 export type ReceivedBatch = Readonly<{
-  items: BatchItems;
+  items: ReceivedItems;
   /** SHA-256 of the bytes of the body, if it was wanted. */
   digest?: Buffer | undefined;
   release: () => Promise<void>;

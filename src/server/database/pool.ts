@@ -93,7 +93,7 @@ const unanswered = (): Error => new Error('Connection terminated: the database d
 /**
  * Runs work on a connection of the pool and releases it, or closes it if a statement or transaction may not have ended.
  */
-export async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function onConnection<T>(pool: pg.Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     const result = await work(client);

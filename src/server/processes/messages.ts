@@ -29,8 +29,8 @@ export type FromWorker =
   | Readonly<{ type: 'failed'; message: string }>
   /** Somebody has asked for `/health/ready`. */
   | Readonly<{ type: 'asked' }>
-  /** Its metrics, as requested. */
-  | Readonly<{ type: 'metrics'; snapshot: MetricsSnapshot }>;
+  /** Its metrics, with the number of the request for them. */
+  | Readonly<{ type: 'metrics'; request: number; snapshot: MetricsSnapshot }>;
 
 /** A message from the first process to a serving one. */
 export type ToWorker =
@@ -39,4 +39,4 @@ export type ToWorker =
   | Readonly<{ type: 'stop'; askedMs: number | null }>
   | Readonly<{ type: 'hurry' }>
   /** Asks for its metrics; `isForAll`: including those that all processes share. */
-  | Readonly<{ type: 'metrics'; isForAll: boolean }>;
+  | Readonly<{ type: 'metrics'; request: number; isForAll: boolean }>;

@@ -94,10 +94,13 @@ function reportAsked(state: ServingState): () => Promise<void> {
   return async () => clearInterval(timer);
 }
 
-function sendMetrics(monitoring: Monitoring | undefined, { isForAll }: { isForAll: boolean }): void {
+function sendMetrics(
+  monitoring: Monitoring | undefined,
+  { request, isForAll }: { request: number; isForAll: boolean },
+): void {
   // If there is no answer in time, the first process reports this process as missing.
   void monitoring?.snapshot({ isForAll }).then(
-    (snapshot) => tell({ type: 'metrics', snapshot }),
+    (snapshot) => tell({ type: 'metrics', request, snapshot }),
     () => undefined,
   );
 }

@@ -51,6 +51,8 @@ type Member = {
   readonly worker: Worker;
   readonly startedAt: number;
   hasBegun: boolean;
+  /** Whether it could serve. */
+  isPrepared: boolean;
   hasFailed: boolean;
   /** Whether it did not send its metrics in time when it was last asked. */
   isSilent: boolean;
@@ -74,6 +76,8 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
   let isStopping = false;
   let askedAt: number | undefined;
   let onMetrics: (member: Member, snapshot: MetricsSnapshot) => void = () => undefined;
+  /** The number of the latest request for metrics; answers to earlier ones come too late. */
+  let metricsRequest = 0;
 
   const fork = (number: number) => {
     const task: WorkerTask = {
@@ -87,6 +91,7 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
       worker,
       startedAt: performance.now(),
       hasBegun: false,
+      isPrepared: false,
       hasFailed: false,
       isSilent: false,
     };
@@ -111,6 +116,7 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
         member.hasBegun = true;
         return;
       case 'prepared':
+        member.isPrepared = true;
         starting?.prepared.set(number, message.setUpPath);
         if (starting === undefined) tell(member, { type: 'serve' });
         break;
@@ -128,7 +134,7 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
         askedAt = performance.now();
         return;
       case 'metrics':
-        onMetrics(member, message.snapshot);
+        if (message.request === metricsRequest) onMetrics(member, message.snapshot);
         return;
     }
     starting?.changed();
@@ -185,7 +191,7 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
     async metrics() {
       const told = new Map<number, { number: number; snapshot: MetricsSnapshot }>();
       const living = [...members.values()];
-      const asked = living.filter(({ hasBegun, worker }) => hasBegun && worker.isConnected());
+      const asked = living.filter(({ isPrepared, worker }) => isPrepared && worker.isConnected());
       // A process that did not answer the last time is not asked for the metrics that all processes share, if there is another.
       const forAll = asked.find(({ isSilent }) => !isSilent) ?? asked[0];
       if (asked.length > 0)
@@ -197,7 +203,9 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
             clearTimeout(timer);
             resolve();
           };
-          for (const member of asked) tell(member, { type: 'metrics', isForAll: member === forAll });
+          metricsRequest += 1;
+          for (const member of asked)
+            tell(member, { type: 'metrics', request: metricsRequest, isForAll: member === forAll });
         });
       onMetrics = () => undefined;
       for (const member of asked) member.isSilent = !told.has(member.worker.id);

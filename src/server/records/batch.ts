@@ -21,8 +21,11 @@ export type BatchRequest = Readonly<{
   wantData: boolean;
 }>;
 
+/** The items, or items that are validated already. */
+export type BatchItems = ReceivedItems | Readonly<{ judged: Judged }>;
+
 /** The items, or a function that validates them elsewhere: on another thread if there are many. */
-export type BatchItems =
+export type ReceivedItems =
   | readonly unknown[]
   | Readonly<{ judge: (operation: JudgedOperation, judging: Judging) => Promise<Judged> }>;
 
@@ -32,6 +35,7 @@ export async function judgedOf(
   operation: JudgedOperation,
   { actor, collection, items, mostTold = Number.POSITIVE_INFINITY }: BatchRequest,
 ): Promise<Judged> {
+  if ('judged' in items) return items.judged;
   const listed = await store.parseContext(collection);
   const scope = scopeOf(actor, collection);
   const context = scope === undefined ? listed : { ...listed, allowedValues: scope.allowed };

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Settings } from '@/server/settings';
 import { endedAtOnce } from './ended-at-once';
+import { readOnly } from './read-only';
 
 /** The time limit for opening a connection, and for the answer to a statement, in milliseconds. */
 const LIMIT_MS = 1_000;
@@ -27,9 +28,6 @@ export function createProbe({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): P
     // A connection that does not answer in this time is closed.
     query_timeout: LIMIT_MS + MARGIN_MS,
     keepAlive: true,
-    onConnect: async (client) => {
-      await client.query(`SET statement_timeout = ${LIMIT_MS}; SET default_transaction_read_only = on`);
-    },
   });
   pool.on('error', () => undefined);
   const close = endedAtOnce(pool);
@@ -40,7 +38,9 @@ export function createProbe({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): P
       const answers: (Row[] | Error)[] = [];
       try {
         for (const statement of statements) {
-          const answer = await client.query(statement).catch((error: Error) => error);
+          const answer = await readOnly(client, LIMIT_MS, () => client.query(statement)).catch(
+            (error: Error) => error,
+          );
           if (answer instanceof Error && !(answer instanceof pg.DatabaseError)) throw answer;
           answers.push(answer instanceof Error ? answer : (answer.rows as Row[]));
         }

@@ -3,13 +3,15 @@ import { errorText } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import type { ServiceCounts } from '@/server/metrics/counts';
 import type { Settings } from '@/server/settings';
-import type { Pool, PoolClient } from '../pool';
+import { onConnection, type Pool, type PoolClient } from '../pool';
 import { endedAtOnce } from './ended-at-once';
+import { readOnly } from './read-only';
 
 /** Statements with the same text are logged at most once in this time, in milliseconds. */
 const LINE_EVERY_MS = 60_000;
-/** The maximum number of texts that are remembered. */
+/** The maximum number of texts that are remembered, and of characters of each. */
 const MAX_TEXTS = 200;
+const MAX_TEXT = 20_000;
 /** The time limit for planning a statement, in milliseconds. */
 const PLAN_LIMIT_MS = 2_000;
 /**
@@ -19,7 +21,8 @@ const PLAN_LIMIT_MS = 2_000;
 const MAX_SHOWN = { statement: 1_200, plan: 2_200 };
 
 const PLANNED = /^\s*(?:WITH|SELECT|INSERT|UPDATE|DELETE|MERGE)\b/i;
-const QUOTED = /'(?:[^']|'')*'/g;
+/** A text that was cut may end within quotes. */
+const QUOTED = /'(?:[^']|'')*(?:'|$)/g;
 const NAMES = /"(?:[^"]|"")*"/g;
 const LONG_NUMBER = /\b\d{6,}\b/g;
 
@@ -51,10 +54,6 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
     max: 1,
     connectionTimeoutMillis: PLAN_LIMIT_MS,
     query_timeout: PLAN_LIMIT_MS + PLAN_LIMIT_MS / 2,
-    // EXPLAIN changes nothing; read-only transactions make sure of it, should a text ever contain more than one statement.
-    onConnect: async (client) => {
-      await client.query(`SET statement_timeout = ${PLAN_LIMIT_MS}; SET default_transaction_read_only = on`);
-    },
   });
   planner.on('error', () => undefined);
   planner.on('connect', (client) => client.on('error', () => undefined));
@@ -67,25 +66,26 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
     const ms = performance.now() - begun;
     if (ms < limitMs) return;
     counts.slowStatement();
-    const text = textOf(query);
-    const line = lines.get(text);
+    const text = textOf(query).slice(0, MAX_TEXT + 1);
+    const shown = withoutValues(withoutIndentation(text));
+    const line = lines.get(shown);
     if (line !== undefined && begun + ms - line.at < LINE_EVERY_MS) {
       line.alike += 1;
       return;
     }
-    lines.delete(text);
-    lines.set(text, { at: begun + ms, alike: 0 });
+    lines.delete(shown);
+    lines.set(shown, { at: begun + ms, alike: 0 });
     if (lines.size > MAX_TEXTS) lines.delete(lines.keys().next().value!);
-    const told = planOf(planner, text).then((plan) => {
-      const statement = shortened(withoutValues(withoutIndentation(text)), MAX_SHOWN.statement);
+    const logged = planOf(planner, text).then((plan) => {
+      const statement = shortened(shown, MAX_SHOWN.statement);
       const alike = line === undefined || line.alike === 0 ? {} : { alike: line.alike };
       log.warn(
         { ms: Math.round(ms), ...nameOf(query), statement, ...plan, ...alike },
         'a statement was slow',
       );
     });
-    running.add(told);
-    void told.finally(() => running.delete(told));
+    running.add(logged);
+    void logged.finally(() => running.delete(logged));
   };
 
   return {
@@ -133,12 +133,19 @@ function nameOf(query: unknown): { name?: string } {
 
 /** Asks PostgreSQL for the generic plan of a statement. @returns the plan, or why there is none */
 async function planOf(planner: pg.Pool, text: string): Promise<{ plan: string } | { withoutPlan: string }> {
+  if (text.length > MAX_TEXT) return { withoutPlan: 'too long' };
   // EXPLAIN applies only to the first statement of a text; the others would be executed.
   if (!PLANNED.test(text) || text.replace(QUOTED, '').replace(NAMES, '').includes(';'))
     return { withoutPlan: 'not a single statement that has one' };
   try {
-    const { rows } = await planner.query<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN, COSTS) ${text}`);
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    const plan = await onConnection(planner, (client) =>
+      // EXPLAIN changes nothing; a read-only transaction makes sure of it, should a text contain more than one statement.
+      readOnly(client, PLAN_LIMIT_MS, async () => {
+        const explain = `EXPLAIN (GENERIC_PLAN, COSTS) ${text}`;
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(explain);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      }),
+    );
     return { plan: shortened(withoutValues(plan), MAX_SHOWN.plan) };
   } catch (error) {
     return { withoutPlan: shortened(withoutValues(errorText(error)), MAX_SHOWN.statement) };

@@ -6,6 +6,7 @@ import type { Recipe } from '@/domain/imports/recipe';
 import { Prisma } from '@/generated/prisma/client';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
+import { outcomeOfError } from '@/server/metrics/counts';
 import { scopeOf } from '@/server/records/scope';
 import { storeImport } from '../apply/store-import';
 import { AT_REST, type Job, onJobConnection } from '../jobs';
@@ -97,6 +98,7 @@ async function apply(context: ImportContext, job: Job, wanted: Wanted): Promise<
   job.progress({ phase: 'applying', done: 0, of: null });
   const tables = stageTablesOf(id);
   const balanced = (staged: StagedAmounts) => withStaged(balance, { staged, mode });
+  const about = { collection: collection.resource, operation: 'import' } as const;
   const stored = await onJobConnection(job, longPool, async (client) => {
     requireBalanced(balanced(await stagedAmounts(client, { collection, tables })), { acknowledged });
     return storeImport(client, {
@@ -114,16 +116,16 @@ async function apply(context: ImportContext, job: Job, wanted: Wanted): Promise<
       },
       finish: (transaction, batch) => markApplied(transaction, { id, batch }),
     });
+  }).catch((error: unknown) => {
+    if (!job.signal.aborted) counted?.batch({ ...about, outcome: outcomeOfError(error) });
+    throw error;
   });
   if ('batch' in stored) {
     await processes.endUnused(id);
     if (listsPersons(row)) await removeChunks(prisma, id);
     const written = counts.new + counts.changed + counts.deleted;
     statistics.wrote(collection, written);
-    counted?.batch({
-      ...{ collection: collection.resource, operation: 'import', outcome: 'done' },
-      ...{ stored: written, failed: 0, duplicates: 0 },
-    });
+    counted?.batch({ ...about, outcome: 'done', stored: written, failed: 0, duplicates: 0 });
     const { agency } = row;
     const of = { collection: collection.resource, agency, mode, staff };
     // The next file resembles the first one, not a workbook of rows left out.
@@ -131,6 +133,7 @@ async function apply(context: ImportContext, job: Job, wanted: Wanted): Promise<
     for (const kept of remembered) await recipes.remember({ ...of, ...kept });
     return;
   }
+  counted?.batch({ ...about, outcome: 'refused' });
   const fault = { code: 'import_outdated', ...stored.differences } as const;
   const { counts: present, version } = stored;
   const staged = await onConnection(longPool, (client) => stagedAmounts(client, { collection, tables }));

@@ -7,7 +7,7 @@ import type { Outcome } from '../outcome';
 
 /** Changes to one collection that are stored together: those of a paste, an import, or a single cell. */
 export type EditRequest = Readonly<
-  Pick<BatchRequest, 'actor' | 'address' | 'collection' | 'signal'> & {
+  Pick<BatchRequest, 'actor' | 'address' | 'requestId' | 'collection' | 'signal'> & {
     /** The tool of the pages that made the changes. */
     note?: string | undefined;
     register: readonly unknown[];

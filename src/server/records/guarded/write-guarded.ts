@@ -48,8 +48,7 @@ export async function writeGuarded(
   room: ReplyRoom,
 ): Promise<GuardedOutcome> {
   // Items are judged before the transaction: a large batch waits for a thread, and must not hold a connection meanwhile.
-  const judged = await judgedOf(store, operation, batch);
-  const items = { judge: async () => judged };
+  const items = { judged: await judgedOf(store, operation, batch) };
   const attempt = async (session: DatabaseSession): Promise<GuardedOutcome> => {
     const first = await begin(session, { collection: batch.collection, guard, room });
     if (first !== undefined && !first.isOver) {
@@ -83,9 +82,9 @@ async function begin(
   { collection, guard, room }: { collection: Collection; guard: WriteGuard; room: ReplyRoom },
 ) {
   const { repeat, versions } = guard;
-  const mark = versions === undefined ? [SAVEPOINT] : [];
   const claim = repeat === undefined ? [] : claimSql(repeat);
-  const [, ...rows] = await session.script(['BEGIN', ...claim, ...mark]);
+  const last = versions === undefined ? SAVEPOINT : versionSql(collection);
+  const [, ...rows] = await session.script(['BEGIN', ...claim, last]);
   const { isFree, held } = repeat === undefined ? UNCLAIMED : readClaim(rows);
   if (!isFree) throw new ServiceError({ code: 'request_running', retryAfter: RETRY_AFTER.running });
   if (held !== undefined && !held.isOver) {
@@ -94,11 +93,19 @@ async function begin(
   }
   if (repeat !== undefined) await room.check(session, repeat.keyId);
   if (versions !== undefined) {
-    const present = await lockVersion(session, collection);
-    if (!versions.includes(present)) throw new ServiceError('list_changed');
+    const [{ version }] = rows.at(-1) as [{ version: string }];
+    // A version never returns: if it is another one already, no lock is needed to know it.
+    if (!versions.includes(version) || !versions.includes(await lockVersion(session, collection)))
+      throw new ServiceError('list_changed');
   }
   return held;
 }
+
+/** Reads the version of a collection. @param options.locked the clause that locks its slots; usually none */
+const versionSql = ({ resource }: Collection, { locked = '' } = {}): string =>
+  `SELECT coalesce(bit_xor(token), 0)::text AS version FROM (
+  SELECT token FROM collection_version WHERE collection = ${literal(resource)} ${locked}
+) slots`;
 
 const UNCLAIMED = { isFree: true, held: undefined };
 
@@ -106,15 +113,12 @@ const UNCLAIMED = { isFree: true, held: undefined };
  * Locks the version of a collection until the end of the transaction, so that of two writers with the same version, the second
  * finds another version. Slots that no connection has used yet are added, because a missing row cannot be locked.
  */
-async function lockVersion(session: DatabaseSession, { resource }: Collection): Promise<string> {
-  const collection = literal(resource);
+async function lockVersion(session: DatabaseSession, collection: Collection): Promise<string> {
   const [, , [row]] = (await session.script([
     `SET LOCAL lock_timeout = '${GIVE_WAY}'`,
     `INSERT INTO collection_version (collection, slot, token)
-SELECT ${collection}, slot, 0 FROM generate_series(0, ${SLOTS - 1}) slot ON CONFLICT DO NOTHING`,
-    `SELECT coalesce(bit_xor(token), 0)::text AS version FROM (
-  SELECT token FROM collection_version WHERE collection = ${collection} ORDER BY slot FOR UPDATE
-) locked`,
+SELECT ${literal(collection.resource)}, slot, 0 FROM generate_series(0, ${SLOTS - 1}) slot ON CONFLICT DO NOTHING`,
+    versionSql(collection, { locked: 'ORDER BY slot FOR UPDATE' }),
     SAVEPOINT,
   ])) as [unknown[], unknown[], { version: string }[]];
   return row!.version;
