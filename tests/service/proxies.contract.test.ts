@@ -87,6 +87,11 @@ describe.each(PROXIES)('%s in front of the service', (name) => {
       'https://data.example.go.id/docs?lang=en',
     ]);
   });
+
+  it('refuses programs without TLS, whose keys were sent unencrypted', async () => {
+    const reply = await fetch(`http://127.0.0.1:${proxy.plain}${PATH}`, { redirect: 'manual' });
+    expect(reply.status).toBe(403);
+  });
 });
 
 describe.each(PROXIES)('%s in front of a server that waits for its caller', (name) => {

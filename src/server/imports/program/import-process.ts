@@ -62,6 +62,12 @@ export type ImportProcess = Readonly<{
   pid: number | undefined;
 }>;
 
+/** Secrets that an import process does not need: it reads the files of others. */
+const SECRETS: ReadonlySet<string> = new Set(['AUTH_SECRET', 'SMTP_URL', 'ADMIN_EMAIL', 'ADMIN_PASSWORD']);
+
+const withoutSecrets = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !SECRETS.has(name))) as T;
+
 type Pending = {
   /** @throws {Error} if the result does not have the form of the call's results */
   resolve: (result: unknown) => void;
@@ -79,7 +85,7 @@ export function startImportProcess(
   const { filename, execArgv = [] } = workerProgram(import.meta.url, 'import-program');
   const child = fork(filename, [], {
     execArgv: [...execArgv, `--max-old-space-size=${HEAP_MIB}`, `--max-semi-space-size=${YOUNG_HEAP_MIB}`],
-    env: { ...process.env, ...ENVIRONMENT },
+    env: { ...withoutSecrets(process.env), ...ENVIRONMENT },
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -123,7 +129,7 @@ export function startImportProcess(
     }
     heard();
   });
-  send({ type: 'start', settings, folder });
+  send({ type: 'start', settings: withoutSecrets(settings), folder });
   return {
     call(name, parameters, options = {}) {
       const id = calls++;

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -64,6 +72,19 @@ it('reads a file in a process of its own, once, and ends it when nobody uses it'
   });
   expect(pid).not.toBe(process.pid);
   await vi.waitFor(() => expect([isAlive(pid), folders()]).toEqual([false, []]), { timeout: 30_000 });
+});
+
+it.skipIf(process.platform !== 'linux')('gives the process no secrets that it does not need', async () => {
+  vi.stubEnv('AUTH_SECRET', 'a secret that signs cookies, and is long enough');
+  try {
+    const pid = await start().use('s', fileOf('s'), async (open) => {
+      expect(readFileSync(`/proc/${open.pid}/environ`, 'utf8')).not.toContain('AUTH_SECRET');
+      return open.pid;
+    });
+    expect(pid).toBeDefined();
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
 
 it('refuses what the process refuses, and what it was doing when it ended', async () => {

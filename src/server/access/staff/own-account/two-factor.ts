@@ -1,4 +1,5 @@
 import type { Action } from '@/domain/history/actions';
+import { assertReauthenticated } from '@/server/access/reauthenticated';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { type Database, inTransaction, lockPerson } from '../database';
@@ -64,6 +65,12 @@ export function createTwoFactor({ prisma, authOn, attempts, letters, sessions }:
     return answer.value;
   }
 
+  /** The password alone does not end a second factor or replace its codes. @throws {ServiceError} `reauthentication_required` */
+  async function requireProof(visit: Visit): Promise<void> {
+    const { staff } = await sessions.own(visit);
+    if (staff.twoFactorEnabled) assertReauthenticated(visit.by);
+  }
+
   return {
     /**
      * Creates a secret. It is not required at sign-in until the person has confirmed it with a code of the app.
@@ -98,8 +105,9 @@ export function createTwoFactor({ prisma, authOn, attempts, letters, sessions }:
       return { ok: true };
     },
 
-    /** @throws {ServiceError} `wrong_credentials`, `too_many_attempts` */
+    /** @throws {ServiceError} `reauthentication_required`, `wrong_credentials`, `too_many_attempts` */
     async end({ password }: { password: string }, visit: Visit): Promise<{ ok: true }> {
+      await requireProof(visit);
       await ask(visit, {
         call: (api, how) => answerOf(api.disableTwoFactor({ body: { password }, ...how })),
         action: 'staff.two_factor_ended',
@@ -109,8 +117,12 @@ export function createTwoFactor({ prisma, authOn, attempts, letters, sessions }:
       return { ok: true };
     },
 
-    /** Replaces the backup codes. @throws {ServiceError} `wrong_credentials`, `two_factor_off`, `too_many_attempts` */
+    /**
+     * Replaces the backup codes.
+     * @throws {ServiceError} `reauthentication_required`, `wrong_credentials`, `two_factor_off`, `too_many_attempts`
+     */
     async renewBackupCodes({ password }: { password: string }, visit: Visit) {
+      await requireProof(visit);
       const { backupCodes } = await ask(visit, {
         call: (api, how) => answerOf(api.generateBackupCodes({ body: { password }, ...how })),
         action: 'staff.backup_codes_renewed',

@@ -358,6 +358,9 @@ describe('the second factor', () => {
     expect(renewed.data).toEqual({ next: 'home' });
     await again.do('session.signOut');
     expect((await again.signIn('dua@aceh.example')).data).toEqual({ next: 'home' });
+    for (const path of ['profile.newBackupCodes', 'profile.endTwoFactor'])
+      expect((await again.do(path, { password: PASSWORD })).refused?.code).toBe('reauthentication_required');
+    await again.reauthenticate({ code: totp(data.secret) });
     expect((await again.do('profile.newBackupCodes', { password: PASSWORD })).data.backupCodes.length).toBe(
       10,
     );
