@@ -114,15 +114,6 @@ export const parameters: Json = {
     ...REPEATED,
     schema: once({ type: 'string', enum: ['true', 'false'] }),
   }),
-  IdempotencyKey: extension({
-    name: 'Idempotency-Key',
-    in: 'header',
-    description: both({
-      id: 'Nama kiriman ini, baru untuk setiap kiriman, misalnya UUID: bila kiriman yang sama dikirim ulang dalam 24 jam, jawaban pertamanya diberikan lagi dan tidak ada yang diproses dua kali.',
-      en: 'The name of this batch, a new one for each, such as a UUID: if the same batch is sent again within 24 hours, its first reply is given again and nothing is done twice.',
-    }),
-    schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: 255 },
-  }),
   IfMatch: extension({
     name: 'If-Match',
     in: 'header',

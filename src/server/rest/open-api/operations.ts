@@ -37,6 +37,16 @@ const IDEMPOTENCY_KEY = {
   en: 'The header Idempotency-Key: the same batch, if sent again within 24 hours, gets its first reply.',
 };
 
+const IDEMPOTENCY_KEY_HEADER: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: both({
+    id: 'Nama kiriman ini, baru untuk setiap kiriman, misalnya UUID.',
+    en: 'The name of this batch, a new one for each, such as a UUID.',
+  }),
+  schema: { type: 'string', pattern: '^[!-~]+$', minLength: 1, maxLength: 255 },
+};
+
 /** One of the four operations of a collection (docs/specification.md, "Operations"). */
 export function operationOf(collection: Collection, operation: Operation, limits: DocumentLimits): Json {
   const { resource, description } = collection;
@@ -54,7 +64,7 @@ export function operationOf(collection: Collection, operation: Operation, limits
       : {
           parameters: WRITE_PARAMETERS.map((name) => ref('parameters', name)),
           // The header is not a parameter, because Postman's converter would send the same made-up key with every request.
-          'x-request-headers': [ref('parameters', 'IdempotencyKey')],
+          'x-request-headers': [IDEMPOTENCY_KEY_HEADER],
           requestBody: batchBody(collection, operation, limits),
           responses: writeResponses(collection, operation, limits),
         }),
