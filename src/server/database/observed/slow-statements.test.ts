@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createServiceCounts } from '@/server/metrics/counts';
 import { readSettings } from '@/server/settings';
 import { createPool, type Pool } from '../pool';
+import { readOnly } from './read-only';
 import { createSlowStatements, type SlowStatements, withoutValues } from './slow-statements';
 
 const NIK = '1171010101900001';
@@ -53,6 +54,36 @@ it('logs a slow statement with its plan and without its values, once a minute', 
   expect(first!['plan']).toMatch(/^Result .*cost=.*\n {2}One-Time Filter: \(\$1 IS NOT NULL\)$/);
   expect(lines[3]).toMatchObject({ withoutPlan: 'not a single statement that has one' });
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${NIK}|Cut Nyak`));
+});
+
+it('has one line for texts that differ in values, however long they are', async () => {
+  const { pool, lines, counted } = watched(100);
+  for (const letter of ['a', 'b'])
+    await pool.query(`SELECT pg_sleep(0.12), length('${letter.repeat(9_000_000)}')`);
+  await expect.poll(() => lines.length).toBe(1);
+  expect([counted(), lines[0]!['statement'], lines[0]!['withoutPlan']]).toEqual([
+    2,
+    "SELECT pg_sleep(0.12), length('…'",
+    'too long',
+  ]);
+});
+
+it('leaves no setting on a connection that a pooler may pass to other clients', async () => {
+  const { pool } = watched(0);
+  const client = await pool.connect();
+  const settings = async () =>
+    (
+      await client.query(
+        `SELECT current_setting('statement_timeout') AS timeout, current_setting('transaction_read_only') AS read_only`,
+      )
+    ).rows[0];
+  const before = await settings();
+  expect(before.read_only).toBe('off');
+  expect(await readOnly(client, 1_234, settings)).toEqual({ timeout: '1234ms', read_only: 'on' });
+  const failing = readOnly(client, 1_234, () => client.query('CREATE TABLE never (n int)'));
+  await expect(failing).rejects.toThrow('read-only');
+  expect(await settings()).toEqual(before);
+  client.release();
 });
 
 it('watches nothing with 0', async () => {
