@@ -72,7 +72,6 @@ export default defineConfig({
         resolve,
         test: {
           name: 'contract',
-          isolate: false,
           include: CONTRACT.filter(isShared),
           globalSetup: ['scripts/lib/vitest/test-server.ts', 'tests/support/global-setup.ts'],
           setupFiles: ['scripts/lib/vitest/property-seed.ts'],

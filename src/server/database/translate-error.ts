@@ -18,3 +18,6 @@ function unwrapped(error: unknown): unknown {
     ? unwrapped(error.cause)
     : error;
 }
+
+/** Whether an error is a refusal of what was asked, and no fault of the service. */
+export const isRefusal = (error: unknown): boolean => toServiceError(error).status < 500;

@@ -1,6 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
 import { collectionNames } from '@/domain/collections';
-import { toServiceError } from '@/server/database/translate-error';
 import { Durations } from './durations';
 
 /**
@@ -21,10 +20,6 @@ export type CountedBatch = Readonly<{ collection: string; operation: (typeof BAT
     | Readonly<{ outcome: 'refused' | 'failed' | 'repeated' | 'tried' }>
     | Readonly<{ outcome: 'done'; stored: number; failed: number; duplicates: number }>
   );
-
-/** Whether an error is a refusal, or a fault of the service. */
-export const outcomeOfError = (error: unknown): 'refused' | 'failed' =>
-  toServiceError(error).status < 500 ? 'refused' : 'failed';
 
 /** The counts of a process since its start. Counting only adds; texts are made when the metrics are requested. */
 export type ServiceCounts = Readonly<{

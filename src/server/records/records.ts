@@ -7,7 +7,8 @@ import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { createStreams, type Streams } from '@/server/database/reads/streams';
 import { createSecretReader } from '@/server/database/service-secret';
-import { type CountedBatch, outcomeOfError, type ServiceCounts } from '@/server/metrics/counts';
+import { isRefusal } from '@/server/database/translate-error';
+import type { CountedBatch, ServiceCounts } from '@/server/metrics/counts';
 import type { Settings } from '@/server/settings';
 import type { Turns } from '@/server/turns';
 import type { BatchRequest, Store } from './batch';
@@ -181,7 +182,8 @@ export function createRecords({
       return outcome;
     } catch (error) {
       // A batch whose caller has left before it began is no fault of the service.
-      if (request.signal?.aborted !== true) counts?.batch({ ...about, outcome: outcomeOfError(error) });
+      if (request.signal?.aborted !== true)
+        counts?.batch({ ...about, outcome: isRefusal(error) ? 'refused' : 'failed' });
       throw error;
     }
   }

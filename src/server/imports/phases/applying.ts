@@ -5,8 +5,8 @@ import { effectOf, type ImportEffect, type ImportState } from '@/domain/imports/
 import type { Recipe } from '@/domain/imports/recipe';
 import { Prisma } from '@/generated/prisma/client';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
+import { isRefusal } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
-import { outcomeOfError } from '@/server/metrics/counts';
 import { scopeOf } from '@/server/records/scope';
 import { storeImport } from '../apply/store-import';
 import { AT_REST, type Job, onJobConnection } from '../jobs';
@@ -117,7 +117,7 @@ async function apply(context: ImportContext, job: Job, wanted: Wanted): Promise<
       finish: (transaction, batch) => markApplied(transaction, { id, batch }),
     });
   }).catch((error: unknown) => {
-    if (!job.signal.aborted) counted?.batch({ ...about, outcome: outcomeOfError(error) });
+    if (!job.signal.aborted) counted?.batch({ ...about, outcome: isRefusal(error) ? 'refused' : 'failed' });
     throw error;
   });
   if ('batch' in stored) {
