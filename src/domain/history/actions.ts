@@ -4,8 +4,8 @@ export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Whether a text may be the identifier of an actor. */
-export const isActorId = (text: string): boolean => UUID.test(text);
+/** Whether a text is a UUID as the procedures accept it, such as the identifier of an actor or a request. */
+export const isStrictUuid = (text: string): boolean => UUID.test(text);
 
 /** All actions of the history, as `subject.what_happened`, in the order in which people look for them. */
 export const ACTIONS = [

@@ -122,8 +122,8 @@ async function findRequests(prisma: PrismaClient, text: string): Promise<SearchR
 
 /** A REST request by its identifier. A request that is not recorded is found too: its page says what is recorded. */
 async function findFailure(prisma: PrismaClient, text: string): Promise<SearchResult[]> {
-  const requestId = text.toLowerCase();
-  if (!isUuid(requestId)) return [];
+  const requestId = requestIdOf(text);
+  if (requestId === undefined) return [];
   const found = await prisma.failedRequest.findUnique({
     where: { requestId },
     select: { status: true, code: true, key: { select: { name: true } } },
@@ -142,8 +142,8 @@ async function findFailure(prisma: PrismaClient, text: string): Promise<SearchRe
 
 /** What a request has written, by its identifier. */
 async function findWritten(pool: Pool, text: string): Promise<SearchResult[]> {
-  const requestId = text.toLowerCase();
-  if (!isUuid(requestId)) return [];
+  const requestId = requestIdOf(text);
+  if (requestId === undefined) return [];
   const { rows } = await pool.query<{ collection: string }>(
     `SELECT collection FROM ${BATCH_TABLE} WHERE request_id = $1 ORDER BY id LIMIT 1`,
     [requestId],
@@ -161,6 +161,9 @@ async function findWritten(pool: Pool, text: string): Promise<SearchResult[]> {
     },
   ];
 }
+
+/** The identifier of a request as it is stored; undefined if the text is none. */
+const requestIdOf = (text: string): string | undefined => (isUuid(text) ? text.toLowerCase() : undefined);
 
 const same = (text: string): Text => ({ id: text, en: text });
 

@@ -3,7 +3,7 @@ import { Durations } from './durations';
 import type { MetricsSnapshot } from './snapshot';
 
 /** The metrics that processes sent, by an identifier that no later process gets. */
-type Told = ReadonlyMap<number, MetricsSnapshot>;
+type Received = ReadonlyMap<number, MetricsSnapshot>;
 
 const NOTHING: MetricsSnapshot = { requests: [], metrics: [] };
 
@@ -12,21 +12,21 @@ const NOTHING: MetricsSnapshot = { requests: [], metrics: [] };
  * take that for a restart, and add everything that the other processes have counted as if it had just happened.
  */
 export function createLastingCounters() {
-  let known: Told = new Map();
+  let known: Received = new Map();
   let ended = NOTHING;
   return {
     /**
-     * @param told the metrics of the processes that answered
+     * @param received the metrics of the processes that answered
      * @param living the identifiers of all running processes
      * @returns these metrics, and the last known counters of all other processes
      */
-    async with(told: Told, living: ReadonlySet<number>): Promise<readonly MetricsSnapshot[]> {
-      const silent = [...known].filter(([id]) => !told.has(id));
+    async with(received: Received, living: ReadonlySet<number>): Promise<readonly MetricsSnapshot[]> {
+      const silent = [...known].filter(([id]) => !received.has(id));
       for (const [id, snapshot] of silent)
         if (!living.has(id)) ended = await sumOf(ended, countersOf(snapshot));
       const waiting = silent.filter(([id]) => living.has(id));
-      known = new Map([...waiting, ...told]);
-      return [ended, ...waiting.map(([, snapshot]) => countersOf(snapshot)), ...told.values()];
+      known = new Map([...waiting, ...received]);
+      return [ended, ...waiting.map(([, snapshot]) => countersOf(snapshot)), ...received.values()];
     },
   };
 }

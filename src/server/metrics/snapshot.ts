@@ -37,11 +37,11 @@ export async function metricsText({ up, snapshots }: MetricsSnapshots): Promise<
   for (const snapshot of snapshots) requests.add(snapshot.requests);
   const isUp = new Gauge({
     name: 'statistics_process_up',
-    help: 'Whether a process told its metrics in time: 1 or 0. 0 is the one that starts the others.',
+    help: 'Whether a process sent its metrics in time: 1 or 0. Process 0 is the one that starts the others.',
     labelNames: ['process'],
     registers: [all],
   });
-  for (const [number, hasTold] of up) isUp.set({ process: String(number) }, hasTold ? 1 : 0);
+  for (const [number, hasAnswered] of up) isUp.set({ process: String(number) }, hasAnswered ? 1 : 0);
   return `${await all.metrics()}\n${requests.text(REQUESTS, HELP)}`;
 }
 

@@ -65,11 +65,11 @@ function readingOf(
   registerProcess(registry, 0);
   const lasting = createLastingCounters();
   return async () => {
-    const { told, living } = await workers.metrics();
-    const answered = new Set([...told.values()].map(({ number }) => number));
+    const { received, living } = await workers.metrics();
+    const answered = new Set([...received.values()].map(({ number }) => number));
     const up = new Map([[0, true]]);
     for (let number = 1; number <= processes; number += 1) up.set(number, answered.has(number));
-    const snapshots = new Map([...told].map(([id, { snapshot }]) => [id, snapshot] as const));
+    const snapshots = new Map([...received].map(([id, { snapshot }]) => [id, snapshot] as const));
     const own = await snapshotOf(undefined, [registry]);
     return { up, snapshots: [own, ...(await lasting.with(snapshots, living))] };
   };

@@ -28,14 +28,14 @@ export type Workers = Readonly<{
    */
   stop: (options: { limitMs: number; hurry: AbortSignal }) => Promise<void>;
   /** The metrics of the processes that answer in time; one of them includes the metrics that all processes share. */
-  metrics: () => Promise<ToldMetrics>;
+  metrics: () => Promise<ReceivedMetrics>;
 }>;
 
 /**
  * The metrics that processes sent, by an identifier that no other process has, and the identifiers of all running processes.
  */
-type ToldMetrics = Readonly<{
-  told: ReadonlyMap<number, Readonly<{ number: number; snapshot: MetricsSnapshot }>>;
+type ReceivedMetrics = Readonly<{
+  received: ReadonlyMap<number, Readonly<{ number: number; snapshot: MetricsSnapshot }>>;
   living: ReadonlySet<number>;
 }>;
 
@@ -189,7 +189,7 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
     },
 
     async metrics() {
-      const told = new Map<number, { number: number; snapshot: MetricsSnapshot }>();
+      const received = new Map<number, { number: number; snapshot: MetricsSnapshot }>();
       const living = [...members.values()];
       const asked = living.filter(({ isPrepared, worker }) => isPrepared && worker.isConnected());
       // A process that did not answer the last time is not asked for the metrics that all processes share, if there is another.
@@ -198,8 +198,8 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, METRICS_MS);
           onMetrics = ({ number, worker }, snapshot) => {
-            told.set(worker.id, { number, snapshot });
-            if (told.size < asked.length) return;
+            received.set(worker.id, { number, snapshot });
+            if (received.size < asked.length) return;
             clearTimeout(timer);
             resolve();
           };
@@ -208,8 +208,8 @@ export function createWorkers({ count, log, program, taskOf }: Options): Workers
             tell(member, { type: 'metrics', request: metricsRequest, isForAll: member === forAll });
         });
       onMetrics = () => undefined;
-      for (const member of asked) member.isSilent = !told.has(member.worker.id);
-      return { told, living: new Set(living.map(({ worker }) => worker.id)) };
+      for (const member of asked) member.isSilent = !received.has(member.worker.id);
+      return { received, living: new Set(living.map(({ worker }) => worker.id)) };
     },
 
     async stop({ limitMs, hurry }) {

@@ -1,4 +1,4 @@
-import { isActorId } from '@/domain/history/actions';
+import { isStrictUuid } from '@/domain/history/actions';
 import type { Outputs } from '@/ui/trpc';
 
 /** A batch of changes, as the browser gets it. */
@@ -14,8 +14,8 @@ export function readFilter(search: URLSearchParams, isCollection: (name: string)
   const request = search.get('request') ?? '';
   return {
     collection: isCollection(collection) ? collection : '',
-    who: isActorId(who) ? who : '',
-    request: isActorId(request) ? request : '',
+    who: isStrictUuid(who) ? who : '',
+    request: isStrictUuid(request) ? request : '',
   };
 }
 
@@ -24,7 +24,7 @@ export const batchesInputOf = ({
   collection,
   who,
   request = '',
-}: Omit<ChangesFilter, 'request'> & { request?: string }) => ({
+}: Readonly<{ collection: string; who: string; request?: string }>) => ({
   ...(collection === '' ? {} : { collection }),
   ...(who === '' ? {} : { actorId: who }),
   ...(request === '' ? {} : { requestId: request }),

@@ -1,5 +1,11 @@
 import { addDays, dayOf, startOfDay } from '@/domain/calendar';
-import { type Action, isAction, isActorId, SUBJECT_KINDS, type SubjectKind } from '@/domain/history/actions';
+import {
+  type Action,
+  isAction,
+  isStrictUuid,
+  SUBJECT_KINDS,
+  type SubjectKind,
+} from '@/domain/history/actions';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
 
 export const PERIODS = ['all', 'today', 'week', 'month', 'range'] as const;
@@ -50,7 +56,7 @@ export function readHistoryView(search: URLSearchParams): HistoryView {
     period,
     from: period === 'range' ? day('from') : '',
     to: period === 'range' ? day('to') : '',
-    who: isActorId(who) || isKindWithoutId(who) ? who : '',
+    who: isStrictUuid(who) || isKindWithoutId(who) ? who : '',
     what: whatIn(given('what')),
     subject: kind === undefined || id === '' ? undefined : { kind, id },
   };
