@@ -206,6 +206,19 @@ describe('while a person works in the grid', () => {
     expect([idAt(blocks, 1), blocks.change()]).toEqual([3, undefined]);
   });
 
+  it('rows keep their places for a person who begins to work while others are read', async () => {
+    const { blocks, change, work, gone, meanwhile } = tableOf(300);
+    await blocks.read(0, 50);
+    blocks.ensure(0, 30);
+    meanwhile.act = () => {
+      if (work.isAtWork) return;
+      Object.assign(work, { isAtWork: true, record: 12 });
+      change(without(2));
+    };
+    await blocks.refresh();
+    expect([idAt(blocks, 1), idAt(blocks, 11), gone]).toEqual([2, 12, [2]]);
+  });
+
   it('an open editor keeps the rows even when the person asks for their order', async () => {
     const { blocks, change, work } = tableOf(300);
     await blocks.read(0, 50);

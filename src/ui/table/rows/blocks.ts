@@ -209,8 +209,9 @@ export class Blocks {
       this.blocks.outdate();
       this.loader.forgetPlaces();
       const { atWork } = this.options;
-      if (anew ? atWork.isEditing() : atWork.isAtWork()) await this.keepOrder();
-      else await this.orderAnew();
+      const isBusy = anew ? atWork.isEditing : atWork.isAtWork;
+      if (isBusy()) await this.keepOrder();
+      else await this.orderAnew(isBusy);
     });
   }
 
@@ -273,8 +274,11 @@ export class Blocks {
     return now !== undefined && now !== before && !read.flat().some((row) => Number(row[identifier]) === now);
   }
 
-  /** Reads the visible rows and their number, and shows them together. The cursor's record keeps its position on the screen. */
-  private async orderAnew(): Promise<void> {
+  /**
+   * Reads the visible rows and their number, and shows them together. The cursor's record keeps its position on the screen.
+   * @param isBusy whether the rows must keep their positions after all, because the person has begun to work meanwhile
+   */
+  private async orderAnew(isBusy: () => boolean): Promise<void> {
     const { api, atWork, begun, onChange } = this.options;
     const { age } = this.blocks;
     // Records that this page stores while the rows are being read may be missing in them.
@@ -290,7 +294,7 @@ export class Blocks {
     const first = Math.max(0, Math.floor((this.inSight.first * BLOCK_ROWS + shift) / BLOCK_ROWS));
     const last = Math.max(first, Math.floor(((this.inSight.last + 1) * BLOCK_ROWS - 1 + shift) / BLOCK_ROWS));
     const read = await this.loader.readBlocks(first, last);
-    if (this.wouldLose(id, read)) return this.keepOrder();
+    if (isBusy() || this.wouldLose(id, read)) return this.keepOrder();
     this.located = position === null || id === undefined ? undefined : { id, position };
     this.isKept = false;
     this.orderedAt = age;
