@@ -198,7 +198,8 @@ export async function createServices(
     spool,
     counts,
   });
-  const coverages = createCoverages({ pool, turns, prisma, records, places, settings, now });
+  const coverages = createCoverages({ pool, turns, prisma, records, places, settings, log, now });
+  coverages.start();
   const deliveries = createDeliveries({ pool, turns, prisma, records, places, settings, now });
   const agencies = createAgencies({ pool, prisma, deliveries, keys, settings, now });
   const reminders = createReminders({ pool, prisma, log, agencies, deliveries, letters, settings, now });
@@ -267,6 +268,7 @@ export async function createServices(
       await monitoring?.close();
       await imports.close();
       await checks.close();
+      coverages.close();
       await Promise.all([bodies.close(), history.close(), recordHistory.close(), statistics.close()]);
       await firstReplies.close();
       await Promise.all([

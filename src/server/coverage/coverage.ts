@@ -1,22 +1,26 @@
 import { LRUCache } from 'lru-cache';
 import { dayOf } from '@/domain/calendar';
-import type { Collection } from '@/domain/collections';
+import { type Collection, collections, findCollection } from '@/domain/collections';
 import { type Coverage, type CoverageOptions, coverageOf, type FigureCell } from '@/domain/coverage/coverage';
 import { isFlow, sufficientShares } from '@/domain/coverage/sufficient';
 import { type DeliveryForm, deliveryFormOf } from '@/domain/deliveries/form';
 import { unitOfText } from '@/domain/deliveries/gather';
+import type { WholeTexts } from '@/domain/places/whole';
 import type { Actor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import { quoted } from '@/server/database/schema/sql';
 import { ownScopeOf, shownUnits } from '@/server/deliveries/own-units';
 import { readDeliverySettings } from '@/server/deliveries/settings';
+import type { Logger } from '@/server/log';
 import type { Places } from '@/server/places/service';
 import type { Records } from '@/server/records/records';
-import { scopeParams } from '@/server/records/scope';
+import { type Scope, scopeParams } from '@/server/records/scope';
 import { createVersionedCache } from '@/server/records/versioned-cache';
 import type { Settings } from '@/server/settings';
-import { createReader } from '@/server/tables/reader';
+import { createReader, type Reader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
+import { createAdvanceReadings } from './advance-readings';
 import { readFigureCells } from './figure-cells';
 import { readOpenFindings } from './open-findings';
 
@@ -28,6 +32,15 @@ export type CoverageAsked = Readonly<{
   unit?: string | undefined;
   /** How old the figures may be before it is checked whether the collection has changed, in milliseconds; by default 0. */
   maxAge?: number;
+  signal?: AbortSignal | undefined;
+}>;
+
+type CellsAsked = Readonly<{
+  collection: Collection;
+  form: DeliveryForm;
+  whole: WholeTexts;
+  scope: Scope | undefined;
+  maxAgeMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }>;
 
@@ -43,6 +56,9 @@ export type CollectionCoverage = Readonly<{
 export type Coverages = Readonly<{
   /** Returns undefined if no deliveries of the collection are counted. */
   of: (asked: CoverageAsked) => Promise<CollectionCoverage | undefined>;
+  /** Begins to read the data of large collections in advance. */
+  start: () => void;
+  close: () => void;
 }>;
 
 type Options = Readonly<{
@@ -51,7 +67,8 @@ type Options = Readonly<{
   prisma: PrismaClient;
   records: Pick<Records, 'version'>;
   places: Pick<Places, 'vocabulary'>;
-  settings: Pick<Settings, 'TIME_ZONE' | 'READ_TIMEOUT_SECONDS'>;
+  settings: Pick<Settings, 'TIME_ZONE' | 'READ_TIMEOUT_SECONDS' | 'WRITE_TIMEOUT_SECONDS'>;
+  log: Logger;
   now: () => Date;
 }>;
 
@@ -65,12 +82,17 @@ const MAX_JUDGED = 200;
  */
 const SLOW_MS = 500;
 const SLOW_AGE_MS = 60_000;
+/** Collections with so many records or more are read when the service starts. */
+const LARGE = 100_000;
 /** The most readings of cells that may hold a connection at once. */
 const MAX_READS = 2;
 
-export function createCoverages({ pool, turns, prisma, records, places, settings, now }: Options): Coverages {
-  const limitMs = settings.READ_TIMEOUT_SECONDS * 1_000;
-  const read = createReader({ pool, turns, prepared: false, maxReads: MAX_READS, limitMs });
+export function createCoverages(options: Options): Coverages {
+  const { pool, turns, prisma, records, places, settings, log, now } = options;
+  const readerOf = (seconds: number) =>
+    createReader({ pool, turns, prepared: false, maxReads: MAX_READS, limitMs: seconds * 1_000 });
+  const read = readerOf(settings.READ_TIMEOUT_SECONDS);
+  const readInAdvance = readerOf(settings.WRITE_TIMEOUT_SECONDS);
   const cache = createVersionedCache<readonly FigureCell[]>({
     versionOf: (collection) => records.version(collection),
     maxSize: MAX_CELLS,
@@ -81,8 +103,54 @@ export function createCoverages({ pool, turns, prisma, records, places, settings
   });
   /** The readings that were slow the last time. */
   const slow = new LRUCache<string, true>({ max: MAX_JUDGED });
+  const advance = createAdvanceReadings((err, reading) =>
+    log.warn({ err, reading }, 'the coverage of a large collection could not be read'),
+  );
+  const closing = new AbortController();
+
+  /** @param reader that of a caller, or the one with a longer time limit of a reading in advance */
+  async function cellsOf({ maxAgeMs = 0, signal, ...asked }: CellsAsked, reader: Reader = read) {
+    const { collection, whole, scope } = asked;
+    const own = scope === undefined ? '' : JSON.stringify(scopeParams(collection, scope));
+    const name = JSON.stringify([own, whole]);
+    const id = `${collection.resource} ${name}`;
+    const mayBeOlder = reader === read && slow.has(id);
+    try {
+      return await cache({
+        collection,
+        name,
+        signal,
+        maxAgeMs: mayBeOlder ? Math.max(maxAgeMs, SLOW_AGE_MS) : maxAgeMs,
+        read: async (stopped) => {
+          const begun = performance.now();
+          try {
+            return await readFigureCells(reader, { ...asked, signal: stopped });
+          } finally {
+            if (performance.now() - begun >= SLOW_MS) slow.set(id, true);
+            else slow.delete(id);
+          }
+        },
+      });
+    } finally {
+      // There may be many keys with scopes of their own: they wait for their readings.
+      if (reader === read && slow.has(id) && scope === undefined)
+        advance.keep(id, (stopped) => cellsOf({ ...asked, signal: stopped }, readInAdvance));
+    }
+  }
+
   return {
-    of: async ({ collection, actor, unit, maxAge = 0, signal }) => {
+    start: () => {
+      readLargeOnes().catch((err: unknown) => {
+        if (!closing.signal.aborted) log.warn({ err }, 'the coverage of large collections was not read');
+      });
+    },
+
+    close: () => {
+      closing.abort();
+      advance.close();
+    },
+
+    of: async ({ collection, actor, unit, maxAge, signal }) => {
       const form = deliveryFormOf(collection);
       if (form === undefined) return undefined;
       const scope = ownScopeOf(actor, collection);
@@ -93,21 +161,7 @@ export function createCoverages({ pool, turns, prisma, records, places, settings
         readOpenFindings(pool, collection),
       ]);
       const { whole } = vocabulary.register;
-      const name = JSON.stringify([own, whole]);
-      const isSlow = slow.has(`${collection.resource} ${name}`);
-      const cells = await cache({
-        collection,
-        name,
-        signal,
-        maxAgeMs: isSlow ? Math.max(maxAge, SLOW_AGE_MS) : maxAge,
-        read: async (stopped) => {
-          const begun = performance.now();
-          const found = await readFigureCells(read, { collection, form, whole, scope, signal: stopped });
-          if (performance.now() - begun >= SLOW_MS) slow.set(`${collection.resource} ${name}`, true);
-          else slow.delete(`${collection.resource} ${name}`);
-          return found;
-        },
-      });
+      const cells = await cellsOf({ collection, form, whole, scope, maxAgeMs: maxAge, signal });
       const today = dayOf(now(), settings.TIME_ZONE);
       const key = JSON.stringify([collection.resource, own, unit]);
       const of = [cells, vocabulary.register, vocabulary.lists, today, JSON.stringify([stored, findings])];
@@ -130,4 +184,20 @@ export function createCoverages({ pool, turns, prisma, records, places, settings
       return made;
     },
   };
+
+  /** Reads the cells of large collections one after the other, so that the first pages after a start find them. */
+  async function readLargeOnes(): Promise<void> {
+    const { signal } = closing;
+    const { whole } = (await places.vocabulary()).register;
+    const { rows } = await pool.query<{ resource: string }>(
+      'SELECT relname AS resource FROM pg_class WHERE oid = ANY ($1::text[]::regclass[]) AND reltuples >= $2',
+      [collections.map(({ resource }) => quoted(resource)), LARGE],
+    );
+    for (const { resource } of rows) {
+      const collection = findCollection(resource)!;
+      const form = deliveryFormOf(collection);
+      if (form === undefined || signal.aborted) continue;
+      await cellsOf({ collection, form, whole, scope: undefined, signal });
+    }
+  }
 }
