@@ -404,7 +404,7 @@ it('expectations other than 100-continue are ignored', async () => {
   expect((await send('POST', umur, { items: [], headers: { expect: '200-ok' } })).status).toBe(200);
 });
 
-it('every reply forbids type sniffing, and a 401 says how to authenticate', async () => {
+it('every reply forbids type sniffing and what a page could do, and a 401 says how to authenticate', async () => {
   const refused = [await send('GET', umur, { key: undefined }), await send('POST', umur, { key: 'x' })];
   for (const { headers } of refused) expect(headers['www-authenticate']).toMatch(/^ApiKey realm="/);
   const replies = [
@@ -413,6 +413,9 @@ it('every reply forbids type sniffing, and a 401 says how to authenticate', asyn
     await send('HEAD', umur),
     await send('GET', '/api/openapi.json'),
   ];
-  for (const { headers } of replies) expect(headers['x-content-type-options']).toBe('nosniff');
+  for (const { headers } of replies) {
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  }
   expect((await list(umur)).headers['www-authenticate']).toBeUndefined();
 });

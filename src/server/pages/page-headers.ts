@@ -47,9 +47,10 @@ export function createPageHeaders(
     res.setHeader('cross-origin-opener-policy', 'same-origin');
     res.setHeader('cross-origin-resource-policy', 'same-origin');
     res.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-    if (path.startsWith(STATIC_FILES) || path === DOCUMENTATION || path.startsWith(`${DOCUMENTATION}/`))
-      return;
-    res.setHeader('content-security-policy', policy);
+    if (path === DOCUMENTATION || path.startsWith(`${DOCUMENTATION}/`)) return;
+    // The policy of a script that runs in a worker would apply to the worker.
+    const isStatic = path.startsWith(STATIC_FILES);
+    res.setHeader('content-security-policy', isStatic ? "frame-ancestors 'none'" : policy);
   };
 }
 

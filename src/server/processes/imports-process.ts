@@ -12,7 +12,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError, unavailable } from '@/server/errors';
 import type { HttpOptions } from '@/server/http-server';
 import { contained } from '@/server/network/contained';
+import { refuse } from '@/server/rest/refuse';
 import { bodyOf, discardUnreadBody, hasBody } from '@/server/rest/request/request-body';
+import type { Settings } from '@/server/settings';
 
 /**
  * Imports are worked on in one process, which has their files open, and in which further work on an import ends its earlier
@@ -33,14 +35,14 @@ export const isAboutImports = (url: string): boolean =>
   /^\/imports\/|^\/api\/trpc\/(?:[^?]*,)?imports\./.test(url);
 
 /** Creates the function that passes requests about imports on to their process. @param path the path of its socket */
-export function passOnTo(path: string): NonNullable<HttpOptions['passOn']> {
+export function passOnTo(path: string, settings: Settings): NonNullable<HttpOptions['passOn']> {
   return (req, res) => {
     if (!isAboutImports(req.url ?? '')) return false;
     discardUnreadBody(req, res);
     // If the passing on fails, either nothing has been answered yet, or the answer is cut off.
     passOn(path, req, res).catch((error: unknown) => {
       if (res.headersSent) res.destroy();
-      else refuse(res, error);
+      else refuse(req, res, error instanceof ServiceError ? error : unavailable(), settings);
     });
     return true;
   };
@@ -102,14 +104,6 @@ async function connect(path: string, res: ServerResponse): Promise<Socket | unde
     if (!ABSENT.includes(fault.code ?? '')) return undefined;
   }
   return undefined;
-}
-
-/** @param error the fault of the body, or of the connection to the process of the imports */
-function refuse(res: ServerResponse, error: unknown): void {
-  const { code, status, retryAfter } = error instanceof ServiceError ? error : unavailable();
-  const type = { 'content-type': 'application/json; charset=utf-8' };
-  const headers = retryAfter === undefined ? type : { ...type, 'retry-after': String(retryAfter) };
-  res.writeHead(status, headers).end(JSON.stringify({ status: false, code }));
 }
 
 /**

@@ -70,7 +70,8 @@ export function createWorker(task: WorkerTask): Worker {
         undo.push(async () => {
           if (!process.connected) await rm(dirname(importsSocket), { recursive: true, force: true });
         });
-      const role = number === IMPORTS ? { socket: importsSocket } : { passOn: passOnTo(importsSocket) };
+      const role =
+        number === IMPORTS ? { socket: importsSocket } : { passOn: passOnTo(importsSocket, start.settings) };
       const openPort = await prepareServer(services, { ...start, ...role });
       await tell({ type: 'prepared', setUpPath });
       await unlessAborted(isToServe, signal);

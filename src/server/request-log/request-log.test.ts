@@ -79,7 +79,10 @@ describe('the log of requests', () => {
     const requestLog = createRequestLog({ log, settings });
     server = createServer((req, res) => {
       requestLog.begin(req, res);
-      if (req.url === '/staff') requestLog.signedIn(req.headers['x-request-id'] as string, 'person-1');
+      const requestId = req.headers['x-request-id'] as string;
+      if (req.url === '/staff') requestLog.signedIn(requestId, 'person-1');
+      if (req.url === '/staff')
+        for (const name of ['keys.list', 'keys.revoke']) requestLog.procedureRefused(requestId, name);
       if (req.url === '/cut') return void res.destroy();
       res
         .writeHead(req.url === '/no' ? 404 : 200, { 'x-request-id': req.headers['x-request-id'] })
@@ -125,7 +128,11 @@ describe('the log of requests', () => {
     expect(lines[0]!['replyBytes']).toBeGreaterThan(5);
     expect(lines[0]!['ms']).toBeTypeOf('number');
     expect(lines[1]).toMatchObject({ status: 404, key: 'malformed' });
-    expect(lines[2]).toMatchObject({ path: '/staff', staff: 'person-1' });
+    expect(lines[2]).toMatchObject({
+      path: '/staff',
+      staff: 'person-1',
+      refused: ['keys.list', 'keys.revoke'],
+    });
     expect(lines[3]).toMatchObject({ path: '/cut', brokenOff: true });
     expect(lines[4]).toMatchObject({ status: 400, requestId: 'r' });
     expect(JSON.stringify(lines)).not.toMatch(/secret|my password|forged/);

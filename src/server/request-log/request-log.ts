@@ -16,6 +16,9 @@ export const REQUEST_ID = 'x-request-id';
 const KEY = /^rsd_[A-Za-z0-9_-]{20,}$/;
 const QUIET_PATHS = ['/health/', '/_next/static/'];
 
+/** What is learned of a running request: its signed-in person, and the names of its procedures that were refused. */
+type Learned = { staff?: string; refused?: string[] };
+
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
 type Options = Readonly<{
@@ -29,8 +32,7 @@ export function createRequestLog({ log, settings }: Options) {
   const trusted = compileNetworks(settings.TRUSTED_PROXIES);
   const isOn = perSecond > 0 && log.isLevelEnabled('info');
   const isVerbose = perSecond > 0 && log.isLevelEnabled('debug');
-  /** The running requests, with the signed-in person if known. */
-  const open = new Map<string, string | undefined>();
+  const open = new Map<string, Learned>();
   const sampler = createSampler({
     perSecond,
     onLeftOut: (leftOut) => log.info({ leftOut }, 'requests without a line'),
@@ -46,12 +48,12 @@ export function createRequestLog({ log, settings }: Options) {
       const isQuiet = QUIET_PATHS.some((path) => url.startsWith(path));
       if (!(isQuiet ? isVerbose : isOn)) return;
       const begun = performance.now();
-      open.set(requestId, undefined);
+      const learned: Learned = {};
+      open.set(requestId, learned);
       const { socket } = req;
       const address = addressOf(req);
       const write = () => {
         const { statusCode: status, writableFinished } = res;
-        const person = open.get(requestId);
         open.delete(requestId);
         const bytes = bytesSince(socket);
         const standsFor = sampler.take(replyKindOf(status), Date.now());
@@ -62,7 +64,8 @@ export function createRequestLog({ log, settings }: Options) {
             method: req.method,
             ...safeAddress(url),
             status,
-            ...callerOf(req, person),
+            ...callerOf(req),
+            ...learned,
             address,
             ...bytes,
             ms: Math.round((performance.now() - begun) * 10) / 10,
@@ -77,7 +80,14 @@ export function createRequestLog({ log, settings }: Options) {
 
     /** Records the signed-in person of a request. */
     signedIn(requestId: string | null | undefined, staffId: string): void {
-      if (requestId && open.has(requestId)) open.set(requestId, staffId);
+      const learned = requestId && open.get(requestId);
+      if (learned) learned.staff = staffId;
+    },
+
+    /** Records a procedure that the caller may not call: a request of several has one status for all of them. */
+    procedureRefused(requestId: string, name: string): void {
+      const learned = open.get(requestId);
+      if (learned) learned.refused = [...(learned.refused ?? []), name];
     },
 
     /** Writes the line of malformed HTTP, which never became a request. */
@@ -104,9 +114,8 @@ export function createRequestLog({ log, settings }: Options) {
   }
 }
 
-/** The caller: a key's prefix or a person's identifier. */
-function callerOf(req: IncomingMessage, person: string | undefined) {
-  if (person !== undefined) return { staff: person };
+/** The key of a request, shortened to its prefix. */
+function callerOf(req: IncomingMessage) {
   const key = req.headers['x-api-key'];
   if (key === undefined) return {};
   return { key: typeof key === 'string' && KEY.test(key) ? key.slice(0, PREFIX_LENGTH) : 'malformed' };

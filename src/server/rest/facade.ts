@@ -19,7 +19,7 @@ import { keyPlaceOf } from './request/key-place';
 import { readQueryString } from './request/query-string';
 import { pathOf } from './request/request-target';
 import { type Route, routeOf } from './route';
-import { securityHeaders } from './security-headers';
+import { dataHeaders } from './security-headers';
 
 /** Whether the pages call procedures at a path: it ends in a name, or in several separated by commas. */
 export const isProcedurePath = (path: string): boolean => /^\/api\/trpc\/\w(?:[\w.,]|%2C)*$/i.test(path);
@@ -33,7 +33,7 @@ export type Facade = (request: ApiRequest) => Promise<ApiReply>;
  * Source: docs/specification.md, "Operations" and "Errors".
  */
 export function createFacade(services: Services): Facade {
-  const security = securityHeaders(services.settings);
+  const security = dataHeaders(services.settings);
   return async (request) => {
     // The server has set it, and its line in the log has the same.
     const requestId = request.header('x-request-id') ?? randomUUID();

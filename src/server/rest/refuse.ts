@@ -5,10 +5,10 @@ import { ServiceError } from '@/server/errors';
 import type { ApiReply } from './exchange';
 import { acceptedLanguage } from './negotiate';
 import { errorReply } from './replies/error-reply';
-import { securityHeaders } from './security-headers';
+import { dataHeaders } from './security-headers';
 
 type Header = (name: string) => string | undefined;
-type Secured = Parameters<typeof securityHeaders>[0];
+type Secured = Parameters<typeof dataHeaders>[0];
 
 /** `Transfer-Encoding: chunked` alone can be read; what else it names would be taken for the body's own bytes. */
 const ONLY_CHUNKED = /^\s*chunked\s*$/i;
@@ -65,7 +65,7 @@ function refusalOf(
 ): ApiReply & { body: string } {
   const reply = errorReply(error, { language: acceptedLanguage(header), requestId, target: '' });
   const headers = {
-    ...securityHeaders(settings),
+    ...dataHeaders(settings),
     ...reply.headers,
     'x-request-id': requestId,
     'content-length': String(Buffer.byteLength(reply.body)),

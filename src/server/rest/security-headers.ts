@@ -11,3 +11,9 @@ export function securityHeaders({ BASE_URL }: Pick<Settings, 'BASE_URL'>): Recor
       : {}),
   };
 }
+
+/** The headers of security of replies that are data: a browser that shows one as a page runs and loads nothing in it. */
+export const dataHeaders = (settings: Pick<Settings, 'BASE_URL'>): Record<string, string> => ({
+  ...securityHeaders(settings),
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+});

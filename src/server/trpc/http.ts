@@ -64,6 +64,8 @@ export async function answerCall(req: Request, services: Services): Promise<Resp
       },
       responseMeta: ({ errors }) => ({ headers: waitingTime(errors) }),
       onError: ({ error, path }) => {
+        if (error.code === 'FORBIDDEN' || error.code === 'UNAUTHORIZED')
+          services.requestLog.procedureRefused(requestId, path ?? '');
         if (error.code !== 'INTERNAL_SERVER_ERROR') return;
         log.error({ err: error.cause ?? error, path, requestId }, 'a procedure failed');
       },

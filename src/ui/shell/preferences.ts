@@ -3,9 +3,8 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { LANGUAGE_COOKIE, type PageLanguage } from '@/i18n/languages';
+import { rememberOnDevice } from '../device-cookie';
 import { trpc } from '../trpc';
-
-const YEAR_SECONDS = 31_536_000;
 
 /** Returns a function that shows the pages in another language, on this device; null: the browser's language. */
 export function useSetLanguage(): (language: PageLanguage | null) => void {
@@ -52,8 +51,5 @@ export function useAdoptPreferences(): () => Promise<void> {
   };
 }
 
-function writeLanguage(language: PageLanguage | null): void {
-  const life = language === null ? 0 : YEAR_SECONDS;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet
-  document.cookie = `${LANGUAGE_COOKIE}=${language ?? ''}; path=/; max-age=${life}; samesite=lax`;
-}
+const writeLanguage = (language: PageLanguage | null): void =>
+  rememberOnDevice(LANGUAGE_COOKIE, language ?? '');

@@ -12,6 +12,8 @@ import { cookieAttributes, cookieNames } from './cookies';
 const HOUR_MS = 3_600_000;
 /** How long an unused session is valid; with `remembered` also after the browser was closed. */
 export const SESSION_LIFE_MS = { short: 12 * HOUR_MS, remembered: 14 * 24 * HOUR_MS } as const;
+/** How long a session is valid from its sign-in, however much it is used. */
+export const LONGEST_SESSION_MS = 30 * 24 * HOUR_MS;
 /** The library's own shorter lifetime is a day. */
 const SHORTER_THAN_MS = 48 * HOUR_MS;
 

@@ -5,7 +5,7 @@ import { writeHistory } from '@/server/history/write';
 import { type Database, inTransaction } from '../database';
 import { type RequiresFactor, type SignedIn, staffSubjectOf, toActorWithin, toSignedIn } from '../person';
 import { cookieOf, headersFor, type Visit } from '../visit';
-import { answerOf, type CreateAuth, SESSION_LIFE_MS } from './auth';
+import { answerOf, type CreateAuth, LONGEST_SESSION_MS, SESSION_LIFE_MS } from './auth';
 import { cookieLine, cookieNames } from './cookies';
 
 const MINUTE_MS = 60_000;
@@ -48,6 +48,8 @@ type Options = Readonly<{
 }>;
 export type StaffSessions = ReturnType<typeof createSessions>;
 
+type Touched = Pick<StaffSession, 'id' | 'createdAt' | 'expiresAt' | 'updatedAt'>;
+
 /** Finds people by their sessions, and lets them list and end these. */
 export function createSessions({ prisma, authOn, secure, requiresFactor, now }: Options) {
   const auth = authOn(prisma);
@@ -72,19 +74,22 @@ export function createSessions({ prisma, authOn, secure, requiresFactor, now }: 
     return { cookies, session, staff };
   }
 
-  /** Extends a session. The cookie of a remembered session has an expiry, so it is extended too. */
-  async function touch(session: Pick<StaffSession, 'id' | 'expiresAt' | 'updatedAt'>, headers: Headers) {
+  /**
+   * Extends a session, up to its longest life. The cookie of a remembered session has an expiry, so it is extended too.
+   */
+  async function touch(session: Touched, headers: Headers) {
     const now = Date.now();
     if (now - session.updatedAt.getTime() < TOUCH_MS) return [];
     const remembered = session.expiresAt.getTime() - session.updatedAt.getTime() > SESSION_LIFE_MS.short;
-    const life = remembered ? SESSION_LIFE_MS.remembered : SESSION_LIFE_MS.short;
+    const left = session.createdAt.getTime() + LONGEST_SESSION_MS - now;
+    const life = Math.min(remembered ? SESSION_LIFE_MS.remembered : SESSION_LIFE_MS.short, left);
     const { count } = await prisma.staffSession.updateMany({
       where: { id: session.id },
       data: { updatedAt: new Date(now), expiresAt: new Date(now + life) },
     });
     const value = cookieOf(headers, cookie);
     if (count === 0 || !remembered || value === undefined) return [];
-    return [cookieLine(cookie, value, { secure, maxAge: life / 1_000 })];
+    return [cookieLine(cookie, value, { secure, maxAge: Math.floor(life / 1_000) })];
   }
 
   /**

@@ -75,6 +75,13 @@ describe('sign-in', () => {
     const later = await browser.ask('profile.get');
     expect(later.setCookies.join()).toContain(`Max-Age=${14 * 86_400}`);
     expect(await hours()).toBe(336);
+    await service.services.pool.query(
+      `UPDATE staff_session SET created_at = now() - interval '29 days', updated_at = now() - interval '1 hour' WHERE id = $1`,
+      [id],
+    );
+    const near = await browser.ask('profile.get');
+    const left = Number(/Max-Age=(\d+)/.exec(near.setCookies.join())?.[1]);
+    expect(left / 86_400, 'a session ends 30 days after the sign-in').toBeCloseTo(1, 2);
     await service.services.pool.query(`UPDATE staff_session SET expires_at = now() WHERE id = $1`, [id]);
     expect((await browser.ask('profile.get')).refused?.code).toBe('not_signed_in');
   });
