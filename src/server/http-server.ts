@@ -27,6 +27,7 @@ import { ALLOW } from './rest/route';
 import type { Services } from './services';
 import { countRequest, countUnreadable } from './serving/count-requests';
 import { answerHealth, isHealthPath } from './serving/health';
+import { operationNameOf } from './serving/operation-name';
 
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_LIMIT_MS = 30_000;
@@ -60,7 +61,7 @@ export function createHttpServer(
   pages: () => PageServer,
   { passOn }: HttpOptions = {},
 ): Server {
-  const { requestLog, settings, state, counts } = services;
+  const { requestLog, settings, state, counts, tracing } = services;
   const rest = createRestListener(services);
   const preparePage = createPageHeaders(settings);
   const answer: Listener = (req, res) => {
@@ -69,6 +70,10 @@ export function createHttpServer(
     if (fault === undefined && passOn?.(req, res)) return;
     requestLog.begin(req, res);
     countRequest(counts, req, res);
+    const name = () => operationNameOf(req.method, req.url ?? '/');
+    tracing.request({ req, res, name }, () => respond(req, res, fault));
+  };
+  const respond = (req: IncomingMessage, res: ServerResponse, fault: ServiceError | undefined) => {
     if (fault !== undefined) return refuse(req, res, fault, settings);
     discardUnreadBody(req, res);
     const path = pathOf(req.url!);

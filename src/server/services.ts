@@ -41,6 +41,7 @@ import type { Settings } from './settings';
 import { createSpool, type Spool } from './spool/spool';
 import { createSummaries, type Summaries } from './summaries/summaries';
 import { createTables, type Tables } from './tables/tables';
+import { openTracing, type Tracing } from './tracing/tracing';
 import type { Turns } from './turns';
 
 /** The state of serving requests. */
@@ -104,6 +105,7 @@ export type Services = Readonly<{
   spool: Spool;
   keptReplies: KeptReplies;
   requestLog: RequestLog;
+  tracing: Tracing;
   /** The counts of requests, lists, batches and slow statements. */
   counts: ServiceCounts;
   /** The metrics for a monitoring system; undefined without `METRICS_PORT`. */
@@ -138,13 +140,16 @@ export async function createServices(
   }: { declared?: Settings; log?: Logger; number?: number } = {},
 ): Promise<Services> {
   const requestLog = createRequestLog({ log, settings });
+  const tracing = await openTracing(settings, log);
   const counts = createServiceCounts();
   const connections = Math.ceil(settings.DATABASE_POOL_SIZE / STREAM_SHARE);
   const pool = createPool(settings, log, settings.DATABASE_POOL_SIZE - connections);
   const streamPool = createPool(settings, log, connections);
   const slow = createSlowStatements({ settings, log, counts });
   slow.watch(pool);
+  tracing.watch(pool);
   slow.watch(streamPool);
+  tracing.watch(streamPool);
   const prisma = createPrisma(pool);
   const heartbeat = createHeartbeat({ settings, log, pools: [pool, streamPool] });
   await heartbeat.start();
@@ -184,6 +189,7 @@ export async function createServices(
   const history = createHistory({ pool, log, settings });
   const longPool = createPool({ ...settings, WRITE_TIMEOUT_SECONDS: LONG_SECONDS }, log, LONG_CONNECTIONS);
   slow.watch(longPool);
+  tracing.watch(longPool);
   const { enumValues } = records;
   const imports = createImports({
     pool,
@@ -258,6 +264,7 @@ export async function createServices(
     spool,
     keptReplies,
     requestLog,
+    tracing,
     counts,
     monitoring,
     bodies,
@@ -285,7 +292,7 @@ export async function createServices(
       mail.close();
       await prisma.$disconnect();
       await heartbeat.close();
-      await Promise.all([pool.end(), streamPool.end(), readiness.close(), slow.close()]);
+      await Promise.all([pool.end(), streamPool.end(), readiness.close(), slow.close(), tracing.close()]);
     },
   };
 }

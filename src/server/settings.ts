@@ -43,6 +43,16 @@ const keep = z
   )
   .transform((text) => text.split(',').map(Number) as [daily: number, weekly: number, monthly: number]);
 
+/** The samplers of OpenTelemetry; those of `parentbased_` follow the decision of a caller that has made one. */
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -122,6 +132,11 @@ const schema = z.object({
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(25),
   SLOW_STATEMENT_MS: z.coerce.number().int().min(0).max(3_600_000).default(1_000),
   LOG_REQUESTS_PER_SECOND: z.coerce.number().int().min(0).max(100_000).default(200),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SDK_DISABLED: z.stringbool().default(false),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -138,10 +138,12 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/monitoring'],
     may: ['domain', 'foundation', 'database', 'backups', 'deliveries'],
   },
+  tracing: { holds: ['server/tracing'], may: ['foundation', 'database'] },
   services: {
     holds: ['server/services'],
     may: [
       'monitoring',
+      'tracing',
       'letters',
       'foundation',
       'database',

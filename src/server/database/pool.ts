@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
 import { ServiceError } from '@/server/errors';
 import type { Logger } from '@/server/log';
@@ -73,16 +74,18 @@ class GuardedPool extends pg.Pool {
       return undefined;
     }
     let isAnswered = false;
+    // A connection that another request gives back is passed on in that one's context; a trace has to keep its own.
+    const answer = AsyncResource.bind(callback);
     const fail = (error: Error) => {
       this.waiting.delete(fail);
       isAnswered = true;
-      callback(error);
+      answer(error);
     };
     this.waiting.add(fail);
     super.connect((error, client, release) => {
       this.waiting.delete(fail);
       if (isAnswered) release?.();
-      else callback(error, client, release);
+      else answer(error, client, release);
     });
     return undefined;
   }

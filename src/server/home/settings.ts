@@ -104,6 +104,11 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   LOG_LEVEL: { group: 'log' },
   LOG_REQUESTS_PER_SECOND: { group: 'log' },
   SLOW_STATEMENT_MS: { group: 'log', unit: 'milliseconds' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { group: 'log', as: 'url' },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: { group: 'log', as: 'url' },
+  OTEL_SDK_DISABLED: { group: 'log' },
+  OTEL_TRACES_SAMPLER: { group: 'log' },
+  OTEL_TRACES_SAMPLER_ARG: { group: 'log' },
 };
 
 /** Reads the settings and the versions of the platform, without secrets. */

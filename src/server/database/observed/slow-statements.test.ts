@@ -4,7 +4,8 @@ import { createServiceCounts } from '@/server/metrics/counts';
 import { readSettings } from '@/server/settings';
 import { createPool, type Pool } from '../pool';
 import { readOnly } from './read-only';
-import { createSlowStatements, type SlowStatements, withoutValues } from './slow-statements';
+import { createSlowStatements, type SlowStatements } from './slow-statements';
+import { withoutValues } from './without-values';
 
 const NIK = '1171010101900001';
 let open: { pool: Pool; slow: SlowStatements } | undefined;

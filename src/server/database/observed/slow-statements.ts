@@ -3,9 +3,11 @@ import { errorText } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import type { ServiceCounts } from '@/server/metrics/counts';
 import type { Settings } from '@/server/settings';
-import { onConnection, type Pool, type PoolClient } from '../pool';
+import { onConnection, type Pool } from '../pool';
 import { endedAtOnce } from './ended-at-once';
 import { readOnly } from './read-only';
+import { type BegunStatement, watchStatements } from './watch-statements';
+import { QUOTED, withoutValues } from './without-values';
 
 /** Statements with the same text are logged at most once in this time, in milliseconds. */
 const LINE_EVERY_MS = 60_000;
@@ -21,10 +23,7 @@ const PLAN_LIMIT_MS = 2_000;
 const MAX_SHOWN = { statement: 1_200, plan: 2_200 };
 
 const PLANNED = /^\s*(?:WITH|SELECT|INSERT|UPDATE|DELETE|MERGE)\b/i;
-/** A text that was cut may end within quotes. */
-const QUOTED = /'(?:[^']|'')*(?:'|$)/g;
 const NAMES = /"(?:[^"]|"")*"/g;
-const LONG_NUMBER = /\b\d{6,}\b/g;
 
 /** Logs slow statements, with their plans and without values. */
 export type SlowStatements = Readonly<{
@@ -38,8 +37,6 @@ type Options = Readonly<{
   log: Logger;
   counts: Pick<ServiceCounts, 'slowStatement'>;
 }>;
-
-type Query = (...parameters: unknown[]) => unknown;
 
 /**
  * Logs statements that take longer than `SLOW_STATEMENT_MS`, including the wait for locks and the receipt of the rows. With 0
@@ -62,11 +59,11 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
   const lines = new Map<string, { at: number; alike: number }>();
   const running = new Set<Promise<void>>();
 
-  const ended = (query: unknown, begun: number) => {
+  const ended = ({ text: whole, name, begun }: BegunStatement) => {
     const ms = performance.now() - begun;
     if (ms < limitMs) return;
     counts.slowStatement();
-    const text = textOf(query).slice(0, MAX_TEXT + 1);
+    const text = whole.slice(0, MAX_TEXT + 1);
     const shown = withoutValues(withoutIndentation(text));
     const line = lines.get(shown);
     if (line !== undefined && begun + ms - line.at < LINE_EVERY_MS) {
@@ -80,7 +77,7 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
       const statement = shortened(shown, MAX_SHOWN.statement);
       const alike = line === undefined || line.alike === 0 ? {} : { alike: line.alike };
       log.warn(
-        { ms: Math.round(ms), ...nameOf(query), statement, ...plan, ...alike },
+        { ms: Math.round(ms), ...(name === undefined ? {} : { name }), statement, ...plan, ...alike },
         'a statement was slow',
       );
     });
@@ -90,45 +87,13 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
 
   return {
     watch: (pool) => {
-      pool.on('connect', (client) => timed(client, ended));
+      watchStatements(pool, (statement) => () => ended(statement));
     },
     async close() {
       await Promise.all(running);
       await endPlanner();
     },
   };
-}
-
-/** Lets a connection report each statement when it ends. Other work, such as a COPY stream, is not reported. */
-function timed(client: PoolClient, ended: (query: unknown, begun: number) => void): void {
-  const prototype: { query: Query } = Object.getPrototypeOf(client);
-  const query: Query = (...parameters) => Reflect.apply(prototype.query, client, parameters);
-  const timedQuery: Query = (...parameters) => {
-    const begun = performance.now();
-    const [statement] = parameters;
-    const last = parameters.at(-1);
-    if (typeof last === 'function')
-      return query(...parameters.slice(0, -1), (...answer: unknown[]) => {
-        ended(statement, begun);
-        last(...answer);
-      });
-    const answer = query(...parameters);
-    if (answer instanceof Promise) {
-      const end = () => ended(statement, begun);
-      answer.then(end, end);
-    }
-    return answer;
-  };
-  client.query = timedQuery as typeof client.query;
-}
-
-const textOf = (query: unknown): string =>
-  typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text ?? '');
-
-/** The name of a prepared statement. */
-function nameOf(query: unknown): { name?: string } {
-  const name = (query as { name?: unknown } | null)?.name;
-  return typeof name === 'string' ? { name } : {};
 }
 
 /** Asks PostgreSQL for the generic plan of a statement. @returns the plan, or why there is none */
@@ -151,12 +116,6 @@ async function planOf(planner: pg.Pool, text: string): Promise<{ plan: string } 
     return { withoutPlan: shortened(withoutValues(errorText(error)), MAX_SHOWN.statement) };
   }
 }
-
-/**
- * Removes values from a text. Values are usually parameters, which are not in the text; this removes any that were written into
- * it.
- */
-export const withoutValues = (text: string): string => text.replace(QUOTED, "'…'").replace(LONG_NUMBER, '…');
 
 /** The text of a statement without the indentation that it has in the code. */
 const withoutIndentation = (text: string): string => text.trim().replace(/[ \t]*\n\s*/g, '\n');

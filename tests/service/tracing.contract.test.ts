@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectRoot } from '@/server/project-root';
+import { type Call, call } from '../support/http';
+import { dropDatabase, startService, type TestService } from '../support/service';
+
+/** What a collector of OpenTelemetry learns of requests. */
+
+const isBuilt = existsSync(join(projectRoot, 'dist/serve.js'));
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const PARENT = '00f067aa0ba902b7';
+const SECRET_PLACE = 'Kota Rahasia';
+
+type Attribute = { key: string; value: Record<string, unknown> };
+type Span = {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  attributes: Attribute[];
+};
+type Exported = {
+  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[];
+};
+
+describe.runIf(isBuilt)('traces', () => {
+  const exported: Exported[] = [];
+  let collector: Server;
+  let service: TestService;
+  beforeAll(async () => {
+    collector = createServer(async (req, res) => {
+      exported.push(JSON.parse(await text(req)) as Exported);
+      res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+    const { port } = collector.address() as AddressInfo;
+    service = await startService({
+      env: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+        OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=trial',
+        OTEL_TRACES_SAMPLER: 'parentbased_always_off',
+      },
+    });
+  });
+  afterAll(async () => {
+    expect(await service.stop()).toBe(0);
+    collector.close();
+    await dropDatabase(service.databaseUrl);
+  });
+
+  const spans = (): Span[] =>
+    exported.flatMap(({ resourceSpans }) =>
+      resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+    );
+  const send = (path: string, more: Pick<Call, 'method' | 'items'> = {}) =>
+    call(`${service.baseUrl}${path}`, {
+      ...more,
+      headers: { 'x-api-key': service.key, traceparent: `00-${TRACE}-${PARENT}-01` },
+    });
+
+  it('have a request with its statements, in the trace of the caller, without values', async () => {
+    const item = {
+      kota_kab: SECRET_PLACE,
+      kecamatan: 'A',
+      tahun: 2024,
+      semester: '1',
+      jenjang: 'SD',
+      jumlah_siswa: 5,
+    };
+    // At once, so that connections are passed on from one request to another.
+    const calls = Array.from({ length: 30 }, (_, place) =>
+      place % 2 === 0
+        ? send('/api/disdik/siswa', { method: 'POST', items: [{ ...item, kecamatan: `A ${place}` }] })
+        : send(`/api/disdik/guru?kota_kab=${encodeURIComponent(SECRET_PLACE)}`),
+    );
+    const replies = await Promise.all(calls);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    await call(`${service.baseUrl}/api/disdik/siswa`, { headers: { 'x-api-key': service.key } });
+    await expect.poll(() => spans().filter(({ kind }) => kind === 2).length, { timeout: 15_000 }).toBe(30);
+    const found = spans();
+    expect(new Set(found.map(({ traceId }) => traceId))).toEqual(new Set([TRACE]));
+    const requests = found.filter(({ kind }) => kind === 2);
+    expect(new Set(requests.map(({ name, parentSpanId }) => `${name} ${parentSpanId}`))).toEqual(
+      new Set([`POST disdik/siswa ${PARENT}`, `GET disdik/guru ${PARENT}`]),
+    );
+    const idsOf = ({ attributes }: Span) => attributes.filter(({ key }) => key.endsWith('x-request-id'));
+    const reported = JSON.stringify(requests.flatMap(idsOf));
+    for (const { headers } of replies) expect(reported).toContain(headers['x-request-id']);
+    const statementsOf = (name: string) => {
+      const parents = new Set(requests.filter((one) => one.name === name).map(({ spanId }) => spanId));
+      return found
+        .filter(({ kind, parentSpanId = '' }) => kind === 3 && parents.has(parentSpanId))
+        .map(({ attributes }) => attributes.find(({ key }) => key === 'db.query.text')?.value['stringValue']);
+    };
+    expect(statementsOf('POST disdik/siswa').join('\n')).toMatch(/INSERT INTO "?siswa/);
+    expect(statementsOf('POST disdik/siswa').join('\n')).not.toContain('guru');
+    expect(statementsOf('GET disdik/guru').join('\n')).toMatch(/FROM "?guru/);
+    expect(statementsOf('GET disdik/guru').join('\n')).not.toContain('siswa');
+    const whole = JSON.stringify(exported);
+    for (const secret of [SECRET_PLACE, encodeURIComponent(SECRET_PLACE), service.key])
+      expect(whole).not.toContain(secret);
+    const resource = exported[0]!.resourceSpans[0]!.resource.attributes.map(({ key }) => key);
+    expect(resource).toEqual(expect.arrayContaining(['service.name', 'deployment.environment.name']));
+  });
+});
