@@ -3,6 +3,7 @@ import { collections, findCollection } from '@/domain/collections';
 import type { StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { Records } from '@/server/records/records';
+import { removeFixedFindings } from './fixed-findings';
 import type { Checks } from './service';
 import { createOwnChecks, type OwnChecks } from './testing';
 
@@ -198,6 +199,10 @@ it('a rule can be turned off and set, and says before how many findings it would
   await checks.saveSetting(strict, BY);
   await checked();
   expect(await seenBy(officer())).toMatchObject([{ state: 'fixed' }]);
+  const { signal } = new AbortController();
+  expect(await removeFixedFindings(pool, signal)).toBe(0);
+  await pool.query("UPDATE finding SET changed_at = now() - interval '401 days'");
+  expect(await removeFixedFindings(pool, signal)).toBe(1);
   for (const thresholds of [
     { factor: 4 },
     { ...strict.thresholds, other: 1 },

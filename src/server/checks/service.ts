@@ -8,6 +8,7 @@ import type { Logger } from '@/server/log';
 import type { Places } from '@/server/places/service';
 import { countByAgency, unitsOfAgency } from './agencies';
 import { acceptFindings, reopenFindings } from './decide';
+import { removeFixedFindings } from './fixed-findings';
 import { findingsOfRecords } from './of-records';
 import { readOfficeRules } from './office/subjects';
 import { type GivenOfficeRule, removeOfficeRule, saveOfficeRule, tryOfficeRule } from './office-rules';
@@ -130,6 +131,8 @@ export function createChecks({ pool, prisma, log, places }: Options) {
           run: async () => void (await beginRun(pool, 'system')),
         }),
       );
+      const run = async (ended: AbortSignal) => void (await removeFixedFindings(pool, ended));
+      repeated.push(everyDay({ pool, log, name: 'fixed findings', run }));
       work ??= forever();
     },
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import { type Attachment, attach, detach } from './embedded/attach';
+import { keepLogShort, logFileOf } from './embedded/log-file';
 import { watchFreeSpace } from './embedded/room';
 import { recordDiskFull } from './room';
 
@@ -75,12 +76,18 @@ export async function openDatabase(
       log: watch.log,
       reload: () => attachment.lease.query('SELECT pg_reload_conf()'),
     });
+  const endLog =
+    watch &&
+    keepLogShort(logFileOf(folder), (err) =>
+      watch.log.warn({ err }, "the database server's log could not be shortened"),
+    );
   return {
     url: attachment.url,
     description: `embedded PostgreSQL ${new URL(attachment.url).host}, data in ${folder}`,
     stop: async () => {
       closing.abort();
       room?.stop();
+      endLog?.();
       await restart;
       await detach(folder, attachment);
     },

@@ -7,6 +7,7 @@ import { findBinaries } from './binaries';
 import { makePassword, readCredentials, saveCredentials } from './credentials';
 import { EmbeddedServerError } from './failure';
 import { initialise, OWNER } from './initialise';
+import { logFileOf } from './log-file';
 import { isServerOf, placeServer, type RunningServer, readRunningServer } from './place';
 import { takeProcessLock } from './process-lock.mjs';
 import { allowIfRoom } from './room';
@@ -138,7 +139,7 @@ async function startOn(
     preferredPort,
     anyPort,
     signal,
-    logFile: join(dataFolder, 'postgres.log'),
+    logFile: logFileOf(dataFolder),
   });
   if (port !== preferredPort) saveCredentials(dataFolder, { password, port });
   return port;

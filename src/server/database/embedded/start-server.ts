@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries';
 import { EmbeddedServerError } from './failure';
 import { freePort } from './free-port';
+import { openLog } from './log-file';
 import { type DataPlace, isServerOf, readRunningServer } from './place';
 import { isProcessAlive } from './process-lock.mjs';
 
@@ -13,7 +14,6 @@ const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 20_000;
 const ATTEMPTS = 40;
 const RETRY_MS = 250;
-const LOG_LIMIT_BYTES = 8 * 1024 * 1024;
 const LOG_TAIL_CHARACTERS = 2_000;
 
 /** Settings for a server with some hundred connections on a small machine. */
@@ -125,13 +125,4 @@ async function tryStart(options: {
     await sleep(POLL_MS);
   }
   return `${ended}\n${readFileSync(logFile, 'utf8').slice(from).slice(-LOG_TAIL_CHARACTERS)}`;
-}
-
-function openLog(path: string): number {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LOG_LIMIT_BYTES) {
-    if (existsSync(`${path}.old`)) rmSync(`${path}.old`);
-    renameSync(path, `${path}.old`);
-  }
-  return openSync(path, 'a', 0o600);
 }
