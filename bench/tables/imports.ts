@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packagedPlaces } from '@/server/places/packaged';
 import { type SheetCell, xlsxFile } from '@/server/sheets/xlsx';
+import { memoryOfTree } from '../memory';
 
 /** How long an import takes, in seconds, and the memory and response times of the service meanwhile. */
 export type ImportRow = Readonly<{
@@ -192,24 +192,3 @@ async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
   for await (const piece of pieces) list.push(piece);
   return Buffer.concat(list);
 }
-
-/** The resident memory of a process and of those that it has started, in MiB. */
-function memoryOfTree(pid: number): number {
-  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
-  return childrenOf(pid).reduce((sum, child) => {
-    try {
-      return sum + memoryOfTree(child);
-    } catch {
-      // The process has ended meanwhile.
-      return sum;
-    }
-  }, own);
-}
-
-const childrenOf = (pid: number): number[] =>
-  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')
-      .split(' ')
-      .filter((child) => child.trim() !== '')
-      .map(Number),
-  );
