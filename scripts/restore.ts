@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commandLineOf } from '@/server/command-line-of';
 import { type RestoreProgress, restoreBackup } from '@/server/database/backup/restore';
-import { tryBackup } from '@/server/database/backup/try-backup';
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { openDatabase } from '@/server/database/open-database';
+import { tryBackup } from '@/server/database/try-backup';
 import { readSettings } from '@/server/settings';
 import { createProgressLine, megabytes, runBackupCommand } from './lib/backup-command';
 

@@ -72,6 +72,7 @@ const schema = z.object({
   READ_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(15),
   WRITE_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3_600).default(60),
   DATA_DIR: z.string().min(1).default('./data'),
+  PREVIOUS_POSTGRES_DIR: z.string().min(1).optional(),
   SPOOL_DIR: z.string().min(1).default(tmpdir()),
   SPOOL_BYTES: z.coerce
     .number()

@@ -29,14 +29,16 @@ export interface Watch {
 
 /**
  * Opens the database of the settings: that of DATABASE_URL, or the embedded server on DATA_DIR, which any number of
- * processes share.
+ * processes share. Data of an older major version of PostgreSQL are upgraded, which may take long; a line for each step goes to
+ * the log, or without `watch` to the standard error.
  * @param options.start whether to start the embedded server if it does not run
  * @param options.watch if given, a server that dies is restarted until that succeeds
  * @param options.signal cancels; a starting server is stopped first
  * @throws {EmbeddedServerError} if it does not or cannot run
+ * @throws {DataVersionError} if its data are of another major version of PostgreSQL, and cannot be upgraded
  */
 export async function openDatabase(
-  settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
+  settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'PREVIOUS_POSTGRES_DIR'>,
   { start, watch, signal }: { start: boolean; watch?: Watch; signal?: AbortSignal },
 ): Promise<OpenDatabase> {
   if (settings.DATABASE_URL !== undefined) {
@@ -48,7 +50,9 @@ export async function openDatabase(
     };
   }
   const folder = resolve(settings.DATA_DIR);
-  let attachment = await attach(folder, { start, signal });
+  const say = (line: string) => (watch === undefined ? console.error(line) : watch.log.info(line));
+  const upgrade = { programs: settings.PREVIOUS_POSTGRES_DIR, say };
+  let attachment = await attach(folder, { start, upgrade, signal });
   const closing = new AbortController();
   let restart: Promise<void> | undefined;
   const keep = ({ lease }: Attachment, { log, onLost }: Watch) => {

@@ -86,6 +86,7 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   READ_TIMEOUT_SECONDS: { group: 'database', unit: 'seconds' },
   WRITE_TIMEOUT_SECONDS: { group: 'database', unit: 'seconds' },
   DATA_DIR: { group: 'database' },
+  PREVIOUS_POSTGRES_DIR: { group: 'database' },
   SPOOL_DIR: { group: 'limits' },
   PROCESSES: { group: 'limits' },
   IMPORT_PROCESSES: { group: 'limits' },

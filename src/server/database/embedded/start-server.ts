@@ -40,6 +40,7 @@ const CONFIGURATION = {
  * process group, so that Ctrl-C reaches only this process, which stops the server after its last statement.
  * @param preferredPort the last port, used again if free
  * @param anyPort false: if that port is taken, wait for it
+ * @param settings differ from the usual ones
  * @param signal cancels, and ends the server
  * @returns the port on 127.0.0.1
  */
@@ -49,6 +50,7 @@ export async function startServer(options: {
   logFile: string;
   preferredPort: number | undefined;
   anyPort: boolean;
+  settings?: Readonly<Record<string, string>>;
   signal: AbortSignal | undefined;
 }): Promise<number> {
   const { place, logFile, anyPort, signal } = options;
@@ -83,16 +85,18 @@ async function tryStart(options: {
   binaries: Binaries;
   logFile: string;
   port: number;
+  settings?: Readonly<Record<string, string>>;
   signal: AbortSignal | undefined;
 }): Promise<string | undefined> {
-  const { place, binaries, logFile, port, signal } = options;
+  const { place, binaries, logFile, port, settings, signal } = options;
   signal?.throwIfAborted();
   const { account } = place;
   const identity = account === undefined ? {} : { uid: account.uid, gid: account.gid };
   const log = openLog(logFile);
   const from = statSync(logFile).size;
   const parameters = ['-D', place.serverFolder, '-c', `port=${port}`];
-  for (const [name, value] of Object.entries(CONFIGURATION)) parameters.push('-c', `${name}=${value}`);
+  for (const [name, value] of Object.entries({ ...CONFIGURATION, ...settings }))
+    parameters.push('-c', `${name}=${value}`);
   const child = spawn(binaries.postgres, parameters, {
     cwd: place.folder,
     ...identity,

@@ -10,15 +10,20 @@ const IMMEDIATE_LIMIT_MS = 10_000;
 /**
  * Stops the server of a data folder (fast shutdown: statements are cancelled, data is written to disk). If it has not
  * stopped within a minute it is killed, and recovers at its next start.
+ * @param options.atOnce whether to leave the data as they are, which are not needed any more
  */
-export async function stopServer(folder: string, binaries: Binaries): Promise<void> {
+export async function stopServer(
+  folder: string,
+  binaries: Pick<Binaries, 'pgCtl'>,
+  { atOnce = false }: { atOnce?: boolean } = {},
+): Promise<void> {
   const running = readRunningServer(folder);
   if (running === undefined || !isServerOf(folder, running.pid)) return;
   if (process.platform === 'win32') {
-    spawnSync(binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast', '-w']);
+    spawnSync(binaries.pgCtl, ['stop', '-D', folder, '-m', atOnce ? 'immediate' : 'fast', '-w']);
     return;
   }
-  if (await ends({ folder, pid: running.pid, signal: 'SIGINT', limit: FAST_LIMIT_MS })) return;
+  if (!atOnce && (await ends({ folder, pid: running.pid, signal: 'SIGINT', limit: FAST_LIMIT_MS }))) return;
   await ends({ folder, pid: running.pid, signal: 'SIGQUIT', limit: IMMEDIATE_LIMIT_MS });
 }
 

@@ -1,6 +1,6 @@
-import { withThrowawayDatabase } from '../throwaway';
-import type { BackupManifest } from './manifest';
-import { type RestoreProgress, restoreBackup } from './restore';
+import type { BackupManifest } from './backup/manifest';
+import { type RestoreProgress, restoreBackup } from './backup/restore';
+import { withThrowawayDatabase } from './throwaway';
 
 /**
  * Restores a backup into a temporary PostgreSQL server of its own, compares every table with it, and removes the server again.
