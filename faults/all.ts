@@ -2,6 +2,7 @@ import { bodies } from './cases/bodies';
 import { calm } from './cases/calm';
 import { clocks } from './cases/clocks';
 import { disk } from './cases/disk';
+import { drain } from './cases/drain';
 import { hostile } from './cases/hostile';
 import { instances } from './cases/instances';
 import { kills } from './cases/kills';
@@ -22,6 +23,7 @@ export const faults: readonly Fault[] = [
   refusals,
   hostile,
   ...instances,
+  drain,
   ...clocks,
   disk,
 ];

@@ -43,4 +43,4 @@ export type Scene = Readonly<{
 }>;
 
 /** Programs of the system, as scripts/lib/tools.mjs provides them. */
-export type Tool = 'haproxy' | 'pgbouncer' | 'faketime' | 'tmpfs';
+export type Tool = 'haproxy' | 'pgbouncer' | 'faketime' | 'tmpfs' | 'patroni' | 'etcd' | 'postgresql-15';

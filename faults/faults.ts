@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   if (list) return console.log(faults.map(({ name, does }) => `${name.padEnd(20)}${does}`).join('\n'));
   const chosen = choose(only, short && tries === undefined);
   await build();
-  await installFaultTools();
+  await installFaultTools({ cluster: chosen.some(({ tools }) => tools?.includes('patroni')) });
   const results: Result[] = [];
   await withThrowawayDatabase(async (url) => {
     process.env['TEST_DATABASE_URL'] = url;

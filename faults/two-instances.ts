@@ -1,10 +1,11 @@
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chooseAccount } from '@/server/database/embedded/account';
 import { freePort } from '@/server/database/embedded/free-port';
 import type { Target } from '../tests/support/ledger';
 import type { Launched } from '../tests/support/service';
+import { startPgBouncer } from './cluster/pgbouncer';
+import { writeTemplate } from './cluster/template';
 import { startProgram } from './program';
 import type { Stage } from './stage';
 
@@ -23,16 +24,30 @@ export type TwoInstances = Readonly<{
   restart: (instance: number) => Promise<void>;
 }>;
 
-/** Starts both instances, HAProxy and PgBouncer. */
-export async function startTwoInstances(stage: Stage): Promise<TwoInstances> {
-  const databaseUrl = await stage.database();
-  const pooled = await startPgBouncer(stage, databaseUrl);
-  const env = { DATABASE_URL: pooled, DATABASE_PREPARED: 'false', TRUSTED_PROXIES: '127.0.0.1' };
+/** What the instances get. */
+type TwoOptions = Readonly<{
+  /** A database that is there already, and the settings by which they reach it; by default a new one, behind PgBouncer. */
+  database?: Readonly<{ databaseUrl: string; settings: Record<string, string> }>;
+  /** Whether the balancer sends a request again that may not have arrived; by default it does. */
+  repeats?: boolean;
+  /** Further settings. */
+  env?: Record<string, string>;
+  /** The balancer's port. */
+  port?: number;
+}>;
+
+/** Starts both instances and HAProxy, and PgBouncer in front of a new database. */
+export async function startTwoInstances(
+  stage: Stage,
+  { database, repeats = true, env: further = {}, port }: TwoOptions = {},
+): Promise<TwoInstances> {
+  const { databaseUrl, settings } = database ?? (await newDatabase(stage));
+  const env = { ...settings, TRUSTED_PROXIES: '127.0.0.1', ...further };
   const ports = [await freePort(), await freePort()];
   const start = (instance: number) => stage.launch({ ...env, PORT: `${ports[instance]}` });
   const services: Launched[] = [start(0), start(1)];
   await Promise.all(services.map(({ announced }) => announced));
-  const { baseUrl, isUp } = await startHaProxy(stage, ports);
+  const { baseUrl, isUp } = await startHaProxy(stage, { ports, repeats, port: port ?? (await freePort()) });
   const [writer, other] = [await stage.key(databaseUrl), await stage.key(databaseUrl)];
   const up = async (instance: number) => {
     const deadline = performance.now() + UP_LIMIT_MS;
@@ -57,47 +72,46 @@ export async function startTwoInstances(stage: Stage): Promise<TwoInstances> {
   };
 }
 
-/** @returns the address of the same database through the pooler */
-async function startPgBouncer(stage: Stage, databaseUrl: string): Promise<string> {
-  const port = await freePort();
-  const url = new URL(databaseUrl);
-  const folder = join(stage.folder, 'pgbouncer');
-  const [settings, users] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt')];
-  mkdirSync(folder);
-  writeFileSync(users, `"${url.username}" "${decodeURIComponent(url.password)}"\n`, { mode: 0o600 });
-  // PgBouncer refuses to run as root, like PostgreSQL.
-  const account = chooseAccount(join(folder, 'none'));
-  writeFileSync(
-    settings,
-    [
-      '[databases]',
-      `* = host=${url.hostname} port=${url.port || 5432}`,
-      '[pgbouncer]',
-      'listen_addr = 127.0.0.1',
-      `listen_port = ${port}`,
-      'unix_socket_dir =',
-      'pool_mode = transaction',
-      'default_pool_size = 40',
-      'max_client_conn = 200',
-      'auth_type = scram-sha-256',
-      `auth_file = ${users}`,
-      ...(account === undefined ? [] : [`user = ${account.name}`]),
-      '',
-    ].join('\n'),
-  );
-  if (account !== undefined) {
-    chmodSync(stage.folder, 0o711);
-    for (const path of [folder, settings, users]) chownSync(path, account.uid, account.gid);
-  }
-  await startProgram(stage, 'pgbouncer', { parameters: [settings], port });
-  url.hostname = '127.0.0.1';
-  url.port = String(port);
-  return url.href;
+/** A new database, behind PgBouncer. */
+async function newDatabase(stage: Stage) {
+  const databaseUrl = await stage.database();
+  // Programs that do not run as root enter it.
+  chmodSync(stage.folder, 0o711);
+  const pooled = await startPgBouncer(stage, databaseUrl, stage.folder);
+  return { databaseUrl, settings: { DATABASE_URL: pooled, DATABASE_PREPARED: 'false' } };
 }
 
-/** A balancer that tries the other instance if that is safe: refused connections, 503, and reads without a reply. */
-async function startHaProxy(stage: Stage, ports: readonly number[]) {
-  const [port, statsPort] = [await freePort(), await freePort()];
+type BalancerPlace = Readonly<{ ports: readonly number[]; repeats: boolean; port: number }>;
+
+/** A balancer that repeats nothing, or what is safe: refused connections, 503, and reads without a reply. */
+async function startHaProxy(stage: Stage, { ports, repeats, port }: BalancerPlace) {
+  const statsPort = await freePort();
+  const settings = repeats
+    ? writeRepeating(stage, { ports, port, statsPort })
+    : writeTemplate('service-proxy.cfg', stage.folder, {
+        PORT: port,
+        STATS_PORT: statsPort,
+        FIRST_PORT: ports[0]!,
+        SECOND_PORT: ports[1]!,
+      });
+  await startProgram(stage, 'haproxy', {
+    parameters: ['-db', '-f', settings],
+    port,
+    options: { cwd: stage.folder, detached: true },
+  });
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    isUp: async (instance: number) => {
+      const csv = await (await fetch(`http://127.0.0.1:${statsPort}/stats;csv`)).text();
+      const rows = csv.split('\n').filter((row) => row.split(',')[1] === `s${instance}`);
+      return rows.length > 0 && rows.every((row) => row.split(',')[17] === 'UP');
+    },
+  };
+}
+
+type RepeatingPlace = Readonly<{ ports: readonly number[]; port: number; statsPort: number }>;
+
+function writeRepeating(stage: Stage, { ports, port, statsPort }: RepeatingPlace): string {
   const settings = join(stage.folder, 'haproxy.cfg');
   const servers = ports.map((to, n) => `  server s${n} 127.0.0.1:${to} check inter 200ms fall 1 rise 1`);
   const checked = ['  option httpchk GET /health/ready', '  http-check expect status 200', ...servers];
@@ -133,13 +147,5 @@ async function startHaProxy(stage: Stage, ports: readonly number[]) {
       '',
     ].join('\n'),
   );
-  await startProgram(stage, 'haproxy', { parameters: ['-db', '-f', settings], port });
-  return {
-    baseUrl: `http://127.0.0.1:${port}`,
-    isUp: async (instance: number) => {
-      const csv = await (await fetch(`http://127.0.0.1:${statsPort}/stats;csv`)).text();
-      const rows = csv.split('\n').filter((row) => row.split(',')[1] === `s${instance}`);
-      return rows.length === 2 && rows.every((row) => row.split(',')[17] === 'UP');
-    },
-  };
+  return settings;
 }

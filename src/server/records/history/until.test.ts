@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WireRecord } from '@/domain/collections/view/view';
@@ -12,6 +13,7 @@ import { createWalks } from './walks';
 
 const ID = collection.identifier;
 const DAYS_AHEAD = 4;
+const RUNNING_MS = 100;
 let first: Services;
 let second: Services;
 let drop: () => Promise<void>;
@@ -84,6 +86,14 @@ function replica() {
     records: () => [...held.values()].sort((a, b) => Number(a[ID]) - Number(b[ID])),
   };
 }
+
+/** The last time that may be asked for. */
+const present = async () =>
+  (
+    await first.pool.query<{ at: string }>(
+      `SELECT to_char(record_history.present('pengulangan_kelas') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`,
+    )
+  ).rows[0]!.at;
 
 const beginning = async () =>
   (
@@ -177,6 +187,32 @@ describe('a clock that steps', () => {
       expect((await listed({ as_of: moment.at })).records).toEqual(moment.records);
     },
   );
+
+  it('back does not change the records as of a time that was shown, though it was no until', async () => {
+    await register([item(1)]);
+    const time = await present();
+    const shown = await listed({ as_of: time });
+    await setClock(-20);
+    await register([item(2)]);
+    expect((await listed({ as_of: time })).records).toEqual(shown.records);
+    expect((await listed()).records).toHaveLength(2);
+  });
+
+  it('or not: records as of the present wait for a short batch that is running', async () => {
+    const [id] = await register([item(1)]);
+    const running = await beginChange();
+    try {
+      const time = await present();
+      const reading = listed({ as_of: time });
+      await sleep(RUNNING_MS);
+      await running.commit(id!, 9);
+      const shown = await reading;
+      expect(shown.records).toEqual([expect.objectContaining({ jumlah_siswa: 9 })]);
+      expect((await listed({ as_of: time })).records).toEqual(shown.records);
+    } finally {
+      running.close();
+    }
+  });
 
   it('an until that was given is never in the future, other times may be', async () => {
     await setClock(86_400);

@@ -39,6 +39,23 @@ export async function untilAfter(
   return store.queryRow('history until', UNTIL, [collection, horizon, since]);
 }
 
+/**
+ * Sees to it that every batch that begins afterwards has a label after a time, whatever the clock does, so that records as
+ * of this time, read from a snapshot taken after this, stay as they are. A database that accepts no writes only reads.
+ * @returns false while a batch is running that may have a label at or before the time
+ */
+export async function holdTime(store: HistoryStore, collection: string, at: string): Promise<boolean> {
+  // Committed before running batches are read, as above.
+  await store.queryRow('history hold', HOLD, [collection, at]).catch((error: unknown) => {
+    if (!isUnwritable(error)) throw error;
+  });
+  return (await store.queryRow<{ held: boolean }>('history held', HELD, [collection, at])).held;
+}
+
+const HOLD = `SELECT ${HISTORY_SCHEMA}.hold($1::text, $2::timestamptz)`;
+
+const HELD = `SELECT coalesce(${HISTORY_SCHEMA}.under_way($1::text) >= $2::timestamptz, true) AS held`;
+
 const ADVANCE = `SELECT ${utcText(`${HISTORY_SCHEMA}.advance($1::text)`)} AS at`;
 
 const UNTIL = `

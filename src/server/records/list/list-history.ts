@@ -2,14 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { invalid } from '@/server/input/input';
-import { type Until, untilAfter, utcText, type Walk } from '../history/until';
+import { holdTime, type Until, untilAfter, utcText, type Walk } from '../history/until';
 import { type Counts, overTimeStatements, PLANNING } from './list-history-sql';
 import type { ListQuery } from './list-query';
 import type { List, ListRequest, ListStore } from './list-types';
 import { pageSizeOf } from './page-size';
 import { type OpenedPage, openWalkPage } from './walk/walk-page';
 
-/** How long a first page is read again if its `until` is not after its `changed_since`; short batches end in that time. */
+/**
+ * How long a list is read again if a running batch may have a label at or before its `as_of`, or if the `until` of a first page
+ * is not after its `changed_since`; short batches end in that time.
+ */
 const WAIT_MS = 1_000;
 const BETWEEN_READS_MS = 20;
 
@@ -25,7 +28,7 @@ export async function listOverTime(store: ListStore, request: ListRequest): Prom
   }
 }
 
-/** @returns undefined if it should wait, and may: the `until` of its walk would not be after its `changed_since` */
+/** @returns undefined if it should wait for running batches, and may */
 async function readOverTime(
   store: ListStore,
   request: ListRequest,
@@ -33,7 +36,9 @@ async function readOverTime(
 ): Promise<List | undefined> {
   const { collection, query } = request;
   const walk = walkOf(request);
-  // Begun before the snapshot, which then contains all batches committed in between.
+  // Held and begun before the snapshot, which then contains all batches committed in between.
+  if (query.asOf !== undefined && !(await holdTime(store, collection.resource, query.asOf)) && mayWait)
+    return undefined;
   const begun = walk && (await beginPage(store, walk, query));
   const snapshot = await store.openSnapshot();
   try {

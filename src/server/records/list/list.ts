@@ -1,4 +1,5 @@
 import type { Collection } from '@/domain/collections';
+import { holdTime } from '../history/until';
 import type { KnownTotal } from './known-totals';
 import { listOverTime, refuseUnknownTime } from './list-history';
 import { type ListQuery, MAX_LIMIT } from './list-query';
@@ -113,6 +114,7 @@ export async function versionOf(
   if (query !== undefined && (query.asOf ?? query.changedSince) !== undefined) {
     const queryRow = <Row>(text: string, params: readonly unknown[]) =>
       store.queryRow<Row>(undefined, text, params);
+    if (query.asOf !== undefined) await holdTime(store, collection.resource, query.asOf);
     await refuseUnknownTime({ queryRow }, { collection, query });
   }
   const { text } = versionStatement;

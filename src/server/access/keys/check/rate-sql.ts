@@ -1,8 +1,9 @@
 /**
- * A minute is over when it is 60 seconds old, or when it began more than a minute in the future: then the database's
- * clock was set back. (A row slightly in the future was written by another instance while this statement waited for it.)
+ * A minute is over when it is 60 seconds old, when the instance has seen it pass by its monotonic clock, or when it began more
+ * than a minute in the future: in the last two cases the database's clock was set back. (A row slightly in the future was
+ * written by another instance while this statement waited for it.)
  */
-const OVER = '(e.began >= r.began + 60000 OR e.began < r.began - 60000)';
+const OVER = '(e.began >= r.began + 60000 OR r.began = $6::bigint OR e.began < r.began - 60000)';
 /** The requests leased so far, without those that this instance returns in the same minute. */
 const SO_FAR = `(CASE WHEN ${OVER} THEN 0 WHEN r.began = $5::bigint THEN greatest(0, r.taken - $4::integer) ELSE r.taken END)`;
 const GRANTED = `greatest(0, least($2::integer, $3::integer - ${SO_FAR}))`;
@@ -10,7 +11,8 @@ const GRANTED = `greatest(0, least($2::integer, $3::integer - ${SO_FAR}))`;
 /**
  * Leases requests of a key's minute, as many as the limit allows, and begins a new minute if the last is over. Times are
  * of the database's clock, so the clocks of the instances do not matter.
- * `$1` key, `$2` number wanted, `$3` limit, `$4` number returned, of the minute that began at `$5`.
+ * `$1` key, `$2` number wanted, `$3` limit, `$4` number returned, of the minute that began at `$5`; the minute that began at
+ * `$6` is over.
  */
 export const LEASE = `
 INSERT INTO api_key_rate AS r (key_id, began, taken, granted)

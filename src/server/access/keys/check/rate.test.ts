@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createPool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import { createLogger } from '@/server/log';
@@ -10,7 +10,10 @@ const { DATABASE_URL } = process.env;
 const pool = createPool(readSettings({ DATABASE_URL }), createLogger('silent'), 4);
 const keyId = randomUUID();
 afterAll(() => pool.end());
-afterEach(() => pool.query('DELETE FROM api_key_rate WHERE key_id = $1', [keyId]));
+afterEach(() => {
+  vi.restoreAllMocks();
+  return pool.query('DELETE FROM api_key_rate WHERE key_id = $1', [keyId]);
+});
 
 /** Counts statements, to see what is counted from memory. */
 const counted = () => {
@@ -33,6 +36,28 @@ const consume = async (rates: Rates, limit: number): Promise<number | ServiceErr
 const passed = (answers: readonly unknown[]) => answers.filter((one) => typeof one === 'number').length;
 const setBack = (ms: number) =>
   pool.query('UPDATE api_key_rate SET began = began - $2 WHERE key_id = $1', [keyId, ms]);
+
+/** Rates with a monotonic clock and a clock of the database that pass together, and of which the latter can be set. */
+const shifted = () => {
+  let [monotonic, database] = [0, 0];
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + monotonic);
+  const query = (text: string, params: unknown[]) =>
+    pool.query(
+      text.replaceAll('clock_timestamp()', `(clock_timestamp() + interval '${database} ms')`),
+      params,
+    );
+  return {
+    rates: createRates({ query } as unknown as typeof pool),
+    pass: (ms: number) => {
+      monotonic += ms;
+      database += ms;
+    },
+    step: (ms: number) => {
+      database += ms;
+    },
+  };
+};
 
 describe('a rate', () => {
   it.each([1, 60, 99])('of %i a minute allows exactly that many on two instances', async (limit) => {
@@ -108,6 +133,25 @@ describe('a rate', () => {
     await setBack(-1_000);
     expect(await consume(createRates(pool), 1)).toMatchObject({ retryAfter: 60 });
   });
+
+  it.each([1, 100, 1_000])(
+    'of %i is reset after a minute, not later, when the clock is set back by 20 s',
+    async (limit) => {
+      const { rates, pass, step } = shifted();
+      const all = async () =>
+        passed(await Promise.all(Array.from({ length: limit + 10 }, () => consume(rates, limit))));
+      expect(await consume(rates, limit)).toBe(limit - 1);
+      pass(30_000);
+      step(-20_000);
+      expect(await all()).toBe(limit - 1);
+      pass(29_000);
+      expect(await all()).toBe(0);
+      pass(2_000);
+      expect(await all()).toBe(limit);
+      pass(30_000);
+      expect(await all()).toBe(0);
+    },
+  );
 
   it('deletes old counts', async () => {
     await consume(createRates(pool), 1);

@@ -31,6 +31,8 @@ type Lease = {
   /** The beginning of the minute, by the database's clock. */
   began: number;
   endsAt: number;
+  /** The time at which a minute has certainly passed since then, also if the database's clock was set back. */
+  overAt: number;
   inHand: number;
   /** The requests that no instance has leased. */
   untaken: number;
@@ -56,7 +58,15 @@ export function createRates(pool: Pool): Rates {
     const now = performance.now();
     const current = held !== undefined && now < held.endsAt ? held : undefined;
     const share = Math.min(Math.max(1, Math.floor(limit / SHARE)), Math.max(FIRST, current?.used ?? 0));
-    const params = [keyId, Math.max(share, waiting()), limit, current?.inHand ?? 0, current?.began ?? 0];
+    const over = held !== undefined && now >= held.overAt ? held.began : 0;
+    const params = [
+      keyId,
+      Math.max(share, waiting()),
+      limit,
+      current?.inHand ?? 0,
+      current?.began ?? 0,
+      over,
+    ];
     if (current !== undefined) current.inHand = 0;
     const rows = await pool.query<LeaseRow>(LEASE, params).then(
       (result) => result.rows,
@@ -69,11 +79,14 @@ export function createRates(pool: Pool): Rates {
       return;
     }
     const { began, taken, granted, left } = rows[0]!;
+    const known = held?.began === began && over === 0 ? held : undefined;
     leases.set(keyId, {
       limit,
       began,
       // Counted from before the query, so that this minute never ends later than that of the database.
-      endsAt: now + left,
+      endsAt: Math.min(now + left, known?.endsAt ?? Number.POSITIVE_INFINITY),
+      // Counted from after it, so that it is not over before that.
+      overAt: Math.min(performance.now() + left, known?.overAt ?? Number.POSITIVE_INFINITY),
       inHand: granted,
       untaken: Math.max(0, limit - taken),
       used: current?.began === began ? current.used : 0,
@@ -133,7 +146,7 @@ export function createRates(pool: Pool): Rates {
 function takenAlone(limit: number, current: Lease | undefined, now: number): Lease {
   const used = current?.used ?? 0;
   const endsAt = current?.endsAt ?? now + WINDOW_SECONDS * MS_PER_SECOND;
-  return { limit, began: 0, endsAt, inHand: Math.max(0, limit - used), untaken: 0, used };
+  return { limit, began: 0, endsAt, overAt: endsAt, inHand: Math.max(0, limit - used), untaken: 0, used };
 }
 
 /** Deletes the counts of old minutes. @returns the number of rows */
