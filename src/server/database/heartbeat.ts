@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
+import { HostClient } from './hosts/host-client';
 import type { Pool } from './pool';
 
 /** The pause between an answer and the next query, in milliseconds. */
@@ -95,7 +96,7 @@ export function createHeartbeat({ settings, log, pools }: Options): Heartbeat {
 const NOW = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now';
 
 function createClient(settings: Settings): pg.Client {
-  const client = new pg.Client({
+  const client = new HostClient({
     connectionString: settings.DATABASE_URL,
     application_name: 'regional-statistical-data-service heartbeat',
     keepAlive: true,

@@ -2,6 +2,9 @@ import pg from 'pg';
 import { ServiceError } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
+import { isRefusedAsReadOnly } from './failures';
+import { chooserOf } from './hosts/chooser';
+import { HostClient } from './hosts/host-client';
 import { APPLICATION_NAME, withoutApplicationName } from './writer';
 
 /** How long a request waits for a free connection before it is answered 503, in milliseconds. */
@@ -17,6 +20,12 @@ const ANSWER_MARGIN = 3_000;
  */
 const IDLE_IN_TRANSACTION = 60_000;
 const MS_PER_SECOND = 1_000;
+/**
+ * How often opening a connection is tried, and for how long, in milliseconds, where the address has several hosts: the host of
+ * the last connections may have failed, and another one is chosen.
+ */
+const HOST_TRIES = 3;
+const HOST_TRIES_MS = 5_000;
 
 /** The connections that Prisma and the statements of `records` share. */
 export type Pool = GuardedPool;
@@ -33,9 +42,11 @@ class GuardedPool extends pg.Pool {
   private readonly open = new Set<PoolClient>();
   private readonly waiting = new Set<(error: Error) => void>();
   private isLost = false;
+  private readonly tries: number;
 
-  constructor(config: pg.PoolConfig) {
-    super(config);
+  constructor({ connectionString, ...config }: pg.PoolConfig & { connectionString: string | undefined }) {
+    super({ ...config, connectionString, Client: HostClient });
+    this.tries = connectionString !== undefined && chooserOf(connectionString) ? HOST_TRIES : 1;
     this.on('connect', (client) => this.open.add(client));
     this.on('remove', (client) => this.open.delete(client));
   }
@@ -79,11 +90,16 @@ class GuardedPool extends pg.Pool {
       callback(error);
     };
     this.waiting.add(fail);
-    super.connect((error, client, release) => {
-      this.waiting.delete(fail);
-      if (isAnswered) release?.();
-      else callback(error, client, release);
-    });
+    const begun = performance.now();
+    const connect = (tries: number) =>
+      super.connect((error, client, release) => {
+        const mayTry = tries > 1 && performance.now() - begun < HOST_TRIES_MS && !isAnswered;
+        if (client === undefined && mayTry) return connect(tries - 1);
+        this.waiting.delete(fail);
+        if (isAnswered) release?.();
+        else callback(error, client, release);
+      });
+    connect(this.tries);
     return undefined;
   }
 }
@@ -101,7 +117,9 @@ export async function onConnection<T>(pool: pg.Pool, work: (client: PoolClient) 
     return result;
   } catch (error) {
     const isWhole = error instanceof pg.DatabaseError || error instanceof ServiceError;
-    client.release(!isWhole || client.getTransactionStatus() !== 'I');
+    // Behind an address that has moved, the next connection may lead to a server that accepts writes.
+    const isOnStandby = isRefusedAsReadOnly(error);
+    client.release(!isWhole || isOnStandby || client.getTransactionStatus() !== 'I');
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import { isDiskFull } from './failures';
+import { HostClient } from './hosts/host-client';
 import { findUnappliedMigrations } from './migrations/unapplied';
 import { isRefusing, resetDiskFull, wasDiskFull } from './room';
 
@@ -25,6 +26,7 @@ export type Readiness = Readonly<{
  */
 export function createReadiness({ settings, log }: { settings: Settings; log: Logger }): Readiness {
   const pool = new pg.Pool({
+    Client: HostClient,
     connectionString: settings.DATABASE_URL,
     application_name: 'regional-statistical-data-service readiness',
     max: 1,

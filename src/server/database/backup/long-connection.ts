@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { HostClient } from '../hosts/host-client';
 
 /** The name of the connections of backups, which are no writers of the service. */
 export const BACKUP_APPLICATION = 'backup';
@@ -19,7 +20,7 @@ export type LongConnection = Readonly<{
 /** Opens such a connection. @param signal closes it at once, which rolls back */
 export async function openLongConnection(url: string, signal?: AbortSignal): Promise<LongConnection> {
   signal?.throwIfAborted();
-  const client = new pg.Client({
+  const client = new HostClient({
     connectionString: url,
     application_name: BACKUP_APPLICATION,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { HostClient } from '../hosts/host-client';
 import { applyNext } from './apply';
 import { MIGRATIONS_FOLDER, readMigrations, readSchema, SCHEMA_FOLDER } from './migration-files';
 import { withSchemaEngine } from './schema-engine';
@@ -24,7 +25,7 @@ export async function applyMigrations(
   options: { folder?: string; signal?: AbortSignal; onWait?: () => void } = {},
 ): Promise<string[]> {
   const { folder = MIGRATIONS_FOLDER, signal, onWait = () => undefined } = options;
-  const client = new pg.Client({
+  const client = new HostClient({
     connectionString: url,
     application_name: APPLIER,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
@@ -59,7 +60,7 @@ async function cancel(url: string, client: pg.Client, backend: number | undefine
   const cut = setTimeout(() => void client.end().catch(() => undefined), CANCEL_LIMIT_MS);
   client.once('end', () => clearTimeout(cut));
   if (backend === undefined) return;
-  const other = new pg.Client({ connectionString: url, connectionTimeoutMillis: CANCEL_LIMIT_MS });
+  const other = new HostClient({ connectionString: url, connectionTimeoutMillis: CANCEL_LIMIT_MS });
   other.on('error', () => undefined);
   try {
     await other.connect();
