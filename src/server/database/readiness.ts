@@ -5,6 +5,7 @@ import { isDiskFull } from './failures';
 import { HostClient } from './hosts/host-client';
 import { findUnappliedMigrations } from './migrations/unapplied';
 import { isRefusing, resetDiskFull, wasDiskFull } from './room';
+import { isStandby } from './standby';
 
 /** Shorter than the time-out of load balancers. */
 const ANSWER_LIMIT_MS = 2_000;
@@ -41,6 +42,8 @@ export function createReadiness({ settings, log }: { settings: Settings; log: Lo
     try {
       if ((await findUnappliedMigrations(pool)).length > 0) return 'migrations';
       if (isRefusing()) return 'disk_full';
+      // A standby accepts no writes, and has space when its primary has.
+      if (isStandby()) resetDiskFull();
       if (wasDiskFull()) {
         await pool.query(TRY_TO_WRITE);
         resetDiskFull();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log';
 import type { Pool, PoolClient } from './pool';
+import { isStandby } from './standby';
 
 /** A running task, which must be closed before the pool. */
 export type Daily = Readonly<{
@@ -29,10 +30,14 @@ const LOCK_CLASS = 0x72657465;
 /** Runs a task soon after the start and then once a day, never in two instances at the same time. */
 export const everyDay = (options: Omit<Options, 'every'>): Daily => repeatedly(options);
 
-/** Runs a task soon after the start and then repeatedly, never in two instances at the same time. */
+/**
+ * Runs a task soon after the start and then repeatedly, never in two instances at the same time, and not while the database is a
+ * standby.
+ */
 export function repeatedly({ pool, log, name, run, soon = SOON_MS, every = DAY_MS }: Options): Daily {
   const closing = new AbortController();
   const turn = async () => {
+    if (isStandby()) return;
     const client = await pool.connect();
     try {
       if (await lock(client, name)) await run(closing.signal).finally(() => unlock(client, name));

@@ -3,7 +3,7 @@ import { HostClient } from '../hosts/host-client';
 import { applyNext } from './apply';
 import { MIGRATIONS_FOLDER, readMigrations, readSchema, SCHEMA_FOLDER } from './migration-files';
 import { withSchemaEngine } from './schema-engine';
-import { findUnappliedMigrations, requireUsable } from './unapplied';
+import { findUnappliedMigrations, requireUsable, requireWritable } from './unapplied';
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 const APPLIER = 'migrations';
@@ -18,7 +18,7 @@ const CANCEL_LIMIT_MS = 5_000;
  * @param options.signal cancels: the running migration is rolled back
  * @param options.onWait called while another instance applies migrations
  * @returns the names of the applied migrations
- * @throws {Error} if one fails, if cancelled, or if the service cannot use the database
+ * @throws {Error} if one fails, if cancelled, if some are missing on a standby, or if the service cannot use the database
  */
 export async function applyMigrations(
   url: string,
@@ -40,7 +40,10 @@ export async function applyMigrations(
   try {
     await requireUsable(client);
     const applied: string[] = [];
-    while ((await findUnappliedMigrations(client, folder)).length > 0) {
+    for (;;) {
+      const missing = await findUnappliedMigrations(client, folder);
+      if (missing.length === 0) return applied;
+      await requireWritable(client, missing);
       signal?.throwIfAborted();
       const onBegin = (pid: number) => {
         backend = pid;
@@ -48,7 +51,6 @@ export async function applyMigrations(
       const name = await applyNext(client, { folder, onWait, onBegin, signal });
       if (name !== undefined) applied.push(name);
     }
-    return applied;
   } finally {
     signal?.removeEventListener('abort', breakOff);
     await client.end().catch(() => undefined);
