@@ -182,7 +182,7 @@ export async function createServices(
   const checks = createChecks({ pool, prisma, log, places });
   checks.start();
   const history = createHistory({ pool, log, settings });
-  const longPool = createPool({ ...settings, WRITE_TIMEOUT_SECONDS: LONG_SECONDS }, log, LONG_CONNECTIONS);
+  const longPool = createPool(longSettings(settings), log, LONG_CONNECTIONS);
   slow.watch(longPool);
   const { enumValues } = records;
   const imports = createImports({
@@ -287,6 +287,13 @@ export async function createServices(
     },
   };
 }
+
+/** The connections of imports: past a pooler, where they would occupy a server's connection for minutes. */
+const longSettings = (settings: Settings): Settings => ({
+  ...settings,
+  DATABASE_URL: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+  WRITE_TIMEOUT_SECONDS: LONG_SECONDS,
+});
 
 // Next bundles its routes separately from the server that starts it; data that both use is a property of `globalThis`.
 const holder = globalThis as { __services?: Services };

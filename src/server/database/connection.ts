@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Settings } from '@/server/settings';
-import { HostClient } from './hosts/host-client';
+import { HostClient } from './connect/host-client';
 
 const CONNECTION_TIMEOUT = 5_000;
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
-import { HostClient } from './hosts/host-client';
+import { HostClient } from './connect/host-client';
 import type { Pool } from './pool';
 import { isStandby, setStandby } from './standby';
 

@@ -2,9 +2,10 @@ import pg from 'pg';
 import { ServiceError } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
+import { chooserOf } from './connect/chooser';
+import { HostClient } from './connect/host-client';
+import { setSessionLimits } from './connect/session-limits';
 import { isRefusedAsReadOnly } from './failures';
-import { chooserOf } from './hosts/chooser';
-import { HostClient } from './hosts/host-client';
 import { APPLICATION_NAME, withoutApplicationName } from './writer';
 
 /** How long a request waits for a free connection before it is answered 503, in milliseconds. */
@@ -138,12 +139,9 @@ export function createPool(settings: Settings, log: Logger, size = settings.DATA
     query_timeout: limit + ANSWER_MARGIN,
     application_name: APPLICATION_NAME,
     keepAlive: true,
-    // It is set by a statement, because poolers refuse unknown settings in the startup packet. The pool waits for it.
-    onConnect: async (client) => {
-      await client.query(
-        `SET statement_timeout = ${limit}; SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION}`,
-      );
-    },
+    // The pool waits for it.
+    onConnect: (client) =>
+      setSessionLimits(client, { statement: limit, idleInTransaction: IDLE_IN_TRANSACTION }),
   });
   // A connection that breaks while idle is replaced at its next use; without a listener the event would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection broke'));

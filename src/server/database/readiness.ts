@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
+import { HostClient } from './connect/host-client';
 import { isDiskFull } from './failures';
-import { HostClient } from './hosts/host-client';
 import { findUnappliedMigrations } from './migrations/unapplied';
 import { isRefusing, resetDiskFull, wasDiskFull } from './room';
 import { isStandby } from './standby';

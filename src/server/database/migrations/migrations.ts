@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { HostClient } from '../hosts/host-client';
+import { HostClient } from '../connect/host-client';
 import { applyNext } from './apply';
 import { MIGRATIONS_FOLDER, readMigrations, readSchema, SCHEMA_FOLDER } from './migration-files';
 import { withSchemaEngine } from './schema-engine';

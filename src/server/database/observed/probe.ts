@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Settings } from '@/server/settings';
-import { HostClient } from '../hosts/host-client';
+import { HostClient } from '../connect/host-client';
 import { endedAtOnce } from './ended-at-once';
 import { readOnly } from './read-only';
 

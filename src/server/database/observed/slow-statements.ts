@@ -3,7 +3,7 @@ import { errorText } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import type { ServiceCounts } from '@/server/metrics/counts';
 import type { Settings } from '@/server/settings';
-import { HostClient } from '../hosts/host-client';
+import { HostClient } from '../connect/host-client';
 import { onConnection, type Pool, type PoolClient } from '../pool';
 import { endedAtOnce } from './ended-at-once';
 import { readOnly } from './read-only';
@@ -103,8 +103,7 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
 
 /** Lets a connection report each statement when it ends. Other work, such as a COPY stream, is not reported. */
 function timed(client: PoolClient, ended: (query: unknown, begun: number) => void): void {
-  const prototype: { query: Query } = Object.getPrototypeOf(client);
-  const query: Query = (...parameters) => Reflect.apply(prototype.query, client, parameters);
+  const query: Query = client.query.bind(client) as Query;
   const timedQuery: Query = (...parameters) => {
     const begun = performance.now();
     const [statement] = parameters;
