@@ -68,6 +68,8 @@ const schema = z.object({
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
+  DATABASE_READ_MAX_LAG_SECONDS: z.coerce.number().min(0).max(3_600).default(30),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(16),
   DATABASE_PREPARED: z.stringbool().default(true),
   READ_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(15),
@@ -143,9 +145,8 @@ const consistent = schema.superRefine(({ SMTP_URL, BASE_URL, DATABASE_URL, ...se
   if (SMTP_URL !== undefined && BASE_URL === undefined)
     refuse('BASE_URL', 'is required with SMTP_URL: the links in e-mails begin with it');
   if (DATABASE_URL !== undefined) return;
-  for (const name of ['DATABASE_DIRECT_URL'] as const)
-    if (settings[name] !== undefined)
-      refuse(name, 'requires DATABASE_URL: it is another way to that database');
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+    if (settings[name] !== undefined) refuse(name, 'requires DATABASE_URL: it leads to the same data');
 });
 
 /** The name of a setting in the environment. */

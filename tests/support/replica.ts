@@ -35,17 +35,16 @@ type Options = Readonly<{
   primary: string;
   /** The replica's data folder, which is made. */
   folder: string;
-  /** The environment of its process. */
-  env?: Record<string, string>;
   /** The name by which the primary knows it. */
-  name?: string;
+  name: string;
+  port?: number;
 }>;
 
 /** A migrated embedded server of one test file. */
 export type Primary = Readonly<{
   url: string;
-  /** Starts a replica of it. */
-  replicate: (name: string) => Promise<Replica>;
+  /** Starts a replica of it, on a port if one is given. */
+  replicate: (name: string, options?: { port: number }) => Promise<Replica>;
   stop: () => Promise<void>;
 }>;
 
@@ -58,7 +57,8 @@ export async function startPrimary(): Promise<Primary> {
   const from = join(folder, 'postgres');
   return {
     url: server.url,
-    replicate: (name) => startReplica({ from, primary: server.url, folder: join(folder, name), name }),
+    replicate: (name, options) =>
+      startReplica({ from, primary: server.url, folder: join(folder, name), name, ...options }),
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -67,13 +67,8 @@ export async function startPrimary(): Promise<Primary> {
 }
 
 /** Copies the files of a running server, and starts a replica on the copy. */
-export async function startReplica({
-  from,
-  primary,
-  folder,
-  env = {},
-  name = 'standby',
-}: Options): Promise<Replica> {
+async function startReplica(options: Options): Promise<Replica> {
+  const { from, primary, folder, name } = options;
   await copyFiles({ from, primary, folder });
   const { hostname, port, username, password } = new URL(primary);
   const conninfo = `host=${hostname} port=${port} user=${username} password=${password} application_name=${name}`;
@@ -84,7 +79,7 @@ export async function startReplica({
     for (const file of ['standby.signal', 'postgresql.auto.conf', 'backup_label'])
       chownSync(join(folder, file), account.uid, account.gid);
   const url = new URL(primary);
-  url.port = String(await freePort());
+  url.port = String(options.port ?? (await freePort()));
   const settings = [
     `port=${url.port}`,
     'listen_addresses=127.0.0.1',
@@ -97,7 +92,7 @@ export async function startReplica({
     {
       cwd: folder,
       ...(account !== undefined && { uid: account.uid, gid: account.gid }),
-      env: { ...process.env, ...env, LC_ALL: 'C' },
+      env: { ...process.env, LC_ALL: 'C' },
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );

@@ -83,6 +83,8 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   METRICS_PORT: { group: 'network' },
   DATABASE_URL: { group: 'database', as: 'address' },
   DATABASE_DIRECT_URL: { group: 'database', as: 'address' },
+  DATABASE_READ_URL: { group: 'database', as: 'address' },
+  DATABASE_READ_MAX_LAG_SECONDS: { group: 'database', unit: 'seconds' },
   DATABASE_POOL_SIZE: { group: 'database', unit: 'connections' },
   DATABASE_PREPARED: { group: 'database' },
   READ_TIMEOUT_SECONDS: { group: 'database', unit: 'seconds' },
