@@ -9,6 +9,7 @@ import { kills } from './cases/kills';
 import { network } from './cases/network';
 import { readers } from './cases/readers';
 import { refusals } from './cases/refusals';
+import { replicas } from './cases/replicas';
 import { starts } from './cases/starts';
 import type { Fault } from './fault';
 
@@ -25,5 +26,6 @@ export const faults: readonly Fault[] = [
   ...instances,
   drain,
   ...clocks,
+  ...replicas,
   disk,
 ];

@@ -31,7 +31,7 @@ process.exitCode = await runBackupCommand(USAGE, async (signal) => {
     if (values.to !== undefined) mkdirSync(folder, { recursive: true });
     const path = join(folder, backupFileName(new Date()));
     const line = createProgressLine();
-    const { tables, foreign } = await takeBackup(database.url, path, {
+    const { tables, foreign } = await takeBackup(database.directUrl, path, {
       signal,
       onProgress: ({ table, done, tables: all, bytes }) =>
         line.show(`${done + 1} of ${all} tables, ${megabytes(bytes)}: ${table}`),

@@ -11,7 +11,7 @@ try {
   const database = await openDatabase(readSettings(process.env), { start: true, signal });
   try {
     const onWait = () => console.error('Waiting for another instance, which is applying migrations …');
-    const applied = await applyMigrations(database.url, { signal, onWait });
+    const applied = await applyMigrations(database.directUrl, { signal, onWait });
     console.log(
       applied.length === 0
         ? 'Nothing to apply.'

@@ -52,7 +52,7 @@ process.exitCode = await runBackupCommand(USAGE, async (signal) => {
   try {
     console.error(`Restoring into ${database.description}.`);
     const onWait = () => console.error('Waiting for an instance that is applying migrations …');
-    const { takenAt, version } = await restoreBackup(database.url, path, {
+    const { takenAt, version } = await restoreBackup(database.directUrl, path, {
       replace,
       signal,
       onProgress,
@@ -60,7 +60,7 @@ process.exitCode = await runBackupCommand(USAGE, async (signal) => {
     });
     line.end();
     console.log(`The database is that of ${takenAt} (version ${version}).`);
-    const applied = await applyMigrations(database.url, { signal });
+    const applied = await applyMigrations(database.directUrl, { signal });
     if (applied.length > 0) console.log(`Migrated on:\n${applied.map((name) => `  ${name}`).join('\n')}`);
     return 0;
   } finally {

@@ -16,6 +16,7 @@ import { createSlowStatements } from './database/observed/slow-statements';
 import { createPool, type Pool } from './database/pool';
 import { createPrisma, type PrismaClient } from './database/prisma';
 import { createReadiness, type Readiness } from './database/readiness';
+import { createReplicas } from './database/reads/replicas';
 import { createStreams } from './database/reads/streams';
 import { createDeliveries, type Deliveries } from './deliveries/deliveries';
 import { createHistory, type History } from './history/history';
@@ -165,12 +166,13 @@ export async function createServices(
   });
   const bodies = createBodies({ settings, spool });
   const streams = createStreams({ pool: streamPool, connections, hasRoom: spool.hasRoom });
+  const replicas = createReplicas({ settings, log, connections, hasRoom: spool.hasRoom });
   const statistics = createStatistics({ pool, log });
   const places = createPlaces({ pool, prisma, log, settings });
   await places.start();
   const { strictCheck, codes: placeCodes } = places;
   const shared = { pool, streams, prisma, turns, settings };
-  const records = createRecords({ ...shared, strictCheck, placeCodes, statistics, counts });
+  const records = createRecords({ ...shared, replicas, strictCheck, placeCodes, statistics, counts });
   // The time of the database, so that instances with different clocks decide alike.
   const now = () => new Date(heartbeat.now());
   const keys = createKeyService({ pool, prisma, log, settings, now });
@@ -187,7 +189,7 @@ export async function createServices(
   const checks = createChecks({ pool, prisma, log, places });
   checks.start();
   const history = createHistory({ pool, log, settings });
-  const longPool = createPool({ ...settings, WRITE_TIMEOUT_SECONDS: LONG_SECONDS }, log, LONG_CONNECTIONS);
+  const longPool = createPool(longSettings(settings), log, LONG_CONNECTIONS);
   slow.watch(longPool);
   tracing.watch(longPool);
   const { enumValues } = records;
@@ -213,7 +215,7 @@ export async function createServices(
   const backups = createBackups({ pool, prisma, log, letters, settings, now });
   backups.start();
   const tables = createTables({ pool, streams, turns, prisma, records, places, spool, settings });
-  const summaries = createSummaries({ pool, turns, records, tables, places, coverages, settings });
+  const summaries = createSummaries({ pool, replicas, turns, records, tables, places, coverages, settings });
   const indicators = createIndicators({ prisma, summaries, coverages, records, places });
   const pictures = createPictures({ tables, places, coverages, deliveries });
   const reports = createOfficeReports({
@@ -227,7 +229,7 @@ export async function createServices(
     pools: { requests: pool, lists: streamPool, imports: longPool },
     turns: { database: turns, key: keyTurns },
     importLoad: imports.load,
-    ...{ spool, spoolLimit: settings.SPOOL_BYTES, keptReplies },
+    ...{ spool, spoolLimit: settings.SPOOL_BYTES, keptReplies, replicas },
   };
   const monitoring =
     settings.METRICS_PORT === undefined
@@ -292,10 +294,18 @@ export async function createServices(
       mail.close();
       await prisma.$disconnect();
       await heartbeat.close();
+      await replicas?.close();
       await Promise.all([pool.end(), streamPool.end(), readiness.close(), slow.close(), tracing.close()]);
     },
   };
 }
+
+/** The connections of imports: past a pooler, where they would occupy a server's connection for minutes. */
+const longSettings = (settings: Settings): Settings => ({
+  ...settings,
+  DATABASE_URL: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+  WRITE_TIMEOUT_SECONDS: LONG_SECONDS,
+});
 
 // Next bundles its routes separately from the server that starts it; data that both use is a property of `globalThis`.
 const holder = globalThis as { __services?: Services };

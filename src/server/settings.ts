@@ -4,6 +4,7 @@ import { MAX_NAME, MAX_PHONE } from '@/domain/limits';
 import { MAX_PASSWORD, MIN_PASSWORD } from '@/domain/passwords';
 import { line } from './input/line';
 import { networkFaultOf } from './network/addresses';
+import { readDatabaseAddress } from './network/database-address';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -31,6 +32,15 @@ const commaSeparated = z.string().transform((text) =>
 const networks = commaSeparated.superRefine((list, context) => {
   for (const message of list.map(networkFaultOf)) {
     if (message !== undefined) context.addIssue({ code: 'custom', message });
+  }
+});
+
+/** A database on one or several hosts. */
+const databaseUrl = z.string().superRefine((url, context) => {
+  try {
+    readDatabaseAddress(url);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
   }
 });
 
@@ -66,7 +76,10 @@ const schema = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
+  DATABASE_READ_MAX_LAG_SECONDS: z.coerce.number().min(0).max(3_600).default(30),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(16),
   DATABASE_PREPARED: z.stringbool().default(true),
   READ_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(15),
@@ -141,11 +154,15 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** Links in e-mails must not begin with the `Host` header of some caller. */
-const consistent = schema.superRefine(({ SMTP_URL, BASE_URL }, context) => {
-  if (SMTP_URL === undefined || BASE_URL !== undefined) return;
-  const message = 'is required with SMTP_URL: the links in e-mails begin with it';
-  context.addIssue({ code: 'custom', path: ['BASE_URL'], message });
+const consistent = schema.superRefine(({ SMTP_URL, BASE_URL, DATABASE_URL, ...settings }, context) => {
+  const refuse = (name: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  // Links in e-mails must not begin with the `Host` header of some caller.
+  if (SMTP_URL !== undefined && BASE_URL === undefined)
+    refuse('BASE_URL', 'is required with SMTP_URL: the links in e-mails begin with it');
+  if (DATABASE_URL !== undefined) return;
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+    if (settings[name] !== undefined) refuse(name, 'requires DATABASE_URL: it leads to the same data');
 });
 
 /** The name of a setting in the environment. */

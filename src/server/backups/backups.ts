@@ -76,7 +76,8 @@ export function createBackups(options: Options) {
   const take = (to: string, kind: BackupRunKind, byName: string | null = null) => {
     const file = backupFileName(now());
     return recordRun({ kind, file, byName }, needed, async (signal, report) => {
-      await takeBackup(settings.DATABASE_URL!, join(to, file), { signal, onProgress: report });
+      const url = settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL!;
+      await takeBackup(url, join(to, file), { signal, onProgress: report });
       await removePartialBackups(to);
       const tested = await prisma.backupRun.findFirst({
         where: { kind: 'test', fault: null, endedAt: { not: null } },

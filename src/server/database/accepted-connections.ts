@@ -1,8 +1,8 @@
-import pg from 'pg';
+import { HostClient } from './connect/host-client';
 
 /** How many connections a database accepts, without those that PostgreSQL keeps for superusers. */
 export async function acceptedConnections(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new HostClient({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query<{ accepted: number }>(

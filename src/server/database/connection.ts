@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Settings } from '@/server/settings';
+import { HostClient } from './connect/host-client';
 
 const CONNECTION_TIMEOUT = 5_000;
 
@@ -8,8 +9,8 @@ export type Connection = pg.Client;
 
 /** Creates a connection, not yet opened, to the database of the settings. */
 export function createConnection(settings: Settings): Connection {
-  return new pg.Client({
-    connectionString: settings.DATABASE_URL,
+  return new HostClient({
+    connectionString: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
     application_name: 'regional-statistical-data-service listener',
     keepAlive: true,

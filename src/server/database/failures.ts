@@ -6,6 +6,7 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_TABLE = '42P01';
+const READ_ONLY = '25006';
 
 /**
  * Classes and codes of SQLSTATE for a database that cannot be reached, is stopping, has no connections, disk space or
@@ -56,6 +57,9 @@ export const isRefusedStatement = (error: unknown): boolean =>
 
 /** Whether the database accepts no writes at present: its disk is full, or it is a standby. */
 export const isUnwritable = (error: unknown): boolean => /^(?:53100|25006)$/.test(codeOf(error) ?? '');
+
+/** Whether a statement was refused because the server, or the session, is read-only. */
+export const isRefusedAsReadOnly = (error: unknown): boolean => hasCode(error, READ_ONLY);
 
 /** Whether the database could not be reached or gave up, in contrast to a refused statement. */
 export function isOutOfReach(error: unknown): boolean {

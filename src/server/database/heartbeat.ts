@@ -1,7 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
+import { HostClient } from './connect/host-client';
 import type { Pool } from './pool';
+import { isStandby, setStandby } from './standby';
 
 /** The pause between an answer and the next query, in milliseconds. */
 const PAUSE_MS = 2_000;
@@ -10,7 +12,7 @@ const TURNS = { answering: 10, silent: 4 };
 const TURN_MS = 500;
 const CLOSE_LIMIT_MS = 500;
 
-/** Whether the database answers, and its time. */
+/** Whether the database answers, whether it is a standby, and its time. */
 export type Heartbeat = Readonly<{
   /** Milliseconds of the epoch by the database's clock, advanced by a monotonic clock between two answers. */
   now: () => number;
@@ -42,10 +44,17 @@ export function createHeartbeat({ settings, log, pools }: Options): Heartbeat {
       await current.connect();
     }
     const sent = performance.now();
-    const { rows } = await current.query<{ now: number }>(NOW);
+    const { rows } = await current.query<{ now: number; isStandby: boolean }>(STATE);
     // The time was read between the query and its answer; the error of the midpoint is at most half the round trip.
     offset = rows[0]!.now - (sent + performance.now()) / 2;
+    noteStandby(rows[0]!.isStandby);
     return 'answered';
+  };
+
+  const noteStandby = (is: boolean) => {
+    if (is === isStandby()) return;
+    setStandby(is);
+    log.warn(is ? 'the database is a standby: writes are answered 503' : 'the database accepts writes again');
   };
 
   const lose = () => {
@@ -92,10 +101,10 @@ export function createHeartbeat({ settings, log, pools }: Options): Heartbeat {
   };
 }
 
-const NOW = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now';
+const STATE = `SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now, pg_is_in_recovery() AS "isStandby"`;
 
 function createClient(settings: Settings): pg.Client {
-  const client = new pg.Client({
+  const client = new HostClient({
     connectionString: settings.DATABASE_URL,
     application_name: 'regional-statistical-data-service heartbeat',
     keepAlive: true,

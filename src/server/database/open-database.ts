@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@/server/log';
+import { describeAddress } from '@/server/network/database-address';
 import type { Settings } from '@/server/settings';
 import { type Attachment, attach, detach } from './embedded/attach';
 import { keepLogShort, logFileOf } from './embedded/log-file';
@@ -14,6 +15,8 @@ const MAX_PAUSE_MS = 10_000;
 /** A database ready for use. */
 export interface OpenDatabase {
   readonly url: string;
+  /** An address at which a session stays on one server process: for migrations, backups and LISTEN. */
+  readonly directUrl: string;
   /** Its location, without password. */
   readonly description: string;
   /** Ends this process's use. The embedded server stops with the last process that uses it. */
@@ -38,14 +41,15 @@ export interface Watch {
  * @throws {DataVersionError} if its data are of another major version of PostgreSQL, and cannot be upgraded
  */
 export async function openDatabase(
-  settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'PREVIOUS_POSTGRES_DIR'>,
+  settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR' | 'PREVIOUS_POSTGRES_DIR'> &
+    Partial<Pick<Settings, 'DATABASE_DIRECT_URL'>>,
   { start, watch, signal }: { start: boolean; watch?: Watch; signal?: AbortSignal },
 ): Promise<OpenDatabase> {
   if (settings.DATABASE_URL !== undefined) {
-    const { host, pathname } = new URL(settings.DATABASE_URL);
     return {
       url: settings.DATABASE_URL,
-      description: `PostgreSQL ${host}${pathname}`,
+      directUrl: settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL,
+      description: `PostgreSQL ${describeAddress(settings.DATABASE_URL)}`,
       stop: async () => undefined,
     };
   }
@@ -87,6 +91,7 @@ export async function openDatabase(
     );
   return {
     url: attachment.url,
+    directUrl: attachment.url,
     description: `embedded PostgreSQL ${new URL(attachment.url).host}, data in ${folder}`,
     stop: async () => {
       closing.abort();

@@ -3,6 +3,10 @@ import pg from 'pg';
 import { ServiceError } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
+import { chooserOf } from './connect/chooser';
+import { HostClient } from './connect/host-client';
+import { setSessionLimits } from './connect/session-limits';
+import { isRefusedAsReadOnly } from './failures';
 import { APPLICATION_NAME, withoutApplicationName } from './writer';
 
 /** How long a request waits for a free connection before it is answered 503, in milliseconds. */
@@ -18,6 +22,12 @@ const ANSWER_MARGIN = 3_000;
  */
 const IDLE_IN_TRANSACTION = 60_000;
 const MS_PER_SECOND = 1_000;
+/**
+ * How often opening a connection is tried, and for how long, in milliseconds, where the address has several hosts: the host of
+ * the last connections may have failed, and another one is chosen.
+ */
+const HOST_TRIES = 3;
+const HOST_TRIES_MS = 5_000;
 
 /** The connections that Prisma and the statements of `records` share. */
 export type Pool = GuardedPool;
@@ -34,9 +44,11 @@ class GuardedPool extends pg.Pool {
   private readonly open = new Set<PoolClient>();
   private readonly waiting = new Set<(error: Error) => void>();
   private isLost = false;
+  private readonly tries: number;
 
-  constructor(config: pg.PoolConfig) {
-    super(config);
+  constructor({ connectionString, ...config }: pg.PoolConfig & { connectionString: string | undefined }) {
+    super({ ...config, connectionString, Client: HostClient });
+    this.tries = connectionString !== undefined && chooserOf(connectionString) ? HOST_TRIES : 1;
     this.on('connect', (client) => this.open.add(client));
     this.on('remove', (client) => this.open.delete(client));
   }
@@ -82,11 +94,16 @@ class GuardedPool extends pg.Pool {
       answer(error);
     };
     this.waiting.add(fail);
-    super.connect((error, client, release) => {
-      this.waiting.delete(fail);
-      if (isAnswered) release?.();
-      else answer(error, client, release);
-    });
+    const begun = performance.now();
+    const connect = (tries: number) =>
+      super.connect((error, client, release) => {
+        const mayTry = tries > 1 && performance.now() - begun < HOST_TRIES_MS && !isAnswered;
+        if (client === undefined && mayTry) return connect(tries - 1);
+        this.waiting.delete(fail);
+        if (isAnswered) release?.();
+        else answer(error, client, release);
+      });
+    connect(this.tries);
     return undefined;
   }
 }
@@ -104,7 +121,9 @@ export async function onConnection<T>(pool: pg.Pool, work: (client: PoolClient) 
     return result;
   } catch (error) {
     const isWhole = error instanceof pg.DatabaseError || error instanceof ServiceError;
-    client.release(!isWhole || client.getTransactionStatus() !== 'I');
+    // Behind an address that has moved, the next connection may lead to a server that accepts writes.
+    const isOnStandby = isRefusedAsReadOnly(error);
+    client.release(!isWhole || isOnStandby || client.getTransactionStatus() !== 'I');
     throw error;
   }
 }
@@ -123,12 +142,9 @@ export function createPool(settings: Settings, log: Logger, size = settings.DATA
     query_timeout: limit + ANSWER_MARGIN,
     application_name: APPLICATION_NAME,
     keepAlive: true,
-    // It is set by a statement, because poolers refuse unknown settings in the startup packet. The pool waits for it.
-    onConnect: async (client) => {
-      await client.query(
-        `SET statement_timeout = ${limit}; SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION}`,
-      );
-    },
+    // The pool waits for it.
+    onConnect: (client) =>
+      setSessionLimits(client, { statement: limit, idleInTransaction: IDLE_IN_TRANSACTION }),
   });
   // A connection that breaks while idle is replaced at its next use; without a listener the event would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection broke'));

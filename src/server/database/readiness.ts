@@ -1,9 +1,11 @@
 import pg from 'pg';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
+import { HostClient } from './connect/host-client';
 import { isDiskFull } from './failures';
 import { findUnappliedMigrations } from './migrations/unapplied';
 import { isRefusing, resetDiskFull, wasDiskFull } from './room';
+import { isStandby } from './standby';
 
 /** Shorter than the time-out of load balancers. */
 const ANSWER_LIMIT_MS = 2_000;
@@ -25,6 +27,7 @@ export type Readiness = Readonly<{
  */
 export function createReadiness({ settings, log }: { settings: Settings; log: Logger }): Readiness {
   const pool = new pg.Pool({
+    Client: HostClient,
     connectionString: settings.DATABASE_URL,
     application_name: 'regional-statistical-data-service readiness',
     max: 1,
@@ -39,6 +42,8 @@ export function createReadiness({ settings, log }: { settings: Settings; log: Lo
     try {
       if ((await findUnappliedMigrations(pool)).length > 0) return 'migrations';
       if (isRefusing()) return 'disk_full';
+      // A standby accepts no writes, and has space when its primary has.
+      if (isStandby()) resetDiskFull();
       if (wasDiskFull()) {
         await pool.query(TRY_TO_WRITE);
         resetDiskFull();

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log';
 import type { Pool, PoolClient } from './pool';
+import { isStandby } from './standby';
+import { withinTransaction } from './transaction';
 
 /** A running task, which must be closed before the pool. */
 export type Daily = Readonly<{
@@ -26,20 +28,33 @@ const SOON_MS = 60_000;
 /** The first of the two numbers of the locks of all such tasks. */
 const LOCK_CLASS = 0x72657465;
 
+/**
+ * The lock of a task is held by a transaction, which stays on one connection behind a pooler too. It has neither a snapshot nor
+ * an identifier of its own while the task runs, so it holds up nothing.
+ */
+const BEGIN = 'BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0';
+
 /** Runs a task soon after the start and then once a day, never in two instances at the same time. */
 export const everyDay = (options: Omit<Options, 'every'>): Daily => repeatedly(options);
 
-/** Runs a task soon after the start and then repeatedly, never in two instances at the same time. */
+/**
+ * Runs a task soon after the start and then repeatedly, never in two instances at the same time, and not while the database is a
+ * standby.
+ */
 export function repeatedly({ pool, log, name, run, soon = SOON_MS, every = DAY_MS }: Options): Daily {
   const closing = new AbortController();
+  const runLocked = async (client: PoolClient) => {
+    if (await lock(client, name)) await run(closing.signal);
+  };
   const turn = async () => {
+    if (isStandby()) return;
     const client = await pool.connect();
     try {
-      if (await lock(client, name)) await run(closing.signal).finally(() => unlock(client, name));
+      await withinTransaction(client, () => runLocked(client), BEGIN);
       client.release();
     } catch (error) {
-      // The lock may still be held; it ends with its connection.
-      client.release(true);
+      // If the transaction did not end, the lock ends with its connection.
+      client.release(client.getTransactionStatus() !== 'I');
       throw error;
     }
   };
@@ -76,14 +91,10 @@ export async function deleteInBatches(
 
 async function lock(client: PoolClient, name: string): Promise<boolean> {
   const { rows } = await client.query<{ got: boolean }>(
-    'SELECT pg_try_advisory_lock($1, hashtext($2)) AS got',
+    'SELECT pg_try_advisory_xact_lock($1, hashtext($2)) AS got',
     [LOCK_CLASS, name],
   );
   return rows[0]?.got === true;
-}
-
-async function unlock(client: PoolClient, name: string): Promise<void> {
-  await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, name]);
 }
 
 /** Waits between two turns of a task, in milliseconds. @returns false if the task was closed meanwhile */

@@ -9,6 +9,8 @@ const BYTES = 32;
  * @returns 32 random bytes in base64url
  */
 export async function readServiceSecret(prisma: PrismaClient, name: string): Promise<string> {
+  const known = await prisma.serviceSecret.findUnique({ where: { name } });
+  if (known !== null) return known.value;
   const value = randomBytes(BYTES).toString('base64url');
   await prisma.serviceSecret.createMany({ data: [{ name, value }], skipDuplicates: true });
   const stored = await prisma.serviceSecret.findUniqueOrThrow({ where: { name } });

@@ -1,3 +1,5 @@
+import { withoutParameter } from '@/server/network/database-address';
+
 /**
  * The version of what this service writes with each record: its history and derived tables. A migration with tables that a
  * previous version would write incompletely increases it by one and calls `refuse_writers_before` with it; see
@@ -12,9 +14,5 @@ export const WRITER_VERSION = 2;
 export const APPLICATION_NAME = `regional-statistical-data-service/${WRITER_VERSION}`;
 
 /** A connection string without an `application_name` set by an operator, which would hide the version. */
-export function withoutApplicationName(url: string | undefined): string | undefined {
-  if (url === undefined || !/[?&]application_name=/.test(url)) return url;
-  const parsed = new URL(url);
-  parsed.searchParams.delete('application_name');
-  return parsed.href;
-}
+export const withoutApplicationName = (url: string | undefined): string | undefined =>
+  url === undefined ? undefined : withoutParameter(url, 'application_name');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from '@/server/database/pool';
+import { shownAddress } from '@/server/network/database-address';
 import { projectRoot } from '@/server/project-root';
 import type { SettingName, Settings } from '@/server/settings';
 
@@ -52,7 +53,7 @@ export type ServiceSettings = Readonly<{
   }>;
 }>;
 
-type Shown = Readonly<{ group: SettingGroup; unit?: SettingUnit; as?: 'secret' | 'url' }>;
+type Shown = Readonly<{ group: SettingGroup; unit?: SettingUnit; as?: 'secret' | 'url' | 'address' }>;
 
 /** Every setting in the order of the page, except NODE_ENV, which the command determines. */
 const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
@@ -80,7 +81,10 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   TRUSTED_PROXIES: { group: 'network' },
   METRICS_HOST: { group: 'network' },
   METRICS_PORT: { group: 'network' },
-  DATABASE_URL: { group: 'database', as: 'url' },
+  DATABASE_URL: { group: 'database', as: 'address' },
+  DATABASE_DIRECT_URL: { group: 'database', as: 'address' },
+  DATABASE_READ_URL: { group: 'database', as: 'address' },
+  DATABASE_READ_MAX_LAG_SECONDS: { group: 'database', unit: 'seconds' },
   DATABASE_POOL_SIZE: { group: 'database', unit: 'connections' },
   DATABASE_PREPARED: { group: 'database' },
   READ_TIMEOUT_SECONDS: { group: 'database', unit: 'seconds' },
@@ -145,7 +149,7 @@ export function shownSettings(settings: Settings): ShownSetting[] {
     const secret = as === 'secret';
     return {
       name,
-      value: value === undefined || secret ? null : textOf(value, as === 'url'),
+      value: value === undefined || secret ? null : textOf(value, as),
       secret,
       set: value !== undefined,
       unit: unit ?? null,
@@ -155,8 +159,9 @@ export function shownSettings(settings: Settings): ShownSetting[] {
   });
 }
 
-function textOf(value: NonNullable<Settings[keyof typeof SHOWN]>, isUrl: boolean): string {
-  if (isUrl) return withoutSecrets(String(value));
+function textOf(value: NonNullable<Settings[keyof typeof SHOWN]>, as: Shown['as']): string {
+  if (as === 'url') return withoutSecrets(String(value));
+  if (as === 'address') return shownAddress(String(value));
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 

@@ -4,6 +4,7 @@ import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { type Daily, everyDay, paused } from '@/server/database/retention';
 import { createSecretReader } from '@/server/database/service-secret';
+import { isStandby } from '@/server/database/standby';
 import type { Logger } from '@/server/log';
 import type { Letter, Mailer } from '@/server/mail';
 import { cancelLetter } from './cancel';
@@ -126,6 +127,7 @@ export function createLetters({ pool, prisma, log, mail, now = () => new Date() 
 
   async function forever(): Promise<void> {
     while (await paused(EVERY_MS, closing.signal)) {
+      if (isStandby()) continue;
       await deliver().catch((error) => log.error({ err: error }, 'letters could not be delivered'));
     }
   }

@@ -1,5 +1,6 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Pool } from '@/server/database/pool';
+import type { Replicas } from '@/server/database/reads/replicas';
 import type { Turns } from '@/server/turns';
 
 /** The parts of a process that are measured at each scrape. None of them needs a statement. */
@@ -13,12 +14,13 @@ type Measured = Readonly<{
   spool: Readonly<{ use: () => Readonly<{ disk: number; memory: number }> }>;
   spoolLimit: number;
   keptReplies: Readonly<{ bytes: () => number }>;
+  replicas?: Pick<Replicas, 'lags' | 'counts'> | undefined;
 }>;
 
 /** Registers the metrics of the queues and buffers of a process. The metrics of several processes are added. */
 export function registerService(
   registry: Registry,
-  { pools, turns, importLoad, spool, spoolLimit, keptReplies }: Measured,
+  { pools, turns, importLoad, spool, spoolLimit, keptReplies, replicas }: Measured,
 ): void {
   const gauge = <Name extends string>(
     name: string,
@@ -54,6 +56,7 @@ export function registerService(
       for (const [pool, { waitingCount }] of Object.entries(pools)) self.set({ pool }, waitingCount);
     },
   });
+  if (replicas !== undefined) registerReplicas(registry, replicas);
   gauge('statistics_turns_waiting', {
     help: 'Requests that wait for their turn: at the connections (database), or among those of their key (key).',
     labelNames: ['turn'],
@@ -82,5 +85,29 @@ export function registerService(
   gauge('statistics_kept_replies_bytes', {
     help: 'Bodies of lists that are kept to be sent again.',
     collect: (self) => self.set(keptReplies.bytes()),
+  });
+}
+
+/** Registers the metrics of the replicas on which long lists and summaries are read. */
+function registerReplicas(registry: Registry, { lags, counts }: Pick<Replicas, 'lags' | 'counts'>): void {
+  const registers = [registry];
+  new Gauge({
+    ...{ name: 'statistics_replica_lag_seconds', labelNames: ['replica'], registers },
+    help: 'How far a replica of DATABASE_READ_URL is behind; absent while it does not answer.',
+    // Every process sees the same replica; the metrics of several processes are not added.
+    aggregator: 'max',
+    collect() {
+      this.reset();
+      for (const { name: replica, seconds } of lags())
+        if (seconds !== undefined) this.set({ replica }, seconds);
+    },
+  });
+  new Counter({
+    ...{ name: 'statistics_replica_readings_total', labelNames: ['from'], registers },
+    help: 'Long lists and summaries by where they were read: replica, or primary because no replica was usable.',
+    collect() {
+      this.reset();
+      for (const [from, count] of Object.entries(counts())) this.inc({ from }, count);
+    },
   });
 }

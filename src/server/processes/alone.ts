@@ -15,7 +15,7 @@ export async function startAlone(start: Start): Promise<void> {
   const database = await openDatabase(settings, { start: true, watch: { log, onLost: fail }, signal });
   undo.push(() => database.stop());
   const onWait = () => console.log('Waiting for another instance, which is applying migrations …');
-  const applied = await applyMigrations(database.url, { signal, onWait });
+  const applied = await applyMigrations(database.directUrl, { signal, onWait });
   signal.throwIfAborted();
   const services = await createServices({ ...settings, DATABASE_URL: database.url });
   setServices(services);

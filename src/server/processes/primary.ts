@@ -28,7 +28,7 @@ export async function startPrimary(
   const database = await openDatabase(settings, { start: true, watch: { log, onLost: fail }, signal });
   undo.push(() => database.stop());
   const onWait = () => console.log('Waiting for another instance, which is applying migrations …');
-  const applied = await applyMigrations(database.url, { signal, onWait });
+  const applied = await applyMigrations(database.directUrl, { signal, onWait });
   signal.throwIfAborted();
   const { processes, connections } = shareConnections(settings, await acceptedConnections(database.url));
   if (processes < settings.PROCESSES)

@@ -5,6 +5,7 @@ import type { Actor, Doer } from '@/server/actor';
 import { createConnectionTurns, createLargeReadTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import type { Replicas } from '@/server/database/reads/replicas';
 import { createStreams, type Streams } from '@/server/database/reads/streams';
 import { createSecretReader } from '@/server/database/service-secret';
 import { isRefusal } from '@/server/database/translate-error';
@@ -114,6 +115,8 @@ type Options = {
   pool: Pool;
   /** Without it, long lists are read one at a time. */
   streams?: Streams;
+  /** Replicas, on which lists of many pages are read. */
+  replicas?: Replicas | undefined;
   prisma: PrismaClient;
   settings: Settings;
   /** Without it, no field is strict. */
@@ -131,6 +134,7 @@ type Options = {
 export function createRecords({
   pool,
   streams = createStreams({ pool, connections: 1, hasRoom: () => true }),
+  replicas,
   prisma,
   settings,
   strictCheck = () => undefined,
@@ -143,6 +147,7 @@ export function createRecords({
   const { reading, writing, inTurnOf, parseContext, totals } = createStores({
     pool,
     streams,
+    replicas,
     enumValues,
     strictCheck,
     turns,

@@ -5,6 +5,7 @@ import type { TimeZone } from '@/domain/time-zone';
 import { isTransient } from '@/server/database/failures';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
 import { cancellable } from '@/server/database/reads/cancel';
+import type { Replicas } from '@/server/database/reads/replicas';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import type { Stream } from '@/server/database/reads/stream';
 import type { Streams } from '@/server/database/reads/streams';
@@ -27,6 +28,8 @@ type Options = Readonly<{
   pool: Pool;
   /** Connections for lists of many pages, separate from those of the writers. */
   streams: Streams;
+  /** Replicas, on which lists of many pages are read. */
+  replicas?: Replicas | undefined;
   timeZone: TimeZone;
   enumValues: EnumValues;
   /** The check of a collection's strict fields; undefined if it has none. */
@@ -68,6 +71,7 @@ export type Stores = Readonly<{
 export function createStores({
   pool,
   streams,
+  replicas,
   timeZone,
   enumValues,
   strictCheck,
@@ -130,7 +134,22 @@ export function createStores({
         ),
       ),
 
-    shareSnapshot: (list) => streams.share({ ...caller, ...list }),
+    async shareSnapshot({ isOfPrimary = false, ...list }) {
+      const { isCurrent, isBegun } = list;
+      const sharing = { ...caller, ...list };
+      if (isCurrent === undefined || isBegun || isOfPrimary) return streams.share(sharing);
+      const read = await replicas?.read(async (replica) => {
+        const snapshot = await replica.streams.share(sharing);
+        const shows = await isCurrent(snapshot).catch(async (error) => {
+          await snapshot.close();
+          throw error;
+        });
+        if (shows) return { ...snapshot, isReplica: true };
+        await snapshot.close();
+        return undefined;
+      });
+      return read ?? streams.share(sharing);
+    },
     totals,
     walks,
 

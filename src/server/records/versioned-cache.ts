@@ -14,8 +14,11 @@ type Options<T> = Readonly<{
 export type WantedReading<T> = Readonly<{
   collection: Collection;
   name: string;
-  /** @param signal aborted when nobody waits for the value any more */
-  read: (signal: AbortSignal) => Promise<T>;
+  /**
+   * @param signal aborted when nobody waits for the value any more
+   * @param version the version that the value must have at least
+   */
+  read: (signal: AbortSignal, version: string) => Promise<T>;
   /** Aborted when the caller leaves. */
   signal?: AbortSignal | undefined;
   /** How old a value may be before it is checked whether the collection has changed, in milliseconds; by default 0. */
@@ -44,7 +47,9 @@ export function createVersionedCache<T>({ versionOf, maxSize, sizeOf }: Options<
     if (found !== undefined && performance.now() - found.at < maxAgeMs) return found.value;
     const version = await versionOf(collection);
     const value =
-      found?.version === version ? found.value : await share(`${version} ${name}`, { read, signal });
+      found?.version === version
+        ? found.value
+        : await share(`${version} ${name}`, { read: (left) => read(left, version), signal });
     known.set(name, { version, value, at: performance.now() });
     return value;
   };

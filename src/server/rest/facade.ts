@@ -5,6 +5,8 @@ import type { RefusalCode } from '@/domain/refusals/refusal';
 import { isAllowed } from '@/server/access/keys/check/permissions';
 import { rateLimitFields } from '@/server/access/keys/check/rate';
 import type { Bodies, ReceivedBatch } from '@/server/bodies/bodies';
+import { isRefusedAsReadOnly } from '@/server/database/failures';
+import { isStandby } from '@/server/database/standby';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError, unavailable } from '@/server/errors';
 import type { Services } from '@/server/services';
@@ -49,7 +51,10 @@ export function createFacade(services: Services): Facade {
       const error = toServiceError(thrown);
       // Work that was cancelled because the caller left is not logged as an error.
       if (error.status >= 500 && !request.signal.aborted)
-        services.log.error({ requestId, err: error.cause ?? error }, error.code);
+        services.log[isExpected(error) ? 'debug' : 'error'](
+          { requestId, err: error.cause ?? error },
+          error.code,
+        );
       reply = errorReply(error, { language, requestId, target: about.target });
       if (!request.signal.aborted)
         recordRefusal(error, { services, request, requestId, target: about.target });
@@ -58,6 +63,9 @@ export function createFacade(services: Services): Facade {
     return reply;
   };
 }
+
+/** Whether a refused write is no fault, because the database is a standby. */
+const isExpected = ({ cause }: ServiceError): boolean => isStandby() && isRefusedAsReadOnly(cause);
 
 type Answering = {
   requestId: string;

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { isStandby } from '@/server/database/standby';
 import { RETRY_AFTER } from '@/server/errors';
 import type { Services } from '@/server/services';
 
@@ -10,12 +11,15 @@ export function isHealthPath(path: string): boolean {
 }
 
 /**
- * Answers `/health/live` (the process answers) and `/health/ready` (the database answers and accepts writes, all migrations
- * are applied, and the service is not stopping), with 200 or 503 and a JSON body. Neither waits for other requests.
+ * Answers `/health/live` (the process answers) and `/health/ready` (the database answers and has space, all migrations are
+ * applied, and the service is not stopping), with 200 or 503 and a JSON body. A database that is a standby is ready, with the
+ * reason `read_only`. Neither waits for other requests.
  */
 export async function answerHealth(path: string, services: Services, res: ServerResponse): Promise<void> {
   const fault = path === '/health/ready' ? await findFault(services) : undefined;
-  const body = JSON.stringify(fault === undefined ? { status: true } : { status: false, reason: fault });
+  const isReadOnly = path === '/health/ready' && fault === undefined && isStandby();
+  const reason = isReadOnly ? 'read_only' : fault;
+  const body = JSON.stringify({ status: fault === undefined, ...(reason && { reason }) });
   res.writeHead(fault === undefined ? 200 : 503, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

@@ -13,6 +13,7 @@ import type { Actor } from '@/server/actor';
 import { certainSql, readCertainVersion } from '@/server/checks/of-records';
 import type { CollectionCoverage, CoverageAsked, Coverages } from '@/server/coverage/coverage';
 import type { Pool } from '@/server/database/pool';
+import type { ReplicaReads, Replicas } from '@/server/database/reads/replicas';
 import { inSlices } from '@/server/in-slices';
 import { readLastWrite } from '@/server/records/history/last-write';
 import type { WritingBatch } from '@/server/records/history/writing-batch';
@@ -110,6 +111,7 @@ const BYTES_PER_CHARACTER = 2;
 
 type Options = Readonly<{
   pool: Pool;
+  replicas?: Replicas | undefined;
   turns: Turns;
   records: Pick<Records, 'version'>;
   tables: Pick<Tables, 'judge' | 'matching'>;
@@ -136,6 +138,7 @@ type Source = Readonly<{ text: string; values: readonly unknown[] }>;
 
 export function createSummaries({
   pool,
+  replicas,
   turns,
   records,
   tables,
@@ -151,6 +154,15 @@ export function createSummaries({
     maxReads: Math.max(1, Math.floor(settings.DATABASE_POOL_SIZE / SHARE)),
     limitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
   });
+  const readers = new Map<ReplicaReads, Reader>();
+  const readerOf = (replica: ReplicaReads): Reader => {
+    const known = readers.get(replica);
+    if (known !== undefined) return known;
+    const limitMs = settings.READ_TIMEOUT_SECONDS * 1_000;
+    const made = createReader({ ...replica, prepared: false, limitMs });
+    readers.set(replica, made);
+    return made;
+  };
   const cache = createVersionedCache<ReadGroups>({
     versionOf: (collection) => records.version(collection),
     maxSize: MAX_BYTES,
@@ -164,9 +176,20 @@ export function createSummaries({
     const { whole } = (await places.vocabulary()).register;
     const readNow = (stopped?: AbortSignal) =>
       readGroups(read, source, { summary, collection, whole, signal: stopped });
+    /** On a replica, if it shows the version of the primary. */
+    const readAt = async (stopped: AbortSignal, version: string) => {
+      const onReplica = await replicas?.read(async (replica) => {
+        const found = await readGroups(readerOf(replica), source, {
+          ...{ summary, collection, whole },
+          signal: stopped,
+        });
+        return found.version === version ? found : undefined;
+      });
+      return onReplica ?? readNow(stopped);
+    };
     return name === undefined
       ? readNow(signal)
-      : cache({ collection, name: JSON.stringify([name, whole]), signal, read: readNow });
+      : cache({ collection, name: JSON.stringify([name, whole]), signal, read: readAt });
   }
   async function summarise(
     { collection, signal }: Asked,

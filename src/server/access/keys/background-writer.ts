@@ -1,4 +1,6 @@
-/** Writes what a recorder has collected in memory, every few seconds. */
+import { isStandby } from '@/server/database/standby';
+
+/** Writes what a recorder has collected in memory, every few seconds; not while the database is a standby. */
 export type BackgroundWriter = Readonly<{
   start: () => void;
   /** Writes what there is. Writes are sequential, so that nothing is written twice. */
@@ -26,7 +28,9 @@ export function createBackgroundWriter(
   return {
     flush,
     start() {
-      timer ??= setInterval(() => void flush().then(() => written(undefined), written), FLUSH_MS).unref();
+      timer ??= setInterval(() => {
+        if (!isStandby()) void flush().then(() => written(undefined), written);
+      }, FLUSH_MS).unref();
     },
     stop: () => clearInterval(timer),
   };

@@ -1,8 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { HostClient } from '../connect/host-client';
 import { applyNext } from './apply';
 import { MIGRATIONS_FOLDER, readMigrations, readSchema, SCHEMA_FOLDER } from './migration-files';
 import { withSchemaEngine } from './schema-engine';
-import { findUnappliedMigrations, requireUsable } from './unapplied';
+import { findUnappliedMigrations, requireUsable, requireWritable } from './unapplied';
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 const APPLIER = 'migrations';
@@ -17,14 +18,14 @@ const CANCEL_LIMIT_MS = 5_000;
  * @param options.signal cancels: the running migration is rolled back
  * @param options.onWait called while another instance applies migrations
  * @returns the names of the applied migrations
- * @throws {Error} if one fails, if cancelled, or if the service cannot use the database
+ * @throws {Error} if one fails, if cancelled, if some are missing on a standby, or if the service cannot use the database
  */
 export async function applyMigrations(
   url: string,
   options: { folder?: string; signal?: AbortSignal; onWait?: () => void } = {},
 ): Promise<string[]> {
   const { folder = MIGRATIONS_FOLDER, signal, onWait = () => undefined } = options;
-  const client = new pg.Client({
+  const client = new HostClient({
     connectionString: url,
     application_name: APPLIER,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
@@ -39,7 +40,10 @@ export async function applyMigrations(
   try {
     await requireUsable(client);
     const applied: string[] = [];
-    while ((await findUnappliedMigrations(client, folder)).length > 0) {
+    for (;;) {
+      const missing = await findUnappliedMigrations(client, folder);
+      if (missing.length === 0) return applied;
+      await requireWritable(client, missing);
       signal?.throwIfAborted();
       const onBegin = (pid: number) => {
         backend = pid;
@@ -47,7 +51,6 @@ export async function applyMigrations(
       const name = await applyNext(client, { folder, onWait, onBegin, signal });
       if (name !== undefined) applied.push(name);
     }
-    return applied;
   } finally {
     signal?.removeEventListener('abort', breakOff);
     await client.end().catch(() => undefined);
@@ -59,7 +62,7 @@ async function cancel(url: string, client: pg.Client, backend: number | undefine
   const cut = setTimeout(() => void client.end().catch(() => undefined), CANCEL_LIMIT_MS);
   client.once('end', () => clearTimeout(cut));
   if (backend === undefined) return;
-  const other = new pg.Client({ connectionString: url, connectionTimeoutMillis: CANCEL_LIMIT_MS });
+  const other = new HostClient({ connectionString: url, connectionTimeoutMillis: CANCEL_LIMIT_MS });
   other.on('error', () => undefined);
   try {
     await other.connect();

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { commandLineOf } from '@/server/command-line-of';
 import { MIGRATIONS_FOLDER, migrationNames } from './migration-files';
 
 const OLDEST_VERSION = 150_000;
@@ -37,4 +38,14 @@ export async function requireUsable(database: Queryable): Promise<void> {
   if (foreign !== null) {
     throw new Error(`The database is of something else (it holds a table "${foreign}"); name an empty one.`);
   }
+}
+
+/** @throws {Error} if migrations are missing in a database that is a standby, and can get them only from its primary */
+export async function requireWritable(database: Queryable, missing: readonly string[]): Promise<void> {
+  const { rows } = await database.query<{ is: boolean }>('SELECT pg_is_in_recovery() AS is');
+  if (rows[0]?.is !== true) return;
+  throw new Error(
+    `The database is a standby and lacks ${missing.length} migration(s), first ${missing[0]}. They are applied on its primary: ` +
+      `start the service there, or run "${commandLineOf('migrate')}" with its address.`,
+  );
 }

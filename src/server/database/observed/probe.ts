@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Settings } from '@/server/settings';
+import { HostClient } from '../connect/host-client';
 import { endedAtOnce } from './ended-at-once';
 import { readOnly } from './read-only';
 
@@ -21,6 +22,7 @@ export type Probe = Readonly<{
 
 export function createProbe({ DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>): Probe {
   const pool = new pg.Pool({
+    Client: HostClient,
     connectionString: DATABASE_URL,
     application_name: 'regional-statistical-data-service metrics',
     max: 1,

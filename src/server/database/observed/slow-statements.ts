@@ -3,6 +3,7 @@ import { errorText } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import type { ServiceCounts } from '@/server/metrics/counts';
 import type { Settings } from '@/server/settings';
+import { HostClient } from '../connect/host-client';
 import { onConnection, type Pool } from '../pool';
 import { endedAtOnce } from './ended-at-once';
 import { readOnly } from './read-only';
@@ -46,6 +47,7 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
   const { SLOW_STATEMENT_MS: limitMs, DATABASE_URL } = settings;
   if (limitMs === 0) return { watch: () => undefined, close: async () => undefined };
   const planner = new pg.Pool({
+    Client: HostClient,
     connectionString: DATABASE_URL,
     application_name: 'regional-statistical-data-service plans',
     max: 1,

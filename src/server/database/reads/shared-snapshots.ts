@@ -23,6 +23,8 @@ export type Snapshot = Readonly<{
   queryRow: <Row>(text: string, params: readonly unknown[]) => Promise<Row>;
   /** Whether other lists are read from it at present. */
   isShared: () => boolean;
+  /** Whether it is read on a replica, which may fail while the primary works. */
+  isReplica?: boolean;
   /** Ends the list's share. Must be called once. */
   close: () => Promise<void>;
 }>;

@@ -3,6 +3,7 @@ import { onConnection, type Pool, type PoolClient } from '@/server/database/pool
 import { type Daily, everyDay } from '@/server/database/retention';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { quoted } from '@/server/database/schema/sql';
+import { isStandby } from '@/server/database/standby';
 import { withinTransaction } from '@/server/database/transaction';
 import type { Logger } from '@/server/log';
 import { FORGET_WALKS } from './walks';
@@ -39,6 +40,7 @@ export function maintainPartitions({ pool, log, months }: Options): Daily {
 
 /** Creates missing partitions of this month and the next. Rows without a partition go to the default partition. */
 export async function addMonths(pool: Pool, log: Logger, now = new Date()): Promise<void> {
+  if (isStandby()) return;
   const wanted = Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) => monthOf(now, ahead));
   const known = await partsOf(pool);
   for (const month of wanted)

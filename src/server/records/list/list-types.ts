@@ -10,7 +10,12 @@ export type ListStore = Readonly<{
   queryRow: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row>;
   /** A snapshot that other lists are read from at the same time, page by page in turn. See `Streams.share`. */
   shareSnapshot: (
-    list: Pick<SharingList, 'isCurrent'> & { isShort: boolean; isBegun?: boolean },
+    list: Pick<SharingList, 'isCurrent'> & {
+      isShort: boolean;
+      isBegun?: boolean;
+      /** Whether no replica may be read. */
+      isOfPrimary?: boolean;
+    },
   ) => Promise<Snapshot>;
   /** A snapshot of the list's own, in which it may open a cursor and change settings. */
   openSnapshot: () => Promise<Snapshot>;

@@ -1,5 +1,6 @@
 import { StreamReclaimed } from '@/server/database/reads/reclaim';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
+import { ServiceError } from '@/server/errors';
 import type { ListQuery } from './list-query';
 import type { FirstRow, ListStatements, PageRow } from './list-sql';
 import type { List, ListStore } from './list-types';
@@ -28,10 +29,10 @@ export async function readLongList(store: ListStore, query: ListQuery, begun: Be
   const isOf = (version: string) => async (snapshot: Snapshot) =>
     (await snapshot.queryRow<{ version: string }>(statements.version, [])).version === version;
   const length = { isShort: await isShort(store, query, begun) };
-  const snapshot = await store.shareSnapshot({ ...length, isCurrent: isOf(summary.version) });
-  const asked = pageSizeIn(snapshot, begun);
-  const params = statements.firstParams(query.after, asked, summary.version);
-  try {
+  const sharing = { ...length, isCurrent: isOf(summary.version) };
+  const readFrom = async (snapshot: Snapshot): Promise<List> => {
+    const asked = pageSizeIn(snapshot, begun);
+    const params = statements.firstParams(query.after, asked, summary.version);
     const first = await snapshot.queryRow<FirstRow>(statements.first, params);
     const pages = continued(snapshot, {
       statements,
@@ -45,20 +46,35 @@ export async function readLongList(store: ListStore, query: ListQuery, begun: Be
       more: readOn(pages, { page: first, asked }, { ...begun, limit: query.limit }),
       close: pages.close,
     };
+  };
+  const snapshot = await store.shareSnapshot(sharing);
+  try {
+    return await readFrom(snapshot).catch(closing(snapshot));
   } catch (error) {
-    await snapshot.close();
-    throw error;
+    if (!isFaultOfReplica(snapshot, error)) throw error;
+    const again = await store.shareSnapshot({ ...sharing, isOfPrimary: true });
+    return readFrom(again).catch(closing(again));
   }
 }
+
+/** Closes a snapshot from which a reading failed. */
+const closing = (snapshot: Snapshot) => async (error: unknown) => {
+  await snapshot.close();
+  throw error;
+};
+
+/** Whether the primary may answer what failed: a replica may be killed, or cancel a statement that its replay conflicts with. */
+const isFaultOfReplica = ({ isReplica }: Snapshot, error: unknown): boolean =>
+  isReplica === true && !(error instanceof ServiceError);
 
 /** The source of further pages. */
 type Pages = Pick<Snapshot, 'isShared' | 'close'> &
   Readonly<{ read: (after: number, limit: number) => Promise<PageRow> }>;
 
 /**
- * Reads pages from a snapshot. If it was ended because others needed its connection, they come from a new one, provided
- * that the collection has not changed.
- * @throws {StreamReclaimed} if it has
+ * Reads pages from a snapshot. If it was ended because others needed its connection, or a replica failed, they come from a new
+ * one of the primary, provided that the collection has not changed.
+ * @throws {StreamReclaimed} or the error of the replica, if it has
  */
 function continued(
   begun: Snapshot,
@@ -77,7 +93,9 @@ function continued(
       try {
         return await snapshot.queryRow<PageRow>(statements.next, statements.params(after, limit));
       } catch (error) {
-        if (!(error instanceof StreamReclaimed) || isClosed) throw error;
+        const isOfReplica = isFaultOfReplica(snapshot, error);
+        if (!(error instanceof StreamReclaimed || isOfReplica) || isClosed) throw error;
+        if (isOfReplica) await snapshot.close();
         snapshot = await reopen();
         if (isClosed) {
           await snapshot.close();

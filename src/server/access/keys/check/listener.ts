@@ -1,3 +1,4 @@
+import { announcedProcess } from '@/server/database/connect/session-limits';
 import type { Connection } from '@/server/database/connection';
 import { errorText } from '@/server/errors';
 import type { Logger } from '@/server/log';
@@ -137,9 +138,9 @@ export function createListener({ connect, log, onChange }: Options): Listener {
 /** Starts listening. @returns the server's process identifier; undefined if a pooler answers. */
 async function listen(client: Connection): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  const announced = (client as Connection & { processID?: number | null }).processID;
+  const announced = announcedProcess(client);
   // Checked first: a LISTEN would remain on a connection that the pooler gives to others.
-  if (rows[0]?.pid !== announced) return undefined;
+  if (announced === null || rows[0]?.pid !== announced) return undefined;
   await client.query(`LISTEN ${CHANNEL}`);
   return announced;
 }

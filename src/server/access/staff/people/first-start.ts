@@ -1,5 +1,6 @@
 import type { PrismaClient } from '@/generated/prisma/client';
 import { system } from '@/server/actor';
+import { isStandby } from '@/server/database/standby';
 import { ServiceError } from '@/server/errors';
 import type { Settings } from '@/server/settings';
 import { inTransaction, lockStaff } from '../database';
@@ -21,7 +22,7 @@ type Options = Readonly<{
 /**
  * Creates the first administrator of a service without staff: from the settings, or by a one-time link, which is renewed
  * at each start.
- * @returns the token of that link, if there is no staff yet
+ * @returns the token of that link, if there is no staff yet and the database is no standby
  * @throws {Error} with a message about the invalid settings
  */
 export async function prepareFirstStart({
@@ -36,6 +37,7 @@ export async function prepareFirstStart({
       'ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator together: set both, or neither.',
     );
   }
+  if (isStandby()) return undefined;
   if (ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined) {
     const email = ADMIN_EMAIL.toLowerCase();
     if (!(await hasStaff(prisma))) await assertStrong(passwords, { password: ADMIN_PASSWORD, email });

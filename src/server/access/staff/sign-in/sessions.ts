@@ -1,5 +1,6 @@
 import type { PrismaClient, StaffSession } from '@/generated/prisma/client';
 import type { StaffActor } from '@/server/actor';
+import { isStandby } from '@/server/database/standby';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { type Database, inTransaction } from '../database';
@@ -79,6 +80,8 @@ export function createSessions({ prisma, authOn, secure, requiresFactor, now }: 
    */
   async function touch(session: Touched, headers: Headers) {
     const now = Date.now();
+    // A standby cannot extend it; people read on until it ends.
+    if (isStandby()) return [];
     if (now - session.updatedAt.getTime() < TOUCH_MS) return [];
     const remembered = session.expiresAt.getTime() - session.updatedAt.getTime() > SESSION_LIFE_MS.short;
     const left = session.createdAt.getTime() + LONGEST_SESSION_MS - now;
