@@ -121,13 +121,19 @@ function createAgency({ base, keys }: Target, traffic: Traffic, agency: number) 
   };
 }
 
+function dataOf<T>(text: string, path: string): T {
+  const { result } = JSON.parse(text) as { result?: { data: T } };
+  if (result === undefined) throw new Error(`${path}: ${text.slice(0, 500)}`);
+  return result.data;
+}
+
 /** A person in a browser: pages, positions in a table, edits, and a file. */
 function createPerson({ base, cookie }: Target, traffic: Traffic) {
   const headers = { cookie, origin: base, 'content-type': 'application/json' };
   const query = async <T>(path: string, input: unknown): Promise<T> => {
     const asked = encodeURIComponent(JSON.stringify(input));
     const text = await send(traffic, `${base}/api/trpc/${path}?input=${asked}`, { headers, expect: [200] });
-    return (JSON.parse(text) as { result: { data: T } }).result.data;
+    return dataOf(text, path);
   };
   const mutate = async <T>(path: string, input: unknown): Promise<T> => {
     const body = JSON.stringify(input);
@@ -137,7 +143,7 @@ function createPerson({ base, cookie }: Target, traffic: Traffic) {
       body,
       expect: [200],
     });
-    return (JSON.parse(text) as { result: { data: T } }).result.data;
+    return dataOf(text, path);
   };
   const settled = async (id: string, status: string): Promise<unknown> => {
     for (;;) {
@@ -179,7 +185,12 @@ function createPerson({ base, cookie }: Target, traffic: Traffic) {
         await send(traffic, url, { method: 'POST', headers: upload, body, expect: [200] }),
       ) as { id: string };
       await settled(id, 'preparing');
-      await mutate('imports.prepare', { id, collection: 'penduduk_jk', recipe: { reading: {}, steps: [] } });
+      await mutate('imports.prepare', {
+        id,
+        collection: 'penduduk_jk',
+        recipe: { reading: {}, steps: [] },
+        isCounted: true,
+      });
       await settled(id, 'preparing');
       await mutate('imports.preview', { id, mode: 'addAndChange' });
       await mutate('imports.store', { id, expected: await settled(id, 'ready'), looked: true });

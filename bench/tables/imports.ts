@@ -103,7 +103,10 @@ async function measure({ base, cookie, pid, call }: Target, sample: Sample): Pro
   });
   const { id } = (await reply.json()) as { id: string };
   await until('preparing');
-  await call('imports.prepare', { id, collection, ...(recipe === undefined ? {} : { recipe }) });
+  await call('imports.prepare', {
+    ...{ id, collection, isCounted: true },
+    ...(recipe === undefined ? {} : { recipe }),
+  });
   await until('preparing');
   await call('imports.preview', { id, mode: 'addAndChange' });
   const { effect } = await until('ready');
