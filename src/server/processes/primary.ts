@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { announce } from '@/server/announce';
-import { acceptedConnections } from '@/server/database/accepted-connections';
+import { acceptedConnections } from '@/server/database/connect/accepted-connections';
 import { freePort } from '@/server/database/embedded/free-port';
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { openDatabase } from '@/server/database/open-database';

@@ -1,4 +1,4 @@
-import { HostClient } from './connect/host-client';
+import { HostClient } from './host-client';
 
 /** How many connections a database accepts, without those that PostgreSQL keeps for superusers. */
 export async function acceptedConnections(url: string): Promise<number> {
