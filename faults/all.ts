@@ -3,6 +3,7 @@ import { calm } from './cases/calm';
 import { clocks } from './cases/clocks';
 import { disk } from './cases/disk';
 import { drain } from './cases/drain';
+import { failover } from './cases/failover';
 import { hostile } from './cases/hostile';
 import { instances } from './cases/instances';
 import { kills } from './cases/kills';
@@ -10,6 +11,7 @@ import { network } from './cases/network';
 import { readers } from './cases/readers';
 import { refusals } from './cases/refusals';
 import { starts } from './cases/starts';
+import { strict } from './cases/strict';
 import type { Fault } from './fault';
 
 /** Every fault, in the order in which they are tried and reported. */
@@ -24,6 +26,8 @@ export const faults: readonly Fault[] = [
   hostile,
   ...instances,
   drain,
+  failover,
+  strict,
   ...clocks,
   disk,
 ];
