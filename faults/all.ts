@@ -3,6 +3,7 @@ import { calm } from './cases/calm';
 import { clocks } from './cases/clocks';
 import { disk } from './cases/disk';
 import { drain } from './cases/drain';
+import { failover } from './cases/failover';
 import { hostile } from './cases/hostile';
 import { instances } from './cases/instances';
 import { kills } from './cases/kills';
@@ -11,6 +12,7 @@ import { readers } from './cases/readers';
 import { refusals } from './cases/refusals';
 import { replicas } from './cases/replicas';
 import { starts } from './cases/starts';
+import { strict } from './cases/strict';
 import type { Fault } from './fault';
 
 /** Every fault, in the order in which they are tried and reported. */
@@ -25,6 +27,8 @@ export const faults: readonly Fault[] = [
   hostile,
   ...instances,
   drain,
+  failover,
+  strict,
   ...clocks,
   ...replicas,
   disk,

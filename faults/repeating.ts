@@ -37,18 +37,22 @@ export class RepeatingClients {
     this.#isStopping = true;
   }
 
-  /** @throws {Error} unless each batch is stored completely and once, and nothing else is stored */
-  async check(databaseUrl: string): Promise<void> {
+  /**
+   * @param prefix that of the names of these batches, where others write too
+   * @throws {Error} unless each batch is stored completely and once, and nothing else is stored
+   */
+  async check(databaseUrl: string, prefix = ''): Promise<void> {
     const rows = await query<{ name: string; count: number }>(
       databaseUrl,
-      'SELECT kota_kab AS name, count(*)::integer AS count FROM penduduk_umur GROUP BY kota_kab',
+      `SELECT kota_kab AS name, count(*)::integer AS count FROM penduduk_umur
+       WHERE starts_with(kota_kab, $1) GROUP BY kota_kab`,
+      [prefix],
     );
+    const names = this.#names.filter((name) => name.startsWith(prefix));
     const stored = new Map(rows.map(({ name, count }) => [name, count]));
-    const wrong = this.#names.filter((name) => stored.get(name) !== this.#size);
-    if (wrong.length > 0 || stored.size !== this.#names.length)
-      throw new Error(
-        `${stored.size} of ${this.#names.length} batches are stored, ${wrong.length} not whole`,
-      );
+    const wrong = names.filter((name) => stored.get(name) !== this.#size);
+    if (wrong.length > 0 || stored.size !== names.length)
+      throw new Error(`${stored.size} of ${names.length} batches are stored, ${wrong.length} not whole`);
   }
 
   async #writeOne(target: Target, name: string): Promise<void> {

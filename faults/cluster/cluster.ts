@@ -16,6 +16,7 @@ const NAMES = ['one', 'two', 'three'] as const;
 const POLL_MS = 200;
 /** The members make an empty database, and copy it, in this time. */
 const READY_LIMIT_MS = 120_000;
+const REPLACED_LIMIT_MS = 60_000;
 const DATABASE = 'statistics';
 
 /** Three PostgreSQL servers with Patroni and etcd, HAProxy with the address of the primary, and PgBouncer. */
@@ -107,6 +108,25 @@ export async function startCluster(
   const pooledUrl = await startPgBouncer(stage, databaseUrl, folder);
   const standbysUrl = at(ports.STANDBYS_PORT);
   return { folder, members, databaseUrl, standbysUrl, pooledUrl, primary, primaryUrl, whole };
+}
+
+/**
+ * Waits until another member is the primary.
+ * @param options.orBack whether the old one may be it again, after it was not
+ * @throws {Error} if there is none within a minute
+ */
+export async function replaced(
+  { primary }: Pick<Cluster, 'primary'>,
+  old: Member,
+  { orBack = false }: { orBack?: boolean } = {},
+): Promise<void> {
+  let wasGone = false;
+  for (const end = performance.now() + REPLACED_LIMIT_MS; ; await sleep(POLL_MS)) {
+    const found = await primary();
+    if (found === undefined) wasGone = true;
+    else if (found !== old || (orBack && wasGone)) return;
+    if (performance.now() > end) throw new Error('there is no new primary');
+  }
 }
 
 async function startEtcd(
