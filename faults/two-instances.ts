@@ -18,6 +18,8 @@ export type TwoInstances = Readonly<{
   writer: Target;
   other: Target;
   databaseUrl: string;
+  /** The same database through PgBouncer. */
+  pooledUrl: string;
   /** The addresses of the instances themselves. */
   baseUrls: readonly string[];
   /** Stops an instance as an operator does, starts it again and waits until the balancer sends it requests. */
@@ -61,6 +63,7 @@ export async function startTwoInstances(
     writer: { baseUrl, key: writer },
     other: { baseUrl, key: other },
     databaseUrl,
+    pooledUrl: pooled,
     baseUrls: ports.map((port) => `http://127.0.0.1:${port}`),
     restart: async (instance) => {
       const code = await services[instance]!.end('SIGTERM');

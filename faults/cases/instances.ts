@@ -3,6 +3,7 @@ import { lastServedAfter } from '../../tests/support/last-served';
 import { Ledger } from '../../tests/support/ledger';
 import { send } from '../../tests/support/send';
 import { issueKey, withKeys } from '../../tests/support/service';
+import { query } from '../embedded';
 import type { Fault } from '../fault';
 import { startTwoInstances, type TwoInstances } from '../two-instances';
 import { whileWriting } from '../while-writing';
@@ -13,6 +14,8 @@ const SMALL = '/api/disdik/siswa?limit=20';
 const REVOKED_WITHIN_MS = 1_000;
 const RATE = 60;
 const MORE_THAN_RATE = 130;
+/** More than the sessions that are in use at once. */
+const LOOKS = 20;
 const TOOLS = ['haproxy', 'pgbouncer'] as const;
 
 /** Two instances behind HAProxy, with their database behind PgBouncer. */
@@ -75,7 +78,41 @@ export const instances: Fault[] = [
       return { others: two.other, attempt: () => expectRate(two) };
     },
   },
+  {
+    name: 'two-sessions',
+    does: 'both instances write and read through PgBouncer',
+    holds: 'no session of PostgreSQL keeps a setting or a lock of theirs, which other clients would get',
+    tries: { full: 3, short: 1 },
+    limit: 60,
+    others: 'served',
+    tools: TOOLS,
+    arrange: async (stage) => {
+      const two = await startTwoInstances(stage);
+      const ledger = new Ledger(BATCH);
+      return {
+        others: two.other,
+        attempt: async (number) => {
+          const happen = () => expectCleanSessions(two);
+          await whileWriting(two, ledger, { label: `try ${number}`, happen });
+          if (ledger.refused + ledger.brokenOff > 0) throw new Error(ledger.verdict());
+        },
+        notes: () => ledger.verdict(),
+      };
+    },
+  },
 ];
+
+/** Looks at what other clients of the pooler get: at all sessions that it has, as each look holds one. */
+async function expectCleanSessions({ pooledUrl, databaseUrl }: TwoInstances): Promise<void> {
+  const state = `SELECT current_setting('statement_timeout') AS statement, current_setting('idle_in_transaction_session_timeout') AS idle, pg_sleep(0.2)`;
+  const looks = Array.from({ length: LOOKS }, () =>
+    query<{ statement: string; idle: string }>(pooledUrl, state),
+  );
+  const [wanted] = await query<{ statement: string; idle: string }>(databaseUrl, state);
+  for (const [found] of await Promise.all(looks))
+    if (found?.statement !== wanted?.statement || found?.idle !== wanted?.idle)
+      throw new Error(`a session has the limits ${found?.statement} and ${found?.idle}`);
+}
 
 /** @returns the milliseconds from the revocation to the last successful request */
 async function revoked({ databaseUrl, baseUrls }: TwoInstances): Promise<number> {

@@ -11,6 +11,7 @@ const RECORDS = 3_000;
 const READERS = 4;
 const ROUNDS = 30;
 const MAX_LAG_SECONDS = 2;
+const BACK_WITHIN_S = 10;
 const MS_PER_SECOND = 1_000;
 
 type Dokter = { id_dokter: number; nama_dokter: string };
@@ -67,6 +68,48 @@ export const replicas: Fault[] = [
           lists += await reading;
         },
         notes: () => `${lists} lists, 0 stale`,
+      };
+    },
+  },
+  {
+    name: 'failover-hosts',
+    does: 'the primary is stopped and its standby promoted; the service has both in DATABASE_URL',
+    holds: `a batch is stored again within ${BACK_WITHIN_S} s after the promotion, without a restart; no reply is other than 200 or 503`,
+    tries: { full: 1, short: 1 },
+    limit: 60,
+    others: {
+      outage: 'no server accepts writes until the standby is promoted',
+      backWithin: 2 * BACK_WITHIN_S,
+    },
+    arrange: async (stage) => {
+      const primary = await startPrimary();
+      stage.defer(() => primary.stop());
+      const replica = await primary.replicate('standby');
+      stage.defer(() => replica.stop());
+      const url = new URL(primary.url);
+      const hosts = `${url.host},${new URL(replica.url).host}`;
+      const service = stage.launch({
+        DATABASE_URL: `${primary.url.replace(url.host, hosts)}?target_session_attrs=read-write`,
+      });
+      const target = { baseUrl: await service.announced, key: await stage.key(primary.url) };
+      let seconds = 0;
+      return {
+        others: target,
+        attempt: async () => {
+          await write(target, 'POST', names('before', 1));
+          await primary.halt();
+          await sleep(MS_PER_SECOND);
+          await replica.promote();
+          const begun = performance.now();
+          for (let status = 0; status !== 200; await sleep(MS_PER_SECOND / 20)) {
+            const items = names(`after ${performance.now()}`, 1);
+            ({ status } = await send(`${target.baseUrl}${PATH}`, target.key, { method: 'POST', items }));
+            if (status !== 200 && status !== 503) throw new Error(`a batch was answered ${status}`);
+            seconds = (performance.now() - begun) / MS_PER_SECOND;
+            if (seconds > BACK_WITHIN_S) throw new Error(`no batch was stored within ${BACK_WITHIN_S} s`);
+          }
+        },
+        notes: () => `${seconds.toFixed(1)} s`,
       };
     },
   },

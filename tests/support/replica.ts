@@ -45,6 +45,9 @@ export type Primary = Readonly<{
   url: string;
   /** Starts a replica of it, on a port if one is given. */
   replicate: (name: string, options?: { port: number }) => Promise<Replica>;
+  /** Stops the server, and leaves the files. */
+  halt: () => Promise<void>;
+  /** Stops it, and removes the files, with those of its replicas, which must have been stopped. */
   stop: () => Promise<void>;
 }>;
 
@@ -55,12 +58,18 @@ export async function startPrimary(): Promise<Primary> {
   const server = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, { start: true });
   await applyMigrations(server.url);
   const from = join(folder, 'postgres');
+  let halted: Promise<void> | undefined;
+  const halt = () => {
+    halted ??= server.stop();
+    return halted;
+  };
   return {
     url: server.url,
     replicate: (name, options) =>
       startReplica({ from, primary: server.url, folder: join(folder, name), name, ...options }),
+    halt,
     stop: async () => {
-      await server.stop();
+      await halt();
       rmSync(folder, { recursive: true, force: true });
     },
   };
