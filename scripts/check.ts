@@ -11,6 +11,7 @@ import { findFolderFaults } from './lib/checks/folder-rules';
 import { findForbiddenImports } from './lib/checks/import-rules';
 import { findPackageFaults } from './lib/checks/packages';
 import { findBrokenReferences } from './lib/checks/references';
+import { findUnwantedWords } from './lib/checks/words';
 
 /** `npm run check`: prints a line for each check, and its findings if it fails. */
 const CHECKS: Record<string, () => Promise<string>> = {
@@ -22,6 +23,7 @@ const CHECKS: Record<string, () => Promise<string>> = {
   'exported names': async () => findRepeatedNames('src').join('\n'),
   'licences and install scripts': async () => findPackageFaults().join('\n'),
   'references to files and headings': async () => findBrokenReferences().join('\n'),
+  'words of the glossary': async () => findUnwantedWords().join('\n'),
   'unused code': () => runPackage('knip/bin/knip.js', ['--no-progress']),
   'printed models': () => runNode(['scripts/cli.mjs', 'scripts/print-models.ts', '--check']),
   'migrations and schema': checkMigrations,

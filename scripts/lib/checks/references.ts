@@ -1,23 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, posix, sep } from 'node:path';
+import { posix } from 'node:path';
+import { commentsOf, FOLDERS, type ProjectFiles, readProject, withoutSamples } from './prose';
 
-/** The text of every file of the project, by its path from the root; undefined if it is not searched. */
-export type ProjectFiles = ReadonlyMap<string, string | undefined>;
-
-const FOLDERS = [
-  'bench',
-  'docs',
-  'e2e',
-  'faults',
-  'packaging',
-  'prisma',
-  'public',
-  'scripts',
-  'src',
-  'tests',
-];
-const SEARCHED = /\.(css|js|md|mjs|prisma|sql|ts|tsx)$/;
-const GENERATED = /^src\/generated\//;
 /** Folders that are written at run time. */
 const WRITTEN: ReadonlySet<string> = new Set(['bench/results', 'faults/results']);
 const DECISION = /^docs\/decisions\/[^/]+\.md$/;
@@ -113,26 +96,3 @@ const slugOf = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
-
-const withoutSamples = (markdown: string): string => markdown.replace(/^```[\s\S]*?^```/gm, '');
-
-/** The comments of a source file, each on one line. */
-function commentsOf(source: string): string {
-  const comments = source.match(/(?<=^|\s)(?:\/\*[\s\S]*?\*\/|(?:\/\/|--).*(?:\n\s*(?:\/\/|--).*)*)/g) ?? [];
-  return comments.map((comment) => comment.replace(/\n\s*(?:\*(?!\/)|\/\/|--) ?/g, ' ')).join('\n');
-}
-
-function readProject(): ProjectFiles {
-  const files = readdirSync('.').filter((name) => statSync(name).isFile());
-  for (const folder of FOLDERS)
-    files.push(
-      ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
-    );
-  return new Map(
-    files
-      .filter((path) => statSync(path).isFile())
-      .map((path) => path.split(sep).join('/'))
-      .filter((path) => !GENERATED.test(path))
-      .map((path) => [path, SEARCHED.test(path) ? readFileSync(path, 'utf8') : undefined]),
-  );
-}
