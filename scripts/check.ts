@@ -10,6 +10,7 @@ import { findRepeatedNames } from './lib/checks/exported-names';
 import { findFolderFaults } from './lib/checks/folder-rules';
 import { findForbiddenImports } from './lib/checks/import-rules';
 import { findPackageFaults } from './lib/checks/packages';
+import { findUndeclaredResults } from './lib/checks/procedure-types';
 import { findBrokenReferences } from './lib/checks/references';
 import { findUnwantedWords } from './lib/checks/words';
 
@@ -19,6 +20,7 @@ const CHECKS: Record<string, () => Promise<string>> = {
   'style and lint': () => runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
   'import rules': async () =>
     [...findForbiddenImports('src'), ...findClientCodeOfRoutes('src'), ...findSqlOfDomain('src')].join('\n'),
+  'results of procedures': async () => findUndeclaredResults('src/server/trpc/routers').join('\n'),
   folders: async () => findFolderFaults('.').join('\n'),
   'exported names': async () => findRepeatedNames('src').join('\n'),
   'licences and install scripts': async () => findPackageFaults().join('\n'),
