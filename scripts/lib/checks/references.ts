@@ -11,8 +11,8 @@ const FROM_ROOT = new RegExp(`^(${FOLDERS.join('|')})/`);
 /**
  * Checks that every file and every heading exists that a comment or a Markdown page cites:
  * links, `paths` in backquotes, file names in comments, and headings as in `docs/specification.md, "List"`; and that the index
- * of the decisions links each of their pages.
- * @returns a line for each citation of something that does not exist, and for each page that is not linked
+ * of the decisions links each of their pages, and a heading such as `A summary: 30 files` has as many numbered lines below it.
+ * @returns a line for each citation of something that does not exist, each page that is not linked, and each wrong number
  */
 export function findBrokenReferences(files: ProjectFiles = readProject()): string[] {
   const paths = [...files.keys()];
@@ -20,7 +20,7 @@ export function findBrokenReferences(files: ProjectFiles = readProject()): strin
   const unlinked = paths
     .filter((path) => DECISION.test(path) && path !== INDEX && !index.includes(`](${posix.basename(path)})`))
     .map((path) => `${INDEX} does not link ${posix.basename(path)}`);
-  return unlinked.concat(brokenIn(files, paths));
+  return [...unlinked, ...brokenIn(files, paths), ...wrongNumbers(files)];
 }
 
 function brokenIn(files: ProjectFiles, paths: readonly string[]): string[] {
@@ -38,6 +38,18 @@ function brokenIn(files: ProjectFiles, paths: readonly string[]): string[] {
     ];
     return faults.map((fault) => `${path} cites ${fault}`);
   });
+}
+
+/** Headings that say how many files they list. */
+function wrongNumbers(files: ProjectFiles): string[] {
+  return [...files].flatMap(([path, text = '']) =>
+    path.endsWith('.md')
+      ? [...text.matchAll(/^## .*: (\d+) files$((?:\n(?!## ).*)*)/gm)].flatMap(([, said, section]) => {
+          const listed = section!.match(/^1\. `/gm)?.length ?? 0;
+          return listed === Number(said) ? [] : [`${path} says ${said} files, and lists ${listed}`];
+        })
+      : [],
+  );
 }
 
 /** Heading citations of a form that cannot be looked up. */

@@ -51,7 +51,6 @@ import { type Merging, mergeSpellings, spellingPairs, storedTexts } from './rena
 import type { Statistics } from './statistics';
 import { createStores, type StrictChecks } from './store';
 
-/** The reader; `signal` is aborted when it has disconnected. */
 /** The batch of a change of all matching records, null if none matched, and the number of records. */
 export type ChangedMatching = Readonly<{ batch: string | null; count: number }>;
 /** The batch of an undo, and the number of records that it restored. */
@@ -63,6 +62,7 @@ export type BatchRecordPage = Readonly<{ records: readonly BatchRecord[]; next: 
 /** The history of a record, and the batch to read the next page before. */
 export type RecordEventPage = Readonly<{ events: readonly RecordEvent[]; next: string | null }>;
 
+/** The reader; `signal` is aborted when it has disconnected. */
 type By = Readonly<{ actor: Actor; signal?: AbortSignal | undefined }>;
 const BY_SERVICE: By = { actor: { kind: 'system', name: 'pages' } };
 
