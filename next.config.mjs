@@ -21,7 +21,7 @@ const config = {
   images: { unoptimized: true },
   // No answer under /api is a redirect (docs/specification.md, "Operations"): a trailing slash is the same path.
   skipTrailingSlashRedirect: true,
-  // Links of former versions carry their token in the path. The browser is told to ask again, with the token behind `#`.
+  // Links of former versions carry their token in the path. The browser has to ask again, with the token behind `#`.
   redirects: async () => [
     {
       source: `/:page(set-up|invitation|reset|collect)/${TOKEN}`,

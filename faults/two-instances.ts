@@ -18,8 +18,8 @@ export type TwoInstances = Readonly<{
   writer: Target;
   other: Target;
   databaseUrl: string;
-  /** The same database through PgBouncer. */
-  pooledUrl: string;
+  /** The same database as the instances reach it: through PgBouncer, unless they have a database of their own. */
+  urlOfInstances: string;
   /** The addresses of the instances themselves. */
   baseUrls: readonly string[];
   /** Stops an instance as an operator does, starts it again and waits until the balancer sends it requests. */
@@ -63,7 +63,7 @@ export async function startTwoInstances(
     writer: { baseUrl, key: writer },
     other: { baseUrl, key: other },
     databaseUrl,
-    pooledUrl: pooled,
+    urlOfInstances: settings['DATABASE_URL'] ?? databaseUrl,
     baseUrls: ports.map((port) => `http://127.0.0.1:${port}`),
     restart: async (instance) => {
       const code = await services[instance]!.end('SIGTERM');

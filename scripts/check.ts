@@ -10,7 +10,9 @@ import { findRepeatedNames } from './lib/checks/exported-names';
 import { findFolderFaults } from './lib/checks/folder-rules';
 import { findForbiddenImports } from './lib/checks/import-rules';
 import { findPackageFaults } from './lib/checks/packages';
+import { findUndeclaredResults } from './lib/checks/procedure-types';
 import { findBrokenReferences } from './lib/checks/references';
+import { findUnwantedWords } from './lib/checks/words';
 
 /** `npm run check`: prints a line for each check, and its findings if it fails. */
 const CHECKS: Record<string, () => Promise<string>> = {
@@ -18,10 +20,12 @@ const CHECKS: Record<string, () => Promise<string>> = {
   'style and lint': () => runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
   'import rules': async () =>
     [...findForbiddenImports('src'), ...findClientCodeOfRoutes('src'), ...findSqlOfDomain('src')].join('\n'),
+  'results of procedures': async () => findUndeclaredResults('src/server/trpc/routers').join('\n'),
   folders: async () => findFolderFaults('.').join('\n'),
   'exported names': async () => findRepeatedNames('src').join('\n'),
   'licences and install scripts': async () => findPackageFaults().join('\n'),
   'references to files and headings': async () => findBrokenReferences().join('\n'),
+  'words of the glossary': async () => findUnwantedWords().join('\n'),
   'unused code': () => runPackage('knip/bin/knip.js', ['--no-progress']),
   'printed models': () => runNode(['scripts/cli.mjs', 'scripts/print-models.ts', '--check']),
   'migrations and schema': checkMigrations,

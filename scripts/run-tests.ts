@@ -65,7 +65,7 @@ async function playwright(url: string): Promise<Result> {
   return complete('playwright', ended, readReport(file, readPlaywrightReport));
 }
 
-/** A suite that failed without a failed test, as when its set-up does, is one failure, told by its last output. */
+/** A suite that failed without a failed test, as when its set-up does, is one failure, shown by its last output. */
 function complete(suite: string, { code, output }: Ended, result: Result): Result {
   if (code === 0 || result.failures.length > 0) return result;
   const message = `ended with ${code}:\n${output.slice(-TAIL_CHARACTERS)}`;

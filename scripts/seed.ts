@@ -83,7 +83,7 @@ async function plant(
   console.log(`What and where: ${list}`);
 }
 
-/** Faults among records that are there already, perhaps with faults, could not be told from them. */
+/** Faults among records that are there already, perhaps with faults, could not be distinguished from them. */
 async function requireNoRecords(pool: Pool, collections: readonly Collection[]): Promise<void> {
   for (const { resource } of collections) {
     const { rows } = await pool.query<{ some: boolean }>(

@@ -103,10 +103,10 @@ export const instances: Fault[] = [
 ];
 
 /** Looks at what other clients of the pooler get: at all sessions that it has, as each look holds one. */
-async function expectCleanSessions({ pooledUrl, databaseUrl }: TwoInstances): Promise<void> {
+async function expectCleanSessions({ urlOfInstances, databaseUrl }: TwoInstances): Promise<void> {
   const state = `SELECT current_setting('statement_timeout') AS statement, current_setting('idle_in_transaction_session_timeout') AS idle, pg_sleep(0.2)`;
   const looks = Array.from({ length: LOOKS }, () =>
-    query<{ statement: string; idle: string }>(pooledUrl, state),
+    query<{ statement: string; idle: string }>(urlOfInstances, state),
   );
   const [wanted] = await query<{ statement: string; idle: string }>(databaseUrl, state);
   for (const [found] of await Promise.all(looks))

@@ -174,7 +174,7 @@ const GOOD: Record<string, Cell[]> = {
   int: [...value(0, '0', '-0'), ...value(5, '5'), ...value(2_147_483_647, ' +2147483647 ')],
   year: [...value(2020, '2020'), ...value(2021, ' 2021 '), ...value(2022)],
   varchar: [...value('A', ' A '), ...value('Kutó', 'Kuto\u0301'), ...value('5', 5), ...value('NULL')],
-  // Keys of several parts would otherwise seldom be equal.
+  // Keys of several parts would otherwise rarely be equal.
   kota_kab: value('Kutó', 'Kuto\u0301', ' Kutó'),
   semester: value('1', 1).concat(value('2')),
   spesialis: value('Anak').concat(value('"')),

@@ -6,7 +6,7 @@ import { sample } from '../support/sample';
 import { issueKey, withKeys } from '../support/service';
 import { collectionOf, openDatabase, send, service } from '../support/shared';
 
-/** What the help desk learns about failed requests of another process (docs/decisions/failed-requests.md). */
+/** What the help desk sees of failed requests of another process (docs/decisions/failed-requests.md). */
 
 openDatabase();
 

@@ -192,6 +192,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'summaries',
       'tables',
     ],
+    types: ['home', 'imports', 'letters', 'pictures'],
   },
   rest: {
     holds: ['server/rest'],

@@ -62,4 +62,12 @@ describe('references', () => {
       'docs/decisions/README.md does not link b.md',
     ]);
   });
+
+  it('are as many as their heading says', () => {
+    const page = (said: number) =>
+      `# Ways\n\n## A call: ${said} files\n1. \`a.ts\`\n1. \`b.ts\`\n\n## More\n1. \`c.ts\`\n`;
+    const files = { 'src/a.ts': '', 'src/b.ts': '', 'src/c.ts': '' };
+    expect(found({ ...files, 'docs/ways.md': page(2) })).toEqual([]);
+    expect(found({ ...files, 'docs/ways.md': page(3) })).toEqual(['docs/ways.md says 3 files, and lists 2']);
+  });
 });

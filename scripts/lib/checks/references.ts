@@ -1,23 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, posix, sep } from 'node:path';
+import { posix } from 'node:path';
+import { commentsOf, FOLDERS, type ProjectFiles, readProject, withoutSamples } from './prose';
 
-/** The text of every file of the project, by its path from the root; undefined if it is not searched. */
-export type ProjectFiles = ReadonlyMap<string, string | undefined>;
-
-const FOLDERS = [
-  'bench',
-  'docs',
-  'e2e',
-  'faults',
-  'packaging',
-  'prisma',
-  'public',
-  'scripts',
-  'src',
-  'tests',
-];
-const SEARCHED = /\.(css|js|md|mjs|prisma|sql|ts|tsx)$/;
-const GENERATED = /^src\/generated\//;
 /** Folders that are written at run time. */
 const WRITTEN: ReadonlySet<string> = new Set(['bench/results', 'faults/results']);
 const DECISION = /^docs\/decisions\/[^/]+\.md$/;
@@ -28,8 +11,8 @@ const FROM_ROOT = new RegExp(`^(${FOLDERS.join('|')})/`);
 /**
  * Checks that every file and every heading exists that a comment or a Markdown page cites:
  * links, `paths` in backquotes, file names in comments, and headings as in `docs/specification.md, "List"`; and that the index
- * of the decisions links each of their pages.
- * @returns a line for each citation of something that does not exist, and for each page that is not linked
+ * of the decisions links each of their pages, and a heading such as `A summary: 30 files` has as many numbered lines below it.
+ * @returns a line for each citation of something that does not exist, each page that is not linked, and each wrong number
  */
 export function findBrokenReferences(files: ProjectFiles = readProject()): string[] {
   const paths = [...files.keys()];
@@ -37,7 +20,7 @@ export function findBrokenReferences(files: ProjectFiles = readProject()): strin
   const unlinked = paths
     .filter((path) => DECISION.test(path) && path !== INDEX && !index.includes(`](${posix.basename(path)})`))
     .map((path) => `${INDEX} does not link ${posix.basename(path)}`);
-  return unlinked.concat(brokenIn(files, paths));
+  return [...unlinked, ...brokenIn(files, paths), ...wrongNumbers(files)];
 }
 
 function brokenIn(files: ProjectFiles, paths: readonly string[]): string[] {
@@ -55,6 +38,18 @@ function brokenIn(files: ProjectFiles, paths: readonly string[]): string[] {
     ];
     return faults.map((fault) => `${path} cites ${fault}`);
   });
+}
+
+/** Headings that say how many files they list. */
+function wrongNumbers(files: ProjectFiles): string[] {
+  return [...files].flatMap(([path, text = '']) =>
+    path.endsWith('.md')
+      ? [...text.matchAll(/^## .*: (\d+) files$((?:\n(?!## ).*)*)/gm)].flatMap(([, said, section]) => {
+          const listed = section!.match(/^1\. `/gm)?.length ?? 0;
+          return listed === Number(said) ? [] : [`${path} says ${said} files, and lists ${listed}`];
+        })
+      : [],
+  );
 }
 
 /** Heading citations of a form that cannot be looked up. */
@@ -113,26 +108,3 @@ const slugOf = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
-
-const withoutSamples = (markdown: string): string => markdown.replace(/^```[\s\S]*?^```/gm, '');
-
-/** The comments of a source file, each on one line. */
-function commentsOf(source: string): string {
-  const comments = source.match(/(?<=^|\s)(?:\/\*[\s\S]*?\*\/|(?:\/\/|--).*(?:\n\s*(?:\/\/|--).*)*)/g) ?? [];
-  return comments.map((comment) => comment.replace(/\n\s*(?:\*(?!\/)|\/\/|--) ?/g, ' ')).join('\n');
-}
-
-function readProject(): ProjectFiles {
-  const files = readdirSync('.').filter((name) => statSync(name).isFile());
-  for (const folder of FOLDERS)
-    files.push(
-      ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
-    );
-  return new Map(
-    files
-      .filter((path) => statSync(path).isFile())
-      .map((path) => path.split(sep).join('/'))
-      .filter((path) => !GENERATED.test(path))
-      .map((path) => [path, SEARCHED.test(path) ? readFileSync(path, 'utf8') : undefined]),
-  );
-}

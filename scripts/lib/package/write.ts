@@ -85,7 +85,7 @@ export const digestOf = (path: string): string =>
 
 /**
  * Packs a folder so that equal contents give an identical archive.
- * @param seconds the time of all files: that of the commit, because browsers learn from it whether a public file has changed
+ * @param seconds the time of all files: that of the commit, because browsers see by it whether a public file has changed
  */
 export async function pack(folder: string, name: string, seconds: number): Promise<string> {
   const archive = `${name}.tar.gz`;

@@ -21,6 +21,9 @@ import { removeChunks } from './upload';
 
 type Options = Omit<ImportContext, 'processes' | 'searches' | 'jobs' | 'recipes'> & Readonly<{ log: Logger }>;
 
+/** Imports, and the identifier to read the next page after. */
+export type ImportPage = Readonly<{ imports: readonly ImportSummary[]; next: string | null }>;
+
 /** The imports of files into collections: the functions of each phase, and those for all phases. */
 export type Imports = ReadingPhase &
   PreparingPhase &
@@ -31,7 +34,7 @@ export type Imports = ReadingPhase &
     list: (
       page: { cursor: string | null; limit: number; open: boolean },
       staff: StaffActor,
-    ) => Promise<{ imports: ImportSummary[]; next: string | null }>;
+    ) => Promise<ImportPage>;
     /** @throws {ServiceError} `not_found` */
     get: (id: string, staff: StaffActor) => Promise<ImportState>;
     /**

@@ -5,7 +5,7 @@ import type { Role } from '@/domain/staff';
 import type { StaffActor } from '@/server/actor';
 import type { Services } from '@/server/services';
 import { createOwnServices } from '@/server/testing';
-import { receiveImport } from '@/server/trpc/import-upload';
+import { receiveImport } from '@/server/trpc/uploads';
 import { createCaller } from '../records/edit/testing';
 import { OFFICER } from './testing';
 

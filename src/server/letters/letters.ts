@@ -36,6 +36,9 @@ export type LetterFault = Readonly<{
   nextAttemptAt: Date | null;
 }>;
 
+/** Some of the letters that could not be sent, and their number in all. */
+export type FaultyLetters = Readonly<{ total: number; letters: readonly LetterFault[] }>;
+
 /** The progress of a letter; a `failed` one may be tried again later. */
 export type LetterProgress = Readonly<{ state: 'waiting' | 'sent' | 'failed'; sentAt: Date | null }>;
 
@@ -176,7 +179,7 @@ export function createLetters({ pool, prisma, log, mail, now = () => new Date() 
     deliver,
 
     /** The letters that could not be sent, newest first, and their number. */
-    async faults(): Promise<{ total: number; letters: readonly LetterFault[] }> {
+    async faults(): Promise<FaultyLetters> {
       const where = { sentAt: null, fault: { not: null } };
       const [total, rows] = await Promise.all([
         prisma.letter.count({ where }),

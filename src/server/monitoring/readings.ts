@@ -8,7 +8,7 @@ const LATE_MS = 30_000;
 
 /**
  * A reading of metrics that all machines share. It costs more than a look into memory, so it is done only for a scrape, and
- * seldom.
+ * rarely.
  */
 export type MetricReading = Readonly<{
   /** The names of its parts in `statistics_reading_up`. */

@@ -27,6 +27,12 @@ const EVERY_MS = 1_000;
 /** A text of a field, with the texts of the places that it is in. */
 export type JudgedText = ParentTexts & Readonly<{ field: string; text: string }>;
 
+/** The lists of values, and the version that a change of them must name. */
+export type ValueLists = Readonly<{
+  version: number;
+  lists: Readonly<Record<ListName, readonly ListEntry[]>>;
+}>;
+
 /** The register of places and the lists of values, with the changes of the office (docs/decisions/places.md). */
 export type Places = Readonly<{
   /** The vocabulary as it is now, for the pages and for imports. */
@@ -44,7 +50,7 @@ export type Places = Readonly<{
   browse: (asked: { parent?: string | undefined; search?: string | undefined }) => Promise<BrowsedPlaces>;
   /** The boundaries that the office has uploaded for its maps. */
   boundaries: Boundaries;
-  lists: () => Promise<{ version: number; lists: Readonly<Record<ListName, readonly ListEntry[]>> }>;
+  lists: () => Promise<ValueLists>;
   /** @throws {ServiceError} as the functions of `changes.ts` */
   add: (place: AddPlace, by: Doer) => Promise<{ code: string }>;
   change: (place: ChangePlace, by: Doer) => Promise<void>;

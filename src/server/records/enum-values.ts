@@ -6,10 +6,13 @@ import { addEnumValue, retireEnumValue } from './enum-change';
 import type { EnumFieldInput, EnumPairsInput, EnumRenameInput, EnumValueInput } from './enum-field';
 import { type CountedEnumField, enumFields, enumValues, type ValueList } from './enum-list';
 import { type Renaming, renameEnumValue } from './enum-rename';
-import { enumPairs, type RecordPair } from './rename/enum-pairs';
+import { enumPairs, type PairsPage } from './rename/enum-pairs';
 
 /** How long the lists are cached, in milliseconds: changes by other instances apply within it. */
 const MAX_AGE = 1000;
+
+/** A value that was retired, and whether the field still has values in force. */
+export type RetiredValue = Readonly<{ value: string; restricted: boolean }>;
 
 /** The values that administrators list for enumerated fields (docs/specification.md, "Fields", enum). */
 export type EnumValues = Readonly<{
@@ -21,9 +24,9 @@ export type EnumValues = Readonly<{
   /** @throws {ServiceError} `invalid_parameter` */
   add: (value: EnumValueInput, by: Doer) => Promise<{ value: string }>;
   /** @throws {ServiceError} `invalid_parameter`, `not_found` */
-  retire: (value: EnumValueInput, by: Doer) => Promise<{ value: string; restricted: boolean }>;
+  retire: (value: EnumValueInput, by: Doer) => Promise<RetiredValue>;
   /** The pairs of records to which a rename would give one natural key. @throws {ServiceError} `invalid_parameter` */
-  pairs: (page: EnumPairsInput) => Promise<{ pairs: readonly RecordPair[]; next: number | null }>;
+  pairs: (page: EnumPairsInput) => Promise<PairsPage>;
   /** @throws {ServiceError} as {@link renameEnumValue} */
   rename: (renaming: EnumRenameInput, by: Doer) => Promise<Renaming>;
 }>;

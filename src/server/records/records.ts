@@ -52,6 +52,17 @@ import { type Merging, mergeSpellings, spellingPairs, storedTexts } from './rena
 import type { Statistics } from './statistics';
 import { createStores, type StrictChecks } from './store';
 
+/** The batch of a change of all matching records, null if none matched, and the number of records. */
+export type ChangedMatching = Readonly<{ batch: string | null; count: number }>;
+/** The batch of an undo, and the number of records that it restored. */
+export type UndoneRecords = Readonly<{ batch: string; count: number }>;
+/** Batches, and the identifier to read the next page before. */
+export type BatchPage = Readonly<{ batches: readonly Batch[]; next: string | null }>;
+/** Records of a batch, and the identifier to read the next page after. */
+export type BatchRecordPage = Readonly<{ records: readonly BatchRecord[]; next: number | null }>;
+/** The history of a record, and the batch to read the next page before. */
+export type RecordEventPage = Readonly<{ events: readonly RecordEvent[]; next: string | null }>;
+
 /** The reader; `signal` is aborted when it has disconnected. */
 type By = Readonly<{ actor: Actor; signal?: AbortSignal | undefined }>;
 const BY_SERVICE: By = { actor: { kind: 'system', name: 'pages' } };
@@ -82,17 +93,17 @@ export type Records = Readonly<{
    */
   moment: (request: By & { collection: Collection }) => Promise<string>;
   /** One change of all matching records, as one batch. */
-  editMatching: (request: MatchingRequest) => Promise<{ batch: string | null; count: number }>;
+  editMatching: (request: MatchingRequest) => Promise<ChangedMatching>;
   /** Restores the records of a batch, or one of them, to their state before it. */
-  undo: (request: UndoRequest) => Promise<{ batch: string; count: number }>;
+  undo: (request: UndoRequest) => Promise<UndoneRecords>;
   /** Batches, newest first. */
-  batches: (filter: BatchFilter) => Promise<{ batches: readonly Batch[]; next: string | null }>;
+  batches: (filter: BatchFilter) => Promise<BatchPage>;
   /** The changes of a batch to each of its records. */
-  recordsOf: (page: BatchRecordsPage) => Promise<{ records: readonly BatchRecord[]; next: number | null }>;
+  recordsOf: (page: BatchRecordsPage) => Promise<BatchRecordPage>;
   /** The actors of batches. */
   doers: () => Promise<readonly HistoryDoer[]>;
   /** The history of one record, newest first. */
-  history: (page: RecordHistoryPage) => Promise<{ events: readonly RecordEvent[]; next: string | null }>;
+  history: (page: RecordHistoryPage) => Promise<RecordEventPage>;
   /**
    * Reads the query string of a list; throws `invalid_parameter`. For codes of places it also reads the texts that name them.
    */

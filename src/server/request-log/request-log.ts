@@ -16,7 +16,7 @@ export const REQUEST_ID = 'x-request-id';
 const KEY = /^rsd_[A-Za-z0-9_-]{20,}$/;
 const QUIET_PATHS = ['/health/', '/_next/static/'];
 
-/** What is learned of a running request: its signed-in person, and the names of its procedures that were refused. */
+/** What is known of a running request: its signed-in person, and the names of its procedures that were refused. */
 type Learned = { staff?: string; refused?: string[] };
 
 export type RequestLog = ReturnType<typeof createRequestLog>;

@@ -12,7 +12,7 @@ import type { ApiRequest, NotStored } from './exchange';
 
 type About = Readonly<{ services: Services; request: ApiRequest; requestId: string }>;
 
-/** The refusal as the caller is told it: one that only pages receive would be a fault of the service here. */
+/** The refusal as the caller receives it: one that only pages receive would be a fault of the service here. */
 export const toldRefusal = ({ refusal }: ServiceError): RestRefusal =>
   isRestRefusal(refusal) ? refusal : { code: 'internal_error' };
 

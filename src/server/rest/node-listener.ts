@@ -26,7 +26,7 @@ export function createRestListener(services: Services): (req: IncomingMessage, r
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const request = toRequest(req, res, trustedProxies);
     const reply = await facade(request);
-    // A request that had begun before the service was told to stop ends its connection too.
+    // A request that had begun before the service began to stop ends its connection too.
     if (reply.status === REQUEST_TIMEOUT || services.state.phase !== 'serving')
       reply.headers['connection'] = 'close';
     const { body } = reply;

@@ -43,7 +43,7 @@ export function refuse(
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** Answers on a connection on which no request could be read. @returns what the log is told of it */
+/** Answers on a connection on which no request could be read. @returns what the log has of it */
 export function refuseOnSocket(
   socket: Duplex,
   error: ServiceError,

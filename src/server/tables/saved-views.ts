@@ -10,7 +10,7 @@ import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 
 /** A view with a name, for its owner or for all who work with the collection. */
-type SavedView = Readonly<{
+export type StoredView = Readonly<{
   id: string;
   name: string;
   collection: string;
@@ -34,9 +34,9 @@ type About = Readonly<{ collection: Collection; staff: StaffActor; by: Doer }>;
 
 export type SavedViews = Readonly<{
   /** The caller's own views and those for all, by name. */
-  list: (about: Omit<About, 'by'>) => Promise<{ views: SavedView[] }>;
+  list: (about: Omit<About, 'by'>) => Promise<{ views: StoredView[] }>;
   /** @throws {ServiceError} `not_found`, `not_permitted`, `name_taken` by another own view, `too_many_views` */
-  save: (view: ViewToSave, about: About) => Promise<SavedView>;
+  save: (view: ViewToSave, about: About) => Promise<StoredView>;
   /** @throws {ServiceError} `not_found`, `not_permitted` */
   remove: (id: string, about: About) => Promise<void>;
 }>;
@@ -142,7 +142,7 @@ async function refusingSameName<T>(save: () => Promise<T>): Promise<T> {
 const shown = (
   { id, name, collection, view, layout, shared, staffId }: Row,
   staff: StaffActor,
-): SavedView => ({
+): StoredView => ({
   id,
   name,
   collection,

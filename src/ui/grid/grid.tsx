@@ -104,7 +104,7 @@ function useSelectionEvents(grid: Controller) {
   const ranges = rangesOf(disjoint(areas), grid);
   const active = refOf(selection.active, grid);
   const key = JSON.stringify([ranges, active, selection.adding]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when what is selected changed, which the key says
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called when what is selected changed, which the key says
   useEffect(() => {
     props.onSelect?.(ranges, active);
     const mode = selection.adding === 'next' ? ` ${t('adding')}` : '';

@@ -16,7 +16,7 @@ import { refusalText } from '../refusal-text';
 import { ContinuationNotes } from './continuation-notes';
 import { FileCard } from './file/file-card';
 import { colorOf, isUnderWay, noFitOf, shownStatus } from './import-words';
-import { nextAction } from './next-action';
+import { nextAction, useNextAction } from './next-action';
 import type { OtherWay } from './other-way';
 import { PreviewCard } from './preview/preview-card';
 import { WorkUnderWay } from './progress/work-under-way';
@@ -24,7 +24,6 @@ import { ResultCard } from './result/result-card';
 import { StepsCard } from './steps/steps-card';
 import { type ImportActions, useImportActions } from './use-import-actions';
 import { useImportState } from './use-import-state';
-import { useNextAction } from './use-next-action';
 
 const ICON_SIZE = 16;
 const READING: ImportProgress = { phase: 'reading', done: 0, of: null };

@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { findCollection } from '@/domain/collections';
 import { type Field, hasDefault } from '@/domain/collections/field';
 import type { ImportState } from '@/domain/imports/import';
 import type { ImportMode } from '@/domain/imports/recipe';
 import { isUnderWay } from './import-words';
+import type { ImportActions } from './use-import-actions';
 
 export const DEFAULT_MODE: ImportMode = 'addAndChange';
 
@@ -49,4 +51,23 @@ export function nextAction(
   const isLeft = origin?.kind === 'changed' && !isFilled;
   if (counts !== null || isLeft || !isComplete(state)) return undefined;
   return { do: 'preview', mode: state.mode ?? DEFAULT_MODE };
+}
+
+/** Performs the actions that need no decision of the person, each once. @param options as those of `nextAction` */
+export function useNextAction(
+  state: ImportState | undefined,
+  { prepare, preview }: ImportActions,
+  options: { isFilled: boolean },
+): void {
+  const done = useRef(new Set<string>());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: judged when the state changes
+  useEffect(() => {
+    const next = state && nextAction(state, options);
+    if (state === undefined || next === undefined) return;
+    const name = JSON.stringify([state.id, state.collection, next]);
+    if (done.current.has(name)) return;
+    done.current.add(name);
+    if (next.do === 'prepare') prepare.mutate({ id: state.id, collection: next.collection });
+    else preview.mutate({ id: state.id, mode: next.mode });
+  }, [state]);
 }

@@ -7,7 +7,7 @@ import type { ParseContext } from '@/domain/collections/kinds/context';
 import { timeZoneOf } from '@/domain/time-zone';
 import { trpc } from '../trpc';
 
-/** Lists change seldom, and reading one counts records; the service validates again by the list of that time. */
+/** Lists change rarely, and reading one counts records; the service validates again by the list of that time. */
 const FRESH_MS = 5 * 60_000;
 
 /**

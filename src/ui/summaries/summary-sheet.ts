@@ -1,5 +1,6 @@
 import { createFormatter, createTranslator } from 'next-intl';
 import { dimensionParts, dimensionsOf } from '@/domain/answers/dimensions';
+import type { SummaryRequest } from '@/domain/answers/judge-summary';
 import { type ShownAs, type ShownFigure, wayShown, waysToShow } from '@/domain/answers/shown-as';
 import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
@@ -7,10 +8,10 @@ import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 import type { SummarySheetOf } from '@/server/trpc/downloads/summary-download';
+import { type AboutAsked, type AboutLine, aboutFile } from '../coverage/about-file';
 import { filteredTexts, filterWords } from '../table/tools/filter/filter-words';
-import { summaryAbout } from './summary-about';
-import { type ModelRow, tableModel } from './table-model';
-import { summaryWords } from './words';
+import { type ModelRow, type TableModel, tableModel } from './table-model';
+import { type SummaryWords, summaryWords } from './words';
 
 /**
  * The sheet of a summary as the page shows it: a column for each value of the rows, then the figures. Subtotals among the
@@ -91,4 +92,35 @@ function figureValue(figure: ShownFigure, way: ShownAs): Value {
   if (figure === null) return '';
   if (typeof figure === 'bigint') return String(figure);
   return isAmount(way) ? figure : Math.round(figure * PERCENT_SCALE) / 100;
+}
+
+type Asked = Omit<AboutAsked, 'isLatest'> &
+  Readonly<{
+    request: SummaryRequest;
+    way: ShownAs;
+    /** The number of records left out because they cannot be right; null: none is left out. */
+    without: number | null;
+    model: Pick<TableModel, 'columns'>;
+    words: SummaryWords;
+  }>;
+
+/** The description of a summary in a file: each line has a heading and a text. */
+function summaryAbout(asked: Asked): readonly AboutLine[] {
+  const { language, request, way, without, model, words } = asked;
+  const [messages, locale] = [messagesOf(language), localeOf(language)];
+  const t = createTranslator({ locale, messages, namespace: 'summaries' });
+  const coverage = createTranslator({ locale, messages, namespace: 'coverage' });
+  const ranking = words.rankingNote(request);
+  const notes: AboutLine[] = model.columns.flatMap((column): AboutLine[] =>
+    column.without === undefined
+      ? []
+      : [[coverage('about.compared'), t('notCompared.line', { column: column.text, what: column.without })]],
+  );
+  if (without !== null)
+    notes.push([coverage('about.doubtful'), coverage('certain.without', { records: without })]);
+  if (ranking !== undefined) notes.push([coverage('about.meaning'), ranking]);
+  return aboutFile(
+    { ...asked, isLatest: request.measure === 'last' },
+    { content: words.title(request, way), notes },
+  );
 }

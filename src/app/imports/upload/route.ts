@@ -1,5 +1,5 @@
 import { services } from '@/server/services';
-import { receiveImport } from '@/server/trpc/import-upload';
+import { receiveImport } from '@/server/trpc/uploads';
 
 /** A file to import, as the body of the request. */
 export function POST(request: Request): Promise<Response> {

@@ -36,6 +36,9 @@ export type MadeKeyLink = Readonly<{
   mailed: MailOutcome | 'no_address';
 }>;
 
+/** The link by which a key was collected, and the one to the key that replaces it. */
+export type LinksOfKey = Readonly<{ collected: KeyLinkRecord | null; successor: KeyLinkRecord | null }>;
+
 /** The doer who makes a link, and the public address of the service. */
 type Setting = Readonly<{ by: Doer; baseUrl: string }>;
 
@@ -224,7 +227,7 @@ export function createKeyLinks({ prisma, letters, settings, forget, now }: Optio
     },
 
     /** The link by which a key was collected, and the latest one to a key that replaces it, unless it was withdrawn. */
-    async ofKey(input: { keyId: string }) {
+    async ofKey(input: { keyId: string }): Promise<LinksOfKey> {
       const { keyId } = checked(linksOfKeyInput, input);
       const rows = await prisma.keyLink.findMany({
         where: { OR: [{ keyId }, { replacesId: keyId, withdrawnAt: null, collectedAt: null }] },

@@ -149,7 +149,7 @@ function toPublicRequest(row: AccessRequest) {
   };
 }
 
-/** The members of a change that the history records; as for a submission, without the telephone number. */
+/** The members of a change that the history records; as for a new request, without the telephone number. */
 function shownOf(row: Pick<AccessRequest, (typeof SHOWN)[number]>): Members {
   return Object.fromEntries(SHOWN.map((name) => [name, row[name]]));
 }

@@ -20,7 +20,7 @@ import {
 import { type RequestRecord, toRequestRecord } from './record';
 
 /** A page of requests in the given order; `counts` has the number of requests in each state that the same search finds. */
-type RequestPage = Readonly<{
+export type RequestListPage = Readonly<{
   /** The requests of the page, each with the number of equal requests that are not listed. */
   requests: readonly (RequestRecord & Readonly<{ copies: number }>)[];
   total: number;
@@ -31,7 +31,7 @@ type RequestPage = Readonly<{
 type KeyBeside = Readonly<{ id: string; name: string; prefix: string; state: KeyState }>;
 
 /** A request with its result, and what helps to decide on it. */
-type RequestDetail = RequestRecord &
+export type DetailedRequest = RequestRecord &
   Readonly<{
     key: KeyBeside | null;
     /** The newest other keys that the agency has. */
@@ -52,7 +52,7 @@ type Options = Readonly<{ prisma: PrismaClient; pool: Pool; now: () => Date }>;
 export function createRequestReader({ prisma, pool, now }: Options) {
   return {
     /** A page of requests, by search and state. @throws {ServiceError} `invalid_parameter` */
-    async list(input: RequestListInput, by: Doer): Promise<RequestPage> {
+    async list(input: RequestListInput, by: Doer): Promise<RequestListPage> {
       const { state, search, order, limit, cursor } = checked(requestListInput, input);
       const searched = searchOf(search);
       const direction = order === 'newest' ? 'desc' : 'asc';
@@ -81,7 +81,7 @@ export function createRequestReader({ prisma, pool, now }: Options) {
     },
 
     /** One request. @throws {ServiceError} `not_found`, `invalid_parameter` */
-    async get(input: { id: string }, by: Doer): Promise<RequestDetail> {
+    async get(input: { id: string }, by: Doer): Promise<DetailedRequest> {
       const { id } = checked(requestInput, input);
       const found = await prisma.accessRequest.findUnique({ where: { id }, include: BESIDE });
       if (!found) throw new ServiceError('not_found');

@@ -34,6 +34,15 @@ import type { ImportCaller, ImportContext } from './context';
 import { openImport, reportedTo, runOf } from './open';
 import { changeableImport, loadedImport, seenImport, shownSoon } from './seen';
 
+/** Some rows of the table after a step, and their number in all. */
+export type StepRows = Readonly<{
+  columns: Columns;
+  rows: readonly (readonly (string | null)[])[];
+  total: number;
+}>;
+/** The profiles of the columns of the table after a step. */
+export type ProfiledColumns = Readonly<{ columns: NonNullable<ImportState['file']>['columns'] }>;
+
 /** The second phase of an import: a recipe is found or changed, and its steps are run. */
 export type PreparingPhase = Readonly<{
   /**
@@ -57,14 +66,11 @@ export type PreparingPhase = Readonly<{
   stepRows: (
     page: { id: string; step: number; offset: number; take: number },
     staff: StaffActor,
-  ) => Promise<{ columns: Columns; rows: (string | null)[][]; total: number }>;
+  ) => Promise<StepRows>;
   /** A few lines of the file before and after some steps. @throws {ServiceError} as `prepare` */
   example: (asked: { id: string; from: number; to: number }, staff: StaffActor) => Promise<RowsExample>;
   /** The profiles of the columns of the table after a step. @throws {ServiceError} as `prepare` */
-  profile: (
-    asked: { id: string; step: number },
-    staff: StaffActor,
-  ) => Promise<{ columns: NonNullable<ImportState['file']>['columns'] }>;
+  profile: (asked: { id: string; step: number }, staff: StaffActor) => Promise<ProfiledColumns>;
 }>;
 
 export function createPreparingPhase(context: ImportContext): PreparingPhase {

@@ -48,6 +48,9 @@ import type { ImportCaller, ImportContext } from './context';
 import { openImport, reportedTo, runOf, streamOfImport } from './open';
 import { changeableImport, loadedImport, requirePreview, seenImport, shownSoon } from './seen';
 
+/** Texts that have a kind of fault or doubt, and their number in all. */
+export type ProblemTextPage = Readonly<{ texts: readonly ProblemText[]; total: number }>;
+
 /** The third phase of an import: its rows are judged and compared, looked at and corrected. */
 export type PreviewingPhase = Readonly<{
   /** Judges every row and compares it with the collection. @throws {ServiceError} as `prepare` */
@@ -69,7 +72,7 @@ export type PreviewingPhase = Readonly<{
   problemTexts: (
     asked: { id: string; problem: ProblemKind; skip: number; take: number },
     staff: StaffActor,
-  ) => Promise<{ texts: ProblemText[]; total: number }>;
+  ) => Promise<ProblemTextPage>;
   /**
    * The findings that storing would add, as far as they were searched for: see `ImportState.search`.
    * @throws {ServiceError} `not_found`

@@ -26,7 +26,7 @@ export async function readRowsExample(
   const lines = [...new Set(found.map(([line]) => Number(line)))].slice(0, MAX_EXAMPLE_LINES);
   const read = (table: StepTable, of: readonly number[]) => rowsMadeOf(connection, { table, lines: of });
   const made = await read(after, lines);
-  // If each line becomes many rows, the rows of several lines cannot be told apart.
+  // If each line becomes many rows, the rows of several lines cannot be distinguished.
   if (lines.length > 1 && made.total > MAX_EXAMPLE_ROWS && !keepsRows) {
     const [first] = lines as [number];
     return { before: await read(before, [first]), after: await read(after, [first]) };

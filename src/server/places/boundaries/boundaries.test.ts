@@ -5,8 +5,8 @@ import { adjoining, collectionOf, featureOf } from '@/domain/pictures/boundaries
 import type { StaffActor } from '@/server/actor';
 import type { Services } from '@/server/services';
 import { createOwnServices } from '@/server/testing';
-import { receiveBoundaries } from '@/server/trpc/boundaries-upload';
 import { appRouter } from '@/server/trpc/router';
+import { receiveBoundaries } from '@/server/trpc/uploads';
 
 const services = await createOwnServices();
 const { register } = await services.places.codes();

@@ -243,7 +243,7 @@ describe('a prepared plan', () => {
     await pool.query(`
       INSERT INTO penduduk_pekerjaan (kota_kab, kecamatan, gampong, semester, tahun, nama_pekerjaan, jumlah_penduduk, date_now)
       SELECT 'Kota', 'Kecamatan', 'Gampong', 'I', 2010 + n % 10, 'Pekerjaan ' || n, n, now() FROM generate_series(1, ${LARGE}) n`);
-    // One request learns the size of the table, and the first of a filter counts.
+    // One request reads the size of the table, and the first of a filter counts.
     for (const search of searches) for (let i = 0; i < 3; i += 1) await costOf(large, empty, search);
     for (const search of searches) {
       const { rows, statements } = await costOf(large, empty, search);

@@ -33,6 +33,9 @@ export type RecordPair = Readonly<{ renamed: PairedRecord; existing: PairedRecor
 /** A page of pairs, and the identifier to read the next page after. */
 export type PairsPage = Readonly<{ pairs: readonly RecordPair[]; next: number | null }>;
 
+/** Pairs, and the moment of this preview: later writes were not seen. */
+export type PreviewedPairs = PairsPage & Readonly<{ seen: string }>;
+
 /** Number of records per statement, so that none exceeds the pool's time limit. */
 const PART = 50_000;
 

@@ -10,7 +10,7 @@ type Records = Record<string, Value>[];
 
 const MINUTE = 60_000;
 
-/** @throws {ServiceError} `invalid_parameter` where CSV is told how to be, and the reply is none */
+/** @throws {ServiceError} `invalid_parameter` for options of CSV when the reply is not CSV */
 export function refuseOptionsOfCsv({ csv }: ListQuery, format: ListFormat): void {
   // Programs that are generated send every default.
   const { delimiter = 'comma', bom = false } = csv;

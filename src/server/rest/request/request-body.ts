@@ -24,7 +24,7 @@ export const hasBody = ({ headers }: IncomingMessage): boolean =>
   Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 
 /**
- * The body as it arrives, asked for only once somebody reads it: a client that waits for "100 Continue" is told then.
+ * The body as it arrives, asked for only once somebody reads it: a client that waits for "100 Continue" receives it then.
  * A body that is read slowly is read slowly from the socket too.
  * @throws {ServiceError} `request_timeout` where no byte comes for 30 seconds; `malformed_request` where the caller
  *   leaves in the middle

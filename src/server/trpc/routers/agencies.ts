@@ -1,20 +1,22 @@
+import type { AgencyDeliveries, AgencyRecord } from '@/server/agencies/agencies';
 import { agencyLinkInput, agencyPageInput, makeAgencyLinkInput } from '@/server/agencies/inputs';
 import { baseUrlOf } from '@/server/trpc/base-url';
 import { procedure, router } from '@/server/trpc/init';
 
 /** The agencies that deliver, for the office, and the page of each, which anybody with a link to it can open. */
 export const agenciesRouter = router({
-  list: procedure.query(({ ctx }) => ctx.services.agencies.list()),
+  list: procedure.query(({ ctx }): Promise<readonly AgencyRecord[]> => ctx.services.agencies.list()),
   makeLink: procedure
     .input(makeAgencyLinkInput)
-    .mutation(({ ctx, input }) =>
-      ctx.services.agencies.makeLink(input, { by: ctx.by, baseUrl: baseUrlOf(ctx) }),
+    .mutation(
+      ({ ctx, input }): Promise<{ link: string }> =>
+        ctx.services.agencies.makeLink(input, { by: ctx.by, baseUrl: baseUrlOf(ctx) }),
     ),
   revokeLink: procedure
     .input(agencyLinkInput)
-    .mutation(({ ctx, input }) => ctx.services.agencies.revokeLink(input, ctx.by)),
+    .mutation(({ ctx, input }): Promise<void> => ctx.services.agencies.revokeLink(input, ctx.by)),
   /** A mutation, so that the secret of the link travels in a body, which no log keeps. */
   page: procedure
     .input(agencyPageInput)
-    .mutation(({ ctx, input }) => ctx.services.agencies.page(input, ctx.by)),
+    .mutation(({ ctx, input }): Promise<AgencyDeliveries> => ctx.services.agencies.page(input, ctx.by)),
 });

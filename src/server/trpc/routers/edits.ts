@@ -5,10 +5,21 @@ import { MAX_SEARCH } from '@/domain/collections/view/view';
 import { collectionsOpenTo } from '@/domain/staff';
 import { invalid } from '@/server/input/input';
 import type { EditOutcome } from '@/server/records/edit/edit-part';
+import type { HistoryDoer } from '@/server/records/history/read';
+import type {
+  BatchPage,
+  BatchRecordPage,
+  ChangedMatching,
+  RecordEventPage,
+  UndoneRecords,
+} from '@/server/records/records';
 import { viewInput } from '@/server/tables/input';
 import { collectionFor } from '@/server/trpc/collection-for';
 import type { Context } from '@/server/trpc/context';
 import { procedure, router, staffOf } from '@/server/trpc/init';
+
+/** The number of records that match a view, and the moment of this preview. */
+type MatchingPreview = Readonly<{ total: number; seen: string }>;
 
 /** Items are judged by `records`, like those of a REST batch. */
 const record = z.record(z.string(), z.unknown());
@@ -55,7 +66,7 @@ async function saveEdits(
 
 /** Changes that people make in the tables, and the history of earlier ones. */
 export const editsRouter = router({
-  save: procedure.input(edit.extend(inCollection)).mutation(async ({ ctx, input }) => {
+  save: procedure.input(edit.extend(inCollection)).mutation(async ({ ctx, input }): Promise<EditOutcome> => {
     const [outcome] = await saveEdits(ctx, { collection: input.collection, edits: [input] });
     return outcome!;
   }),
@@ -66,10 +77,10 @@ export const editsRouter = router({
    */
   saveAll: procedure
     .input(z.object({ ...inCollection, edits: z.array(edit).min(1).max(MAX_EDITS) }))
-    .mutation(({ ctx, input }) => saveEdits(ctx, input)),
+    .mutation(({ ctx, input }): Promise<readonly EditOutcome[]> => saveEdits(ctx, input)),
 
   /** The number of records that match a view, and the moment of this preview for `matching`. */
-  preview: procedure.input(viewInput).query(async ({ ctx, input, signal }) => {
+  preview: procedure.input(viewInput).query(async ({ ctx, input, signal }): Promise<MatchingPreview> => {
     const { records, tables } = ctx.services;
     const collection = collectionFor(ctx, input.collection);
     // The moment is taken before the records are counted: writes between the two were not seen.
@@ -90,7 +101,7 @@ export const editsRouter = router({
         replace: z.object({ column: z.string(), find: part.min(1), with: part }).optional(),
       }),
     )
-    .mutation(async ({ ctx, input }) => {
+    .mutation(async ({ ctx, input }): Promise<ChangedMatching> => {
       const { records, settings, tables } = ctx.services;
       const collection = collectionFor(ctx, input.collection);
       const { view, expected, seen, set, replace } = input;
@@ -113,7 +124,7 @@ export const editsRouter = router({
   /** @param input.partly whether records that were changed since stay as they are */
   undo: procedure
     .input(z.object({ ...inCollection, batch, partly: z.boolean().optional() }))
-    .mutation(({ ctx, input }) => {
+    .mutation(({ ctx, input }): Promise<UndoneRecords> => {
       const collection = collectionFor(ctx, input.collection);
       return ctx.services.records.undo({
         actor: staffOf(ctx),
@@ -127,7 +138,7 @@ export const editsRouter = router({
 
   restore: procedure
     .input(z.object({ ...inCollection, record: identifier, batch, was: values.nullable().optional() }))
-    .mutation(({ ctx, input }) => {
+    .mutation(({ ctx, input }): Promise<UndoneRecords> => {
       const collection = collectionFor(ctx, input.collection);
       return ctx.services.records.undo({
         ...input,
@@ -150,7 +161,7 @@ export const editsRouter = router({
         cursor: batch.nullish(),
       }),
     )
-    .query(({ ctx, input }) => {
+    .query(({ ctx, input }): Promise<BatchPage> => {
       const staff = staffOf(ctx);
       const own = collectionsOpenTo(staff);
       const wanted = input.collection === undefined ? own : [collectionFor(ctx, input.collection)];
@@ -173,13 +184,17 @@ export const editsRouter = router({
         cursor: identifier.nullish(),
       }),
     )
-    .query(({ ctx, input }) => {
+    .query(({ ctx, input }): Promise<BatchRecordPage> => {
       const { limit, cursor } = input;
       const collection = collectionFor(ctx, input.collection);
       return ctx.services.records.recordsOf({ collection, batch: input.batch, after: cursor ?? 0, limit });
     }),
 
-  actors: procedure.query(async ({ ctx }) => ({ actors: await ctx.services.records.doers() })),
+  actors: procedure.query(
+    async ({ ctx }): Promise<{ actors: readonly HistoryDoer[] }> => ({
+      actors: await ctx.services.records.doers(),
+    }),
+  ),
 
   ofRecord: procedure
     .input(
@@ -192,7 +207,7 @@ export const editsRouter = router({
         cursor: batch.nullish(),
       }),
     )
-    .query(({ ctx, input }) => {
+    .query(({ ctx, input }): Promise<RecordEventPage> => {
       const collection = collectionFor(ctx, input.collection);
       const { record, limit } = input;
       return ctx.services.records.history({

@@ -1,3 +1,4 @@
+import type { HistoryActor, HistoryEvents } from '@/server/history/event';
 import { historyListInput } from '@/server/history/filter';
 import { procedure, router } from '@/server/trpc/init';
 
@@ -5,6 +6,8 @@ import { procedure, router } from '@/server/trpc/init';
 export const historyRouter = router({
   list: procedure
     .input(historyListInput.default(historyListInput.parse({})))
-    .query(({ ctx, input }) => ctx.services.history.list(input)),
-  actors: procedure.query(({ ctx }) => ctx.services.history.actors()),
+    .query(({ ctx, input }): Promise<HistoryEvents> => ctx.services.history.list(input)),
+  actors: procedure.query(
+    ({ ctx }): Promise<{ actors: readonly HistoryActor[] }> => ctx.services.history.actors(),
+  ),
 });

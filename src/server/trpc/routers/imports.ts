@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { RULE_NAMES } from '@/domain/checks/all-rules';
 import { FAULT_CODES } from '@/domain/collections/fault';
-import { ROW_STATUSES } from '@/domain/imports/import';
+import {
+  type ImportProblem,
+  type ImportRow,
+  type ImportState,
+  type KeptRecipe,
+  ROW_STATUSES,
+} from '@/domain/imports/import';
 import { MAX_SHEETS, readingSchema, sheetName } from '@/domain/imports/reading-schema';
 import { IMPORT_MODES, type Recipe } from '@/domain/imports/recipe';
-import { ACCEPTED_READINGS, DOUBT_CODES } from '@/domain/imports/steps';
+import { ACCEPTED_READINGS, DOUBT_CODES, type RowsExample } from '@/domain/imports/steps';
+import type { ForeseenList, RowFinding } from '@/server/imports/foresee/read-foreseen';
+import type { ProfiledColumns, StepRows } from '@/server/imports/phases/preparing';
+import type { ProblemTextPage } from '@/server/imports/phases/previewing';
+import type { ImportPage } from '@/server/imports/service';
 import { line } from '@/server/input/line';
 import { collectionFor } from '@/server/trpc/collection-for';
 import type { Context } from '@/server/trpc/context';
@@ -60,11 +70,12 @@ const caller = (ctx: Context & { by: Parameters<Context['services']['imports']['
 const recipesRouter = router({
   list: procedure
     .input(z.object({ collection: z.string().optional() }))
-    .query(({ ctx, input: { collection } }) =>
-      ctx.services.imports.recipes.list(
-        staffOf(ctx),
-        collection === undefined ? undefined : collectionFor(ctx, collection),
-      ),
+    .query(
+      ({ ctx, input: { collection } }): Promise<{ recipes: KeptRecipe[] }> =>
+        ctx.services.imports.recipes.list(
+          staffOf(ctx),
+          collection === undefined ? undefined : collectionFor(ctx, collection),
+        ),
     ),
   save: procedure
     .input(
@@ -77,23 +88,26 @@ const recipesRouter = router({
         shared: z.boolean(),
       }),
     )
-    .mutation(({ ctx, input }) =>
-      ctx.services.imports.recipes.save(
-        { ...input, collection: collectionFor(ctx, input.collection) },
-        caller(ctx),
-      ),
+    .mutation(
+      ({ ctx, input }): Promise<KeptRecipe> =>
+        ctx.services.imports.recipes.save(
+          { ...input, collection: collectionFor(ctx, input.collection) },
+          caller(ctx),
+        ),
     ),
   rename: procedure
     .input(z.object({ id, name: line(MAX_NAME) }))
-    .mutation(({ ctx, input: { id: recipeId, name } }) =>
-      ctx.services.imports.recipes.change(recipeId, { name }, caller(ctx)),
+    .mutation(
+      ({ ctx, input: { id: recipeId, name } }): Promise<KeptRecipe> =>
+        ctx.services.imports.recipes.change(recipeId, { name }, caller(ctx)),
     ),
   share: procedure
     .input(z.object({ id, shared: z.boolean() }))
-    .mutation(({ ctx, input: { id: recipeId, shared } }) =>
-      ctx.services.imports.recipes.change(recipeId, { shared }, caller(ctx)),
+    .mutation(
+      ({ ctx, input: { id: recipeId, shared } }): Promise<KeptRecipe> =>
+        ctx.services.imports.recipes.change(recipeId, { shared }, caller(ctx)),
     ),
-  remove: procedure.input(ofImport).mutation(async ({ ctx, input }) => {
+  remove: procedure.input(ofImport).mutation(async ({ ctx, input }): Promise<null> => {
     await ctx.services.imports.recipes.remove(input.id, caller(ctx));
     return null;
   }),
@@ -110,8 +124,9 @@ export const importsRouter = router({
         direction: z.literal('forward').optional(),
       }),
     )
-    .query(({ ctx, input: { cursor, limit, open } }) =>
-      ctx.services.imports.list({ cursor: cursor ?? null, limit, open }, staffOf(ctx)),
+    .query(
+      ({ ctx, input: { cursor, limit, open } }): Promise<ImportPage> =>
+        ctx.services.imports.list({ cursor: cursor ?? null, limit, open }, staffOf(ctx)),
     ),
   another: procedure
     .input(
@@ -121,16 +136,19 @@ export const importsRouter = router({
         collection: z.string().optional(),
       }),
     )
-    .mutation(({ ctx, input: { collection, ...asked } }) =>
-      ctx.services.imports.another(
-        {
-          ...asked,
-          collection: collection === undefined ? undefined : collectionFor(ctx, collection).resource,
-        },
-        staffOf(ctx),
-      ),
+    .mutation(
+      ({ ctx, input: { collection, ...asked } }): Promise<{ id: string }> =>
+        ctx.services.imports.another(
+          {
+            ...asked,
+            collection: collection === undefined ? undefined : collectionFor(ctx, collection).resource,
+          },
+          staffOf(ctx),
+        ),
     ),
-  get: procedure.input(ofImport).query(({ ctx, input }) => ctx.services.imports.get(input.id, staffOf(ctx))),
+  get: procedure
+    .input(ofImport)
+    .query(({ ctx, input }): Promise<ImportState> => ctx.services.imports.get(input.id, staffOf(ctx))),
   prepare: procedure
     .input(
       z.object({
@@ -141,24 +159,25 @@ export const importsRouter = router({
         isCounted: z.boolean().optional(),
       }),
     )
-    .mutation(({ ctx, input }) =>
-      ctx.services.imports.prepare(
-        { ...input, collection: collectionFor(ctx, input.collection) },
-        caller(ctx),
-      ),
+    .mutation(
+      ({ ctx, input }): Promise<ImportState> =>
+        ctx.services.imports.prepare(
+          { ...input, collection: collectionFor(ctx, input.collection) },
+          caller(ctx),
+        ),
     ),
   stepRows: procedure
     .input(z.object({ id, step: position, offset: position, take: z.number().int().min(1).max(MAX_PAGE) }))
-    .query(({ ctx, input }) => ctx.services.imports.stepRows(input, staffOf(ctx))),
+    .query(({ ctx, input }): Promise<StepRows> => ctx.services.imports.stepRows(input, staffOf(ctx))),
   example: procedure
     .input(z.object({ id, from: step, to: step, version: z.string().max(MAX_VERSION).optional() }))
-    .query(({ ctx, input }) => ctx.services.imports.example(input, staffOf(ctx))),
+    .query(({ ctx, input }): Promise<RowsExample> => ctx.services.imports.example(input, staffOf(ctx))),
   profile: procedure
     .input(z.object({ id, step: position }))
-    .query(({ ctx, input }) => ctx.services.imports.profile(input, staffOf(ctx))),
+    .query(({ ctx, input }): Promise<ProfiledColumns> => ctx.services.imports.profile(input, staffOf(ctx))),
   preview: procedure
     .input(z.object({ id, mode }))
-    .mutation(({ ctx, input }) => ctx.services.imports.preview(input, caller(ctx))),
+    .mutation(({ ctx, input }): Promise<ImportState> => ctx.services.imports.preview(input, caller(ctx))),
   rows: procedure
     .input(
       z.object({
@@ -169,10 +188,15 @@ export const importsRouter = router({
         take: z.number().int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
       }),
     )
-    .query(({ ctx, input }) => ctx.services.imports.rows(input, staffOf(ctx))),
+    .query(
+      ({ ctx, input }): Promise<{ rows: ImportRow[] }> => ctx.services.imports.rows(input, staffOf(ctx)),
+    ),
   problems: procedure
     .input(ofImport)
-    .query(({ ctx, input }) => ctx.services.imports.problems(input.id, staffOf(ctx))),
+    .query(
+      ({ ctx, input }): Promise<{ problems: ImportProblem[] }> =>
+        ctx.services.imports.problems(input.id, staffOf(ctx)),
+    ),
   problemTexts: procedure
     .input(
       z.object({
@@ -186,8 +210,9 @@ export const importsRouter = router({
         limit: z.number().int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
       }),
     )
-    .query(({ ctx, input: { id: ofId, problem: kind, cursor: skip, limit: take } }) =>
-      ctx.services.imports.problemTexts({ id: ofId, problem: kind, skip, take }, staffOf(ctx)),
+    .query(
+      ({ ctx, input: { id: ofId, problem: kind, cursor: skip, limit: take } }): Promise<ProblemTextPage> =>
+        ctx.services.imports.problemTexts({ id: ofId, problem: kind, skip, take }, staffOf(ctx)),
     ),
   findings: procedure
     .input(
@@ -200,15 +225,19 @@ export const importsRouter = router({
         limit: z.number().int().min(1).max(MAX_LISTED).default(DEFAULT_LISTED),
       }),
     )
-    .query(({ ctx, input: { cursor: skip, direction: _, ...asked } }) =>
-      ctx.services.imports.findings({ ...asked, skip }, staffOf(ctx)),
+    .query(
+      ({ ctx, input: { cursor: skip, direction: _, ...asked } }): Promise<ForeseenList> =>
+        ctx.services.imports.findings({ ...asked, skip }, staffOf(ctx)),
     ),
   findingsOfRows: procedure
     .input(z.object({ id, rows: z.array(position).min(1).max(MAX_PAGE) }))
-    .query(({ ctx, input }) => ctx.services.imports.findingsOfRows(input, staffOf(ctx))),
+    .query(
+      ({ ctx, input }): Promise<{ findings: readonly RowFinding[] }> =>
+        ctx.services.imports.findingsOfRows(input, staffOf(ctx)),
+    ),
   fix: procedure
     .input(z.object({ id, fixes: z.array(fix).min(1).max(MAX_FIXES) }))
-    .mutation(({ ctx, input }) => ctx.services.imports.fix(input, caller(ctx))),
+    .mutation(({ ctx, input }): Promise<ImportState> => ctx.services.imports.fix(input, caller(ctx))),
   store: procedure
     .input(
       z.object({
@@ -218,11 +247,11 @@ export const importsRouter = router({
         looked: z.boolean().default(false),
       }),
     )
-    .mutation(({ ctx, input }) => ctx.services.imports.apply(input, caller(ctx))),
+    .mutation(({ ctx, input }): Promise<ImportState> => ctx.services.imports.apply(input, caller(ctx))),
   cancel: procedure
     .input(ofImport)
-    .mutation(({ ctx, input }) => ctx.services.imports.cancel(input.id, caller(ctx))),
-  remove: procedure.input(ofImport).mutation(async ({ ctx, input }) => {
+    .mutation(({ ctx, input }): Promise<ImportState> => ctx.services.imports.cancel(input.id, caller(ctx))),
+  remove: procedure.input(ofImport).mutation(async ({ ctx, input }): Promise<null> => {
     await ctx.services.imports.remove(input.id, caller(ctx));
     return null;
   }),

@@ -1,4 +1,5 @@
 import { acceptInput, inspectInput, newPasswordInput, setUpInput } from '@/server/access/staff/inputs';
+import type { LinkView } from '@/server/access/staff/people/join';
 import { procedure, router } from '@/server/trpc/init';
 import { visitOf } from '@/server/trpc/visit';
 
@@ -6,14 +7,22 @@ import { visitOf } from '@/server/trpc/visit';
 export const linksRouter = router({
   inspect: procedure
     .input(inspectInput)
-    .mutation(({ ctx, input }) => ctx.services.staff.joining.inspect(input, visitOf(ctx))),
+    .mutation(({ ctx, input }): Promise<LinkView> => ctx.services.staff.joining.inspect(input, visitOf(ctx))),
   setUp: procedure
     .input(setUpInput)
-    .mutation(({ ctx, input }) => ctx.services.staff.joining.setUp(input, visitOf(ctx))),
+    .mutation(
+      ({ ctx, input }): Promise<{ next: 'home' }> => ctx.services.staff.joining.setUp(input, visitOf(ctx)),
+    ),
   acceptInvitation: procedure
     .input(acceptInput)
-    .mutation(({ ctx, input }) => ctx.services.staff.joining.acceptInvitation(input, visitOf(ctx))),
+    .mutation(
+      ({ ctx, input }): Promise<{ next: 'home' }> =>
+        ctx.services.staff.joining.acceptInvitation(input, visitOf(ctx)),
+    ),
   resetPassword: procedure
     .input(newPasswordInput)
-    .mutation(({ ctx, input }) => ctx.services.staff.joining.resetPassword(input, visitOf(ctx))),
+    .mutation(
+      ({ ctx, input }): Promise<{ ok: true }> =>
+        ctx.services.staff.joining.resetPassword(input, visitOf(ctx)),
+    ),
 });

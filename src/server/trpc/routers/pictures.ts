@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PICTURE_KINDS } from '@/domain/collections/answers';
+import type { PictureData, PictureDeliveries, RegencyMap } from '@/server/pictures/pictures';
 import { viewInput } from '@/server/tables/input';
 import { collectionFor } from '@/server/trpc/collection-for';
 import { procedure, router } from '@/server/trpc/init';
@@ -20,17 +21,20 @@ const pictureInput = z.strictObject({
 export const picturesRouter = router({
   read: procedure
     .input(pictureInput)
-    .query(({ ctx, input, signal }) =>
-      ctx.services.pictures.read({ ...input, collection: collectionFor(ctx, input.collection), signal }),
+    .query(
+      ({ ctx, input, signal }): Promise<PictureData> =>
+        ctx.services.pictures.read({ ...input, collection: collectionFor(ctx, input.collection), signal }),
     ),
   /** The regencies on a map, for figures that are no picture of a table. */
-  map: procedure.query(({ ctx }) => ctx.services.pictures.map()),
+  map: procedure.query(({ ctx }): Promise<RegencyMap> => ctx.services.pictures.map()),
   /** The deliveries for a picture. It is a procedure of its own, so that no picture in the browser waits for it. */
-  delivered: procedure.input(pictureInput).query(async ({ ctx, input, signal }) => ({
-    given: await ctx.services.pictures.delivered({
-      ...input,
-      collection: collectionFor(ctx, input.collection),
-      signal,
+  delivered: procedure.input(pictureInput).query(
+    async ({ ctx, input, signal }): Promise<{ given: PictureDeliveries | null }> => ({
+      given: await ctx.services.pictures.delivered({
+        ...input,
+        collection: collectionFor(ctx, input.collection),
+        signal,
+      }),
     }),
-  })),
+  ),
 });

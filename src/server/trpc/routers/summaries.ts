@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { MEASURES } from '@/domain/answers/judge-summary';
+import type { WritingBatch } from '@/server/records/history/writing-batch';
+import type { MadeSummary } from '@/server/summaries/summaries';
 import { viewInput } from '@/server/tables/input';
 import { collectionFor } from '@/server/trpc/collection-for';
 import { procedure, router } from '@/server/trpc/init';
@@ -22,14 +24,20 @@ const summaryInput = z.strictObject({
 
 /** Summaries of a view: rows × columns × figure (docs/decisions/summaries.md). */
 export const summariesRouter = router({
-  read: procedure.input(summaryInput).query(async ({ ctx, input, signal }) => {
-    const { collection: resource, ...asked } = input;
-    const collection = collectionFor(ctx, resource);
-    const { summary: _, ...made } = await ctx.services.summaries.ofView({ ...asked, collection, signal });
-    return made;
-  }),
-  writers: procedure.input(viewInput).query(async ({ ctx, input: { view, ...input }, signal }) => {
-    const collection = collectionFor(ctx, input.collection);
-    return { batches: await ctx.services.summaries.writers({ collection, view, signal }) };
-  }),
+  read: procedure
+    .input(summaryInput)
+    .query(async ({ ctx, input, signal }): Promise<Omit<MadeSummary, 'summary'>> => {
+      const { collection: resource, ...asked } = input;
+      const collection = collectionFor(ctx, resource);
+      const { summary: _, ...made } = await ctx.services.summaries.ofView({ ...asked, collection, signal });
+      return made;
+    }),
+  writers: procedure
+    .input(viewInput)
+    .query(
+      async ({ ctx, input: { view, ...input }, signal }): Promise<{ batches: readonly WritingBatch[] }> => {
+        const collection = collectionFor(ctx, input.collection);
+        return { batches: await ctx.services.summaries.writers({ collection, view, signal }) };
+      },
+    ),
 });

@@ -1,10 +1,49 @@
-import type { ImportRow } from '@/domain/imports/import';
+import { useMemo, useState } from 'react';
+import type { ImportRow, ProblemKind, RowStatus } from '@/domain/imports/import';
 import type { GridRecord, RowMarks, RowSource } from '@/ui/grid/types';
 import { createNotifier } from '@/ui/table/rows/notifier';
+import { trpc } from '@/ui/trpc';
 import type { RowTexts } from './row-texts';
 
 /** The number of rows that are read at a time. */
-export const BLOCK = 200;
+const BLOCK = 200;
+
+export type ImportRows = ReturnType<typeof createImportRows>;
+
+/**
+ * The rows of one status of a preview; of these, only the rows with a kind of fault or doubt, if one is given.
+ * @param options.version changes with every new preview
+ */
+export function useImportRows(options: {
+  id: string;
+  status: RowStatus;
+  problem: ProblemKind | undefined;
+  total: number;
+  version: string;
+  texts: RowTexts;
+}): { rows: ImportRows; error: unknown; retry: () => void } {
+  const { id, status, problem, total, version, texts } = options;
+  const { client } = trpc.useUtils();
+  const [error, setError] = useState<unknown>();
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts are the same for one language; a new try reads again
+  const rows = useMemo(
+    () =>
+      createImportRows({
+        total,
+        load: async (from) =>
+          (await client.imports.rows.query({ id, status, problem, from, take: BLOCK })).rows,
+        texts,
+        onFailure: setError,
+      }),
+    [client, id, status, problem?.code, problem?.field, total, version, tries],
+  );
+  const retry = () => {
+    setError(undefined);
+    setTries((count) => count + 1);
+  };
+  return { rows, error, retry };
+}
 
 type Shown = Readonly<{ row: ImportRow; record: GridRecord; marks: RowMarks }>;
 
@@ -13,7 +52,7 @@ type Shown = Readonly<{ row: ImportRow; record: GridRecord; marks: RowMarks }>;
  * @param options.load reads a block of rows from a position
  * @param options.total the number of rows
  */
-export function createImportRows(options: {
+function createImportRows(options: {
   total: number;
   load: (from: number) => Promise<readonly ImportRow[]>;
   texts: RowTexts;
@@ -99,5 +138,3 @@ export function createImportRows(options: {
         ),
   };
 }
-
-export type ImportRows = ReturnType<typeof createImportRows>;

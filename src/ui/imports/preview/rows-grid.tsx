@@ -25,11 +25,10 @@ import { trpc } from '@/ui/trpc';
 import { CellFix } from './cell-fix';
 import { narrowOrder } from './column-order';
 import { fixActions } from './fix-actions';
-import type { ImportRows } from './import-rows';
+import { type ImportRows, useImportRows } from './import-rows';
 import classes from './preview.module.css';
 import { LINE, useRowTexts } from './row-texts';
 import { useForeseenNotes } from './use-foreseen-notes';
-import { useImportRows } from './use-import-rows';
 
 const MAX_SUGGESTIONS = 20;
 const FIRST_ROWS = 50;

@@ -12,7 +12,7 @@ import { AskForm } from './ask-form';
 import { RejectForm } from './reject-form';
 import type { Deciding } from './use-deciding';
 
-/** The decision on an undecided request; a person who made the request learns why they may not decide. */
+/** The decision on an undecided request; a person who made the request is shown why they may not decide. */
 export function Decision({ request, deciding }: { request: RequestDetail; deciding: Deciding }) {
   const t = useTranslations('requests.detail');
   const [choice, setChoice] = useState('approve');

@@ -8,7 +8,7 @@ import { useLanguage } from '@/i18n/use-language';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import type { GridHandle } from '@/ui/grid/types';
 import { useWho } from '@/ui/record-panel/history/use-who';
-import type { RefusedRemoval } from '../unsaved/removals';
+import type { RefusedRemoval } from '../unsaved/unsaved';
 import type { Table } from '../use-table';
 import classes from './table-page.module.css';
 

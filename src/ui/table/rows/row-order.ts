@@ -9,7 +9,7 @@ export type RowOrder = Readonly<{
   at: (position: number) => PlacedRow | undefined;
   /** The position of a stored row. */
   ofStored: (stored: number) => number;
-  /** The position of a begun row; undefined if there is none with this key. */
+  /** The position of a draft; undefined if there is none with this key. */
   ofBegun: (key: number) => number | undefined;
 }>;
 

@@ -118,7 +118,7 @@ export function createRowSource(
 /** A draft's texts, or the record as which it was stored. */
 const shownOf = ({ record, texts }: BegunRow): GridRecord => record ?? texts;
 
-/** The order of the rows, worked out once until stored or begun rows change. */
+/** The order of the rows, worked out once until stored or drafts change. */
 function createOrder({ blocks, unsaved }: Parts): () => RowOrder {
   let known: RowOrder | undefined;
   let stored: number | undefined;

@@ -1,6 +1,14 @@
+import type { WireRecord } from '@/domain/collections/view/view';
+import type { Outputs } from '@/ui/trpc';
 import { createCells } from './cells';
 import { createDrafts, isBlankDraft } from './drafts';
-import { createRemovals } from './removals';
+
+/** A record that was not deleted, because others have changed it since the person saw it. */
+export type RefusedRemoval = Readonly<{
+  seen: WireRecord;
+  current: WireRecord;
+  by: Outputs['edits']['save']['faults'][number]['by'];
+}>;
 
 export type Unsaved = ReturnType<typeof createUnsaved>;
 
@@ -21,5 +29,19 @@ export function createUnsaved(
     drafts,
     removals,
     isEmpty: (): boolean => cells.isEmpty() && drafts.list().every(isBlankDraft),
+  };
+}
+
+/** The records that were not deleted, until the person decides about them. */
+function createRemovals(onChange: () => void) {
+  let refused: readonly RefusedRemoval[] = [];
+  const set = (next: readonly RefusedRemoval[]) => {
+    refused = next;
+    onChange();
+  };
+  return {
+    list: (): readonly RefusedRemoval[] => refused,
+    add: (one: RefusedRemoval) => set([...refused, one]),
+    clear: () => set([]),
   };
 }

@@ -14,7 +14,7 @@ const SILENCE_MS = 2_000;
 const CLOSE_LIMIT_MS = 500;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
-/** A pooler rarely disappears: check again seldom. */
+/** A pooler rarely disappears: check again rarely. */
 const POOLER_PAUSE_MS = 60_000;
 const CHANNEL = 'api_key_changed';
 

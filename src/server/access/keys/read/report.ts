@@ -15,7 +15,7 @@ import { findKey } from './find';
 import { type KeyListPage, listKeys, listOwners } from './list';
 
 /** Requests of one kind on one day; `refusal` is why they failed, if they did. */
-type UseRow = Readonly<{
+export type UseCount = Readonly<{
   day: string;
   collection: string;
   operation: string;
@@ -68,7 +68,7 @@ export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: O
     get: (input: { id: string }): Promise<KeyDetail> => readDetail(options, input),
 
     /** One key's use in the last days, including today, by day, collection, operation, status and refusal. */
-    async usage(input: { id: string; days?: number }): Promise<readonly UseRow[]> {
+    async usage(input: { id: string; days?: number }): Promise<readonly UseCount[]> {
       const { id, days } = checked(useInput, input);
       const key = await findKey(prisma, id);
       const rows = await prisma.apiKeyUsage.findMany({

@@ -121,7 +121,10 @@ export function createTwoFactor({ prisma, authOn, attempts, letters, sessions }:
      * Replaces the backup codes.
      * @throws {ServiceError} `reauthentication_required`, `wrong_credentials`, `two_factor_off`, `too_many_attempts`
      */
-    async renewBackupCodes({ password }: { password: string }, visit: Visit) {
+    async renewBackupCodes(
+      { password }: { password: string },
+      visit: Visit,
+    ): Promise<{ backupCodes: string[] }> {
       await requireProof(visit);
       const { backupCodes } = await ask(visit, {
         call: (api, how) => answerOf(api.generateBackupCodes({ body: { password }, ...how })),

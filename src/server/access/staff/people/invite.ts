@@ -18,7 +18,7 @@ import { assertSomeGroup } from './manage';
 import { assertEmailFree } from './newcomers';
 
 /** A new link, shown to the administrator once. */
-type Issued = Readonly<{ id: string; link: string; expiresAt: Date; mailed: MailOutcome }>;
+export type NewStaffLink = Readonly<{ id: string; link: string; expiresAt: Date; mailed: MailOutcome }>;
 
 /** An invitation that nobody has accepted yet. */
 export type Invitation = Readonly<{
@@ -37,7 +37,7 @@ type Options = Readonly<{ prisma: PrismaClient; letters: Pick<Letters, 'send'>; 
 /** Invitations, and the reset of others' passwords. */
 export function createInvitations({ prisma, letters, now }: Options) {
   /** The e-mail is sent after the commit; if that fails, the link remains valid. */
-  async function issued({ id, expiresAt }: NewLink, link: string, letter: Letter): Promise<Issued> {
+  async function issued({ id, expiresAt }: NewLink, link: string, letter: Letter): Promise<NewStaffLink> {
     return { id, link, expiresAt, mailed: await letters.send(letter, { occasion: `link ${letter.to}` }) };
   }
 
@@ -49,7 +49,7 @@ export function createInvitations({ prisma, letters, now }: Options) {
     async invite(
       { name, email, role, groups, bindings: chosen }: InviteInput,
       { by, baseUrl }: VisitAt,
-    ): Promise<Issued> {
+    ): Promise<NewStaffLink> {
       if (managesAccess(role)) assertReauthenticated(by);
       const kept = groupsOf(role, groups);
       assertSomeGroup({ role, groups: kept });
@@ -98,7 +98,7 @@ export function createInvitations({ prisma, letters, now }: Options) {
      * Creates a link to choose a new password; the old one stays valid until then. Earlier links become invalid.
      * @throws {ServiceError} `reauthentication_required`, `not_found`, `person_disabled`
      */
-    async resetPassword({ id }: { id: string }, { by, baseUrl }: VisitAt): Promise<Issued> {
+    async resetPassword({ id }: { id: string }, { by, baseUrl }: VisitAt): Promise<NewStaffLink> {
       assertReauthenticated(by);
       const { made, person } = await inTransaction(prisma, async (tx) => {
         await lockPerson(tx, id);

@@ -26,10 +26,10 @@ export type Person = Readonly<{
   sessions: number;
 }>;
 
-type People = Readonly<{ people: readonly Person[]; total: number; next: string | null }>;
+export type PeoplePage = Readonly<{ people: readonly Person[]; total: number; next: string | null }>;
 
 /** A page of people, by name. */
-export async function listPeople(prisma: PrismaClient, input: PeopleInput): Promise<People> {
+export async function listPeople(prisma: PrismaClient, input: PeopleInput): Promise<PeoplePage> {
   const { search, role, state, cursor, limit } = input;
   const where: Prisma.StaffWhereInput = {
     ...(role !== undefined && { role }),

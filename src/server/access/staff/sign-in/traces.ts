@@ -25,7 +25,7 @@ export async function recordSignIn(
   });
 }
 
-/** The true cause of a failed sign-in, which the caller never learns. */
+/** The true cause of a failed sign-in, which the caller never receives. */
 export type FailureCause =
   | 'unknown_person'
   | 'disabled'

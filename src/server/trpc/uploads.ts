@@ -1,3 +1,4 @@
+import { MAX_BOUNDARY_BYTES } from '@/domain/limits';
 import { ADDRESS_HEADER } from '@/server/access/staff/visit';
 import type { Doer } from '@/server/actor';
 import { toServiceError } from '@/server/database/translate-error';
@@ -5,13 +6,13 @@ import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
 import { isForeign } from './foreign';
-import { refusalOfActor } from './init';
+import { refusalOfActor, staffOf } from './init';
 
 const MAX_FILE_NAME = 255;
 const TYPE = 'application/octet-stream';
 
 /** An arriving file. */
-export type ArrivingFile = Readonly<{
+type ArrivingFile = Readonly<{
   body: AsyncIterable<Uint8Array>;
   fileName: string;
   parameters: URLSearchParams;
@@ -29,11 +30,41 @@ type Options = Readonly<{
   store: (file: ArrivingFile) => Promise<object>;
 }>;
 
+/** Stores the file that a browser sends, as a new import. */
+export const receiveImport = (request: Request, services: Services): Promise<Response> =>
+  receiveUpload(request, {
+    services,
+    right: 'imports.upload',
+    maxBytes: services.settings.MAX_IMPORT_BYTES,
+    empty: () => new ServiceError({ code: 'unreadable_file', fault: 'empty' }),
+    store: ({ body, fileName, parameters, by }) =>
+      services.imports.upload({
+        ...{ body, fileName, by },
+        collection: parameters.get('collection') ?? undefined,
+        staff: staffOf(by),
+      }),
+  });
+
+/** Replaces the boundaries of the maps by those of the GeoJSON file that a browser sends. */
+export const receiveBoundaries = (request: Request, services: Services): Promise<Response> =>
+  receiveUpload(request, {
+    services,
+    right: 'places.uploadBoundaries',
+    maxBytes: MAX_BOUNDARY_BYTES,
+    empty: () => new ServiceError({ code: 'unusable_boundaries', fault: 'empty' }),
+    store: async ({ body, fileName, parameters, by }) => {
+      const bytes = await bytesOf(body, MAX_BOUNDARY_BYTES);
+      const property = parameters.get('property') ?? undefined;
+      await services.places.boundaries.upload({ bytes, fileName, property }, by);
+      return {};
+    },
+  });
+
 /**
  * Receives a file that a browser sends as the body of a request. It is no procedure, because the file is stored while it
  * arrives, but it is judged like one: cross-site calls and callers without the right are refused before the body is read.
  */
-export async function receiveUpload(request: Request, options: Options): Promise<Response> {
+async function receiveUpload(request: Request, options: Options): Promise<Response> {
   const { services, right, maxBytes, empty, store } = options;
   const { log, settings, staff } = services;
   const headers = new Headers({ 'cache-control': 'no-store' });
@@ -72,3 +103,15 @@ const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || /aborted|terminated/i.test(error.message)) &&
   !('code' in error && /^[0-9A-Z]{5}$/.test(String(error.code)));
+
+/** @throws {ServiceError} `body_too_large` as soon as there are too many */
+async function bytesOf(body: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    length += piece.length;
+    if (length > limit) throw new ServiceError({ code: 'body_too_large', limit });
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
