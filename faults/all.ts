@@ -9,6 +9,7 @@ import { network } from './cases/network';
 import { readers } from './cases/readers';
 import { refusals } from './cases/refusals';
 import { starts } from './cases/starts';
+import { upgrades } from './cases/upgrades';
 import type { Fault } from './fault';
 
 /** Every fault, in the order in which they are tried and reported. */
@@ -16,6 +17,7 @@ export const faults: readonly Fault[] = [
   calm,
   ...kills,
   ...starts,
+  upgrades,
   ...network,
   ...readers,
   ...bodies,
