@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chooseAccount } from '@/server/database/embedded/account';
 import { embeddedUrl, MAINTENANCE_DATABASE } from '@/server/database/embedded/address';
 import { makePassword, readCredentials, saveCredentials } from '@/server/database/embedded/credentials';
+import { freePort } from '@/server/database/embedded/free-port';
 import { initialise } from '@/server/database/embedded/initialise';
 import { placeServer } from '@/server/database/embedded/place';
 import { startServer } from '@/server/database/embedded/start-server';
@@ -38,7 +39,7 @@ export async function createOlderData(
   const folder = join(dataDir, 'postgres');
   const password = makePassword();
   await initialise({ folder, ...programsFor(dataDir, earlier), password, signal: undefined });
-  saveCredentials(dataDir, { password });
+  saveCredentials(dataDir, { password, port: await freePort() });
   await withOlderServer(dataDir, earlier, async (url) => {
     const maintenance = new URL(url);
     maintenance.pathname = MAINTENANCE_DATABASE;
