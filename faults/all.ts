@@ -13,6 +13,7 @@ import { refusals } from './cases/refusals';
 import { replicas } from './cases/replicas';
 import { starts } from './cases/starts';
 import { strict } from './cases/strict';
+import { upgrades } from './cases/upgrades';
 import type { Fault } from './fault';
 
 /** Every fault, in the order in which they are tried and reported. */
@@ -20,6 +21,7 @@ export const faults: readonly Fault[] = [
   calm,
   ...kills,
   ...starts,
+  upgrades,
   ...network,
   ...readers,
   ...bodies,
