@@ -5,6 +5,7 @@ import { judgeListed } from '../../places/judge-listed';
 import { judgePlace } from '../../places/judge-place';
 import { halfAtEnd, readPeriod } from '../../readings/periods';
 import type { FileTableInfo } from '../file-reading';
+import { COUNT } from './thresholds';
 
 /** A value that holds for all rows, from the name of the file or of its sheet, or from a title above the table. */
 export type FoundConstant = Readonly<{
@@ -123,7 +124,7 @@ const wordsIn = (text: string): string[] => text.replace(/[_\s]+/g, ' ').match(/
 function onlyListed(text: string, vocabulary: Vocabulary | undefined): string | undefined {
   const values = wordsIn(text.replace(/[\p{L}.]+(?:\s*[/+&]\s*[\p{L}.]+)+/gu, ' ')).flatMap((word) => {
     const { kind, value } = judgeListed(word, 'jenjang', vocabulary?.lists);
-    return word.length > 2 || word === word.toUpperCase()
+    return word.length >= COUNT.lettersOfName || word === word.toUpperCase()
       ? kind === 'listed' || kind === 'spelling'
         ? [value!]
         : []

@@ -10,12 +10,10 @@ import { placePartOf, saysPlaceLevel } from '../../readings/place-part';
 import type { ColumnProfile, FileTableInfo } from '../file-reading';
 import { isCode, isNoCount } from './headings';
 import { namesTotal } from './parts';
-import { SHARE } from './thresholds';
+import { COUNT, SHARE } from './thresholds';
 
 /** The number of different texts of a column that are looked at. */
 const MAX_LOOKED_AT = 200;
-/** A column with more different texts has no parts of a whole, one of which would be the total. */
-const MAX_PARTS = 10;
 /** Fewer for places, because it takes longer to find that a name is none. */
 const MAX_PLACES = 40;
 
@@ -94,7 +92,7 @@ export function factsOf(
   const texts = profile.values.slice(0, MAX_LOOKED_AT).map(({ text }) => text);
   const share = (is: (text: string) => boolean, max = MAX_LOOKED_AT) => scaleShare(texts.slice(0, max), is);
   const numbers = findNumberStyle(profile.values);
-  const totals = texts.length > MAX_PARTS ? [] : texts.filter(namesTotal);
+  const totals = texts.length > COUNT.parts ? [] : texts.filter(namesTotal);
   return {
     profile,
     name: profile.name,

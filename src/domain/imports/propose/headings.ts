@@ -11,7 +11,7 @@ import {
 } from '../../collections/headings';
 import { wordsOf } from '../../places/fold';
 import { textWords } from './joined-words';
-import { CERTAINTY } from './thresholds';
+import { CERTAINTY, COUNT } from './thresholds';
 
 const NOISE = new Set(NOISE_WORDS.split('|'));
 
@@ -141,7 +141,7 @@ export function mentions(text: string, field: Field, collection: AnyCollection):
     label.en,
   ].some((subject) => {
     const key = wordsOf(subject).join(' ');
-    return key.length > 2 && words.includes(` ${key} `);
+    return key.length >= COUNT.lettersOfName && words.includes(` ${key} `);
   });
 }
 

@@ -1,6 +1,7 @@
 import { FIELD_HEADINGS, NOISE_WORDS } from '../../collections/headings';
 import { wordsOf } from '../../places/fold';
 import { DEFAULT_LISTS } from '../../places/lists';
+import { COUNT } from './thresholds';
 
 /** The words of a heading or a title, also words in brackets and joined words: `jumlahSiswa (orang)` has three. */
 export const textWords = (text: string): string[] =>
@@ -28,7 +29,7 @@ const KNOWN: ReadonlySet<string> = new Set(
     ...shortNames,
   ]
     .flatMap(wordsOf)
-    .filter((word) => word.length > 1 && /^\p{L}+$/u.test(word)),
+    .filter((word) => word.length >= COUNT.lettersOfWord && /^\p{L}+$/u.test(word)),
 );
 
 /** The results are kept, because the words of a file are few and each is compared with every field. */
@@ -57,7 +58,7 @@ function splitAnew(word: string): readonly string[] {
 /** Known words that make up a text, the longest first; undefined: there are none. */
 function segmented(text: string): readonly string[] | undefined {
   if (text === '') return [];
-  for (let length = text.length; length > 1; length -= 1) {
+  for (let length = text.length; length >= COUNT.lettersOfWord; length -= 1) {
     if (!KNOWN.has(text.slice(0, length))) continue;
     const rest = segmented(text.slice(length));
     if (rest !== undefined) return [text.slice(0, length), ...rest];

@@ -79,7 +79,7 @@ function plausibility(column: ColumnFacts, field: Field): number {
       break;
   }
   if (isPlaceField(field)) {
-    if (provinces > SHARE.most && column.profile.distinct > 1) return CERTAINTY.otherLevel;
+    if (provinces > SHARE.most && column.profile.distinct >= COUNT.several) return CERTAINTY.otherLevel;
     const others = LEVELS.filter((level) => level !== field.place);
     if (others.some((level) => column.prefixed(level) > SHARE.kind)) return CERTAINTY.otherLevel;
     // A heading such as `Wilayah` may stand above places of any level.

@@ -180,7 +180,7 @@ function fillDownStep(
       return isLabel && !isAround && isOnce(column) && hasMore;
     })
     .sort((a, b) => placeOf(a.column) - placeOf(b.column));
-  if (!filled.some(({ column }) => rows - column.profile.filled > 1)) return [];
+  if (!filled.some(({ column }) => rows - column.profile.filled > COUNT.blankCells)) return [];
   const nameNow = (name: string) => matches.find(({ column }) => column.name === name)?.field.name ?? name;
   const within = around.map(({ name }) => nameNow(name));
   return [
@@ -380,7 +380,7 @@ function rowsCounted(info: FileTableInfo, figure: Field, collection: AnyCollecti
 const isOfWholeFile = (field: Field): boolean => field.kind === 'year' || isJudged(field);
 
 const isText = ({ isNumeric, isCode, profile }: ColumnFacts): boolean =>
-  !isNumeric && !isCode && profile.distinct > 1;
+  !isNumeric && !isCode && profile.distinct >= COUNT.several;
 
 /** Whether a column names so many things that they may be parts of what is counted: villages, schools. */
 const mayDivide = (column: ColumnFacts, rows: number): boolean =>
@@ -395,7 +395,7 @@ const mayDivide = (column: ColumnFacts, rows: number): boolean =>
  * counts what happens in them.
  */
 function isOtherPeriod(column: ColumnFacts, collection: AnyCollection): boolean {
-  if (column.profile.distinct < 2) return false;
+  if (column.profile.distinct < COUNT.several) return false;
   const isPeriod = [column.listed('month'), column.quarters, column.halves, column.dates].some(
     (share) => share > SHARE.kind,
   );
@@ -407,7 +407,7 @@ function isOtherPeriod(column: ColumnFacts, collection: AnyCollection): boolean 
 /** Whether a column divides the rows although the collection has no field for it: a village, an age, a sex, a school. */
 function dividesRows(column: ColumnFacts, { fields }: AnyCollection): boolean {
   const { profile, name } = column;
-  if (profile.distinct < 2) return false;
+  if (profile.distinct < COUNT.several) return false;
   const lacks = (list: 'sex' | 'ageGroup' | 'month' | 'semester' | 'jenjang') =>
     !fields.some((field) => field.list === list) && column.listed(list) > SHARE.kind;
   const isVillage = /^(?:desa|kelurahan|gampong|kampung|nagari|village)/.test(headingKey(name).plain);

@@ -199,7 +199,9 @@ function scoreOf(found: readonly FoundField[], collection: Collection): number {
 
 function noFitOf(facts: readonly ColumnFacts[], { rows }: FileTableInfo): NoFit {
   if (rows === 0 || facts.length === 0) return { code: 'empty', columns: [] };
-  const provinces = facts.find((column) => column.provinces > SHARE.most && column.profile.distinct > 1);
+  const provinces = facts.find(
+    (column) => column.provinces > SHARE.most && column.profile.distinct >= COUNT.several,
+  );
   if (provinces !== undefined) return { code: 'provinces', columns: [provinces.name] };
   const figures = facts.filter(({ hasFigures, isCode }) => hasFigures && !isCode);
   if (figures.length === 0) return { code: 'noFigures', columns: [] };

@@ -1,7 +1,7 @@
 /**
  * The thresholds of the guess, each with its reason: judgements about files of agencies. If a comment names files of
  * `tests/imports/corpus`, the proposals for these files change with a value that is clearly lower or higher. The other
- * values may vary in a wide range without an effect on the corpus.
+ * values may vary in a wide range without an effect on the corpus; those of `COUNT` before `rowsOfKey` have not been moved.
  */
 
 /** Shares of the different texts of a column, or of rows, columns or headings where it says so. */
@@ -39,6 +39,18 @@ export const SHARE = {
 
 /** Numbers of texts, columns or rows. */
 export const COUNT = {
+  /** One column, text or row divides nothing: it takes two. */
+  several: 2,
+  /** A shorter word is an abbreviation that may be part of any name: `MA` is a school level only in capitals. */
+  lettersOfName: 3,
+  /** A shorter text is no word from which a joined heading is made. */
+  lettersOfWord: 2,
+  /** More blank cells in a label are one label for several rows; a single one is a gap. */
+  blankCells: 1,
+  /** A column with more different texts has no parts of a whole, one of which would be the total. */
+  parts: 10,
+  /** Columns with at most this number of different texts may say what all figures of the file are of. */
+  textsOfFile: 3,
   /**
    * A larger number of rows for each combination of keys, on average, are no accidental duplicates, which are for a person
    * to judge. Higher: `korban_kekerasan.csv`, `TB per kabupaten 2023.csv`.

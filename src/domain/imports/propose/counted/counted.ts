@@ -11,9 +11,6 @@ import { isAnswered } from './answer';
 import { countsItsRows, figureColumnsOf } from './figure-columns';
 import { type Naming, type NamingOf, namingOf, saysNumber } from './naming';
 
-/** Columns with at most so many different texts may say what all figures of the file are of. */
-const MAX_TEXTS = 3;
-
 type Asked = Omit<ProposalInput, 'collection'> & Readonly<{ collection: Collection }>;
 
 /**
@@ -124,7 +121,7 @@ const dimensionsOf = ({ columns }: FileTableInfo, steps: readonly RecipeStep[]):
 const valuesOf = ({ columns }: FileTableInfo, steps: readonly RecipeStep[]): string[] => {
   const used = usedBy(steps);
   return columns
-    .filter((column) => !used.has(column.name) && column.distinct <= MAX_TEXTS && hasLetters(column))
+    .filter((column) => !used.has(column.name) && column.distinct <= COUNT.textsOfFile && hasLetters(column))
     .flatMap(({ values }) => values.map(({ text }) => text));
 };
 

@@ -72,7 +72,7 @@ export function findAcross(
   // A heading that is a value shows that its column has figures, even if some of its cells are texts.
   const read = counts.map((column) => readHeading(column, { fields, vocabulary, rowValues }));
   const labelled = read.filter(({ values }) => Object.keys(values).length > 0);
-  const found = labelled.length < 2 ? undefined : blockOf(labelled, collection);
+  const found = labelled.length < COUNT.several ? undefined : blockOf(labelled, collection);
   return found ?? findFreeAcross(counts, { collection, missing, about });
 }
 
@@ -80,7 +80,7 @@ export function findAcross(
 function countsIn(columns: readonly ColumnFacts[]): ColumnFacts[] {
   const counts = countColumns(columns);
   const whole = counts.filter(({ fractions }) => fractions < SHARE.most);
-  return whole.length < 2 ? counts : whole;
+  return whole.length < COUNT.several ? counts : whole;
 }
 
 /** The place field that nearly all headings name, if there is no column for it. */
@@ -127,6 +127,7 @@ function rowsOfValues(numeric: readonly ColumnFacts[], fields: readonly Field[])
   );
 }
 
+const MONTHS = 12;
 const ROMAN_MONTHS = 'I|II|III|IV|V|VI|VII|VIII|IX|X|XI|XII'.split('|');
 
 /**
@@ -145,9 +146,13 @@ function numberedMonths(numeric: readonly ColumnFacts[]): ReadonlyMap<string, st
   });
   const isRow = numbered.every(({ month }, at) => at === 0 || month === numbered[at - 1]!.month + 1);
   const isSure =
-    numbered.length === 12 || (numbered.length > 1 && numbered.every(({ isCalled }) => isCalled));
+    numbered.length === MONTHS ||
+    (numbered.length >= COUNT.several && numbered.every(({ isCalled }) => isCalled));
   return new Map(isRow && isSure ? numbered.map(({ name, month }) => [name, `${month}`]) : []);
 }
+
+/** The years of an age group. */
+const AGE_YEARS = 5;
 
 /** The age groups of headings with their first ages alone, as the national map of the population has them: `u0`, `u5` … `u75`. */
 function ageBounds(numeric: readonly ColumnFacts[]): ReadonlyMap<string, string> {
@@ -155,12 +160,12 @@ function ageBounds(numeric: readonly ColumnFacts[]): ReadonlyMap<string, string>
     const age = /^(?:u|umur|usia)[\s_]?(\d{1,2})$/i.exec(name.trim())?.[1];
     return age === undefined ? [] : [{ name, from: Number(age) }];
   });
-  const isRow = ages.length > COUNT.firstAges && ages.every(({ from }, at) => from === 5 * at);
+  const isRow = ages.length > COUNT.firstAges && ages.every(({ from }, at) => from === AGE_YEARS * at);
   if (!isRow) return new Map();
   return new Map(
     ages.map(({ name, from }, at) => [
       name,
-      ageGroupOf(at === ages.length - 1 ? `${from}+` : `${from}-${from + 4}`)!,
+      ageGroupOf(at === ages.length - 1 ? `${from}+` : `${from}-${from + AGE_YEARS - 1}`)!,
     ]),
   );
 }
@@ -289,7 +294,7 @@ function blockOf(readings: readonly Reading[], collection: AnyCollection): Acros
   const ages = collection.fields.find(({ name, list }) => list === 'ageGroup' && labels.includes(name));
   const chosen = ages === undefined ? block : withoutOtherAges(block, ages.name);
   const groups = [...groupBy(chosen, ({ values }) => labels.map((name) => values[name]).join('\n'))];
-  if (groups.length < 2) return undefined;
+  if (groups.length < COUNT.several) return undefined;
   return bySex
     ? sexBlock(groups, { labels, figures: SEXES.map((sex) => ofSexes.get(sex)!.name) })
     : figureBlock(groups, { labels, figure: figures[0]!, collection });
@@ -325,7 +330,7 @@ function figureBlock(
     .map(([, readings]) => totalOrParts(readings.filter((reading) => classOf(reading) === best)))
     .filter((readings) => readings === undefined || readings.length > 0);
   // If two columns have the same heading, only a person can tell which one is meant.
-  if (used.length < 2 || used.some((readings) => readings === undefined)) return undefined;
+  if (used.length < COUNT.several || used.some((readings) => readings === undefined)) return undefined;
   const columns = used.flatMap((readings) => readings ?? []);
   const isSummed = columns.length > used.length;
   return {

@@ -6,7 +6,7 @@ import type { RecipeStep } from '../../steps';
 import type { ColumnFacts } from '../facts';
 import { headingKey, isGeneric } from '../headings';
 import type { FieldMatch } from '../match-fields';
-import { SHARE } from '../thresholds';
+import { COUNT, SHARE } from '../thresholds';
 
 /** A column of sexes whose values become the fields of men and women. */
 export type TurnedUp = Readonly<{ step: RecipeStep; fields: readonly string[]; figure: ColumnFacts }>;
@@ -30,7 +30,9 @@ export function findTurnUp(
   const ofSexes: ReadonlyMap<string, Field> = figuresBySex(collection);
   const fields = [...ofSexes.values()].map(({ name }) => name);
   if (fields.length < SEXES.length || !fields.every(isLacking)) return undefined;
-  const sexes = columns.find((column) => column.listed('sex') > SHARE.sexes && column.profile.distinct >= 2);
+  const sexes = columns.find(
+    (column) => column.listed('sex') > SHARE.sexes && column.profile.distinct >= COUNT.several,
+  );
   const counts = columns.filter(({ hasFigures, isCode }) => hasFigures && !isCode);
   const numeric = counts.filter(({ isNumeric }) => isNumeric);
   const figure =

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { ServiceError } from '@/server/errors';
+import { TABLE_SHARE } from '../thresholds';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** The share of zero bytes at even or odd positions by which UTF-16 without a byte order mark is recognized. */
-const ZERO_SHARE = 0.3;
 /** Control characters that no text has. PostgreSQL stores no NUL, and a spreadsheet none of them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
 const CONTROLS = /[\0-\x08\x0e-\x1a\x1c-\x1e\x7f]/;
@@ -28,8 +27,8 @@ export async function detectEncoding(
   });
   const isText = (encoding: string) =>
     !CONTROLS.test(new TextDecoder(encoding).decode(head, { stream: true }));
-  if (zeros[1]! > (head.length / 2) * ZERO_SHARE && isText('utf-16le')) return 'utf-16le';
-  if (zeros[0]! > (head.length / 2) * ZERO_SHARE && isText('utf-16be')) return 'utf-16be';
+  if (zeros[1]! > (head.length / 2) * TABLE_SHARE.zeros && isText('utf-16le')) return 'utf-16le';
+  if (zeros[0]! > (head.length / 2) * TABLE_SHARE.zeros && isText('utf-16be')) return 'utf-16be';
   if (isBinary(head)) throw new ServiceError({ code: 'unreadable_file', fault: 'notATable' });
   return (await isWholeUtf8(path, signal)) ? 'utf-8' : 'windows-1252';
 }
@@ -49,7 +48,7 @@ function isBinary(head: Buffer): boolean {
   for (const byte of head)
     if (byte === 0 || (byte < 0x20 && (byte < 0x09 || (byte > 0x0d && byte !== 0x1b && byte !== 0x1f))))
       controls += 1;
-  return controls > head.length / 100 || head.subarray(0, 5).toString('latin1') === '%PDF-';
+  return controls > head.length * TABLE_SHARE.controls || head.subarray(0, 5).toString('latin1') === '%PDF-';
 }
 
 async function isWholeUtf8(path: string, signal: AbortSignal): Promise<boolean> {

@@ -3,11 +3,13 @@ import Papa from 'papaparse';
 import type { FileReading } from '@/domain/imports/file-reading';
 import { ServiceError } from '@/server/errors';
 import { cellOf, type RawRow, type RawRows } from '../rows/raw-rows';
+import { TABLE_COUNT, TABLE_SHARE } from '../thresholds';
 import { decoderFor } from './encoding';
 
 const CHUNK_BYTES = 256 * 1024;
 /** The maximum length of a row, in characters: a longer one has a quote that is never closed. */
 const MAX_ROW = 4 * 1024 * 1024;
+/** The number of lines by which the delimiter is guessed. */
 const SAMPLE_LINES = 50;
 const DELIMITERS = [',', ';', '\t', '|', '~', '^'];
 /** The first line with which Excel names the delimiter of a file. */
@@ -120,8 +122,8 @@ function guessDelimiter(text: string, quote: string): string {
   });
   const best = scores.sort(
     (a, b) =>
-      Number(b.share > 0.5) - Number(a.share > 0.5) ||
+      Number(b.share > TABLE_SHARE.most) - Number(a.share > TABLE_SHARE.most) ||
       b.share * Math.log(b.width) - a.share * Math.log(a.width),
   )[0]!;
-  return best.width > 1 ? best.delimiter : ',';
+  return best.width >= TABLE_COUNT.several ? best.delimiter : ',';
 }

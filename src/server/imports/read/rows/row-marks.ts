@@ -1,4 +1,5 @@
 import { FIGURE_MARKS, saysNoFigure } from '@/domain/readings/numbers';
+import { TABLE_COUNT } from '../thresholds';
 
 /** A trimmed text; null: blank. */
 export type RawCell = string | null;
@@ -40,7 +41,7 @@ export function rowMarkOf(cells: readonly RawCell[]): RowMark {
     first ??= text;
   }
   if (first === undefined) return MARK.data;
-  if (filled <= 2 && NOTE.test(first)) return MARK.note;
+  if (filled <= TABLE_COUNT.noteCells && NOTE.test(first)) return MARK.note;
   if (filled === 1) return isFigure(first) ? MARK.data : TOTAL.test(first) ? MARK.total : MARK.lone;
   return labelMark(cells);
 }
@@ -63,8 +64,8 @@ function labelMark(cells: readonly RawCell[]): RowMark {
     // A row without a figure is a row of names, such as a header.
     if (TOTAL.test(text) || TOTAL_OF.test(text))
       return cells.some((cell) => cell != null && isFigure(cell)) ? MARK.total : MARK.data;
-    if (seen <= 2 && PLACE.test(text)) return MARK.place;
+    if (seen <= TABLE_COUNT.labels && PLACE.test(text)) return MARK.place;
   }
   if (hasNumber) return MARK.data;
-  return seen <= 2 ? MARK.words : MARK.texts;
+  return seen <= TABLE_COUNT.labels ? MARK.words : MARK.texts;
 }

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isFigure, MARK, type RawCell } from '../rows/row-marks';
+import { TABLE_SHARE } from '../thresholds';
 import type { ReadSheet } from './find-header';
 import { isTooLarge, readTextRows, summedColumns, type TextRow, wholeNumberOf } from './subtotals';
 
@@ -62,7 +63,7 @@ function isSumOf(
       if (sums[n] === figure) equal += 1;
       else if (sums[n]! > figure) more += 1;
     }
-    if (equal * 2 >= figures.length) return true;
+    if (equal >= figures.length * TABLE_SHARE.most) return true;
     if (more === figures.length) return false;
   }
   return false;

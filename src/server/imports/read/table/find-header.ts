@@ -1,5 +1,6 @@
 import type { Merge, RawSheet } from '../rows/raw-rows';
 import { isFigure, type RawCell } from '../rows/row-marks';
+import { TABLE_COUNT, TABLE_SHARE } from '../thresholds';
 
 /** The first rows of a sheet, with merged cells filled. */
 export type SheetHead = Readonly<{
@@ -92,11 +93,12 @@ function firstBodyRow(rows: readonly Row[], columns: number): number {
     const compared = indexesOf(cells, () => true).filter((column) => {
       const below = following.map((row) => row.cells[column] ?? null).filter((text) => text !== null);
       if (below.length === 0) return false;
-      const isLikeOwn = figures.includes(column) && below.filter(isNearlyFigure).length * 2 >= below.length;
-      return isLikeOwn || below.filter(isFigure).length * 2 > below.length;
+      const isLikeOwn =
+        figures.includes(column) && below.filter(isNearlyFigure).length >= below.length * TABLE_SHARE.most;
+      return isLikeOwn || below.filter(isFigure).length > below.length * TABLE_SHARE.most;
     });
     const alike = compared.filter((column) => isFigure(cells[column]!));
-    if (alike.length > 0 && alike.length * 2 >= compared.length) return at;
+    if (alike.length > 0 && alike.length >= compared.length * TABLE_SHARE.most) return at;
   }
   return rows.length;
 }
@@ -119,16 +121,22 @@ const isNearlyFigure = (text: string): boolean => isFigure(text) || /^\d/.test(t
  */
 function isRowOfNumbers(rows: readonly Row[], at: number, figures: readonly number[]): boolean {
   const texts = figures.map((column) => rows[at]!.cells[column]!);
-  if (texts.length > 1 && texts.every((text) => YEAR.test(text)) && isWithoutLabel(rows, at)) return true;
-  if (texts.length < 2 || new Set(texts).size < texts.length) return false;
+  if (
+    texts.length >= TABLE_COUNT.several &&
+    texts.every((text) => YEAR.test(text)) &&
+    isWithoutLabel(rows, at)
+  )
+    return true;
+  if (texts.length < TABLE_COUNT.several || new Set(texts).size < texts.length) return false;
   const isRunning =
-    texts.length > 3 && texts.every((text, n) => n === 0 || Number(text) === Number(texts[n - 1]) + 1);
+    texts.length >= TABLE_COUNT.running &&
+    texts.every((text, n) => n === 0 || Number(text) === Number(texts[n - 1]) + 1);
   if (!isRunning && !texts.every((text) => YEAR.test(text))) return false;
   const above = rows[at - 1];
   const named = new Set(
     figures.map((column) => above?.cells[column] ?? null).filter((text) => text !== null),
   );
-  return named.size < Math.min(2, figures.length);
+  return named.size < Math.min(TABLE_COUNT.several, figures.length);
 }
 
 /** Whether a row has only figures, while the following rows have texts before their figures. */
@@ -147,11 +155,11 @@ function isWithoutLabel(rows: readonly Row[], at: number): boolean {
 function lastHeaderRow(rows: readonly Row[], body: number, columns: number): number | undefined {
   const isWide = (row: Row) => {
     const distinct = new Set(row.cells.filter((text) => text !== null));
-    return distinct.size >= Math.min(2, columns) && !isNumbersRow(row.cells, columns);
+    return distinct.size >= Math.min(TABLE_COUNT.several, columns) && !isNumbersRow(row.cells, columns);
   };
   if (body === rows.length) {
     const widest = Math.max(0, ...rows.map(({ cells }) => filledOf(cells)));
-    const first = rows.findIndex((row) => isWide(row) && filledOf(row.cells) * 2 > widest);
+    const first = rows.findIndex((row) => isWide(row) && filledOf(row.cells) > widest * TABLE_SHARE.most);
     return first < 0 ? undefined : deepestLevel(rows, first);
   }
   for (let at = body - 1; at >= 0; at -= 1) {
@@ -246,13 +254,16 @@ function nameOf(levels: readonly RawCell[]): RawCell {
 /** Whether a row has the numbers of the columns, as BPS writes them: `(1) (2) (3)`. */
 export function isNumbersRow(cells: readonly RawCell[], columns: number): boolean {
   const filled = cells.filter((text) => text !== null);
-  if (filled.length < Math.min(columns, 3) || filled.length < 2) return false;
+  if (filled.length < Math.min(columns, TABLE_COUNT.numberedInBrackets)) return false;
+  if (filled.length < TABLE_COUNT.several) return false;
   // The number of a computed column may include its formula: `(5)=(3)+(4)`.
   const numbered = filled.map((text) => text.replace(/\s*=.*$/, ''));
   const inParentheses = numbered.every((text) => /^\(\d{1,3}\)$/.test(text));
   if (
     !inParentheses &&
-    (filled.length < 4 || filled.length < columns * 0.8 || !numbered.every((text) => /^\d{1,3}$/.test(text)))
+    (filled.length < TABLE_COUNT.numbered ||
+      filled.length < columns * TABLE_SHARE.numbered ||
+      !numbered.every((text) => /^\d{1,3}$/.test(text)))
   )
     return false;
   const numbers = numbered.map((text) => Number(text.replace(/[()]/g, '')));

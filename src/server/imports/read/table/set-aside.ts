@@ -7,6 +7,7 @@ import {
 } from '@/domain/imports/file-reading';
 import { textLiteral } from '../../duck/sql';
 import { HIDDEN_MARK, MARK } from '../rows/row-marks';
+import { TABLE_COUNT } from '../thresholds';
 import { findDifferingTotals } from './differing-totals';
 import type { FoundHeader, ReadSheet } from './find-header';
 import { findSubtotals, type Heading } from './subtotals';
@@ -129,7 +130,7 @@ export async function listAside(
 function repetitionOf({ levels }: FoundHeader): string | undefined {
   const conditions = levels.flatMap((cells) => {
     const compared = cells.flatMap((text, column) => (text === null ? [] : [{ text, column }]));
-    if (compared.length < Math.min(2, cells.length)) return [];
+    if (compared.length < Math.min(TABLE_COUNT.several, cells.length)) return [];
     return compared
       .slice(0, COMPARED_CELLS)
       .map(({ text, column }) => `lower(c${column}) = lower(${textLiteral(text)})`)

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Merge, RawSheet } from '../rows/raw-rows';
 import { HIDDEN_MARK, type RawCell, rowMarkOf } from '../rows/row-marks';
+import { TABLE_COUNT } from '../thresholds';
 import type { FoundHeader } from './find-header';
 
 /** A table has at least this many columns. */
@@ -36,7 +37,7 @@ export function blocksOf(rows: readonly Row[], { columns }: RawSheet, header: Fo
       nameOf(block) !== undefined &&
       nameOf(block) === nameOf(first!),
   );
-  return blocks.length > 1 && areTables ? blocks : [];
+  return blocks.length >= TABLE_COUNT.several && areTables ? blocks : [];
 }
 
 /** Makes a sheet of one of the tables side by side. Titles above the header stay with each. */

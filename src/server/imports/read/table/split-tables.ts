@@ -1,11 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { RawSheet } from '../rows/raw-rows';
 import { isFigure, MARK, type RawCell } from '../rows/row-marks';
+import { TABLE_COUNT, TABLE_SHARE } from '../thresholds';
 import { findHeader } from './find-header';
 import { blockSheet, blocksOf } from './side-by-side';
 
 /** Larger sheets come from databases, not from reports; all cells are in memory. */
 const MAX_CELLS = 400_000;
+/** The number of rows in which the header of a table is searched for. */
 const HEAD_ROWS = 60;
 /** A table has at least this many rows with figures. */
 const MIN_ROWS = 2;
@@ -27,7 +29,7 @@ export async function splitTables(duck: DuckDBConnection, sheets: readonly RawSh
   for (const sheet of await splitBlocks(duck, sheets)) {
     const rows = sheet.names === undefined ? await readRows(duck, sheet) : [];
     const starts = tableStarts(rows, sheet);
-    if (starts.length < 2 || starts.length > MAX_TABLES) {
+    if (starts.length < TABLE_COUNT.several || starts.length > MAX_TABLES) {
       split.push(sheet);
       continue;
     }
@@ -59,7 +61,7 @@ const headerOf = (rows: readonly Row[], { columns, merges }: RawSheet) =>
   rows.length === 0 ? null : findHeader({ rows: rows.slice(0, HEAD_ROWS), columns, merges });
 
 async function readRows(duck: DuckDBConnection, { table, rows, columns }: RawSheet): Promise<Row[]> {
-  if (rows < 2 * MIN_ROWS || rows * columns > MAX_CELLS) return [];
+  if (rows < TABLE_COUNT.several * MIN_ROWS || rows * columns > MAX_CELLS) return [];
   const cells = Array.from({ length: columns }, (_, column) => `, c${column}`).join('');
   const result = await duck.runAndReadAll(`SELECT line, mark${cells} FROM ${table} ORDER BY line`);
   return result
@@ -107,7 +109,7 @@ function isFurtherHeader(rows: readonly Row[], at: number, known: readonly (read
   if (body[0]!.line !== (second ?? row).line + 1) return false;
   const columns = body[0]!.cells.flatMap((text, column) => (text !== null && isFigure(text) ? [column] : []));
   const named = columns.filter((column) => row.cells[column] != null || second?.cells[column] != null);
-  return named.length * 2 > columns.length;
+  return named.length > columns.length * TABLE_SHARE.most;
 }
 
 const hasFigure = ({ cells }: Row): boolean =>

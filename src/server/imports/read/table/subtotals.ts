@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { isProvince } from '@/domain/imports/propose/facts';
 import { withoutMarks } from '@/domain/readings/numbers';
 import { isFigure, MARK, type RawCell } from '../rows/row-marks';
+import { TABLE_COUNT, TABLE_SHARE } from '../thresholds';
 import type { ReadSheet } from './find-header';
 
 /** Larger tables are not searched for subtotals: they come from databases, not from reports; and all cells are in memory. */
@@ -214,7 +215,10 @@ function sumsOfAll(rows: readonly Row[]): number[] {
     if (row === undefined) return false;
     const others = rows.filter((other) => other !== row);
     const large = row.figures.filter((figure) => figure !== null && figure >= MIN_SUM).length;
-    const isCertain = large > 1 ? others.length >= 3 : large === 1 && others.length >= 6;
+    const isCertain =
+      large > 1
+        ? others.length >= TABLE_COUNT.rowsOfSums
+        : large === 1 && others.length >= TABLE_COUNT.rowsOfSum;
     return isCertain && isSum(row, others);
   });
   return sum === undefined ? [] : [sum.line];
@@ -230,19 +234,22 @@ const isNothing = (figures: Row['figures']): boolean =>
   figures.every((figure) => figure === null || figure === 0);
 
 const isEqual = (figures: Row['figures'], sums: readonly number[]): boolean =>
-  figures.every((figure, at) => Math.abs(sums[at]! - (figure ?? 0)) < 0.5);
+  figures.every((figure, at) => Math.abs(sums[at]! - (figure ?? 0)) < TABLE_COUNT.difference);
 
 /** The columns of counts: nearly all their cells are figures, and these are no years, codes or running numbers. */
 export function summedColumns(rows: readonly (readonly RawCell[])[]): number[] {
   const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
   return Array.from({ length: columns }, (_, column) => column).filter((column) => {
     const filled = rows.map((cells) => cells[column] ?? null).filter((text) => text !== null);
-    if (filled.length * 2 < rows.length || filled.filter(isFigure).length < filled.length * 0.9) return false;
+    if (filled.length < rows.length * TABLE_SHARE.most) return false;
+    if (filled.filter(isFigure).length < filled.length * TABLE_SHARE.figures) return false;
     const numbers = filled.map(wholeNumberOf);
-    const areYears = numbers.every((number) => number !== null && number >= 1900 && number <= 2100);
+    const areYears = numbers.every(
+      (number) => number !== null && number >= TABLE_COUNT.firstYear && number <= TABLE_COUNT.lastYear,
+    );
     const areRunning =
       numbers.filter((number, at) => at > 0 && number === (numbers[at - 1] ?? 0) + 1).length >
-      numbers.length / 2;
+      numbers.length * TABLE_SHARE.most;
     return !areYears && !areRunning && numbers.every((number) => number === null || Number.isFinite(number));
   });
 }
