@@ -5,7 +5,10 @@
 
 /** Shares of cells, columns or rows where it says so. */
 export const TABLE_SHARE = {
-  /** Half of them: single cells may be footnotes, mistyped figures or gaps. Of cells, columns or lines. */
+  /**
+   * Half of them: single cells may be footnotes, mistyped figures or gaps. Of cells, columns or lines. Higher:
+   * `tables.test.ts`, "finds a header of two levels below titles, and sets notes and totals aside".
+   */
   most: 0.5,
   /** With a smaller share of figures, a column has texts among its figures, and is not added up. Of filled cells. */
   figures: 0.9,
