@@ -8,7 +8,7 @@ import { projectRoot } from '@/server/project-root';
 import { type Call, call } from '../support/http';
 import { dropDatabase, startService, type TestService } from '../support/service';
 
-/** What a collector of OpenTelemetry learns of requests. */
+/** What a collector of OpenTelemetry receives of requests. */
 
 const isBuilt = existsSync(join(projectRoot, 'dist/serve.js'));
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

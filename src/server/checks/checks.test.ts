@@ -3,8 +3,8 @@ import { collections, findCollection } from '@/domain/collections';
 import type { StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { Records } from '@/server/records/records';
-import { removeFixedFindings } from './fixed-findings';
 import type { Checks } from './service';
+import { removeFixedFindings } from './store-found';
 import { createOwnChecks, type OwnChecks } from './testing';
 
 let own: OwnChecks;

@@ -8,15 +8,15 @@ import type { Logger } from '@/server/log';
 import type { Places } from '@/server/places/service';
 import { countByAgency, unitsOfAgency } from './agencies';
 import { acceptFindings, reopenFindings } from './decide';
-import { removeFixedFindings } from './fixed-findings';
 import { findingsOfRecords } from './of-records';
-import { type GivenOfficeRule, removeOfficeRule, saveOfficeRule, tryOfficeRule } from './office/rules';
 import { readOfficeRules } from './office/subjects';
+import { type GivenOfficeRule, removeOfficeRule, saveOfficeRule, tryOfficeRule } from './office-rules';
 import { createSettling, planWrites } from './plan';
 import { queryOf } from './query';
 import { countFindings, type FindingPage, readFindings, type Wanted } from './read-findings';
 import { foreseeSetting, type GivenSetting, listSettings, saveSetting } from './rule-settings';
 import { beginRun, cancelRun, lastRun } from './runs';
+import { removeFixedFindings } from './store-found';
 import { findingWeeks } from './weeks';
 import { workOnTask } from './work';
 

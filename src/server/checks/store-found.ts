@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FoundException } from '@/domain/checks/finding';
+import type { Pool } from '@/server/database/pool';
+import { deleteInBatches } from '@/server/database/retention';
 import type { MeasuredException } from './effect';
 import type { RunQuery } from './query';
+
+/** How long a finding is kept after it was fixed, in days. */
+const KEPT_DAYS = 400;
 
 /** A checked source, and its findings. */
 export type Checked = Readonly<{
@@ -21,6 +26,19 @@ export async function storeFound(query: RunQuery, { subject, source, found, isCu
   const json = [...rows].map(([digest, { ids, ...one }]) => ({ ...one, digest, ids: [...ids] }));
   await query(STORE, [subject, source, JSON.stringify(json)]);
   if (!isCut) await query(FIX, [subject, source, [...rows.keys()]]);
+}
+
+/** Deletes findings that were fixed long ago. @returns how many */
+export function removeFixedFindings(pool: Pool, closing: AbortSignal): Promise<number> {
+  const remove = async (limit: number) => {
+    const { rowCount } = await pool.query(
+      `DELETE FROM finding WHERE id IN (
+         SELECT id FROM finding WHERE state = 'fixed' AND changed_at < now() - make_interval(days => $1) LIMIT $2)`,
+      [KEPT_DAYS, limit],
+    );
+    return rowCount ?? 0;
+  };
+  return deleteInBatches(remove, { closing });
 }
 
 /** A digest by which two findings are the same: of the rule, the number of a rule of the office, and the subject. */

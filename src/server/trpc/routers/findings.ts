@@ -15,7 +15,7 @@ import {
   tryOfficeRuleInput,
 } from '@/server/checks/inputs';
 import type { RecordFinding } from '@/server/checks/of-records';
-import type { Trial } from '@/server/checks/office/rules';
+import type { Trial } from '@/server/checks/office-rules';
 import type { Finding, FindingCount, Wanted } from '@/server/checks/read-findings';
 import type { Foreseen, ShownRuleSetting } from '@/server/checks/rule-settings';
 import type { CheckRun } from '@/server/checks/runs';

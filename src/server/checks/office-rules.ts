@@ -15,11 +15,11 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { differences, writeHistory } from '@/server/history/write';
 import { invalid } from '@/server/input/input';
-import { queryOf } from '../query';
-import { recheck, tasksOf } from '../runs';
-import { storedRecords } from '../sources';
-import { countCompared, findBroken } from './find-broken';
-import { officeSubject, readOfficeRule, subjectNameOf } from './subjects';
+import { countCompared, findBroken } from './office/find-broken';
+import { officeSubject, readOfficeRule, subjectNameOf } from './office/subjects';
+import { queryOf } from './query';
+import { recheck, tasksOf } from './runs';
+import { storedRecords } from './sources';
 
 /** How long a trial may take, in milliseconds; then it reports how many of the sources it has read. */
 const TRIAL_MS = 20_000;
