@@ -144,6 +144,16 @@ describe.each(PROXIES)('%s in front of a server that waits for its caller', (nam
     expect(connections - before).toBeLessThanOrEqual(name === 'haproxy' ? 2 : 0);
     expect(Object.values(agent.freeSockets).flat()).toHaveLength(1);
   });
+
+  it('answers a program as the service would while the service is away', async () => {
+    upstream.close();
+    upstream.closeAllConnections();
+    const codeOf = ({ text }: { text: string }) => (text.startsWith('{') ? JSON.parse(text).code : undefined);
+    await expect.poll(async () => codeOf(await send('GET', PATH)), { timeout: 15_000 }).toBe('unavailable');
+    const { status, headers } = await send('POST', PATH, { body: '[]' });
+    expect([status, headers['retry-after'], headers['content-type']]).toEqual([503, '5', 'application/json']);
+    expect(codeOf(await send('GET', '/docs'))).toBeUndefined();
+  });
 });
 
 it.runIf(isThere('systemd-analyze') || IS_REQUIRED)(
@@ -181,7 +191,8 @@ function callers(port: () => number) {
     const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
     const chunks: Buffer[] = [];
     for await (const chunk of reply) chunks.push(chunk);
-    return { status: reply.statusCode, text: Buffer.concat(chunks).toString() };
+    const { statusCode: status, headers: received } = reply;
+    return { status, headers: received, text: Buffer.concat(chunks).toString() };
   };
   return { agent, open, send };
 }
