@@ -4,6 +4,7 @@ import type { Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { type Daily, everyDay, paused, repeatedly } from '@/server/database/retention';
+import { isStandby } from '@/server/database/standby';
 import type { Logger } from '@/server/log';
 import type { Places } from '@/server/places/service';
 import { countByAgency, unitsOfAgency } from './agencies';
@@ -60,7 +61,7 @@ export function createChecks({ pool, prisma, log, places }: Options) {
   const runNext = () => workOnTask(pool, places.vocabulary);
 
   async function forever(): Promise<void> {
-    while (await paused(WORK_MS, closing.signal)) await drainSlowly();
+    while (await paused(WORK_MS, closing.signal)) if (!isStandby()) await drainSlowly();
   }
 
   async function drainSlowly(): Promise<void> {

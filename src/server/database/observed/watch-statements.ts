@@ -17,8 +17,10 @@ export function watchStatements(pool: Pool, onStatement: OnStatement): void {
 }
 
 function watchConnection(client: PoolClient, onStatement: OnStatement): void {
-  // Another watch may have replaced the method of the prototype already.
-  const query = client.query.bind(client) as Query;
+  // That of another watch, or that of the class, which is looked up at each call, because it may be replaced later.
+  const own = Object.hasOwn(client, 'query') ? (client.query as Query) : undefined;
+  const ofClass: { query: Query } = Object.getPrototypeOf(client);
+  const query: Query = (...parameters) => Reflect.apply(own ?? ofClass.query, client, parameters);
   const watched: Query = (...parameters) => {
     const [statement] = parameters;
     const begun = { text: textOf(statement), name: nameOf(statement), begun: performance.now() };
