@@ -33,11 +33,16 @@ const MEASURES = {
 } as const;
 
 /**
- * `npm run bench:soak [-- --minutes 60]`: sends the traffic of a month in an hour, with a restart after every fifth day, and
- * compares the last ten days with the ten before. Nothing may grow but the histories, which are kept on purpose and shown apart.
- * The exit code is 1 if something has grown, or a request was answered otherwise than expected.
+ * `npm run bench:soak [-- --minutes 60 --without-restarts]`: sends the traffic of a month in an hour, with a restart after every
+ * fifth day, and compares the last ten days with the ten before. Nothing may grow but the histories, which are kept on purpose and
+ * shown apart. The exit code is 1 if something has grown, or a request was answered otherwise than expected.
  */
-const { values: options } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    'without-restarts': { type: 'boolean', default: false },
+  },
+});
 const dayMs = (Number(options.minutes) * 60_000) / DAYS;
 const entry = await entryOf(undefined);
 const folder = mkdtempSync(join(tmpdir(), 'soak-'));
@@ -70,7 +75,7 @@ await withThrowawayDatabase(async (url) => {
       unexpected.push(...traffic.unexpected);
       readings.push(await read(server, database));
       console.log(`day ${day}: ${JSON.stringify(readings.at(-1))}`);
-      if (day % RESTART_EVERY === 0 && day < DAYS) {
+      if (!options['without-restarts'] && day % RESTART_EVERY === 0 && day < DAYS) {
         await stopServer(server);
         server = await start();
       }

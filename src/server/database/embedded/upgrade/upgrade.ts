@@ -6,6 +6,7 @@ import { embeddedUrl, MAINTENANCE_DATABASE } from '../address';
 import { type Binaries, findBinaries, ownMajor } from '../binaries';
 import { readCredentials } from '../credentials';
 import { flushData, initialise } from '../initialise';
+import { logFileOf } from '../log-file';
 import { placeServer } from '../place';
 import { startServer } from '../start-server';
 import { stopServer } from '../stop-server';
@@ -123,7 +124,7 @@ function start(
     place: placeServer(folder, account),
     binaries,
     settings,
-    logFile: join(dataFolder, 'postgres.log'),
+    logFile: logFileOf(dataFolder),
     preferredPort: undefined,
     anyPort: true,
     signal,
