@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { importReaches } from '../import-state';
 
 /** A service, a session of an administrator, and keys. */
 export type Target = Readonly<{ base: string; cookie: string; keys: readonly string[] }>;
@@ -12,7 +13,6 @@ const BATCH = 40;
 const KEPT_BATCHES = 20;
 const PAUSE_MS = 60;
 const IMPORTED = 400;
-const POLL_MS = 200;
 const PAGES = [
   '/',
   '/collections/disdik/siswa',
@@ -145,17 +145,7 @@ function createPerson({ base, cookie }: Target, traffic: Traffic) {
     });
     return dataOf(text, path);
   };
-  const settled = async (id: string, status: string): Promise<unknown> => {
-    for (;;) {
-      const state = await query<{ status: string; progress: unknown; fault: unknown; effect: unknown }>(
-        'imports.get',
-        { id },
-      );
-      if (state.status === status && state.progress === null) return state.effect;
-      if (state.status === 'failed' || state.fault !== null) throw new Error(JSON.stringify(state.fault));
-      await sleep(POLL_MS);
-    }
-  };
+  const settled = (id: string, status: string) => importReaches(status, () => query('imports.get', { id }));
   return {
     async look(turn: number): Promise<void> {
       await send(traffic, `${base}${PAGES[turn % PAGES.length]}`, { headers: { cookie }, expect: [200] });
@@ -193,7 +183,7 @@ function createPerson({ base, cookie }: Target, traffic: Traffic) {
       });
       await settled(id, 'preparing');
       await mutate('imports.preview', { id, mode: 'addAndChange' });
-      await mutate('imports.store', { id, expected: await settled(id, 'ready'), looked: true });
+      await mutate('imports.store', { id, expected: (await settled(id, 'ready')).effect, looked: true });
       await settled(id, 'applied');
       const { rows } = await query<{ rows: Record<string, unknown>[] }>('tables.rows', {
         collection: 'penduduk_jk',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packagedPlaces } from '@/server/places/packaged';
 import { type SheetCell, xlsxFile } from '@/server/sheets/xlsx';
+import { importReaches } from '../import-state';
 import { memoryOfTree } from '../memory';
 
 /** How long an import takes, in seconds, and the memory and response times of the service meanwhile. */
@@ -15,12 +16,10 @@ export type ImportRow = Readonly<{
 }>;
 
 type Call = <T>(path: string, input: unknown) => Promise<T>;
-type State = { status: string; progress: unknown; fault: unknown; effect: { registered: number } | null };
 
 export type Target = Readonly<{ base: string; cookie: string; pid: number; call: Call }>;
 
 const BLOCK = 5_000;
-const POLL_MS = 250;
 const SMALL_REQUEST_MS = 20;
 
 type Cells = SheetCell[];
@@ -122,13 +121,8 @@ async function measure({ base, cookie, pid, call }: Target, sample: Sample): Pro
   delays.sort((a, b) => a - b);
   return { name, preview, applied, memory: peak - idle, p99: delays[Math.floor(delays.length * 0.99)] ?? 0 };
 
-  async function until(status: string): Promise<State> {
-    for (;;) {
-      const state = await query<State>('imports.get', { id });
-      if (state.status === status && state.progress === null) return state;
-      if (state.status === 'failed' || state.fault !== null) throw new Error(JSON.stringify(state.fault));
-      await sleep(POLL_MS);
-    }
+  function until(status: string) {
+    return importReaches(status, () => query('imports.get', { id }));
   }
 
   async function query<T>(path: string, input: unknown): Promise<T> {

@@ -28,21 +28,9 @@ export const instances: Fault[] = [
     limit: 120,
     others: 'served',
     tools: TOOLS,
-    arrange: async (stage) => {
-      const two = await startTwoInstances(stage);
-      const ledger = new Ledger(BATCH);
-      return {
-        others: two.other,
-        attempt: async (number) => {
-          const happen = async () => {
-            for (const instance of [0, 1]) await two.restart(instance);
-          };
-          await whileWriting(two, ledger, { label: `try ${number}`, happen });
-          if (ledger.refused + ledger.brokenOff > 0) throw new Error(ledger.verdict());
-        },
-        notes: () => ledger.verdict(),
-      };
-    },
+    arrange: whileServing(async (two) => {
+      for (const instance of [0, 1]) await two.restart(instance);
+    }),
   },
   {
     name: 'two-revocation',
@@ -86,21 +74,25 @@ export const instances: Fault[] = [
     limit: 60,
     others: 'served',
     tools: TOOLS,
-    arrange: async (stage) => {
-      const two = await startTwoInstances(stage);
-      const ledger = new Ledger(BATCH);
-      return {
-        others: two.other,
-        attempt: async (number) => {
-          const happen = () => expectCleanSessions(two);
-          await whileWriting(two, ledger, { label: `try ${number}`, happen });
-          if (ledger.refused + ledger.brokenOff > 0) throw new Error(ledger.verdict());
-        },
-        notes: () => ledger.verdict(),
-      };
-    },
+    arrange: whileServing(expectCleanSessions),
   },
 ];
+
+/** Lets something happen while four clients write: no batch may be refused or broken off. */
+function whileServing(happen: (two: TwoInstances) => Promise<void>): Fault['arrange'] {
+  return async (stage) => {
+    const two = await startTwoInstances(stage);
+    const ledger = new Ledger(BATCH);
+    return {
+      others: two.other,
+      attempt: async (number) => {
+        await whileWriting(two, ledger, { label: `try ${number}`, happen: () => happen(two) });
+        if (ledger.refused + ledger.brokenOff > 0) throw new Error(ledger.verdict());
+      },
+      notes: () => ledger.verdict(),
+    };
+  };
+}
 
 /** Looks at what other clients of the pooler get: at all sessions that it has, as each look holds one. */
 async function expectCleanSessions({ urlOfInstances, databaseUrl }: TwoInstances): Promise<void> {

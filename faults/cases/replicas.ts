@@ -31,22 +31,13 @@ export const replicas: Fault[] = [
     tries: { full: 5, short: 1 },
     limit: 90,
     others: 'served',
-    arrange: async (stage) => {
-      const own = await startReplicated(stage);
-      let lists = 0;
-      return {
-        others: own.target,
-        attempt: async () => {
-          const reading = readOwnWrites(own.target);
-          await sleep(MS_PER_SECOND);
-          await own.replica().pause();
-          await sleep((MAX_LAG_SECONDS + 2) * MS_PER_SECOND);
-          await own.replica().resume();
-          lists += await reading;
-        },
-        notes: () => `${lists} lists, 0 stale`,
-      };
-    },
+    arrange: whileReading({
+      happen: async (own) => {
+        await own.replica().pause();
+        await sleep((MAX_LAG_SECONDS + 2) * MS_PER_SECOND);
+        await own.replica().resume();
+      },
+    }),
   },
   {
     name: 'replica-kill',
@@ -55,21 +46,10 @@ export const replicas: Fault[] = [
     tries: { full: 3, short: 1 },
     limit: 90,
     others: 'served',
-    arrange: async (stage) => {
-      const own = await startReplicated(stage);
-      let lists = 0;
-      return {
-        others: own.target,
-        attempt: async (number) => {
-          if (number > 1) await own.renew();
-          const reading = readOwnWrites(own.target);
-          await sleep(MS_PER_SECOND);
-          await own.replica().kill();
-          lists += await reading;
-        },
-        notes: () => `${lists} lists, 0 stale`,
-      };
-    },
+    arrange: whileReading({
+      again: (own) => own.renew(),
+      happen: (own) => own.replica().kill(),
+    }),
   },
   {
     name: 'failover-hosts',
@@ -114,6 +94,32 @@ export const replicas: Fault[] = [
     },
   },
 ];
+
+type Failure = Readonly<{
+  /** What happens to the replica while the clients write and read. */
+  happen: (own: Replicated) => Promise<void>;
+  /** What is needed before it happens again. */
+  again?: (own: Replicated) => Promise<void>;
+}>;
+
+/** Lets something happen to the replica while clients write and read what they have written. */
+function whileReading({ happen, again }: Failure): Fault['arrange'] {
+  return async (stage) => {
+    const own = await startReplicated(stage);
+    let lists = 0;
+    return {
+      others: own.target,
+      attempt: async (number) => {
+        if (number > 1) await again?.(own);
+        const reading = readOwnWrites(own.target);
+        await sleep(MS_PER_SECOND);
+        await happen(own);
+        lists += await reading;
+      },
+      notes: () => `${lists} lists, 0 stale`,
+    };
+  };
+}
 
 async function startReplicated(stage: Stage): Promise<Replicated> {
   const primary = await startPrimary();

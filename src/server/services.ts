@@ -144,13 +144,15 @@ export async function createServices(
   const tracing = await openTracing(settings, log);
   const counts = createServiceCounts();
   const connections = Math.ceil(settings.DATABASE_POOL_SIZE / STREAM_SHARE);
-  const pool = createPool(settings, log, settings.DATABASE_POOL_SIZE - connections);
-  const streamPool = createPool(settings, log, connections);
   const slow = createSlowStatements({ settings, log, counts });
-  slow.watch(pool);
-  tracing.watch(pool);
-  slow.watch(streamPool);
-  tracing.watch(streamPool);
+  const openPool = (own: Settings, size: number) => {
+    const opened = createPool(own, log, size);
+    slow.watch(opened);
+    tracing.watch(opened);
+    return opened;
+  };
+  const pool = openPool(settings, settings.DATABASE_POOL_SIZE - connections);
+  const streamPool = openPool(settings, connections);
   const prisma = createPrisma(pool);
   const heartbeat = createHeartbeat({ settings, log, pools: [pool, streamPool] });
   await heartbeat.start();
@@ -189,9 +191,7 @@ export async function createServices(
   const checks = createChecks({ pool, prisma, log, places });
   checks.start();
   const history = createHistory({ pool, log, settings });
-  const longPool = createPool(longSettings(settings), log, LONG_CONNECTIONS);
-  slow.watch(longPool);
-  tracing.watch(longPool);
+  const longPool = openPool(longSettings(settings), LONG_CONNECTIONS);
   const { enumValues } = records;
   const imports = createImports({
     pool,

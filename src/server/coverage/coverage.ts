@@ -111,7 +111,7 @@ export function createCoverages(options: Options): Coverages {
   /** @param reader that of a caller, or the one with a longer time limit of a reading in advance */
   async function cellsOf({ maxAgeMs = 0, signal, ...asked }: CellsAsked, reader: Reader = read) {
     const { collection, whole, scope } = asked;
-    const own = scope === undefined ? '' : JSON.stringify(scopeParams(collection, scope));
+    const own = scopeName(collection, scope);
     const name = JSON.stringify([own, whole]);
     const id = `${collection.resource} ${name}`;
     const mayBeOlder = reader === read && slow.has(id);
@@ -154,7 +154,7 @@ export function createCoverages(options: Options): Coverages {
       const form = deliveryFormOf(collection);
       if (form === undefined) return undefined;
       const scope = ownScopeOf(actor, collection);
-      const own = scope === undefined ? '' : JSON.stringify(scopeParams(collection, scope));
+      const own = scopeName(collection, scope);
       const [vocabulary, stored, findings] = await Promise.all([
         places.vocabulary(),
         readDeliverySettings(prisma, collection),
@@ -201,3 +201,7 @@ export function createCoverages(options: Options): Coverages {
     }
   }
 }
+
+/** A name of a scope, which is part of the names of what is cached for it. */
+const scopeName = (collection: Collection, scope: Scope | undefined): string =>
+  scope === undefined ? '' : JSON.stringify(scopeParams(collection, scope));

@@ -99,6 +99,7 @@ export async function openTracing(settings: TracingSettings, log: Logger): Promi
     },
 
     watch(pool) {
+      pool.keepContexts();
       watchStatements(pool, ({ text }) => {
         const context = running.getStore();
         if (context === undefined || trace.getSpan(context)?.isRecording() !== true) return undefined;
