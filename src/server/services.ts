@@ -35,6 +35,7 @@ import { forgetFirstReplies } from './records/guarded/forget';
 import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
 import { createStatistics } from './records/statistics';
+import { createReleases, type Releases } from './releases/releases';
 import { createReminders, type Reminders } from './reminders/reminders';
 import { createOfficeReports, type Reports } from './reports/reports';
 import { createRequestLog, type RequestLog } from './request-log/request-log';
@@ -90,6 +91,8 @@ export type Services = Readonly<{
   coverages: Coverages;
   /** The deliveries: which units have delivered which periods. */
   deliveries: Deliveries;
+  /** Periods of collections, from delivered to released. */
+  releases: Releases;
   /** The agencies that are responsible for deliveries, and their own pages. */
   agencies: Agencies;
   /** Mails that remind agencies of their deliveries. */
@@ -209,6 +212,7 @@ export async function createServices(
   const coverages = createCoverages({ pool, turns, prisma, records, places, settings, log, now });
   coverages.start();
   const deliveries = createDeliveries({ pool, turns, prisma, records, places, settings, now });
+  const releases = createReleases({ pool, turns, prisma, records, coverages, places, settings, now });
   const agencies = createAgencies({ pool, prisma, deliveries, keys, settings, now });
   const reminders = createReminders({ pool, prisma, log, agencies, deliveries, letters, settings, now });
   reminders.start();
@@ -257,6 +261,7 @@ export async function createServices(
     home: createHome({ pool, prisma, coverages, settings: declared }),
     coverages,
     deliveries,
+    releases,
     agencies,
     reminders,
     places,

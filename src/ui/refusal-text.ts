@@ -38,6 +38,8 @@ export function refusalText(refusal: Refusal, t: Translator): string {
       return t('import_outdated', { count: refusal.count });
     case 'count_changed':
       return t('count_changed', { count: refusal.count });
+    case 'release_blocked':
+      return t('release_blocked', { count: refusal.count });
     case 'matching_changed':
       return t('matching_changed', { count: refusal.count });
     case 'linked_key_ended':
@@ -67,6 +69,8 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'link_withdrawn':
     case 'request_decided':
     case 'request_changed':
+    case 'release_step_taken':
+    case 'release_needs_other':
     case 'value_exists':
     case 'name_taken':
     case 'too_many_views':

@@ -77,6 +77,20 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/deliveries', 'server/coverage'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places', 'tables'],
   },
+  releases: {
+    holds: ['server/releases'],
+    may: [
+      'domain',
+      'foundation',
+      'database',
+      'generated',
+      'history',
+      'deliveries',
+      'records',
+      'places',
+      'tables',
+    ],
+  },
   agencies: {
     holds: ['server/agencies'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'access', 'deliveries'],

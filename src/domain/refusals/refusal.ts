@@ -104,6 +104,10 @@ export type PageRefusal =
       | 'request_decided'
       /** The applicant has changed or answered the request since it was read. */
       | 'request_changed'
+      /** Another step was taken since the caller saw the period. */
+      | 'release_step_taken'
+      /** The one who approves must be another than the one who submitted. */
+      | 'release_needs_other'
       /** The value is already listed for its field, or records already have it. */
       | 'value_exists'
       | 'name_taken'
@@ -147,6 +151,8 @@ export type PageRefusal =
       | 'import_cancelled'
     >
   /** A file that cannot be imported. */
+  /** Open findings about the period cannot be right: about `count` records. */
+  | Told<'release_blocked', { count: number }>
   | Told<'unreadable_file', UnreadableFile>
   /** A file with boundaries that cannot be used. */
   | Told<'unusable_boundaries', BoundaryFault>
@@ -265,6 +271,9 @@ const PAGE_STATUS = {
   linked_key_ended: 409,
   request_decided: 409,
   request_changed: 409,
+  release_step_taken: 409,
+  release_needs_other: 403,
+  release_blocked: 409,
   value_exists: 409,
   name_taken: 409,
   too_many_views: 409,

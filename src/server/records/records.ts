@@ -42,10 +42,12 @@ import { type ListQuery, readListQuery } from './list/list-query';
 import type { List, ListCount } from './list/list-types';
 import { sharedVersions } from './list/shared-version';
 import { createWalkTokens } from './list/walk/walk-token';
+import { withPins } from './list/with-pins';
 import type { Outcome } from './outcome';
 import type { PlaceCodes } from './place-codes/stored-places';
 import { register } from './register/register';
 import { createRegistrations } from './register/together';
+import { createPublicReleases, type PublicReleases } from './released/public-releases';
 import { remove } from './remove';
 import type { PairsPage } from './rename/enum-pairs';
 import { type Merging, mergeSpellings, spellingPairs, storedTexts } from './rename/spellings';
@@ -112,6 +114,8 @@ export type Records = Readonly<{
     parameters: Iterable<readonly [string, string]>,
     by?: By,
   ) => Promise<ListQuery>;
+  /** The releases that are public. */
+  releases: PublicReleases;
   enumValues: EnumValues;
   /** Reads the texts of a field, and merges those with the same meaning. */
   spellings: Readonly<{
@@ -169,6 +173,9 @@ export function createRecords({
   });
   // Registrations have a turn of their own, so that a key that uses its share of the connections does not delay the others.
   const together = createRegistrations(({ resource }) => inTurnOf({ owner: `register ${resource}` }));
+  const releases = createPublicReleases(
+    async (text, params) => (await pool.query(text, [...params])).rows[0],
+  );
   const replyRoom = createReplyRoom();
   const walkTokens = createWalkTokens(createSecretReader(prisma, 'walk'));
   const sharedVersion = sharedVersions((collection) =>
@@ -245,12 +252,14 @@ export function createRecords({
     doers: () => readDoers(pool),
     history: (page) => readRecordHistory(pool, page),
     readQuery: async (collection, parameters, by = BY_SERVICE) => {
-      const asked = readListQuery(parameters, collection, await parseContext(collection));
+      const read = readListQuery(parameters, collection, await parseContext(collection));
+      const asked = await withPins(read, collection, releases);
       const query = await walkTokens.read(asked, { actor: by.actor, collection });
       if (!hasCodes(query)) return query;
       const store = reading({ owner: ownerOf(by.actor), signal: by.signal });
       return withPlaces({ store, placeCodes }, query, collection);
     },
+    releases,
     enumValues,
     spellings: {
       texts: (asked) => storedTexts(pool, asked),

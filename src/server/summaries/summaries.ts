@@ -253,8 +253,9 @@ export function createSummaries({
       const [source, all] = isWithoutCertain
         ? [{ ...matching, text: `${alsoWhere(matching.text)} ${certainSql(collection, 'NOT IN')}` }, matching]
         : [matching];
-      // A summary of an earlier time is not cached: its statement compares with the present time.
-      const name = isPast || isWithoutCertain ? undefined : nameOf(summary, matching);
+      // A summary of an earlier time is not cached: its statement compares with the present time. That of a release is.
+      const isOfTime = isPast && query.pins === undefined;
+      const name = isOfTime || isWithoutCertain ? undefined : nameOf(summary, matching);
       const made = { source: source!, all, summary, name, fixed, actor, isPast };
       return { summary, read: () => summarise(asked, made) };
     },

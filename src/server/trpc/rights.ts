@@ -218,6 +218,18 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'deliveries.agencies': EDITORS,
   'deliveries.save': EDITORS,
 
+  'releases.board': EDITORS,
+  'releases.detail': EDITORS,
+  'releases.changes': EDITORS,
+  'releases.submit': EDITORS,
+  'releases.return': EDITORS,
+  'releases.check': EDITORS,
+  'releases.approve': ADMINISTRATOR,
+  'releases.release': ADMINISTRATOR,
+  'releases.settings': EDITORS,
+  'releases.saveSettings': ADMINISTRATOR,
+  'releases.list': EVERYONE,
+
   'agencies.list': ADMINISTRATOR,
   'agencies.makeLink': ADMINISTRATOR,
   'agencies.revokeLink': ADMINISTRATOR,

@@ -16,6 +16,7 @@ import { linksRouter } from './routers/links';
 import { picturesRouter } from './routers/pictures';
 import { placesRouter } from './routers/places';
 import { profileRouter } from './routers/profile';
+import { releasesRouter } from './routers/releases';
 import { remindersRouter } from './routers/reminders';
 import { reportsRouter } from './routers/reports';
 import { requestsRouter } from './routers/requests';
@@ -39,6 +40,7 @@ export const appRouter = router({
   indicators: indicatorsRouter,
   keys: keysRouter,
   keyLinks: keyLinksRouter,
+  releases: releasesRouter,
   reports: reportsRouter,
   requests: requestsRouter,
   history: historyRouter,

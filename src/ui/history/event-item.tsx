@@ -14,6 +14,7 @@ import {
   IconMapPin,
   IconMessage,
   IconReport,
+  IconRosetteDiscountCheck,
   IconShieldExclamation,
   IconTable,
   IconTruckDelivery,
@@ -45,6 +46,7 @@ const ICONS: Readonly<Record<SubjectKind, typeof IconKey>> = {
   check: IconAdjustments,
   indicator: IconDivide,
   report: IconReport,
+  release: IconRosetteDiscountCheck,
   backup: IconDatabaseExport,
   comment: IconMessage,
 };

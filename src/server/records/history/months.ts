@@ -57,14 +57,14 @@ export async function addMonths(pool: Pool, log: Logger, now = new Date()): Prom
 }
 
 /**
- * Drops the months before the oldest one kept, and deletes their rows from the default partition.
+ * Drops the months before the oldest one kept, but none that a release needs, and deletes their rows from the default partition.
  * @returns the dropped partitions
  */
 export async function dropMonths(
   pool: Pool,
   { months, log, now = new Date() }: { months: number; log: Logger; now?: Date },
 ): Promise<string[]> {
-  const oldest = monthOf(now, -months);
+  const oldest = await oldestKept(pool, monthOf(now, -months));
   const old = [...(await partsOf(pool))].filter((part) => {
     const month = /_(\d{6})$/.exec(part)?.[1];
     return month !== undefined && month < oldest.name;
@@ -82,6 +82,15 @@ export async function dropMonths(
   if (old.length > 0)
     log.info({ parts: old.length, before: oldest.begin }, 'old months of the history were dropped');
   return old;
+}
+
+/** The month asked for, or an earlier one with records of a release. */
+async function oldestKept(pool: Pool, month: Month): Promise<Month> {
+  const { rows } = await pool.query<{ at: Date | null }>(
+    `SELECT least((SELECT min(pinned_at) FROM release), (SELECT min(pinned_at) FROM release_step)) AS at`,
+  );
+  const at = rows[0]?.at ?? null;
+  return at !== null && at.toISOString() < month.begin ? monthOf(at, 0) : month;
 }
 
 type Month = Readonly<{ /** Such as `202611`. */ name: string; begin: string; end: string }>;

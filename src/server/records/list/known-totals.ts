@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection } from '@/domain/collections';
 import { namedFilters, type RestFilter } from './list-filter';
+import type { ListQuery } from './list-query';
 
 /** The maximum size of all totals that are remembered, in bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -22,6 +23,8 @@ export type KnownTotals = Readonly<{
   stored: Map<Collection, number>;
   of: (collection: Collection, filters: readonly RestFilter[]) => KnownTotal | undefined;
   remember: (collection: Collection, filters: readonly RestFilter[], known: KnownTotal) => void;
+  /** The total of a query of releases; `read` counts it, once, because it never changes. */
+  ofPins: (collection: Collection, query: ListQuery, read: () => Promise<number>) => Promise<number>;
 }>;
 
 export function createKnownTotals(): KnownTotals {
@@ -33,8 +36,16 @@ export function createKnownTotals(): KnownTotals {
     stored: new Map(),
     of: (collection, filters) => known.get(nameOf(collection, filters)),
     remember: (collection, filters, total) => known.set(nameOf(collection, filters), total),
+    ofPins: async (collection, { filters, pins }, read) => {
+      const name = nameOf(collection, filters, pins?.name);
+      const before = known.get(name);
+      if (before !== undefined) return before.total;
+      const total = await read();
+      known.set(name, { version: '', total, isSteady: true });
+      return total;
+    },
   };
 }
 
-const nameOf = ({ resource }: Collection, filters: readonly RestFilter[]): string =>
-  JSON.stringify([resource, ...namedFilters(filters)]);
+const nameOf = ({ resource }: Collection, filters: readonly RestFilter[], pins = ''): string =>
+  JSON.stringify([resource, pins, ...namedFilters(filters)]);

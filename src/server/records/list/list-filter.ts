@@ -60,7 +60,7 @@ export function readRestFilters(
 
 /** The parameters that every list has, besides its fields. */
 export const LIST_PARAMETERS = [
-  ...['limit', 'after', 'fields', 'format', 'delimiter', 'bom', 'as_of', 'changed_since', 'next'],
+  ...['limit', 'after', 'fields', 'format', 'delimiter', 'bom', 'as_of', 'release', 'changed_since', 'next'],
 ] as const;
 
 /** The parameters of a collection's list. */

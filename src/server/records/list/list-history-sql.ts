@@ -1,6 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
 import { literal, quoted, recordJson } from '@/server/database/schema/sql';
+import { pinnedSql } from '../released/pinned-sql';
 import type { ListQuery } from './list-query';
 import { filterConditions, filterValues } from './list-rows-sql';
 import { versionSql } from './list-sql';
@@ -100,10 +101,10 @@ export const touchedSince = (
 
 /** `$1` the time, `$2` the identifier to read after, then the filters; for `open`, the limit at the end. */
 function earlierStatements(collection: Collection, query: ListQuery): OverTimeStatements {
-  const source = earlierSql(collection);
+  const source = earlierRecords(collection, query);
   const params = [query.asOf, query.after, ...filterValues(query.filters)];
   const id = `t.${quoted(collection.identifier)}`;
-  const matching = `${id} IS NOT NULL${filterConditions(query.filters)
+  const matching = `$1::timestamptz IS NOT NULL${filterConditions(query.filters)
     .map((condition) => ` AND ${condition}`)
     .join('')}`;
   return {
@@ -115,10 +116,22 @@ FROM (${source}) t WHERE ${matching} AND $2::integer IS NOT NULL`,
     open: `
 DECLARE list NO SCROLL CURSOR FOR
 SELECT ${recordJson(collection, query.columns)} AS record FROM (${source}) t
-WHERE ${matching} AND ${id} > $2::integer ORDER BY ${id} LIMIT $${params.length + 1}::integer`,
+WHERE ${matching} AND ${id} > $2::integer ORDER BY ${id} ${pageEnd(query, `$${params.length + 1}`)}`,
     openParams: [...params, query.limit ?? null],
   };
 }
+
+/** The records of the time or the releases of a query; `$1` the time. */
+export const earlierRecords = (collection: Collection, { pins }: Pick<ListQuery, 'pins'>): string =>
+  pins === undefined ? earlierSql(collection) : pinnedSql(collection, pins);
+
+/** A record may be in two releases, of the periods that it had in each: they are shown on the same page. */
+export const pageEnd = ({ pins }: Pick<ListQuery, 'pins'>, limit: string): string =>
+  pins === undefined
+    ? `LIMIT ${limit}::integer`
+    : `FETCH FIRST (coalesce(${limit}::integer, ${MAX_INT})) ROWS WITH TIES`;
+
+const MAX_INT = 2_147_483_647;
 
 /** The identifiers drawn after `$1`: their records did not exist at that time. */
 export const drawnSince = ({ resource }: Collection, comparison: '>' | '>=') =>

@@ -37,8 +37,10 @@ async function readOverTime(
   const { collection, query } = request;
   const walk = walkOf(request);
   // Held and begun before the snapshot, which then contains all batches committed in between.
-  if (query.asOf !== undefined && !(await holdTime(store, collection.resource, query.asOf)) && mayWait)
-    return undefined;
+  if (query.asOf !== undefined && query.pins === undefined) {
+    const isHeld = await holdTime(store, collection.resource, query.asOf);
+    if (!isHeld && mayWait) return undefined;
+  }
   const begun = walk && (await beginPage(store, walk, query));
   const snapshot = await store.openSnapshot();
   try {
@@ -46,7 +48,7 @@ async function readOverTime(
     await snapshot.query(PLANNING, []);
     const opened =
       query.walk === undefined
-        ? await openAll(snapshot, request)
+        ? await openAll(store, snapshot, request)
         : await openWalkPage(snapshot, request, begun!.until);
     const { counts, position } = opened;
     // Other pages may follow, which must have the same `until`.
@@ -63,7 +65,7 @@ async function readOverTime(
     if (isFirstOfMany) await store.walks.remember(store, { ...walk, ...begun! });
     if (!hasMore) await snapshot.close();
     return {
-      version: counts.version,
+      version: query.pins?.name ?? counts.version,
       total: request.count === 'none' ? null : counts.total,
       first: first.join(','),
       more: hasMore ? furtherPages(snapshot, size) : undefined,
@@ -77,10 +79,20 @@ async function readOverTime(
 }
 
 /** Counts all changes, and opens the cursor of the records. */
-async function openAll(snapshot: Snapshot, { collection, query }: ListRequest): Promise<OpenedPage> {
+async function openAll(
+  { totals }: ListStore,
+  snapshot: Snapshot,
+  { collection, query, count }: ListRequest,
+): Promise<OpenedPage> {
   const sql = overTimeStatements(collection, query);
+  const counted = () => snapshot.queryRow<Counts>(sql.counts, sql.countsParams);
+  const pinned = async (version: string): Promise<Counts> => {
+    const read = async () => (await counted()).total;
+    const total = count === 'none' ? 0 : await totals.ofPins(collection, query, read);
+    return { version, total, remaining: null, deleted: null };
+  };
   return {
-    counts: await snapshot.queryRow<Counts>(sql.counts, sql.countsParams),
+    counts: query.pins === undefined ? await counted() : await pinned(query.pins.name),
     position: undefined,
     open: () => snapshot.query(sql.open, sql.openParams),
   };

@@ -4,6 +4,8 @@ import { placeCode } from '@/domain/collections/place-code';
 import { nearestName } from '@/domain/spelling/nearest-name';
 import { DELIMITERS, type Delimiter } from '@/server/sheets/csv';
 import type { PlaceCodes } from '../place-codes/stored-places';
+import type { Pins } from '../released/pinned-sql';
+import { RELEASE } from '../released/public-releases';
 import { LIST_PARAMETERS, type RestFilter, readFilterValue, readRestFilters } from './list-filter';
 import { badParameter, type GivenParameter, groupParameters, singleValue } from './list-parameter';
 import { readCodes } from './read-codes';
@@ -43,6 +45,10 @@ export type ListQuery = Readonly<{
   csv: CsvOptions;
   /** The records as they were at this time, RFC 3339 in UTC. */
   asOf: string | undefined;
+  /** The parameter `release`, until `pins` are read. */
+  release: string | undefined;
+  /** The records of releases; `asOf` is then their earliest label. */
+  pins?: Pins | undefined;
   /** Only changes at this time or later, including deletions. */
   changedSince: string | undefined;
   /** The token of the page before, which is still to be decoded. */
@@ -78,6 +84,7 @@ export function readListQuery(
   let format: ListFormat | undefined;
   let csv: CsvOptions = {};
   let asOf: string | undefined;
+  let release: string | undefined;
   let changedSince: string | undefined;
   let codes: readonly string[] | undefined;
   const isKnown = (name: string) =>
@@ -91,22 +98,31 @@ export function readListQuery(
     else if (name === 'delimiter') csv = { ...csv, delimiter: oneOf(singleValue(given), DELIMITER_OF) };
     else if (name === 'bom') csv = { ...csv, bom: oneOf(singleValue(given), YES_OR_NO) };
     else if (name === 'as_of') asOf = readTime(singleValue(given), context);
+    else if (name === RELEASE) release = singleValue(given).value;
     else if (name === 'next') next = singleValue(given).value;
     else if (name === 'changed_since') changedSince = readTime(singleValue(given), context);
     else if (name === placeCode.name && collection.readableField(name) !== undefined)
       codes = readCodes(given);
     else filters.push(...readRestFilters(given, collection, context));
   }
-  const isOther =
-    filters.length > 0 || codes !== undefined || asOf !== undefined || (format ?? 'json') !== 'json';
+  if (release !== undefined && asOf !== undefined)
+    throw badParameter(RELEASE, { code: 'refused_value', reason: RELEASE_OR_TIME });
+  const isEarlier = asOf !== undefined || release !== undefined;
+  const isOther = filters.length > 0 || codes !== undefined || isEarlier || (format ?? 'json') !== 'json';
   if (next !== undefined && (isOther || after !== undefined))
     throw badParameter('next', { code: 'next_alone' });
   if (changedSince !== undefined && isOther)
     throw badParameter('changed_since', { code: 'changed_since_alone' });
   const isWalk = changedSince !== undefined && limit !== undefined && after === undefined;
   const walk = isWalk ? FIRST_PAGE : undefined;
-  return { filters, columns, limit, after: after ?? 0, format, csv, asOf, changedSince, next, walk, codes };
+  const time = { asOf, release, changedSince };
+  return { filters, columns, limit, after: after ?? 0, format, csv, ...time, next, walk, codes };
 }
+
+const RELEASE_OR_TIME = {
+  id: 'tidak dapat bersama as_of, karena rilis sudah menetapkan waktunya',
+  en: 'cannot be given with as_of, because a release has a time of its own',
+};
 
 const FIRST_PAGE: WalkPosition = { records: 0, deleted: 0 };
 

@@ -165,7 +165,11 @@ const matchingSql = ({ resource }: Collection, conditions: readonly string[]): s
   `FROM ${quoted(resource)} t WHERE ${conditions.join(' AND ')}`;
 
 /** One {@link PageRow} from the rows of `t`. */
-function pageSql(collection: Collection, { columns }: ListQuery, rows: string): string {
+export function pageSql(
+  collection: Collection,
+  { columns }: Pick<ListQuery, 'columns'>,
+  rows: string,
+): string {
   const id = quoted(collection.identifier);
   return columns.includes(collection.identifierField)
     ? `

@@ -16,6 +16,7 @@ import type { List, ListRequest, ListStore } from './list-types';
 import { readLongList } from './long-list';
 import { limitedBy, ownFilters } from './own-records';
 import { pageSizeOf, sharedPageSizeOf } from './page-size';
+import { isPinnedPage, listPinnedPage } from './pinned-page';
 
 /**
  * Reads the matching records in ascending order of the identifier, from one consistent snapshot. A list of one page takes
@@ -26,6 +27,7 @@ export async function list(store: ListStore, asked: ListRequest): Promise<List> 
   const { actor, collection } = asked;
   const query = limitedBy(asked.query, ownFilters(actor, collection));
   const request = { ...asked, query };
+  if (isPinnedPage(request)) return listPinnedPage(store, request);
   if (query.asOf !== undefined || query.changedSince !== undefined) return listOverTime(store, request);
   const pageSize = Math.min(query.limit ?? MAX_LIMIT, pageSizeOf(collection));
   const estimate = request.count === 'estimated' ? await estimateOf(store, request) : undefined;
@@ -114,8 +116,10 @@ export async function versionOf(
   if (query !== undefined && (query.asOf ?? query.changedSince) !== undefined) {
     const queryRow = <Row>(text: string, params: readonly unknown[]) =>
       store.queryRow<Row>(undefined, text, params);
-    if (query.asOf !== undefined) await holdTime(store, collection.resource, query.asOf);
+    if (query.asOf !== undefined && query.pins === undefined)
+      await holdTime(store, collection.resource, query.asOf);
     await refuseUnknownTime({ queryRow }, { collection, query });
+    if (query.pins !== undefined) return query.pins.name;
   }
   const { text } = versionStatement;
   return (await store.queryRow<{ version: string }>(versionStatement.name, text, [collection.resource]))

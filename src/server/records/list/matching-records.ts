@@ -2,7 +2,7 @@ import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { Actor } from '@/server/actor';
 import { quoted } from '@/server/database/schema/sql';
-import { earlierSql } from './list-history-sql';
+import { earlierRecords } from './list-history-sql';
 import type { ListQuery } from './list-query';
 import { filterConditions, filterValues } from './list-rows-sql';
 import { limitedBy, ownFilters } from './own-records';
@@ -18,11 +18,12 @@ export type MatchingRecords = Readonly<{
 
 /** The records that a list of the actor would contain, without its `limit` and `after`; those of the time of `as_of`. */
 export function matchingRecords(collection: Collection, asked: ListQuery, actor: Actor): MatchingRecords {
-  const { filters, asOf } = limitedBy(asked, ownFilters(actor, collection));
-  const source = asOf === undefined ? quoted(collection.resource) : `(${earlierSql(collection)})`;
+  const { filters, asOf, pins } = limitedBy(asked, ownFilters(actor, collection));
+  const source =
+    asOf === undefined ? quoted(collection.resource) : `(${earlierRecords(collection, { pins })})`;
   // The statements of lists number their parameters like this: the time, the identifier to read after, the filters.
   const conditions = [
-    ...(asOf === undefined ? ['$1::timestamptz IS NULL'] : []),
+    `$1::timestamptz IS ${asOf === undefined ? '' : 'NOT '}NULL`,
     `t.${quoted(collection.identifier)} > $2::integer`,
     ...filterConditions(filters),
   ];

@@ -11,11 +11,11 @@ const CODED_SHARE = 8;
 /**
  * Names a body by everything that it depends on besides the collection's version. Of the key it depends only on the values to
  * which its lists are limited; whether it may read at all is judged before. Lists over time are not kept: their statements
- * compare with the present time.
+ * compare with the present time. Those of releases are, because releases do not change.
  */
 export function keptKey(
   { resource }: Collection,
-  { filters, columns, limit, after, csv, asOf, changedSince, places }: ListQuery,
+  { filters, columns, limit, after, csv, asOf, pins, changedSince, places }: ListQuery,
   {
     own,
     ...form
@@ -26,13 +26,13 @@ export function keptKey(
     own: readonly RestFilter[];
   },
 ): string | undefined {
-  if (asOf !== undefined || changedSince !== undefined) return undefined;
+  if ((asOf !== undefined && pins === undefined) || changedSince !== undefined) return undefined;
   return JSON.stringify([
     resource,
     namedFilters(filters),
     namedFilters(own),
     columns.map(({ name }) => name),
-    [limit, after, csv, places?.digest],
+    [limit, after, csv, places?.digest, pins?.name],
     { ...form, count: form.count ?? 'exact' },
   ]);
 }

@@ -75,7 +75,7 @@ export async function summaryReply(
     if (query.textsRead !== undefined && query.textsRead.version !== found.version) continue;
     return {
       status: 200,
-      headers: headersOf(found.version),
+      headers: headersOf(query.pins?.name ?? found.version),
       body: bodyOf(found, {
         format,
         csv: query.csv,
@@ -99,16 +99,16 @@ const notShown = (ways: readonly ShownAs[]): InputFault => ({
 const NOT_OF_THE_PAST: InputFault = {
   code: 'refused_value',
   reason: {
-    id: 'tidak dapat bersama as_of; saring menurut kolom periodenya',
-    en: 'cannot be given with as_of; filter by the fields of the period',
+    id: 'tidak dapat bersama as_of atau release; saring menurut kolom periodenya',
+    en: 'cannot be given with as_of or release; filter by the fields of the period',
   },
 };
 
 const FINDINGS_OF_NOW: InputFault = {
   code: 'refused_value',
   reason: {
-    id: 'tidak dapat bersama as_of, karena temuan adalah tentang data sekarang',
-    en: 'cannot be given with as_of, because findings are about the present records',
+    id: 'tidak dapat bersama as_of atau release, karena temuan adalah tentang data sekarang',
+    en: 'cannot be given with as_of or release, because findings are about the present records',
   },
 };
 

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Collection, CollectionName } from '@/domain/collections';
+import type { PublicRelease } from '@/domain/releases/release';
+import { utcText } from '../history/until';
+import type { Pin, Pins } from './pinned-sql';
+
+/** The name of the parameter that asks for a release. */
+export const RELEASE = 'release';
+
+/** Reads one row by a statement. */
+type ReadRow = <Row>(text: string, params: readonly unknown[]) => Promise<Row>;
+
+/** A release, and the period as its records have it. */
+export type StoredRelease = PublicRelease & Pick<Pin, 'year' | 'parts'>;
+
+/** The releases of collections that have become public, the newest version of each period first. */
+export async function readReleases(
+  readRow: ReadRow,
+  asked: Readonly<{
+    collections: readonly CollectionName[];
+    /** Whether those are read too that are not public yet. */
+    withEmbargoed?: boolean;
+  }>,
+): Promise<readonly StoredRelease[]> {
+  const { collections, withEmbargoed = false } = asked;
+  return (await readRow<{ releases: StoredRelease[] }>(RELEASES, [[...collections], withEmbargoed])).releases;
+}
+
+const RELEASES = `
+SELECT coalesce(json_agg(json_build_object('id', id, 'collection', collection, 'period', period, 'version', version,
+  'kind', kind, 'mark', mark, 'note', note, 'pinnedAt', ${utcText('pinned_at')}, 'publicAt', ${utcText('public_at')},
+  'year', year, 'parts', parts) ORDER BY collection, period DESC, version DESC), '[]') AS releases
+FROM release WHERE collection = ANY ($1::text[]) AND (public_at <= now() OR $2::boolean)`;
+
+/** The pins of some releases of one collection, of different periods. */
+export function pinsOf(releases: readonly StoredRelease[]): Pins {
+  const pins = releases.map(({ pinnedAt, year, parts }): Pin => ({ at: pinnedAt, year, parts }));
+  const ids = releases.map(({ id }) => id).sort();
+  return {
+    name: createHash('sha256').update(ids.join()).digest('hex').slice(0, NAME_LENGTH),
+    since: pins.map(({ at }) => at).sort()[0]!,
+    pins,
+  };
+}
+
+const NAME_LENGTH = 24;
+
+/** The newest version of each period; `releases` are ordered so that it comes first. */
+export const newestOf = (releases: readonly StoredRelease[]): readonly StoredRelease[] =>
+  releases.filter(
+    (one, at) =>
+      releases.findIndex(
+        ({ collection, period }) => collection === one.collection && period === one.period,
+      ) === at,
+  );
+
+/** How long the releases of a collection are not read again. One that was made elsewhere is seen so much later. */
+const KEPT_MS = 1_000;
+
+/** The public releases of collections, read at most once a second. */
+export type PublicReleases = Readonly<{
+  of: (collection: Collection) => Promise<readonly StoredRelease[]>;
+  /** After a change here. */
+  forget: () => void;
+}>;
+
+export function createPublicReleases(readRow: ReadRow): PublicReleases {
+  const known = new Map<CollectionName, { at: number; releases: Promise<readonly StoredRelease[]> }>();
+  return {
+    of: ({ resource }) => {
+      const before = known.get(resource);
+      if (before !== undefined && performance.now() - before.at < KEPT_MS) return before.releases;
+      const releases = readReleases(readRow, { collections: [resource] });
+      const entry = { at: performance.now(), releases };
+      known.set(resource, entry);
+      releases.catch(() => {
+        if (known.get(resource) === entry) known.delete(resource);
+      });
+      return releases;
+    },
+    forget: () => known.clear(),
+  };
+}

@@ -1,0 +1,303 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { CERTAIN_RULES } from '@/domain/checks/all-rules';
+import { type Collection, findCollection } from '@/domain/collections';
+import type { StaffActor } from '@/server/actor';
+import { addMonths, dropMonths } from '@/server/records/history/months';
+import { by, collection, item, listOf, writesOn } from '@/server/records/history/testing';
+import { createOwnServices } from '@/server/testing';
+
+/** A release shows the records that were approved, whatever is written later. */
+
+const services = await createOwnServices();
+const { releases, pool } = services;
+const { register, change, remove } = writesOn(() => services);
+const ID = collection.identifier;
+
+const person = (n: number, role: StaffActor['role'] = 'administrator'): StaffActor => ({
+  kind: 'staff',
+  id: `00000000-0000-4000-8000-0000000000${String(n).padStart(2, '0')}`,
+  name: `Orang ${n}`,
+  email: `${n}@example.test`,
+  role,
+  groups: ['*'],
+});
+const doer = (n = 1) => ({ actor: person(n), address: '10.1.2.3' });
+const period = '2024';
+const resource = collection.resource;
+
+const detail = (of: string = period, n = 1, one: Collection = collection) =>
+  releases.detail({ collection: one, period: of, actor: person(n) });
+const seen = async (of: string = period, one = collection) => (await detail(of, 1, one)).last?.id ?? '0';
+const about = async (of: string = period, one = collection) => ({
+  collection: one.resource,
+  period: of,
+  seen: await seen(of, one),
+  note: null,
+});
+
+/** Takes a period all the way. @returns the label that was approved */
+async function releaseOf(
+  of: string,
+  { publicAt = null, one = collection }: { publicAt?: string | null; one?: Collection } = {},
+): Promise<string> {
+  await releases.step('submitted', await about(of, one), doer());
+  await releases.step('checked', await about(of, one), doer());
+  const { pinnedAt, release } = await detail(of, 1, one);
+  await releases.approve({ ...(await about(of, one)), pinnedAt }, doer());
+  const kind = release === null ? null : ('minor' as const);
+  await releases.release({ ...(await about(of, one)), mark: 'final', kind, publicAt }, doer());
+  return pinnedAt;
+}
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  );
+
+beforeEach(async () => {
+  await pool.query('TRUNCATE pengulangan_kelas, siswa, release, release_step, release_setting');
+  services.records.releases.forget();
+});
+
+describe('the way to a release', () => {
+  it('goes step by step, each with a person and a note, and back with a reason', async () => {
+    await register([item(1)]);
+    expect(await detail()).toMatchObject({ state: 'open', steps: [], release: null });
+    expect(await codeOf(releases.step('checked', await about(), doer()))).toBe('release_step_taken');
+    await releases.step('submitted', { ...(await about()), note: 'lengkap' }, doer());
+    expect(await codeOf(releases.step('returned', await about(), doer()))).toBe('invalid_parameter');
+    await releases.step('returned', { ...(await about()), note: 'SD kurang' }, doer(2));
+    await releaseOf(period);
+    const { steps, state, release } = await detail();
+    expect(steps.map(({ kind, by: who, note }) => [kind, who, note])).toEqual([
+      ['submitted', 'Orang 1', 'lengkap'],
+      ['returned', 'Orang 2', 'SD kurang'],
+      ['submitted', 'Orang 1', null],
+      ['checked', 'Orang 1', null],
+      ['approved', 'Orang 1', null],
+      ['released', 'Orang 1', null],
+    ]);
+    expect(state).toBe('released');
+    expect(release).toMatchObject({ version: 1, kind: 'first', mark: 'final' });
+    const { rows } = await pool.query(
+      `SELECT action, after ->> 'state' AS state FROM history_event WHERE subject_kind = 'release' ORDER BY id DESC LIMIT 2`,
+    );
+    expect(rows).toEqual([
+      { action: 'release.released', state: 'released' },
+      { action: 'release.approved', state: 'approved' },
+    ]);
+  });
+
+  it('lets one of two people take a step', async () => {
+    await register([item(1)]);
+    const same = await about();
+    const both = await Promise.all([1, 2].map((n) => codeOf(releases.step('submitted', same, doer(n)))));
+    expect(both.sort()).toEqual(['done', 'release_step_taken']);
+    expect((await detail()).steps).toHaveLength(1);
+  });
+
+  it('needs another person for the approval where the office wants that', async () => {
+    await register([item(1)]);
+    const none = { needsTwo: false, locked: [] };
+    await releases.saveSettings({ needsTwo: true, locked: [], seen: none }, doer());
+    expect(await codeOf(releases.saveSettings({ ...none, seen: none }, doer()))).toBe('record_changed');
+    await releases.step('submitted', await about(), doer(1));
+    await releases.step('checked', await about(), doer(1));
+    const { pinnedAt, isOwn } = await detail();
+    expect(isOwn).toBe(true);
+    const approval = { ...(await about()), pinnedAt };
+    expect(await codeOf(releases.approve(approval, doer(1)))).toBe('release_needs_other');
+    expect(await codeOf(releases.approve(approval, doer(2)))).toBe('done');
+  });
+
+  it('approves no period without records, and none of the future', async () => {
+    await register([item(1)]);
+    for (const of of ['2024', '2023']) {
+      await releases.step('submitted', await about(of), doer());
+      await releases.step('checked', await about(of), doer());
+    }
+    const { pinnedAt } = await detail();
+    const approve = async (of: string, at: string) =>
+      codeOf(releases.approve({ ...(await about(of)), pinnedAt: at }, doer()));
+    expect(await approve('2023', pinnedAt)).toBe('invalid_parameter');
+    expect(await approve('2024', '2999-01-01T00:00:00.000Z')).toBe('invalid_parameter');
+    expect(await approve('2024', pinnedAt)).toBe('done');
+  });
+
+  it('is blocked by open findings that cannot be right', async () => {
+    await register([item(1)]);
+    await releases.step('submitted', await about(), doer());
+    await releases.step('checked', await about(), doer());
+    const { pinnedAt } = await detail();
+    const key = { kota_kab: 'Banda Aceh', tahun: 2024 };
+    await pool.query(
+      `INSERT INTO finding (digest, rule, collection, subject, source, key, field, ids, records, value, expected)
+       VALUES ('d1', $1, $2, $2, '', $3, 'jumlah_siswa', '{1}', 1, '-1', '0')`,
+      [CERTAIN_RULES[0], resource, key],
+    );
+    const approval = { ...(await about()), pinnedAt };
+    await expect(releases.approve(approval, doer())).rejects.toMatchObject({
+      refusal: { code: 'release_blocked', count: 1 },
+    });
+    await pool.query(`UPDATE finding SET state = 'accepted', reason = 'benar adanya'`);
+    expect(await codeOf(releases.approve(approval, doer()))).toBe('done');
+  });
+});
+
+describe('the records of a release', () => {
+  const released = async (name: string) =>
+    (await listOf(services, { release: name })).records.map((record) => record);
+
+  it('stay the same, whatever is written, moved to other periods, deleted and undone later', async () => {
+    const act = fc.oneof(
+      { weight: 4, arbitrary: fc.record({ kind: fc.constant('register' as const), n: fc.nat(30) }) },
+      { weight: 4, arbitrary: fc.record({ kind: fc.constant('change' as const), n: fc.nat(30) }) },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), n: fc.nat(30) }) },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), n: fc.nat(30) }) },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo' as const), n: fc.nat(30) }) },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('release' as const), n: fc.nat(1) }) },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 18 }), async (acts) => {
+        await pool.query('TRUNCATE pengulangan_kelas, release, release_step');
+        services.records.releases.forget();
+        const kept = new Map<string, unknown[]>();
+        for (const { kind, n } of acts) {
+          const all = (await listOf(services)).records;
+          const one = all[n % Math.max(1, all.length)];
+          if (kind === 'register') await register([item(n), { ...item(n + 1), tahun: 2023 }]);
+          else if (kind === 'release') {
+            const of = n === 0 ? '2024' : '2023';
+            const records = all.filter((record) => String(record['tahun']) === of);
+            if (records.length === 0) continue;
+            await releaseOf(of);
+            const version = (await detail(of)).release!.version;
+            kept.set(`${of}.v${version}`, records);
+          } else if (one === undefined) continue;
+          else if (kind === 'change') await change([{ [ID]: one[ID], jumlah_siswa: n + 100 }]);
+          else if (kind === 'move')
+            await change([{ [ID]: one[ID], tahun: one['tahun'] === 2024 ? 2023 : 2024 }]);
+          else if (kind === 'remove') await remove([Number(one[ID])]);
+          else {
+            const { batches } = await services.records.batches({ collections: [resource], limit: 1 });
+            if (batches[0] !== undefined)
+              await services.records.undo({ ...by, batch: batches[0].id }).catch(() => undefined);
+          }
+        }
+        for (const [name, records] of kept) {
+          expect(await released(name)).toEqual(records);
+          const page = await listOf(services, { release: name, limit: '3' });
+          expect(page.records).toEqual(records.slice(0, 3));
+          expect(page.total).toBe(records.length);
+        }
+        const newest = ['2023', '2024'].flatMap(
+          (of) => [...kept].findLast(([name]) => name.startsWith(of)) ?? [],
+        );
+        if (newest.length === 0) return;
+        const expected = newest.filter((one) => Array.isArray(one)).flat() as Record<string, unknown>[];
+        const order = (records: readonly Record<string, unknown>[]) =>
+          records.toSorted(
+            (a, b) => Number(a[ID]) - Number(b[ID]) || Number(a['tahun']) - Number(b['tahun']),
+          );
+        expect(order(await released('latest'))).toEqual(order(expected));
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('are those of the spellings that it had, also after these were merged', async () => {
+    const siswa = findCollection('siswa')!;
+    const half = (n: number, semester: string) => ({
+      ...{ kota_kab: 'Aceh Besar', kecamatan: `Kecamatan ${n}`, tahun: 2024, semester, jenjang: 'SD' },
+      ...Object.fromEntries(siswa.fields.filter(({ kind }) => kind === 'int').map(({ name }) => [name, n])),
+    });
+    const items = [half(1, '1'), half(2, 'Semester I'), half(3, '2')].map((one) =>
+      Object.fromEntries(Object.entries(one).filter(([name]) => siswa.field(name) !== undefined)),
+    );
+    const stored = await services.records.register({ ...by, collection: siswa, items, wantData: true });
+    expect(stored.done).toBe(3);
+    await releaseOf('2024-S1', { one: siswa });
+    const read = async () => {
+      const query = await services.records.readQuery(siswa, [['release', '2024-S1']], { actor: by.actor });
+      const list = await services.records.list({ actor: by.actor, collection: siswa, query });
+      await list.close();
+      return JSON.parse(`[${list.first}]`);
+    };
+    const before = await read();
+    expect(before).toHaveLength(2);
+    const field = siswa.field('semester')!.name;
+    await services.records.spellings.merge(
+      { collection: 'siswa', field, within: {}, values: ['Semester I'], to: '1', preview: false } as never,
+      by,
+    );
+    expect(await read()).toEqual(before);
+    const { changed } = await detail('2024-S1', 1, siswa);
+    expect(changed!.total).toBe(1);
+  });
+
+  it('are unknown before their time, also by name, and refused with the releases that there are', async () => {
+    await register([item(1)]);
+    await releaseOf('2024', { publicAt: new Date(Date.now() + 3_600_000).toISOString() });
+    expect(await codeOf(released('latest'))).toBe('invalid_parameter');
+    expect(await codeOf(released('2024.v1'))).toBe('invalid_parameter');
+    expect(await releases.list([collection])).toEqual([]);
+    await pool.query(`UPDATE release SET public_at = now()`);
+    services.records.releases.forget();
+    expect(await released('2024.v1')).toHaveLength(1);
+    await expect(released('2024.v2')).rejects.toMatchObject({
+      refusal: { field: 'release', fault: { code: 'not_one_of', known: ['latest', '2024.v1'] } },
+    });
+  });
+
+  it('keep the months of the history that they need', async () => {
+    await register([item(1)]);
+    const at = await releaseOf('2024');
+    const later = new Date(Date.parse(at) + 400 * 86_400_000);
+    await addMonths(pool, services.log, later);
+    await dropMonths(pool, { months: 1, log: services.log, now: later });
+    await change([{ [ID]: Number((await listOf(services)).records[0]![ID]), jumlah_siswa: 9 }]);
+    expect(await released('2024.v1')).toMatchObject([{ jumlah_siswa: 1 }]);
+  });
+});
+
+describe('what has changed since a release', () => {
+  it('is counted, listed with both values, and added up by unit', async () => {
+    const ids = await register([1, 2, 3, 4, 5].map((n) => item(n)));
+    await register([{ ...item(9), tahun: 2023 }]);
+    await releaseOf('2024');
+    expect((await detail()).changed).toMatchObject({ total: 0, changes: [], units: [] });
+    await change([
+      { [ID]: ids[0], jumlah_siswa: 100 },
+      { [ID]: ids[1], jumlah_siswa: 50 },
+    ]);
+    await change([{ [ID]: ids[1], jumlah_siswa: 2 }]);
+    await remove([ids[2]!]);
+    await change([{ [ID]: ids[3], tahun: 2023 }]);
+    const [added] = await register([{ ...item(7), kota_kab: 'Sabang' }]);
+    const { changed } = await detail();
+    expect(changed!.total).toBe(4);
+    expect(
+      changed!.changes.map(({ record, before, after }) => [
+        record,
+        before?.['jumlah_siswa'],
+        after?.['jumlah_siswa'],
+      ]),
+    ).toEqual([
+      [ids[0], 1, 100],
+      [ids[2], 3, undefined],
+      [ids[3], 4, undefined],
+      [added, undefined, 7],
+    ]);
+    expect(changed!.units).toEqual([
+      { unit: 'Banda Aceh', before: { jumlah_siswa: '15' }, after: { jumlah_siswa: '107' } },
+      { unit: 'Sabang', before: null, after: { jumlah_siswa: '7' } },
+    ]);
+    await releaseOf('2024');
+    const all = await releases.list([collection]);
+    const page = { after: 0, limit: 10 };
+    expect((await releases.changesOf(all[0]!, page))!.total).toBe(4);
+    expect(await releases.changesOf(all[1]!, page)).toBe(null);
+  });
+});
