@@ -1,5 +1,5 @@
 import { collections } from '@/domain/collections';
-import { ACROSS_PATHS, isIndicatorPath } from '@/server/rest/across/across-route';
+import { ACROSS_PATHS, NAMED_PATHS, namedRouteOf } from '@/server/rest/across/across-route';
 import { DOCUMENT_PATHS } from '@/server/rest/open-api/open-api-reply';
 import { pathOf } from '@/server/rest/request/request-target';
 import { RIGHTS } from '@/server/trpc/rights';
@@ -32,7 +32,10 @@ const BY_PATH: ReadonlyMap<string, Names> = new Map([
   ...Object.keys(RIGHTS).map((name) => [PROCEDURES + name, namesOf(name)] as const),
   ...HEALTH.map((path) => [path, namesOf(path.slice(1))] as const),
 ]);
-const INDICATOR = namesOf('indicators/{name}');
+/** The routes with a name in their path. */
+const BY_ROUTE: ReadonlyMap<string, Names> = new Map(
+  NAMED_PATHS.map((path) => [path, namesOf(path.slice(API.length))]),
+);
 const SEVERAL_PROCEDURES = namesOf('procedures');
 const UNKNOWN = namesOf('unknown');
 const FILE = namesOf('file');
@@ -52,6 +55,6 @@ export function operationNameOf(method: string | undefined, url: string): string
 function routeOfOther(path: string): Names {
   if (path.startsWith(FILES)) return FILE;
   if (path.startsWith(PROCEDURES)) return COMMA.test(path) ? SEVERAL_PROCEDURES : UNKNOWN;
-  if (path.startsWith(API)) return isIndicatorPath(path) ? INDICATOR : UNKNOWN;
+  if (path.startsWith(API)) return BY_ROUTE.get(namedRouteOf(path)?.path ?? '') ?? UNKNOWN;
   return PAGE;
 }

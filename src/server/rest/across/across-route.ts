@@ -7,6 +7,7 @@ import { pathOf } from '../request/request-target';
 import { deliveriesReply } from './deliveries-reply';
 import { findingsReply } from './findings-reply';
 import { INDICATORS_PATH, indicatorCollections, indicatorReply, indicatorsReply } from './indicators-reply';
+import { RELEASES_PATH, releaseChangesReply, releasedCollections, releasesReply } from './releases-reply';
 
 /** The parameters of a query string, by name. */
 type QueryParameters = Readonly<Record<string, string[]>>;
@@ -32,6 +33,11 @@ const ROUTES: ReadonlyMap<string, AcrossRoute> = new Map(
       reply: findingsReply,
     },
     {
+      path: RELEASES_PATH,
+      collectionsOf: (url: string) => namedIn(url, releasedCollections),
+      reply: releasesReply,
+    },
+    {
       path: INDICATORS_PATH,
       collectionsOf: () => allOf(indicatorCollections),
       reply: indicatorsReply,
@@ -40,15 +46,27 @@ const ROUTES: ReadonlyMap<string, AcrossRoute> = new Map(
 );
 
 /**
- * The route of a single indicator. Its reply finds which collections the indicator uses, because the office may add indicators
- * at any time.
+ * The routes with a name in their path. Their replies find which collections they are about, because the office may add
+ * indicators and releases at any time.
  */
-const INDICATOR: AcrossRoute = {
-  path: `${INDICATORS_PATH}/{name}`,
-  collectionsOf: () => allOf(indicatorCollections),
-  reply: indicatorReply,
-};
-const ONE_INDICATOR = new RegExp(`^${INDICATORS_PATH}/[a-z0-9_]{1,60}$`);
+const NAMED: readonly Readonly<{ form: RegExp; route: AcrossRoute }>[] = [
+  {
+    form: new RegExp(`^${INDICATORS_PATH}/[a-z0-9_]{1,60}$`),
+    route: {
+      path: `${INDICATORS_PATH}/{name}`,
+      collectionsOf: () => allOf(indicatorCollections),
+      reply: indicatorReply,
+    },
+  },
+  {
+    form: new RegExp(`^${RELEASES_PATH}/[0-9a-f-]{36}/changes$`),
+    route: {
+      path: `${RELEASES_PATH}/{id}/changes`,
+      collectionsOf: () => allOf(releasedCollections),
+      reply: releaseChangesReply,
+    },
+  },
+];
 
 /** The collections that a request names in the parameter `collection`; all if it names none. */
 function namedIn(url: string, all: readonly Collection[]): readonly [CollectionName, ...CollectionName[]] {
@@ -64,8 +82,12 @@ function allOf(all: readonly Collection[]): readonly [CollectionName, ...Collect
   return [any!, ...rest];
 }
 
-/** Whether a path is that of one indicator. */
-export const isIndicatorPath = (path: string): boolean => ONE_INDICATOR.test(path);
+/** The route of a path with a name in it; undefined: there is none. */
+export const namedRouteOf = (path: string): AcrossRoute | undefined =>
+  NAMED.find(({ form }) => form.test(path))?.route;
+
+/** The paths of routes with a name in them, such as `/api/indicators/{name}`. */
+export const NAMED_PATHS: readonly string[] = NAMED.map(({ route }) => route.path);
 
 /** The paths of these lists. */
 export const ACROSS_PATHS: readonly string[] = [...ROUTES.keys()];
@@ -78,7 +100,7 @@ const ALLOW = 'GET, HEAD';
  */
 export function acrossRouteOf(method: string, url: string): AcrossRoute | undefined {
   const path = pathOf(url);
-  const route = isIndicatorPath(path) ? INDICATOR : ROUTES.get(path);
+  const route = ROUTES.get(path) ?? namedRouteOf(path);
   if (route !== undefined && method !== 'GET' && method !== 'HEAD')
     throw new ServiceError({ code: 'method_not_allowed', allow: ALLOW });
   return route;

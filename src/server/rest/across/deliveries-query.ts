@@ -24,15 +24,17 @@ const YEAR = /^\d{4}$/;
 
 /**
  * Reads the parameters of a list of deliveries. Without `collection`, those of every collection that the key may list.
+ * @param names the parameters that there are; by default all
  * @throws {ServiceError} `invalid_parameter`; `operation_not_allowed` for a collection that the key may not list
  */
 export function readDeliveriesQuery(
   parameters: Iterable<readonly [string, string]>,
   mayList: MayList,
+  names: readonly string[] = NAMES,
 ): DeliveriesQuery {
   const given = new Map<string, readonly string[]>();
-  for (const parameter of groupParameters(parameters, (name) => NAMES.includes(name))) {
-    if (!NAMES.includes(parameter.name)) throw unknownParameter(parameter, { names: NAMES });
+  for (const parameter of groupParameters(parameters, (name) => names.includes(name))) {
+    if (!names.includes(parameter.name)) throw unknownParameter(parameter, { names });
     given.set(
       parameter.name,
       parameter.values.map(({ value }) => value),

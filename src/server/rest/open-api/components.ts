@@ -33,6 +33,16 @@ export const parameters: Json = {
     ...REPEATED,
     schema: once({ type: 'string', format: 'date-time' }),
   }),
+  Release: extension({
+    name: 'release',
+    in: 'query',
+    description: both({
+      id: '`latest`: rilis terbaru setiap periode; periode seperti 2024-S1: rilis terbarunya; 2024-S1.v3: versi itu. Tanpa ini, data sebagaimana adanya sekarang.',
+      en: '`latest`: the newest release of each period; a period such as 2024-S1: its newest release; 2024-S1.v3: that version. Without it, the records as they are now.',
+    }),
+    ...REPEATED,
+    schema: once({ type: 'string', pattern: '^(latest|\\d{4}(-S[12]|-\\d{2})?(\\.v\\d+)?)$' }),
+  }),
   ChangedSince: extension({
     name: 'changed_since',
     in: 'query',

@@ -10,6 +10,7 @@ import { helpDeskOf } from '@/domain/help-desk';
 import { mostConcurrentOf } from '@/server/access/keys/check/key-turns';
 import { publicUrlOf, type Settings } from '@/server/settings';
 import { INDICATORS_PATH } from '../across/indicators-reply';
+import { RELEASES_PATH } from '../across/releases-reply';
 import { documentOf, innerRoute, summaryRoute } from '../open-api-adapter';
 import { restRouter } from '../procedures';
 import { collectionSchemas, type DocumentLimits } from './collection-schemas';
@@ -30,6 +31,13 @@ import {
   indicatorsTagGroup,
 } from './indicators-operation';
 import { operationOf } from './operations';
+import {
+  releaseChangesOperation,
+  releaseSchemas,
+  releasesOperation,
+  releasesTag,
+  releasesTagGroup,
+} from './releases-operation';
 import { infoSchemas, replySchemas } from './replies';
 import { coverageSchemas, summaryOperation, summarySchemas } from './summary-operation';
 import { both, bothPlain, type Json } from './texts';
@@ -95,12 +103,13 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       license: { name: 'Tanpa lisensi umum · No public licence', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers,
-    tags: [...collections.map(tagOf), deliveriesTag, findingsTag, indicatorsTag],
+    tags: [...collections.map(tagOf), deliveriesTag, findingsTag, indicatorsTag, releasesTag],
     'x-tagGroups': [
       ...(Object.keys(groups) as GroupName[]).map(tagGroupOf),
       deliveriesTagGroup,
       findingsTagGroup,
       indicatorsTagGroup,
+      releasesTagGroup,
     ],
     security: [{ 'x-api-key': [] }],
     paths: {
@@ -109,6 +118,8 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       '/api/findings': { get: findingsOperation },
       [INDICATORS_PATH]: { get: indicatorsOperation },
       [`${INDICATORS_PATH}/{name}`]: { get: indicatorOperation },
+      [RELEASES_PATH]: { get: releasesOperation },
+      [`${RELEASES_PATH}/{id}/changes`]: { get: releaseChangesOperation },
     },
     components: {
       schemas: {
@@ -118,6 +129,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
         ...deliverySchemas,
         ...findingSchemas,
         ...indicatorSchemas,
+        ...releaseSchemas,
         ...mergeAll(
           collections.flatMap((one) => [
             collectionSchemas(one, limits),

@@ -13,6 +13,7 @@ export function listParameters(collection: Collection): Json[] {
     ref('parameters', 'Limit'),
     ref('parameters', 'After'),
     ref('parameters', 'AsOf'),
+    ref('parameters', 'Release'),
     ref('parameters', 'ChangedSince'),
     ref('parameters', 'Next'),
     ref('parameters', 'Format'),
