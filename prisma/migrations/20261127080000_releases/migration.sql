@@ -29,6 +29,7 @@ CREATE TABLE "release" (
     "pinned_at" TIMESTAMPTZ(3) NOT NULL,
     "year" INTEGER NOT NULL,
     "parts" TEXT[],
+    "records" INTEGER NOT NULL,
     "public_at" TIMESTAMPTZ(3) NOT NULL,
     "released_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "released_by" TEXT NOT NULL,
@@ -41,7 +42,6 @@ CREATE TABLE "release" (
 CREATE TABLE "release_setting" (
     "id" INTEGER NOT NULL,
     "needs_two" BOOLEAN NOT NULL,
-    "locked" TEXT[],
 
     CONSTRAINT "release_setting_pkey" PRIMARY KEY ("id")
 );

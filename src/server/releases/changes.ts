@@ -92,7 +92,7 @@ const memberOf = (side: string, unit: Field | undefined): string =>
 function differingSql({ collection, before, after, own = [] }: Compared) {
   const id = quoted(collection.identifier);
   const ofTouched = (table: string) => `${table}.${id} IN (SELECT id FROM touched)`;
-  const isOwn = filterConditions(own, 1)
+  const isOwn = filterConditions(own, { first: 1 })
     .map((condition) => ` AND ${condition}`)
     .join('');
   const side = (records: PeriodRecords) => `

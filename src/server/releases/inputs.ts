@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { collections } from '@/domain/collections';
 import { MAX_VARCHAR } from '@/domain/collections/field';
 import { MAX_REASON } from '@/domain/limits';
 import { RELEASE_MARKS } from '@/domain/releases/release';
@@ -46,6 +45,5 @@ export const releaseChangesInput = z.strictObject({
 
 export const releaseSettingInput = z.strictObject({
   needsTwo: z.boolean(),
-  locked: z.array(z.enum(collections.map(({ resource }) => resource))),
-  seen: z.strictObject({ needsTwo: z.boolean(), locked: z.array(z.string()) }),
+  seen: z.strictObject({ needsTwo: z.boolean() }),
 });

@@ -19,7 +19,7 @@ import { checked, invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
 import { earlierSql } from '@/server/records/list/list-history-sql';
 import type { Records } from '@/server/records/records';
-import type { Pin } from '@/server/records/released/pinned-sql';
+import { type Pin, pinnedSql } from '@/server/records/released/pinned-sql';
 import { readReleases, type StoredRelease } from '@/server/records/released/public-releases';
 import type { Settings } from '@/server/settings';
 import { createReader, type Reader } from '@/server/tables/reader';
@@ -68,7 +68,7 @@ export type ReleaseDetail = ReleasePeriod &
   }>;
 
 /** What the office wants of releases. */
-export type ReleaseSettings = Readonly<{ needsTwo: boolean; locked: readonly string[] }>;
+export type ReleaseSettings = Readonly<{ needsTwo: boolean }>;
 
 export type Releases = ReturnType<typeof createReleases>;
 
@@ -124,7 +124,7 @@ export function createReleases(options: Options) {
     tx: Prisma.TransactionClient | PrismaClient = prisma,
   ): Promise<ReleaseSettings> => {
     const stored = await tx.releaseSetting.findUnique({ where: { id: SETTING } });
-    return { needsTwo: stored?.needsTwo ?? false, locked: stored?.locked ?? [] };
+    return { needsTwo: stored?.needsTwo ?? false };
   };
 
   /** The spellings of a period in the records of a label. @throws {ServiceError} `invalid_parameter` if it has none */
@@ -146,6 +146,12 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     if (own.length === 0) throw invalid('period', { code: 'unknown' });
     return { at, year, parts: own };
   }
+
+  const countOf = async (collection: Collection, pin: Pin) => {
+    const records = pinnedSql(collection, { since: pin.at, pins: [pin] });
+    const counted = `SELECT count(*)::integer AS count FROM (${records}) t`;
+    return (await readRow<{ count: number }>(counted, [])).count;
+  };
 
   /** The period as its records have it now, with the spellings that a release had. */
   async function presentOf(collection: Collection, { period, year, parts }: StoredRelease) {
@@ -347,6 +353,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
             pinnedAt: at,
             year: pinned.year,
             parts: [...pinned.parts],
+            records: await countOf(collection, { at, ...pinned }),
             publicAt: publicAt ?? now(),
             releasedBy: by.actor?.name ?? '',
             approvedBy: approval.by,
@@ -362,8 +369,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       await prisma.$transaction(async (tx) => {
         await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`;
         const before = await readSettings(tx);
-        if (JSON.stringify([before.needsTwo, before.locked]) !== JSON.stringify([seen.needsTwo, seen.locked]))
-          throw new ServiceError('record_changed');
+        if (before.needsTwo !== seen.needsTwo) throw new ServiceError('record_changed');
         await tx.releaseSetting.upsert({
           where: { id: SETTING },
           create: { id: SETTING, ...after },
@@ -432,7 +438,12 @@ const actorKey = (actor: Actor): string | undefined => (actor.kind === 'staff' ?
 
 const pinOfRelease = ({ pinnedAt, year, parts }: StoredRelease): Pin => ({ at: pinnedAt, year, parts });
 
-const shownRelease = ({ year: _year, parts: _parts, ...release }: StoredRelease): PublicRelease => release;
+const shownRelease = ({
+  year: _year,
+  parts: _parts,
+  records: _records,
+  ...release
+}: StoredRelease): PublicRelease => release;
 
 const shownCoverage = ({ delivered, expected, incomplete, records, findings }: PeriodCoverage) => ({
   ...{ delivered, expected, incomplete, records, findings },

@@ -37,6 +37,7 @@ export function createKnownTotals(): KnownTotals {
     of: (collection, filters) => known.get(nameOf(collection, filters)),
     remember: (collection, filters, total) => known.set(nameOf(collection, filters), total),
     ofPins: async (collection, { filters, pins }, read) => {
+      if (filters.length === 0 && pins !== undefined) return pins.records;
       const name = nameOf(collection, filters, pins?.name);
       const before = known.get(name);
       if (before !== undefined) return before.total;

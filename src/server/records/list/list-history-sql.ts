@@ -1,7 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
 import { literal, quoted, recordJson } from '@/server/database/schema/sql';
-import { pinnedSql } from '../released/pinned-sql';
+import { firstPinnedSql, pinnedSql } from '../released/pinned-sql';
 import type { ListQuery } from './list-query';
 import { filterConditions, filterValues } from './list-rows-sql';
 import { versionSql } from './list-sql';
@@ -101,23 +101,29 @@ export const touchedSince = (
 
 /** `$1` the time, `$2` the identifier to read after, then the filters; for `open`, the limit at the end. */
 function earlierStatements(collection: Collection, query: ListQuery): OverTimeStatements {
+  const { pins, limit, filters } = query;
+  const params = [query.asOf, query.after, ...filterValues(filters)];
+  const last = `$${params.length + 1}`;
+  const identifier = quoted(collection.identifier);
+  const matching = (table: string) =>
+    ['$1::timestamptz IS NOT NULL', ...filterConditions(filters, { table })].join(' AND ');
+  const following = (table: string) => `${matching(table)} AND ${table}.${identifier} > $2::integer`;
   const source = earlierRecords(collection, query);
-  const params = [query.asOf, query.after, ...filterValues(query.filters)];
-  const id = `t.${quoted(collection.identifier)}`;
-  const matching = `$1::timestamptz IS NOT NULL${filterConditions(query.filters)
-    .map((condition) => ` AND ${condition}`)
-    .join('')}`;
+  const page =
+    pins === undefined || limit === undefined
+      ? source
+      : firstPinnedSql(collection, pins, { also: following, limit: `${last}::integer`, size: limit });
   return {
     counts: `
 SELECT (${versionSql(literal(collection.resource))}) AS version, count(*)::integer AS total,
   NULL::integer AS remaining, NULL AS deleted
-FROM (${source}) t WHERE ${matching} AND $2::integer IS NOT NULL`,
+FROM (${source}) t WHERE ${matching('t')} AND $2::integer IS NOT NULL`,
     countsParams: params,
     open: `
 DECLARE list NO SCROLL CURSOR FOR
-SELECT ${recordJson(collection, query.columns)} AS record FROM (${source}) t
-WHERE ${matching} AND ${id} > $2::integer ORDER BY ${id} ${pageEnd(query, `$${params.length + 1}`)}`,
-    openParams: [...params, query.limit ?? null],
+SELECT ${recordJson(collection, query.columns)} AS record FROM (${page}) t
+WHERE ${following('t')} ORDER BY t.${identifier} ${pageEnd(query, last)}`,
+    openParams: [...params, limit ?? null],
   };
 }
 

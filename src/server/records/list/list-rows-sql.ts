@@ -228,16 +228,21 @@ function shapeOf(filter: RestFilter): string {
   return `${name}${isMany(filter) ? ' in' : '='}`;
 }
 
-/** The filters as SQL conditions on a table `t`, with the parameters from `$3` on: {@link filterValues}. */
-export const filterConditions = (filters: readonly RestFilter[], first = 3): string[] =>
-  filters.map((filter, i) => condition(filter, i + first));
+/**
+ * The filters as SQL conditions on a table, with the parameters of {@link filterValues}.
+ * @param on.first the number of the first parameter
+ */
+export const filterConditions = (
+  filters: readonly RestFilter[],
+  { table = 't', first = 3 }: { table?: string; first?: number } = {},
+): string[] => filters.map((filter, i) => condition(filter, i + first, table));
 
 /** The parameters of {@link filterConditions}. */
 export const filterValues = (filters: readonly RestFilter[]): (Value | Value[])[] => filters.map(parameter);
 
-function condition(filter: RestFilter, place: number): string {
-  if ('paths' in filter) return pathsCondition(filter, place);
-  const column = `t.${quoted(filter.field.name)}`;
+function condition(filter: RestFilter, place: number, table: string): string {
+  if ('paths' in filter) return pathsCondition(filter, place, table);
+  const column = `${table}.${quoted(filter.field.name)}`;
   const type = POSTGRES_TYPE[filter.field.kind];
   if ('within' in filter)
     return `${column} <@ $${place}::${filter.field.kind === 'datetime' ? 'tsmultirange' : 'tstzmultirange'}`;
@@ -257,9 +262,9 @@ const depthsOf = ({ paths }: PathsFilter): readonly number[] =>
 const SEPARATOR = '\x1f';
 
 /** Compares as many columns as the paths have texts. */
-function pathsCondition(filter: PathsFilter, place: number): string {
+function pathsCondition(filter: PathsFilter, place: number, table: string): string {
   const alternatives = depthsOf(filter).map((depth) => {
-    const texts = filter.columns.slice(0, depth).map((name) => `t.${quoted(name)}`);
+    const texts = filter.columns.slice(0, depth).map((name) => `${table}.${quoted(name)}`);
     return `${texts.join(` || ${literal(SEPARATOR)} || `)} = ANY ($${place}::text[])`;
   });
   return alternatives.length === 0 ? `$${place}::text[] IS NULL` : `(${alternatives.join(' OR ')})`;

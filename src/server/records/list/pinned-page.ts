@@ -2,7 +2,7 @@ import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { invalid } from '@/server/input/input';
 import { utcText } from '../history/until';
-import { type Pins, pinnedSql } from '../released/pinned-sql';
+import { firstPinnedSql, pinnedSql } from '../released/pinned-sql';
 import { RELEASE } from '../released/public-releases';
 import { pageEnd } from './list-history-sql';
 import { filterConditions, filterValues } from './list-rows-sql';
@@ -24,9 +24,17 @@ export async function listPinnedPage(store: ListStore, request: ListRequest): Pr
   const { collection, query, count } = request;
   const pins = query.pins!;
   const id = `t.${quoted(collection.identifier)}`;
-  const source = `FROM (${pinnedSql(collection, pins)}) t`;
-  const conditions = filterConditions(query.filters).map((condition) => ` AND ${condition}`);
-  const rows = `${source} WHERE ${id} > $1::integer${conditions.join('')} ORDER BY ${id} ${pageEnd(query, '$2')}`;
+  const matching = (table: string) =>
+    [
+      `${table}.${quoted(collection.identifier)} > $1::integer`,
+      ...filterConditions(query.filters, { table }),
+    ].join(' AND ');
+  const first = firstPinnedSql(collection, pins, {
+    also: matching,
+    limit: '$2::integer',
+    size: query.limit!,
+  });
+  const rows = `FROM (${first}) t ORDER BY ${id} ${pageEnd(query, '$2')}`;
   const page = pageSql(collection, query, rows);
   const values = filterValues(query.filters);
   const row = await store.queryRow<PinnedRow>(
@@ -37,8 +45,7 @@ FROM (${page}) p, ${HISTORY_SCHEMA}.beginning b`,
   );
   refuseForgotten(row);
   const isAll = query.after === 0 && row.count < query.limit!;
-  const counted = () =>
-    isAll ? Promise.resolve(row.count) : countPinned(store, { source, conditions, values });
+  const counted = async () => (isAll ? row.count : countPinned(store, request));
   const total = count === 'none' ? null : await store.totals.ofPins(collection, query, counted);
   return {
     version: pins.name,
@@ -50,16 +57,15 @@ FROM (${page}) p, ${HISTORY_SCHEMA}.beginning b`,
 }
 
 /** The number of records that a query of releases has. */
-async function countPinned(
-  store: ListStore,
-  {
-    source,
-    conditions,
-    values,
-  }: { source: string; conditions: readonly string[]; values: readonly unknown[] },
-): Promise<number> {
-  const text = `SELECT count(*)::integer AS count ${source} WHERE $1::integer IS NOT NULL AND $2::integer IS NOT NULL${conditions.join('')}`;
-  return (await store.queryRow<{ count: number }>(undefined, text, [0, 0, ...values])).count;
+async function countPinned(store: ListStore, { collection, query }: ListRequest): Promise<number> {
+  const conditions = [
+    '$1::integer IS NOT NULL',
+    '$2::integer IS NOT NULL',
+    ...filterConditions(query.filters),
+  ];
+  const text = `SELECT count(*)::integer AS count FROM (${pinnedSql(collection, query.pins!)}) t WHERE ${conditions.join(' AND ')}`;
+  return (await store.queryRow<{ count: number }>(undefined, text, [0, 0, ...filterValues(query.filters)]))
+    .count;
 }
 
 /** @throws {ServiceError} `invalid_parameter` if months were dropped that a release needs, which happens only by hand */

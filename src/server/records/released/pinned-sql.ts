@@ -20,6 +20,8 @@ export type Pins = Readonly<{
   name: string;
   /** The earliest label. */
   since: string;
+  /** The number of all their records. */
+  records: number;
   pins: readonly Pin[];
 }>;
 
@@ -51,9 +53,51 @@ export function isOfPeriod(collection: Collection, { year, parts }: Omit<Pin, 'a
  */
 export function pinnedSql(
   collection: Collection,
-  { pins, since }: Omit<Pins, 'name'>,
+  pins: Omit<Pins, 'name' | 'records'>,
   also: (table: string) => string = () => 'true',
 ): string {
+  const { history, columns, present, past, laterOf, earlierOf } = partsOf(collection, pins);
+  return `
+SELECT ${columns('c')} FROM ${quoted(collection.resource)} c
+WHERE ${present} AND ${also('c')} AND NOT EXISTS (SELECT ${laterOf('c')})
+UNION ALL
+SELECT ${columns('f')} FROM ${history} f
+WHERE ${past} AND ${also('f')} AND NOT EXISTS (SELECT ${earlierOf('f')})`;
+}
+
+/**
+ * The first of the same records in the order of their identifiers, read in that order: each is looked up in the history, instead of
+ * joining all of them with it.
+ * @param also a condition on the rows of a table
+ * @param limit the SQL of their number; records of the same identifier as the last one are added
+ * @param size about their number
+ */
+export function firstPinnedSql(
+  collection: Collection,
+  pins: Omit<Pins, 'name' | 'records'>,
+  { also, limit, size }: { also: (table: string) => string; limit: string; size: number },
+): string {
+  const { id, history, columns, present, past, laterOf, earlierOf, changed } = partsOf(collection, pins);
+  const end = (table: string) => `ORDER BY ${table}.${id} FETCH FIRST (${limit}) ROWS WITH TIES`;
+  // A scalar subquery is not turned into a join.
+  const isNone = (rows: string) => `(SELECT true ${rows} LIMIT 1) IS NULL`;
+  // Where few were changed since the earliest label, most records are not looked up.
+  const few = Math.max(MIN_FEW, size);
+  const isNotOf = (rows: string) =>
+    `((SELECT count(*) FROM (SELECT ${rows} LIMIT ${few + 1}) h) <= ${few} AND c.${id} NOT IN (SELECT h.${id} ${rows} LIMIT ${few}))`;
+  return `
+(SELECT ${columns('c')} FROM ${quoted(collection.resource)} c
+WHERE ${present} AND ${also('c')} AND (${isNotOf(changed)} OR ${isNone(laterOf('c'))}) ${end('c')})
+UNION ALL
+(SELECT ${columns('f')} FROM ${history} f
+WHERE ${past} AND ${also('f')} AND ${isNone(earlierOf('f'))} ${end('f')})`;
+}
+
+/** So many changed records are read at least before others are looked up. */
+const MIN_FEW = 100;
+
+/** The conditions of both parts: records that are still as they were, and states in the history. */
+function partsOf(collection: Collection, { pins, since }: Omit<Pins, 'name' | 'records'>) {
   const history = historyTable(collection);
   const id = quoted(collection.identifier);
   const first = momentSql(since);
@@ -69,17 +113,17 @@ export function pinnedSql(
   const isOfPins = (table: string) =>
     `(${pins.map((pin) => isOfPeriod(collection, pin, table)).join(' OR ') || 'false'})`;
   const isOld = (table: string) => `NOT ${table}.${id} <@ ${drawnOf(table)}`;
-  return `
-SELECT ${recordColumns(collection, 'c')} FROM ${quoted(collection.resource)} c
-WHERE ${isOfPins('c')} AND ${also('c')} AND ${isOld('c')} AND NOT EXISTS (
-  SELECT FROM ${history} h WHERE h.${id} = c.${id} AND h.at > ${first} AND h.at > ${labelOf('c')}
-)
-UNION ALL
-SELECT ${recordColumns(collection, 'f')} FROM ${history} f
-WHERE f.at > ${first} AND ${isOfPins('f')} AND ${also('f')} AND f.at > ${labelOf('f')}
-  AND f.operation <> 'restore' AND ${isOld('f')} AND NOT EXISTS (
-  SELECT FROM ${history} h WHERE h.${id} = f.${id} AND h.batch_id < f.batch_id AND h.at > ${first} AND h.at > ${labelOf('f')}
-)`;
+  /** The history rows of a record after the label of its period. */
+  const laterOf = (table: string) =>
+    `FROM ${history} h WHERE h.${id} = ${table}.${id} AND h.at > ${first} AND h.at > ${labelOf(table)}`;
+  return {
+    ...{ id, history, laterOf },
+    changed: `FROM ${history} h WHERE h.at > ${first}`,
+    columns: (table: string) => recordColumns(collection, table),
+    present: `${isOfPins('c')} AND ${isOld('c')}`,
+    past: `f.at > ${first} AND ${isOfPins('f')} AND f.at > ${labelOf('f')} AND f.operation <> 'restore' AND ${isOld('f')}`,
+    earlierOf: (table: string) => `${laterOf(table)} AND h.batch_id < ${table}.batch_id`,
+  };
 }
 
 const momentSql = (at: string): string => `${literal(at)}::timestamptz`;

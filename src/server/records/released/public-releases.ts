@@ -11,7 +11,12 @@ export const RELEASE = 'release';
 type ReadRow = <Row>(text: string, params: readonly unknown[]) => Promise<Row>;
 
 /** A release, and the period as its records have it. */
-export type StoredRelease = PublicRelease & Pick<Pin, 'year' | 'parts'>;
+export type StoredRelease = PublicRelease &
+  Pick<Pin, 'year' | 'parts'> &
+  Readonly<{
+    /** The number of its records. */
+    records: number;
+  }>;
 
 /** The releases of collections that have become public, the newest version of each period first. */
 export async function readReleases(
@@ -29,7 +34,7 @@ export async function readReleases(
 const RELEASES = `
 SELECT coalesce(json_agg(json_build_object('id', id, 'collection', collection, 'period', period, 'version', version,
   'kind', kind, 'mark', mark, 'note', note, 'pinnedAt', ${utcText('pinned_at')}, 'publicAt', ${utcText('public_at')},
-  'year', year, 'parts', parts) ORDER BY collection, period DESC, version DESC), '[]') AS releases
+  'year', year, 'parts', parts, 'records', records) ORDER BY collection, period DESC, version DESC), '[]') AS releases
 FROM release WHERE collection = ANY ($1::text[]) AND (public_at <= now() OR $2::boolean)`;
 
 /** The pins of some releases of one collection, of different periods. */
@@ -39,6 +44,7 @@ export function pinsOf(releases: readonly StoredRelease[]): Pins {
   return {
     name: createHash('sha256').update(ids.join()).digest('hex').slice(0, NAME_LENGTH),
     since: pins.map(({ at }) => at).sort()[0]!,
+    records: releases.reduce((sum, { records }) => sum + records, 0),
     pins,
   };
 }

@@ -86,7 +86,7 @@ function cut(found: readonly number[] | null, limit: number) {
 function pageSql(collection: Collection, query: ListQuery, isCounted: boolean): string {
   const { filters } = query;
   const id = quoted(collection.identifier);
-  const conditions = filterConditions(filters, FIRST_FILTER);
+  const conditions = filterConditions(filters, { first: FIRST_FILTER });
   const isOwn = conditions.map((condition) => ` AND ${condition}`).join('');
   const stored = `SELECT FROM ${quoted(collection.resource)} t WHERE t.${id} = o.id${isOwn} OFFSET 0`;
   const changed = `SELECT FROM ${historyTable(collection)} h WHERE h.${id} = o.id AND h.at > $5::timestamptz`;

@@ -70,7 +70,7 @@ const FIRST_FILTER = 6;
 export function windowSql(collection: Collection, filters: readonly RestFilter[]): string {
   const id = quoted(collection.identifier);
   const history = historyTable(collection);
-  const conditions = filterConditions(filters, FIRST_FILTER);
+  const conditions = filterConditions(filters, { first: FIRST_FILTER });
   const isOwn = conditions.map((condition) => ` AND ${condition}`).join('');
   const stored = `SELECT FROM ${quoted(collection.resource)} t WHERE t.${id} = o.id${isOwn} OFFSET 0`;
   const changed = `SELECT FROM ${history} h WHERE h.${id} = o.id AND h.at > $5::timestamptz`;
