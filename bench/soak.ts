@@ -1,11 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { freePort } from '@/server/database/embedded/free-port';
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
+import { projectRoot } from '@/server/project-root';
 import { entryOf } from './entry';
 import { memoryOfTree } from './memory';
 import { type Server, startServer, stopServer } from './service';
@@ -19,12 +21,15 @@ const RESTART_EVERY = 5;
 const KEYS = 3;
 /** The maximum ratio of the last ten days to the ten before. */
 const MAX_GROWTH = 1.15;
+const POLL_MS = 50;
 
 type Reading = Readonly<Record<keyof typeof MEASURES, number>>;
 
 /** What must not grow; `slack`: the difference that does not count. */
 const MEASURES = {
   memory: { name: 'memory of the service, MiB', slack: 40 },
+  live: { name: 'its heap after a collection, MiB', slack: 4 },
+  native: { name: 'its memory outside the heap, MiB', slack: 20 },
   current: { name: 'tables of what is stored now, MiB', slack: 8 },
   dead: { name: 'deleted rows in them, thousands', slack: 20 },
   connections: { name: 'connections to the database', slack: 3 },
@@ -46,6 +51,8 @@ const { values: options } = parseArgs({
 const dayMs = (Number(options.minutes) * 60_000) / DAYS;
 const entry = await entryOf(undefined);
 const folder = mkdtempSync(join(tmpdir(), 'soak-'));
+const memoryFile = join(tmpdir(), `soak-memory-${process.pid}.json`);
+const flags = ['--expose-gc', '--import', join(projectRoot, 'bench/soak/memory-hook.mjs')];
 
 await withThrowawayDatabase(async (url) => {
   await applyMigrations(url);
@@ -59,9 +66,10 @@ await withThrowawayDatabase(async (url) => {
     TMPDIR: folder,
     SPOOL_DIR: folder,
     DRAIN_SECONDS: '0',
+    MEMORY_FILE: memoryFile,
     ...ADMIN_ENVIRONMENT,
   };
-  const start = () => startServer({ module: entry, port, env });
+  const start = () => startServer({ module: entry, port, env, flags });
   let server = await start();
   const base = `http://127.0.0.1:${port}`;
   const cookie = await signIn(base);
@@ -107,7 +115,19 @@ async function read(server: Server, database: pg.Client): Promise<Reading> {
     connections,
     files: readdirSync(folder).length,
     descriptors: readdirSync(`/proc/${server.pid}/fd`).length,
+    ...(await afterCollection(server)),
   };
+}
+
+/** What the service has left after a collection of its heap, in MiB. */
+async function afterCollection({ pid }: Server): Promise<Pick<Reading, 'live' | 'native'>> {
+  process.kill(pid, 'SIGUSR2');
+  while (!existsSync(memoryFile)) await sleep(POLL_MS);
+  // The file may have been made, but not written yet.
+  await sleep(POLL_MS);
+  const { live, native } = JSON.parse(readFileSync(memoryFile, 'utf8')) as Pick<Reading, 'live' | 'native'>;
+  rmSync(memoryFile);
+  return { live: Math.round(live * 10) / 10, native: Math.round(native) };
 }
 
 /** The size of the tables that keep histories, or of all others, in MiB. */

@@ -13,6 +13,9 @@ const BATCH = 40;
 const KEPT_BATCHES = 20;
 const PAUSE_MS = 60;
 const IMPORTED = 400;
+/** The years of what is imported, in turn: each year is counted for ever as a period that had records. */
+const FIRST_YEAR = 2020;
+const YEARS = 3;
 const PAGES = [
   '/',
   '/collections/disdik/siswa',
@@ -166,7 +169,7 @@ function createPerson({ base, cookie }: Target, traffic: Traffic) {
       const header = 'kota_kab,kecamatan,gampong,semester,tahun,laki_laki,perempuan';
       const lines = Array.from(
         { length: IMPORTED },
-        (_, place) => `Kota,Kecamatan ${place},Desa,1,${1990 + (day % 30)},${place},${place}`,
+        (_, place) => `Kota,Kecamatan ${place},Desa,1,${FIRST_YEAR + (day % YEARS)},${place},${place}`,
       );
       const url = `${base}/imports/upload?name=a.csv&collection=penduduk_jk`;
       const upload = { ...headers, 'content-type': 'application/octet-stream' };

@@ -76,7 +76,6 @@ export const clocks: Fault[] = [
       const clock = makeClock(stage, 'clock');
       clock.set(-STANDBY_BEHIND_S);
       const pair = await startPair(stage, clock);
-      await applyMigrations(pair.primary);
       const goal = { host: '127.0.0.1', port: Number(new URL(pair.primary).port) };
       const proxy = await openTcpProxy(goal);
       stage.defer(() => proxy.close());

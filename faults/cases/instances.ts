@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { system } from '@/server/actor';
 import { lastServedAfter } from '../../tests/support/last-served';
 import { Ledger } from '../../tests/support/ledger';
@@ -14,8 +15,6 @@ const SMALL = '/api/disdik/siswa?limit=20';
 const REVOKED_WITHIN_MS = 1_000;
 const RATE = 60;
 const MORE_THAN_RATE = 130;
-/** More than the sessions that are in use at once. */
-const LOOKS = 20;
 const TOOLS = ['haproxy', 'pgbouncer'] as const;
 
 /** Two instances behind HAProxy, with their database behind PgBouncer. */
@@ -94,17 +93,33 @@ function whileServing(happen: (two: TwoInstances) => Promise<void>): Fault['arra
   };
 }
 
-/** Looks at what other clients of the pooler get: at all sessions that it has, as each look holds one. */
+/**
+ * Looks at what other clients of the pooler get: at all sessions that it has, as each look holds one. Its clients connect one
+ * after the other: while PgBouncer checks twenty passwords at once, nobody else is served.
+ */
 async function expectCleanSessions({ urlOfInstances, databaseUrl }: TwoInstances): Promise<void> {
-  const state = `SELECT current_setting('statement_timeout') AS statement, current_setting('idle_in_transaction_session_timeout') AS idle, pg_sleep(0.2)`;
-  const looks = Array.from({ length: LOOKS }, () =>
-    query<{ statement: string; idle: string }>(urlOfInstances, state),
+  const limits = `current_setting('statement_timeout') AS statement, current_setting('idle_in_transaction_session_timeout') AS idle`;
+  const [wanted] = await query<Limits & { sessions: number }>(
+    databaseUrl,
+    `SELECT ${limits}, (SELECT count(*)::integer FROM pg_stat_activity
+       WHERE datname = current_database() AND backend_type = 'client backend') AS sessions`,
   );
-  const [wanted] = await query<{ statement: string; idle: string }>(databaseUrl, state);
-  for (const [found] of await Promise.all(looks))
-    if (found?.statement !== wanted?.statement || found?.idle !== wanted?.idle)
-      throw new Error(`a session has the limits ${found?.statement} and ${found?.idle}`);
+  const clients = Array.from(
+    { length: wanted!.sessions },
+    () => new pg.Client({ connectionString: urlOfInstances }),
+  );
+  try {
+    for (const client of clients) await client.connect();
+    const looks = clients.map((client) => client.query<Limits>(`SELECT ${limits}, pg_sleep(0.2)`));
+    for (const { rows } of await Promise.all(looks))
+      if (rows[0]!.statement !== wanted!.statement || rows[0]!.idle !== wanted!.idle)
+        throw new Error(`a session has the limits ${rows[0]!.statement} and ${rows[0]!.idle}`);
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
 }
+
+type Limits = Readonly<{ statement: string; idle: string }>;
 
 /** @returns the milliseconds from the revocation to the last successful request */
 async function revoked({ databaseUrl, baseUrls }: TwoInstances): Promise<number> {

@@ -171,7 +171,7 @@ export async function createServices(
   });
   const bodies = createBodies({ settings, spool });
   const streams = createStreams({ pool: streamPool, connections, hasRoom: spool.hasRoom });
-  const replicas = createReplicas({ settings, log, connections, hasRoom: spool.hasRoom });
+  const replicas = createReplicas({ settings, log, openPool, connections, hasRoom: spool.hasRoom });
   const statistics = createStatistics({ pool, log });
   const places = createPlaces({ pool, prisma, log, settings });
   await places.start();

@@ -28,9 +28,22 @@ export const say = createTranslator({ locale: LANGUAGE, messages });
  * @returns the result of Testing Library, and `user`, which types and clicks
  */
 export function show(element: ReactElement, answers: Answers = {}) {
+  return {
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    ...render(element, { wrapper: contextWith(answers) }),
+  };
+}
+
+/** The component in the same context, for what renders it otherwise. */
+export function inContext(element: ReactElement, answers: Answers = {}): ReactElement {
+  const Context = contextWith(answers);
+  return <Context>{element}</Context>;
+}
+
+function contextWith(answers: Answers) {
   const queryClient = createQueryClient();
   const client = trpc.createClient({ links: [reauthenticateAndRetry, answerWith(answers)] });
-  const wrapper = ({ children }: { children: ReactNode }) => (
+  return ({ children }: { children: ReactNode }) => (
     <NextIntlClientProvider locale={LANGUAGE} messages={messages} timeZone="Asia/Jakarta">
       {/* Styles do not matter here, and computing them takes most of the time. */}
       <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
@@ -40,10 +53,6 @@ export function show(element: ReactElement, answers: Answers = {}) {
       </MantineProvider>
     </NextIntlClientProvider>
   );
-  return {
-    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
-    ...render(element, { wrapper }),
-  };
 }
 
 const answerWith =

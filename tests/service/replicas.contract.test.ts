@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
+import { type Collector, startCollector } from '../support/collector';
 import { call } from '../support/http';
 import { type Primary, type Replica, startPrimary } from '../support/replica';
 import { samples } from '../support/sample';
@@ -18,6 +19,7 @@ const SUMMARY_EVERY = 5;
 let primary: Primary;
 let replica: Replica;
 let service: TestService;
+let collector: Collector;
 let metricsUrl: string;
 /** The number of pupils of each record, as the key has written them. */
 const model = new Map<number, number>();
@@ -27,6 +29,7 @@ type Item = { id_siswa: number; jumlah_siswa: number };
 beforeAll(async () => {
   primary = await startPrimary();
   replica = await primary.replicate('replica');
+  collector = await startCollector();
   service = await startService({
     databaseUrl: primary.url,
     env: {
@@ -34,6 +37,8 @@ beforeAll(async () => {
       DATABASE_READ_MAX_LAG_SECONDS: `${MAX_LAG_SECONDS}`,
       LIST_CACHE_BYTES: '0',
       METRICS_PORT: '0',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      SLOW_STATEMENT_MS: '1',
     },
   });
   metricsUrl = /http:\S+\/metrics/.exec(service.output())![0];
@@ -42,6 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.kill();
+  collector?.stop();
   await replica?.stop();
   await primary?.stop();
 });
@@ -77,6 +83,29 @@ it('reads long lists on the replica', async () => {
   await isUsed();
   await expectWritten();
   expect(await readings('replica')).toBeGreaterThan(0);
+});
+
+it('reports the statements there, and logs slow ones', async () => {
+  const { hostname, port } = new URL(replica.url);
+  const slow = () =>
+    service
+      .output()
+      .split('\n')
+      .filter(
+        (line) => line.includes('a statement was slow') && line.includes(`"host":"${hostname}:${port}"`),
+      );
+  await expect.poll(() => slow().join('\n')).toContain('FROM \\"siswa');
+  const lists = () => {
+    const found = collector.spans();
+    const there = found.filter(({ attributes }) =>
+      attributes.some(
+        ({ key, value }) => key === 'server.port' && Number(value['intValue']) === Number(port),
+      ),
+    );
+    const requests = new Set(there.map(({ parentSpanId }) => parentSpanId));
+    return new Set(found.filter(({ spanId }) => requests.has(spanId)).map(({ name }) => name));
+  };
+  await expect.poll(lists, { timeout: 15_000 }).toEqual(new Set(['GET disdik/siswa']));
 });
 
 it('shows a key what it has just written, however far the replica is behind', async () => {

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '@/server/project-root';
+import { type Collector, type Span, startCollector } from '../support/collector';
 import { type Call, call } from '../support/http';
 import { dropDatabase, startService, type TestService } from '../support/service';
 
@@ -15,33 +13,14 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
 const SECRET_PLACE = 'Kota Rahasia';
 
-type Attribute = { key: string; value: Record<string, unknown> };
-type Span = {
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  name: string;
-  kind: number;
-  attributes: Attribute[];
-};
-type Exported = {
-  resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[];
-};
-
 describe.runIf(isBuilt)('traces', () => {
-  const exported: Exported[] = [];
-  let collector: Server;
+  let collector: Collector;
   let service: TestService;
   beforeAll(async () => {
-    collector = createServer(async (req, res) => {
-      exported.push(JSON.parse(await text(req)) as Exported);
-      res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
-    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-    const { port } = collector.address() as AddressInfo;
+    collector = await startCollector();
     service = await startService({
       env: {
-        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=trial',
         OTEL_TRACES_SAMPLER: 'parentbased_always_off',
       },
@@ -49,14 +28,10 @@ describe.runIf(isBuilt)('traces', () => {
   });
   afterAll(async () => {
     expect(await service.stop()).toBe(0);
-    collector.close();
+    collector.stop();
     await dropDatabase(service.databaseUrl);
   });
 
-  const spans = (): Span[] =>
-    exported.flatMap(({ resourceSpans }) =>
-      resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
-    );
   const send = (path: string, more: Pick<Call, 'method' | 'items'> = {}) =>
     call(`${service.baseUrl}${path}`, {
       ...more,
@@ -81,8 +56,10 @@ describe.runIf(isBuilt)('traces', () => {
     const replies = await Promise.all(calls);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     await call(`${service.baseUrl}/api/disdik/siswa`, { headers: { 'x-api-key': service.key } });
-    await expect.poll(() => spans().filter(({ kind }) => kind === 2).length, { timeout: 15_000 }).toBe(30);
-    const found = spans();
+    await expect
+      .poll(() => collector.spans().filter(({ kind }) => kind === 2).length, { timeout: 15_000 })
+      .toBe(30);
+    const found = collector.spans();
     expect(new Set(found.map(({ traceId }) => traceId))).toEqual(new Set([TRACE]));
     const requests = found.filter(({ kind }) => kind === 2);
     expect(new Set(requests.map(({ name, parentSpanId }) => `${name} ${parentSpanId}`))).toEqual(
@@ -101,10 +78,10 @@ describe.runIf(isBuilt)('traces', () => {
     expect(statementsOf('POST disdik/siswa').join('\n')).not.toContain('guru');
     expect(statementsOf('GET disdik/guru').join('\n')).toMatch(/FROM "?guru/);
     expect(statementsOf('GET disdik/guru').join('\n')).not.toContain('siswa');
-    const whole = JSON.stringify(exported);
+    const whole = JSON.stringify(collector.exported);
     for (const secret of [SECRET_PLACE, encodeURIComponent(SECRET_PLACE), service.key])
       expect(whole).not.toContain(secret);
-    const resource = exported[0]!.resourceSpans[0]!.resource.attributes.map(({ key }) => key);
+    const resource = collector.exported[0]!.resourceSpans[0]!.resource.attributes.map(({ key }) => key);
     expect(resource).toEqual(expect.arrayContaining(['service.name', 'deployment.environment.name']));
   });
 });

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { chooseAccount } from '@/server/database/embedded/account';
 import { findBinaries } from '@/server/database/embedded/binaries';
 import { freePort } from '@/server/database/embedded/free-port';
-import { placeServer } from '@/server/database/embedded/place';
+import { placeServer, readRunningServer } from '@/server/database/embedded/place';
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { openDatabase } from '@/server/database/open-database';
 
@@ -21,7 +21,7 @@ export type Replica = Readonly<{
   /** Stops the replay of what it receives. @returns when nothing more is replayed */
   pause: () => Promise<void>;
   resume: () => Promise<void>;
-  /** Makes it a primary. */
+  /** Makes it a primary, and waits until it is one. */
   promote: () => Promise<void>;
   /** Kills it like a power failure. */
   kill: () => Promise<void>;
@@ -37,14 +37,19 @@ type Options = Readonly<{
   folder: string;
   /** The name by which the primary knows it. */
   name: string;
-  port?: number;
-}>;
+}> &
+  ReplicaOptions;
+
+/** The port of a replica, if not a free one, and what its process has in its environment, such as a clock. */
+type ReplicaOptions = Readonly<{ port?: number; env?: Readonly<Record<string, string>> }>;
 
 /** A migrated embedded server of one test file. */
 export type Primary = Readonly<{
   url: string;
-  /** Starts a replica of it, on a port if one is given. */
-  replicate: (name: string, options?: { port: number }) => Promise<Replica>;
+  /** Starts a replica of it. */
+  replicate: (name: string, options?: ReplicaOptions) => Promise<Replica>;
+  /** Kills the server like a power failure. */
+  kill: () => void;
   /** Stops the server, and leaves the files. */
   halt: () => Promise<void>;
   /** Stops it, and removes the files, with those of its replicas, which must have been stopped. */
@@ -67,6 +72,7 @@ export async function startPrimary(): Promise<Primary> {
     url: server.url,
     replicate: (name, options) =>
       startReplica({ from, primary: server.url, folder: join(folder, name), name, ...options }),
+    kill: () => void process.kill(readRunningServer(from)!.pid, 'SIGKILL'),
     halt,
     stop: async () => {
       await halt();
@@ -101,7 +107,7 @@ async function startReplica(options: Options): Promise<Replica> {
     {
       cwd: folder,
       ...(account !== undefined && { uid: account.uid, gid: account.gid }),
-      env: { ...process.env, LC_ALL: 'C' },
+      env: { ...process.env, ...options.env, LC_ALL: 'C' },
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );

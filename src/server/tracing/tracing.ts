@@ -100,7 +100,7 @@ export async function openTracing(settings: TracingSettings, log: Logger): Promi
 
     watch(pool) {
       pool.keepContexts();
-      watchStatements(pool, ({ text }) => {
+      watchStatements(pool, ({ text, host, port }) => {
         const context = running.getStore();
         if (context === undefined || trace.getSpan(context)?.isRecording() !== true) return undefined;
         const operation = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'STATEMENT';
@@ -108,6 +108,8 @@ export async function openTracing(settings: TracingSettings, log: Logger): Promi
           'db.system.name': 'postgresql',
           'db.operation.name': operation,
           'db.query.text': withoutValues(text.slice(0, MAX_STATEMENT)),
+          'server.address': host,
+          'server.port': port,
         };
         const span = tracer.startSpan(operation, { kind: SpanKind.CLIENT, attributes }, context);
         return (error) => {

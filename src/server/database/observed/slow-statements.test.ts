@@ -49,6 +49,7 @@ it('logs a slow statement with its plan and without its values, once a minute', 
   const [first] = lines;
   expect(first).toMatchObject({
     msg: 'a statement was slow',
+    host: expect.stringMatching(/^.+:\d+$/),
     statement: 'SELECT pg_sleep(0.12) WHERE $1::text IS NOT NULL',
   });
   expect(first!['ms']).toBeGreaterThan(100);

@@ -61,7 +61,7 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
   const lines = new Map<string, { at: number; alike: number }>();
   const running = new Set<Promise<void>>();
 
-  const ended = ({ text: whole, name, begun }: BegunStatement) => {
+  const ended = ({ text: whole, name, host, port, begun }: BegunStatement) => {
     const ms = performance.now() - begun;
     if (ms < limitMs) return;
     counts.slowStatement();
@@ -79,7 +79,12 @@ export function createSlowStatements({ settings, log, counts }: Options): SlowSt
       const statement = shortened(shown, MAX_SHOWN.statement);
       const alike = line === undefined || line.alike === 0 ? {} : { alike: line.alike };
       log.warn(
-        { ms: Math.round(ms), ...(name === undefined ? {} : { name }), statement, ...plan, ...alike },
+        {
+          ms: Math.round(ms),
+          host: `${host}:${port}`,
+          ...(name === undefined ? {} : { name }),
+          ...{ statement, ...plan, ...alike },
+        },
         'a statement was slow',
       );
     });

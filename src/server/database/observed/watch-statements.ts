@@ -2,8 +2,17 @@ import type { Pool, PoolClient } from '../pool';
 
 type Query = (...parameters: unknown[]) => unknown;
 
-/** A statement that has begun: its text, its name if it is a prepared one, and when it began (`performance.now()`). */
-export type BegunStatement = Readonly<{ text: string; name: string | undefined; begun: number }>;
+/**
+ * A statement that has begun: its text, its name if it is a prepared one, the server that runs it, and when it began
+ * (`performance.now()`).
+ */
+export type BegunStatement = Readonly<{
+  text: string;
+  name: string | undefined;
+  host: string;
+  port: number;
+  begun: number;
+}>;
 
 /** Called when a statement begins. @returns a function that is called when it ends, with its error if it failed */
 export type OnStatement = (statement: BegunStatement) => ((error?: unknown) => void) | undefined;
@@ -23,7 +32,8 @@ function watchConnection(client: PoolClient, onStatement: OnStatement): void {
   const query: Query = (...parameters) => Reflect.apply(own ?? ofClass.query, client, parameters);
   const watched: Query = (...parameters) => {
     const [statement] = parameters;
-    const begun = { text: textOf(statement), name: nameOf(statement), begun: performance.now() };
+    const { host, port } = client;
+    const begun = { text: textOf(statement), name: nameOf(statement), host, port, begun: performance.now() };
     const last = parameters.at(-1);
     if (typeof last === 'function') {
       const end = onStatement(begun);

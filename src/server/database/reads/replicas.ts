@@ -46,6 +46,8 @@ export type Replicas = Readonly<{
 type Options = Readonly<{
   settings: Settings;
   log: Logger;
+  /** Opens the pool of the readings of a replica, watched like the other pools. */
+  openPool: (settings: Settings, size: number) => Pool;
   /** The number of connections to each replica for long lists; as many are for single statements. */
   connections: number;
   hasRoom: (owner: string) => boolean;
@@ -70,13 +72,19 @@ SELECT (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_curr
 type State = Readonly<{ bytes: number | null; isStandby: boolean; isReadOnly: boolean }>;
 
 /** Opens the replicas of `DATABASE_READ_URL`; undefined without it. */
-export function createReplicas({ settings, log, connections, hasRoom }: Options): Replicas | undefined {
+export function createReplicas({
+  settings,
+  log,
+  openPool,
+  connections,
+  hasRoom,
+}: Options): Replicas | undefined {
   const { DATABASE_READ_URL: address, DATABASE_READ_MAX_LAG_SECONDS: maxLag } = settings;
   if (address === undefined) return undefined;
   const { hosts, attrs } = readDatabaseAddress(address);
   const replicas = hosts.map(({ name, url }): Replica => {
     const own = { ...settings, DATABASE_URL: url };
-    const pool = createPool(own, log, 2 * connections);
+    const pool = openPool(own, 2 * connections);
     return {
       name,
       pool,

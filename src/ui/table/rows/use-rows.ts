@@ -119,7 +119,8 @@ function useMakeRows({ collection, unsaved, atWork, notifier, colleagues, onFail
         },
         onFailure,
       });
-      const notes = [spellings, findings, comments, colleagues];
+      // While the server renders a page, nothing asks for notes: a call that is repeated after a failure would have no end there.
+      const notes = typeof window === 'undefined' ? [] : [spellings, findings, comments, colleagues];
       return { blocks, source: createRowSource({ collection, blocks, unsaved, notifier, notes }) };
     };
   }, [
