@@ -39,7 +39,7 @@ type Compared = Readonly<{
  * The records that differ between a release and other records of the same period, in the order of their identifiers.
  * @param page `after`: only greater identifiers; `limit` of them
  */
-export async function readChanges(
+export async function readReleaseChanges(
   readRow: ReadRow,
   compared: Compared,
   page: Readonly<{ after: number; limit: number }>,

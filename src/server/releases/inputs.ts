@@ -21,7 +21,7 @@ const step = {
 
 export const releaseStepInput = z.strictObject(step);
 
-export const approveInput = z.strictObject({
+export const approveReleaseInput = z.strictObject({
   ...step,
   /** The label of the record history whose records the person saw. */
   pinnedAt: z.iso.datetime({ precision: 3 }),

@@ -24,8 +24,8 @@ import { readReleases, type StoredRelease } from '@/server/records/released/publ
 import type { Settings } from '@/server/settings';
 import { createReader, type Reader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
-import { type ChangedUnit, type ReleaseChange, readChangedUnits, readChanges } from './changes';
-import { approveInput, releaseInput, releaseSettingInput, releaseStepInput } from './inputs';
+import { type ChangedUnit, type ReleaseChange, readChangedUnits, readReleaseChanges } from './changes';
+import { approveReleaseInput, releaseInput, releaseSettingInput, releaseStepInput } from './inputs';
 
 /** A step that was taken. */
 export type TakenStep = Readonly<{
@@ -295,7 +295,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
         before: pinOfRelease(release),
         after: await presentOf(collection, release),
       };
-      return readChanges(readRow, compared, { after, limit: SHOWN_CHANGES });
+      return readReleaseChanges(readRow, compared, { after, limit: SHOWN_CHANGES });
     },
 
     /** @throws {ServiceError} `invalid_parameter`; `release_step_taken` if the period is no longer as the person saw it */
@@ -313,8 +313,8 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
      * @throws {ServiceError} as `step`; `release_blocked` while a finding that cannot be right is open; `release_needs_other` if
      *   the person submitted the figures and the office wants another one
      */
-    async approve(input: z.input<typeof approveInput>, by: Doer): Promise<void> {
-      const { collection: name, pinnedAt, ...rest } = checked(approveInput, input);
+    async approve(input: z.input<typeof approveReleaseInput>, by: Doer): Promise<void> {
+      const { collection: name, pinnedAt, ...rest } = checked(approveReleaseInput, input);
       const collection = knownCollection(name);
       periodAsked({ collection, period: rest.period });
       const coverage = await coverageOf(collection, rest.period);
@@ -391,14 +391,14 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     async changesOf(
       release: StoredRelease,
       page: Readonly<{ after: number; limit: number }>,
-      own: Parameters<typeof readChanges>[1]['own'] = [],
+      own: Parameters<typeof readReleaseChanges>[1]['own'] = [],
     ): Promise<Readonly<{ total: number; changes: readonly ReleaseChange[] }> | null> {
       const collection = findCollection(release.collection)!;
       const before = (await readReleases(readRow, { collections: [release.collection] })).find(
         ({ period, version }) => period === release.period && version < release.version,
       );
       if (before === undefined) return null;
-      return readChanges(
+      return readReleaseChanges(
         readRow,
         { collection, before: pinOfRelease(before), after: pinOfRelease(release), own },
         page,
@@ -413,7 +413,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       after: await presentOf(collection, release),
     };
     const [{ total, changes }, units] = await Promise.all([
-      readChanges(readRow, compared, { after: 0, limit: SHOWN_CHANGES }),
+      readReleaseChanges(readRow, compared, { after: 0, limit: SHOWN_CHANGES }),
       readChangedUnits(readRow, compared),
     ]);
     return { total, changes, units };

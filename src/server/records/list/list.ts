@@ -16,7 +16,7 @@ import type { List, ListRequest, ListStore } from './list-types';
 import { readLongList } from './long-list';
 import { limitedBy, ownFilters } from './own-records';
 import { pageSizeOf, sharedPageSizeOf } from './page-size';
-import { isPinnedPage, listPinnedPage } from './pinned-page';
+import { isPinnedPage, listPinnedPage } from './pinned/pinned-page';
 
 /**
  * Reads the matching records in ascending order of the identifier, from one consistent snapshot. A list of one page takes

@@ -2,7 +2,7 @@ import type { PublicRelease } from '@/domain/releases/release';
 import { collectionsOpenTo } from '@/domain/staff';
 import type { ReleaseChange } from '@/server/releases/changes';
 import {
-  approveInput,
+  approveReleaseInput,
   releaseChangesInput,
   releaseInput,
   releasePeriodInput,
@@ -50,7 +50,7 @@ export const releasesRouter = router({
     collectionFor(ctx, input.collection);
     return ctx.services.releases.step('checked', input, ctx.by);
   }),
-  approve: procedure.input(approveInput).mutation(({ ctx, input }): Promise<void> => {
+  approve: procedure.input(approveReleaseInput).mutation(({ ctx, input }): Promise<void> => {
     collectionFor(ctx, input.collection);
     return ctx.services.releases.approve(input, ctx.by);
   }),

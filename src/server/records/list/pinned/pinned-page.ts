@@ -1,14 +1,14 @@
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { invalid } from '@/server/input/input';
-import { utcText } from '../history/until';
-import { firstPinnedSql, pinnedSql } from '../released/pinned-sql';
-import { RELEASE } from '../released/public-releases';
-import { pageEnd } from './list-history-sql';
-import { filterConditions, filterValues } from './list-rows-sql';
-import { type PageRow, pageSql } from './list-sql';
-import type { List, ListRequest, ListStore } from './list-types';
-import { pageSizeOf } from './page-size';
+import { utcText } from '../../history/until';
+import { firstPinnedSql, pinnedSql } from '../../released/pinned-sql';
+import { RELEASE } from '../../released/public-releases';
+import { pageEnd } from '../list-history-sql';
+import { filterConditions, filterValues } from '../list-rows-sql';
+import { type PageRow, pageSql } from '../list-sql';
+import type { List, ListRequest, ListStore } from '../list-types';
+import { pageSizeOf } from '../page-size';
 
 type PinnedRow = PageRow & { kept: boolean; beginning: string };
 

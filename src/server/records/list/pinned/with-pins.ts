@@ -1,16 +1,16 @@
 import type { Collection } from '@/domain/collections';
 import { type AskedRelease, LATEST_RELEASE, readReleaseName, releaseName } from '@/domain/releases/release';
 import { nearestName } from '@/domain/spelling/nearest-name';
-import type { Pins } from '../released/pinned-sql';
+import type { Pins } from '../../released/pinned-sql';
 import {
   newestOf,
   type PublicReleases,
   pinsOf,
   RELEASE,
   type StoredRelease,
-} from '../released/public-releases';
-import { badParameter } from './list-parameter';
-import type { ListQuery } from './list-query';
+} from '../../released/public-releases';
+import { badParameter } from '../list-parameter';
+import type { ListQuery } from '../list-query';
 
 /** A query with the records of the releases that it asks for. @throws {ServiceError} `invalid_parameter` */
 export async function withPins(
