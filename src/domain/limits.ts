@@ -73,3 +73,13 @@ export const MAX_COMMENTS = 200;
 
 /** The size of a file with boundaries, in bytes; enough for a province in fine detail. */
 export const MAX_BOUNDARY_BYTES = 20_971_520;
+/**
+ * The reconciliation service: queries of one batch and the length of their texts, places whose properties are asked for at
+ * once, the size of a form, and suggestions of one reply.
+ */
+export const MAX_RECONCILE_QUERIES = 50;
+export const MAX_RECONCILE_TEXT = 255;
+export const MAX_EXTENDED_PLACES = 1_000;
+export const MAX_RECONCILE_BYTES = 512 * 1024;
+/** Requests a minute of one address without a key, where the office has opened the reconciliation service. */
+export const MAX_KEYLESS_PER_MINUTE = 120;

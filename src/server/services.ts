@@ -1,4 +1,5 @@
 import { createKeyLinks, type KeyLinks } from './access/key-links/service';
+import { createKeyless, type Keyless } from './access/keyless';
 import { createKeyTurns } from './access/keys/check/key-turns';
 import { followExpiry } from './access/keys/expiry/expiry';
 import { createKeyService, type KeyService } from './access/keys/service';
@@ -79,6 +80,8 @@ export type Services = Readonly<{
   keys: KeyService;
   /** Limits the requests that one key has in progress at once. */
   keyTurns: Turns;
+  /** Limits the requests without a key. */
+  keyless: Keyless;
   requests: RequestService;
   /** One-time links to keys. */
   keyLinks: KeyLinks;
@@ -249,6 +252,7 @@ export async function createServices(
     reports,
     keys,
     keyTurns,
+    keyless: createKeyless(pool),
     requests,
     keyLinks,
     staff,

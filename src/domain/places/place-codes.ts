@@ -10,7 +10,7 @@ export type CodeInText = Readonly<{
 }>;
 
 /**
- * The codes that BPS gives to the regencies of Aceh where they differ from those of Kemendagri, in the order of BPS.
+ * The codes that BPS gives to the regencies of Aceh, in the order of BPS.
  * Codes of other places cannot be derived.
  */
 const BPS_REGENCIES: ReadonlyMap<string, string> = new Map(
@@ -22,6 +22,16 @@ const BPS_REGENCIES: ReadonlyMap<string, string> = new Map(
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
 );
+
+const BPS_BY_CODE: ReadonlyMap<string, string> = new Map(
+  [...BPS_REGENCIES].map(([bps, code]) => [code, bps]),
+);
+
+/** The code that BPS gives to a place, by its code of Kemendagri; undefined if it is not known. */
+export const bpsCodeOf = (code: string): string | undefined => BPS_BY_CODE.get(code);
+
+/** The code of Kemendagri of the place to which BPS gives a code; undefined if it is not known. */
+export const codeOfBps = (bps: string): string | undefined => BPS_REGENCIES.get(bps);
 
 const DOTTED = /(?<![\d.])\d{2}\.\d{2}(?:\.\d{2}(?:\.\d{4})?)?(?![\d.]*\d)/;
 const PLAIN = /(?<![\d.])(?:\d{4}|\d{6}|\d{7}|\d{10})(?![\d.]*\d)/;
