@@ -54,6 +54,8 @@ export const MAX_WHOLE_TEXT = 40;
 /** The number of other names of one place or listed value, and of values of one list. */
 export const MAX_ALIASES = 50;
 export const MAX_LIST_ENTRIES = 200;
+/** The number of codes of BPS that one place has had. */
+export const MAX_BPS_CODES = 10;
 /** Days from the end of a period to the day on which its delivery is due. */
 export const MAX_DUE_DAYS = 730;
 /** The largest percentage from which on a period is sufficiently delivered. */

@@ -27,11 +27,8 @@ const BPS_BY_CODE: ReadonlyMap<string, string> = new Map(
   [...BPS_REGENCIES].map(([bps, code]) => [code, bps]),
 );
 
-/** The code that BPS gives to a place, by its code of Kemendagri; undefined if it is not known. */
-export const bpsCodeOf = (code: string): string | undefined => BPS_BY_CODE.get(code);
-
-/** The code of Kemendagri of the place to which BPS gives a code; undefined if it is not known. */
-export const codeOfBps = (bps: string): string | undefined => BPS_REGENCIES.get(bps);
+/** The code of BPS that is known of a place without the office, by its code of Kemendagri. */
+export const packagedBpsCodeOf = (code: string): string | undefined => BPS_BY_CODE.get(code);
 
 const DOTTED = /(?<![\d.])\d{2}\.\d{2}(?:\.\d{2}(?:\.\d{4})?)?(?![\d.]*\d)/;
 const PLAIN = /(?<![\d.])(?:\d{4}|\d{6}|\d{7}|\d{10})(?![\d.]*\d)/;

@@ -29,7 +29,7 @@ import {
 import { readVocabulary } from './store';
 
 /** The database, the doer of the change, and the province of the register. */
-type Change = Readonly<{ prisma: PrismaClient; by: Doer; province: string }>;
+export type Change = Readonly<{ prisma: PrismaClient; by: Doer; province: string }>;
 
 /** Adds a place. @returns its code @throws {ServiceError} `invalid_parameter`, `name_taken` */
 export async function addPlace(change: Change, input: AddPlace): Promise<{ code: string }> {
@@ -198,7 +198,7 @@ const NAME_OF_PLACE = {
  * Runs a change after all others have ended, and counts it, so that every instance notices it.
  * @param work gets the vocabulary before the change, read on the connection of the transaction: a second one might not be free
  */
-async function changing<T>(
+export async function changing<T>(
   { prisma, province }: Change,
   work: (tx: Prisma.TransactionClient, before: VocabularyData) => Promise<T>,
 ): Promise<T> {
@@ -209,13 +209,13 @@ async function changing<T>(
   });
 }
 
-const placeSubject = ({ code, name }: Pick<PlaceEntry, 'code' | 'name'>): HistoryEntry['subject'] => ({
+export const placeSubject = ({ code, name }: Pick<PlaceEntry, 'code' | 'name'>): HistoryEntry['subject'] => ({
   kind: 'place',
   id: code,
   name,
 });
 
-function placeOf(places: readonly PlaceEntry[], code: string): PlaceEntry {
+export function placeOf(places: readonly PlaceEntry[], code: string): PlaceEntry {
   const place = places.find((one) => one.code === code);
   if (place === undefined) throw new ServiceError('not_found');
   return place;

@@ -5,7 +5,7 @@ import { MAX_SUGGESTIONS } from '@/domain/limits';
 import { MAX_CANDIDATES } from '@/domain/places/judgement';
 import { findPlaces } from '@/domain/places/reconcile/find-places';
 import { type PlaceMatch, reconcilePlace } from '@/domain/places/reconcile/reconcile-place';
-import type { ListedPlace, Register } from '@/domain/places/register';
+import type { ListedPlace } from '@/domain/places/register';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
@@ -16,6 +16,7 @@ import { manifestOf } from './manifest';
 import { RECONCILE } from './paths';
 import { previewReply } from './preview';
 import {
+  type AboutPlaces,
   describePlace,
   type Named,
   PROPERTIES,
@@ -24,11 +25,9 @@ import {
   typeNamed,
   typesNamed,
 } from './properties';
-import type { Parameters } from './read-form';
+import type { ReconcileParameters } from './read-form';
 import { type ReadQuery, readExtension, readQueries } from './read-input';
 
-/** What a reply is made of. */
-type About = Readonly<{ register: Register; language: Language }>;
 type Asked = Readonly<{ services: Services; request: ApiRequest; language: Language }>;
 
 /**
@@ -36,12 +35,12 @@ type Asked = Readonly<{ services: Services; request: ApiRequest; language: Langu
  * @throws {ServiceError} `invalid_parameter`; `not_found` for a preview of an unknown place
  */
 export async function reconcileReply(
-  parameters: Parameters,
+  parameters: ReconcileParameters,
   { services, request, language }: Asked,
 ): Promise<ApiReply> {
   const { header, method, url, signal } = request;
-  const { register } = await services.places.codes();
-  const about = { register, language };
+  const { register, today } = await services.places.codes();
+  const about = { register, language, today };
   switch (pathOf(url)) {
     case RECONCILE.preview: {
       const place = register.places.get(required(parameters, 'id'));
@@ -80,7 +79,7 @@ const jsonReply = (value: object): ApiReply => ({
 const propertiesNamed = (language: Language): Named[] =>
   PROPERTY_IDS.map((id) => propertyNamed(id, language));
 
-function required(parameters: Parameters, name: string): string {
+function required(parameters: ReconcileParameters, name: string): string {
   const value = parameters[name];
   if (value === undefined || value.trim() === '') throw invalid(name, { code: 'required' });
   return value;
@@ -89,7 +88,7 @@ function required(parameters: Parameters, name: string): string {
 /** The candidates of each query. Others get their turn after each query, which may take milliseconds. */
 async function results(
   queries: ReadonlyMap<string, ReadQuery>,
-  about: About,
+  about: AboutPlaces,
   signal: AbortSignal,
 ): Promise<object> {
   const found: [string, object][] = [];
@@ -102,7 +101,7 @@ async function results(
   return Object.fromEntries(found);
 }
 
-const candidate = ({ place, score, isCertain }: PlaceMatch, { register, language }: About) => ({
+const candidate = ({ place, score, isCertain }: PlaceMatch, { register, language }: AboutPlaces) => ({
   id: place.code,
   name: place.name,
   description: describePlace(place, register, language),
@@ -112,7 +111,7 @@ const candidate = ({ place, score, isCertain }: PlaceMatch, { register, language
 });
 
 /** The values of some properties of some places; a place that is not in the register has none. */
-function extended(json: string, about: About): object {
+function extended(json: string, about: AboutPlaces): object {
   const { ids, properties } = readExtension(json);
   const rows = ids.map((id) => {
     const place = about.register.places.get(id);
@@ -128,7 +127,7 @@ function extended(json: string, about: About): object {
   };
 }
 
-function suggestedEntities(parameters: Parameters, { register, language }: About): object {
+function suggestedEntities(parameters: ReconcileParameters, { register, language }: AboutPlaces): object {
   const skip = cursorOf(parameters);
   const found = findPlaces(parameters['prefix'] ?? '', register).slice(skip, skip + MAX_SUGGESTIONS);
   const entity = (place: ListedPlace) => ({
@@ -141,7 +140,7 @@ function suggestedEntities(parameters: Parameters, { register, language }: About
 }
 
 /** The types or properties whose identifier or name has the text that was typed. */
-function suggested(all: readonly Named[], parameters: Parameters): object {
+function suggested(all: readonly Named[], parameters: ReconcileParameters): object {
   const typed = (parameters['prefix'] ?? '').trim().toLowerCase();
   const found = all.filter(({ id, name }) => id.includes(typed) || name.toLowerCase().includes(typed));
   return { result: found.slice(cursorOf(parameters)) };
@@ -149,13 +148,13 @@ function suggested(all: readonly Named[], parameters: Parameters): object {
 
 const MAX_CURSOR = 100_000;
 
-function cursorOf({ cursor = '0' }: Parameters): number {
+function cursorOf({ cursor = '0' }: ReconcileParameters): number {
   if (/^\d{1,6}$/.test(cursor) && Number(cursor) <= MAX_CURSOR) return Number(cursor);
   throw invalid('cursor', { code: 'not_between', min: 0, max: MAX_CURSOR });
 }
 
 /** The properties that a place of a type may have. */
-function proposed(parameters: Parameters, language: Language): object {
+function proposed(parameters: ReconcileParameters, language: Language): object {
   const type = parameters['type'];
   const level = LEVELS.find((one) => one === type);
   if (type !== undefined && type !== '' && level === undefined)

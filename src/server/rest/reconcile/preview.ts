@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Language } from '@/domain/collections/fault';
-import type { ListedPlace, Register } from '@/domain/places/register';
+import type { ListedPlace } from '@/domain/places/register';
 import type { ApiReply } from '../exchange';
-import { describePlace, PROPERTIES } from './properties';
+import { type AboutPlaces, describePlace, PROPERTIES } from './properties';
 
 const STYLE =
   'body{margin:0.75rem;font:0.875rem/1.4 system-ui,sans-serif;color-scheme:light dark}h1{margin:0;font-size:1rem}p{margin:0.25rem 0 0;overflow-wrap:anywhere}';
@@ -15,13 +15,11 @@ const OTHER_NAMES: Readonly<Record<Language, string>> = { id: 'Nama lain', en: '
 const MAX_SHOWN_NAMES = 8;
 
 /** A small page about a place. */
-export function previewReply(
-  place: ListedPlace,
-  { register, language }: Readonly<{ register: Register; language: Language }>,
-): ApiReply {
+export function previewReply(place: ListedPlace, about: AboutPlaces): ApiReply {
+  const { register, language } = about;
   const { name, spellings } = place;
   const codes = (['kode_kemendagri', 'kode_bps'] as const).flatMap((id) => {
-    const value = PROPERTIES[id].valueOf(place);
+    const value = PROPERTIES[id].valueOf(place, about);
     return value === undefined ? [] : `${PROPERTIES[id].name[language]}: ${value.str}`;
   });
   const others = spellings.filter((one) => one !== name).slice(0, MAX_SHOWN_NAMES);

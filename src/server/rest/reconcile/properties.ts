@@ -1,7 +1,7 @@
 import type { Text } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import { LEVELS, type PlaceLevel } from '@/domain/collections/field';
-import { bpsCodeOf } from '@/domain/places/place-codes';
+import { bpsCodeOn } from '@/domain/places/dated-codes';
 import { placesAround } from '@/domain/places/reconcile/reconcile-place';
 import type { ListedPlace, Register } from '@/domain/places/register';
 
@@ -25,12 +25,12 @@ export const typesNamed = (language: Language): Named[] => LEVELS.map((level) =>
 /** A value of a property: a text, or a place. */
 type PropertyValue = Readonly<{ str: string }> | Named;
 
+/** What the values of properties depend on. `today`: codes of BPS are those of this day. */
+export type AboutPlaces = Readonly<{ register: Register; language: Language; today: string }>;
+
 type Property = Readonly<{
   name: Text;
-  valueOf: (
-    place: ListedPlace,
-    about: Readonly<{ register: Register; language: Language }>,
-  ) => PropertyValue | undefined;
+  valueOf: (place: ListedPlace, about: AboutPlaces) => PropertyValue | undefined;
 }>;
 
 const placeOfLevel =
@@ -46,8 +46,8 @@ export const PROPERTIES = {
   },
   kode_bps: {
     name: { id: 'Kode BPS', en: 'Code of BPS' },
-    valueOf: ({ code }) => {
-      const bps = bpsCodeOf(code);
+    valueOf: (place, { today }) => {
+      const bps = bpsCodeOn(place, today);
       return bps === undefined ? undefined : { str: bps };
     },
   },

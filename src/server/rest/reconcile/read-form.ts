@@ -8,13 +8,13 @@ import { readQueryString } from '../request/query-string';
 const FORM = 'application/x-www-form-urlencoded';
 
 /** The parameters of a request, each once. */
-export type Parameters = Readonly<Record<string, string>>;
+export type ReconcileParameters = Readonly<Record<string, string>>;
 
 /**
  * Reads the parameters of the query string, and of the form that a POST has.
  * @throws {ServiceError} `invalid_parameter`, `missing_body`, `unsupported_media_type`, `body_too_large`, `invalid_encoding`
  */
-export async function readParameters(request: ApiRequest): Promise<Parameters> {
+export async function readParameters(request: ApiRequest): Promise<ReconcileParameters> {
   const form = request.method === 'POST' ? await readForm(request) : '';
   const given = { ...readQueryString(request.url), ...readQueryString(`?${form}`) };
   const parameters: Record<string, string> = {};

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { LEVELS } from '@/domain/collections/field';
 import { readPlaceCode } from '@/domain/collections/place-code';
 import { MAX_EXTENDED_PLACES, MAX_RECONCILE_QUERIES, MAX_RECONCILE_TEXT } from '@/domain/limits';
-import { codeOfBps } from '@/domain/places/place-codes';
 import type { PlaceQuery } from '@/domain/places/reconcile/reconcile-place';
 import type { Register } from '@/domain/places/register';
 import { checked, invalid } from '@/server/input/input';
@@ -100,16 +99,21 @@ function placeQueryOf(
     regency: valuesOf('regency')[0],
     district: valuesOf('district')[0],
     around: valuesOf('parent'),
-    codes: codesOf(valuesOf('kode_kemendagri'), valuesOf('kode_bps')),
+    codes: codesOf({ own: valuesOf('kode_kemendagri'), bps: valuesOf('kode_bps') }, register),
   };
 }
 
 /** The codes of Kemendagri that agree with both kinds of codes; undefined if none is given. */
-function codesOf(kemendagri: readonly string[], bps: readonly string[]): string[] | undefined {
-  const own = kemendagri.map((code) => readPlaceCode(code) ?? '');
-  const others = bps.map((code) => codeOfBps(code.replace(/\D/g, '')) ?? '');
-  if (own.length === 0) return others.length === 0 ? undefined : others;
-  return others.length === 0 ? own : own.filter((code) => others.includes(code));
+function codesOf(
+  given: Readonly<{ own: readonly string[]; bps: readonly string[] }>,
+  { byBps }: Register,
+): string[] | undefined {
+  const own = given.own.map((code) => readPlaceCode(code) ?? '');
+  const others = given.bps.flatMap((code) =>
+    (byBps.get(code.replace(/\D/g, '')) ?? []).map((place) => place.code),
+  );
+  if (given.bps.length === 0) return given.own.length === 0 ? undefined : own;
+  return given.own.length === 0 ? others : own.filter((code) => others.includes(code));
 }
 
 /** A value as a text; a place that was matched before is named by its code. */
