@@ -1,7 +1,7 @@
 import { LEVELS, type PlaceLevel } from '../collections/field';
-import type { CodeDays, DatedCode, OfficeCodes } from './dated-codes';
+import type { CodeDays, DatedCode, OfficeCodes } from './codes/dated-codes';
+import { packagedBpsCodeOf } from './codes/place-codes';
 import type { Judgement } from './judgement';
-import { packagedBpsCodeOf } from './place-codes';
 import { spellingKeys } from './place-keys';
 import { DEFAULT_WHOLE, type WholeTexts } from './whole';
 

@@ -1,5 +1,5 @@
 import type { PlaceLevel } from '@/domain/collections/field';
-import type { OfficeCodes } from '@/domain/places/dated-codes';
+import type { OfficeCodes } from '@/domain/places/codes/dated-codes';
 import { foldedText } from '@/domain/places/fold';
 import { codesOfEntry, levelOfCode, type PlaceEntry, parentCode } from '@/domain/places/register';
 import type { VocabularyData } from '@/domain/places/vocabulary';

@@ -1,9 +1,14 @@
 import type { Text } from '@/domain/collections';
-import { areValidTogether, BPS_DIGITS, type CodeDays, type OfficeCodes } from '@/domain/places/dated-codes';
+import {
+  areValidTogether,
+  BPS_DIGITS,
+  type CodeDays,
+  type OfficeCodes,
+} from '@/domain/places/codes/dated-codes';
 import { codesOfEntry, levelOfCode, type PlaceEntry } from '@/domain/places/register';
 import { differences, writeHistory } from '@/server/history/write';
 import { checked, invalid } from '@/server/input/input';
-import { type Change, changing, placeOf, placeSubject } from './changes';
+import { changing, placeSubject, placeWithCode, type RegisterChange } from './changes';
 import { type SaveCodes, saveCodesInput } from './inputs';
 
 /**
@@ -11,11 +16,11 @@ import { type SaveCodes, saveCodesInput } from './inputs';
  * place.
  * @throws {ServiceError} `not_found`, `invalid_parameter`
  */
-export async function saveCodes(change: Change, input: SaveCodes): Promise<void> {
+export async function saveCodes(change: RegisterChange, input: SaveCodes): Promise<void> {
   const { code, ...codes } = checked(saveCodesInput, input);
   const digits = BPS_DIGITS[levelOfCode(code)!];
   await changing(change, async (tx, { places }) => {
-    const place = placeOf(places, code);
+    const place = placeWithCode(places, code);
     for (const [at, one] of codes.bps.entries()) {
       const field = `bps.${at}.code`;
       if (one.code.length !== digits) throw invalid(field, refused(NOT_SO_MANY_DIGITS(digits)));

@@ -1,6 +1,6 @@
 import { collections } from '@/domain/collections';
 import type { ListName } from '@/domain/collections/field';
-import type { OfficeCodes } from '@/domain/places/dated-codes';
+import type { OfficeCodes } from '@/domain/places/codes/dated-codes';
 import type { ListEntry } from '@/domain/places/lists';
 import { levelOfCode, type PlaceEntry } from '@/domain/places/register';
 import type { VocabularyData } from '@/domain/places/vocabulary';

@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import { placeCode } from '@/domain/collections/place-code';
-import { bpsCodeOn } from '@/domain/places/dated-codes';
+import { bpsCodeOn } from '@/domain/places/codes/dated-codes';
 import { isCodeWithin } from '@/domain/places/record-code';
 import type { Register } from '@/domain/places/register';
 import { storedColumns } from '../place-codes/computed-code';

@@ -3,7 +3,7 @@ import { isComputed } from '@/domain/collections/field';
 import type { Value } from '@/domain/collections/kinds/parse';
 import { placesOf } from '@/domain/collections/parts';
 import { placeCode } from '@/domain/collections/place-code';
-import { bpsCodeOn, type CodeSystem } from '@/domain/places/dated-codes';
+import { bpsCodeOn, type CodeSystem } from '@/domain/places/codes/dated-codes';
 import { codeFinder } from '../place-codes/computed-code';
 import type { PlaceCodes, PlacePath } from '../place-codes/stored-places';
 import type { RestFilter } from './list-filter';

@@ -1,7 +1,7 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { placeCode } from '@/domain/collections/place-code';
-import { CODE_SYSTEMS, type CodeSystem } from '@/domain/places/dated-codes';
+import { CODE_SYSTEMS, type CodeSystem } from '@/domain/places/codes/dated-codes';
 import { nearestName } from '@/domain/spelling/nearest-name';
 import { DELIMITERS, type Delimiter } from '@/server/sheets/csv';
 import type { PlaceCodes } from '../place-codes/stored-places';

@@ -1,7 +1,7 @@
 import type { Collection, Field } from '@/domain/collections';
 import { isComputed } from '@/domain/collections/field';
 import { placeCode } from '@/domain/collections/place-code';
-import { CODE_SYSTEMS } from '@/domain/places/dated-codes';
+import { CODE_SYSTEMS } from '@/domain/places/codes/dated-codes';
 import { type BOUNDS, isRanged, PLACE_CODES } from '@/server/records/list/list-filter';
 import { filterValue } from './field-schemas';
 import { anyNumber, both, extension, type Json, once, REPEATED, ref } from './texts';

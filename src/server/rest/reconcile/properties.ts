@@ -1,7 +1,7 @@
 import type { Text } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import { LEVELS, type PlaceLevel } from '@/domain/collections/field';
-import { bpsCodeOn } from '@/domain/places/dated-codes';
+import { bpsCodeOn } from '@/domain/places/codes/dated-codes';
 import { placesAround } from '@/domain/places/reconcile/reconcile-place';
 import type { ListedPlace, Register } from '@/domain/places/register';
 

@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { MAX_BPS_CODES } from '@/domain/limits';
-import { BPS_DIGITS } from '@/domain/places/dated-codes';
+import { BPS_DIGITS } from '@/domain/places/codes/dated-codes';
 import { faultText } from '@/domain/refusals/fault-text';
 import { useLanguage } from '@/i18n/use-language';
 import { refusalOf } from '@/ui/errors';

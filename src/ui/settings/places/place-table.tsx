@@ -7,7 +7,7 @@ import { DotBadge } from '@/ui/parts/dot-badge';
 import cards from '../card-table.module.css';
 import { ChangePlaceDialog } from './change-place-dialog';
 import { CodesDialog } from './codes-dialog';
-import { PlaceCodes } from './place-codes';
+import { CodesOfPlace } from './codes-of-place';
 import classes from './places.module.css';
 import type { WirePlace } from './types';
 import { usePlaceChanges } from './use-place-changes';
@@ -70,7 +70,7 @@ export function PlaceTable(options: {
                   )}
                 </th>
                 <td className={classes.code}>
-                  <PlaceCodes place={place} />
+                  <CodesOfPlace place={place} />
                 </td>
                 <td className={classes.aliases}>{place.aliases.join(', ')}</td>
                 {mayChange && (

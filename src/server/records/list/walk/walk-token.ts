@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Collection } from '@/domain/collections';
-import type { CodeSystem } from '@/domain/places/dated-codes';
+import type { CodeSystem } from '@/domain/places/codes/dated-codes';
 import type { Actor } from '@/server/actor';
 import { invalid } from '@/server/input/input';
 import { namedFilters } from '../list-filter';

@@ -1,4 +1,4 @@
-import type { PlaceLevel } from '../collections/field';
+import type { PlaceLevel } from '../../collections/field';
 
 /** A code of a place as a cell contains it, and the rest of the cell. */
 export type CodeInText = Readonly<{

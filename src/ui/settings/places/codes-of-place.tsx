@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import type { CodeDays } from '@/domain/places/dated-codes';
+import type { CodeDays } from '@/domain/places/codes/dated-codes';
 import { useDayText } from '@/ui/parts/day-text';
 import type { WirePlace } from './types';
 
 /** The codes of a place by Kemendagri and BPS, with the days on which they are valid, as far as they are known. */
-export function PlaceCodes({ place: { code, codes } }: { place: WirePlace }) {
+export function CodesOfPlace({ place: { code, codes } }: { place: WirePlace }) {
   const t = useTranslations('places.codes');
   const daysText = useDaysText();
   const own = daysText(codes.kemendagri);
