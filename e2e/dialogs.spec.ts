@@ -116,7 +116,7 @@ test('the dialogs of places, of deliveries and of an undo stay where they open',
     of: () => ({ kecamatan: `Kecamatan ${randomUUID().slice(0, 6)}` }),
   });
   await open(page, '/settings/places?in=11.06');
-  for (const button of [/^Ubah /, /^Hentikan /]) await inspect(page, button);
+  for (const button of [/^Ubah /, /^Kode /, /^Hentikan /]) await inspect(page, button);
   await open(page, '/history/data');
   await inspect(page, /^Batalkan perubahan nomor/);
   await open(page, '/deliveries?collection=siswa');

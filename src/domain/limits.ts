@@ -54,6 +54,8 @@ export const MAX_WHOLE_TEXT = 40;
 /** The number of other names of one place or listed value, and of values of one list. */
 export const MAX_ALIASES = 50;
 export const MAX_LIST_ENTRIES = 200;
+/** The number of codes of BPS that one place has had. */
+export const MAX_BPS_CODES = 10;
 /** Days from the end of a period to the day on which its delivery is due. */
 export const MAX_DUE_DAYS = 730;
 /** The largest percentage from which on a period is sufficiently delivered. */
@@ -73,3 +75,13 @@ export const MAX_COMMENTS = 200;
 
 /** The size of a file with boundaries, in bytes; enough for a province in fine detail. */
 export const MAX_BOUNDARY_BYTES = 20_971_520;
+/**
+ * The reconciliation service: queries of one batch and the length of their texts, places whose properties are asked for at
+ * once, the size of a form, and suggestions of one reply.
+ */
+export const MAX_RECONCILE_QUERIES = 50;
+export const MAX_RECONCILE_TEXT = 255;
+export const MAX_EXTENDED_PLACES = 1_000;
+export const MAX_RECONCILE_BYTES = 512 * 1024;
+/** Requests a minute of one address without a key, where the office has opened the reconciliation service. */
+export const MAX_KEYLESS_PER_MINUTE = 120;

@@ -88,10 +88,10 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     id: `Kiriman terlalu besar: paling banyak ${bytesText(limit).id}.`,
     en: `The body is too large: at most ${bytesText(limit).en}.`,
   }),
-  unsupported_media_type: {
-    id: 'Header content-type harus application/json, tanpa content-encoding.',
-    en: 'The header content-type must be application/json, without a content-encoding.',
-  },
+  unsupported_media_type: ({ expected = 'application/json' }) => ({
+    id: `Header content-type harus ${expected}, tanpa content-encoding.`,
+    en: `The header content-type must be ${expected}, without a content-encoding.`,
+  }),
   request_timeout: {
     id: 'Permintaan tidak tiba dalam batas waktu.',
     en: 'The request did not arrive in time.',
@@ -120,10 +120,16 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     id: `Terlalu banyak panggilan bersamaan dengan kunci API ini; paling banyak ${limit} dilayani sekaligus.`,
     en: `Too many requests at the same time with this API key; at most ${limit} are served at once.`,
   }),
-  rate_exceeded: {
-    id: 'Batas panggilan kunci API ini terlampaui; coba lagi nanti.',
-    en: 'The rate limit of this API key is used up; try again later.',
-  },
+  rate_exceeded: ({ keyless }) =>
+    keyless
+      ? {
+          id: 'Batas panggilan tanpa kunci API dari alamat ini terlampaui; coba lagi nanti.',
+          en: 'The rate limit of this address for requests without an API key is used up; try again later.',
+        }
+      : {
+          id: 'Batas panggilan kunci API ini terlampaui; coba lagi nanti.',
+          en: 'The rate limit of this API key is used up; try again later.',
+        },
   too_much_under_way: {
     id: 'Terlalu banyak kiriman besar dari kunci API ini pada saat yang sama; coba lagi nanti.',
     en: 'This API key is sending too many large bodies at the same time; try again later.',

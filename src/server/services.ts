@@ -1,4 +1,5 @@
 import { createKeyLinks, type KeyLinks } from './access/key-links/service';
+import { createKeyless, type Keyless } from './access/keyless';
 import { createKeyTurns } from './access/keys/check/key-turns';
 import { followExpiry } from './access/keys/expiry/expiry';
 import { createKeyService, type KeyService } from './access/keys/service';
@@ -80,6 +81,8 @@ export type Services = Readonly<{
   keys: KeyService;
   /** Limits the requests that one key has in progress at once. */
   keyTurns: Turns;
+  /** Limits the requests without a key. */
+  keyless: Keyless;
   requests: RequestService;
   /** One-time links to keys. */
   keyLinks: KeyLinks;
@@ -253,6 +256,7 @@ export async function createServices(
     reports,
     keys,
     keyTurns,
+    keyless: createKeyless(pool),
     requests,
     keyLinks,
     staff,

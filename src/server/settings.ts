@@ -99,6 +99,7 @@ const schema = z.object({
     .min(0)
     .default(128 * MIB),
   TIME_ZONE: timeZone.default('Asia/Jakarta'),
+  OPEN_RECONCILIATION: z.stringbool().default(false),
   PROVINCE: z
     .string()
     .regex(/^\d{2}$/, 'is not the code of a province by Kemendagri, such as 11')

@@ -196,6 +196,76 @@ describe('as a filter', () => {
   });
 });
 
+describe('of BPS', () => {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const setCodes = async (code: string, bps: object[]) => {
+    await sql(
+      `INSERT INTO place_entry (code, aliases, codes) VALUES ($1, '{}', $2)
+       ON CONFLICT (code) DO UPDATE SET codes = excluded.codes`,
+      [code, JSON.stringify({ kemendagri: {}, bps })],
+    );
+    await sql('UPDATE vocabulary_version SET version = version + 1');
+  };
+  const renewed = async (query: string, expected: unknown) =>
+    vi.waitFor(async () => expect((await list(siswa, query)).json.data).toEqual(expected), {
+      timeout: 20_000,
+      interval: 200,
+    });
+
+  it('are those that are valid today, as a field and as a filter, in all formats', async () => {
+    const query = 'fields=kode_wilayah&place_codes=bps&limit=3';
+    expect((await list(siswa, query)).json.data).toEqual(Array(3).fill({ kode_wilayah: null }));
+    await setCodes(DARUL_IMARAH, [
+      { code: '1108049', last: day(-2) },
+      { code: '1108050', first: day(-1), last: day(2) },
+    ]);
+    const [coded, none] = [{ kode_wilayah: '1108050' }, { kode_wilayah: null }];
+    await renewed(query, [coded, coded, none]);
+    expect((await list(siswa, `${query}&format=csv`)).text).toBe(
+      'kode_wilayah\r\n1108050\r\n1108050\r\n\r\n',
+    );
+    expect((await list(siswa, query.replace('bps', 'kemendagri'))).json.data[0]).toEqual({
+      kode_wilayah: DARUL_IMARAH,
+    });
+    expect(await found('place_codes=bps&kode_wilayah=1108050')).toEqual(await found('kode_wilayah=11.06.07'));
+    // The regency has the code 1108 of BPS, and contains the district.
+    expect(await found('kode_wilayah=1108&kode_wilayah=1108050&place_codes=bps')).toEqual(
+      await found('kode_wilayah=11.06'),
+    );
+    const total = async (filter: string) =>
+      (await send('GET', `${siswa.path}/summary?${filter}`)).json.totals;
+    expect(await total('rows=kecamatan&place_codes=bps&kode_wilayah=1108')).toEqual(
+      await total('rows=kecamatan&kode_wilayah=11.06'),
+    );
+    await setCodes(DARUL_IMARAH, []);
+    await renewed(query, Array(3).fill(none));
+  });
+
+  it('go through the pages of a walk', async () => {
+    await setCodes(DARUL_IMARAH, [{ code: '1108050' }]);
+    const walk = `fields=kode_wilayah&place_codes=bps&changed_since=${begun}&limit=1`;
+    await renewed(walk, [{ kode_wilayah: '1108050' }]);
+    const { next } = (await list(siswa, walk)).json;
+    expect((await list(siswa, `next=${next}`)).json.data).toEqual([{ kode_wilayah: '1108050' }]);
+    await setCodes(DARUL_IMARAH, []);
+    // The service has noticed it before the next test.
+    await renewed(walk, [{ kode_wilayah: null }]);
+  });
+
+  it('are refused if they have another form, are not valid, or the collection has no places', async () => {
+    for (const [query, field] of [
+      ['place_codes=bps&kode_wilayah=11.06.07.L001', 'kode_wilayah'],
+      ['place_codes=bps&kode_wilayah=1999', 'kode_wilayah'],
+      ['place_codes=bps&kode_wilayah=1108049', 'kode_wilayah'],
+      ['place_codes=pos', 'place_codes'],
+    ] as const) {
+      const { status, json } = await list(siswa, query);
+      expect([status, json.code, json.field], query).toEqual([400, 'invalid_parameter', field]);
+    }
+    expect((await list(collectionOf('dokter'), 'place_codes=bps')).status).toBe(400);
+  });
+});
+
 it('a change of the register renews the replies in which codes are asked for, and no others', async () => {
   const queries = [
     'fields=kecamatan,kode_wilayah',

@@ -57,6 +57,7 @@ export const ACTIONS = [
   'place.changed',
   'place.withdrawn',
   'place.restored',
+  'place.codes_changed',
   'vocabulary.list_changed',
   'vocabulary.strictness_changed',
   'vocabulary.whole_changed',

@@ -1,9 +1,9 @@
 import type { PlaceLevel } from '../collections/field';
 import { editDistance, letterDifference, lettersOf, maxEdits } from '../spelling/edit-distance';
 import { isAbbreviated, isAcronym, markedWords } from './abbreviated';
+import { codeIn } from './codes/place-codes';
 import { wordsOf } from './fold';
 import { type Candidate, type Judgement, MAX_CANDIDATES, UNKNOWN } from './judgement';
-import { codeIn } from './place-codes';
 import { lookUps, typeOf, withoutPrefixes } from './place-keys';
 import { type ListedPlace, type PlaceScope, placeScopeOf, type Register, remember } from './register';
 import { judgePerhapsWhole, judgeWhole } from './whole';

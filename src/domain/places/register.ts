@@ -1,4 +1,6 @@
 import { LEVELS, type PlaceLevel } from '../collections/field';
+import type { CodeDays, DatedCode, OfficeCodes } from './codes/dated-codes';
+import { packagedBpsCodeOf } from './codes/place-codes';
 import type { Judgement } from './judgement';
 import { spellingKeys } from './place-keys';
 import { DEFAULT_WHOLE, type WholeTexts } from './whole';
@@ -16,6 +18,8 @@ export type PlaceEntry = Readonly<{
   aliases?: readonly string[] | undefined;
   /** If it is no longer used: `''`, or the code of the place that it became a part of, which takes over its names. */
   withdrawn?: string | undefined;
+  /** What the office says of its codes; absent: nothing. */
+  codes?: OfficeCodes | undefined;
 }>;
 
 /** A place of the register. */
@@ -28,6 +32,10 @@ export type ListedPlace = Readonly<{
   parent: string;
   /** Every spelling that is known for certain, its name first. */
   spellings: readonly string[];
+  /** The days on which its code is valid, as far as they are known. */
+  days: CodeDays;
+  /** Its codes of BPS; none: they are not known. */
+  bps: readonly DatedCode[];
 }>;
 
 /** The places in use, ordered by code, and the judgements made of texts. Made by {@link createRegister}. */
@@ -38,6 +46,8 @@ export type Register = Readonly<{
   whole: WholeTexts;
   /** The places by their parent's code. */
   children: ReadonlyMap<string, readonly ListedPlace[]>;
+  /** The places by their codes of BPS. */
+  byBps: ReadonlyMap<string, readonly ListedPlace[]>;
   /** Indexes of the places under a parent, made when they are first needed. */
   scopes: Map<string, PlaceScope>;
   /** The number of judgements that are kept for all scopes together. */
@@ -84,20 +94,23 @@ export function createRegister(entries: Iterable<PlaceEntry>, whole: WholeTexts 
   const byLevel: Record<PlaceLevel, ListedPlace[]> = { regency: [], district: [], village: [] };
   const places = new Map<string, ListedPlace>();
   const children = new Map<string, ListedPlace[]>();
+  const byBps = new Map<string, ListedPlace[]>();
   for (const entry of used.sort((a, b) => (a.code < b.code ? -1 : 1))) {
     const { code, aliases = [] } = entry;
     const level = levelOfCode(code);
     if (level === undefined) continue;
     const name = listedName(entry, shared);
     const spellings = [...new Set([name, tidy(entry.name), ...aliases, ...(inherited.get(code) ?? [])])];
-    const place: ListedPlace = { code, level, name, parent: parentCode(code), spellings };
+    const { kemendagri: days, bps } = codesOfEntry(entry);
+    const place: ListedPlace = { code, level, name, parent: parentCode(code), spellings, days, bps };
+    for (const dated of bps) addTo(byBps, dated.code, place);
     places.set(code, place);
     byLevel[level].push(place);
     const siblings = children.get(place.parent);
     if (siblings === undefined) children.set(place.parent, [place]);
     else siblings.push(place);
   }
-  return { places, byLevel, whole, children, scopes: new Map(), remembered: { judgements: 0 } };
+  return { places, byLevel, whole, children, byBps, scopes: new Map(), remembered: { judgements: 0 } };
 }
 
 /**
@@ -168,6 +181,13 @@ function createScope(level: PlaceLevel, places: readonly ListedPlace[]): PlaceSc
     }
   }
   return { level, places, byName, byKey, judged: new Map() };
+}
+
+/** The codes of a place: those that the office has, else those that are known without it. */
+export function codesOfEntry({ code, codes }: Pick<PlaceEntry, 'code' | 'codes'>): OfficeCodes {
+  if (codes !== undefined) return codes;
+  const bps = packagedBpsCodeOf(code);
+  return { kemendagri: {}, bps: bps === undefined ? [] : [{ code: bps }] };
 }
 
 function addTo(index: Map<string, ListedPlace[]>, key: string, place: ListedPlace): void {

@@ -69,6 +69,13 @@ export function faultText(fault: InputFault): Text {
       return { id: 'hanya boleh disebut sekali', en: 'may be given only once' };
     case 'not_utf8':
       return { id: 'bukan UTF-8 yang ditulis dengan tanda persen (%XX)', en: 'is not percent-encoded UTF-8' };
+    case 'not_json':
+      return { id: 'bukan JSON', en: 'is not JSON' };
+    case 'no_jsonp':
+      return {
+        id: 'JSONP tidak didukung; gunakan CORS, yang diizinkan untuk semua asal',
+        en: 'JSONP is not supported; use CORS, which is allowed for every origin',
+      };
     case 'csv_only':
       return { id: 'hanya untuk format=csv', en: 'can be used only with format=csv' };
     case 'changed_since_alone':

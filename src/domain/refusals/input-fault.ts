@@ -13,6 +13,9 @@ export type InputFault =
       | 'wrong_form'
       | 'unknown'
       | 'not_utf8'
+      | 'not_json'
+      /** JSONP, which would run a reply as a script of another page. */
+      | 'no_jsonp'
       | 'repeated'
       | 'not_a_moment'
       | 'not_an_address'

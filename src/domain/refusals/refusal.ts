@@ -31,13 +31,14 @@ export type RestRefusal =
       | 'suspended_key'
       | 'address_not_allowed'
       | 'request_timeout'
-      | 'unsupported_media_type'
       /** The collection has been written since the list whose tag `If-Match` names. */
       | 'list_changed'
       /** The idempotency key was used with another method, path or content. */
       | 'idempotency_key_reused'
       | 'internal_error'
     >
+  /** `expected`: the only type that is read; absent: JSON. */
+  | Told<'unsupported_media_type', { expected?: string | undefined }>
   | Told<'invalid_json', { fault?: JsonFault | undefined }>
   /** `place`: the part of the request in which a key was sent instead. */
   | Told<'missing_key', { place?: KeyPlace | undefined }>
@@ -58,8 +59,8 @@ export type RestRefusal =
   | Told<'method_not_allowed', { allow: string }>
   /** `limit`: in bytes. */
   | Told<'body_too_large' | 'headers_too_large', { limit: number }>
-  /** `limit`: the requests per minute, all of which are used. */
-  | Told<'rate_exceeded', { limit: number } & Later>
+  /** `limit`: the requests per minute, all of which are used. `keyless`: those without a key from one address. */
+  | Told<'rate_exceeded', { limit: number; keyless?: true } & Later>
   /** `limit`: concurrent requests of one key. */
   | Told<'too_many_requests', { limit: number } & Later>
   /** `limit`: first replies that are kept for one key. */

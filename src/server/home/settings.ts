@@ -63,6 +63,7 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   BODY_BYTES_PER_KEY: { group: 'limits', unit: 'bytes' },
   DEFAULT_RATE_PER_MINUTE: { group: 'limits', unit: 'per_minute' },
   MAX_CONCURRENT_PER_KEY: { group: 'limits' },
+  OPEN_RECONCILIATION: { group: 'network' },
   PROVINCE: { group: 'database' },
   TIME_ZONE: { group: 'time' },
   DRAIN_SECONDS: { group: 'time', unit: 'seconds' },

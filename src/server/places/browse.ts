@@ -1,6 +1,7 @@
 import type { PlaceLevel } from '@/domain/collections/field';
+import type { OfficeCodes } from '@/domain/places/codes/dated-codes';
 import { foldedText } from '@/domain/places/fold';
-import { levelOfCode, type PlaceEntry, parentCode } from '@/domain/places/register';
+import { codesOfEntry, levelOfCode, type PlaceEntry, parentCode } from '@/domain/places/register';
 import type { VocabularyData } from '@/domain/places/vocabulary';
 
 /** A place as the page of places shows it. */
@@ -13,6 +14,8 @@ export type BrowsedPlace = Readonly<{
   path: readonly Readonly<{ code: string; name: string }>[];
   /** The number of places in it that are used. */
   inside: number;
+  /** Its codes, with the days on which they are valid. */
+  codes: OfficeCodes;
   /** Null: the place is used. `into`: the place that it became a part of. */
   withdrawn: Readonly<{ into: string | null }> | null;
 }>;
@@ -44,6 +47,7 @@ export function browsePlaces(
     name: place.name,
     aliases: place.aliases ?? [],
     path: pathOf(place.code, byCode),
+    codes: codesOfEntry(place),
     inside: inside.get(place.code) ?? 0,
     withdrawn: place.withdrawn === undefined ? null : { into: byCode.get(place.withdrawn)?.name ?? null },
   });

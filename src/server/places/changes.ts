@@ -29,10 +29,10 @@ import {
 import { readVocabulary } from './store';
 
 /** The database, the doer of the change, and the province of the register. */
-type Change = Readonly<{ prisma: PrismaClient; by: Doer; province: string }>;
+export type RegisterChange = Readonly<{ prisma: PrismaClient; by: Doer; province: string }>;
 
 /** Adds a place. @returns its code @throws {ServiceError} `invalid_parameter`, `name_taken` */
-export async function addPlace(change: Change, input: AddPlace): Promise<{ code: string }> {
+export async function addPlace(change: RegisterChange, input: AddPlace): Promise<{ code: string }> {
   const { parent, name, aliases, code: given } = checked(addPlaceInput, input);
   return changing(change, async (tx, { places }) => {
     const siblings = places.filter(({ code }) => parentCode(code) === parent);
@@ -53,10 +53,10 @@ export async function addPlace(change: Change, input: AddPlace): Promise<{ code:
 }
 
 /** Renames a place or changes its aliases; a former name stays an alias. @throws {ServiceError} `not_found`, `name_taken` */
-export async function changePlace(change: Change, input: ChangePlace): Promise<void> {
+export async function changePlace(change: RegisterChange, input: ChangePlace): Promise<void> {
   const { code, name, aliases } = checked(changePlaceInput, input);
   await changing(change, async (tx, { places }) => {
-    const before = placeOf(places, code);
+    const before = placeWithCode(places, code);
     refuseTaken(
       name,
       places.filter((place) => parentCode(place.code) === parentCode(code) && place.code !== code),
@@ -80,10 +80,10 @@ export async function changePlace(change: Change, input: ChangePlace): Promise<v
  * Ends the use of a place; its names may be given to another place of its level.
  * @throws {ServiceError} `not_found`, `invalid_parameter`
  */
-export async function withdrawPlace(change: Change, input: WithdrawPlace): Promise<void> {
+export async function withdrawPlace(change: RegisterChange, input: WithdrawPlace): Promise<void> {
   const { code, into } = checked(withdrawPlaceInput, input);
   await changing(change, async (tx, { places }) => {
-    const { name } = placeOf(places, code);
+    const { name } = placeWithCode(places, code);
     const target = into === undefined ? undefined : places.find((place) => place.code === into);
     const isSameLevel = into?.split('.').length === code.split('.').length && into !== code;
     if (into !== undefined && (target?.withdrawn !== undefined || target === undefined || !isSameLevel))
@@ -103,9 +103,9 @@ export async function withdrawPlace(change: Change, input: WithdrawPlace): Promi
 }
 
 /** Makes a withdrawn place usable again. @throws {ServiceError} `not_found`; `name_taken` if another place has its name now */
-export async function restorePlace(change: Change, { code }: { code: string }): Promise<void> {
+export async function restorePlace(change: RegisterChange, { code }: { code: string }): Promise<void> {
   await changing(change, async (tx, { places }) => {
-    const { name, withdrawn } = placeOf(places, code);
+    const { name, withdrawn } = placeWithCode(places, code);
     if (withdrawn === undefined) throw new ServiceError('not_found');
     refuseTaken(
       name,
@@ -117,7 +117,7 @@ export async function restorePlace(change: Change, { code }: { code: string }): 
 }
 
 /** Replaces a list. @throws {ServiceError} `invalid_parameter`; `record_changed` if others have changed it since */
-export async function saveList(change: Change, input: SaveList): Promise<void> {
+export async function saveList(change: RegisterChange, input: SaveList): Promise<void> {
   const { list, entries, seen } = checked(saveListInput, input);
   const values = entries.map(({ value }) => value);
   if (new Set(values).size !== values.length) throw invalid('entries', { code: 'repeated' });
@@ -135,7 +135,7 @@ export async function saveList(change: Change, input: SaveList): Promise<void> {
 }
 
 /** Makes a field accept listed values only, or any value again. @throws {ServiceError} `invalid_parameter` */
-export async function setStrict(change: Change, input: SetStrict): Promise<void> {
+export async function setStrict(change: RegisterChange, input: SetStrict): Promise<void> {
   const { collection: resource, field: name, strict } = checked(strictInput, input);
   const collection = findCollection(resource);
   if (collection === undefined) throw invalid('collection', { code: 'not_a_collection' });
@@ -165,7 +165,7 @@ export async function setStrict(change: Change, input: SetStrict): Promise<void>
  * Changes the office's text for a whole place. Texts that were written before stay known: no record changes.
  * @throws {ServiceError} `invalid_parameter` if the text is the name of a place
  */
-export async function setWhole(change: Change, input: SetWhole): Promise<void> {
+export async function setWhole(change: RegisterChange, input: SetWhole): Promise<void> {
   const { text } = checked(wholeInput, input);
   await changing(change, async (tx, data) => {
     const { register } = vocabularyOf(data);
@@ -198,8 +198,8 @@ const NAME_OF_PLACE = {
  * Runs a change after all others have ended, and counts it, so that every instance notices it.
  * @param work gets the vocabulary before the change, read on the connection of the transaction: a second one might not be free
  */
-async function changing<T>(
-  { prisma, province }: Change,
+export async function changing<T>(
+  { prisma, province }: RegisterChange,
   work: (tx: Prisma.TransactionClient, before: VocabularyData) => Promise<T>,
 ): Promise<T> {
   return prisma.$transaction(async (tx) => {
@@ -209,13 +209,13 @@ async function changing<T>(
   });
 }
 
-const placeSubject = ({ code, name }: Pick<PlaceEntry, 'code' | 'name'>): HistoryEntry['subject'] => ({
+export const placeSubject = ({ code, name }: Pick<PlaceEntry, 'code' | 'name'>): HistoryEntry['subject'] => ({
   kind: 'place',
   id: code,
   name,
 });
 
-function placeOf(places: readonly PlaceEntry[], code: string): PlaceEntry {
+export function placeWithCode(places: readonly PlaceEntry[], code: string): PlaceEntry {
   const place = places.find((one) => one.code === code);
   if (place === undefined) throw new ServiceError('not_found');
   return place;

@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { LIST_NAMES, MAX_VARCHAR } from '@/domain/collections/field';
 import {
   MAX_ALIASES,
+  MAX_BPS_CODES,
   MAX_LIST_ENTRIES,
   MAX_PLACE_NAME,
   MAX_SEARCH_TEXT,
   MAX_WHOLE_TEXT,
 } from '@/domain/limits';
+import { issueOf } from '@/server/input/input';
 import { line } from '@/server/input/line';
+
+const BEFORE_FIRST = {
+  id: 'tidak boleh sebelum hari pertama',
+  en: 'must not be before the first day',
+};
 
 const code = z.string().regex(/^\d{2}\.\d{2}(\.(\d{2}|L\d{3})(\.(\d{4}|L\d{3}))?)?$/);
 const aliases = z.array(line(MAX_PLACE_NAME)).max(MAX_ALIASES);
@@ -27,6 +34,22 @@ export const changePlaceInput = z.strictObject({ code, name: line(MAX_PLACE_NAME
 
 /** `into`: the place that it became a part of. */
 export const withdrawPlaceInput = z.strictObject({ code, into: code.optional() });
+
+const day = z.iso.date().optional();
+
+/** Days on which a code is valid, in their order. */
+const days = z
+  .strictObject({ first: day, last: day })
+  .refine(({ first, last }) => first === undefined || last === undefined || first <= last, {
+    path: ['last'],
+    ...issueOf({ code: 'refused_value', reason: BEFORE_FIRST }),
+  });
+
+export const saveCodesInput = z.strictObject({
+  code,
+  kemendagri: days,
+  bps: z.array(days.safeExtend({ code: z.string().regex(/^\d{1,10}$/) })).max(MAX_BPS_CODES),
+});
 
 export const placesInput = z.strictObject({
   /** The code of the place whose places are listed; absent: the province. */
@@ -70,6 +93,7 @@ export const judgeInput = z.strictObject({
 export type AddPlace = z.input<typeof addPlaceInput>;
 export type ChangePlace = z.input<typeof changePlaceInput>;
 export type WithdrawPlace = z.input<typeof withdrawPlaceInput>;
+export type SaveCodes = z.input<typeof saveCodesInput>;
 export type SaveList = z.input<typeof saveListInput>;
 export type SetWhole = z.input<typeof wholeInput>;
 export type SetStrict = z.input<typeof strictInput>;

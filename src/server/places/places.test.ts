@@ -140,6 +140,63 @@ describe('the register', () => {
   });
 });
 
+describe('the codes of a place', () => {
+  const codesOf = async (code: string) => {
+    const found = (await places.browse({ search: code })).places.find((place) => place.code === code);
+    return found?.codes;
+  };
+  const save = (code: string, bps: Parameters<typeof places.saveCodes>[0]['bps'], kemendagri = {}) =>
+    places.saveCodes({ code, kemendagri, bps }, BY);
+
+  it('are those that are known, until the office says which they are and when they are valid', async () => {
+    expect(await codesOf(BESAR)).toEqual({ kemendagri: {}, bps: [{ code: '1108' }] });
+    expect(await codesOf(IMARAH)).toEqual({ kemendagri: {}, bps: [] });
+    const codes = {
+      kemendagri: { first: '1956-11-07' },
+      bps: [
+        { code: '1108', last: '2026-12-31' },
+        { code: '1190', first: '2027-01-01' },
+      ],
+    };
+    await save(BESAR, codes.bps, codes.kemendagri);
+    expect(await codesOf(BESAR)).toEqual(codes);
+    await places.change({ code: BESAR, name: 'Kabupaten Aceh Raya', aliases: [] }, BY);
+    expect(await codesOf(BESAR)).toEqual(codes);
+    const { register } = (await other.codes()) as Awaited<ReturnType<Places['codes']>>;
+    expect(register.byBps.get('1108')).toHaveLength(1);
+    await save(IMARAH, [{ code: '1108050' }]);
+    await save(BESAR, []);
+    expect(await codesOf(BESAR)).toEqual({ kemendagri: {}, bps: [] });
+    const [{ before, after }] = (await prisma.historyEvent.findMany({ orderBy: { id: 'asc' } })) as never as [
+      { before: unknown; after: unknown },
+    ];
+    expect([before, after]).toEqual([
+      { days: '', bps: ['1108'] },
+      { days: '1956-11-07 – ', bps: ['1108 ( – 2026-12-31)', '1190 (2027-01-01 – )'] },
+    ]);
+  });
+
+  it('are refused if two are valid on one day, or the form or the days are wrong', async () => {
+    const field = (name: string) => ({ refusal: { code: 'invalid_parameter', field: name } });
+    await expect(save(BESAR, [{ code: '110' }])).rejects.toMatchObject(field('bps.0.code'));
+    await expect(save(IMARAH, [{ code: '1108' }])).rejects.toMatchObject(field('bps.0.code'));
+    await expect(save(BESAR, [{ code: '1108' }, { code: '1190' }])).rejects.toMatchObject(
+      field('bps.1.first'),
+    );
+    // It is the code of Pidie.
+    await expect(save(BESAR, [{ code: '1109' }])).rejects.toMatchObject(field('bps.0.code'));
+    await save('11.07', [{ code: '1109', last: '2020-12-31' }]);
+    await save(BESAR, [{ code: '1109', first: '2021-01-01' }]);
+    await expect(
+      save(BESAR, [{ code: '1108', first: '2021-01-02', last: '2021-01-01' }]),
+    ).rejects.toMatchObject(field('bps.0.last'));
+    await expect(save(BESAR, [{ code: '1108', first: '2021-02-30' }])).rejects.toMatchObject(
+      field('bps.0.first'),
+    );
+    await expect(save('11.99', [])).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
 describe('refused changes of places', () => {
   it('are restoring a place in use or whose name was given away, and adding one to a village', async () => {
     await expect(places.restore({ code: IMARAH }, BY)).rejects.toMatchObject({ code: 'not_found' });

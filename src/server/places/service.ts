@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { dayOf } from '@/domain/calendar';
 import type { Collection } from '@/domain/collections';
 import { type ListName, placeLevelOf } from '@/domain/collections/field';
 import type { StrictCheck } from '@/domain/collections/kinds/context';
@@ -18,7 +19,16 @@ import type { Settings } from '@/server/settings';
 import { type Boundaries, createBoundaries } from './boundaries/boundaries';
 import { type BrowsedPlaces, browsePlaces } from './browse';
 import { addPlace, changePlace, restorePlace, saveList, setStrict, setWhole, withdrawPlace } from './changes';
-import type { AddPlace, ChangePlace, SaveList, SetStrict, SetWhole, WithdrawPlace } from './inputs';
+import type {
+  AddPlace,
+  ChangePlace,
+  SaveCodes,
+  SaveList,
+  SetStrict,
+  SetWhole,
+  WithdrawPlace,
+} from './inputs';
+import { saveCodes } from './save-codes';
 import { queryOn, readState, readVocabulary, type VocabularyState } from './store';
 
 /** How often an instance checks whether others have changed something, in milliseconds. */
@@ -43,7 +53,7 @@ export type Places = Readonly<{
   strictCheck: (collection: Collection) => Promise<StrictCheck> | undefined;
   strictFields: (collection: Collection) => readonly string[];
   /** The register for the codes of records, and a digest that changes with it. */
-  codes: () => Promise<Readonly<{ register: Register; digest: string }>>;
+  codes: () => Promise<Readonly<{ register: Register; digest: string; today: string }>>;
   judge: (collection: Collection, texts: readonly JudgedText[]) => Promise<(Judgement | null)[]>;
   /** Suggests names of the register or the list of a field for a text; undefined if the field's values are not judged. */
   suggest: (asked: JudgedText & { collection: Collection; limit: number }) => Promise<string[] | undefined>;
@@ -56,6 +66,8 @@ export type Places = Readonly<{
   change: (place: ChangePlace, by: Doer) => Promise<void>;
   withdraw: (place: WithdrawPlace, by: Doer) => Promise<void>;
   restore: (place: { code: string }, by: Doer) => Promise<void>;
+  /** Replaces the codes of a place, and their days. */
+  saveCodes: (codes: SaveCodes, by: Doer) => Promise<void>;
   saveList: (list: SaveList, by: Doer) => Promise<void>;
   setStrict: (field: SetStrict, by: Doer) => Promise<void>;
   /** The office's texts for a whole place, which it writes instead of the name of a smaller one. */
@@ -113,7 +125,11 @@ export function createPlaces({ pool, prisma, log, settings }: Options): Places {
     },
     codes: async () => {
       const current = await data();
-      return { register: vocabularyOf(current).register, digest: digestOf(current) };
+      return {
+        register: vocabularyOf(current).register,
+        digest: digestOf(current),
+        today: dayOf(Date.now(), settings.TIME_ZONE),
+      };
     },
     judge: async (collection, texts) => {
       const { register, lists } = await vocabulary();
@@ -140,6 +156,7 @@ export function createPlaces({ pool, prisma, log, settings }: Options): Places {
     change: (place, by) => changed(changePlace(means(by), place)),
     withdraw: (place, by) => changed(withdrawPlace(means(by), place)),
     restore: (place, by) => changed(restorePlace(means(by), place)),
+    saveCodes: (codes, by) => changed(saveCodes(means(by), codes)),
     saveList: (list, by) => changed(saveList(means(by), list)),
     setStrict: (field, by) => changed(setStrict(means(by), field)),
     whole: async () => (await vocabulary()).register.whole,

@@ -1,5 +1,6 @@
 import { collections } from '@/domain/collections';
 import type { ListName } from '@/domain/collections/field';
+import type { OfficeCodes } from '@/domain/places/codes/dated-codes';
 import type { ListEntry } from '@/domain/places/lists';
 import { levelOfCode, type PlaceEntry } from '@/domain/places/register';
 import type { VocabularyData } from '@/domain/places/vocabulary';
@@ -41,7 +42,7 @@ export async function readVocabulary(query: Query, province: string): Promise<Vo
   const [packaged, changed, lists, wholes] = await Promise.all([
     packagedPlaces(province),
     query<OfficeEntry>(
-      `SELECT code, name, coalesce(aliases, '{}') AS aliases, withdrawn FROM place_entry ORDER BY code`,
+      `SELECT code, name, coalesce(aliases, '{}') AS aliases, withdrawn, codes FROM place_entry ORDER BY code`,
     ),
     query<{ list: ListName; entries: ListEntry[] }>('SELECT list, entries FROM value_list'),
     query<{ text: string }>('SELECT text FROM whole_text ORDER BY since DESC'),
@@ -60,6 +61,7 @@ export type OfficeEntry = Readonly<{
   name: string | null;
   aliases: string[];
   withdrawn: string | null;
+  codes: OfficeCodes | null;
 }>;
 
 /** Adds the entries of the office; the package's name of a renamed place becomes an alias. */
@@ -69,7 +71,7 @@ function withOffice(
   province: string,
 ): PlaceEntry[] {
   const byCode = new Map(packaged.map((entry) => [entry.code, entry]));
-  for (const { code, name, aliases, withdrawn } of office) {
+  for (const { code, name, aliases, withdrawn, codes } of office) {
     const before = byCode.get(code);
     const isOurs = code.startsWith(`${province}.`) && levelOfCode(code) !== undefined;
     if (!isOurs || (before === undefined && name === null)) continue;
@@ -79,6 +81,7 @@ function withOffice(
       name: name ?? before!.name,
       aliases: [...aliases, ...former],
       ...(withdrawn !== null && { withdrawn }),
+      ...(codes !== null && { codes }),
     });
   }
   return [...byCode.values()];

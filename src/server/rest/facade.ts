@@ -16,6 +16,17 @@ import { recordNotStored, recordRefusal } from './failure';
 import { guardOf, readConditions } from './guard/conditions';
 import { acceptedLanguage, isJson } from './negotiate';
 import { DOCUMENT_PATHS, openApiReply } from './open-api/open-api-reply';
+import { reconcileReply } from './reconcile/answer';
+import { readParameters } from './reconcile/read-form';
+import {
+  BASIC_CHALLENGE,
+  checkReconcileMethod,
+  isReconcilePath,
+  keylessReply,
+  RECONCILE_HEADERS,
+  reconcileCollections,
+  reconcileKeyOf,
+} from './reconcile/reconcile-route';
 import { errorReply } from './replies/error-reply';
 import { keyPlaceOf } from './request/key-place';
 import { readQueryString } from './request/query-string';
@@ -56,10 +67,13 @@ export function createFacade(services: Services): Facade {
           error.code,
         );
       reply = errorReply(error, { language, requestId, target: about.target });
+      if (error.status === 401 && isReconcilePath(pathOf(request.url)))
+        reply.headers['www-authenticate'] += `, ${BASIC_CHALLENGE}`;
       if (!request.signal.aborted)
         recordRefusal(error, { services, request, requestId, target: about.target });
     }
-    Object.assign(reply.headers, headers);
+    // A reply's own headers count more, such as the policy of a page.
+    reply.headers = { ...headers, ...reply.headers };
     return reply;
   };
 }
@@ -82,10 +96,18 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   if (DOCUMENT_PATHS.includes(path)) return openApiReply(services, request);
   // A procedure call with an allowed method never reaches the façade.
   if (isProcedurePath(path)) throw new ServiceError({ code: 'method_not_allowed', allow: 'GET, POST' });
+  const isReconcile = isReconcilePath(path);
+  if (isReconcile) {
+    Object.assign(headers, RECONCILE_HEADERS);
+    about.target = `${request.method} ${path}`;
+    checkReconcileMethod(request);
+    const keyless = await keylessReply(services, request, language);
+    if (keyless !== undefined) return keyless;
+  }
   const { target, collection, others, operation, reply: replyTo } = askedOf(request);
   about.target = `${request.method} ${target} (${operation})`;
   const attempt = { address: request.address, collection, others, operation };
-  const key = request.header('x-api-key');
+  const key = isReconcile ? reconcileKeyOf(request) : request.header('x-api-key');
   const verdict = await services.keys.judge({
     ...attempt,
     key,
@@ -130,7 +152,9 @@ type AskedFor = Readonly<{
 }>;
 
 /** @throws {ServiceError} `not_found`, or `method_not_allowed` */
-function askedOf({ method, url }: ApiRequest): AskedFor {
+function askedOf(request: ApiRequest): AskedFor {
+  const { method, url } = request;
+  if (isReconcilePath(pathOf(url))) return askedOfRegister(request);
   const across = acrossRouteOf(method, url);
   if (across === undefined) {
     const route = routeOf(method, url);
@@ -145,6 +169,22 @@ function askedOf({ method, url }: ApiRequest): AskedFor {
     others,
     operation: 'list',
     reply: (context, mayList) => inTurn(context, () => across.reply(readQueryString(url), mayList, context)),
+  };
+}
+
+/** A request to the reconciliation service, which reads nothing but the register. */
+function askedOfRegister(request: ApiRequest): AskedFor {
+  const [collection, ...others] = reconcileCollections;
+  return {
+    target: pathOf(request.url),
+    collection: collection!,
+    others,
+    operation: 'list',
+    reply: async (context) => {
+      // The turn begins after the form has arrived.
+      const parameters = await readParameters(request);
+      return inTurn(context, () => reconcileReply(parameters, context));
+    },
   };
 }
 

@@ -3,11 +3,12 @@ import type { NearPath } from '@/domain/refusals/refusal';
 import { nearestName } from '@/domain/spelling/nearest-name';
 import { ACROSS_PATHS } from './across/across-route';
 import { DOCUMENT_PATHS } from './open-api/open-api-reply';
+import { RECONCILE_PATHS } from './reconcile/paths';
 
 /** What stands around the names in the paths of other services: no name of this one. */
 const SURROUNDING = /^(?:api|rest|v\d+(?:\.\d+)*|)$/;
 const IDENTIFIER = /^\d+$/;
-const OTHER_PATHS = [...ACROSS_PATHS, ...DOCUMENT_PATHS];
+const OTHER_PATHS = [...ACROSS_PATHS, ...DOCUMENT_PATHS, ...RECONCILE_PATHS];
 const RESOURCES = collections.map(({ resource }) => resource);
 const GROUPS = Object.keys(groups) as GroupName[];
 

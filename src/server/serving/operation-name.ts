@@ -1,6 +1,7 @@
 import { collections } from '@/domain/collections';
 import { ACROSS_PATHS, NAMED_PATHS, namedRouteOf } from '@/server/rest/across/across-route';
 import { DOCUMENT_PATHS } from '@/server/rest/open-api/open-api-reply';
+import { RECONCILE_PATHS } from '@/server/rest/reconcile/paths';
 import { pathOf } from '@/server/rest/request/request-target';
 import { RIGHTS } from '@/server/trpc/rights';
 
@@ -28,6 +29,7 @@ const BY_PATH: ReadonlyMap<string, Names> = new Map([
     [path, `${path}/summary`].map((one) => [one, namesOf(one.slice(API.length))] as const),
   ),
   ...ACROSS_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
+  ...RECONCILE_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
   ...DOCUMENT_PATHS.map((path) => [path, namesOf('openapi')] as const),
   ...Object.keys(RIGHTS).map((name) => [PROCEDURES + name, namesOf(name)] as const),
   ...HEALTH.map((path) => [path, namesOf(path.slice(1))] as const),

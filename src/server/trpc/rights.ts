@@ -201,6 +201,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'places.change': ADMINISTRATOR,
   'places.withdraw': ADMINISTRATOR,
   'places.restore': ADMINISTRATOR,
+  'places.saveCodes': ADMINISTRATOR,
   'places.saveList': ADMINISTRATOR,
   'places.setStrict': ADMINISTRATOR,
   'places.whole': EVERYONE,

@@ -36,6 +36,8 @@ export const MEMBERS = {
   blocks: 'texts',
   period: 'text',
   place: 'text',
+  days: 'text',
+  bps: 'texts',
   recipients: 'texts',
   isOn: 'flag',
   subject: 'text',

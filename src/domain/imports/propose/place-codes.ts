@@ -1,9 +1,9 @@
 import type { AnyCollection } from '../../collections/collection';
 import { LEVELS, type PlaceLevel } from '../../collections/field';
 import { placesOf } from '../../collections/parts';
+import { codeOfLevel } from '../../places/codes/place-codes';
 import type { Vocabulary } from '../../places/judge-field';
 import { judgePlace } from '../../places/judge-place';
-import { codeOfLevel } from '../../places/place-codes';
 import type { ColumnProfile } from '../file-reading';
 import type { RecipeStep } from '../steps';
 import type { ColumnFacts } from './facts';

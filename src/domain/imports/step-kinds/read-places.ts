@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LEVELS, type PlaceLevel } from '../../collections/field';
+import { codeOfLevel } from '../../places/codes/place-codes';
 import { judgePlace } from '../../places/judge-place';
-import { codeOfLevel } from '../../places/place-codes';
 import { placePartOf } from '../../readings/place-part';
 import { findColumn, newColumn } from './columns';
 import { defineLookupKind, type LookupDoubt } from './step-kind';

@@ -1,5 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import { placeCode } from '@/domain/collections/place-code';
+import { bpsCodeOn } from '@/domain/places/codes/dated-codes';
+import { isCodeWithin } from '@/domain/places/record-code';
 import type { Register } from '@/domain/places/register';
 import { storedColumns } from '../place-codes/computed-code';
 import { type PlaceCodes, storedPlaces } from '../place-codes/stored-places';
@@ -20,16 +22,41 @@ export async function withPlaces(
   asked: ListQuery,
   collection: Collection,
 ): Promise<ListQuery> {
-  const places = await placeCodes();
-  const { codes, asOf } = asked;
-  if (codes === undefined) return { ...asked, places };
-  refuseUnknownCodes(codes, places.register);
+  const places = taggedFor(asked, await placeCodes());
+  const { asOf } = asked;
+  if (asked.codes === undefined) return { ...asked, places };
+  const codes = codesOfKemendagri(asked, places);
   // The version is read first: a write by others while the texts are read changes it.
   const version = await versionOf(store, { collection });
   const readRow = <Row>(text: string, params: readonly unknown[]) =>
     store.queryRow<Row>(undefined, text, params);
   const found = await storedPlaces(readRow, { collection, codes, asOf, register: places.register });
   return { ...filteredByPlaces(asked, collection, found), places, textsRead: { asked, version } };
+}
+
+/** Codes of BPS also depend on the day. */
+const taggedFor = ({ codeSystem }: ListQuery, places: PlaceCodes): PlaceCodes =>
+  codeSystem === 'bps' ? { ...places, digest: `${places.digest} bps ${places.today}` } : places;
+
+/** The codes of Kemendagri of the places of a filter, without those within others. @throws {ServiceError} `invalid_parameter` */
+function codesOfKemendagri(
+  { codes = [], codeSystem }: ListQuery,
+  { register, today }: PlaceCodes,
+): readonly string[] {
+  const all = codeSystem === 'bps' ? codes.map((bps) => codeOfBps(bps, { register, today })) : codes;
+  refuseUnknownCodes(all, register);
+  return [...new Set(all)].filter(
+    (code) => !all.some((outer) => outer !== code && isCodeWithin(code, outer)),
+  );
+}
+
+function codeOfBps(
+  bps: string,
+  { register, today }: Readonly<{ register: Register; today: string }>,
+): string {
+  const place = register.byBps.get(bps)?.find((one) => bpsCodeOn(one, today) === bps);
+  if (place === undefined) throw badParameter(placeCode.name, { code: 'unknown_place', place: bps });
+  return place.code;
 }
 
 /**
@@ -63,7 +90,9 @@ export async function listWithCodes(means: Means, request: ListRequest): Promise
           : await withPlaces(means, textsRead.asked, collection);
       if (isSame(again, query)) {
         const coded =
-          stored === columns ? listed : withCodes(listed, { columns, collection, codes: places! });
+          stored === columns
+            ? listed
+            : withCodes(listed, { columns, collection, codes: places!, codeSystem: query.codeSystem });
         return query === request.query ? coded : { ...coded, query };
       }
       query = again;

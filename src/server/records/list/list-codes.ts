@@ -3,6 +3,7 @@ import { isComputed } from '@/domain/collections/field';
 import type { Value } from '@/domain/collections/kinds/parse';
 import { placesOf } from '@/domain/collections/parts';
 import { placeCode } from '@/domain/collections/place-code';
+import { bpsCodeOn, type CodeSystem } from '@/domain/places/codes/dated-codes';
 import { codeFinder } from '../place-codes/computed-code';
 import type { PlaceCodes, PlacePath } from '../place-codes/stored-places';
 import type { RestFilter } from './list-filter';
@@ -48,12 +49,25 @@ function limitedTo(
   return filters.map((filter) => (filter === given ? both : filter));
 }
 
+type CodedColumns = Readonly<{
+  columns: readonly Field[];
+  collection: Collection;
+  codes: PlaceCodes;
+  codeSystem: CodeSystem;
+}>;
+
+/** Finds the codes of BPS, by those of Kemendagri: null also for a place without a code of BPS that is valid today. */
+const bpsFinder =
+  (ownCodeOf: ReturnType<typeof codeFinder>, { register, today }: PlaceCodes): typeof ownCodeOf =>
+  (textOf) => {
+    const place = register.places.get(ownCodeOf(textOf) ?? '');
+    return (place && bpsCodeOn(place, today)) ?? null;
+  };
+
 /** A list whose records have the query's columns, with the codes of their places: null for a record that has none. */
-export function withCodes(
-  list: List,
-  { columns, collection, codes }: { columns: readonly Field[]; collection: Collection; codes: PlaceCodes },
-): List {
-  const codeOf = codeFinder(collection, codes.register);
+export function withCodes(list: List, { columns, collection, codes, codeSystem }: CodedColumns): List {
+  const ownCodeOf = codeFinder(collection, codes.register);
+  const codeOf = codeSystem === 'bps' ? bpsFinder(ownCodeOf, codes) : ownCodeOf;
   const completed = (page: string): string => {
     const records: Record<string, Value>[] = JSON.parse(`[${page}]`);
     return records

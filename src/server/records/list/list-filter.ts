@@ -63,9 +63,16 @@ export const LIST_PARAMETERS = [
   ...['limit', 'after', 'fields', 'format', 'delimiter', 'bom', 'as_of', 'release', 'changed_since', 'next'],
 ] as const;
 
+/** Which codes of places a list has: those of Kemendagri or of BPS. Only collections with places have it. */
+export const PLACE_CODES = 'place_codes';
+
 /** The parameters of a collection's list. */
-const knownParametersOf = ({ readable, identifier }: Collection): KnownParameters => ({
-  names: [...readable.map(({ name }) => name), ...LIST_PARAMETERS],
+const knownParametersOf = ({ readable, columns, identifier }: Collection): KnownParameters => ({
+  names: [
+    ...readable.map(({ name }) => name),
+    ...LIST_PARAMETERS,
+    ...(readable === columns ? [] : [PLACE_CODES]),
+  ],
   ranged: rangedOf(readable),
   identifier,
 });

@@ -1,12 +1,19 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { placeCode } from '@/domain/collections/place-code';
+import { CODE_SYSTEMS, type CodeSystem } from '@/domain/places/codes/dated-codes';
 import { nearestName } from '@/domain/spelling/nearest-name';
 import { DELIMITERS, type Delimiter } from '@/server/sheets/csv';
 import type { PlaceCodes } from '../place-codes/stored-places';
 import type { Pins } from '../released/pinned-sql';
 import { RELEASE } from '../released/public-releases';
-import { LIST_PARAMETERS, type RestFilter, readFilterValue, readRestFilters } from './list-filter';
+import {
+  LIST_PARAMETERS,
+  PLACE_CODES,
+  type RestFilter,
+  readFilterValue,
+  readRestFilters,
+} from './list-filter';
 import { badParameter, type GivenParameter, groupParameters, singleValue } from './list-parameter';
 import { readCodes } from './read-codes';
 
@@ -58,6 +65,8 @@ export type ListQuery = Readonly<{
    * without `limit`, or with `after`, which does not say which deletions were shown before.
    */
   walk: WalkPosition | undefined;
+  /** Whose codes `codes` and the column of codes are. */
+  codeSystem: CodeSystem;
   /** Only records in the places of these codes; `filters` has the texts that name them once `places` is known. */
   codes: readonly string[] | undefined;
   /** The register by which the codes of places are found; undefined if no codes are asked for. */
@@ -86,7 +95,8 @@ export function readListQuery(
   let asOf: string | undefined;
   let release: string | undefined;
   let changedSince: string | undefined;
-  let codes: readonly string[] | undefined;
+  let codesGiven: GivenParameter | undefined;
+  let codeSystem: CodeSystem = 'kemendagri';
   const isKnown = (name: string) =>
     NAMES.has(name) || collection.readableField(name.split('.')[0]!) !== undefined;
   for (const given of groupParameters(parameters, isKnown)) {
@@ -101,12 +111,14 @@ export function readListQuery(
     else if (name === RELEASE) release = singleValue(given).value;
     else if (name === 'next') next = singleValue(given).value;
     else if (name === 'changed_since') changedSince = readTime(singleValue(given), context);
-    else if (name === placeCode.name && collection.readableField(name) !== undefined)
-      codes = readCodes(given);
+    else if (name === placeCode.name && collection.readableField(name) !== undefined) codesGiven = given;
+    else if (name === PLACE_CODES && collection.readable !== collection.columns)
+      codeSystem = oneOf(singleValue(given), SYSTEM_OF);
     else filters.push(...readRestFilters(given, collection, context));
   }
   if (release !== undefined && asOf !== undefined)
     throw badParameter(RELEASE, { code: 'refused_value', reason: RELEASE_OR_TIME });
+  const codes = codesGiven && readCodes(codesGiven, codeSystem);
   const isEarlier = asOf !== undefined || release !== undefined;
   const isOther = filters.length > 0 || codes !== undefined || isEarlier || (format ?? 'json') !== 'json';
   if (next !== undefined && (isOther || after !== undefined))
@@ -115,8 +127,10 @@ export function readListQuery(
     throw badParameter('changed_since', { code: 'changed_since_alone' });
   const isWalk = changedSince !== undefined && limit !== undefined && after === undefined;
   const walk = isWalk ? FIRST_PAGE : undefined;
-  const time = { asOf, release, changedSince };
-  return { filters, columns, limit, after: after ?? 0, format, csv, ...time, next, walk, codes };
+  return {
+    ...{ filters, columns, limit, after: after ?? 0, format, csv, asOf, release, changedSince, next, walk },
+    ...{ codes, codeSystem },
+  };
 }
 
 const RELEASE_OR_TIME = {
@@ -126,7 +140,7 @@ const RELEASE_OR_TIME = {
 
 const FIRST_PAGE: WalkPosition = { records: 0, deleted: 0 };
 
-const NAMES: ReadonlySet<string> = new Set(LIST_PARAMETERS);
+const NAMES: ReadonlySet<string> = new Set([...LIST_PARAMETERS, PLACE_CODES]);
 
 type One = GivenParameter['values'][number];
 
@@ -165,6 +179,7 @@ function readColumns({ values }: GivenParameter, collection: Collection): readon
 }
 
 const FORMAT_OF = Object.fromEntries(FORMATS.map((format) => [format, format]));
+const SYSTEM_OF = Object.fromEntries(CODE_SYSTEMS.map((system) => [system, system]));
 /** The names, and the characters themselves. */
 const DELIMITER_OF = Object.fromEntries(
   (Object.keys(DELIMITERS) as Delimiter[]).flatMap((name) => [

@@ -6,8 +6,11 @@ import type { Register } from '@/domain/places/register';
 import { historyTable } from '@/server/database/schema/history-names';
 import { quoted } from '@/server/database/schema/sql';
 
-/** The register by which codes are found, and a digest that changes with it. */
-export type PlaceCodes = Readonly<{ register: Register; digest: string }>;
+/**
+ * The register by which codes are found, and a digest that changes with it. `today`: the day of the service's time zone, on which codes of
+ * BPS must be valid.
+ */
+export type PlaceCodes = Readonly<{ register: Register; digest: string; today: string }>;
 
 /** The texts of a record's places, the largest place first: as many as the level of the code needs. */
 export type PlacePath = readonly string[];

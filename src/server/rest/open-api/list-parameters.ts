@@ -1,7 +1,8 @@
 import type { Collection, Field } from '@/domain/collections';
 import { isComputed } from '@/domain/collections/field';
 import { placeCode } from '@/domain/collections/place-code';
-import { type BOUNDS, isRanged } from '@/server/records/list/list-filter';
+import { CODE_SYSTEMS } from '@/domain/places/codes/dated-codes';
+import { type BOUNDS, isRanged, PLACE_CODES } from '@/server/records/list/list-filter';
 import { filterValue } from './field-schemas';
 import { anyNumber, both, extension, type Json, once, REPEATED, ref } from './texts';
 
@@ -10,6 +11,7 @@ export function listParameters(collection: Collection): Json[] {
   return [
     ...collection.readable.flatMap((field) => [equality(field), ...ranges(field)]),
     fieldsParameter(collection),
+    ...(collection.columns === collection.readable ? [] : [placeCodesParameter]),
     ref('parameters', 'Limit'),
     ref('parameters', 'After'),
     ref('parameters', 'AsOf'),
@@ -80,6 +82,16 @@ const fieldsParameter = ({ columns, readable }: Collection): Json =>
     ...REPEATED,
     schema: anyNumber({ type: 'string', enum: readable.map(({ name }) => name) }),
   });
+
+const placeCodesParameter: Json = extension({
+  name: PLACE_CODES,
+  in: 'query',
+  description: both({
+    id: `Kode dalam ${placeCode.name}, sebagai kolom dan sebagai saringan: Kemendagri (bila tidak disebut), atau BPS yang berlaku hari ini. Wilayah tanpa kode BPS yang diketahui: null.`,
+    en: `Whose codes ${placeCode.name} has, as a field and as a filter: those of Kemendagri (without it), or those of BPS that are valid today. A place without a known code of BPS: null.`,
+  }),
+  schema: { type: 'string', enum: [...CODE_SYSTEMS] },
+});
 
 const RETURNED = {
   id: 'Kolom yang dikembalikan, diulang atau dipisahkan koma; tanpa ini, semua.',

@@ -4,6 +4,7 @@ import type { Services } from '@/server/services';
 import { notModified, tagDigest, weakTag } from '../entity-tag';
 import type { ApiReply, ApiRequest } from '../exchange';
 import { CONTENT_TYPE } from '../negotiate';
+import { ownAddress } from '../request/own-address';
 import { pathOf } from '../request/request-target';
 import { createOpenApiDocument } from './document';
 import { groupDocument } from './group-document';
@@ -22,8 +23,6 @@ export const DOCUMENT_PATHS: readonly string[] = [WHOLE, ...GROUP_OF.keys()];
 
 /** In the place of the server's address, which is the caller's own where the settings name none. */
 const OWN_ADDRESS = 'https://own-address.invalid';
-/** A name or an address, and a port; not what could be read as more than that. */
-const HOST = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;
 
 type Published = Readonly<{ text: string; digest: string }>;
 
@@ -63,12 +62,4 @@ function publish(settings: Services['settings'], path: string): Published {
     made.set(path, document);
   }
   return document;
-}
-
-/** Whether the caller speaks TLS, only a proxy knows; without one that is trusted nobody is believed. */
-function ownAddress({ TRUSTED_PROXIES }: Services['settings'], header: ApiRequest['header']): string {
-  const host = header('host') ?? '';
-  if (!HOST.test(host)) return '/';
-  const isSecure = TRUSTED_PROXIES.length > 0 && header('x-forwarded-proto') === 'https';
-  return `${isSecure ? 'https' : 'http'}://${host.toLowerCase()}`;
 }

@@ -8,6 +8,7 @@ import {
   judgeInput,
   placeInput,
   placesInput,
+  saveCodesInput,
   saveListInput,
   strictInput,
   wholeInput,
@@ -55,6 +56,9 @@ export const placesRouter = router({
   restore: procedure
     .input(placeInput)
     .mutation(({ ctx, input }): Promise<void> => ctx.services.places.restore(input, ctx.by)),
+  saveCodes: procedure
+    .input(saveCodesInput)
+    .mutation(({ ctx, input }): Promise<void> => ctx.services.places.saveCodes(input, ctx.by)),
   saveList: procedure
     .input(saveListInput)
     .mutation(({ ctx, input }): Promise<void> => ctx.services.places.saveList(input, ctx.by)),

@@ -6,12 +6,14 @@ import { useState } from 'react';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import cards from '../card-table.module.css';
 import { ChangePlaceDialog } from './change-place-dialog';
+import { CodesDialog } from './codes-dialog';
+import { CodesOfPlace } from './codes-of-place';
 import classes from './places.module.css';
 import type { WirePlace } from './types';
 import { usePlaceChanges } from './use-place-changes';
 import { WithdrawPlaceDialog } from './withdraw-place-dialog';
 
-type Asked = Readonly<{ act: 'change' | 'withdraw'; place: WirePlace }>;
+type Asked = Readonly<{ act: 'change' | 'codes' | 'withdraw'; place: WirePlace }>;
 
 /** Places with their codes and other names: a table on wide screens, cards on narrow ones. */
 export function PlaceTable(options: {
@@ -67,7 +69,9 @@ export function PlaceTable(options: {
                     </DotBadge>
                   )}
                 </th>
-                <td className={classes.code}>{place.code}</td>
+                <td className={classes.code}>
+                  <CodesOfPlace place={place} />
+                </td>
                 <td className={classes.aliases}>{place.aliases.join(', ')}</td>
                 {mayChange && (
                   <td className={cards.actions}>
@@ -80,6 +84,14 @@ export function PlaceTable(options: {
                           onClick={() => setAsked({ act: 'change', place })}
                         >
                           {t('change')}
+                        </Button>
+                        <Button
+                          size="compact-sm"
+                          variant="subtle"
+                          aria-label={t('codesOf', { name: place.name })}
+                          onClick={() => setAsked({ act: 'codes', place })}
+                        >
+                          {t('codesButton')}
                         </Button>
                         <Button
                           size="compact-sm"
@@ -110,6 +122,7 @@ export function PlaceTable(options: {
       {asked?.act === 'change' && (
         <ChangePlaceDialog place={asked.place} onClose={() => setAsked(undefined)} />
       )}
+      {asked?.act === 'codes' && <CodesDialog place={asked.place} onClose={() => setAsked(undefined)} />}
       {asked?.act === 'withdraw' && (
         <WithdrawPlaceDialog
           place={asked.place}

@@ -14,5 +14,6 @@ export function usePlaceChanges() {
   const change = trpc.places.change.useMutation({ onSuccess: (_, { name }) => say(t('changed', { name })) });
   const withdraw = trpc.places.withdraw.useMutation({ onSuccess: () => say(t('withdrawn')) });
   const restore = trpc.places.restore.useMutation({ onSuccess: () => say(t('restored')) });
-  return { add, change, withdraw, restore };
+  const saveCodes = trpc.places.saveCodes.useMutation({ onSuccess: () => say(t('codes')) });
+  return { add, change, withdraw, restore, saveCodes };
 }

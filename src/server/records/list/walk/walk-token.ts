@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Collection } from '@/domain/collections';
+import type { CodeSystem } from '@/domain/places/codes/dated-codes';
 import type { Actor } from '@/server/actor';
 import { invalid } from '@/server/input/input';
 import { namedFilters } from '../list-filter';
@@ -14,7 +15,7 @@ const MAC_BYTES = 16;
 /** The owner of a walk: an actor and a collection. */
 type Owner = Readonly<{ actor: Actor; collection: Collection }>;
 
-/** The content of a token: since, until, when it was given (ms), records, deleted, total, limit, fields. */
+/** The content of a token: since, until, when it was given (ms), records, deleted, total, limit, fields, whose codes of places. */
 type Told = readonly [
   since: string,
   until: string,
@@ -24,6 +25,7 @@ type Told = readonly [
   total: number | null,
   limit: number,
   fields: readonly string[] | null,
+  codeSystem?: CodeSystem,
 ];
 
 /**
@@ -62,12 +64,12 @@ export function createWalkTokens(readSecret: () => Promise<string>) {
 type Signer = Readonly<{ secret: string; owner: Owner }>;
 
 function tokenOf(
-  { changedSince, limit, columns }: ListQuery,
+  { changedSince, limit, columns, codeSystem }: ListQuery,
   { until, records, deleted, total }: Required<WalkPosition>,
   signer: Signer,
 ): string {
   const fields = columns === signer.owner.collection.columns ? null : namesOf(columns);
-  const told: Told = [changedSince!, until, Date.now(), records, deleted, total, limit!, fields];
+  const told: Told = [changedSince!, until, Date.now(), records, deleted, total, limit!, fields, codeSystem];
   const text = Buffer.from(JSON.stringify(told)).toString('base64url');
   return `${text}.${signatureOf(text, signer)}`;
 }
@@ -82,7 +84,7 @@ function toldBy(token: string, signer: Signer): Told {
 }
 
 function continued(query: ListQuery, told: Told, { collection }: Owner): ListQuery {
-  const [since, until, given, records, deleted, total, limit, fields] = told;
+  const [since, until, given, records, deleted, total, limit, fields, codeSystem = 'kemendagri'] = told;
   if (Date.now() - given > VALID_MS) throw invalid('next', { code: 'next_expired' });
   const columns =
     fields === null ? collection.columns : collection.readable.filter(({ name }) => fields.includes(name));
@@ -95,6 +97,7 @@ function continued(query: ListQuery, told: Told, { collection }: Owner): ListQue
     columns,
     changedSince: since,
     limit: query.limit ?? limit,
+    codeSystem,
     walk: { until, records, deleted, total },
   };
 }

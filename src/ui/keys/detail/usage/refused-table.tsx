@@ -2,9 +2,9 @@
 
 import { Table, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
+import { useDayText } from '@/ui/parts/day-text';
 import { useFold } from '../use-fold';
 import { useCauseWords, useTargetWords } from './cause-words';
-import { useDayText } from './day-text';
 import type { RefusedDay } from './usage-days';
 
 const MAX_ROWS = 8;

@@ -2,7 +2,7 @@
 
 import { Table, VisuallyHidden } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useDayText } from './day-text';
+import { useDayText } from '@/ui/parts/day-text';
 import type { WireDayUse } from './usage-days';
 
 const MAX_HEIGHT = 420;

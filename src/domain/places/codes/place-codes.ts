@@ -1,4 +1,4 @@
-import type { PlaceLevel } from '../collections/field';
+import type { PlaceLevel } from '../../collections/field';
 
 /** A code of a place as a cell contains it, and the rest of the cell. */
 export type CodeInText = Readonly<{
@@ -10,7 +10,7 @@ export type CodeInText = Readonly<{
 }>;
 
 /**
- * The codes that BPS gives to the regencies of Aceh where they differ from those of Kemendagri, in the order of BPS.
+ * The codes that BPS gives to the regencies of Aceh, in the order of BPS.
  * Codes of other places cannot be derived.
  */
 const BPS_REGENCIES: ReadonlyMap<string, string> = new Map(
@@ -22,6 +22,13 @@ const BPS_REGENCIES: ReadonlyMap<string, string> = new Map(
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
 );
+
+const BPS_BY_CODE: ReadonlyMap<string, string> = new Map(
+  [...BPS_REGENCIES].map(([bps, code]) => [code, bps]),
+);
+
+/** The code of BPS that is known of a place without the office, by its code of Kemendagri. */
+export const packagedBpsCodeOf = (code: string): string | undefined => BPS_BY_CODE.get(code);
 
 const DOTTED = /(?<![\d.])\d{2}\.\d{2}(?:\.\d{2}(?:\.\d{4})?)?(?![\d.]*\d)/;
 const PLAIN = /(?<![\d.])(?:\d{4}|\d{6}|\d{7}|\d{10})(?![\d.]*\d)/;

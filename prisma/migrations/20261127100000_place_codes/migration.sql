@@ -1,0 +1,4 @@
+-- Previous version: may go on writing.
+
+-- AlterTable
+ALTER TABLE "place_entry" ADD COLUMN     "codes" JSONB;
