@@ -13,6 +13,7 @@ import {
   IconLogin2,
   IconMapPin,
   IconMessage,
+  IconPinned,
   IconReport,
   IconShieldExclamation,
   IconTable,
@@ -45,6 +46,7 @@ const ICONS: Readonly<Record<SubjectKind, typeof IconKey>> = {
   check: IconAdjustments,
   indicator: IconDivide,
   report: IconReport,
+  figure: IconPinned,
   backup: IconDatabaseExport,
   comment: IconMessage,
 };
