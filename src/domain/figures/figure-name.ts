@@ -33,8 +33,9 @@ export function figureName({ collection, view, measure, figures }: Named): Text 
     const measured = [MEASURED[measure][language], labels.join(' + ')]
       .filter((text) => text !== '')
       .join(' ');
+    const label = collection.label[language];
     return [
-      `${collection.label[language]}: ${measured}`,
+      measured === label ? label : `${label}: ${measured}`,
       ...values,
       ...(isFurther ? [FURTHER[language]] : []),
     ].join(', ');
@@ -64,9 +65,11 @@ export function figurePeriod(collection: AnyCollection, view: View): Text | null
   return { id: periodIn('id'), en: periodIn('en') };
 }
 
-/** Whether every record of a view is of one period, as it may be spelled. */
-export const isOfOnePeriod = (collection: AnyCollection, view: View): boolean =>
-  figurePeriod(collection, view) !== null;
+/** Whether every record of a view is of one period, as it may be spelled: of moments, a month. */
+export function isOfOnePeriod(collection: AnyCollection, view: View): boolean {
+  const period = figurePeriod(collection, view);
+  return period !== null && (periodsOf(collection)[0]?.kind !== 'datetime' || period.id.length === MONTH);
+}
 
 const monthName = (month: number, language: keyof Text): string =>
   new Date(Date.UTC(2000, month - 1)).toLocaleDateString(localeOf(language), {
@@ -106,11 +109,12 @@ function valuesOf(part: Filter | undefined): readonly string[] {
 /** `2024-01-31`, `2024-01`. */
 const [DAY, MONTH] = [10, 7];
 
-/** The month of two bounds, or their days. */
+/** The month of the closest bounds, or their days. */
 function momentsOf(conditions: readonly Condition[]): string | undefined {
-  const valueAt = (wanted: Condition['op']) => conditions.find(({ op }) => op === wanted)?.value?.toString();
-  const [from, to, before] = [valueAt('gte'), valueAt('lte'), valueAt('lt')];
-  const last = to ?? (before === undefined ? undefined : dayBefore(before));
+  const valuesWith = (wanted: Condition['op']) =>
+    conditions.filter(({ op }) => op === wanted).map(({ value }) => String(value));
+  const from = valuesWith('gte').sort().at(-1);
+  const [last] = [...valuesWith('lte'), ...valuesWith('lt').map(dayBefore)].sort();
   if (from === undefined || last === undefined) return undefined;
   return from.slice(0, MONTH) === last.slice(0, MONTH)
     ? from.slice(0, MONTH)
@@ -118,7 +122,7 @@ function momentsOf(conditions: readonly Condition[]): string | undefined {
 }
 
 /** The day of the last moment before a time. */
-function dayBefore(text: string): string | undefined {
+function dayBefore(text: string): string {
   const at = Date.parse(`${text.slice(0, DAY)}T00:00:00Z`) - 1;
-  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+  return Number.isNaN(at) ? text : new Date(at).toISOString();
 }

@@ -25,17 +25,17 @@ const ID = collection.identifier;
 
 beforeEach(() => pool.query('TRUNCATE pengulangan_kelas'));
 
-const sum = { collection: name, measure: 'sum', figures: ['jumlah_siswa'] } as const;
+const sum = { collection: name, measure: 'sum' as const, figures: ['jumlah_siswa'] };
 const view: View = { filter: { all: [{ column: 'tahun', op: 'eq', value: '2024' }] } };
 const pin = async (more: object = {}) => (await figures.pin({ ...sum, view, ...more })).id;
 
 /** All records behind a figure, read page by page. */
 async function allBehind(id: string) {
   const all = [];
-  for (let after: number | null = 0; after !== null; ) {
-    const page: Awaited<ReturnType<typeof figures.behind>> = await figures.behind({ id, after });
+  for (let cursor: number | null = 0; cursor !== null; ) {
+    const page: Awaited<ReturnType<typeof figures.behind>> = await figures.behind({ id, cursor });
     all.push(...page.records);
-    after = page.next;
+    cursor = page.next;
   }
   return all;
 }

@@ -16,5 +16,10 @@ export const pinInput = z.strictObject({
 const id = z.string().regex(new RegExp(`^[${PIN_LETTERS}]{${PIN_LENGTH}}$`));
 
 export const pinnedIdInput = z.strictObject({ id });
-/** `after`: the identifier of the last record of the page before. */
-export const pinnedRecordsInput = z.strictObject({ id, after: z.int32().min(0).default(0) });
+export const pinnedRecordsInput = z.strictObject({
+  id,
+  /** The identifier of the last record of the page before. */
+  cursor: z.int32().min(0).default(0),
+  /** Sent by the browser's client with the cursor; only forward is supported. */
+  direction: z.literal('forward').optional(),
+});

@@ -24,7 +24,7 @@ export const figuresRouter = router({
   behind: procedure
     .input(pinnedRecordsInput)
     .query(
-      ({ ctx, input, signal }): Promise<BehindPage> =>
-        ctx.services.figures.behind(input, { staff: staffOf(ctx), signal }),
+      ({ ctx, input: { id, cursor: after }, signal }): Promise<BehindPage> =>
+        ctx.services.figures.behind({ id, after }, { staff: staffOf(ctx), signal }),
     ),
 });
