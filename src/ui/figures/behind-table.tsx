@@ -96,7 +96,7 @@ function Row(options: {
         <Writer batch={one.batch} may={may} />
       </Table.Td>
       <Table.Td>
-        <FileLine file={one.file} may={may} />
+        <FileLine {...one} may={may} />
       </Table.Td>
     </Table.Tr>
   );
@@ -134,10 +134,14 @@ function Writer({ batch, may }: { batch: WireBehind['batch']; may: FigureRights 
 }
 
 /** The file that a record came from, with the line in it, and a link that saves the file while it is kept. */
-function FileLine({ file, may }: { file: WireBehind['file']; may: FigureRights }) {
+function FileLine({ file, batch, may }: Pick<WireBehind, 'file' | 'batch'> & { may: FigureRights }) {
   const t = useTranslations('figures.behind');
   const format = useFormatter();
-  if (file === null) return null;
+  if (file === null) {
+    // After an undoing it is not known which file the record came from.
+    const isKnown = batch !== null && batch.operation !== 'undo' && batch.operation !== 'restore';
+    return isKnown && <span className={classes.place}>{t('noFile')}</span>;
+  }
   const { name, sheet, line, lines, sha256, isKept } = file;
   const place =
     line === null

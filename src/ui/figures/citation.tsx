@@ -1,6 +1,7 @@
 'use client';
 
 import { useNow, useTimeZone, useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
 import { type Cited, citation } from '@/domain/figures/cite';
 import { useLanguage } from '@/i18n/use-language';
 import { CopyButton } from '@/ui/parts/copy-button';
@@ -14,10 +15,21 @@ export function useCitation(cited: CitedToday): string {
   const language = useLanguage();
   const timeZone = useTimeZone() ?? 'UTC';
   const date = useNow();
-  const address =
-    typeof window === 'undefined' ? cited.address : new URL(cited.address, window.location.origin).href;
+  const address = useFullAddress(cited.address);
   return citation({ ...cited, address, date }, { language, timeZone });
 }
+
+/** An address within the service with its origin, which only the browser knows: in the first HTML it is without. */
+export function useFullAddress(address: string): string {
+  const origin = useSyncExternalStore(
+    neverChanges,
+    () => window.location.origin,
+    () => '',
+  );
+  return `${origin}${address}`;
+}
+
+const neverChanges = () => () => undefined;
 
 /** The line by which a figure is cited, with a button that copies it. */
 export function Citation(cited: CitedToday) {

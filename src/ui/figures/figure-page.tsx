@@ -17,7 +17,7 @@ import { tableAddress } from '@/ui/table/tools/view/page-address';
 import { type Outputs, trpc } from '@/ui/trpc';
 import { refusalOf } from '../errors';
 import { BehindTable, type FigureRights } from './behind-table';
-import { Citation } from './citation';
+import { Citation, useFullAddress } from './citation';
 import classes from './figures.module.css';
 
 const LINES = 10;
@@ -45,7 +45,7 @@ export function FigurePage({ id, may }: { id: string; may: FigureRights }) {
   return <Known pin={data} may={may} />;
 }
 
-/** A figure of a table that is not open to the person is not told from one that does not exist. */
+/** A figure of a table that is not open to the person is shown like one that does not exist. */
 function isUnknown(error: unknown): boolean {
   const code = refusalOf(error)?.code;
   return code === 'not_found' || code === 'not_permitted' || code === 'invalid_parameter';
@@ -58,6 +58,7 @@ function Known({ pin, may }: { pin: Pin; may: FigureRights }) {
   const collection = findCollection(pin.collection)!;
   const filters = filteredTexts(pin.view, useFilterWords(collection));
   const address = figureAddress(pin.id);
+  const full = useFullAddress(address);
   const { value, records, leftOut, label, release, period, name } = pin;
   const version = release === null ? { asOf: new Date(label) } : { release };
   return (
@@ -67,10 +68,7 @@ function Known({ pin, may }: { pin: Pin; may: FigureRights }) {
         intro={t('intro')}
         actions={
           <>
-            <CopyButton
-              label={t('share')}
-              value={typeof window === 'undefined' ? address : new URL(address, window.location.origin).href}
-            />
+            <CopyButton label={t('share')} value={full} />
             <Button component={Link} variant="default" href={tableAddress(collection, pin.view)}>
               {t('toRecords')}
             </Button>
