@@ -53,8 +53,8 @@ export type Figures = Readonly<{
 }>;
 
 const PAGE = 100;
-/** The most ranges of identifiers that are stored with a figure: about 6 MB. */
-export const MAX_PINNED_RANGES = 500_000;
+/** The most ranges of identifiers that are stored with a figure: 2.6 MB. */
+const MAX_PINNED_RANGES = 200_000;
 
 type Options = Readonly<{
   pool: Pool;
@@ -77,7 +77,8 @@ export function createFigures({ pool, prisma, tables, places }: Options): Figure
       tables.matching({ collection, view, label, signal }),
       places.whole(),
     ]);
-    return measureRecords(tables.read, source, { collection, measure, figures, whole, signal });
+    const hasIds = label !== undefined;
+    return measureRecords(tables.read, source, { collection, measure, figures, hasIds, whole, signal });
   };
   const openPin = async (id: string, { staff }: Reading) => {
     const pin = await readPin(prisma, id);

@@ -13,23 +13,27 @@ export type Measured = Readonly<{
   records: number;
   /** The number of figures for whole places that were left out. */
   leftOut: number;
-  /** The identifiers of the records, as the text of a multirange, and the number of its ranges. */
+  /** The identifiers of the records, as the text of a multirange, and the number of its ranges; empty if they are not wanted. */
   ids: string;
   ranges: number;
 }>;
 
 type Source = Readonly<{ text: string; values: readonly unknown[] }>;
 
-/** Computes a figure from records, and lists their identifiers, in one statement. */
+/**
+ * Computes a figure from records, and lists their identifiers, in one statement.
+ * @param asked.hasIds whether their identifiers are wanted, which takes longer than the figure
+ */
 export async function measureRecords(
   read: Reader,
   { text, values }: Source,
   asked: Pick<FigureQuery, 'measure' | 'figures'> & {
     collection: Collection;
     whole: WholeTexts;
+    hasIds: boolean;
   } & ReadOptions,
 ): Promise<Measured> {
-  const { collection, measure, figures, whole, signal } = asked;
+  const { collection, measure, figures, hasIds, whole, signal } = asked;
   type Found = {
     count: number;
     sum: string | null;
@@ -41,7 +45,7 @@ export async function measureRecords(
     ranges: number;
   };
   const found = await readWithoutWholes(text, { collection, whole }, (records) =>
-    read<Found>(measureSql(records, { collection, figures }), { values }, { signal }),
+    read<Found>(measureSql(records, { collection, figures, hasIds }), { values }, { signal }),
   );
   const { count, sum, least, greatest, leftOut, ids, ranges } = found;
   const value =
@@ -51,15 +55,16 @@ export async function measureRecords(
 
 function measureSql(
   { text, ctes, wholes, leftOut }: FigureRecords,
-  { collection, figures }: Pick<FigureQuery, 'figures'> & { collection: Collection },
+  { collection, figures, hasIds }: Pick<FigureQuery, 'figures'> & { collection: Collection; hasIds: boolean },
 ): string {
   const id = `t.${quoted(collection.identifier)}`;
   const amount = figures.map((name) => `t.${quoted(name)}::bigint`).join(' + ') || '0';
+  const ids = hasIds ? `range_agg(int4range(${id}, ${id}, '[]'))` : 'NULL::int4multirange';
   // Records are counted whatever their places are, as in summaries.
   const depths = figures.length === 0 ? '0' : wholes;
   const measured = `measured AS MATERIALIZED (
   SELECT count(*)::integer AS count, sum(${amount})::text AS sum, min(${amount})::float8 AS least,
-    max(${amount})::float8 AS greatest, ${depths} AS wholes, range_agg(int4range(${id}, ${id}, '[]')) AS ids ${text}
+    max(${amount})::float8 AS greatest, ${depths} AS wholes, ${ids} AS ids ${text}
 )`;
   return `
 WITH ${[...ctes, measured].join(', ')}

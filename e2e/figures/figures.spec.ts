@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { dropFile } from './support/drop-file';
-import { uniqueName } from './support/keys';
-import { open } from './support/open';
-import { sessionOf } from './support/people';
-import { mutate, query } from './support/procedures';
-import { registerPupils } from './support/pupils';
-import { test } from './support/test';
-import { violationsOf } from './support/violations';
+import { dropFile } from '../support/drop-file';
+import { uniqueName } from '../support/keys';
+import { open } from '../support/open';
+import { sessionOf } from '../support/people';
+import { mutate, query } from '../support/procedures';
+import { registerPupils } from '../support/pupils';
+import { test } from '../support/test';
+import { violationsOf } from '../support/violations';
 
 test.use({ storageState: sessionOf('data_officer') });
 
