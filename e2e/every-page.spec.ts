@@ -1,8 +1,9 @@
 import { type Browser, type BrowserContext, expect } from '@playwright/test';
-import { issueKey } from './support/keys';
+import { issueKey, uniqueName } from './support/keys';
 import { contextIn, inspectAtWidths, pictureAtWidths, THEMES, type Theme, watch } from './support/look';
 import { sessionOf } from './support/people';
 import { mutate, query } from './support/procedures';
+import { registerPupils } from './support/pupils';
 import { test as base } from './support/test';
 
 const NO_TOKEN = 'A'.repeat(43);
@@ -87,6 +88,28 @@ for (const theme of THEMES) {
     const { people } = await query<{ people: { id: string }[] }>(administrator, 'staff.list', {});
     for (const path of [`/keys/${record.id}`, `/staff/${people[0]?.id}`])
       await visit(contexts, browser, { path, theme, storageState: sessionOf('administrator') });
+  });
+  test(`the page of a figure with a permanent address is in order, ${theme}`, async ({
+    browser,
+    contexts,
+    administrator,
+  }) => {
+    const city = uniqueName('Kota');
+    await registerPupils(administrator, city, { count: 3 });
+    const all = [
+      { column: 'kota_kab', op: 'eq', value: city },
+      { column: 'tahun', op: 'eq', value: '2024' },
+      { column: 'semester', op: 'eq', value: '1' },
+    ];
+    const figure = {
+      collection: 'siswa',
+      view: { filter: { all } },
+      measure: 'sum',
+      figures: ['jumlah_siswa'],
+    };
+    const { id } = await mutate<{ id: string }>(administrator, 'figures.pin', figure);
+    const path = `/figures/${id}`;
+    await visit(contexts, browser, { path, theme, storageState: sessionOf('administrator') });
   });
   test(`the pages of a report are in order, ${theme}`, async ({ browser, contexts, administrator }) => {
     const report = { title: `Laporan, ${theme}`, blocks: BLOCKS, period: 'latest', place: '' };

@@ -5,6 +5,7 @@ import enCommon from './messages/en/common.json';
 import enCoverage from './messages/en/coverage.json';
 import enDeliveries from './messages/en/deliveries.json';
 import enErrors from './messages/en/errors.json';
+import enFigures from './messages/en/figures.json';
 import enFindingWords from './messages/en/finding-words.json';
 import enFindings from './messages/en/findings.json';
 import enForms from './messages/en/forms.json';
@@ -51,6 +52,7 @@ import idCommon from './messages/id/common.json';
 import idCoverage from './messages/id/coverage.json';
 import idDeliveries from './messages/id/deliveries.json';
 import idErrors from './messages/id/errors.json';
+import idFigures from './messages/id/figures.json';
 import idFindingWords from './messages/id/finding-words.json';
 import idFindings from './messages/id/findings.json';
 import idForms from './messages/id/forms.json';
@@ -110,6 +112,7 @@ const id = {
   errors: idErrors,
   failures: idFailures,
   findingWords: idFindingWords,
+  figures: idFigures,
   findings: idFindings,
   forms: idForms,
   grid: idGrid,
@@ -162,6 +165,7 @@ const en: PageMessages = {
   errors: enErrors,
   failures: enFailures,
   findingWords: enFindingWords,
+  figures: enFigures,
   findings: enFindings,
   forms: enForms,
   grid: enGrid,

@@ -20,6 +20,7 @@ import { createReadiness, type Readiness } from './database/readiness';
 import { createReplicas } from './database/reads/replicas';
 import { createStreams } from './database/reads/streams';
 import { createDeliveries, type Deliveries } from './deliveries/deliveries';
+import { createFigures, type Figures } from './figures/figures';
 import { createHistory, type History } from './history/history';
 import { createHome, type Home } from './home/home';
 import { createImports, type Imports } from './imports/service';
@@ -75,6 +76,7 @@ export type Services = Readonly<{
   /** Backups of the database. */
   backups: Backups;
   /** Indicators: figures divided by figures. */
+  figures: Figures;
   indicators: Indicators;
   /** Reports: figures and texts on one page. */
   reports: Reports;
@@ -223,6 +225,7 @@ export async function createServices(
   backups.start();
   const tables = createTables({ pool, streams, turns, prisma, records, places, spool, settings });
   const summaries = createSummaries({ pool, replicas, turns, records, tables, places, coverages, settings });
+  const figures = createFigures({ pool, prisma, tables, places });
   const indicators = createIndicators({ prisma, summaries, coverages, records, places });
   const pictures = createPictures({ tables, places, coverages, deliveries });
   const reports = createOfficeReports({
@@ -252,6 +255,7 @@ export async function createServices(
     tables,
     pictures,
     summaries,
+    figures,
     indicators,
     reports,
     keys,

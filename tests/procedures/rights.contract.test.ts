@@ -18,6 +18,7 @@ const ROUTES = [
   'deliveries.export',
   'findings.export',
   'history.export',
+  'imports.file',
   'imports.leftOut',
   'imports.upload',
   'keys.export',

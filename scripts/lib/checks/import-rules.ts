@@ -111,6 +111,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/summaries'],
     may: ['checks', 'domain', 'foundation', 'database', 'deliveries', 'records', 'sheets', 'tables'],
   },
+  figures: {
+    holds: ['server/figures'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places', 'tables'],
+  },
   indicators: {
     holds: ['server/indicators'],
     may: [
@@ -171,6 +175,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'history',
       'checks',
       'comments',
+      'figures',
       'home',
       'imports',
       'indicators',
@@ -199,6 +204,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'deliveries',
       'checks',
       'comments',
+      'figures',
       'history',
       'indicators',
       'places',

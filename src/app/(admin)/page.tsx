@@ -46,6 +46,7 @@ export default async function HomeRoute() {
       of={[
         'home',
         'collections',
+        'figures',
         'coverage',
         'deliveries',
         ...(mayCall(staff, 'imports.list') ? IMPORTS : []),

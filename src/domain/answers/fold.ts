@@ -170,7 +170,10 @@ export function* foldSummary(
 }
 
 /** The amount of some groups, with the measure `last` that of one period; null: there is none. */
-export function amountOfGroups(groups: readonly RecordGroup[], summary: JudgedSummary): Amount {
+export function amountOfGroups(
+  groups: readonly RecordGroup[],
+  summary: Pick<JudgedSummary, 'measure'>,
+): Amount {
   const sums = new Map<string, Sum>();
   for (const group of groups) add(sums, '', { group, period: [], comparePeriods: compareValues });
   const sum = sums.get('');
@@ -201,7 +204,7 @@ function add(
   else if (order > 0) Object.assign(known, { period, last: sum });
 }
 
-function amountOf({ count, sum, min, max, last }: Sum, { measure }: JudgedSummary): string {
+function amountOf({ count, sum, min, max, last }: Sum, { measure }: Pick<JudgedSummary, 'measure'>): string {
   switch (measure) {
     case 'count':
       return String(count);

@@ -92,6 +92,7 @@ export const ACTIONS = [
   'report.saved',
   'report.removed',
   'report.mail_changed',
+  'figure.pinned',
   'backup.begun',
   'backup.downloaded',
   'comment.added',

@@ -6,6 +6,7 @@ import { ServiceError } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import { createFindingSearches } from './foresee/searches';
 import { AT_REST, createJobs, ENDED } from './jobs';
+import { type KeptFile, keptFile } from './kept-file';
 import { type ApplyingPhase, createApplyingPhase } from './phases/applying';
 import type { ImportCaller, ImportContext } from './phases/context';
 import { createPreparingPhase, type PreparingPhase } from './phases/preparing';
@@ -47,6 +48,8 @@ export type Imports = ReadingPhase &
      * @throws {ServiceError} `not_found`, `not_permitted`, `import_busy`
      */
     remove: (id: string, by: ImportCaller) => Promise<void>;
+    /** The file of a stored import. @throws {ServiceError} as {@link keptFile} */
+    file: (id: string, staff: StaffActor) => Promise<KeptFile>;
     recipes: Recipes;
     load: ImportProcesses['load'];
     close: () => Promise<void>;
@@ -89,6 +92,8 @@ export function createImports({ log, ...options }: Options): Imports {
       await jobs.markInterrupted();
       return shownImport(context, id, staff);
     },
+
+    file: (id, staff) => keptFile({ pool, prisma }, id, staff),
 
     async cancel(id, { staff }) {
       await changeableImport(context, id, staff);

@@ -33,7 +33,7 @@ import { createReader, type Reader } from './reader';
 import { countRows, type RowCount, type RowsReply, readRows } from './rows';
 import { createSavedViews, type SavedViews } from './saved-views';
 import { type ColumnValues, readSuggestions, readValues, suggestListed } from './values';
-import { matchingSql } from './view-sql';
+import { earlierMatchingSql, matchingSql } from './view-sql';
 
 /** A request for a view, which the functions validate. */
 export type Asked = Readonly<{ collection: Collection; view: unknown; signal?: AbortSignal | undefined }>;
@@ -69,8 +69,12 @@ export type Tables = Readonly<{
   find: (asked: Asked & { text: string }) => Promise<FoundRows>;
   /** Reads by another module's statement, in the tables' turns at the connections. */
   read: Reader;
-  /** `FROM … WHERE …` of the records, named `t`, for a statement that writes. */
-  matching: (asked: Asked) => Promise<{ text: string; values: readonly unknown[] }>;
+  /**
+   * `FROM … WHERE …` of the records, named `t`, for another statement. @param asked.label as of this label of the record history
+   */
+  matching: (
+    asked: Asked & { label?: string | undefined },
+  ) => Promise<{ text: string; values: readonly unknown[] }>;
   aggregate: (
     asked: Asked & { from?: (Place & { take?: number | undefined }) | undefined; columns: string[] },
   ) => Promise<Aggregate>;
@@ -170,9 +174,11 @@ export function createTables({
       return findRows(read, { ...viewed, text: judgedText(text, 'text').trim() }, { signal });
     },
     read,
-    matching: async (asked) => {
+    matching: async ({ label, ...asked }) => {
       const parameters = createParameters();
-      const text = matchingSql(await viewedOf(asked), parameters);
+      const viewed = await viewedOf(asked);
+      const text =
+        label === undefined ? matchingSql(viewed, parameters) : earlierMatchingSql(viewed, parameters, label);
       return { text, values: parameters.values };
     },
     aggregate: async ({ from, columns, ...asked }) => {

@@ -7,6 +7,7 @@ import type { SearchWord } from '@/domain/collections/view/search';
 import { isText, type RowKey, type SortColumn, WITHOUT_CERTAIN } from '@/domain/collections/view/view';
 import { certainSql, recordsWithFindings } from '@/server/checks/of-records';
 import { escapeLike, quoted } from '@/server/database/schema/sql';
+import { earlierSql } from '@/server/records/list/list-history-sql';
 import type { Parameters } from './parameters';
 
 /** A validated view of a collection as SQL on its table `t`. */
@@ -17,6 +18,12 @@ export const columnSql = ({ name }: Field): string => `t.${quoted(name)}`;
 /** `FROM … WHERE …`: the rows of a view, optionally after a position in it. */
 export const matchingSql = (viewed: Viewed, parameters: Parameters, after?: RowKey): string =>
   `FROM ${quoted(viewed.collection.resource)} t${whereSql(viewed, parameters, after)}`;
+
+/** The same, of the records as they were at a label, which is the first parameter. */
+export function earlierMatchingSql(viewed: Viewed, parameters: Parameters, label: string): string {
+  parameters.place(label, 'timestamptz');
+  return `FROM (${earlierSql(viewed.collection)}) t${whereSql(viewed, parameters)}`;
+}
 
 /** ` WHERE …` on a table or subquery `t`. */
 export function whereSql({ collection, view }: Viewed, parameters: Parameters, after?: RowKey): string {

@@ -1,4 +1,4 @@
-import { publicUrlOf } from '@/server/settings';
+import { publicUrlOf, type Settings } from '@/server/settings';
 import type { Context } from './context';
 
 /**
@@ -12,4 +12,17 @@ export function baseUrlOf({ services, browser }: Pick<Context, 'services' | 'bro
   // Only the browser knows the scheme that it uses to reach a proxy; a foreign origin has been refused before.
   const origin = browser?.headers.get('origin');
   return origin && URL.canParse(origin) && new URL(origin).host === host ? origin : `http://${host}`;
+}
+
+/** The address of the page whose file is downloaded. @param words the parameters of the download that the page does not have */
+export function pageOfDownload(
+  request: Request,
+  settings: Pick<Settings, 'BASE_URL' | 'PORT'>,
+  words: readonly string[],
+): string {
+  const { pathname, searchParams, host } = new URL(request.url);
+  for (const word of words) searchParams.delete(word);
+  const base = publicUrlOf(settings) ?? `http://${request.headers.get('host') ?? host}`;
+  const query = searchParams.size === 0 ? '' : `?${searchParams}`;
+  return `${base}${pathname.replace(/\/export$/, '')}${query}`;
 }

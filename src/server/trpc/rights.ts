@@ -43,6 +43,11 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   /** No procedure: a download, judged by its route. */
   'summaries.export': EVERYONE,
 
+  'figures.pin': EVERYONE,
+  'figures.read': EVERYONE,
+  'figures.present': EVERYONE,
+  'figures.behind': EVERYONE,
+
   'indicators.list': EVERYONE,
   'indicators.read': EVERYONE,
   'indicators.headlines': EVERYONE,
@@ -76,6 +81,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'imports.upload': EDITORS,
   /** No procedure: a download, judged by its route. */
   'imports.leftOut': EDITORS,
+  /** No procedure: a download, judged by its route. */
+  'imports.file': EDITORS,
   'imports.another': EDITORS,
   'imports.list': EDITORS,
   'imports.get': EDITORS,

@@ -5,6 +5,7 @@ import { commentsRouter } from './routers/comments';
 import { deliveriesRouter } from './routers/deliveries';
 import { editsRouter } from './routers/edits';
 import { enumValuesRouter } from './routers/enum-values';
+import { figuresRouter } from './routers/figures';
 import { findingsRouter } from './routers/findings';
 import { historyRouter } from './routers/history';
 import { homeRouter } from './routers/home';
@@ -45,6 +46,7 @@ export const appRouter = router({
   requests: requestsRouter,
   history: historyRouter,
   settings: settingsRouter,
+  figures: figuresRouter,
   findings: findingsRouter,
   home: homeRouter,
   links: linksRouter,

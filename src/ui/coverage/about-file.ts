@@ -2,6 +2,8 @@ import { createFormatter, createTranslator } from 'next-intl';
 import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import type { SummaryCoverage } from '@/domain/coverage/coverage';
+import { citation } from '@/domain/figures/cite';
+import { figurePeriod } from '@/domain/figures/figure-name';
 import { localeOf } from '@/domain/languages';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
@@ -25,10 +27,13 @@ export type AboutAsked = Readonly<{
   lastWrite: Date | null;
   timeZone: string;
   now: Date;
+  /** The address of the page that shows it. */
+  address: string;
 }>;
 
 /**
- * The description of a file: its source, its filter, the coverage of its periods, and when its data were written last.
+ * The description of a file: its source, its filter, the coverage of its periods, when its data were written last, and a line by
+ * which it is cited.
  * @param more.content what it shows; absent: rows of the table
  * @param more.notes further remarks about it
  */
@@ -36,7 +41,7 @@ export function aboutFile(
   asked: AboutAsked,
   { content, notes = [] }: { content?: string; notes?: readonly AboutLine[] } = {},
 ): readonly AboutLine[] {
-  const { language, collection, view, coverage, isLatest, lastWrite, timeZone, now } = asked;
+  const { language, collection, view, coverage, isLatest, lastWrite, timeZone, now, address } = asked;
   const [messages, locale] = [messagesOf(language), localeOf(language)];
   const format = createFormatter({ locale, timeZone });
   const t = createTranslator({ locale, messages, namespace: 'coverage' });
@@ -46,13 +51,25 @@ export function aboutFile(
   const filters = filteredTexts(view, filterWords(collection, { t: filter, language, format }));
   const lines = coverage === null ? [] : coverageLines(coverage, { words, isLatest }).lines;
   const moment = (at: Date) => format.dateTime(at, { dateStyle: 'long', timeStyle: 'short' });
+  const name = collection.label[language];
+  const cited = citation(
+    {
+      name: content === undefined ? name : `${name}: ${content}`,
+      period: figurePeriod(collection, view)?.[language] ?? null,
+      version: { asOf: now },
+      date: now,
+      address,
+    },
+    { language, timeZone },
+  );
   return [
-    [t('about.source'), collection.label[language]],
+    [t('about.source'), name],
     ...(content === undefined ? [] : [[t('about.content'), content] as const]),
     [t('about.filter'), filters.length === 0 ? t('about.all') : filters.join(', ')],
     ...lines.map((line) => [t('about.coverage'), line] as const),
     ...notes,
     ...(lastWrite === null ? [] : [[t('about.written'), moment(lastWrite)] as const]),
     [t('about.made'), moment(now)],
+    [t('about.cite'), cited],
   ];
 }

@@ -13,6 +13,7 @@ import {
   IconLogin2,
   IconMapPin,
   IconMessage,
+  IconPinned,
   IconReport,
   IconRosetteDiscountCheck,
   IconShieldExclamation,
@@ -47,6 +48,7 @@ const ICONS: Readonly<Record<SubjectKind, typeof IconKey>> = {
   indicator: IconDivide,
   report: IconReport,
   release: IconRosetteDiscountCheck,
+  figure: IconPinned,
   backup: IconDatabaseExport,
   comment: IconMessage,
 };

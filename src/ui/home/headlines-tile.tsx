@@ -4,6 +4,8 @@ import { Anchor, Button } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type Collection, findCollection } from '@/domain/collections';
+import { WITHOUT_CERTAIN } from '@/domain/collections/view/view';
+import type { FigureQuery } from '@/domain/figures/pinned';
 import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { tableAddress } from '@/ui/table/tools/view/page-address';
@@ -11,6 +13,7 @@ import { PicturesLink } from '../collections/pictures-link';
 import { useCoverageWords } from '../coverage/use-coverage-words';
 import { withoutWords } from '../coverage/without-words';
 import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
+import { PinButton } from '../figures/pin-button';
 import { type Outputs, trpc } from '../trpc';
 import classes from './headlines-tile.module.css';
 import { HomeTile } from './home-tile';
@@ -23,7 +26,7 @@ const SHOWN_PARTS = 1_000;
 
 type Headline = Outputs['home']['headlines']['headlines'][number];
 
-/** The figures of the latest periods, with their changes. Needs the messages `collections`, `coverage` and `deliveries`. */
+/** The figures of the latest periods, with their changes. Needs the messages `collections`, `coverage`, `deliveries` and `figures`. */
 export function HeadlinesTile() {
   const t = useTranslations('home.headlines');
   const query = trpc.home.headlines.useQuery(undefined, TILE_OPTIONS);
@@ -54,6 +57,13 @@ function Figure({ headline }: { headline: Headline }) {
   const doubted = useTranslations('coverage.certain');
   const { certain } = latest.findings;
   const without = useWithoutCertain(headline, collection);
+  const { figures = [] } = collection.answers.headline ?? {};
+  const pinned: FigureQuery = {
+    collection: headline.collection,
+    view: without.total === undefined ? headline.view : { ...headline.view, findings: WITHOUT_CERTAIN },
+    measure: figures.length === 0 ? 'count' : 'last',
+    figures,
+  };
   return (
     <li>
       <span className={classes.name}>
@@ -61,6 +71,7 @@ function Figure({ headline }: { headline: Headline }) {
           {name}
         </Anchor>
         <PicturesLink collection={collection} name={name} />
+        <PinButton name={name} query={pinned} />
       </span>
       <strong className={classes.value}>
         {format.number(without.total ?? headline.value, { maximumFractionDigits: 0 })}

@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { say, show } from '@/ui/testing';
 import { ChangesTile } from './changes-tile';
 import { HeadlinesTile } from './headlines-tile';
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }));
 
 const refusal = { code: 'internal_error' };
 const error = { code: -32_603, message: refusal.code, data: { refusal } };

@@ -3,17 +3,20 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useId, useRef } from 'react';
 import type { Collection } from '@/domain/collections';
-import type { Condition, View } from '@/domain/collections/view/view';
+import type { View } from '@/domain/collections/view/view';
 import { halvesOf, hasNoFigures, largestOf } from '@/domain/pictures/drawn';
 import { OTHERS } from '@/domain/pictures/others';
 import type { Picture } from '@/domain/pictures/picture';
+import { useLanguage } from '@/i18n/use-language';
+import { PrintedCitation } from '@/ui/figures/citation';
+import { usePinFigure } from '@/ui/figures/use-pin-figure';
 import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { filteredTexts, useFilterWords } from '@/ui/table/tools/filter/filter-words';
 import { narrowedView, pictureAddress, tableAddress } from '@/ui/table/tools/view/page-address';
 import { type Inputs, type Outputs, trpc } from '@/ui/trpc';
 import { PictureDrawing } from '../drawing/picture-drawing';
-import { periodConditions } from './period';
+import { cellFigure, nameConditions } from './cell-figure';
 import { PictureFiles } from './picture-files';
 import { PictureTable } from './picture-table';
 import { hasPeriodNames, usePictureWords } from './picture-words';
@@ -49,16 +52,22 @@ export function PictureCard(options: Options) {
       </Card>
     );
   if (read.data === undefined) return <FailedState error={read.error} onRetry={() => read.refetch()} />;
-  return <ReadPicture {...options} data={read.data} isStale={read.isPlaceholderData} />;
+  return (
+    <ReadPicture {...options} data={read.data} readAt={read.dataUpdatedAt} isStale={read.isPlaceholderData} />
+  );
 }
 
-function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isStale: boolean }) {
+function ReadPicture(
+  options: Options & { data: Outputs['pictures']['read']; readAt: number; isStale: boolean },
+) {
   const { collection, picture, view, asked, onBy, data, isStale } = options;
   const t = useTranslations('pictures');
   const words = usePictureWords(collection);
   const source = usePictureSource(collection, { asked, data });
   const tools = useTranslations('tableTools');
   const filterWordsOf = useFilterWords(collection);
+  const { pin } = usePinFigure();
+  const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
   const heading = useId();
   const title = words.title(picture, data);
@@ -105,11 +114,20 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
     ...{ kind: picture.kind, title, insufficient },
     ...{ tiles: data.tiles, map: data.map, compared: data.compared, isNew: words.isNew(data) },
   };
+  const cited = {
+    name: `${collection.label[language]}: ${title}`,
+    // The title has the period.
+    period: null,
+    version: { asOf: new Date(options.readAt) },
+    address,
+  };
+  const figureAt = (at: number, series: number) =>
+    cellFigure(options, { name: data.drawn!.names[at]!, series: data.drawn!.series[series]!.name });
   const linkOf = (name: string, index: number) => {
     const stored = data.drawn!.names[index]!;
     if (stored === OTHERS) return name;
     return (
-      <Link href={tableAddress(collection, narrowedView(view, conditionsOf(options, stored)))}>{name}</Link>
+      <Link href={tableAddress(collection, narrowedView(view, nameConditions(options, stored)))}>{name}</Link>
     );
   };
   return (
@@ -152,9 +170,11 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
       <Text size="sm" c="var(--ink-quiet)" mt="sm">
         {source}
       </Text>
+      <PrintedCitation {...cited} />
       <PictureFiles
         frame={frame}
         texts={{ title, notes }}
+        cited={cited}
         filter={filters}
         address={address}
         figures={options.mayAdd ? figures : undefined}
@@ -167,6 +187,11 @@ function ReadPicture(options: Options & { data: Outputs['pictures']['read']; isS
           heading={hasPeriodNames(picture, data) ? t('period') : words.label(data.place ?? data.by)}
           nameCell={linkOf}
           absent={words.absent(data)}
+          onFigure={(at, series) => {
+            const query = figureAt(at, series);
+            if (query !== undefined) pin(query);
+          }}
+          isPinned={(at, series) => figureAt(at, series) !== undefined}
         />
       </details>
     </Card>
@@ -216,19 +241,4 @@ function Outside({ data: { drawn, tiles, map } }: { data: Outputs['pictures']['r
       })}
     </Text>
   );
-}
-
-/** The conditions of the records that a name of a picture counts. */
-function conditionsOf(
-  {
-    collection,
-    picture,
-    data,
-  }: Pick<Options, 'collection' | 'picture'> & { data: Outputs['pictures']['read'] },
-  name: string,
-): Condition[] {
-  if (hasPeriodNames(picture, data)) return periodConditions(collection, name);
-  const column = data.place ?? data.by;
-  const ofName: Condition[] = column === '' ? [] : [{ column, op: 'eq', value: name }];
-  return data.period === null ? ofName : [...ofName, ...periodConditions(collection, data.period)];
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { fileNameOf } from '@/domain/sheet-formats';
 import { AddToReport, type NewFigures } from '@/ui/add-to-report/add-to-report';
+import { type CitedToday, useCitation } from '@/ui/figures/citation';
 import { CopyButton } from '@/ui/parts/copy-button';
 import { saveFile } from '@/ui/parts/files/save-file';
 import classes from './pictures.module.css';
@@ -18,16 +19,20 @@ const ICON_SIZE = 16;
 export function PictureFiles(options: {
   frame: React.RefObject<HTMLDivElement | null>;
   texts: PictureTexts;
+  /** What its citation says, which its file has too. */
+  cited: CitedToday;
   filter: string;
   address: string;
   /** The picture as a part of a report; undefined: it cannot be added to one. */
   figures: NewFigures | undefined;
 }) {
-  const { frame, texts, filter, address, figures } = options;
+  const { frame, texts, cited, filter, address, figures } = options;
   const t = useTranslations('pictures');
+  const citation = useCitation(cited);
   const [isFailed, setFailed] = useState(false);
   const fileOf = async (type: 'svg' | 'png'): Promise<void> => {
-    const svg = standaloneSvg(frame.current!.querySelector('svg')!, texts);
+    const notes = [...texts.notes, citation];
+    const svg = standaloneSvg(frame.current!.querySelector('svg')!, { ...texts, notes });
     const file = type === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pngOf(svg);
     saveFile(file, `${fileNameOf([texts.title, filter].filter((text) => text !== '').join(', '))}.${type}`);
   };

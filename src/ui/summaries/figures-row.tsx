@@ -8,7 +8,7 @@ import type { ModelColumn, ModelRow } from './table-model';
 import type { SummaryWords } from './words';
 
 /** The target of a figure. */
-export type FigureOpens = 'records' | 'history';
+export type FigureOpens = 'records' | 'history' | 'address';
 export type FigureOpener = (row: ModelRow, column: ModelColumn, period: number | null) => void;
 
 type Options = Readonly<{
@@ -23,16 +23,15 @@ type Options = Readonly<{
   /** The column that Tab reaches; undefined: none in this row. */
   current: number | undefined;
   hrefOf: (row: ModelRow, column: ModelColumn, period: number | null) => string;
-  /** Called with a figure whose history is to be shown; undefined: figures link to their records. */
-  onHistory: FigureOpener | undefined;
+  /** Called with a figure that was chosen; undefined: figures link to their records. */
+  onOpen: FigureOpener | undefined;
   periodText: (place: number) => string;
   onFocus: (place: { row: number; column: number }) => void;
 }>;
 
 /** A row of a summary. It is rendered again only when it changes, because a table has thousands of figures. */
 export const FiguresRow = memo(function FiguresRow(options: Options) {
-  const { row, at, columns, expected, words, absent, current, hrefOf, onHistory, periodText, onFocus } =
-    options;
+  const { row, at, columns, expected, words, absent, current, hrefOf, onOpen, periodText, onFocus } = options;
   return (
     <tr data-subtotal={row.isSubtotal || undefined} data-total={row.key === TOTAL_COLUMN || undefined}>
       <th scope="row" className={classes.name} data-below={row.isBelow || undefined}>
@@ -55,8 +54,8 @@ export const FiguresRow = memo(function FiguresRow(options: Options) {
               <span {...focus} data-absent={absent !== words.noFigure || undefined}>
                 {text}
               </span>
-            ) : onHistory !== undefined ? (
-              <button type="button" {...focus} onClick={() => onHistory(row, column, period)}>
+            ) : onOpen !== undefined ? (
+              <button type="button" {...focus} onClick={() => onOpen(row, column, period)}>
                 {text}
               </button>
             ) : (

@@ -13,8 +13,11 @@ import type { SummaryOrder } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
+import { figurePeriod } from '@/domain/figures/figure-name';
 import { useLanguage } from '@/i18n/use-language';
 import { useBoardKeys } from '@/ui/deliveries/use-board-keys';
+import { PrintedCitation } from '@/ui/figures/citation';
+import { usePinFigure } from '@/ui/figures/use-pin-figure';
 import { PaperTables } from '@/ui/parts/print/paper-tables';
 import { usePrinting } from '@/ui/parts/print/use-printing';
 import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
@@ -45,10 +48,12 @@ type Options = Readonly<{
   request: SummaryRequest;
   way: ShownAs;
   order: SummaryOrder | undefined;
-  /** Whether a figure leads to its records, or to the history of them. */
+  /** Whether a figure leads to its records, to the history of them, or to a permanent address. */
   opens: FigureOpens;
   /** Whether another summary is being read. */
   isOld: boolean;
+  /** When it was read. */
+  readAt: Date;
 }>;
 
 /** A summary's table. Each figure leads to its records; the arrow keys move from figure to figure. */
@@ -85,6 +90,19 @@ export function FiguresTable(options: Options) {
       }),
     [viewOf],
   );
+  const { pin, isPending } = usePinFigure();
+  const { measure, figure } = request;
+  const openAddress = useCallback(
+    (...[row, column, period]: Parameters<FigureOpener>) =>
+      pin({
+        collection: collection.resource,
+        view: viewOf(row, column, period),
+        measure,
+        figures: figure === undefined ? [] : [figure],
+      }),
+    [pin, collection, viewOf, measure, figure],
+  );
+  const onOpen = { records: undefined, history: openHistory, address: openAddress }[opens];
   const periodText = useCallback(
     (place: number) => words.periodText((table.periods[place] ?? []).join('/').replace('-', '/')),
     [table, words],
@@ -98,8 +116,7 @@ export function FiguresTable(options: Options) {
   const rowOf = (row: ModelRow, at: number, of: TableModel) => (
     <FiguresRow
       key={row.key}
-      {...{ row, at, words, hrefOf, periodText }}
-      onHistory={opens === 'history' ? openHistory : undefined}
+      {...{ row, at, words, hrefOf, periodText, onOpen }}
       columns={of.columns}
       absent={of.absent}
       expected={of.expected}
@@ -132,7 +149,7 @@ export function FiguresTable(options: Options) {
   const filters = filteredTexts(shown.view, useFilterWords(collection));
   const title = words.titleOf(request, way, filters);
   return (
-    <section aria-labelledby={heading} aria-busy={isOld}>
+    <section aria-labelledby={heading} aria-busy={isOld || isPending}>
       <Title order={2} size="h4" id={heading} className={classes.title ?? ''}>
         {title}
       </Title>
@@ -153,6 +170,7 @@ export function FiguresTable(options: Options) {
       )}
       <Notes
         {...options}
+        title={title}
         columns={model.columns}
         rows={model.rows.length}
         limit={drawn}
@@ -193,6 +211,7 @@ function useViewOf({ collection, table, shown: { view } }: Options) {
 /** Below the table: notes about the figures, a button for more rows, and the source. */
 function Notes(
   options: Options & {
+    title: string;
     columns: readonly ModelColumn[];
     rows: number;
     limit: number;
@@ -229,6 +248,12 @@ function Notes(
           day: format.dateTime(new Date(), { dateStyle: 'medium' }),
         })}
       </Text>
+      <PrintedCitation
+        name={`${collection.label[language]}: ${options.title}`}
+        period={figurePeriod(collection, options.shown.view)?.[language] ?? null}
+        version={{ asOf: options.readAt }}
+        address={options.shown.address}
+      />
     </div>
   );
 }

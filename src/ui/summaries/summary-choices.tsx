@@ -86,7 +86,10 @@ export function SummaryChoices(options: {
         label={t('choose.opens')}
         value={opens}
         onChange={({ currentTarget: { value } }) => onOpens(value as FigureOpens)}
-        data={(['records', 'history'] as const).map((value) => ({ value, label: t(`opens.${value}`) }))}
+        data={(['records', 'history', 'address'] as const).map((value) => ({
+          value,
+          label: t(`opens.${value}`),
+        }))}
       />
     </search>
   );

@@ -31,7 +31,7 @@ type Options = Readonly<{
 /** The chosen summary: its table, or the reason why there is none. */
 export function SummaryResult({ collection, shown, summary, ways, opens }: Options) {
   const t = useTranslations('summaries');
-  const { read, isOld, error, isReading, seconds, isCancelled, cancel, retry } = summary;
+  const { read, readAt, isOld, error, isReading, seconds, isCancelled, cancel, retry } = summary;
   const { shownAs, order } = shown.choice;
   if (error !== null)
     return refusalOf(error)?.code === 'invalid_parameter' ? (
@@ -61,7 +61,7 @@ export function SummaryResult({ collection, shown, summary, ways, opens }: Optio
       {read !== undefined && <WithoutCertainLine {...{ collection, shown }} summary={read.summary} />}
       {read !== undefined && !isEmpty && (
         <FiguresTable
-          {...{ collection, shown, opens }}
+          {...{ collection, shown, opens, readAt }}
           table={read.summary.table}
           covered={read.summary.coverage?.periods ?? null}
           request={read.request}

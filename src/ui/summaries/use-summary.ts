@@ -18,14 +18,19 @@ export function useSummary({ resource }: Collection, { view, choice: { request, 
   const wanted = { ...request, rows: [...request.rows], ...(isChange(shownAs) && { isCompared: true }) };
   const asked = { collection: resource, view: matching, request: wanted };
   const utils = trpc.useUtils();
-  const { data, error, fetchStatus, isFetching, refetch } = trpc.summaries.read.useQuery(asked, {
-    trpc: { abortOnUnmount: true },
-  });
+  const { data, dataUpdatedAt, error, fetchStatus, isFetching, refetch } = trpc.summaries.read.useQuery(
+    asked,
+    {
+      trpc: { abortOnUnmount: true },
+    },
+  );
   const [last, setLast] = useState<Read>();
   if (data !== undefined && last?.summary !== data) setLast({ summary: data, request });
   return {
     /** The chosen summary; while it is read, the one before. */
     read: data === undefined ? last : { summary: data, request },
+    /** When it was read. */
+    readAt: new Date(dataUpdatedAt),
     isOld: data === undefined,
     error: data === undefined ? error : null,
     isReading: isFetching && data === undefined,

@@ -5,6 +5,8 @@ import { quoted } from './sql';
 export const HISTORY_SCHEMA = 'record_history';
 
 export const BATCH_TABLE = `${HISTORY_SCHEMA}.batch`;
+/** The lines of the files of imports, by batch and record. */
+export const IMPORT_LINE_TABLE = `${HISTORY_SCHEMA}.import_line`;
 /** The sequence of the numbers of batches. */
 export const BATCH_SEQUENCE = `${HISTORY_SCHEMA}.batch_id`;
 

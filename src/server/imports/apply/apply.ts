@@ -17,6 +17,7 @@ import {
 import type { Stamp } from '@/server/records/history/trace';
 import { type Scope, scopeParams, scopeSql } from '@/server/records/scope';
 import { type StageTables, wasColumn } from '../stage/stage-tables';
+import { keepLines } from './keep-lines';
 
 type Client = Pick<PoolClient, 'query'>;
 
@@ -68,6 +69,7 @@ export async function applyImport(client: Client, application: Application): Pro
   const deleted = await inParts(client, deleteSql(application), { ...part, wanted: promised.deleted });
   const changed = await inParts(client, changeSql(application), { ...part, wanted: promised.changed });
   const { registered, newRecords } = await register(client, { ...part, wanted: promised.registered });
+  await keepLines(client, { tables: application.tables, stamp, newRecords });
   const { by, details } = application;
   const row = batchRowParams({
     stamp,

@@ -1,7 +1,7 @@
 import { collections } from '@/domain/collections';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
 import { type Daily, everyDay } from '@/server/database/retention';
-import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
+import { HISTORY_SCHEMA, IMPORT_LINE_TABLE } from '@/server/database/schema/history-names';
 import { quoted } from '@/server/database/schema/sql';
 import { isStandby } from '@/server/database/standby';
 import { withinTransaction } from '@/server/database/transaction';
@@ -79,6 +79,7 @@ export async function dropMonths(
     await pool.query(`DELETE FROM ${HISTORY_SCHEMA}.${quoted(`${table}_rest`)} WHERE at < $1::timestamptz`, [
       oldest.begin,
     ]);
+  await pool.query(`DELETE FROM ${IMPORT_LINE_TABLE} WHERE at < $1::timestamptz`, [oldest.begin]);
   if (old.length > 0)
     log.info({ parts: old.length, before: oldest.begin }, 'old months of the history were dropped');
   return old;

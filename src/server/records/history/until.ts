@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnwritable } from '@/server/database/failures';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 
@@ -51,6 +52,26 @@ export async function holdTime(store: HistoryStore, collection: string, at: stri
   });
   return (await store.queryRow<{ held: boolean }>('history held', HELD, [collection, at])).held;
 }
+
+/** How long running batches are waited for, and between two looks. */
+const WAIT_MS = 1_000;
+const BETWEEN_LOOKS_MS = 20;
+
+/**
+ * The present as a label: records as of it, read from a snapshot taken after this, stay as they are. Where a batch is running
+ * for longer than a second, it is a time before that batch.
+ * @returns RFC 3339
+ */
+export async function holdPresent(store: HistoryStore, collection: string): Promise<string> {
+  const { at } = await store.queryRow<{ at: string }>('history present', PRESENT, [collection]);
+  for (const deadline = performance.now() + WAIT_MS; ; await sleep(BETWEEN_LOOKS_MS)) {
+    if (await holdTime(store, collection, at)) return at;
+    if (performance.now() >= deadline) return (await untilAfter(store, { collection, since: at })).until;
+  }
+}
+
+const PRESENT = `
+SELECT ${utcText(`date_trunc('milliseconds', ${HISTORY_SCHEMA}.present($1::text))`)} AS at`;
 
 const HOLD = `SELECT ${HISTORY_SCHEMA}.hold($1::text, $2::timestamptz)`;
 

@@ -62,7 +62,7 @@ export async function downloadSheet(
       'content-disposition',
       [
         `attachment; filename="${name}${ending}"`,
-        ...(title === undefined ? [] : [named(title, ending)]),
+        ...(title === undefined ? [] : [nameHeader(fileNameOf(title) + ending)]),
       ].join('; '),
     );
     return new Response(rows, { headers });
@@ -74,5 +74,5 @@ export async function downloadSheet(
 }
 
 /** A file's name with letters that headers cannot contain (RFC 8187), which browsers prefer. */
-const named = (title: string, ending: string): string =>
-  `filename*=UTF-8''${encodeURIComponent(fileNameOf(title) + ending).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+export const nameHeader = (name: string): string =>
+  `filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;

@@ -79,7 +79,15 @@ it('adds up to its total; XLSX says what it is on a second sheet, CSV where that
     ['Coverage', 'half-year 1 of 2022: 0 of 23 complete'],
     ['Coverage', 'Not in the list of places: Aceh'],
   ];
-  expect(sheet).toEqual([...about, ['Last changed', expect.any(String)], ['Made', expect.any(String)]]);
+  const cited = expect.stringMatching(
+    /^Pupils: Pupils, latest period, .*\. Data as of .*\. Cited .*\. http:\/\/x\/[^ ]*\/summary\?rows=[^ ]*$/,
+  );
+  expect(sheet).toEqual([
+    ...about,
+    ['Last changed', expect.any(String)],
+    ['Made', expect.any(String)],
+    ['Citation', cited],
+  ]);
   const comments = sheet.map((line) => `# ${line.join(': ')}`);
   expect(explained).toEqual([...comments, ...plain]);
 });

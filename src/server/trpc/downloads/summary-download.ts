@@ -7,6 +7,7 @@ import { mayEnter } from '@/domain/staff';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
 import type { SheetOfSummary } from '@/server/summaries/export';
+import { pageOfDownload } from '../base-url';
 import { downloadSheet, unknownWord } from './sheet-download';
 
 type Asked = Readonly<{
@@ -31,6 +32,8 @@ export type SummaryFileOptions = Readonly<{
   isExplained: boolean;
   timeZone: string;
   now: Date;
+  /** The address of the summary. */
+  address: string;
 }>;
 
 const SET = '1';
@@ -68,6 +71,7 @@ export const downloadSummary = (
           isExplained: about === SET,
           timeZone: services.settings.TIME_ZONE,
           now: new Date(),
+          address: pageOfDownload(request, services.settings, ['format', 'subtotals', 'about']),
         });
         let title: string | undefined;
         const rows = await summaries.file({

@@ -15,6 +15,7 @@ import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import { readLastWrite } from '@/server/records/history/last-write';
 import type { Services } from '@/server/services';
+import { pageOfDownload } from '../base-url';
 import { refusalOfActor } from '../init';
 import { unknownWord } from './sheet-download';
 
@@ -38,6 +39,8 @@ export type TableAbout = Readonly<{
   lastWrite: Date | null;
   timeZone: string;
   now: Date;
+  /** The address of the table. */
+  address: string;
 }>;
 
 /**
@@ -67,7 +70,12 @@ export async function downloadTable(
       language,
       format,
       comments:
-        about && aboutOf({ ...about, collection, view, timeZone: settings.TIME_ZONE, now: new Date() }),
+        about &&
+        aboutOf({
+          ...about,
+          ...{ collection, view, timeZone: settings.TIME_ZONE, now: new Date() },
+          address: pageOfDownload(request, settings, ['format', 'about']),
+        }),
       owner: (actor as StaffActor).id,
     });
     const day = dayOf(Date.now(), settings.TIME_ZONE);

@@ -32,6 +32,7 @@ export default async function ReportRoute({ params, searchParams }: Options) {
         'coverage',
         'deliveries',
         'changes',
+        'figures',
       ]}
     >
       <Prefetched

@@ -27,7 +27,18 @@ export default async function SummaryRoute({ params }: Options) {
   const staff = await requireStaff();
   if (!mayEnter(staff, collection.group)) return <NotPermitted />;
   return (
-    <Messages of={['summaries', 'pictures', 'tableTools', 'coverage', 'deliveries', 'indicators', 'changes']}>
+    <Messages
+      of={[
+        'summaries',
+        'pictures',
+        'tableTools',
+        'coverage',
+        'deliveries',
+        'indicators',
+        'changes',
+        'figures',
+      ]}
+    >
       <SummaryPage
         resource={collection.resource}
         mayChangeShared={staff.role === 'administrator'}

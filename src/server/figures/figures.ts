@@ -1,0 +1,164 @@
+import { fixedFields } from '@/domain/answers/fixed-fields';
+import { judgeSummary } from '@/domain/answers/judge-summary';
+import { type Collection, findCollection } from '@/domain/collections';
+import { figureName, figurePeriod, isOfOnePeriod } from '@/domain/figures/figure-name';
+import type { FigureQuery } from '@/domain/figures/pinned';
+import { mayEnter } from '@/domain/staff';
+import type { Doer, StaffActor } from '@/server/actor';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import { ServiceError } from '@/server/errors';
+import { invalid } from '@/server/input/input';
+import type { Places } from '@/server/places/service';
+import { holdPresent } from '@/server/records/history/until';
+import { accepted } from '@/server/tables/judged';
+import type { Tables } from '@/server/tables/tables';
+import { type BehindPage, reachesBack, readBehind } from './behind';
+import { type Measured, measureRecords } from './measure';
+import { type PinnedFigure, readPin, storePin } from './store';
+
+/** A pinned figure as its page shows it. */
+export type ShownPin = PinnedFigure &
+  Readonly<{
+    /** Whether the history still has the records behind it as they were. */
+    reachesBack: boolean;
+  }>;
+
+/** A pinned figure as it stands now. `value`: null if its records are gone. */
+export type PresentFigure =
+  | Readonly<{ value: string | null; records: number }>
+  /** Its filter names fields or values that the collection no longer has. */
+  | Readonly<{ isGone: true }>;
+
+type Reading = Readonly<{ staff: StaffActor; signal?: AbortSignal | undefined }>;
+
+/** Figures with a permanent address (docs/decisions/permanent-addresses.md). */
+export type Figures = Readonly<{
+  /**
+   * Computes a figure as of the present, and gives it an address.
+   * @returns the end of the address
+   * @throws {ServiceError} `invalid_parameter` for a figure that a summary would refuse, that has no records, or whose records
+   *   are scattered too widely; `not_permitted`
+   */
+  pin: (asked: FigureQuery, acting: Reading & { by: Doer }) => Promise<string>;
+  /** @throws {ServiceError} `not_found`; `not_permitted` for a table that is not open to the person */
+  read: (id: string, reading: Reading) => Promise<ShownPin>;
+  /** @throws {ServiceError} as `read` */
+  present: (id: string, reading: Reading) => Promise<PresentFigure>;
+  /**
+   * A page of the records behind a figure; none where the history no longer reaches back to it.
+   * @throws {ServiceError} as `read`
+   */
+  behind: (asked: { id: string; after: number }, reading: Reading) => Promise<BehindPage>;
+}>;
+
+const PAGE = 100;
+/** The most ranges of identifiers that are stored with a figure: 2.6 MB. */
+const MAX_PINNED_RANGES = 200_000;
+
+type Options = Readonly<{
+  pool: Pool;
+  prisma: PrismaClient;
+  tables: Pick<Tables, 'judge' | 'matching' | 'read'>;
+  places: Pick<Places, 'whole'>;
+}>;
+
+export function createFigures({ pool, prisma, tables, places }: Options): Figures {
+  const store = {
+    queryRow: async <Row>(_name: string, text: string, params: readonly unknown[]) =>
+      (await pool.query(text, [...params])).rows[0] as Row,
+  };
+  /** @param label as of which the figure is computed; undefined: of the present */
+  const measured = async (
+    { view, measure, figures }: FigureQuery,
+    { collection, label, signal }: { collection: Collection; label?: string } & Pick<Reading, 'signal'>,
+  ): Promise<Measured> => {
+    const [source, whole] = await Promise.all([
+      tables.matching({ collection, view, label, signal }),
+      places.whole(),
+    ]);
+    const hasIds = label !== undefined;
+    return measureRecords(tables.read, source, { collection, measure, figures, hasIds, whole, signal });
+  };
+  const openPin = async (id: string, { staff }: Reading) => {
+    const pin = await readPin(prisma, id);
+    return { pin, collection: collectionOpenTo(staff, pin.collection) };
+  };
+  return {
+    pin: async (asked, { staff, by, signal }) => {
+      const collection = collectionOpenTo(staff, asked.collection);
+      const { sort: _, ...view } = asked.view;
+      const query = { ...asked, view };
+      const { filter } = tables.judge({ collection, view });
+      judgeFigure(query, { collection, fixed: fixedFields(filter) });
+      const label = await holdPresent(store, collection.resource);
+      const found = await measured(query, { collection, label, signal });
+      if (found.value === null) throw invalid('view', { code: 'refused_value', reason: NO_RECORDS });
+      if (found.ranges > MAX_PINNED_RANGES)
+        throw invalid('view', { code: 'refused_value', reason: SCATTERED });
+      const named = { ...query, collection };
+      return storePin(
+        prisma,
+        {
+          ...query,
+          label,
+          name: figureName(named),
+          period: figurePeriod(collection, view),
+          measured: { ...found, value: found.value },
+        },
+        { staff, by },
+      );
+    },
+    read: async (id, reading) => {
+      const { pin } = await openPin(id, reading);
+      return { ...pin, reachesBack: await reachesBack(pool, pin.label) };
+    },
+    present: async (id, reading) => {
+      const { pin, collection } = await openPin(id, reading);
+      try {
+        const { value, records } = await measured(pin, { collection, signal: reading.signal });
+        return { value, records };
+      } catch (error) {
+        if (error instanceof ServiceError && error.code === 'invalid_parameter') return { isGone: true };
+        throw error;
+      }
+    },
+    behind: async ({ id, after }, reading) => {
+      const { pin, collection } = await openPin(id, reading);
+      if (!(await reachesBack(pool, pin.label))) return { records: [], next: null };
+      return readBehind(pool, { collection, id, after, limit: PAGE });
+    },
+  };
+}
+
+const NO_RECORDS = {
+  id: 'angka ini tidak memiliki data',
+  en: 'this figure has no records',
+};
+const SCATTERED = {
+  id: 'data angka ini terlalu tersebar untuk dicatat; persempit saringannya',
+  en: 'the records of this figure are too scattered to be recorded; narrow its filter',
+};
+
+/** @throws {ServiceError} `not_permitted` for a table that is not open to the person, or that there is no more */
+function collectionOpenTo(staff: StaffActor, name: string): Collection {
+  const collection = findCollection(name);
+  if (collection === undefined || !mayEnter(staff, collection.group)) throw new ServiceError('not_permitted');
+  return collection;
+}
+
+const SEVERAL_PERIODS = {
+  id: 'angka periode terakhir memerlukan saringan dengan satu periode',
+  en: 'a figure of the latest period needs a filter with one period',
+};
+
+/** Whether a summary would show such a figure. @throws {ServiceError} `invalid_parameter` */
+function judgeFigure(
+  { measure, figures, view }: FigureQuery,
+  options: { collection: Collection; fixed: ReadonlySet<string> },
+): void {
+  for (const figure of figures.length === 0 ? [undefined] : figures)
+    accepted(judgeSummary({ rows: [], measure, figure }, options));
+  if (measure === 'last' && !isOfOnePeriod(options.collection, view))
+    throw invalid('view', { code: 'refused_value', reason: SEVERAL_PERIODS });
+}

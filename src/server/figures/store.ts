@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto';
+import { MEASURES } from '@/domain/answers/judge-summary';
+import type { Text } from '@/domain/collections/field';
+import type { View } from '@/domain/collections/view/view';
+import { type FigureQuery, PIN_LENGTH, PIN_LETTERS } from '@/domain/figures/pinned';
+import type { PinnedFigure as Row } from '@/generated/prisma/client';
+import type { Doer, StaffActor } from '@/server/actor';
+import type { PrismaClient } from '@/server/database/prisma';
+import { ServiceError } from '@/server/errors';
+import { writeHistory } from '@/server/history/write';
+import type { Measured } from './measure';
+
+/** A pinned figure as it is stored, without the identifiers of its records. `label`: RFC 3339. */
+export type PinnedFigure = FigureQuery &
+  Readonly<{
+    id: string;
+    label: string;
+    value: string;
+    records: number;
+    leftOut: number;
+    name: Text;
+    period: Text | null;
+    release: string | null;
+    createdAt: Date;
+    staffName: string;
+  }>;
+
+export type NewPin = FigureQuery &
+  Pick<PinnedFigure, 'label' | 'name' | 'period'> &
+  Readonly<{ measured: Measured & { value: string } }>;
+
+/** Stores a figure. @returns the end of its address */
+export async function storePin(
+  prisma: PrismaClient,
+  { collection, view, measure, figures, label, name, period, measured }: NewPin,
+  { staff, by }: { staff: StaffActor; by: Doer },
+): Promise<string> {
+  const id = newId();
+  await prisma.$transaction(async (tx) => {
+    await tx.$executeRaw`
+      INSERT INTO pinned_figure
+        (id, collection, view, measure, figures, label, value, records, ids, left_out, name, period, staff_id, staff_name)
+      VALUES (${id}, ${collection}, ${JSON.stringify(view)}::jsonb, ${measure}, ${[...figures]}::text[], ${label}::timestamptz,
+        ${measured.value}, ${measured.records}, ${measured.ids}::int4multirange, ${measured.leftOut},
+        ${JSON.stringify(name)}::jsonb, ${period === null ? null : JSON.stringify(period)}::jsonb, ${staff.id}::uuid,
+        ${staff.name})`;
+    await writeHistory(tx, by, {
+      action: 'figure.pinned',
+      subject: { kind: 'figure', id, name: name.id },
+      after: { collection, value: measured.value, label },
+    });
+  });
+  return id;
+}
+
+/** @throws {ServiceError} `not_found` */
+export async function readPin(prisma: PrismaClient, id: string): Promise<PinnedFigure> {
+  const row = await prisma.pinnedFigure.findUnique({ where: { id } });
+  if (row === null) throw new ServiceError('not_found');
+  const { staffId: _, createdAt, label, measure, ...others } = row;
+  return {
+    ...others,
+    ...jsonOf(row),
+    measure: MEASURES.find((known) => known === measure) ?? 'sum',
+    label: label.toISOString(),
+    createdAt,
+  };
+}
+
+/** The columns of JSON, which only {@link storePin} writes. */
+const jsonOf = ({ view, name, period }: Row) => ({
+  view: view as View,
+  name: name as Text,
+  period: period as Text | null,
+});
+
+const newId = (): string =>
+  Array.from({ length: PIN_LENGTH }, () => PIN_LETTERS[randomInt(PIN_LETTERS.length)]).join('');
