@@ -156,11 +156,11 @@ test('an officer and an administrator take a period to a release, and a correcti
     .check();
   await dialogOf(other).getByRole('radio', { name: 'Pada hari dan jam tertentu' }).check();
   const today = dayOf(new Date(), ZONE);
-  await dialogOf(other).getByLabel('Hari').fill(addDays(today, -1));
+  await dialogOf(other).getByRole('textbox', { name: 'Hari' }).fill(addDays(today, -1));
   await button(dialogOf(other), 'Rilis').click();
   await expect(dialogOf(other).getByText('Waktu ini sudah lewat.')).toBeVisible();
-  await dialogOf(other).getByLabel('Hari').fill(addDays(today, 7));
-  await dialogOf(other).getByLabel('Jam').fill('10:30');
+  await dialogOf(other).getByRole('textbox', { name: 'Hari' }).fill(addDays(today, 7));
+  await dialogOf(other).getByLabel('Jam', { exact: true }).fill('10:30');
   await button(dialogOf(other), 'Rilis').click();
   await expect(other.getByRole('main')).toContainText(
     new RegExp(`${fresh.period}\\.v2, tetap · baru publik mulai .*10\\.30`),

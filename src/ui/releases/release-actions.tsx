@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { type ReleaseStepKind, stepsAfter } from '@/domain/releases/steps';
 import { ReleaseDialog } from './release-dialog';
 import classes from './releases.module.css';
-import { StepDialog } from './step-dialog';
+import { TakeStepDialog } from './take-step-dialog';
 import type { WireReleaseDetail } from './types';
 
 /** A step that a person is about to take, and what the page showed then. */
@@ -48,7 +48,7 @@ export function ReleaseActions(options: { detail: WireReleaseDetail; may: readon
       )}
       {begun?.kind === 'released' && <ReleaseDialog detail={begun.detail} onClose={close} />}
       {begun !== undefined && begun.kind !== 'released' && (
-        <StepDialog kind={begun.kind} detail={begun.detail} onClose={close} />
+        <TakeStepDialog kind={begun.kind} detail={begun.detail} onClose={close} />
       )}
     </>
   );

@@ -21,7 +21,7 @@ type Options = Readonly<{
 }>;
 
 /** Takes a step with a note, which some steps require. */
-export function StepDialog({ kind, detail, onClose }: Options) {
+export function TakeStepDialog({ kind, detail, onClose }: Options) {
   const t = useTranslations('releases');
   const name = usePeriodName()(detail);
   const form = useForm({
