@@ -7,9 +7,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { FailureAlert } from '@/ui/forms/refusal';
 import { FailedState } from '@/ui/parts/state';
-import { type Inputs, trpc } from '@/ui/trpc';
-
-type Settings = Inputs['releases']['saveSettings'];
+import { trpc } from '@/ui/trpc';
 
 /** What the office wants of releases: whether another person than the one who submitted approves. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
@@ -25,10 +23,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const confirm = () => {
-    if (seen === undefined) return;
-    // The page does not change the locked tables.
-    const locked = seen.locked as Settings['locked'];
-    save.mutate({ needsTwo: chosen ?? seen.needsTwo, locked, seen: { ...seen, locked } });
+    if (seen !== undefined) save.mutate({ needsTwo: chosen ?? seen.needsTwo, seen });
   };
   return (
     <ConfirmDialog
