@@ -202,6 +202,7 @@ test('who submitted does not approve where the office wants two people', async (
   await open(page, '/releases');
   await button(page, 'Aturan rilis').click();
   const rule = dialogOf(page).getByRole('checkbox', { name: /^Yang menyetujui bukan/ });
+  await expect(button(dialogOf(page), 'Simpan')).toBeEnabled();
   await expect(rule).not.toBeChecked();
   await rule.press('Space');
   await page.keyboard.press('Enter');
