@@ -26,6 +26,8 @@ const STAFF_PAGES = [
   '/deliveries',
   '/deliveries/agencies',
   '/deliveries/reminders',
+  '/releases',
+  '/releases/siswa/2024-S1',
   '/findings',
   '/findings/rules',
   '/indicators',

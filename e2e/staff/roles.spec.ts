@@ -25,6 +25,9 @@ const ADDRESSES = {
   '/deliveries': READERS,
   '/deliveries/agencies': ['administrator'],
   '/deliveries/reminders': ['administrator'],
+  '/releases': ['administrator', 'data_officer'],
+  '/releases/siswa/2024-S1': ['administrator', 'data_officer'],
+  '/releases/pasien/2024-01': ['administrator'],
   '/findings': READERS,
   '/findings/rules': ['administrator'],
   '/indicators': READERS,
@@ -47,7 +50,16 @@ const SIGHTS: Readonly<Record<Role, Sight>> = {
   administrator: {
     intro: 'mengelola semuanya',
     groups: EVERY_GROUP,
-    pages: ['Penyerahan data', 'Temuan', 'Indikator', 'Laporan', 'Impor', ...ACCESS, ...ADMINISTRATION],
+    pages: [
+      'Penyerahan data',
+      'Rilis',
+      'Temuan',
+      'Indikator',
+      'Laporan',
+      'Impor',
+      ...ACCESS,
+      ...ADMINISTRATION,
+    ],
     home: ['Permohonan yang menunggu', 'Tanpa verifikasi dua langkah'],
   },
   help_desk: {
@@ -59,7 +71,7 @@ const SIGHTS: Readonly<Record<Role, Sight>> = {
   data_officer: {
     intro: 'mengisi dan memperbaiki data',
     groups: ['Pendidikan'],
-    pages: ['Penyerahan data', 'Temuan', 'Indikator', 'Laporan', 'Impor', 'Ejaan'],
+    pages: ['Penyerahan data', 'Rilis', 'Temuan', 'Indikator', 'Laporan', 'Impor', 'Ejaan'],
     home: [],
   },
   viewer: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, createDayOf, dayOf, daysBetween, endOfDay, startOfDay } from './calendar';
+import { addDays, createDayOf, dayOf, daysBetween, endOfDay, momentOf, startOfDay } from './calendar';
 
 const JAKARTA = 'Asia/Jakarta';
 const HOUR = 3_600_000;
@@ -50,6 +50,18 @@ describe('a day', () => {
     expect(addDays('9999-12-30', 99)).toBe('9999-12-31');
     expect(daysBetween('2026-12-31', '2027-01-01')).toBe(1);
     expect(dayOf(new Date('9999-12-31T23:00:00Z'), JAKARTA)).toBe('9999-12-31');
+  });
+
+  it('has times by the clock of its zone', () => {
+    expect(momentOf('2026-08-17', '09:30', JAKARTA)).toEqual(new Date('2026-08-17T02:30:00Z'));
+    expect(momentOf('2026-03-29', '09:30', 'Europe/Berlin')).toEqual(new Date('2026-03-29T07:30:00Z'));
+    for (const [day, time] of [
+      ['2026-02-30', '09:30'],
+      ['2026-08-17', '24:00'],
+      ['', '09:30'],
+      ['2026-08-17', ''],
+    ] as const)
+      expect(momentOf(day, time, JAKARTA)).toBeUndefined();
   });
 });
 

@@ -4,8 +4,10 @@ import { beginningOfDay, timeZoneOf, utcOffsetMs } from './time-zone';
    setting TIME_ZONE), never that of the reader. */
 
 const SECOND = 1000;
+const MINUTE = 60_000;
 const DAY = 86_400_000;
 const FORM = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59Z');
 
@@ -48,6 +50,18 @@ export function daysBetween(first: string, second: string): number {
 export function startOfDay(day: string, timeZone: string): Date | undefined {
   const local = midnight(day);
   return local === undefined ? undefined : new Date(beginningOfDay(local, timeZoneOf(timeZone)));
+}
+
+/**
+ * The moment at a time of a day, such as `09:30`; at a change of the clock the first of two, or that of the change.
+ * @returns undefined if the texts are not a calendar day and a time
+ */
+export function momentOf(day: string, time: string, timeZone: string): Date | undefined {
+  const local = midnight(day);
+  const [, hour, minute] = TIME.exec(time) ?? [];
+  if (local === undefined || hour === undefined) return undefined;
+  const clock = local + (Number(hour) * 60 + Number(minute)) * MINUTE;
+  return new Date(beginningOfDay(clock, timeZoneOf(timeZone)));
 }
 
 /** The last second of a day. @returns undefined if the text is not a calendar day */

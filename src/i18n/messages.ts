@@ -24,6 +24,7 @@ import enNewKey from './messages/en/keys/new-key.json';
 import enPermissions from './messages/en/keys/permissions.json';
 import enPalette from './messages/en/palette.json';
 import enPlaces from './messages/en/places.json';
+import enReleases from './messages/en/releases.json';
 import enReminders from './messages/en/reminders.json';
 import enReports from './messages/en/reports.json';
 import enRequests from './messages/en/requests.json';
@@ -71,6 +72,7 @@ import idNewKey from './messages/id/keys/new-key.json';
 import idPermissions from './messages/id/keys/permissions.json';
 import idPalette from './messages/id/palette.json';
 import idPlaces from './messages/id/places.json';
+import idReleases from './messages/id/releases.json';
 import idReminders from './messages/id/reminders.json';
 import idReports from './messages/id/reports.json';
 import idRequests from './messages/id/requests.json';
@@ -130,6 +132,7 @@ const id = {
   preview: idPreview,
   profile: idProfile,
   record: idRecord,
+  releases: idReleases,
   reports: idReports,
   requests: idRequests,
   signIn: idSignIn,
@@ -183,6 +186,7 @@ const en: PageMessages = {
   preview: enPreview,
   profile: enProfile,
   record: enRecord,
+  releases: enReleases,
   reports: enReports,
   requests: enRequests,
   signIn: enSignIn,

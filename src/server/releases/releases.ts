@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Collection, findCollection } from '@/domain/collections';
 import { periodsOf } from '@/domain/collections/parts';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
-import { deliveredCollections, findDelivered } from '@/domain/deliveries/form';
+import { findDelivered } from '@/domain/deliveries/form';
 import { periodOfCell } from '@/domain/deliveries/gather';
 import { periodFieldsOf, periodText, readDeliveryPeriod } from '@/domain/deliveries/period';
 import { type PublicRelease, releaseName } from '@/domain/releases/release';
@@ -219,7 +219,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
 
     /** The periods of collections that have records or steps, the newest first. */
     async board(collections: readonly Collection[]): Promise<readonly ReleasePeriod[]> {
-      const own = collections.filter((one) => deliveredCollections.includes(one));
+      const own = collections.filter(({ resource }) => findDelivered(resource) !== undefined);
       const [steps, releases] = await Promise.all([
         prisma.releaseStep.findMany({
           where: { collection: { in: own.map(({ resource }) => resource) } },

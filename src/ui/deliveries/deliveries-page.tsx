@@ -35,8 +35,9 @@ export function DeliveriesPage(options: {
   mayChange: boolean;
   /** Whether the person may see the agencies. */
   seesAgencies: boolean;
+  seesReleases: boolean;
 }) {
-  const { collections, mayChange, seesAgencies } = options;
+  const { collections, mayChange, seesAgencies, seesReleases } = options;
   const t = useTranslations('deliveries');
   const language = useLanguage();
   const shownOf = (search: URLSearchParams): BoardView => {
@@ -107,7 +108,7 @@ export function DeliveriesPage(options: {
       )}
       {opened !== undefined && board !== undefined && (
         <DeliveryDialog
-          {...{ resource, board, opened }}
+          {...{ resource, board, opened, seesReleases }}
           onSettings={mayChange && opened.unit.isListed ? () => setChanging(opened.unit) : undefined}
           onClose={() => setOpened(undefined)}
         />

@@ -16,6 +16,7 @@ import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { type OpenedDelivery, unitName } from './board-table';
 import { DeliveryBatches } from './delivery-batches';
+import { ReleaseLink } from './release-link';
 import type { WireBoard } from './types';
 import { useDeliveryPeriods } from './use-delivery-periods';
 
@@ -26,10 +27,12 @@ export function DeliveryDialog(options: {
   resource: string;
   board: WireBoard;
   opened: OpenedDelivery;
+  /** Whether the person may see how far the period is on its way to a release. */
+  seesReleases: boolean;
   onSettings: (() => void) | undefined;
   onClose: () => void;
 }) {
-  const { resource, board, opened, onSettings, onClose } = options;
+  const { resource, board, opened, seesReleases, onSettings, onClose } = options;
   const t = useTranslations('deliveries');
   const words = useDeliveryPeriods();
   const facts = useDeliveryFacts()(board, opened);
@@ -46,7 +49,14 @@ export function DeliveryDialog(options: {
       onClose={onClose}
     >
       <Stack>
-        <Facts facts={facts} />
+        <Facts
+          facts={[
+            ...facts,
+            ...(seesReleases
+              ? [{ name: t('detail.release'), value: <ReleaseLink collection={resource} period={period} /> }]
+              : []),
+          ]}
+        />
         <Title order={3} size="h6">
           {t('detail.who')}
         </Title>

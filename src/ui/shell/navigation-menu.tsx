@@ -21,6 +21,7 @@ import {
   IMPORTS,
   INDICATORS,
   PAGES,
+  RELEASES,
   REPORTS,
 } from './navigation';
 import classes from './navigation-menu.module.css';
@@ -74,6 +75,7 @@ export function NavigationMenu({ contents, onChoose }: { contents: MenuContents;
         <GroupLinks key={group} group={group} path={path} onChoose={onChoose} />
       ))}
       {link(DELIVERY_BOARD)}
+      {link(RELEASES)}
       {link(FINDINGS)}
       {link(INDICATORS)}
       {link(REPORTS)}

@@ -10,6 +10,7 @@ import {
   IconListCheck,
   IconMapPin,
   IconReport,
+  IconRosetteDiscountCheck,
   IconSchool,
   IconSettings,
   IconStethoscope,
@@ -28,6 +29,7 @@ export type Destination = Readonly<{
   name:
     | 'home'
     | 'deliveries'
+    | 'releases'
     | 'findings'
     | 'indicators'
     | 'reports'
@@ -62,6 +64,14 @@ export const DELIVERY_BOARD: Destination = {
   href: '/deliveries',
   needs: 'deliveries.board',
   icon: IconTruckDelivery,
+};
+
+/** The page of periods on their way to a release. */
+export const RELEASES: Destination = {
+  name: 'releases',
+  href: '/releases',
+  needs: 'releases.board',
+  icon: IconRosetteDiscountCheck,
 };
 
 /** The page of figures that look wrong. */
@@ -107,6 +117,7 @@ export const ADMINISTRATION: readonly Destination[] = [
 export const PAGES: readonly Destination[] = [
   HOME,
   DELIVERY_BOARD,
+  RELEASES,
   FINDINGS,
   INDICATORS,
   REPORTS,

@@ -18,11 +18,12 @@ export default async function DeliveriesRoute() {
   if (!mayCall(staff, 'deliveries.board')) return <NotPermitted />;
   const own = collectionsOpenTo(staff).filter((collection) => deliveryFormOf(collection) !== undefined);
   return (
-    <Messages of={['deliveries', 'changes']}>
+    <Messages of={['deliveries', 'changes', 'releases']}>
       <DeliveriesPage
         collections={own.map(({ resource }) => resource)}
         mayChange={mayCall(staff, 'deliveries.save')}
         seesAgencies={mayCall(staff, 'agencies.list')}
+        seesReleases={mayCall(staff, 'releases.board')}
       />
     </Messages>
   );
