@@ -5,6 +5,9 @@ export type ReleaseStepKind = (typeof RELEASE_STEPS)[number];
 /** The state of a period: `open`, or the last step that was taken. */
 export type ReleaseState = 'open' | ReleaseStepKind;
 
+/** The states that a period can have. */
+export const RELEASE_STATES: readonly ReleaseState[] = ['open', ...RELEASE_STEPS];
+
 const NEXT: Readonly<Record<ReleaseState, readonly ReleaseStepKind[]>> = {
   open: ['submitted'],
   submitted: ['checked', 'returned'],
