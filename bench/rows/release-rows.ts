@@ -67,9 +67,10 @@ async function releaseAll(stage: Stage): Promise<void> {
   );
   for (const { year, part, records } of rows)
     await database.query(
-      `INSERT INTO release (id, collection, period, version, kind, mark, pinned_at, year, parts, records, public_at,
+      `INSERT INTO release (id, collection, period, version, kind, mark, pinned_at, top, settled, year, parts, records, public_at,
          released_by, approved_by)
-       VALUES ($1, 'penduduk_pekerjaan', $2, 1, 'first', 'final', record_history.advance('penduduk_pekerjaan'), $3, $4, $5,
+       VALUES ($1, 'penduduk_pekerjaan', $2, 1, 'first', 'final', record_history.advance('penduduk_pekerjaan'),
+         (SELECT last_value FROM penduduk_pekerjaan_id_penduduk_pekerjaan_seq), now() + interval '1 day', $3, $4, $5,
          now(), 'bench', 'bench')`,
       [randomUUID(), `${year}-S${part}`, year, [part], records],
     );

@@ -42,8 +42,9 @@ async function release(
   const { json: now } = await list(collectionOf(collection), `changed_since=${since}`);
   const id = randomUUID();
   await sql(
-    `INSERT INTO release (id, collection, period, version, kind, mark, pinned_at, year, parts, records, public_at, released_by, approved_by)
-     VALUES ($1, $2, $3, $4, $5, 'final', $6, 2024, $7,
+    `INSERT INTO release (id, collection, period, version, kind, mark, pinned_at, top, settled, year, parts, records, public_at, released_by, approved_by)
+     VALUES ($1, $2, $3, $4, $5, 'final', $6,
+       (SELECT last_value FROM siswa_id_siswa_seq), now() + interval '1 day', 2024, $7,
        (SELECT count(*) FROM siswa WHERE semester = ANY ($7)), $8, 'Cut', 'Cut')`,
     [id, collection, period, version, version === 1 ? 'first' : 'minor', now.until, parts, publicAt],
   );

@@ -13,6 +13,8 @@ CREATE TABLE "release_step" (
     "actor_name" TEXT NOT NULL,
     "note" TEXT,
     "pinned_at" TIMESTAMPTZ(3),
+    "top" INTEGER,
+    "settled" TIMESTAMPTZ(3),
 
     CONSTRAINT "release_step_pkey" PRIMARY KEY ("id")
 );
@@ -27,6 +29,8 @@ CREATE TABLE "release" (
     "mark" TEXT NOT NULL,
     "note" TEXT,
     "pinned_at" TIMESTAMPTZ(3) NOT NULL,
+    "top" INTEGER NOT NULL,
+    "settled" TIMESTAMPTZ(3) NOT NULL,
     "year" INTEGER NOT NULL,
     "parts" TEXT[],
     "records" INTEGER NOT NULL,

@@ -207,6 +207,29 @@ describe('the records of a release', () => {
     );
   });
 
+  it('are those as of its label, whoever writes while it is made', async () => {
+    await register([item(1), item(2)]);
+    for (let round = 1; round <= 4; round += 1) {
+      const state = { stopping: false };
+      const writers = [1, 2, 3].map(async (writer) => {
+        for (let n = 0; !state.stopping; n += 1) {
+          const [id] = await register([item(1_000 * writer + 100 * round + n)]);
+          if (n % 3 === 0) await change([{ [ID]: id, jumlah_siswa: 5 }]);
+          if (n % 3 === 1) await remove([id!]);
+        }
+      });
+      const at = await releaseOf('2024').finally(() => {
+        state.stopping = true;
+        return Promise.all(writers);
+      });
+      const asOf = await listOf(services, { as_of: at, tahun: '2024' });
+      expect(await released(`2024.v${round}`)).toEqual(asOf.records);
+      const page = await listOf(services, { release: `2024.v${round}`, limit: '1000' });
+      expect(page.records).toEqual(asOf.records);
+      expect(page.total).toBe(asOf.records.length);
+    }
+  });
+
   it('are those of the spellings that it had, also after these were merged', async () => {
     const siswa = findCollection('siswa')!;
     const half = (n: number, semester: string) => ({

@@ -19,8 +19,8 @@ import { checked, invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
 import { earlierSql } from '@/server/records/list/list-history-sql';
 import type { Records } from '@/server/records/records';
-import { type Pin, pinnedSql } from '@/server/records/released/pinned-sql';
-import { readReleases, type StoredRelease } from '@/server/records/released/public-releases';
+import { type DrawnBefore, drawnBeforeSql, type Pin, pinnedSql } from '@/server/records/released/pinned-sql';
+import { pinOfRelease, readReleases, type StoredRelease } from '@/server/records/released/public-releases';
 import type { Settings } from '@/server/settings';
 import { createReader, type Reader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
@@ -37,6 +37,9 @@ export type TakenStep = Readonly<{
   note: string | null;
   pinnedAt: Date | null;
 }>;
+
+/** What an approval pins. */
+type Pinned = Readonly<{ pinnedAt: string; top: number; settled: string }>;
 
 /** A period of a collection on its way to a release. */
 export type ReleasePeriod = Readonly<{
@@ -179,9 +182,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     also: (
       tx: Prisma.TransactionClient,
       before: Readonly<{ steps: readonly TakenStep[] }>,
-    ) => Promise<
-      Readonly<{ pinnedAt?: string; after?: Readonly<Record<string, unknown>> }>
-    > = async () => ({}),
+    ) => Promise<Readonly<{ pinned?: Pinned; after?: Readonly<Record<string, unknown>> }>> = async () => ({}),
   ): Promise<void> {
     const { collection, period, seen, note, by } = asked;
     periodAsked(asked);
@@ -193,14 +194,14 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       const last = steps.at(-1);
       if ((last?.id ?? '0') !== seen || !stepsAfter(last?.kind ?? 'open').includes(kind))
         throw new ServiceError('release_step_taken');
-      const { pinnedAt, after = {} } = await also(tx, { steps });
+      const { pinned, after = {} } = await also(tx, { steps });
       await tx.releaseStep.create({
         data: {
           ...{ collection: resource, period, kind, note, follows: BigInt(seen) },
           actorKind: by.actor?.kind ?? 'anyone',
           actorId: by.actor?.kind === 'staff' ? by.actor.id : null,
           actorName: by.actor?.name ?? '',
-          pinnedAt: pinnedAt ?? null,
+          ...pinned,
         },
       });
       await writeHistory(tx, by, {
@@ -323,12 +324,13 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       await pinOf(collection, rest.period, pinnedAt);
       const present = await records.moment({ actor: by.actor!, collection });
       if (pinnedAt > present) throw invalid('pinnedAt', { code: 'in_the_future' });
+      const drawn = await readRow<DrawnBefore>(drawnBeforeSql(collection), []);
       const submitter = submitterOf(await submittersOf(collection, rest.period));
       await take('approved', { ...rest, collection, by }, async (tx) => {
         const { needsTwo } = await readSettings(tx);
         if (needsTwo && by.actor !== undefined && submitter === actorKey(by.actor))
           throw new ServiceError('release_needs_other');
-        return { pinnedAt, after: { pinnedAt } };
+        return { pinned: { pinnedAt, ...drawn }, after: { pinnedAt } };
       });
     },
 
@@ -338,25 +340,27 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       const collection = knownCollection(name);
       const { period } = rest;
       await take('released', { ...rest, collection, by }, async (tx, { steps }) => {
-        const approval = steps.findLast((step) => step.kind === 'approved')!;
+        const approval = await tx.releaseStep.findUniqueOrThrow({ where: { id: BigInt(steps.at(-1)!.id) } });
         const before = await tx.release.findFirst({
           where: { collection: collection.resource, period },
           orderBy: { version: 'desc' },
         });
         if ((before === null) !== (kind === null)) throw invalid('kind', { code: 'required' });
-        const { at, ...pinned } = await pinOf(collection, period, approval.pinnedAt!.toISOString());
+        const [pinnedAt, top, settled] = [approval.pinnedAt!, approval.top!, approval.settled!];
+        const drawn = { top, settled: settled.toISOString() };
+        const { at, ...pinned } = await pinOf(collection, period, pinnedAt.toISOString());
         const version = (before?.version ?? 0) + 1;
         await tx.release.create({
           data: {
             ...{ collection: collection.resource, period, version, mark, note: rest.note },
             kind: kind ?? 'first',
-            pinnedAt: at,
+            ...{ pinnedAt, top, settled },
             year: pinned.year,
             parts: [...pinned.parts],
-            records: await countOf(collection, { at, ...pinned }),
+            records: await countOf(collection, { at, drawn, ...pinned }),
             publicAt: publicAt ?? now(),
             releasedBy: by.actor?.name ?? '',
-            approvedBy: approval.by,
+            approvedBy: approval.actorName,
           },
         });
         return { after: { version: releaseName({ period, version }), mark, publicAt } };
@@ -436,12 +440,11 @@ const LOCK = 'release steps';
 const submitterOf = (step: { actorId: string | null } | null): string | null => step?.actorId ?? null;
 const actorKey = (actor: Actor): string | undefined => (actor.kind === 'staff' ? actor.id : undefined);
 
-const pinOfRelease = ({ pinnedAt, year, parts }: StoredRelease): Pin => ({ at: pinnedAt, year, parts });
-
 const shownRelease = ({
   year: _year,
   parts: _parts,
   records: _records,
+  drawn: _drawn,
   ...release
 }: StoredRelease): PublicRelease => release;
 

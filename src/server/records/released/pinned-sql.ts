@@ -3,7 +3,8 @@ import type { Collection } from '@/domain/collections';
 import { periodsOf } from '@/domain/collections/parts';
 import { firstDayOf, lastDayOf, periodFieldsOf } from '@/domain/deliveries/period';
 import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
-import { literal, quoted } from '@/server/database/schema/sql';
+import { literal, quoted, sequenceOf } from '@/server/database/schema/sql';
+import { utcText } from '../history/until';
 
 /** The records of a period as they were at a label of the record history. */
 export type Pin = Readonly<{
@@ -12,7 +13,21 @@ export type Pin = Readonly<{
   /** The period as those records have it: its year, and the spellings of its half-year or month; of a moment, the month's number. */
   year: number;
   parts: readonly string[];
+  /** What is known of the identifiers that were drawn before it; undefined: nothing. */
+  drawn?: DrawnBefore | undefined;
 }>;
+
+/**
+ * Read after a label was given: records with a greater identifier than `top` have a later label. Others may have one too, if their
+ * batch was running then: its label is not after `settled`, because no batch runs for a day.
+ */
+export type DrawnBefore = Readonly<{ top: number; settled: string }>;
+
+/** Reads {@link DrawnBefore} of a label that was given; the sequence is read before the present. */
+export const drawnBeforeSql = (collection: Collection): string => `
+SELECT s.top, ${utcText(`(record_history.present(${literal(collection.resource)}) + interval '1 day')`)} AS settled
+FROM (SELECT (last_value - CASE WHEN is_called THEN 0 ELSE 1 END)::integer AS top
+  FROM ${quoted(sequenceOf(collection))} OFFSET 0) s`;
 
 /** Periods, each with the records of its own label. */
 export type Pins = Readonly<{
@@ -26,7 +41,11 @@ export type Pins = Readonly<{
 }>;
 
 /** A condition that a row of a table, by its alias, is of a period. */
-export function isOfPeriod(collection: Collection, { year, parts }: Omit<Pin, 'at'>, table: string): string {
+export function isOfPeriod(
+  collection: Collection,
+  { year, parts }: Pick<Pin, 'year' | 'parts'>,
+  table: string,
+): string {
   const fields = periodFieldsOf(periodsOf(collection));
   if (fields === undefined) throw new Error(`${collection.resource} has no periods`);
   if ('moment' in fields) {
@@ -101,18 +120,16 @@ function partsOf(collection: Collection, { pins, since }: Omit<Pins, 'name' | 'r
   const history = historyTable(collection);
   const id = quoted(collection.identifier);
   const first = momentSql(since);
-  const labels = [...new Set(pins.map(({ at }) => at))];
   /** The label of the period of a row; NULL: of none. */
   const labelOf = (table: string) =>
     chosen(pins.map((pin) => [isOfPeriod(collection, pin, table), momentSql(pin.at)]));
-  /** The identifiers that were drawn after that label. */
-  const drawnOf = (table: string) =>
-    labels.length === 1
-      ? drawnAfter(collection, labels[0]!)
-      : chosen(labels.map((at) => [`${labelOf(table)} = ${momentSql(at)}`, drawnAfter(collection, at)]));
+  /** Whether a row's identifier was drawn before that label. */
+  const wasDrawn = (table: string) =>
+    chosen(
+      pins.map((pin) => [isOfPeriod(collection, pin, table), drawnBefore(collection, pin, `${table}.${id}`)]),
+    );
   const isOfPins = (table: string) =>
     `(${pins.map((pin) => isOfPeriod(collection, pin, table)).join(' OR ') || 'false'})`;
-  const isOld = (table: string) => `NOT ${table}.${id} <@ ${drawnOf(table)}`;
   /** The history rows of a record after the label of its period. */
   const laterOf = (table: string) =>
     `FROM ${history} h WHERE h.${id} = ${table}.${id} AND h.at > ${first} AND h.at > ${labelOf(table)}`;
@@ -120,8 +137,8 @@ function partsOf(collection: Collection, { pins, since }: Omit<Pins, 'name' | 'r
     ...{ id, history, laterOf },
     changed: `FROM ${history} h WHERE h.at > ${first}`,
     columns: (table: string) => recordColumns(collection, table),
-    present: `${isOfPins('c')} AND ${isOld('c')}`,
-    past: `f.at > ${first} AND ${isOfPins('f')} AND f.at > ${labelOf('f')} AND f.operation <> 'restore' AND ${isOld('f')}`,
+    present: `${isOfPins('c')} AND ${wasDrawn('c')}`,
+    past: `f.at > ${first} AND ${isOfPins('f')} AND f.at > ${labelOf('f')} AND f.operation <> 'restore' AND ${wasDrawn('f')}`,
     earlierOf: (table: string) => `${laterOf(table)} AND h.batch_id < ${table}.batch_id`,
   };
 }
@@ -131,7 +148,10 @@ const momentSql = (at: string): string => `${literal(at)}::timestamptz`;
 const chosen = (cases: readonly (readonly [condition: string, value: string])[]): string =>
   `CASE ${cases.map(([condition, value]) => `WHEN ${condition} THEN ${value}`).join(' ')} END`;
 
-/** A subquery without references to its row, which PostgreSQL executes once. */
-const drawnAfter = ({ resource }: Collection, at: string): string =>
-  `(SELECT coalesce(range_agg(b.new_records), '{}') FROM ${BATCH_TABLE} b
-  WHERE b.collection = ${literal(resource)} AND b.at > ${momentSql(at)} AND b.new_records IS NOT NULL)`;
+/** The batches that may have drawn identifiers after a label are read by a subquery that PostgreSQL executes once. */
+function drawnBefore({ resource }: Collection, { at, drawn }: Pin, id: string): string {
+  const settled = drawn === undefined ? '' : ` AND b.at <= ${momentSql(drawn.settled)}`;
+  const later = `(SELECT coalesce(range_agg(b.new_records), '{}') FROM ${BATCH_TABLE} b
+  WHERE b.collection = ${literal(resource)} AND b.at > ${momentSql(at)}${settled} AND b.new_records IS NOT NULL)`;
+  return `(${drawn === undefined ? '' : `${id} <= ${drawn.top} AND `}NOT ${id} <@ ${later})`;
+}

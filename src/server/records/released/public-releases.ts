@@ -12,7 +12,7 @@ type ReadRow = <Row>(text: string, params: readonly unknown[]) => Promise<Row>;
 
 /** A release, and the period as its records have it. */
 export type StoredRelease = PublicRelease &
-  Pick<Pin, 'year' | 'parts'> &
+  Pick<Pin, 'year' | 'parts' | 'drawn'> &
   Readonly<{
     /** The number of its records. */
     records: number;
@@ -34,12 +34,13 @@ export async function readReleases(
 const RELEASES = `
 SELECT coalesce(json_agg(json_build_object('id', id, 'collection', collection, 'period', period, 'version', version,
   'kind', kind, 'mark', mark, 'note', note, 'pinnedAt', ${utcText('pinned_at')}, 'publicAt', ${utcText('public_at')},
-  'year', year, 'parts', parts, 'records', records) ORDER BY collection, period DESC, version DESC), '[]') AS releases
+  'year', year, 'parts', parts, 'records', records,
+  'drawn', json_build_object('top', top, 'settled', ${utcText('settled')})) ORDER BY collection, period DESC, version DESC), '[]') AS releases
 FROM release WHERE collection = ANY ($1::text[]) AND (public_at <= now() OR $2::boolean)`;
 
 /** The pins of some releases of one collection, of different periods. */
 export function pinsOf(releases: readonly StoredRelease[]): Pins {
-  const pins = releases.map(({ pinnedAt, year, parts }): Pin => ({ at: pinnedAt, year, parts }));
+  const pins = releases.map(pinOfRelease);
   const ids = releases.map(({ id }) => id).sort();
   return {
     name: createHash('sha256').update(ids.join()).digest('hex').slice(0, NAME_LENGTH),
@@ -48,6 +49,11 @@ export function pinsOf(releases: readonly StoredRelease[]): Pins {
     pins,
   };
 }
+
+/** What a release pins. */
+export const pinOfRelease = ({ pinnedAt: at, year, parts, drawn }: StoredRelease): Pin => ({
+  ...{ at, year, parts, drawn },
+});
 
 const NAME_LENGTH = 24;
 
