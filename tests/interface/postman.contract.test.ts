@@ -2,14 +2,15 @@ import converter from 'openapi-to-postmanv2';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
 import { DOCUMENT_PATHS } from '@/server/rest/open-api/open-api-reply';
+import { EXAMPLE_RELEASE } from '@/server/rest/open-api/releases-operation';
 import { samples } from '../support/sample';
 import { register, send, service, sql, startFromEmpty } from '../support/shared';
 
 /** The collection that Postman's converters generate from the documents, sent unchanged and in its order. */
 
 const LIMIT_MS = 120_000;
-/** The requests that are about several collections: deliveries, findings, indicators and a single indicator. */
-const ACROSS = 4;
+/** The requests about several collections: deliveries, findings, indicators and one of them, releases and the changes of one. */
+const ACROSS = 6;
 
 type Pair = { key: string; value: string; disabled?: boolean };
 type Request = {
@@ -39,9 +40,17 @@ const WAYS = [
 
 startFromEmpty();
 
-beforeEach(() =>
-  sql(`TRUNCATE ${collections.map(({ resource }) => `"${resource}"`).join(', ')} RESTART IDENTITY`),
-);
+beforeEach(async () => {
+  await sql(`TRUNCATE ${collections.map(({ resource }) => `"${resource}"`).join(', ')} RESTART IDENTITY`);
+  // The release of the examples.
+  await sql(
+    `INSERT INTO release (id, collection, period, version, kind, mark, pinned_at, top, settled, year, parts, records, public_at,
+       released_by, approved_by)
+     VALUES ($1, 'siswa', '2024-S1', 1, 'first', 'final', now(), 0, now(), 2024, '{1}', 0, now(), 'Cut', 'Cut')
+     ON CONFLICT DO NOTHING`,
+    [EXAMPLE_RELEASE],
+  );
+});
 
 describe.each(WAYS)('$path by $way', ({ path, convert, options }) => {
   it.each([

@@ -4,6 +4,7 @@ import { FAULT_CODES } from '@/domain/collections/fault';
 import { REST_STATUS } from '@/domain/refusals/refusal';
 import { readSettings } from '@/server/settings';
 import { createOpenApiDocument } from './document';
+import { EXAMPLE_RELEASE } from './releases-operation';
 
 type Schema = {
   properties: Record<string, Record<string, unknown>>;
@@ -61,16 +62,18 @@ test('lists the four operations of each of the sixteen collections, their summar
     '/api/findings': findings,
     '/api/indicators': indicators,
     '/api/indicators/{name}': indicator,
+    '/api/releases': releases,
+    '/api/releases/{id}/changes': releaseChanges,
     ...ofCollections
   } = document.paths;
   expect(Object.keys(ofCollections)).toEqual(collections.flatMap(({ path }) => [path, `${path}/summary`]));
   for (const [path, item] of Object.entries(ofCollections)) {
     expect(Object.keys(item)).toEqual(path.endsWith('/summary') ? ['get'] : METHODS);
   }
-  for (const item of [deliveries!, findings!, indicators!, indicator!])
+  for (const item of [deliveries!, findings!, indicators!, indicator!, releases!, releaseChanges!])
     expect(Object.keys(item)).toEqual(['get']);
-  expect(operations).toHaveLength(84);
-  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(84);
+  expect(operations).toHaveLength(86);
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(86);
 });
 
 test.each(collections.map((collection) => [collection.resource, collection] as const))(
@@ -170,8 +173,11 @@ test('sends by default only parameters that change nothing, and each parameter a
       else
         expect([name, schema['default']]).toEqual([
           name,
-          // The name of an indicator is part of the path, and must be given.
-          { after: 0, format: 'json', delimiter: 'comma', bom: '0', name: 'siswa_per_guru' }[name],
+          // The names of an indicator and of a release are parts of the path, and must be given.
+          {
+            ...{ after: 0, format: 'json', delimiter: 'comma', bom: '0' },
+            ...{ name: 'siswa_per_guru', id: EXAMPLE_RELEASE },
+          }[name],
         ]);
     }
   }

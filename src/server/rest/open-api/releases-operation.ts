@@ -22,7 +22,8 @@ export const releasesTag: Json = {
 
 export const releasesTagGroup: Json = { name: 'Rilis · Releases', tags: [TAG] };
 
-const ID = '5f0a3c1e-8f4b-4a55-9d0e-2d4f4f1c7a10';
+/** The identifier of a release in the examples. */
+export const EXAMPLE_RELEASE = '5f0a3c1e-8f4b-4a55-9d0e-2d4f4f1c7a10';
 const text: Json = { type: 'string' };
 
 /** `GET /api/releases` (docs/specification.md, "Releases"). */
@@ -63,8 +64,8 @@ export const releaseChangesOperation: Json = extension({
       in: 'path',
       required: true,
       description: both({ id: 'Nomor rilis.', en: 'The identifier of the release.' }),
-      schema: { ...text, format: 'uuid', default: ID },
-      example: ID,
+      schema: { ...text, format: 'uuid', default: EXAMPLE_RELEASE },
+      example: EXAMPLE_RELEASE,
     }),
     acrossParameter(
       'limit',
@@ -138,7 +139,7 @@ export const releaseSchemas: Json = {
 
 function exampleRelease(): Json {
   return {
-    id: ID,
+    id: EXAMPLE_RELEASE,
     name: '2024-S1.v1',
     collection: 'siswa',
     period: '2024-S1',
