@@ -90,7 +90,8 @@ const placeCodesParameter: Json = extension({
     id: `Kode dalam ${placeCode.name}, sebagai kolom dan sebagai saringan: Kemendagri (bila tidak disebut), atau BPS yang berlaku hari ini. Wilayah tanpa kode BPS yang diketahui: null.`,
     en: `Whose codes ${placeCode.name} has, as a field and as a filter: those of Kemendagri (without it), or those of BPS that are valid today. A place without a known code of BPS: null.`,
   }),
-  schema: { type: 'string', enum: [...CODE_SYSTEMS] },
+  ...REPEATED,
+  schema: once({ type: 'string', enum: [...CODE_SYSTEMS] }),
 });
 
 const RETURNED = {
