@@ -14,7 +14,10 @@ export function ReleaseLink({ collection, period }: { collection: string; period
   const found = data?.periods.find((one) => one.collection === collection && one.period === period);
   return (
     <>
-      {data !== undefined && <ReleaseStateMark state={found?.state ?? 'open'} />}{' '}
+      {/* It has its place before it is known, so that the dialog does not move. */}
+      <span style={{ visibility: data === undefined ? 'hidden' : undefined }}>
+        <ReleaseStateMark state={found?.state ?? 'open'} />
+      </span>{' '}
       <Anchor component={Link} href={releaseAddress({ collection, period })} inherit underline="always">
         {t('toRelease')}
       </Anchor>
