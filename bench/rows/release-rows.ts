@@ -80,5 +80,5 @@ async function releaseAll(stage: Stage): Promise<void> {
   );
   const items = found.rows.map(({ id }) => ({ [IDENTIFIER]: id, jumlah_penduduk: 7 }));
   const body = Buffer.from(JSON.stringify(items));
-  expectAnswer(await call(stage, { method: 'PUT', path: PATH, body }), '"status":true');
+  expectAnswer(await call(stage, { method: 'PUT', path: PATH, body }), `"jumlah_tersimpan":${CHANGED}`);
 }
