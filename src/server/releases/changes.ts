@@ -5,6 +5,7 @@ import { BATCH_TABLE, historyTable } from '@/server/database/schema/history-name
 import { literal, quoted, recordJson } from '@/server/database/schema/sql';
 import type { RestFilter } from '@/server/records/list/list-filter';
 import { filterConditions, filterValues } from '@/server/records/list/list-rows-sql';
+import type { ReadRow } from '@/server/records/place-codes/stored-places';
 import { isOfPeriod, type Pin, pinnedSql } from '@/server/records/released/pinned-sql';
 
 /** The records of a period: as of a label, or as they are now. */
@@ -24,8 +25,6 @@ export type ChangedUnit = Readonly<{
   before: Readonly<Record<string, string>> | null;
   after: Readonly<Record<string, string>> | null;
 }>;
-
-type ReadRow = <Row>(text: string, params: readonly unknown[]) => Promise<Row>;
 
 type Compared = Readonly<{
   collection: Collection;

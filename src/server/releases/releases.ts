@@ -181,7 +181,6 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     asked: Readonly<{ collection: Collection; period: string; seen: string; note: string | null; by: Doer }>,
     also: (
       tx: Prisma.TransactionClient,
-      before: Readonly<{ steps: readonly TakenStep[] }>,
     ) => Promise<Readonly<{ pinned?: Pinned; after?: Readonly<Record<string, unknown>> }>> = async () => ({}),
   ): Promise<void> {
     const { collection, period, seen, note, by } = asked;
@@ -194,12 +193,12 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       const last = steps.at(-1);
       if ((last?.id ?? '0') !== seen || !stepsAfter(last?.kind ?? 'open').includes(kind))
         throw new ServiceError('release_step_taken');
-      const { pinned, after = {} } = await also(tx, { steps });
+      const { pinned, after = {} } = await also(tx);
       await tx.releaseStep.create({
         data: {
           ...{ collection: resource, period, kind, note, follows: BigInt(seen) },
           actorKind: by.actor?.kind ?? 'anyone',
-          actorId: by.actor?.kind === 'staff' ? by.actor.id : null,
+          actorId: (by.actor && staffIdOf(by.actor)) ?? null,
           actorName: by.actor?.name ?? '',
           ...pinned,
         },
@@ -278,7 +277,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
         releases: releases.map(shownRelease),
         coverage: coverage === undefined ? null : shownCoverage(coverage),
         changed: newest === undefined ? null : await changedSinceRelease(collection, newest),
-        isOwn: needsTwo && submitterOf(await submittersOf(collection, period)) === actorKey(actor),
+        isOwn: needsTwo && (await submitterOf(collection, period)) === staffIdOf(actor),
       };
     },
 
@@ -291,12 +290,10 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
         (one) => one.period === period && one.version === since,
       );
       if (release === undefined) throw new ServiceError({ code: 'not_found' });
-      const compared = {
-        collection,
-        before: pinOfRelease(release),
-        after: await presentOf(collection, release),
-      };
-      return readReleaseChanges(readRow, compared, { after, limit: SHOWN_CHANGES });
+      return readReleaseChanges(readRow, await sinceRelease(collection, release), {
+        after,
+        limit: SHOWN_CHANGES,
+      });
     },
 
     /** @throws {ServiceError} `invalid_parameter`; `release_step_taken` if the period is no longer as the person saw it */
@@ -325,10 +322,10 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       const present = await records.moment({ actor: by.actor!, collection });
       if (pinnedAt > present) throw invalid('pinnedAt', { code: 'in_the_future' });
       const drawn = await readRow<DrawnBefore>(drawnBeforeSql(collection), []);
-      const submitter = submitterOf(await submittersOf(collection, rest.period));
+      const submitter = await submitterOf(collection, rest.period);
       await take('approved', { ...rest, collection, by }, async (tx) => {
         const { needsTwo } = await readSettings(tx);
-        if (needsTwo && by.actor !== undefined && submitter === actorKey(by.actor))
+        if (needsTwo && by.actor !== undefined && submitter === staffIdOf(by.actor))
           throw new ServiceError('release_needs_other');
         return { pinned: { pinnedAt, ...drawn }, after: { pinnedAt } };
       });
@@ -338,26 +335,32 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     async release(input: z.input<typeof releaseInput>, by: Doer): Promise<void> {
       const { collection: name, mark, kind, publicAt, ...rest } = checked(releaseInput, input);
       const collection = knownCollection(name);
-      const { period } = rest;
-      await take('released', { ...rest, collection, by }, async (tx, { steps }) => {
-        const approval = await tx.releaseStep.findUniqueOrThrow({ where: { id: BigInt(steps.at(-1)!.id) } });
+      const { period, seen } = rest;
+      periodAsked({ collection, period });
+      const approval = await prisma.releaseStep.findFirst({
+        where: { id: BigInt(seen), collection: collection.resource, period, kind: 'approved' },
+      });
+      if (approval === null) throw new ServiceError('release_step_taken');
+      const [pinnedAt, top, settled] = [approval.pinnedAt!, approval.top!, approval.settled!];
+      const drawn = { top, settled: settled.toISOString() };
+      // Read before the transaction, which may not last as long as reading millions of records.
+      const pin = await pinOf(collection, period, pinnedAt.toISOString());
+      const count = await countOf(collection, { ...pin, drawn });
+      await take('released', { ...rest, collection, by }, async (tx) => {
         const before = await tx.release.findFirst({
           where: { collection: collection.resource, period },
           orderBy: { version: 'desc' },
         });
         if ((before === null) !== (kind === null)) throw invalid('kind', { code: 'required' });
-        const [pinnedAt, top, settled] = [approval.pinnedAt!, approval.top!, approval.settled!];
-        const drawn = { top, settled: settled.toISOString() };
-        const { at, ...pinned } = await pinOf(collection, period, pinnedAt.toISOString());
         const version = (before?.version ?? 0) + 1;
         await tx.release.create({
           data: {
             ...{ collection: collection.resource, period, version, mark, note: rest.note },
             kind: kind ?? 'first',
             ...{ pinnedAt, top, settled },
-            year: pinned.year,
-            parts: [...pinned.parts],
-            records: await countOf(collection, { at, drawn, ...pinned }),
+            year: pin.year,
+            parts: [...pin.parts],
+            records: count,
             publicAt: publicAt ?? now(),
             releasedBy: by.actor?.name ?? '',
             approvedBy: approval.actorName,
@@ -391,31 +394,30 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     list: (collections: readonly Collection[]) =>
       readReleases(readRow, { collections: collections.map(({ resource }) => resource) }),
 
-    /** The changes of a release against the version before it; null: it is the first. */
-    async changesOf(
-      release: StoredRelease,
+    /** The changes between two versions of a period, of the records that match `own`. */
+    changesBetween: (
+      [before, after]: readonly [StoredRelease, StoredRelease],
       page: Readonly<{ after: number; limit: number }>,
       own: Parameters<typeof readReleaseChanges>[1]['own'] = [],
-    ): Promise<Readonly<{ total: number; changes: readonly ReleaseChange[] }> | null> {
-      const collection = findCollection(release.collection)!;
-      const before = (await readReleases(readRow, { collections: [release.collection] })).find(
-        ({ period, version }) => period === release.period && version < release.version,
-      );
-      if (before === undefined) return null;
-      return readReleaseChanges(
+    ): Promise<Readonly<{ total: number; changes: readonly ReleaseChange[] }>> =>
+      readReleaseChanges(
         readRow,
-        { collection, before: pinOfRelease(before), after: pinOfRelease(release), own },
+        {
+          collection: findCollection(after.collection)!,
+          before: pinOfRelease(before),
+          after: pinOfRelease(after),
+          own,
+        },
         page,
-      );
-    },
+      ),
   };
 
+  async function sinceRelease(collection: Collection, release: StoredRelease) {
+    return { collection, before: pinOfRelease(release), after: await presentOf(collection, release) };
+  }
+
   async function changedSinceRelease(collection: Collection, release: StoredRelease) {
-    const compared = {
-      collection,
-      before: pinOfRelease(release),
-      after: await presentOf(collection, release),
-    };
+    const compared = await sinceRelease(collection, release);
     const [{ total, changes }, units] = await Promise.all([
       readReleaseChanges(readRow, compared, { after: 0, limit: SHOWN_CHANGES }),
       readChangedUnits(readRow, compared),
@@ -423,12 +425,14 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     return { total, changes, units };
   }
 
-  function submittersOf({ resource }: Collection, period: string) {
-    return prisma.releaseStep.findFirst({
+  /** The person who submitted a period last; null: nobody has. */
+  async function submitterOf({ resource }: Collection, period: string): Promise<string | null> {
+    const step = await prisma.releaseStep.findFirst({
       where: { collection: resource, period, kind: 'submitted' },
       orderBy: { id: 'desc' },
       select: { actorId: true },
     });
+    return step?.actorId ?? null;
   }
 }
 
@@ -437,8 +441,7 @@ const BOARD_AGE_MS = 60_000;
 /** The advisory lock of steps. */
 const LOCK = 'release steps';
 
-const submitterOf = (step: { actorId: string | null } | null): string | null => step?.actorId ?? null;
-const actorKey = (actor: Actor): string | undefined => (actor.kind === 'staff' ? actor.id : undefined);
+const staffIdOf = (actor: Actor): string | undefined => (actor.kind === 'staff' ? actor.id : undefined);
 
 const shownRelease = ({
   year: _year,

@@ -1,4 +1,5 @@
 import type { Collection } from '@/domain/collections';
+import { MAX_INT } from '@/domain/collections/field';
 import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
 import { literal, quoted, recordJson } from '@/server/database/schema/sql';
 import { firstPinnedSql, pinnedSql } from '../released/pinned-sql';
@@ -136,8 +137,6 @@ export const pageEnd = ({ pins }: Pick<ListQuery, 'pins'>, limit: string): strin
   pins === undefined
     ? `LIMIT ${limit}::integer`
     : `FETCH FIRST (coalesce(${limit}::integer, ${MAX_INT})) ROWS WITH TIES`;
-
-const MAX_INT = 2_147_483_647;
 
 /** The identifiers drawn after `$1`: their records did not exist at that time. */
 export const drawnSince = ({ resource }: Collection, comparison: '>' | '>=') =>

@@ -38,6 +38,17 @@ export function singleValue({ name, values }: GivenParameter): GivenParameter['v
   throw badParameter(name, { code: 'repeated' });
 }
 
+/** A value as a whole number from `min` to `max`. @throws {ServiceError} `invalid_parameter` if it is none */
+export function wholeNumber(
+  { as, value: raw }: GivenParameter['values'][number],
+  min: number,
+  max: number,
+): number {
+  const value = /^[0-9]{1,10}$/.test(raw) ? Number(raw) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw badParameter(as, { code: 'not_between', min, max });
+}
+
 /** Names that ask for an order. */
 const ORDER = /^(?:sort|order|urut)(?:[-_]?(?:by|ing|kan))?$/i;
 

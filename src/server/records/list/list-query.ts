@@ -14,7 +14,13 @@ import {
   readFilterValue,
   readRestFilters,
 } from './list-filter';
-import { badParameter, type GivenParameter, groupParameters, singleValue } from './list-parameter';
+import {
+  badParameter,
+  type GivenParameter,
+  groupParameters,
+  singleValue,
+  wholeNumber,
+} from './list-parameter';
 import { readCodes } from './read-codes';
 
 /** The maximum number of records in a page (docs/specification.md, "List"). */
@@ -193,10 +199,4 @@ function oneOf<T>({ as, value }: One, known: Readonly<Record<string, T>>): T {
   if (Object.hasOwn(known, value)) return known[value]!;
   const names = Object.keys(known).map((name) => (name === '\t' ? '%09' : name));
   throw badParameter(as, { code: 'not_one_of', known: names, better: nearestName(value, names) });
-}
-
-function wholeNumber({ as, value: raw }: One, min: number, max: number): number {
-  const value = /^[0-9]{1,10}$/.test(raw) ? Number(raw) : Number.NaN;
-  if (value >= min && value <= max) return value;
-  throw badParameter(as, { code: 'not_between', min, max });
 }

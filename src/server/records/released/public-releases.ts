@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Collection, CollectionName } from '@/domain/collections';
 import type { PublicRelease } from '@/domain/releases/release';
 import { utcText } from '../history/until';
+import type { ReadRow } from '../place-codes/stored-places';
 import type { Pin, Pins } from './pinned-sql';
 
 /** The name of the parameter that asks for a release. */
 export const RELEASE = 'release';
-
-/** Reads one row by a statement. */
-type ReadRow = <Row>(text: string, params: readonly unknown[]) => Promise<Row>;
 
 /** A release, and the period as its records have it. */
 export type StoredRelease = PublicRelease &

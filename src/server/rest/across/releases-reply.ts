@@ -1,14 +1,15 @@
 import { type Collection, findCollection } from '@/domain/collections';
+import { MAX_INT } from '@/domain/collections/field';
 import { deliveredCollections } from '@/domain/deliveries/form';
-import { isStrictUuid } from '@/domain/history/actions';
 import { releaseName } from '@/domain/releases/release';
 import { ServiceError } from '@/server/errors';
 import {
-  badParameter,
   groupParameters,
   singleValue,
   unknownParameter,
+  wholeNumber,
 } from '@/server/records/list/list-parameter';
+import { MAX_LIMIT } from '@/server/records/list/list-query';
 import { ownFilters } from '@/server/records/list/own-records';
 import type { StoredRelease } from '@/server/records/released/public-releases';
 import type { ApiReply, MayList, RestContext } from '../exchange';
@@ -52,8 +53,7 @@ export async function releaseChangesReply(
   const page = readPage(parameters);
   const all = await services.releases.list(releasedCollections);
   const release = all.find((one) => one.id === id);
-  if (!isStrictUuid(id) || release === undefined)
-    throw new ServiceError({ code: 'not_found', near: { paths: [RELEASES_PATH] } });
+  if (release === undefined) throw new ServiceError({ code: 'not_found', near: { paths: [RELEASES_PATH] } });
   const collection = findCollection(release.collection)!;
   if (!mayList(collection.resource))
     throw new ServiceError({
@@ -61,17 +61,22 @@ export async function releaseChangesReply(
       operation: 'list',
       collection: collection.resource,
     });
-  const found = await services.releases.changesOf(release, page, ownFilters(actor, collection));
+  // Of each period the newest version is first.
   const before = all.find(
     ({ collection: of, period, version }) =>
-      of === release.collection && period === release.period && version === release.version - 1,
+      of === release.collection && period === release.period && version < release.version,
   );
+  const own = ownFilters(actor, collection);
+  const found =
+    before === undefined
+      ? { total: 0, changes: [] }
+      : await services.releases.changesBetween([before, release], page, own);
   const body = {
     status: true,
-    total: found?.total ?? 0,
+    total: found.total,
     release: returned(release),
     before: before === undefined ? null : releaseName(before),
-    data: (found?.changes ?? []).map(({ record, ...values }) => ({
+    data: found.changes.map(({ record, ...values }) => ({
       [collection.identifier]: record,
       ...values,
     })),
@@ -80,7 +85,6 @@ export async function releaseChangesReply(
 }
 
 const DEFAULT_LIMIT = 1_000;
-const MAX_CHANGES = 10_000;
 const NAMES = ['limit', 'after'];
 
 function readPage(parameters: QueryParameters): { limit: number; after: number } {
@@ -88,16 +92,11 @@ function readPage(parameters: QueryParameters): { limit: number; after: number }
   for (const given of groupParameters(pairsOf(parameters), (name) => NAMES.includes(name))) {
     const { name } = given;
     if (name !== 'limit' && name !== 'after') throw unknownParameter(given, { names: NAMES });
-    const [min, max] = name === 'limit' ? [1, MAX_CHANGES] : [0, MAX_INT];
-    const { value, as } = singleValue(given);
-    const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
-    if (!(number >= min && number <= max)) throw badParameter(as, { code: 'not_between', min, max });
-    page[name] = number;
+    const [min, max] = name === 'limit' ? [1, MAX_LIMIT] : [0, MAX_INT];
+    page[name] = wholeNumber(singleValue(given), min!, max!);
   }
   return page;
 }
-
-const MAX_INT = 2_147_483_647;
 
 /** A release as REST returns it (docs/specification.md, "Releases"). */
 const returned = (release: StoredRelease) => ({

@@ -12,7 +12,14 @@ import {
 import type { ReleaseDetail, ReleasePeriod, ReleaseSettings } from '@/server/releases/releases';
 import { collectionInput } from '@/server/tables/input';
 import { collectionFor } from '@/server/trpc/collection-for';
+import type { Context } from '@/server/trpc/context';
 import { procedure, router, staffOf } from '@/server/trpc/init';
+
+/** The releases, for a person to whom the collection is open. @throws {ServiceError} as {@link collectionFor} */
+function releasesFor(ctx: Context, { collection }: Readonly<{ collection: string }>) {
+  collectionFor(ctx, collection);
+  return ctx.services.releases;
+}
 
 /**
  * Periods on their way to a release: editors submit and check them, administrators approve and release them, and everybody
@@ -38,26 +45,21 @@ export const releasesRouter = router({
       ({ ctx, input }): Promise<{ total: number; changes: readonly ReleaseChange[] }> =>
         ctx.services.releases.changesSince({ ...input, collection: collectionFor(ctx, input.collection) }),
     ),
-  submit: procedure.input(releaseStepInput).mutation(({ ctx, input }): Promise<void> => {
-    collectionFor(ctx, input.collection);
-    return ctx.services.releases.step('submitted', input, ctx.by);
-  }),
-  return: procedure.input(releaseStepInput).mutation(({ ctx, input }): Promise<void> => {
-    collectionFor(ctx, input.collection);
-    return ctx.services.releases.step('returned', input, ctx.by);
-  }),
-  check: procedure.input(releaseStepInput).mutation(({ ctx, input }): Promise<void> => {
-    collectionFor(ctx, input.collection);
-    return ctx.services.releases.step('checked', input, ctx.by);
-  }),
-  approve: procedure.input(approveReleaseInput).mutation(({ ctx, input }): Promise<void> => {
-    collectionFor(ctx, input.collection);
-    return ctx.services.releases.approve(input, ctx.by);
-  }),
-  release: procedure.input(releaseInput).mutation(({ ctx, input }): Promise<void> => {
-    collectionFor(ctx, input.collection);
-    return ctx.services.releases.release(input, ctx.by);
-  }),
+  submit: procedure
+    .input(releaseStepInput)
+    .mutation(({ ctx, input }): Promise<void> => releasesFor(ctx, input).step('submitted', input, ctx.by)),
+  return: procedure
+    .input(releaseStepInput)
+    .mutation(({ ctx, input }): Promise<void> => releasesFor(ctx, input).step('returned', input, ctx.by)),
+  check: procedure
+    .input(releaseStepInput)
+    .mutation(({ ctx, input }): Promise<void> => releasesFor(ctx, input).step('checked', input, ctx.by)),
+  approve: procedure
+    .input(approveReleaseInput)
+    .mutation(({ ctx, input }): Promise<void> => releasesFor(ctx, input).approve(input, ctx.by)),
+  release: procedure
+    .input(releaseInput)
+    .mutation(({ ctx, input }): Promise<void> => releasesFor(ctx, input).release(input, ctx.by)),
   settings: procedure.query(({ ctx }): Promise<ReleaseSettings> => ctx.services.releases.settings()),
   saveSettings: procedure
     .input(releaseSettingInput)
