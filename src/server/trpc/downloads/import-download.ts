@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { fileNameOf } from '@/domain/sheet-formats';
-import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
 import { pulled } from '@/server/sheets/sheet-file';
-import { refusalOfActor, staffOf } from '../init';
+import { judgedDownload } from './judged-download';
 import { nameHeader } from './sheet-download';
 
 /** Replies with the file of a stored import, as it was uploaded: a download, judged like a procedure. */
@@ -13,14 +12,10 @@ export async function downloadImport(
   { id }: { id: string },
   { imports, log, staff }: Pick<Services, 'imports' | 'log' | 'staff'>,
 ): Promise<Response> {
-  const headers = new Headers({ 'cache-control': 'no-store' });
-  try {
-    const { actor, setCookies } = await staff.actorOf(request.headers);
-    for (const line of setCookies) headers.append('set-cookie', line);
-    const refusal = refusalOfActor(actor, 'imports.file');
-    if (refusal !== undefined) throw new ServiceError(refusal);
+  const judged = { right: 'imports.file', failure: 'the file of an import could not be sent' };
+  return judgedDownload(request, judged, { log, staff }, async (headers, actor) => {
     if (!z.uuid().safeParse(id).success) throw new ServiceError('not_found');
-    const { name, bytes, pieces } = await imports.file(id, staffOf({ actor }));
+    const { name, bytes, pieces } = await imports.file(id, actor);
     // Whatever it contains, a browser saves it and does not show it.
     headers.set('content-type', 'application/octet-stream');
     headers.set('x-content-type-options', 'nosniff');
@@ -33,10 +28,5 @@ export async function downloadImport(
       pulled(pieces, async () => pieces.return()),
       { headers },
     );
-  } catch (error) {
-    const refused = toServiceError(error);
-    if (refused.code === 'internal_error')
-      log.error({ err: error }, 'the file of an import could not be sent');
-    return Response.json({ refusal: refused.refusal }, { status: refused.status, headers });
-  }
+  });
 }

@@ -1,11 +1,10 @@
 import { dayOf } from '@/domain/calendar';
 import { fileNameOf, SHEET_FORMATS, SHEET_TYPES, type SheetFormat } from '@/domain/sheet-formats';
 import type { StaffActor } from '@/server/actor';
-import { toServiceError } from '@/server/database/translate-error';
-import { ServiceError } from '@/server/errors';
+import type { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
-import { refusalOfActor } from '../init';
+import { judgedDownload } from './judged-download';
 
 /** Longer words are cut: an address may contain any text. */
 const MAX_SHOWN = 64;
@@ -45,16 +44,12 @@ export async function downloadSheet(
   { right, name, rowsOf }: Download,
   { log, settings, staff }: Needed,
 ): Promise<Response> {
-  const headers = new Headers({ 'cache-control': 'no-store' });
-  try {
-    const { actor, setCookies } = await staff.actorOf(request.headers);
-    for (const line of setCookies) headers.append('set-cookie', line);
-    const refusal = refusalOfActor(actor, right);
-    if (refusal !== undefined) throw new ServiceError(refusal);
+  const judged = { right, failure: 'a file could not be exported', details: { name } };
+  return judgedDownload(request, judged, { log, staff }, async (headers, actor) => {
     const { format: asked = 'csv', ...filter } = Object.fromEntries(new URL(request.url).searchParams);
     const format = SHEET_FORMATS.find((known) => known === asked);
     if (format === undefined) throw invalid('format', { code: 'not_one_of', known: SHEET_FORMATS });
-    const read = await rowsOf(format, filter, actor as StaffActor);
+    const read = await rowsOf(format, filter, actor);
     const { rows, title } = read instanceof ReadableStream ? { rows: read, title: undefined } : read;
     const ending = `-${dayOf(Date.now(), settings.TIME_ZONE)}.${format}`;
     headers.set('content-type', SHEET_TYPES[format]);
@@ -66,11 +61,7 @@ export async function downloadSheet(
       ].join('; '),
     );
     return new Response(rows, { headers });
-  } catch (error) {
-    const refused = toServiceError(error);
-    if (refused.code === 'internal_error') log.error({ err: error, name }, 'a file could not be exported');
-    return Response.json({ refusal: refused.refusal }, { status: refused.status, headers });
-  }
+  });
 }
 
 /** A file's name with letters that headers cannot contain (RFC 8187), which browsers prefer. */

@@ -9,17 +9,13 @@ import type { SummaryCoverage } from '@/domain/coverage/coverage';
 import { periodsWithin } from '@/domain/coverage/stored-period';
 import { SHEET_FORMATS, SHEET_TYPES } from '@/domain/sheet-formats';
 import { mayEnter } from '@/domain/staff';
-import type { StaffActor } from '@/server/actor';
-import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import { readLastWrite } from '@/server/records/history/last-write';
 import type { Services } from '@/server/services';
 import { pageOfDownload } from '../base-url';
-import { refusalOfActor } from '../init';
+import { judgedDownload } from './judged-download';
 import { unknownWord } from './sheet-download';
-
-/** The most characters of an unknown parameter's name that a refusal repeats. */
 
 type Needed = Pick<Services, 'log' | 'settings' | 'staff' | 'tables' | 'coverages' | 'pool'>;
 type Asked = Readonly<{
@@ -53,14 +49,10 @@ export async function downloadTable(
   { group, resource, language, aboutOf }: Asked,
   { log, settings, staff, tables, ...services }: Needed,
 ): Promise<Response> {
-  const headers = new Headers({ 'cache-control': 'no-store' });
-  try {
-    const { actor, setCookies } = await staff.actorOf(request.headers);
-    for (const line of setCookies) headers.append('set-cookie', line);
-    const refusal = refusalOfActor(actor, 'tables.export');
-    if (refusal !== undefined) throw new ServiceError(refusal);
+  const judged = { right: 'tables.export', failure: 'a table could not be exported' };
+  return judgedDownload(request, judged, { log, staff }, async (headers, actor) => {
     const collection = collectionOf(group, resource);
-    if (!mayEnter(actor as StaffActor, collection.group)) throw new ServiceError('not_permitted');
+    if (!mayEnter(actor, collection.group)) throw new ServiceError('not_permitted');
     const { format, view, columns, isExplained } = askedBy(new URL(request.url).searchParams, collection);
     const about = isExplained ? await readAbout({ collection, view }, { tables, ...services }) : undefined;
     const file = await tables.export({
@@ -76,17 +68,13 @@ export async function downloadTable(
           ...{ collection, view, timeZone: settings.TIME_ZONE, now: new Date() },
           address: pageOfDownload(request, settings, ['format', 'about']),
         }),
-      owner: (actor as StaffActor).id,
+      owner: actor.id,
     });
     const day = dayOf(Date.now(), settings.TIME_ZONE);
     headers.set('content-type', SHEET_TYPES[format]);
     headers.set('content-disposition', `attachment; filename="${resource}-${day}.${format}"`);
     return new Response(file, { headers });
-  } catch (error) {
-    const refused = toServiceError(error);
-    if (refused.code === 'internal_error') log.error({ err: error }, 'a table could not be exported');
-    return Response.json({ refusal: refused.refusal }, { status: refused.status, headers });
-  }
+  });
 }
 
 async function readAbout(
