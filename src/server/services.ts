@@ -225,9 +225,9 @@ export async function createServices(
   backups.start();
   const tables = createTables({ pool, streams, turns, prisma, records, places, spool, settings });
   const summaries = createSummaries({ pool, replicas, turns, records, tables, places, coverages, settings });
-  const figures = createFigures({ pool, prisma, tables, places });
+  const figures = createFigures({ pool, prisma, records, tables, places });
   const indicators = createIndicators({ prisma, summaries, coverages, records, places });
-  const pictures = createPictures({ tables, places, coverages, deliveries });
+  const pictures = createPictures({ tables, records, places, coverages, deliveries });
   const reports = createOfficeReports({
     ...{ pool, prisma, log, settings, now, letters },
     ...{ pictures, summaries, indicators, tables, places, coverages },
@@ -266,7 +266,7 @@ export async function createServices(
     staff,
     letters,
     history,
-    home: createHome({ pool, prisma, coverages, settings: declared }),
+    home: createHome({ pool, prisma, coverages, records, settings: declared }),
     coverages,
     deliveries,
     releases,

@@ -1,6 +1,8 @@
 import type { Language } from '../collections/fault';
 import type { Text } from '../collections/field';
 import { localeOf } from '../languages';
+import { releaseName } from '../releases/release';
+import type { ReleaseStanding } from '../releases/standing';
 
 /** What a citation says of figures, in the order in which it says it. */
 export type Cited = Readonly<{
@@ -15,6 +17,16 @@ export type Cited = Readonly<{
   /** Where they are found. */
   address: string;
 }>;
+
+/** The most releases that a citation names. */
+const MAX_RELEASES = 3;
+
+/** The version of figures: the releases that they are of, if they are of nothing else and not of many, or when they were read. */
+export function citedVersion(standing: ReleaseStanding | null, readAt: Date): Cited['version'] {
+  const { isReleased = false, releases = [], others = [] } = standing ?? {};
+  const isOfReleases = isReleased && others.length === 0 && releases.length <= MAX_RELEASES;
+  return isOfReleases ? { release: releases.map(releaseName).join(', ') } : { asOf: readAt };
+}
 
 const WORDS = {
   period: { id: 'Periode', en: 'Period' },

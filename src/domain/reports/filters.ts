@@ -206,4 +206,4 @@ function withView(parameters: URLSearchParams, view: View): string {
   return written.toString();
 }
 
-const VIEW_PARAMETERS: readonly string[] = ['q', 'filter', 'findings', 'sort'];
+const VIEW_PARAMETERS: readonly string[] = ['q', 'filter', 'findings', 'figures', 'sort'];

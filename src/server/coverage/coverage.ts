@@ -15,6 +15,7 @@ import { readDeliverySettings } from '@/server/deliveries/settings';
 import type { Logger } from '@/server/log';
 import type { Places } from '@/server/places/service';
 import type { Records } from '@/server/records/records';
+import type { Pins } from '@/server/records/released/pinned-sql';
 import { type Scope, scopeParams } from '@/server/records/scope';
 import { createVersionedCache } from '@/server/records/versioned-cache';
 import type { Settings } from '@/server/settings';
@@ -30,6 +31,8 @@ export type CoverageAsked = Readonly<{
   actor?: Actor | undefined;
   /** The text of the one unit that is counted; undefined: all. */
   unit?: string | undefined;
+  /** The periods whose records are counted as they were released; undefined: none. */
+  pins?: Pins | undefined;
   /** How old the figures may be before it is checked whether the collection has changed, in milliseconds; by default 0. */
   maxAge?: number;
   signal?: AbortSignal | undefined;
@@ -40,6 +43,7 @@ type CellsAsked = Readonly<{
   form: DeliveryForm;
   whole: WholeTexts;
   scope: Scope | undefined;
+  pins?: Pins | undefined;
   maxAgeMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }>;
@@ -74,6 +78,8 @@ type Options = Readonly<{
 
 /** The most cells that are cached for all collections together: about 40 MB. */
 const MAX_CELLS = 200_000;
+/** The most cells of released periods that are cached. */
+const MAX_RELEASED_CELLS = 100_000;
 /** The most judged coverages that are cached. */
 const MAX_JUDGED = 200;
 /**
@@ -96,6 +102,12 @@ export function createCoverages(options: Options): Coverages {
   const cache = createVersionedCache<readonly FigureCell[]>({
     versionOf: (collection) => records.version(collection),
     maxSize: MAX_CELLS,
+    sizeOf: (cells) => cells.length + 1,
+  });
+  // The records of a release never change.
+  const releasedCache = createVersionedCache<readonly FigureCell[]>({
+    versionOf: async () => '',
+    maxSize: MAX_RELEASED_CELLS,
     sizeOf: (cells) => cells.length + 1,
   });
   const judged = new LRUCache<string, Readonly<{ of: readonly unknown[]; made: CollectionCoverage }>>({
@@ -138,6 +150,22 @@ export function createCoverages(options: Options): Coverages {
     }
   }
 
+  /** The cells of released periods as they were released, and of the others as they are now; of all, if nothing is released. */
+  async function standingCells({ pins, ...asked }: CellsAsked): Promise<readonly FigureCell[]> {
+    if (pins === undefined) return cellsOf(asked);
+    const { collection, whole, scope, signal } = asked;
+    const [present, released] = await Promise.all([
+      cellsOf(asked),
+      releasedCache({
+        collection,
+        name: JSON.stringify([scopeName(collection, scope), whole, pins.name]),
+        signal,
+        read: (stopped) => readFigureCells(read, { ...asked, pins, signal: stopped }),
+      }),
+    ]);
+    return mergedCells(present, released, pins);
+  }
+
   return {
     start: () => {
       readLargeOnes().catch((err: unknown) => {
@@ -150,7 +178,7 @@ export function createCoverages(options: Options): Coverages {
       advance.close();
     },
 
-    of: async ({ collection, actor, unit, maxAge, signal }) => {
+    of: async ({ collection, actor, unit, pins, maxAge, signal }) => {
       const form = deliveryFormOf(collection);
       if (form === undefined) return undefined;
       const scope = ownScopeOf(actor, collection);
@@ -161,9 +189,9 @@ export function createCoverages(options: Options): Coverages {
         readOpenFindings(pool, collection),
       ]);
       const { whole } = vocabulary.register;
-      const cells = await cellsOf({ collection, form, whole, scope, maxAgeMs: maxAge, signal });
+      const cells = await standingCells({ collection, form, whole, scope, pins, maxAgeMs: maxAge, signal });
       const today = dayOf(now(), settings.TIME_ZONE);
-      const key = JSON.stringify([collection.resource, own, unit]);
+      const key = JSON.stringify([collection.resource, own, unit, pins?.name]);
       const of = [cells, vocabulary.register, vocabulary.lists, today, JSON.stringify([stored, findings])];
       const known = judged.get(key);
       if (known?.of.every((part, index) => part === of[index])) return known.made;
@@ -200,6 +228,26 @@ export function createCoverages(options: Options): Coverages {
       await cellsOf({ collection, form, whole, scope: undefined, signal });
     }
   }
+}
+
+/** The last merged cells of the cells of a release, so that the same cells are judged once. */
+const merged = new WeakMap<
+  readonly FigureCell[],
+  Readonly<{ present: readonly FigureCell[]; cells: readonly FigureCell[] }>
+>();
+
+function mergedCells(
+  present: readonly FigureCell[],
+  released: readonly FigureCell[],
+  { pins }: Pins,
+): readonly FigureCell[] {
+  const known = merged.get(released);
+  if (known?.present === present) return known.cells;
+  const periods = new Set(pins.flatMap(({ year, parts }) => parts.map((part) => `${year}/${part}`)));
+  const others = present.filter(({ year, part }) => !periods.has(`${year}/${part}`));
+  const cells = [...others, ...released];
+  merged.set(released, { present, cells });
+  return cells;
 }
 
 /** A name of a scope, which is part of the names of what is cached for it. */

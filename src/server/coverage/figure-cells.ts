@@ -6,6 +6,7 @@ import { headlineCategory } from '@/domain/headlines/headline';
 import type { WholeTexts } from '@/domain/places/whole';
 import { quoted } from '@/server/database/schema/sql';
 import { categoryColumn, cellColumns, noScopeParams } from '@/server/deliveries/counted-sql';
+import { type Pins, pinnedSql } from '@/server/records/released/pinned-sql';
 import { type Scope, scopeParams, scopeSql } from '@/server/records/scope';
 import { type FigureRecords, readWithoutWholes } from '@/server/records/whole-places';
 import type { Reader } from '@/server/tables/reader';
@@ -16,6 +17,8 @@ type Asked = Readonly<{
   whole: WholeTexts;
   /** The records that are counted; undefined: all. */
   scope: Scope | undefined;
+  /** The released periods whose records are counted; undefined: all records, as they are stored. */
+  pins?: Pins | undefined;
   signal: AbortSignal;
 }>;
 
@@ -26,8 +29,9 @@ type Found = Readonly<{ cells: FigureCell[] | null; wholes: number | null }>;
  * are records of their deliveries, and are not added to those of their parts.
  */
 export async function readFigureCells(read: Reader, asked: Asked): Promise<readonly FigureCell[]> {
-  const { collection, form, whole, scope, signal } = asked;
-  const text = `FROM ${quoted(collection.resource)} t WHERE ${scopeSql(collection, 't', 1)}`;
+  const { collection, form, whole, scope, pins, signal } = asked;
+  const source = pins === undefined ? quoted(collection.resource) : `(${pinnedSql(collection, pins)})`;
+  const text = `FROM ${source} t WHERE ${scopeSql(collection, 't', 1)}`;
   const values = scope === undefined ? noScopeParams(collection) : scopeParams(collection, scope);
   let counted: readonly FigureCell[] | undefined;
   const { cells } = await readWithoutWholes(text, { collection, whole }, async (records) => {

@@ -72,6 +72,13 @@ async function importLines(lines: readonly string[]) {
   return { id, content };
 }
 
+it('leaves out figures for whole places beside those of their parts, also without a filter', async () => {
+  const { text: kecamatan } = await services.places.whole();
+  await register([item(1), item(2), { ...item(3, 99), kecamatan }]);
+  const id = await pin({ view: {}, measure: 'max' });
+  expect(await figures.read({ id })).toMatchObject({ value: '2', records: 2, leftOut: 1 });
+});
+
 it('leads to the line of the file of each record', { timeout: 120_000 }, async () => {
   await register([item(2), item(5)]);
   const made = await importLines([line(1), line(2, 20), line(3, 'n/a'), line(4), line(5), line(6)]);

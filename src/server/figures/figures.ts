@@ -1,8 +1,10 @@
 import { fixedFields } from '@/domain/answers/fixed-fields';
 import { judgeSummary } from '@/domain/answers/judge-summary';
 import { type Collection, findCollection } from '@/domain/collections';
+import type { View } from '@/domain/collections/view/view';
 import { figureName, figurePeriod, isOfOnePeriod } from '@/domain/figures/figure-name';
 import type { FigureQuery } from '@/domain/figures/pinned';
+import { releaseName } from '@/domain/releases/release';
 import { mayEnter } from '@/domain/staff';
 import type { Doer, StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
@@ -11,8 +13,12 @@ import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
 import { holdPresent } from '@/server/records/history/until';
+import type { Records } from '@/server/records/records';
+import { pinsOfRecordsSql } from '@/server/records/released/pinned-sql';
+import { pinsOf } from '@/server/records/released/public-releases';
 import { accepted } from '@/server/tables/judged';
 import type { Tables } from '@/server/tables/tables';
+import type { RecordsAs } from '@/server/tables/view-sql';
 import { type BehindPage, reachesBack, readBehind } from './behind';
 import { type Measured, measureRecords } from './measure';
 import { type PinnedFigure, readPin, storePin } from './store';
@@ -35,10 +41,10 @@ type Reading = Readonly<{ staff: StaffActor; signal?: AbortSignal | undefined }>
 /** Figures with a permanent address (docs/decisions/permanent-addresses.md). */
 export type Figures = Readonly<{
   /**
-   * Computes a figure as of the present, and gives it an address.
+   * Computes a figure of its release or as of the present, as pages show it, and gives it an address.
    * @returns the end of the address
-   * @throws {ServiceError} `invalid_parameter` for a figure that a summary would refuse, that has no records, or whose records
-   *   are scattered too widely; `not_permitted`
+   * @throws {ServiceError} `invalid_parameter` for a figure that a summary would refuse, that has no records, whose records are
+   *   of several releases or scattered too widely; `not_permitted`
    */
   pin: (asked: FigureQuery, acting: Reading & { by: Doer }) => Promise<string>;
   /** @throws {ServiceError} `not_found`; `not_permitted` for a table that is not open to the person */
@@ -59,26 +65,47 @@ const MAX_PINNED_RANGES = 200_000;
 type Options = Readonly<{
   pool: Pool;
   prisma: PrismaClient;
+  records: Pick<Records, 'releases'>;
   tables: Pick<Tables, 'judge' | 'matching' | 'read'>;
   places: Pick<Places, 'whole'>;
 }>;
 
-export function createFigures({ pool, prisma, tables, places }: Options): Figures {
+export function createFigures({ pool, prisma, records, tables, places }: Options): Figures {
   const store = {
     queryRow: async <Row>(_name: string, text: string, params: readonly unknown[]) =>
       (await pool.query(text, [...params])).rows[0] as Row,
   };
-  /** @param label as of which the figure is computed; undefined: of the present */
+  /** @param as the records of which the figure is computed; undefined: those that are stored now */
   const measured = async (
     { view, measure, figures }: FigureQuery,
-    { collection, label, signal }: { collection: Collection; label?: string } & Pick<Reading, 'signal'>,
+    { collection, as, signal }: { collection: Collection; as?: RecordsAs } & Pick<Reading, 'signal'>,
   ): Promise<Measured> => {
     const [source, whole] = await Promise.all([
-      tables.matching({ collection, view, label, signal }),
+      tables.matching({ collection, view, as, signal }),
       places.whole(),
     ]);
-    const hasIds = label !== undefined;
+    const hasIds = as !== undefined;
     return measureRecords(tables.read, source, { collection, measure, figures, hasIds, whole, signal });
+  };
+  /**
+   * The one release of which a figure's records are, as a page shows it; undefined: they are those that are stored now.
+   * @throws {ServiceError} `invalid_parameter` if they are of several releases, or only some of them are of one
+   */
+  const releaseOf = async (collection: Collection, view: View, { signal }: Pick<Reading, 'signal'>) => {
+    const { releases, pins } = await records.releases.standing(
+      collection,
+      tables.judge({ collection, view }),
+    );
+    if (pins === undefined) return undefined;
+    const source = await tables.matching({ collection, view, as: { standing: pins }, signal });
+    const { found } = await tables.read<{ found: (number | null)[] | null }>(
+      pinsOfRecordsSql(source.text, collection, pins),
+      source,
+      { signal },
+    );
+    const [first = null, ...others] = found ?? [];
+    if (others.length > 0) throw invalid('view', { code: 'refused_value', reason: SEVERAL_RELEASES });
+    return first === null ? undefined : releases[first];
   };
   const openPin = async (id: string, { staff }: Reading) => {
     const pin = await readPin(prisma, id);
@@ -87,12 +114,14 @@ export function createFigures({ pool, prisma, tables, places }: Options): Figure
   return {
     pin: async (asked, { staff, by, signal }) => {
       const collection = collectionOpenTo(staff, asked.collection);
-      const { sort: _, ...view } = asked.view;
+      const { sort: _, present, ...view } = asked.view;
       const query = { ...asked, view };
       const { filter } = tables.judge({ collection, view });
       judgeFigure(query, { collection, fixed: fixedFields(filter) });
-      const label = await holdPresent(store, collection.resource);
-      const found = await measured(query, { collection, label, signal });
+      const release = present ? undefined : await releaseOf(collection, view, { signal });
+      const label = release?.pinnedAt ?? (await holdPresent(store, collection.resource));
+      const as = release === undefined ? { label } : { released: pinsOf([release]) };
+      const found = await measured(query, { collection, as, signal });
       if (found.value === null) throw invalid('view', { code: 'refused_value', reason: NO_RECORDS });
       if (found.ranges > MAX_PINNED_RANGES)
         throw invalid('view', { code: 'refused_value', reason: SCATTERED });
@@ -102,6 +131,7 @@ export function createFigures({ pool, prisma, tables, places }: Options): Figure
         {
           ...query,
           label,
+          release: release === undefined ? null : releaseName(release),
           name: figureName(named),
           period: figurePeriod(collection, view),
           measured: { ...found, value: found.value },
@@ -146,6 +176,11 @@ function collectionOpenTo(staff: StaffActor, name: string): Collection {
   if (collection === undefined || !mayEnter(staff, collection.group)) throw new ServiceError('not_permitted');
   return collection;
 }
+
+const SEVERAL_RELEASES = {
+  id: 'angka ini tidak dari satu rilis saja; saring satu periode, atau tampilkan angka seperti sekarang',
+  en: 'this figure is not of one release only; filter one period, or show the figures as they stand now',
+};
 
 const SEVERAL_PERIODS = {
   id: 'angka periode terakhir memerlukan saringan dengan satu periode',

@@ -26,28 +26,29 @@ export type PinnedFigure = FigureQuery &
   }>;
 
 export type NewPin = FigureQuery &
-  Pick<PinnedFigure, 'label' | 'name' | 'period'> &
+  Pick<PinnedFigure, 'label' | 'name' | 'period' | 'release'> &
   Readonly<{ measured: Measured & { value: string } }>;
 
 /** Stores a figure. @returns the end of its address */
 export async function storePin(
   prisma: PrismaClient,
-  { collection, view, measure, figures, label, name, period, measured }: NewPin,
+  { collection, view, measure, figures, label, name, period, release, measured }: NewPin,
   { staff, by }: { staff: StaffActor; by: Doer },
 ): Promise<string> {
   const id = newId();
   await prisma.$transaction(async (tx) => {
     await tx.$executeRaw`
       INSERT INTO pinned_figure
-        (id, collection, view, measure, figures, label, value, records, ids, left_out, name, period, staff_id, staff_name)
+        (id, collection, view, measure, figures, label, value, records, ids, left_out, name, period, release, staff_id,
+         staff_name)
       VALUES (${id}, ${collection}, ${JSON.stringify(view)}::jsonb, ${measure}, ${[...figures]}::text[], ${label}::timestamptz,
         ${measured.value}, ${measured.records}, ${measured.ids}::int4multirange, ${measured.leftOut},
-        ${JSON.stringify(name)}::jsonb, ${period === null ? null : JSON.stringify(period)}::jsonb, ${staff.id}::uuid,
-        ${staff.name})`;
+        ${JSON.stringify(name)}::jsonb, ${period === null ? null : JSON.stringify(period)}::jsonb, ${release},
+        ${staff.id}::uuid, ${staff.name})`;
     await writeHistory(tx, by, {
       action: 'figure.pinned',
       subject: { kind: 'figure', id, name: name.id },
-      after: { collection, value: measured.value, label },
+      after: { collection, value: measured.value, label, release },
     });
   });
   return id;

@@ -4,6 +4,7 @@ import type { StaffActor } from '@/server/actor';
 import type { Coverages } from '@/server/coverage/coverage';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import type { Records } from '@/server/records/records';
 import type { Settings } from '@/server/settings';
 import { createRecentChanges, type RecentChanges } from './changes';
 import { createCollectionFigures } from './collection-figures';
@@ -27,14 +28,15 @@ type Options = Readonly<{
   pool: Pool;
   prisma: PrismaClient;
   coverages: Coverages;
+  records: Pick<Records, 'releases'>;
   settings: Settings;
 }>;
 
-export function createHome({ pool, prisma, coverages, settings }: Options): Home {
+export function createHome({ pool, prisma, coverages, records, settings }: Options): Home {
   const figures = createCollectionFigures(pool);
   const now = () => new Date();
   const today = () => dayOf(Date.now(), settings.TIME_ZONE);
-  const headlines = createHeadlines(coverages);
+  const headlines = createHeadlines({ coverages, records });
   const changes = createRecentChanges({ pool, now, timeZone: settings.TIME_ZONE });
   return {
     summary: (staff) => readSummary({ pool, figures, today, now }, staff),

@@ -18,10 +18,14 @@ import type { Vocabulary } from '@/domain/places/judge-field';
 import { placeCodeWithin } from '@/domain/places/judge-place';
 import { placeScopeOf, type Register } from '@/domain/places/register';
 import type { WholeTexts } from '@/domain/places/whole';
+import type { ReleaseStanding } from '@/domain/releases/standing';
 import type { CollectionCoverage, Coverages } from '@/server/coverage/coverage';
 import type { Deliveries } from '@/server/deliveries/deliveries';
 import { invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
+import type { Records } from '@/server/records/records';
+import type { Pins } from '@/server/records/released/pinned-sql';
+import { standingIn } from '@/server/records/released/public-releases';
 import { createVersionedCache } from '@/server/records/versioned-cache';
 import { alsoWhere, readWithoutWholes } from '@/server/records/whole-places';
 import type { Reader } from '@/server/tables/reader';
@@ -58,6 +62,8 @@ export type PictureData = Readonly<{
   map: MapShapes | null;
   /** When the most recent of the records was recorded. */
   newest: Date | null;
+  /** Null: the collection has no release. */
+  standing: ReleaseStanding | null;
 }>;
 
 export type PictureAsked = Asked &
@@ -92,14 +98,15 @@ const MAX_REMEMBERED = 400_000;
 
 type Options = Readonly<{
   tables: Pick<Tables, 'matching' | 'judge' | 'version' | 'read'>;
+  records: Pick<Records, 'releases'>;
   places: Pick<Places, 'codes' | 'boundaries' | 'whole'>;
   coverages: Coverages;
   deliveries: Pick<Deliveries, 'given'>;
 }>;
 
 /** Reads the figures of pictures. A picture is cached as long as its collection has not changed. */
-export function createPictures({ tables, places, coverages, deliveries }: Options): Pictures {
-  const cache = createVersionedCache<Omit<PictureData, 'tiles' | 'map'>>({
+export function createPictures({ tables, records, places, coverages, deliveries }: Options): Pictures {
+  const cache = createVersionedCache<Omit<PictureData, 'tiles' | 'map' | 'standing'>>({
     versionOf: async (collection) => (await tables.version(collection)).version,
     maxSize: MAX_REMEMBERED,
     sizeOf: ({ drawn }) => 1 + (drawn?.names.length ?? 0) * (1 + (drawn?.series.length ?? 0)),
@@ -108,20 +115,25 @@ export function createPictures({ tables, places, coverages, deliveries }: Option
     const { collection } = asked;
     const picture = picturesOf(collection).find((one) => one.kind === kind);
     if (picture === undefined) throw invalid('kind', { code: 'refused_value', reason: NOT_DECLARED });
-    const { filter, findings } = tables.judge(asked);
+    const { filter, findings, isPresent } = tables.judge(asked);
     const open = { collection, fixed: fixedFields(filter) };
     const question = questionOf(picture, { ...open, by });
-    return { filter, findings, question, dimensions: pictureDimensions(picture, open) };
+    return { filter, findings, isPresent, question, dimensions: pictureDimensions(picture, open) };
   };
   const read: Pictures['read'] = async ({ kind, by, period, signal, ...asked }) => {
     const { collection, view } = asked;
-    const { filter, findings, question, dimensions } = judged({ ...asked, kind, by });
+    const { filter, findings, isPresent, question, dimensions } = judged({ ...asked, kind, by });
+    const standing = await records.releases.standing(collection, { isPresent });
+    const { pins } = standing;
     const [whole, covered] = await Promise.all([
       places.whole(),
-      coverages.of({ collection, unit: fixedUnit(collection, fixedValues(filter)), signal }),
+      coverages.of({ collection, unit: fixedUnit(collection, fixedValues(filter)), pins, signal }),
     ]);
     const readNow = async (stopped?: AbortSignal) => ({
-      ...(await readPicture({ ...asked, question, kind, period, whole, covered, signal: stopped }, tables)),
+      ...(await readPicture(
+        { ...asked, question, kind, period, whole, covered, pins, signal: stopped },
+        tables,
+      )),
       by: question.category?.name ?? '',
       dimensions,
     });
@@ -137,12 +149,14 @@ export function createPictures({ tables, places, coverages, deliveries }: Option
             question.category?.name,
             whole,
             covered && statesOf(covered),
+            pins?.name,
           ]),
           signal,
           read: readNow,
         }));
+    const shown = { ...data, standing: standingIn(data.covered, standing) };
     const isMap = kind === 'tiles' && question.place?.place === 'regency' && data.drawn !== null;
-    return isMap ? { ...data, ...(await mapOf(data.drawn!, places)) } : { ...data, tiles: null, map: null };
+    return isMap ? { ...shown, ...(await mapOf(data.drawn!, places)) } : { ...shown, tiles: null, map: null };
   };
   return {
     read,
@@ -186,16 +200,18 @@ async function readPicture(
     question,
     kind,
     period,
+    pins,
     ...asked
   }: PictureAsked & {
     question: PictureQuestion;
     whole: WholeTexts;
     covered: CollectionCoverage | undefined;
+    pins: Pins | undefined;
   },
   tables: Pick<Tables, 'matching'> & { read: Reader },
-): Promise<Omit<PictureData, 'tiles' | 'map' | 'by' | 'dimensions'>> {
+): Promise<Omit<PictureData, 'tiles' | 'map' | 'by' | 'dimensions' | 'standing'>> {
   const { collection, signal } = asked;
-  const { text, values } = await tables.matching(asked);
+  const { text, values } = await tables.matching({ ...asked, as: pins && { standing: pins } });
   type Found = { periods: StoredPeriod[] | null };
   const found = await tables.read<Found>(periodsSql(collection, text), { values }, { signal });
   const periods = found.periods ?? [];

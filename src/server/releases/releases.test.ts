@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CERTAIN_RULES } from '@/domain/checks/all-rules';
 import { type Collection, findCollection } from '@/domain/collections';
+import { totalAt } from '@/domain/pictures/drawn';
 import type { StaffActor } from '@/server/actor';
 import { addMonths, dropMonths } from '@/server/records/history/months';
 import { by, collection, item, listOf, writesOn } from '@/server/records/history/testing';
@@ -49,6 +50,9 @@ async function releaseOf(
   await releases.release({ ...(await about(of, one)), mark: 'final', kind, publicAt }, doer());
   return pinnedAt;
 }
+
+const sumBy = <T>(all: readonly T[], of: (one: T) => number): number =>
+  all.reduce((sum, one) => sum + of(one), 0);
 
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -150,6 +154,56 @@ describe('the records of a release', () => {
   const released = async (name: string) =>
     (await listOf(services, { release: name })).records.map((record) => record);
 
+  type Listed = readonly Readonly<Record<string, unknown>>[];
+  const sumOf = (records: Listed) => records.reduce((sum, record) => sum + Number(record['jumlah_siswa']), 0);
+
+  /** Compares what pages show with the newest releases, and with the stored records of periods that have none. */
+  async function expectShown(kept: ReadonlyMap<string, Listed>): Promise<void> {
+    const stored = (await listOf(services)).records;
+    const present = (of: string): Listed => stored.filter(({ tahun }) => String(tahun) === of);
+    const shown = (of: string) => [...kept].findLast(([name]) => name.startsWith(of))?.[1] ?? present(of);
+    for (const [view, recordsOf] of [[{}, shown] as const, [{ present: true }, present] as const]) {
+      const expected = ['2023', '2024'].flatMap((of) =>
+        recordsOf(of).length === 0 ? [] : [[of, recordsOf(of).length, sumOf(recordsOf(of))]],
+      );
+      const asked = { collection, view };
+      const ofMeasure = async (measure: 'count' | 'sum', figure?: string) =>
+        (await services.summaries.ofView({ ...asked, request: { rows: ['tahun'], measure, figure } })).table;
+      const [counts, sums] = [await ofMeasure('count'), await ofMeasure('sum', 'jumlah_siswa')];
+      const numbers = counts.rows.map(({ values, cells }, row) => [
+        ...[String(values[0]), Number(cells[0]), Number(sums.rows[row]!.cells[0])],
+      ]);
+      expect(numbers).toEqual(expected);
+      const { drawn } = await services.pictures.read({ ...asked, kind: 'series' });
+      expect((drawn?.names ?? []).map((name, at) => [name, totalAt(drawn!, at)])).toEqual(
+        expected.map(([of, , sum]) => [of, sum]),
+      );
+      const { pins } = await services.records.releases.standing(collection, { isPresent: 'present' in view });
+      const { cells } = (await services.coverages.of({ collection, pins }))!;
+      const counted = ['2023', '2024'].flatMap((of) => {
+        const own = cells.filter(({ year }) => String(year) === of);
+        if (own.length === 0) return [];
+        return [[of, sumBy(own, (cell) => cell.records), sumBy(own, (cell) => cell.figure ?? 0)]];
+      });
+      expect(counted).toEqual(expected);
+      for (const [of, records, sum] of expected) {
+        const filter = { column: 'tahun', op: 'eq', value: String(of) } as const;
+        const figure = { collection: resource, measure: 'sum', figures: ['jumlah_siswa'] } as const;
+        const reading = { staff: person(1) };
+        const pin = await services.figures.pin(
+          { ...figure, view: { ...view, filter } },
+          { ...reading, by: doer() },
+        );
+        const read = await services.figures.read(pin, reading);
+        expect([read.value, read.records]).toEqual([String(sum), records]);
+        const version = [...kept.keys()].findLast((name) => name.startsWith(String(of)));
+        expect(read.release).toBe('present' in view ? null : (version ?? null));
+        const behind = await services.figures.behind({ id: pin, after: 0 }, reading);
+        expect(behind.records.map(({ record }) => record)).toEqual(recordsOf(String(of)));
+      }
+    }
+  }
+
   it('stay the same, whatever is written, moved to other periods, deleted and undone later', async () => {
     const act = fc.oneof(
       { weight: 4, arbitrary: fc.record({ kind: fc.constant('register' as const), n: fc.nat(30) }) },
@@ -163,7 +217,7 @@ describe('the records of a release', () => {
       fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 18 }), async (acts) => {
         await pool.query('TRUNCATE pengulangan_kelas, release, release_step');
         services.records.releases.forget();
-        const kept = new Map<string, unknown[]>();
+        const kept = new Map<string, Listed>();
         for (const { kind, n } of acts) {
           const all = (await listOf(services)).records;
           const one = all[n % Math.max(1, all.length)];
@@ -192,6 +246,7 @@ describe('the records of a release', () => {
           expect(page.records).toEqual(records.slice(0, 3));
           expect(page.total).toBe(records.length);
         }
+        await expectShown(kept);
         const newest = ['2023', '2024'].flatMap(
           (of) => [...kept].findLast(([name]) => name.startsWith(of)) ?? [],
         );

@@ -20,7 +20,12 @@ import type { Places } from '@/server/places/service';
 import { earlierSql } from '@/server/records/list/list-history-sql';
 import type { Records } from '@/server/records/records';
 import { type DrawnBefore, drawnBeforeSql, type Pin, pinnedSql } from '@/server/records/released/pinned-sql';
-import { pinOfRelease, readReleases, type StoredRelease } from '@/server/records/released/public-releases';
+import {
+  pinOfRelease,
+  readReleases,
+  type StoredRelease,
+  shownRelease,
+} from '@/server/records/released/public-releases';
 import type { Settings } from '@/server/settings';
 import { createReader, type Reader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
@@ -442,14 +447,6 @@ const BOARD_AGE_MS = 60_000;
 const LOCK = 'release steps';
 
 const staffIdOf = (actor: Actor): string | undefined => (actor.kind === 'staff' ? actor.id : undefined);
-
-const shownRelease = ({
-  year: _year,
-  parts: _parts,
-  records: _records,
-  drawn: _drawn,
-  ...release
-}: StoredRelease): PublicRelease => release;
 
 const shownCoverage = ({ delivered, expected, incomplete, records, findings }: PeriodCoverage) => ({
   ...{ delivered, expected, incomplete, records, findings },

@@ -1,5 +1,6 @@
 import type { SummaryTable } from '@/domain/answers/fold';
 import type { SummaryCoverage } from '@/domain/coverage/coverage';
+import type { ReleaseStanding } from '@/domain/releases/standing';
 import type { RowsAtOnce } from '@/server/sheets/sheet-at-once';
 
 /** How a file presents a summary, in the reader's language. */
@@ -13,4 +14,5 @@ export type ExportedSummary = Readonly<{
   table: SummaryTable;
   coverage: SummaryCoverage | null;
   without: number | null;
+  standing: ReleaseStanding | null;
 }>;

@@ -8,6 +8,7 @@ import { type View, WITHOUT_CERTAIN } from '@/domain/collections/view/view';
 import type { Coverage, SummaryCoverage } from '@/domain/coverage/coverage';
 import { periodOrder, periodsWithin, storedCoverages, storedPeriodOf } from '@/domain/coverage/stored-period';
 import type { Vocabulary } from '@/domain/places/judge-field';
+import type { ReleaseStanding } from '@/domain/releases/standing';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import type { Actor } from '@/server/actor';
 import { certainSql, readCertainVersion } from '@/server/checks/of-records';
@@ -20,6 +21,7 @@ import type { WritingBatch } from '@/server/records/history/writing-batch';
 import type { ListQuery } from '@/server/records/list/list-query';
 import { matchingRecords } from '@/server/records/list/matching-records';
 import type { Records } from '@/server/records/records';
+import { type StandingRecords, standingIn } from '@/server/records/released/public-releases';
 import { createVersionedCache } from '@/server/records/versioned-cache';
 import { alsoWhere } from '@/server/records/whole-places';
 import type { Settings } from '@/server/settings';
@@ -51,6 +53,8 @@ export type MadeSummary = Readonly<{
   without: number | null;
   /** Null: no deliveries of the collection are counted. */
   coverage: SummaryCoverage | null;
+  /** Null: the collection has no release. */
+  standing: ReleaseStanding | null;
 }>;
 
 type Asked = Readonly<{
@@ -113,7 +117,7 @@ type Options = Readonly<{
   pool: Pool;
   replicas?: Replicas | undefined;
   turns: Turns;
-  records: Pick<Records, 'version'>;
+  records: Pick<Records, 'version' | 'releases'>;
   tables: Pick<Tables, 'judge' | 'matching'>;
   places: Readonly<{ vocabulary: () => Promise<Vocabulary> }>;
   coverages: Coverages;
@@ -132,6 +136,8 @@ type Summarised = Pick<CoverageAsked, 'actor'> &
     name: string | undefined;
     /** The values of fields for which the source allows only one. */
     fixed: ReadonlyMap<string, unknown>;
+    /** The records of the source; undefined: nothing is said of releases. */
+    records?: StandingRecords | undefined;
   }>;
 
 type Source = Readonly<{ text: string; values: readonly unknown[] }>;
@@ -193,12 +199,13 @@ export function createSummaries({
   }
   async function summarise(
     { collection, signal }: Asked,
-    { source, all, summary, name, fixed, actor, isPast = false }: Summarised,
+    { source, all, summary, name, fixed, actor, records: standing, isPast = false }: Summarised,
   ): Promise<MadeSummary> {
+    const unit = fixedUnit(collection, fixed);
     const [vocabulary, found, of, without] = await Promise.all([
       places.vocabulary(),
       groupsOf({ collection, signal }, { source, summary, name }),
-      isPast ? undefined : coverages.of({ actor, collection, unit: fixedUnit(collection, fixed), signal }),
+      isPast ? undefined : coverages.of({ actor, collection, unit, pins: standing?.pins, signal }),
       all === undefined ? null : countCertain(read, all, { collection, signal }),
     ]);
     const comparePeriods =
@@ -208,21 +215,26 @@ export function createSummaries({
     if (summary.compared !== undefined) refuseManyCells(folded);
     const table = await inSlices(compareColumns(folded, groups, { summary, collection, vocabulary }));
     const coverage = of === undefined ? null : coveredBy(of.coverage, { groups, summary, collection, fixed });
-    return { version: found.version, summary, table, leftOut: found.leftOut, without, coverage };
+    return {
+      ...{ version: found.version, summary, table, leftOut: found.leftOut, without, coverage },
+      standing: standing && coverage ? standingIn(coverage.periods, standing) : null,
+    };
   }
   const ofView: Summaries['ofView'] = async ({ view, ...asked }) => {
     const { collection, request, signal } = asked;
     const judged = tables.judge({ collection, view });
     const fixed = fixedValues(judged.filter);
     const summary = accepted(judgeSummary(request, { collection, fixed: new Set(fixed.keys()) }));
-    const source = await tables.matching({ collection, view, signal });
+    const standing = await records.releases.standing(collection, judged);
+    const as = standing.pins && { standing: standing.pins };
+    const source = await tables.matching({ collection, view, as, signal });
     const isWithout = judged.findings === WITHOUT_CERTAIN;
     const all = isWithout
-      ? await tables.matching({ collection, view: { ...(view as View), findings: undefined }, signal })
+      ? await tables.matching({ collection, view: { ...(view as View), findings: undefined }, as, signal })
       : undefined;
     // Findings change without a new version of the collection.
     const name = judged.findings === undefined ? nameOf(summary, source) : undefined;
-    const made = await summarise(asked, { source, all, summary, name, fixed });
+    const made = await summarise(asked, { source, all, summary, name, fixed, records: standing });
     const { length } = made.table.columns;
     if (length > MAX_SHOWN_COLUMNS) throw tooManyColumns(length, MAX_SHOWN_COLUMNS);
     return made;
@@ -239,8 +251,11 @@ export function createSummaries({
       const { fixed } = matchingRecords(collection, query, actor);
       return coverages.of({ collection, actor, unit: fixedUnit(collection, fixed), signal });
     },
-    writers: async ({ collection, signal, view }) =>
-      readWriters(read, await tables.matching({ collection, view, signal }), { collection, signal }),
+    writers: async ({ collection, signal, view }) => {
+      const { pins } = await records.releases.standing(collection, tables.judge({ collection, view }));
+      const source = await tables.matching({ collection, view, as: pins && { standing: pins }, signal });
+      return readWriters(read, source, { collection, signal });
+    },
     file: async ({ format, sheetOf, ...asked }) => {
       const [made, lastWrite] = await Promise.all([ofView(asked), readLastWrite(pool, asked.collection)]);
       return sheetAtOnce(sheetOf(made, lastWrite), format);

@@ -33,13 +33,16 @@ import { createReader, type Reader } from './reader';
 import { countRows, type RowCount, type RowsReply, readRows } from './rows';
 import { createSavedViews, type SavedViews } from './saved-views';
 import { type ColumnValues, readSuggestions, readValues, suggestListed } from './values';
-import { earlierMatchingSql, matchingSql } from './view-sql';
+import { matchingSql, matchingSqlAs, type RecordsAs } from './view-sql';
 
 /** A request for a view, which the functions validate. */
 export type Asked = Readonly<{ collection: Collection; view: unknown; signal?: AbortSignal | undefined }>;
 
 /** A position: after a key, skipping some rows. */
 type Place = Readonly<{ after?: readonly unknown[] | undefined; skip?: number | undefined }>;
+
+/** `FROM … WHERE …` of records, named `t`, and the values of its parameters. */
+export type MatchingSource = Readonly<{ text: string; values: readonly unknown[] }>;
 
 type FileAsked = Readonly<{
   columns: readonly Field[];
@@ -69,12 +72,8 @@ export type Tables = Readonly<{
   find: (asked: Asked & { text: string }) => Promise<FoundRows>;
   /** Reads by another module's statement, in the tables' turns at the connections. */
   read: Reader;
-  /**
-   * `FROM … WHERE …` of the records, named `t`, for another statement. @param asked.label as of this label of the record history
-   */
-  matching: (
-    asked: Asked & { label?: string | undefined },
-  ) => Promise<{ text: string; values: readonly unknown[] }>;
+  /** `FROM … WHERE …` of the records, named `t`, for another statement. @param asked.as by default as they are stored */
+  matching: (asked: Asked & { as?: RecordsAs | undefined }) => Promise<MatchingSource>;
   aggregate: (
     asked: Asked & { from?: (Place & { take?: number | undefined }) | undefined; columns: string[] },
   ) => Promise<Aggregate>;
@@ -174,11 +173,10 @@ export function createTables({
       return findRows(read, { ...viewed, text: judgedText(text, 'text').trim() }, { signal });
     },
     read,
-    matching: async ({ label, ...asked }) => {
+    matching: async ({ as, ...asked }) => {
       const parameters = createParameters();
       const viewed = await viewedOf(asked);
-      const text =
-        label === undefined ? matchingSql(viewed, parameters) : earlierMatchingSql(viewed, parameters, label);
+      const text = as === undefined ? matchingSql(viewed, parameters) : matchingSqlAs(as, viewed, parameters);
       return { text, values: parameters.values };
     },
     aggregate: async ({ from, columns, ...asked }) => {

@@ -8,6 +8,7 @@ import { isText, type RowKey, type SortColumn, WITHOUT_CERTAIN } from '@/domain/
 import { certainSql, recordsWithFindings } from '@/server/checks/of-records';
 import { escapeLike, quoted } from '@/server/database/schema/sql';
 import { earlierSql } from '@/server/records/list/list-history-sql';
+import { type Pins, pinnedSql, standingSql } from '@/server/records/released/pinned-sql';
 import type { Parameters } from './parameters';
 
 /** A validated view of a collection as SQL on its table `t`. */
@@ -19,10 +20,22 @@ export const columnSql = ({ name }: Field): string => `t.${quoted(name)}`;
 export const matchingSql = (viewed: Viewed, parameters: Parameters, after?: RowKey): string =>
   `FROM ${quoted(viewed.collection.resource)} t${whereSql(viewed, parameters, after)}`;
 
-/** The same, of the records as they were at a label, which is the first parameter. */
-export function earlierMatchingSql(viewed: Viewed, parameters: Parameters, label: string): string {
-  parameters.place(label, 'timestamptz');
-  return `FROM (${earlierSql(viewed.collection)}) t${whereSql(viewed, parameters)}`;
+/**
+ * Which records a statement reads: as of a label of the record history; those of releases; or those of releases, and of all other
+ * periods as they are stored.
+ */
+export type RecordsAs = Readonly<{ label: string } | { released: Pins } | { standing: Pins }>;
+
+/** The same, of other records than the stored ones. A label is the first parameter. */
+export function matchingSqlAs(as: RecordsAs, viewed: Viewed, parameters: Parameters): string {
+  if ('label' in as) parameters.place(as.label, 'timestamptz');
+  // A condition can be added only after a WHERE that is not within the records.
+  return `FROM (${recordsSqlAs(as, viewed)}) t${whereSql(viewed, parameters) || ' WHERE true'}`;
+}
+
+function recordsSqlAs(as: RecordsAs, { collection }: Viewed): string {
+  if ('label' in as) return earlierSql(collection);
+  return 'released' in as ? pinnedSql(collection, as.released) : standingSql(collection, as.standing);
 }
 
 /** ` WHERE …` on a table or subquery `t`. */

@@ -2,7 +2,7 @@
 
 import { Button, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import classes from './without-certain.module.css';
+import classes from './line-with-button.module.css';
 
 /**
  * Records that cannot be right by undecided findings, and a button to leave them out of the figures or to include them
@@ -22,7 +22,7 @@ export function WithoutCertain(options: {
   const format = useFormatter();
   const number = (amount: string) => format.number(Number(amount), { maximumFractionDigits: 2 });
   return (
-    <div className={classes.line} data-without={isWithout || undefined}>
+    <div className={classes.line} data-noted={isWithout || undefined}>
       <Text size="sm" role={isWithout ? 'status' : undefined}>
         {t(isWithout ? 'without' : 'with', { records })}
         {isWithout && total !== null && (

@@ -111,7 +111,10 @@ function Known({ pin, may }: { pin: Pin; may: FigureRights }) {
               </>
             ),
           },
-          { name: t('program'), value: <code>{`as_of=${label}`}</code> },
+          {
+            name: t('program'),
+            value: <code>{release === null ? `as_of=${label}` : `release=${release}`}</code>,
+          },
         ]}
       />
       <Title order={2} size="h4" mt="xl" mb="xs">

@@ -10,6 +10,7 @@ import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { tableAddress } from '@/ui/table/tools/view/page-address';
 import { PicturesLink } from '../collections/pictures-link';
+import { useStandingWords } from '../coverage/standing-words';
 import { useCoverageWords } from '../coverage/use-coverage-words';
 import { withoutWords } from '../coverage/without-words';
 import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
@@ -51,6 +52,7 @@ function Figure({ headline }: { headline: Headline }) {
   const collection = findCollection(headline.collection)!;
   const name = collection.answers.headline?.label[useLanguage()] ?? '';
   const coverage = useCoverageWords();
+  const standing = useStandingWords();
   const { latest, later } = headline;
   const delivered = coverage.delivered(latest);
   const doubts = coverage.findings([latest]);
@@ -78,6 +80,12 @@ function Figure({ headline }: { headline: Headline }) {
       </strong>
       <span className={classes.about}>
         <span className={classes.line}>{periods.full(latest.period)}</span>
+        {headline.standing !== null &&
+          standing.short(headline.standing).map((text) => (
+            <span key={text} className={classes.line}>
+              {text}
+            </span>
+          ))}
         {delivered !== undefined && <span className={classes.line}>{delivered}</span>}
         {without.total === undefined && <Change change={headline.change} collection={collection} />}
         {certain > 0 && (

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useId, useRef } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
+import { citedVersion } from '@/domain/figures/cite';
 import { halvesOf, hasNoFigures, largestOf } from '@/domain/pictures/drawn';
 import { OTHERS } from '@/domain/pictures/others';
 import type { Picture } from '@/domain/pictures/picture';
@@ -118,7 +119,7 @@ function ReadPicture(
     name: `${collection.label[language]}: ${title}`,
     // The title has the period.
     period: null,
-    version: { asOf: new Date(options.readAt) },
+    version: citedVersion(data.standing, new Date(options.readAt)),
     address,
   };
   const figureAt = (at: number, series: number) =>

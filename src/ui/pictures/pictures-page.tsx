@@ -3,6 +3,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type Collection, findCollection } from '@/domain/collections';
+import { withPresent } from '@/domain/collections/view/view';
 import { picturesOf } from '@/domain/pictures/picture';
 import { useLanguage } from '@/i18n/use-language';
 import { CollectionIndicators } from '@/ui/indicators/collection-indicators';
@@ -11,6 +12,7 @@ import { FilterBar } from '@/ui/table/tools/filter/filter-bar';
 import { OtherPages } from '@/ui/table/tools/view/other-pages';
 import { UnknownWordsNote } from '@/ui/table/tools/view/unknown-words-note';
 import { trpc } from '@/ui/trpc';
+import { StandingLine } from '../coverage/standing-line';
 import { PICTURE_COLORS } from '../drawing/palette';
 import { usePeriodWords } from './period';
 import { PictureCard } from './picture-card';
@@ -46,6 +48,7 @@ export function PicturesPage({ resource, mayAdd }: { resource: string; mayAdd: b
         <>
           {pictures.length > 0 && <Choices collection={collection} shown={shown} />}
           <FilterBar collection={collection} view={shown.view} onChange={shown.showView} />
+          {pictures.length > 0 && <Released collection={collection} shown={shown} />}
           <div className={classes.pictures}>
             {pictures.map((picture) => (
               <PictureCard
@@ -63,6 +66,25 @@ export function PicturesPage({ resource, mayAdd }: { resource: string; mayAdd: b
         </>
       )}
     </div>
+  );
+}
+
+/** Of which releases the figures of the page are. A picture over time names all periods. */
+function Released({
+  collection,
+  shown,
+}: {
+  collection: Collection;
+  shown: ReturnType<typeof usePicturesView>;
+}) {
+  const pictures = picturesOf(collection);
+  const shownFirst = pictures.find(({ kind }) => kind === 'series') ?? pictures[0];
+  const read = trpc.pictures.read.useQuery(shown.asked(shownFirst!.kind));
+  return (
+    <StandingLine
+      standing={read.data?.standing ?? null}
+      onChange={(isPresent) => shown.showView((now) => withPresent(now, isPresent))}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
 import { useLanguage } from '@/i18n/use-language';
+import { useStandingWords } from '../coverage/standing-words';
 import { useCoverageWords } from '../coverage/use-coverage-words';
 import { withoutWords } from '../coverage/without-words';
 import { type Inputs, type Outputs, trpc } from '../trpc';
@@ -21,6 +22,7 @@ export function usePictureSource(
   const words = usePeriodWords(collection);
   const state = useStateWords();
   const coverage = useCoverageWords();
+  const standing = useStandingWords();
   const coverageText = useTranslations('coverage');
   const without = withoutWords(collection, { t: coverageText, format, language });
   const delivered = trpc.pictures.delivered.useQuery(asked);
@@ -33,6 +35,7 @@ export function usePictureSource(
   return [
     t('name', { name }),
     ...(period === null ? [] : [before === null ? words(period) : `${words(before)} – ${words(period)}`]),
+    ...(data.standing === null ? [] : standing.short(data.standing)),
     ...(given === null ? [] : state(given)),
     ...(changed === null ? [] : [t('changed', { day: day(changed) })]),
     ...[coverage.notEnough(data.insufficient), coverage.findings(data.covered)].filter(

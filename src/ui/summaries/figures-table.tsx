@@ -13,7 +13,9 @@ import type { SummaryOrder } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
+import { citedVersion } from '@/domain/figures/cite';
 import { figurePeriod } from '@/domain/figures/figure-name';
+import type { ReleaseStanding } from '@/domain/releases/standing';
 import { useLanguage } from '@/i18n/use-language';
 import { useBoardKeys } from '@/ui/deliveries/use-board-keys';
 import { PrintedCitation } from '@/ui/figures/citation';
@@ -45,6 +47,8 @@ type Options = Readonly<{
   table: SummaryTable;
   /** The periods of the summary; null: no deliveries of the collection are counted. */
   covered: readonly PeriodCoverage[] | null;
+  /** Null: the collection has no release. */
+  standing: ReleaseStanding | null;
   request: SummaryRequest;
   way: ShownAs;
   order: SummaryOrder | undefined;
@@ -58,15 +62,15 @@ type Options = Readonly<{
 
 /** A summary's table. Each figure leads to its records; the arrow keys move from figure to figure. */
 export function FiguresTable(options: Options) {
-  const { collection, table, covered, request, way, order, isOld, shown, opens } = options;
+  const { collection, table, covered, standing, request, way, order, isOld, shown, opens } = options;
   const t = useTranslations('summaries');
   const { isBeside } = shown.choice;
   const words = useSummaryWords(collection);
   const heading = useId();
   const router = useRouter();
   const model = useMemo(
-    () => tableModel(table, { collection, request, way, isBeside, order, words, covered }),
-    [table, collection, request, way, isBeside, order, words, covered],
+    () => tableModel(table, { collection, request, way, isBeside, order, words, covered, standing }),
+    [table, collection, request, way, isBeside, order, words, covered, standing],
   );
   const { limit, more } = useLimit(table, model.columns.length);
   const isPrinting = usePrinting();
@@ -251,7 +255,7 @@ function Notes(
       <PrintedCitation
         name={`${collection.label[language]}: ${options.title}`}
         period={figurePeriod(collection, options.shown.view)?.[language] ?? null}
-        version={{ asOf: options.readAt }}
+        version={citedVersion(options.standing, options.readAt)}
         address={options.shown.address}
       />
     </div>

@@ -6,11 +6,13 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { type ShownAs, wayShown } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import { periodsOf } from '@/domain/collections/parts';
+import { withPresent } from '@/domain/collections/view/view';
 import { faultText } from '@/domain/refusals/fault-text';
 import { useLanguage } from '@/i18n/use-language';
 import { fieldOf, refusalOf } from '@/ui/errors';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { CoverageLine } from '../coverage/coverage-line';
+import { StandingLine } from '../coverage/standing-line';
 import type { FigureOpens } from './figures-row';
 import { FiguresTable } from './figures-table';
 import classes from './summaries.module.css';
@@ -51,6 +53,13 @@ export function SummaryResult({ collection, shown, summary, ways, opens }: Optio
       {isReading && seconds > 0 && <Progress seconds={seconds} onCancel={cancel} />}
       {read === undefined && seconds === 0 && <LoadingState lines={LINES} />}
       {isEmpty && <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>}
+      {read !== undefined && (
+        <StandingLine
+          hasSigns
+          standing={read.summary.standing}
+          onChange={(isPresent) => shown.showView((now) => withPresent(now, isPresent))}
+        />
+      )}
       {read !== undefined && !isEmpty && read.summary.coverage !== null && (
         <CoverageLine
           resource={collection.resource}
@@ -64,6 +73,7 @@ export function SummaryResult({ collection, shown, summary, ways, opens }: Optio
           {...{ collection, shown, opens, readAt }}
           table={read.summary.table}
           covered={read.summary.coverage?.periods ?? null}
+          standing={read.summary.standing}
           request={read.request}
           way={wayShown(read.summary.table, { ways, shownAs })}
           order={isOld ? undefined : order}

@@ -29,7 +29,10 @@ export function summarySheet(language: PageLanguage): SummarySheetOf {
       const covered = made.coverage?.periods ?? null;
       const words = summaryWords(collection, { t, pictures, coverage, language });
       const way = wayShown(table, { ways: waysToShow(table, { request, collection }), shownAs });
-      const model = tableModel(table, { collection, request, way, isBeside, order, words, covered });
+      const model = tableModel(table, {
+        ...{ collection, request, way, isBeside, order, words, covered },
+        standing: made.standing,
+      });
       const { columns, rows, totals, absent } = model;
       const named = namedColumns(collection, table.rowParts, language);
       const total = words.total(request.measure);
@@ -45,6 +48,7 @@ export function summarySheet(language: PageLanguage): SummarySheetOf {
         ...{ ...options, language, collection, request, way, model, words, lastWrite },
         coverage: made.coverage,
         without: made.without,
+        standing: made.standing,
       });
       const filter = createTranslator({ locale, messages, namespace: 'tableTools.filter' });
       const format = createFormatter({ locale, timeZone: options.timeZone });

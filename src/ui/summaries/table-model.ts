@@ -15,6 +15,8 @@ import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { storedCoverages, storedPeriodOf } from '@/domain/coverage/stored-period';
+import { FIGURE_SIGNS, signsOfPeriod } from '@/domain/releases/signs';
+import type { ReleaseStanding } from '@/domain/releases/standing';
 import type { SummaryWords } from './words';
 
 /** A column of figures. */
@@ -66,29 +68,36 @@ type Options = Readonly<{
   words: SummaryWords;
   /** The periods of the summary; null: no deliveries of the collection are counted. */
   covered: readonly PeriodCoverage[] | null;
+  /** The releases of its figures, by which its periods are marked; null: there are none. */
+  standing: ReleaseStanding | null;
 }>;
 
 /** Arranges a summary's table for showing it. */
 export function tableModel(table: SummaryTable, options: Options): TableModel {
-  const { collection, request, way, order, words, covered } = options;
+  const { collection, request, way, order, words, covered, standing } = options;
   const isBeside = options.isBeside && isChange(way);
   const shown = isBeside ? amountsAndChanges(table, way) : showFigures(table, way);
   const across = words.dimension(request.columns);
-  const isByPeriod =
-    periodParts(collection)
-      .map(({ name }) => name)
-      .join() === table.columnParts.join();
+  const ofPeriod = periodParts(collection)
+    .map(({ name }) => name)
+    .join();
   const coverageAt = storedCoverages({ periods: covered ?? [] });
-  const periodOf = (values: readonly Value[]) =>
-    isByPeriod ? coverageAt(storedPeriodOf(values, collection)) : undefined;
+  const periodOf = (values: readonly Value[], parts: readonly string[]) =>
+    parts.join() === ofPeriod ? coverageAt(storedPeriodOf(values, collection)) : undefined;
+  /** The text of a period with the signs of its figures. */
+  const signed = (text: string, period: PeriodCoverage | undefined): string => {
+    const signs = period && standing ? signsOfPeriod(standing, period.period) : [];
+    return [text, ...signs.map((sign) => FIGURE_SIGNS[sign])].join(' ');
+  };
   const compared = isChange(way) ? table.compared : null;
   const columns = table.columns.flatMap((values, i): ModelColumn[] => {
     const valueIn = (part: string) => values[table.columnParts.indexOf(part)];
-    const { text, around } =
+    const period = periodOf(values, table.columnParts);
+    const { text: plain, around } =
       across === undefined
         ? { text: words.measured(request), around: '' }
         : words.valuesText(across, valueIn);
-    const period = periodOf(values);
+    const text = signed(plain, period);
     const partly = period === undefined || period.isCounted ? around : words.partly(period);
     const pair = compared?.columns[i] ?? null;
     const without = pair === null ? undefined : words.without(pair);
@@ -128,13 +137,17 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
       ? shown.rows
       : sortRows(shown.rows, { figureOf: (row) => figuresOf(row)[at] ?? null, desc: order.desc });
   const nameOf = rowNames(table, { request, words });
+  const named = (row: ShownRow) => {
+    const name = nameOf(row);
+    return { ...name, text: signed(name.text, periodOf(row.values, table.rowParts)) };
+  };
   const { latest } = table;
   return {
     absent: way === 'value' ? words.absent(request) : words.noFigure,
     head: request.rows.map(words.labelOf).join(' › ') || words.measured(request),
     columns: all,
     rows: sorted.map((row) => ({
-      ...nameOf(row),
+      ...named(row),
       key: `${row.isSubtotal} ${columnKey(row.values)}`,
       isSubtotal: row.isSubtotal,
       values: row.values,

@@ -25,6 +25,9 @@ export type Address = Readonly<{
 }>;
 
 const FINDINGS = 'findings';
+const FIGURES = 'figures';
+/** The figures of the records as they are stored now. */
+const PRESENT = 'present';
 const CALCULATED = 'calculated';
 const HIGHLIGHTS = 'highlights';
 const SET = '1';
@@ -38,7 +41,7 @@ const MEMBERS = [
 ];
 
 /**
- * Reads a view and its layout from an address: `?q=…&filter=<JSON>&findings=1&sort=-tahun,kecamatan&columns=a,b&frozen=1`, with
+ * Reads a view and its layout from an address: `?q=…&filter=<JSON>&findings=1&figures=present&sort=-tahun&columns=a,b&frozen=1`, with
  * `calculated` and `highlights` as JSON, or in the words of REST: `?tahun=2023&kecamatan=a`. Unknown columns are ignored; the server
  * validates the values of filters.
  */
@@ -56,6 +59,9 @@ export function readAddress(parameters: URLSearchParams, collection: AnyCollecti
   else if (findings !== null) dropped.push(FINDINGS);
   const sort = readSort(parameters.get('sort'), collection, dropped);
   if (sort.length > 0) view.sort = sort;
+  const figures = parameters.get(FIGURES);
+  if (figures === PRESENT) view.present = true;
+  else if (figures !== null) dropped.push(FIGURES);
   return { view, layout: readLayout(parameters, collection, dropped), dropped };
 }
 
@@ -101,7 +107,7 @@ function readLayout(parameters: URLSearchParams, collection: AnyCollection, drop
 
 /** A view and its layout as an address's parameters; defaults are left out. Widths are not included. */
 export function writeAddress(
-  { search, filter, findings, sort }: View,
+  { search, filter, findings, sort, present }: View,
   { columns, frozen, calculated, highlights }: Layout = {},
 ): URLSearchParams {
   const parameters = new URLSearchParams();
@@ -110,6 +116,7 @@ export function writeAddress(
   if (findings !== undefined) parameters.set(FINDINGS, findings === true ? SET : findings);
   if (sort !== undefined && sort.length > 0)
     parameters.set('sort', sort.map(({ column, desc }) => (desc ? `-${column}` : column)).join(','));
+  if (present) parameters.set(FIGURES, PRESENT);
   if (columns !== undefined && columns.length > 0) parameters.set('columns', columns.join(','));
   if (frozen) parameters.set('frozen', String(frozen));
   if (calculated !== undefined && calculated.length > 0)

@@ -30,6 +30,8 @@ export type JudgedView = Readonly<{
   findings: View['findings'];
   /** The sort, with the identifier at its end. */
   sort: readonly SortColumn[];
+  /** Whether its figures are of the records as they are stored now, also those of released periods. */
+  isPresent: boolean;
 }>;
 
 /** Validates a view from any source by the collection's declaration. */
@@ -39,16 +41,23 @@ export function judgeView(
   context: ParseContext,
 ): JudgedView | ViewFault {
   if (typeof view !== 'object' || view === null) return notAView();
-  const { search, filter, findings, sort } = view as Record<string, unknown>;
+  const { search, filter, findings, sort, present } = view as Record<string, unknown>;
   const judgedSearch = judgeSearch(search);
   if (judgedSearch instanceof ViewFault) return judgedSearch;
   if (findings !== undefined && findings !== true && findings !== WITHOUT_CERTAIN)
     return notAView('findings');
+  if (present !== undefined && present !== true) return notAView('present');
   const judgedSort = judgeSort(sort, collection);
   if (judgedSort instanceof ViewFault) return judgedSort;
   const judgedFilter = filter === undefined ? undefined : judgeFilter(filter, collection, context);
   if (judgedFilter instanceof ViewFault) return judgedFilter;
-  return { search: judgedSearch, filter: judgedFilter, findings, sort: judgedSort };
+  return {
+    search: judgedSearch,
+    filter: judgedFilter,
+    findings,
+    sort: judgedSort,
+    isPresent: present === true,
+  };
 }
 
 /** Validates the position after which to read. @returns the key in canonical form */

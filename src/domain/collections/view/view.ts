@@ -53,7 +53,16 @@ export type View = {
    */
   findings?: true | typeof WITHOUT_CERTAIN;
   sort?: Sort;
+  /**
+   * Whether figures are of the records as they are stored now; absent: of released periods they are those of the newest release.
+   * A table always has the stored records.
+   */
+  present?: true;
 };
+
+/** The same view, with the figures of the stored records, or with those of releases where there are any. */
+export const withPresent = ({ present: _, ...view }: View, isPresent: boolean): View =>
+  isPresent ? { ...view, present: true } : view;
 
 /** Whether a view may leave out records of its collection. */
 export const leavesOutRecords = ({ search, filter, findings }: View): boolean =>

@@ -58,6 +58,6 @@ export function unknownWords(
 
 /** The words of a view, and of the layout of a table, which changes no figure. */
 const VIEW_WORDS = [
-  ...['q', 'filter', 'findings', 'without', 'sort'],
+  ...['q', 'filter', 'findings', 'figures', 'without', 'sort'],
   ...['columns', 'frozen', 'calculated', 'highlights', 'view'],
 ];

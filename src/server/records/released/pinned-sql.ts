@@ -84,6 +84,23 @@ SELECT ${columns('f')} FROM ${history} f
 WHERE ${past} AND ${also('f')} AND NOT EXISTS (SELECT ${earlierOf('f')})`;
 }
 
+/** The records of some periods, each as of its label, and those of all other periods as they are stored. */
+export function standingSql(collection: Collection, pins: Pins): string {
+  const { columns, isOfPins } = partsOf(collection, pins);
+  return `${pinnedSql(collection, pins)}
+UNION ALL
+SELECT ${columns('c')} FROM ${quoted(collection.resource)} c WHERE ${isOfPins('c')} IS NOT TRUE`;
+}
+
+/**
+ * The pins of which some records are, by their positions, with null for records of none: one row, `found`.
+ * @param text `FROM … WHERE …` of the records, named `t`
+ */
+export function pinsOfRecordsSql(text: string, collection: Collection, { pins }: Pins): string {
+  const position = chosen(pins.map((pin, at) => [isOfPeriod(collection, pin, 't'), String(at)]));
+  return `SELECT (SELECT array_agg(DISTINCT ${position}) ${text}) AS found`;
+}
+
 /**
  * The first of the same records in the order of their identifiers, read in that order: each is looked up in the history, instead of
  * joining all of them with it.
@@ -134,7 +151,7 @@ function partsOf(collection: Collection, { pins, since }: Omit<Pins, 'name' | 'r
   const laterOf = (table: string) =>
     `FROM ${history} h WHERE h.${id} = ${table}.${id} AND h.at > ${first} AND h.at > ${labelOf(table)}`;
   return {
-    ...{ id, history, laterOf },
+    ...{ id, history, laterOf, isOfPins },
     changed: `FROM ${history} h WHERE h.at > ${first}`,
     columns: (table: string) => recordColumns(collection, table),
     present: `${isOfPins('c')} AND ${wasDrawn('c')}`,

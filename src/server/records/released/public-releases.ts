@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Collection, CollectionName } from '@/domain/collections';
 import type { PublicRelease } from '@/domain/releases/release';
+import { type ReleaseStanding, releaseStanding } from '@/domain/releases/standing';
 import { utcText } from '../history/until';
 import type { ReadRow } from '../place-codes/stored-places';
 import type { Pin, Pins } from './pinned-sql';
@@ -55,6 +56,15 @@ export const pinOfRelease = ({ pinnedAt: at, year, parts, drawn }: StoredRelease
 
 const NAME_LENGTH = 24;
 
+/** A release as its reader sees it. */
+export const shownRelease = ({
+  year: _year,
+  parts: _parts,
+  records: _records,
+  drawn: _drawn,
+  ...release
+}: StoredRelease): PublicRelease => release;
+
 /** The newest version of each period; `releases` are ordered so that it comes first. */
 export const newestOf = (releases: readonly StoredRelease[]): readonly StoredRelease[] =>
   releases.filter(
@@ -64,29 +74,54 @@ export const newestOf = (releases: readonly StoredRelease[]): readonly StoredRel
       ) === at,
   );
 
+/** The records of which figures are that a person reads. */
+export type StandingRecords = Readonly<{
+  /** The newest release of each period of the collection, the newest period first. */
+  releases: readonly StoredRelease[];
+  /** What of them is read; undefined: all records as they are stored now. */
+  pins: Pins | undefined;
+}>;
+
+/** The standing of the figures of some periods; null: their collection has no release. */
+export const standingIn = (
+  periods: readonly Readonly<{ period: string }>[],
+  { releases, pins }: StandingRecords,
+): ReleaseStanding | null =>
+  releaseStanding(releases.map(shownRelease), {
+    periods: periods.map(({ period }) => period),
+    isReleased: pins !== undefined,
+  });
+
 /** How long the releases of a collection are not read again. One that was made elsewhere is seen so much later. */
 const KEPT_MS = 1_000;
 
 /** The public releases of collections, read at most once a second. */
 export type PublicReleases = Readonly<{
   of: (collection: Collection) => Promise<readonly StoredRelease[]>;
+  /** The records of which figures are that a person reads. @param asked.isPresent whether they chose those that are stored now */
+  standing: (collection: Collection, asked: { isPresent: boolean }) => Promise<StandingRecords>;
   /** After a change here. */
   forget: () => void;
 }>;
 
 export function createPublicReleases(readRow: ReadRow): PublicReleases {
   const known = new Map<CollectionName, { at: number; releases: Promise<readonly StoredRelease[]> }>();
+  const of: PublicReleases['of'] = ({ resource }) => {
+    const before = known.get(resource);
+    if (before !== undefined && performance.now() - before.at < KEPT_MS) return before.releases;
+    const releases = readReleases(readRow, { collections: [resource] });
+    const entry = { at: performance.now(), releases };
+    known.set(resource, entry);
+    releases.catch(() => {
+      if (known.get(resource) === entry) known.delete(resource);
+    });
+    return releases;
+  };
   return {
-    of: ({ resource }) => {
-      const before = known.get(resource);
-      if (before !== undefined && performance.now() - before.at < KEPT_MS) return before.releases;
-      const releases = readReleases(readRow, { collections: [resource] });
-      const entry = { at: performance.now(), releases };
-      known.set(resource, entry);
-      releases.catch(() => {
-        if (known.get(resource) === entry) known.delete(resource);
-      });
-      return releases;
+    of,
+    standing: async (collection, { isPresent }) => {
+      const releases = newestOf(await of(collection));
+      return { releases, pins: isPresent || releases.length === 0 ? undefined : pinsOf(releases) };
     },
     forget: () => known.clear(),
   };

@@ -6,6 +6,8 @@ import { queryOfView, readIndicatorView } from '@/domain/indicators/indicator-vi
 import { localeOf } from '@/domain/languages';
 import { askedPicture } from '@/domain/pictures/asked-picture';
 import { hasNoFigures, totalAt } from '@/domain/pictures/drawn';
+import { releaseName } from '@/domain/releases/release';
+import type { ReleaseStanding } from '@/domain/releases/standing';
 import { system } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import type { Indicators, ListedIndicator } from '@/server/indicators/indicators';
@@ -21,6 +23,9 @@ export type FigureSources = Readonly<{
   indicators: Pick<Indicators, 'read'>;
 }>;
 
+/** The figures of a block. `standing`: absent if nothing is known of releases. */
+type Shown = Readonly<{ heading: string; lines: readonly Line[]; standing?: ReleaseStanding | null }>;
+
 type Asked = Readonly<{ language: MailLanguage; indicators: readonly ListedIndicator[] }>;
 type Figures = Extract<ShownBlock, { state: 'shown' }>;
 /** A name, and its figure as text. */
@@ -35,8 +40,16 @@ const WORDS = {
     all: 'Seluruhnya',
     none: 'tidak ada angka',
     more: (count: number) => `… dan ${count} lainnya di halamannya`,
+    released: 'Rilis',
+    others: 'Belum dirilis',
   },
-  en: { all: 'All together', none: 'no figures', more: (count: number) => `… and ${count} more on its page` },
+  en: {
+    all: 'All together',
+    none: 'no figures',
+    more: (count: number) => `… and ${count} more on its page`,
+    released: 'Release',
+    others: 'Not released yet',
+  },
 } as const;
 
 /**
@@ -56,7 +69,11 @@ export async function figuresAsText(
 
 async function blockText(sources: FigureSources, block: Figures, asked: Asked): Promise<string> {
   const words = WORDS[asked.language];
-  const { heading, lines } = await figuresOf(sources, block, asked).catch((error) => {
+  const {
+    heading,
+    lines,
+    standing = null,
+  } = await figuresOf(sources, block, asked).catch((error): Shown => {
     // If a summary is refused, its page says why.
     if (error instanceof ServiceError && error.code === 'invalid_parameter')
       return { heading: headingOf(block, asked), lines: [] };
@@ -66,9 +83,23 @@ async function blockText(sources: FigureSources, block: Figures, asked: Asked): 
   const more = lines.length - shown.length;
   return [
     block.title === '' ? heading : block.title,
+    ...standingLines(standing, words),
     ...(shown.length === 0 ? [`- ${words.none}`] : shown),
     ...(more > 0 ? [words.more(more)] : []),
   ].join('\n');
+}
+
+/** Of which releases figures are, and of which periods they are not. */
+function standingLines(
+  standing: ReleaseStanding | null,
+  { released, others }: (typeof WORDS)[MailLanguage],
+): readonly string[] {
+  if (standing === null || !standing.isReleased) return [];
+  const line = (word: string, names: readonly string[]) =>
+    names.length === 0
+      ? []
+      : [`${word}: ${names.slice(0, MAX_LINES).join(', ')}${names.length > MAX_LINES ? ', …' : ''}`];
+  return [...line(released, standing.releases.map(releaseName)), ...line(others, standing.others)];
 }
 
 function headingOf(block: Figures, { language, indicators }: Asked): string {
@@ -77,19 +108,15 @@ function headingOf(block: Figures, { language, indicators }: Asked): string {
     : findCollection(block.collection)!.label[language];
 }
 
-async function figuresOf(
-  sources: FigureSources,
-  block: Figures,
-  asked: Asked,
-): Promise<{ heading: string; lines: readonly Line[] }> {
+async function figuresOf(sources: FigureSources, block: Figures, asked: Asked): Promise<Shown> {
   const heading = headingOf(block, asked);
   const parameters = new URLSearchParams(block.query);
   if (block.kind === 'indicator') return indicatorFigures(sources, block.indicator, { ...asked, parameters });
   const collection = findCollection(block.collection)!;
   if (block.kind === 'summary')
-    return { heading, lines: await summaryFigures(sources, collection, { ...asked, parameters }) };
+    return { heading, ...(await summaryFigures(sources, collection, { ...asked, parameters })) };
   const { view } = readAddress(parameters, collection);
-  const { drawn } = await sources.pictures.read({
+  const { drawn, standing } = await sources.pictures.read({
     ...askedPicture(parameters, { collection, view, kind: block.picture }),
     collection,
   });
@@ -98,24 +125,25 @@ async function figuresOf(
   // For pictures over time, the last periods; for others, the order of the picture.
   const isOverTime = block.picture === 'series' || block.picture === 'multiples';
   const lines = drawn.names.map((name, at): Line => [name, number(totalAt(drawn, at))]);
-  return { heading, lines: isOverTime ? lines.slice(-MAX_LINES) : lines };
+  return { heading, lines: isOverTime ? lines.slice(-MAX_LINES) : lines, standing };
 }
 
 async function summaryFigures(
   { summaries }: FigureSources,
   collection: Collection,
   { parameters, language }: Asked & { parameters: URLSearchParams },
-): Promise<readonly Line[]> {
+): Promise<Omit<Shown, 'heading'>> {
   const { view } = readAddress(parameters, collection);
   const { request } = readSummaryChoice(parameters, collection);
-  const { table } = await summaries.ofView({ collection, view, request });
+  const { table, standing } = await summaries.ofView({ collection, view, request });
   const number = numbersIn(language);
   const rows = table.rows.filter(({ isSubtotal }) => !isSubtotal);
   const lines = rows.flatMap(({ values, cells, total }): Line[] => {
     const figure = total ?? cells.findLast((cell) => cell !== null);
     return figure === undefined || figure === null ? [] : [[values.join(', '), number(figure)]];
   });
-  return table.total === null ? lines : [[WORDS[language].all, number(table.total)], ...lines];
+  const all: Line[] = table.total === null ? [] : [[WORDS[language].all, number(table.total)]];
+  return { lines: [...all, ...lines], standing };
 }
 
 async function indicatorFigures(

@@ -7,17 +7,19 @@ import { calculatedFields } from '@/domain/collections/view/calculated';
 import type { View } from '@/domain/collections/view/view';
 import type { SummaryCoverage } from '@/domain/coverage/coverage';
 import { periodsWithin } from '@/domain/coverage/stored-period';
+import type { ReleaseStanding } from '@/domain/releases/standing';
 import { SHEET_FORMATS, SHEET_TYPES } from '@/domain/sheet-formats';
 import { mayEnter } from '@/domain/staff';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import { readLastWrite } from '@/server/records/history/last-write';
+import { standingIn } from '@/server/records/released/public-releases';
 import type { Services } from '@/server/services';
 import { pageOfDownload } from '../base-url';
 import { judgedDownload } from './judged-download';
 import { unknownWord } from './sheet-download';
 
-type Needed = Pick<Services, 'log' | 'settings' | 'staff' | 'tables' | 'coverages' | 'pool'>;
+type Needed = Pick<Services, 'log' | 'settings' | 'staff' | 'tables' | 'coverages' | 'records' | 'pool'>;
 type Asked = Readonly<{
   group: string;
   resource: string;
@@ -33,6 +35,8 @@ export type TableAbout = Readonly<{
   /** Null: no deliveries of the collection are counted. */
   coverage: SummaryCoverage | null;
   lastWrite: Date | null;
+  /** Null: the collection has no release. */
+  standing: ReleaseStanding | null;
   timeZone: string;
   now: Date;
   /** The address of the table. */
@@ -79,17 +83,19 @@ export async function downloadTable(
 
 async function readAbout(
   { collection, view }: { collection: Collection; view: View },
-  { tables, coverages, pool }: Pick<Services, 'tables' | 'coverages' | 'pool'>,
-): Promise<Pick<TableAbout, 'coverage' | 'lastWrite'>> {
+  { tables, coverages, records, pool }: Pick<Services, 'tables' | 'coverages' | 'records' | 'pool'>,
+): Promise<Pick<TableAbout, 'coverage' | 'lastWrite' | 'standing'>> {
   const fixed = fixedValues(tables.judge({ collection, view }).filter);
-  const [covered, lastWrite] = await Promise.all([
+  const [covered, lastWrite, standing] = await Promise.all([
     coverages.of({ collection, unit: fixedUnit(collection, fixed) }),
     readLastWrite(pool, collection),
+    // The rows of a table are always the stored ones.
+    records.releases.standing(collection, { isPresent: true }),
   ]);
-  if (covered === undefined) return { coverage: null, lastWrite };
+  if (covered === undefined) return { coverage: null, lastWrite, standing: null };
   const { latest = null, later } = covered.coverage;
   const periods = periodsWithin(covered.coverage, { collection, fixed });
-  return { coverage: { periods, latest, later }, lastWrite };
+  return { coverage: { periods, latest, later }, lastWrite, standing: standingIn(periods, standing) };
 }
 
 function collectionOf(group: string, resource: string): Collection {

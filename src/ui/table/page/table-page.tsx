@@ -22,6 +22,7 @@ import { FileDrop } from './file-drop';
 import { OrderNote } from './order-note';
 import { ReadingNote } from './reading-note';
 import { RemovalsNote } from './removals-note';
+import { StandingNote } from './standing-note';
 import { TableOverlays, useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
 import { TableRows } from './table-rows';
@@ -104,6 +105,7 @@ export function TablePage(options: {
       <TableStatus table={table} ranges={selected.ranges} onNextFault={() => grid.current?.nextFault()}>
         <OrderNote table={table} grid={grid} />
         <SelectionFigures tools={tools} />
+        <StandingNote collection={collection} />
       </TableStatus>
       <Announcer />
     </FileDrop>
