@@ -33,7 +33,7 @@ it('a tile that fails says so, holds up no other, and is asked for again', async
       'home.headlines': () => ({
         headlines: [
           {
-            ...{ collection: 'siswa', value: 1_234, change: null, view: {} },
+            ...{ collection: 'siswa', value: 1_234, change: null, view: {}, standing: null },
             latest: { ...COVERAGE, period: '2024-S2', delivered: 22 },
             later: [{ ...COVERAGE, period: '2025-S1', delivered: 0, begun: 1 }],
           },

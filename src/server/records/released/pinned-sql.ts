@@ -1,5 +1,5 @@
 import { addDays } from '@/domain/calendar';
-import type { Collection } from '@/domain/collections';
+import type { Collection, Field } from '@/domain/collections';
 import { periodsOf } from '@/domain/collections/parts';
 import { firstDayOf, lastDayOf, periodFieldsOf } from '@/domain/deliveries/period';
 import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
@@ -68,28 +68,32 @@ export function isOfPeriod(
  * The records of some periods, each as of its label: those that were not changed since, and for the others the state in their
  * first history row since, unless that row says that the record did not exist. Without parameters, because the service has
  * stored what is pinned.
- * @param also a further condition, made for the alias of a table
+ * @param also a condition that few records meet, made for the alias of a table; undefined: all records
  */
 export function pinnedSql(
   collection: Collection,
   pins: Omit<Pins, 'name' | 'records'>,
-  also: (table: string) => string = () => 'true',
+  also?: (table: string) => string,
 ): string {
-  const { history, columns, present, past, laterOf, earlierOf } = partsOf(collection, pins);
+  const { columns, fromPresent, fromAllPresent, fromPast, laterOf, earlierOf } = partsOf(collection, pins);
+  const unchanged =
+    also === undefined
+      ? `SELECT ${columns('c')} ${fromAllPresent}`
+      : `SELECT ${columns('c')} ${fromPresent} AND ${also('c')} AND NOT EXISTS (SELECT ${laterOf('c')})`;
+  const isAsked = also === undefined ? '' : ` AND ${also('f')}`;
   return `
-SELECT ${columns('c')} FROM ${quoted(collection.resource)} c
-WHERE ${present} AND ${also('c')} AND NOT EXISTS (SELECT ${laterOf('c')})
+${unchanged}
 UNION ALL
-SELECT ${columns('f')} FROM ${history} f
-WHERE ${past} AND ${also('f')} AND NOT EXISTS (SELECT ${earlierOf('f')})`;
+SELECT ${columns('f')} ${fromPast}${isAsked} AND NOT EXISTS (SELECT ${earlierOf('f')})`;
 }
 
 /** The records of some periods, each as of its label, and those of all other periods as they are stored. */
 export function standingSql(collection: Collection, pins: Pins): string {
-  const { columns, isOfPins } = partsOf(collection, pins);
-  return `${pinnedSql(collection, pins)}
+  const { columns, fromStanding, fromPast, earlierOf } = partsOf(collection, pins);
+  return `
+SELECT ${columns('c')} ${fromStanding}
 UNION ALL
-SELECT ${columns('c')} FROM ${quoted(collection.resource)} c WHERE ${isOfPins('c')} IS NOT TRUE`;
+SELECT ${columns('f')} ${fromPast} AND NOT EXISTS (SELECT ${earlierOf('f')})`;
 }
 
 /**
@@ -113,7 +117,7 @@ export function firstPinnedSql(
   pins: Omit<Pins, 'name' | 'records'>,
   { also, limit, size }: { also: (table: string) => string; limit: string; size: number },
 ): string {
-  const { id, history, columns, present, past, laterOf, earlierOf, changed } = partsOf(collection, pins);
+  const { id, columns, fromPresent, fromPast, laterOf, earlierOf, changed } = partsOf(collection, pins);
   const end = (table: string) => `ORDER BY ${table}.${id} FETCH FIRST (${limit}) ROWS WITH TIES`;
   // A scalar subquery is not turned into a join.
   const isNone = (rows: string) => `(SELECT true ${rows} LIMIT 1) IS NULL`;
@@ -122,42 +126,84 @@ export function firstPinnedSql(
   const isNotOf = (rows: string) =>
     `((SELECT count(*) FROM (SELECT ${rows} LIMIT ${few + 1}) h) <= ${few} AND c.${id} NOT IN (SELECT h.${id} ${rows} LIMIT ${few}))`;
   return `
-(SELECT ${columns('c')} FROM ${quoted(collection.resource)} c
-WHERE ${present} AND ${also('c')} AND (${isNotOf(changed)} OR ${isNone(laterOf('c'))}) ${end('c')})
+(SELECT ${columns('c')} ${fromPresent} AND ${also('c')} AND (${isNotOf(changed)} OR ${isNone(laterOf('c'))}) ${end('c')})
 UNION ALL
-(SELECT ${columns('f')} FROM ${history} f
-WHERE ${past} AND ${also('f')} AND ${isNone(earlierOf('f'))} ${end('f')})`;
+(SELECT ${columns('f')} ${fromPast} AND ${also('f')} AND ${isNone(earlierOf('f'))} ${end('f')})`;
 }
 
 /** So many changed records are read at least before others are looked up. */
 const MIN_FEW = 100;
 
-/** The conditions of both parts: records that are still as they were, and states in the history. */
+/** The conditions of both parts: records that are still as they were, and states in the history. Each is read with its pin, `p`. */
 function partsOf(collection: Collection, { pins, since }: Omit<Pins, 'name' | 'records'>) {
   const history = historyTable(collection);
   const id = quoted(collection.identifier);
   const first = momentSql(since);
-  /** The label of the period of a row; NULL: of none. */
-  const labelOf = (table: string) =>
-    chosen(pins.map((pin) => [isOfPeriod(collection, pin, table), momentSql(pin.at)]));
-  /** Whether a row's identifier was drawn before that label. */
-  const wasDrawn = (table: string) =>
-    chosen(
-      pins.map((pin) => [isOfPeriod(collection, pin, table), drawnBefore(collection, pin, `${table}.${id}`)]),
-    );
-  const isOfPins = (table: string) =>
-    `(${pins.map((pin) => isOfPeriod(collection, pin, table)).join(' OR ') || 'false'})`;
+  const relation = pinsSql(collection, pins);
+  const isOfPin = (table: string) => isOfPinSql(collection, table);
   /** The history rows of a record after the label of its period. */
   const laterOf = (table: string) =>
-    `FROM ${history} h WHERE h.${id} = ${table}.${id} AND h.at > ${first} AND h.at > ${labelOf(table)}`;
+    `FROM ${history} h WHERE h.${id} = ${table}.${id} AND h.at > ${first} AND h.at > p.at`;
+  // Almost all identifiers are less. As a condition of an index PostgreSQL would expect a third of them, and read them one by one.
+  const wasDrawn = (table: string) => `${table}.${id} + 0 <= p.top AND NOT ${table}.${id} <@ p.later`;
+  // With one row for each record, PostgreSQL hashes the changes, and not all records, also without statistics about them.
+  const lastJoin = `LEFT JOIN (SELECT h.${id} AS id, max(h.at) AS at FROM ${history} h WHERE h.at > ${first} GROUP BY 1) l ON l.id = c.${id}`;
+  const isUnchanged = '(l.at IS NULL OR l.at <= p.at)';
   return {
-    ...{ id, history, laterOf, isOfPins },
+    ...{ id, laterOf },
     changed: `FROM ${history} h WHERE h.at > ${first}`,
     columns: (table: string) => recordColumns(collection, table),
-    present: `${isOfPins('c')} AND ${wasDrawn('c')}`,
-    past: `f.at > ${first} AND ${isOfPins('f')} AND f.at > ${labelOf('f')} AND f.operation <> 'restore' AND ${wasDrawn('f')}`,
+    fromPresent: `FROM ${quoted(collection.resource)} c JOIN ${relation} ON ${isOfPin('c')} WHERE ${wasDrawn('c')}`,
+    fromAllPresent: `FROM ${quoted(collection.resource)} c JOIN ${relation} ON ${isOfPin('c')} ${lastJoin}
+WHERE ${wasDrawn('c')} AND ${isUnchanged}`,
+    fromStanding: `FROM ${quoted(collection.resource)} c LEFT JOIN ${relation} ON ${isOfPin('c')} ${lastJoin}
+WHERE p.at IS NULL OR (${wasDrawn('c')} AND ${isUnchanged})`,
+    fromPast: `FROM ${history} f JOIN ${relation} ON ${isOfPin('f')}
+WHERE f.at > ${first} AND f.at > p.at AND f.operation <> 'restore' AND ${wasDrawn('f')}`,
     earlierOf: (table: string) => `${laterOf(table)} AND h.batch_id < ${table}.batch_id`,
   };
+}
+
+/** The greatest identifier. */
+const MAX_ID = 2_147_483_647;
+
+/**
+ * The pins as a table `p`, to which records are joined, so that their number hardly matters: the year, the spelling of its part, the
+ * bounds of a month, the label, the greatest identifier that was drawn before it, and the identifiers of batches that were running
+ * then. PostgreSQL reads a single pin like constants.
+ */
+function pinsSql(collection: Collection, pins: readonly Pin[]): string {
+  const fields = periodFieldsOf(periodsOf(collection));
+  if (fields === undefined) throw new Error(`${collection.resource} has no periods`);
+  const isOfMonths = 'moment' in fields;
+  const rows = pins.flatMap((pin) => {
+    const parts = isOfMonths || fields.part !== undefined ? pin.parts : [''];
+    return parts.map((part) => {
+      const month = { year: pin.year, part: Number(part) };
+      const bounds = isOfMonths
+        ? [firstDayOf(month, 'month'), addDays(lastDayOf(month, 'month'), 1)].map(literal)
+        : ['NULL', 'NULL'];
+      const [from, to] = bounds.map((bound) => `${bound}::timestamp`);
+      const own = [Math.trunc(pin.year), `${literal(part)}::text`, from, to, momentSql(pin.at)];
+      return `(${[...own, pin.drawn?.top ?? MAX_ID, drawnLater(collection, pin)].join(', ')})`;
+    });
+  });
+  const none = `SELECT 0, '', NULL::timestamp, NULL::timestamp, now(), 0, '{}'::int4multirange WHERE false`;
+  return `(${rows.length === 0 ? none : `VALUES ${rows.join(',\n')}`}) p (year, part, since, until, at, top, later)`;
+}
+
+/** The condition that a row of a table is of the period of the pin `p`. */
+function isOfPinSql(collection: Collection, table: string): string {
+  const fields = periodFieldsOf(periodsOf(collection))!;
+  const column = ({ name }: Field) => `${table}.${quoted(name)}`;
+  if ('moment' in fields) {
+    const moment = column(fields.moment);
+    const month = `date_trunc('month', ${moment}) = p.since`;
+    // The month is for a hash join, its bounds are for an index.
+    return `${month} AND ${moment} >= p.since AND ${moment} < p.until`;
+  }
+  const ofYear = `${column(fields.year)} = p.year`;
+  return fields.part === undefined ? ofYear : `${ofYear} AND ${column(fields.part)} = p.part`;
 }
 
 const momentSql = (at: string): string => `${literal(at)}::timestamptz`;
@@ -165,10 +211,9 @@ const momentSql = (at: string): string => `${literal(at)}::timestamptz`;
 const chosen = (cases: readonly (readonly [condition: string, value: string])[]): string =>
   `CASE ${cases.map(([condition, value]) => `WHEN ${condition} THEN ${value}`).join(' ')} END`;
 
-/** The batches that may have drawn identifiers after a label are read by a subquery that PostgreSQL executes once. */
-function drawnBefore({ resource }: Collection, { at, drawn }: Pin, id: string): string {
+/** The identifiers of the batches that may have drawn them after a label. */
+function drawnLater({ resource }: Collection, { at, drawn }: Pin): string {
   const settled = drawn === undefined ? '' : ` AND b.at <= ${momentSql(drawn.settled)}`;
-  const later = `(SELECT coalesce(range_agg(b.new_records), '{}') FROM ${BATCH_TABLE} b
+  return `(SELECT coalesce(range_agg(b.new_records), '{}') FROM ${BATCH_TABLE} b
   WHERE b.collection = ${literal(resource)} AND b.at > ${momentSql(at)}${settled} AND b.new_records IS NOT NULL)`;
-  return `(${drawn === undefined ? '' : `${id} <= ${drawn.top} AND `}NOT ${id} <@ ${later})`;
 }
