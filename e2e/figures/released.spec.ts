@@ -5,8 +5,8 @@ import { inspectAtWidths, openIn, pictureAtWidths, THEMES } from '../support/loo
 import { open } from '../support/open';
 import { sessionOf } from '../support/people';
 import { mutate, query } from '../support/procedures';
-import { releasePeriod } from '../support/release-period';
 import { test as base } from '../support/test';
+import { releasePeriod } from './release-period';
 
 const TABLE = 'pengulangan_kelas';
 

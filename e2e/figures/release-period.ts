@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Inputs, Outputs } from '@/ui/trpc';
-import { mutate, query } from './procedures';
+import { mutate, query } from '../support/procedures';
 
 type Released = Pick<Inputs['releases']['release'], 'collection' | 'period' | 'mark'>;
 
