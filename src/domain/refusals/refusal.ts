@@ -1,3 +1,4 @@
+import type { Text } from '../collections/field';
 import type { PasswordFault } from '../passwords';
 import type { BoundaryFault } from '../pictures/boundaries/fault';
 import type { InputFault } from './input-fault';
@@ -154,6 +155,8 @@ export type PageRefusal =
   /** A file that cannot be imported. */
   /** Open findings about the period cannot be right: about `count` records. */
   | Told<'release_blocked', { count: number }>
+  /** A record is or would be of a released period that takes no writes, so none was written. */
+  | Told<'period_locked', { reason: Text }>
   | Told<'unreadable_file', UnreadableFile>
   /** A file with boundaries that cannot be used. */
   | Told<'unusable_boundaries', BoundaryFault>
@@ -275,6 +278,7 @@ const PAGE_STATUS = {
   release_step_taken: 409,
   release_needs_other: 403,
   release_blocked: 409,
+  period_locked: 409,
   value_exists: 409,
   name_taken: 409,
   too_many_views: 409,
