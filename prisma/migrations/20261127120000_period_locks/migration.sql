@@ -26,7 +26,7 @@ $$;
 
 -- Why the period of a record takes no writes. NULL: it takes them. '': its year has a locked period, and the text of its part
 -- is not known to be another one. Otherwise the name of the release, or only the period if the release is not public yet.
--- "locks": what "period_locks" returns, described in src/server/records/period-lock/locks.ts.
+-- "locks": what "period_locks" returns, described in src/domain/releases/period-locks.ts.
 CREATE FUNCTION record_history.lock_of(locks jsonb, year integer, part text) RETURNS text LANGUAGE plpgsql STABLE AS $$
 DECLARE
   locked jsonb := locks -> 'years' -> year::text;

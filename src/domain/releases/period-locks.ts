@@ -96,7 +96,7 @@ const NUMBER_WORDS = [
 /**
  * Why a record of a locked period is not written.
  * @param lock what `record_history.lock_of` returned: the name of the release, or the period while the release is not public;
- *   `''`: the period cannot be told from the text
+ *   `''`: the text does not say which period it is
  */
 export function periodLocked(collection: AnyCollection, lock: string): Fault {
   const fields = periodFieldsOf(periodsOf(collection))!;

@@ -43,7 +43,7 @@ export async function storePeriodLocks(
 }
 
 /** The collections that have releases. */
-export async function releasedCollections(tx: Prisma.TransactionClient): Promise<readonly Collection[]> {
+export async function collectionsWithReleases(tx: Prisma.TransactionClient): Promise<readonly Collection[]> {
   const found = await tx.release.findMany({
     distinct: ['collection'],
     select: { collection: true },

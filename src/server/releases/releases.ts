@@ -26,7 +26,7 @@ import { createReader, type Reader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
 import { type ChangedUnit, type ReleaseChange, readChangedUnits, readReleaseChanges } from './changes';
 import { approveReleaseInput, releaseInput, releaseSettingInput, releaseStepInput } from './inputs';
-import { holdSettings, LOCKING_TIMEOUT_MS, releasedCollections, storePeriodLocks } from './period-locks';
+import { collectionsWithReleases, holdSettings, LOCKING_TIMEOUT_MS, storePeriodLocks } from './period-locks';
 
 /** A step that was taken. */
 export type TakenStep = Readonly<{
@@ -410,7 +410,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
           ...differences(before, after),
         });
         if (before.locks === after.locks) return;
-        for (const collection of await releasedCollections(tx))
+        for (const collection of await collectionsWithReleases(tx))
           await storePeriodLocks(tx, { collection, vocabulary, isOn: after.locks });
       };
       await prisma.$transaction(change, { timeout: LOCKING_TIMEOUT_MS });

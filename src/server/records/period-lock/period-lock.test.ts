@@ -283,7 +283,13 @@ describe('a locked period', () => {
     const items = [item(1), { ...item(2), jumlah_siswa: 22 }, item(5), item(6, '2')];
     const { counts, rows, store } = await preview(items, { of: siswa, mode: 'replace' });
     expect(counts).toMatchObject({ same: 1, faulty: 2, new: 1, deleted: 2 });
-    expect((await rows('faulty')).map(({ n, faults }) => [n, faults[0]!.code, faults[0]!.field])).toEqual([
+    expect(
+      (await rows('faulty')).map(({ n, faults }) => [
+        n,
+        faults[0]!.code,
+        (faults[0] as { field?: string }).field,
+      ]),
+    ).toEqual([
       [1, 'period_locked', 'tahun'],
       [2, 'period_locked', 'tahun'],
     ]);
