@@ -119,6 +119,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'revoked_key':
     case 'suspended_key':
     case 'operation_not_allowed':
+    case 'released_only':
     case 'address_not_allowed':
     case 'method_not_allowed':
     case 'request_timeout':

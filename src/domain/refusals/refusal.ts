@@ -56,6 +56,8 @@ export type RestRefusal =
   /** `field`: the request header, in small letters. */
   | Told<'invalid_header', { field: string; fault: InputFault }>
   | Told<'operation_not_allowed', { collection: string; operation: string }>
+  /** The key reads released figures only. `field`: the query parameter that asks for others; absent: the path answers none. */
+  | Told<'released_only', { field?: string | undefined }>
   /** `allow`: the methods, in the format of the header of that name. */
   | Told<'method_not_allowed', { allow: string }>
   /** `limit`: in bytes. */
@@ -225,6 +227,7 @@ export const REST_STATUS = {
   revoked_key: 401,
   suspended_key: 401,
   operation_not_allowed: 403,
+  released_only: 403,
   address_not_allowed: 403,
   not_found: 404,
   method_not_allowed: 405,
