@@ -196,7 +196,7 @@ test('who submitted does not approve where the office wants two people', async (
 }) => {
   type Settings = Inputs['releases']['saveSettings'];
   const seen = await query<Settings['seen']>(administrator, 'releases.settings');
-  await mutate(administrator, 'releases.saveSettings', { needsTwo: false, seen });
+  await mutate(administrator, 'releases.saveSettings', { needsTwo: false, locks: false, seen });
   const context = await browser.newContext({ storageState: sessionOf('administrator') });
   const page = await context.newPage();
   await open(page, '/releases');
@@ -213,8 +213,8 @@ test('who submitted does not approve where the office wants two people', async (
   await expect(page.getByText('Anda sendiri yang mengajukan; orang lain yang menyetujuinya.')).toBeVisible();
   await expect(button(page, 'Setujui')).toBeDisabled();
   await mutate(administrator, 'releases.saveSettings', {
-    needsTwo: false,
-    seen: { needsTwo: true },
+    ...{ needsTwo: false, locks: false },
+    seen: { needsTwo: true, locks: false },
   });
   await reload(page);
   await expect(button(page, 'Setujui')).toBeEnabled();

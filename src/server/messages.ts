@@ -72,6 +72,16 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     id: `Kunci API tidak berhak atas operasi ${INDONESIAN[operation] ?? operation} pada koleksi ${collection}.`,
     en: `The API key has no right to the operation ${operation} on the collection ${collection}.`,
   }),
+  released_only: ({ field }) => {
+    const [id, en] =
+      field === undefined
+        ? ['alamat ini tidak dapat dijawab dari rilis', 'this path cannot be answered from releases']
+        : [`${field} tidak dapat dijawab dari rilis`, `${field} cannot be answered from releases`];
+    return {
+      id: `Kunci API hanya dapat membaca angka yang sudah dirilis: ${id}.`,
+      en: `The API key reads released figures only: ${en}.`,
+    };
+  },
   address_not_allowed: {
     id: 'Kunci API tidak boleh digunakan dari alamat ini.',
     en: 'The API key may not be used from this address.',

@@ -40,6 +40,8 @@ export function refusalText(refusal: Refusal, t: Translator): string {
       return t('count_changed', { count: refusal.count });
     case 'release_blocked':
       return t('release_blocked', { count: refusal.count });
+    case 'period_locked':
+      return t('period_locked', refusal.reason);
     case 'matching_changed':
       return t('matching_changed', { count: refusal.count });
     case 'linked_key_ended':
@@ -117,6 +119,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'revoked_key':
     case 'suspended_key':
     case 'operation_not_allowed':
+    case 'released_only':
     case 'address_not_allowed':
     case 'method_not_allowed':
     case 'request_timeout':

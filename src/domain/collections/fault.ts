@@ -14,6 +14,7 @@ export const FAULT_CODES = [
   'nothing_to_change',
   'outside_scope',
   'not_listed',
+  'period_locked',
 ] as const;
 
 export type FaultCode = (typeof FAULT_CODES)[number];

@@ -1,5 +1,6 @@
 import type { AnyCollection } from '../collections/collection';
 import { Fault, notFound, recordOutsideScope } from '../collections/fault';
+import { periodLocked } from '../releases/period-locks';
 
 /**
  * Why a row cannot be stored, found by comparing it with the records: `missing`, no record has its identifier; `outside`,
@@ -7,7 +8,10 @@ import { Fault, notFound, recordOutsideScope } from '../collections/fault';
  * line `other`, has the identifier of the record with its natural key.
  */
 export const RECORD_PROBLEMS = ['missing', 'outside', 'taken', 'named'] as const;
-export type RecordProblem = (typeof RECORD_PROBLEMS)[number];
+/** `locked:`, followed by the lock of a period that takes no writes: of the row, or of the record that it would change. */
+export type RecordProblem = (typeof RECORD_PROBLEMS)[number] | `${typeof LOCKED}${string}`;
+
+export const LOCKED = 'locked:';
 
 /** The fault of a row with such a problem. */
 export function recordFault(problem: RecordProblem, other: number, collection: AnyCollection): Fault {
@@ -26,6 +30,8 @@ export function recordFault(problem: RecordProblem, other: number, collection: A
         id: `baris ${other} menyebut nomor data yang memiliki kunci data ini`,
         en: `line ${other} names the identifier of the record that has this natural key`,
       });
+    default:
+      return periodLocked(collection, problem.slice(LOCKED.length));
   }
 }
 

@@ -1,8 +1,11 @@
 import { type Collection, collections, type Field } from '../collections';
 import { Fault } from '../collections/fault';
+import type { VarcharField } from '../collections/field';
 import { ANY_CONTEXT } from '../collections/kinds/context';
 import { parseValue, type Value } from '../collections/kinds/parse';
+import { periodsOf } from '../collections/parts';
 import { collectionsIn, type Grant } from '../permissions';
+import { LATEST_RELEASE } from '../releases/release';
 
 /**
  * A field, and the values that records of a bound key may have in it, in their canonical form as text. It limits the
@@ -30,9 +33,31 @@ export const bindableFieldsOf = ({ naturalKey, field }: Collection): readonly Fi
 const isBindable = (field: Field): boolean =>
   field.kind === 'year' || (field.kind === 'varchar' && field.multiline === undefined);
 
-/** All fields to which a key can be bound, each once, in the order of the declarations. */
+/**
+ * The binding to releases: it is of no field of records. The key reads what `release=latest` answers, or a release that it names,
+ * and writes nothing. Its only value is `latest`. A version that does not know it lets the key do nothing.
+ */
+export const RELEASE_BINDING: VarcharField = {
+  name: 'release',
+  kind: 'varchar',
+  maxLength: LATEST_RELEASE.length,
+  label: { id: 'Hanya angka yang sudah dirilis', en: 'Released figures only' },
+  description: { id: 'Rilis terbaru setiap periode.', en: 'The newest release of each period.' },
+  example: LATEST_RELEASE,
+};
+
+/** Whether bindings limit a key to released figures. */
+export const readsReleasesOnly = (bindings: readonly Binding[]): boolean =>
+  bindings.some(({ field }) => field === RELEASE_BINDING.name);
+
+/** Whether a binding limits the records of a collection. */
+export const limitsCollection = (collection: Collection, name: string): boolean =>
+  name === RELEASE_BINDING.name ? periodsOf(collection).length > 0 : collection.field(name) !== undefined;
+
+/** All fields to which a key can be bound, each once, in the order of the declarations; then the binding to releases. */
 export const BINDABLE_FIELDS: readonly Field[] = [
   ...new Map(collections.flatMap(bindableFieldsOf).map((field) => [field.name, field])).values(),
+  RELEASE_BINDING,
 ];
 
 /** The bindable field of that name. */
@@ -41,6 +66,8 @@ export const bindableField = (name: string): Field | undefined =>
 
 /** A value of a binding in its canonical form, compared with those of records character by character; or its fault. */
 export function readBoundValue(raw: string, field: Field): string | Fault {
+  if (field.name === RELEASE_BINDING.name && raw !== LATEST_RELEASE)
+    return new Fault('invalid_value', { id: 'hanya "latest"', en: 'only "latest"' }, field.name);
   const value = parseValue(raw, field, ANY_CONTEXT);
   return value instanceof Fault ? value : String(value);
 }
@@ -95,6 +122,8 @@ export function unlimitedCollections(
   bindings: readonly Binding[],
   grants: readonly Grant[],
 ): readonly Collection[] {
+  // Its releases limit what the key reads of every collection, and it writes nothing.
+  if (readsReleasesOnly(bindings)) return [];
   return permittedCollections(grants).filter(
     (collection) => allowedValuesOf(bindings, collection) === undefined,
   );
@@ -116,7 +145,7 @@ export const unlimitedWrites = (
 /** The first binding whose field none of the permitted collections has. */
 export function findIdleBinding(bindings: readonly Binding[], grants: readonly Grant[]): Binding | undefined {
   const permitted = permittedCollections(grants);
-  return bindings.find(({ field }) => permitted.every((collection) => collection.field(field) === undefined));
+  return bindings.find(({ field }) => !permitted.some((collection) => limitsCollection(collection, field)));
 }
 
 const permittedCollections = (grants: readonly Grant[]): readonly Collection[] => {

@@ -1,3 +1,4 @@
+import type { Text } from '../collections/field';
 import type { PasswordFault } from '../passwords';
 import type { BoundaryFault } from '../pictures/boundaries/fault';
 import type { InputFault } from './input-fault';
@@ -55,6 +56,8 @@ export type RestRefusal =
   /** `field`: the request header, in small letters. */
   | Told<'invalid_header', { field: string; fault: InputFault }>
   | Told<'operation_not_allowed', { collection: string; operation: string }>
+  /** The key reads released figures only. `field`: the query parameter that asks for others; absent: the path answers none. */
+  | Told<'released_only', { field?: string | undefined }>
   /** `allow`: the methods, in the format of the header of that name. */
   | Told<'method_not_allowed', { allow: string }>
   /** `limit`: in bytes. */
@@ -154,6 +157,8 @@ export type PageRefusal =
   /** A file that cannot be imported. */
   /** Open findings about the period cannot be right: about `count` records. */
   | Told<'release_blocked', { count: number }>
+  /** A record is or would be of a released period that takes no writes, so none was written. */
+  | Told<'period_locked', { reason: Text }>
   | Told<'unreadable_file', UnreadableFile>
   /** A file with boundaries that cannot be used. */
   | Told<'unusable_boundaries', BoundaryFault>
@@ -222,6 +227,7 @@ export const REST_STATUS = {
   revoked_key: 401,
   suspended_key: 401,
   operation_not_allowed: 403,
+  released_only: 403,
   address_not_allowed: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -275,6 +281,7 @@ const PAGE_STATUS = {
   release_step_taken: 409,
   release_needs_other: 403,
   release_blocked: 409,
+  period_locked: 409,
   value_exists: 409,
   name_taken: 409,
   too_many_views: 409,

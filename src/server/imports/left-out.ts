@@ -90,7 +90,8 @@ const titlesOf = ({ aside }: FileTableInfo): string[] =>
     .map(({ cells }) => cells.filter(Boolean).join(' '));
 
 type LeftOutItem = Readonly<{
-  item: Record<string, string | null>;
+  /** Its texts; null: the comparison with the records found the only fault. */
+  item: Record<string, string | null> | null;
   faults: RowFault[];
   doubts: Doubt[];
   problem: RecordProblem | null;
@@ -233,7 +234,7 @@ function faultyCells(
   return fields.flatMap((field) => {
     const place = names.indexOf(columnOf.get(field) ?? field);
     if (place >= 0) return [place];
-    const text = item[field] ?? null;
+    const text = item?.[field] ?? null;
     return [...line.keys()].filter((at) => text !== null && line[at] === text);
   });
 }

@@ -6,6 +6,7 @@ import {
   assignments,
   type ChangedRow,
   type Changing,
+  changedLockOf,
   changedRow,
   inputArrays,
   inputSql,
@@ -14,6 +15,7 @@ import {
 } from './change-sql';
 import { traceParams, traceSql } from './history/trace';
 import { oncePerCollection } from './memoize';
+import { LOCKS_ARE_READ, locksCte } from './period-lock/lock-sql';
 import { scopeParams, scopeSql } from './scope';
 
 /** Prefix of temporary values: a control character, with which no stored text can begin. */
@@ -46,7 +48,9 @@ export async function changeWithMovedKeys(
             ...input,
             ...scopeParams(collection, scope),
           ]);
-    const moves = locked.filter(({ inside }) => inside !== false);
+    const within = locked.filter(({ inside }) => inside !== false);
+    const moves = within.filter(({ lock }) => lock === null);
+    const shut = within.filter(({ lock }) => lock !== null).map(({ item, lock }) => [item, lock]);
     const outside = locked.filter(({ inside }) => inside === false).map(({ record }) => record);
     const newKeys = moves.map((move) => move.new_key);
     const holders = await query<Holder>(name('find holders'), sql.holders, [`{${newKeys.join(',')}}`]);
@@ -67,12 +71,20 @@ export async function changeWithMovedKeys(
     ];
     const [row] = await query<ChangedRow>(name(step), update, params);
     // `items` lists all records found, because it must distinguish missing from changed ones.
-    return { row: { ...row!, items, outside: outside.join(',') }, taken };
+    const locks = shut.length === 0 ? null : JSON.stringify(Object.fromEntries(shut));
+    return { row: { ...row!, items, outside: outside.join(','), locks }, taken };
   });
 }
 
-/** `inside`: only with a scope, whether the record is inside. */
-type Move = { item: number; record: number; old_key: string; new_key: string; inside?: boolean };
+/** `inside`: only with a scope, whether the record is inside. `lock`: why its period takes no writes. */
+type Move = {
+  item: number;
+  record: number;
+  old_key: string;
+  new_key: string;
+  inside?: boolean;
+  lock: string | null;
+};
 type Holder = { record: number; key: string };
 /** A record with a temporary natural key, and the text that it replaces. */
 type Left = { record: number; text: string };
@@ -134,12 +146,13 @@ WITH changed AS (
     LEFT JOIN unnest($${after + 1}::integer[], $${after + 2}::text[]) AS p(parked, kept) ON p.parked = i.record
   WHERE ${namedRecords(collection)} RETURNING i.item${recordColumn(collection, wantData)}
 )
-${changedRow('false', { wantData })}`;
+${changedRow('false', { wantData, locks: 'NULL' })}`;
   const lock = (more: string) => `
-WITH locked AS MATERIALIZED (
-  SELECT t.* FROM ${table} t WHERE t.${id} = ANY ($1::integer[]) ORDER BY t.${id} FOR NO KEY UPDATE
+WITH ${locksCte(collection)}, locked AS MATERIALIZED (
+  SELECT t.* FROM ${table} t WHERE t.${id} = ANY ($1::integer[]) AND ${LOCKS_ARE_READ} ORDER BY t.${id} FOR NO KEY UPDATE
 )
-SELECT i.item, i.record, ${naturalKeyDigest(collection, 'l')}::text AS old_key, ${newKey}::text AS new_key${more}
+SELECT i.item, i.record, ${naturalKeyDigest(collection, 'l')}::text AS old_key, ${newKey}::text AS new_key,
+  ${changedLockOf(collection)} AS lock${more}
 FROM (${inputSql(collection)}) i JOIN locked l ON l.${id} = i.record ORDER BY i.item`;
   const { stamp, keep, batch } = traceSql(collection, 2);
   return {

@@ -4,6 +4,7 @@ import { naturalKeyDigest, naturalKeySql, POSTGRES_TYPE, quoted, recordJson } fr
 import { TRACE_PARAMS, type Trace, traceSql } from './history/trace';
 import type { Judged } from './judge';
 import { oncePerCollection } from './memoize';
+import { HAS_LOCKS, LOCKS_ARE_READ, lockOfRow, lockOfSql, locksCte, locksJson } from './period-lock/lock-sql';
 import { insideSql, outsideSql, type Scope } from './scope';
 
 /** The changes, and what to return of them. */
@@ -22,10 +23,12 @@ export type InputArrays = (string | null)[];
 /**
  * `taken`: an item wants a natural key that another record has, and nothing was changed.
  * `items`: the indexes of the changed items, comma-separated.
+ * `locks`: by index, the items whose record is or would be of a locked period (`readLocks`).
  * `outside`: only with a scope, the identifiers of the records outside, comma-separated.
  */
 export type ChangedRow = {
   taken: boolean;
+  locks: string | null;
   done: number;
   items: string | null;
   data: string | null;
@@ -110,25 +113,28 @@ export const differingSql = (collection: Collection): string => `(
 function changeSql(collection: Collection, { wantData, namesKey, only }: ChangeOptions): string {
   const table = quoted(collection.resource);
   const id = quoted(collection.identifier);
+  // An edit with a record of a locked period is done in steps, as one with a natural key that is in use.
+  const isShut = only === 'seen' ? 'EXISTS (SELECT FROM shut)' : 'false';
   const taken = namesKey
-    ? `SELECT EXISTS (SELECT FROM moved m JOIN ${table} t ON ${naturalKeyDigest(collection, 't')} = m.new_key AND t.${id} <> m.record) AS taken`
-    : 'SELECT false AS taken FROM (SELECT count(*) FROM locked) l';
+    ? `SELECT ${isShut} OR EXISTS (SELECT FROM moved m JOIN ${table} t ON ${naturalKeyDigest(collection, 't')} = m.new_key AND t.${id} <> m.record) AS taken`
+    : `SELECT ${isShut} AS taken FROM (SELECT count(*) FROM locked) l`;
   const firstTrace = collection.fields.length + 3;
   const { stamp, keep, batch } = traceSql(collection, firstTrace);
   const last = firstTrace + TRACE_PARAMS;
   const chosen =
     only === undefined ? '' : only === 'seen' ? seenSql(collection, `$${last}`) : insideSql(collection, last);
   const isChosen = only === undefined ? '' : ` AND r.${id} IN (SELECT id FROM ${only})`;
+  const isOpen = (record: string) => ` AND ${record} NOT IN (SELECT record FROM shut)`;
   return `
-WITH input AS MATERIALIZED (${inputSql(collection)}),
+WITH ${locksCte(collection)}, input AS MATERIALIZED (${inputSql(collection)}),
 locked AS MATERIALIZED (
-  SELECT t.* FROM ${table} t WHERE t.${id} = ANY ($1::integer[]) ORDER BY t.${id} FOR NO KEY UPDATE
-), ${chosen && `${chosen}, `}${namesKey ? `moved AS MATERIALIZED (${movedSql(collection)}), ` : ''}verdict AS MATERIALIZED (${taken}),
+  SELECT t.* FROM ${table} t WHERE t.${id} = ANY ($1::integer[]) AND ${LOCKS_ARE_READ} ORDER BY t.${id} FOR NO KEY UPDATE
+), ${chosen && `${chosen}, `}shut AS MATERIALIZED (${shutSql(collection, only)}), ${namesKey ? `moved AS MATERIALIZED (${movedSql(collection)}), ` : ''}verdict AS MATERIALIZED (${taken}),
 changed AS (
   UPDATE ${table} t SET ${assignments(collection)} FROM input i${only === undefined ? '' : ` JOIN ${only} o ON o.id = i.record`}
-  WHERE ${namedRecords(collection)} AND NOT (SELECT taken FROM verdict)
+  WHERE ${namedRecords(collection)} AND NOT (SELECT taken FROM verdict)${isOpen('i.record')}
   RETURNING i.item${recordColumn(collection, wantData)}
-), ${stamp('verdict')}, ${keep('change', `locked r WHERE NOT (SELECT taken FROM verdict)${isChosen}`)}, ${batch(
+), ${stamp('verdict')}, ${keep('change', `locked r WHERE NOT (SELECT taken FROM verdict)${isChosen}${isOpen(`r.${id}`)}`)}, ${batch(
     'change',
     {
       stamp: 'stamp.id, stamp.at',
@@ -139,9 +145,25 @@ changed AS (
   )}
 ${changedRow('(SELECT taken FROM verdict)', {
   wantData,
+  locks: locksJson('SELECT item AS n, lock FROM shut'),
   more: only === undefined ? '' : MORE[only](collection),
 })}`;
 }
+
+/** The items whose record is or would be of a locked period. @param only as in {@link ChangeOptions} */
+const shutSql = (collection: Collection, only: ChangeOptions['only']): string => `
+  SELECT * FROM (
+    SELECT i.record, i.item, ${changedLockOf(collection)} AS lock
+    FROM input i JOIN locked l ON l.${quoted(collection.identifier)} = i.record
+    WHERE ${HAS_LOCKS}${only === undefined ? '' : ` AND i.record IN (SELECT id FROM ${only})`}
+  ) s WHERE lock IS NOT NULL`;
+
+/** Why the record `l` is not changed by the item `i`: its period is locked, or the one to which it would move. */
+export const changedLockOf = (collection: Collection): string =>
+  `coalesce(${lockOfRow(collection, 'l')}, ${lockOfSql(
+    collection,
+    ({ name }) => `coalesce(i.${quoted(name)}, l.${quoted(name)})`,
+  )})`;
 
 /** Further columns of the row. */
 const MORE = {
@@ -167,7 +189,7 @@ const movedSql = (collection: Collection): string => `
   SELECT * FROM (
     SELECT i.record, ${naturalKeyDigest(collection, 'l')} AS old_key, ${naturalKeySql(collection, ({ name }) => `coalesce(i.${quoted(name)}, l.${quoted(name)})`)} AS new_key
     FROM input i JOIN locked l ON l.${quoted(collection.identifier)} = i.record
-  ) k WHERE new_key <> old_key`;
+  ) k WHERE new_key <> old_key AND record NOT IN (SELECT record FROM shut)`;
 
 /** @param keptText SQL of the value to keep instead of the stored one, if not null */
 export const assignments = (
@@ -189,9 +211,9 @@ export const recordColumn = (collection: Collection, wantData: boolean): string 
 /** One {@link ChangedRow} from the rows of `changed`. */
 export const changedRow = (
   taken: string,
-  { wantData, more = '' }: { wantData: boolean; more?: string },
+  { wantData, locks, more = '' }: { wantData: boolean; locks: string; more?: string },
 ): string => `
-SELECT ${taken} AS taken, done,
+SELECT ${taken} AS taken, done, ${locks} AS locks,
   CASE WHEN done < cardinality($1::integer[]) THEN (SELECT string_agg(item::text, ',') FROM changed) END AS items,
   ${wantData ? `(SELECT '[' || string_agg(record, ',' ORDER BY item) || ']' FROM changed)` : 'NULL'} AS data${more}
 FROM (SELECT count(*)::integer AS done FROM changed) c`;

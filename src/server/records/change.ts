@@ -1,5 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import { duplicate } from '@/domain/collections/fault';
+import { periodLocked } from '@/domain/releases/period-locks';
 import { isUniqueViolation } from '@/server/database/failures';
 import { type BatchRequest, doerOfActor, judgedOf, preparedName, type Store } from './batch';
 import { changeWithMovedKeys, type TakenKey } from './change-moved-keys';
@@ -14,6 +15,7 @@ import {
 import { type Stamp, type Trace, traceParams } from './history/trace';
 import type { Judged } from './judge';
 import { inOrder, type Outcome } from './outcome';
+import { readLocks } from './period-lock/lock-sql';
 import { scopeOf, scopeParams, unwrittenFaults } from './scope';
 
 /**
@@ -27,18 +29,21 @@ export async function change(store: Store, request: BatchRequest, within?: Stamp
   const judged = await judgedOf(store, 'change', request);
   const trace: Trace = { by: doerOfActor(request), failed: judged.failed, duplicates: 0, within };
   const scope = scopeOf(actor, collection);
-  const { done, data, missing, outside, taken } =
+  const { done, data, missing, outside, taken, locks } =
     judged.count === 0 ? NOTHING : await apply(store, { collection, judged, wantData, trace, scope });
   const faultOf = unwrittenFaults({ collection, judged, scope }, outside);
   const held = duplicate();
   return {
     done,
-    failed: judged.failed + missing.length + taken.length,
+    failed: judged.failed + missing.length + taken.length + locks.size,
     duplicates: 0,
     faults: inOrder(
       judged.faults,
       missing.slice(0, request.mostTold).map((index) => ({ index, fault: faultOf(index) })),
       taken.map(({ item, ...holder }) => ({ index: item, fault: held, ...holder })),
+      [...locks]
+        .slice(0, request.mostTold)
+        .map(([index, lock]) => ({ index, fault: periodLocked(collection, lock) })),
     ),
     data,
   };
@@ -46,7 +51,7 @@ export async function change(store: Store, request: BatchRequest, within?: Stamp
 
 /**
  * Indexes of items: `missing`, whose record does not exist or is outside the scope; `taken`, whose new natural key is in
- * use. `outside`: the identifiers of the records outside, comma-separated.
+ * use; `locks`, of a locked period, with its lock. `outside`: the identifiers of the records outside, comma-separated.
  */
 type Applied = {
   done: number;
@@ -54,9 +59,10 @@ type Applied = {
   missing: readonly number[];
   outside?: string | null | undefined;
   taken: readonly TakenKey[];
+  locks: ReadonlyMap<number, string>;
 };
 
-const NOTHING: Applied = { done: 0, data: '[]', missing: [], taken: [] };
+const NOTHING: Applied = { done: 0, data: '[]', missing: [], taken: [], locks: new Map() };
 
 async function apply(store: Store, changing: Changing): Promise<Applied> {
   const { collection, judged, wantData, trace, scope } = changing;
@@ -85,7 +91,7 @@ async function apply(store: Store, changing: Changing): Promise<Applied> {
  * Changes, in one statement, those of a few records that still have the values that the person saw.
  * @param options.seen a JSON object: by identifier, the values seen in that record
  * @returns the indexes of the items whose record was not changed, and as JSON the records that now have other values;
- *   undefined if an item takes a natural key that another record has: nothing was changed
+ *   undefined if an item takes a natural key that another record has, or is of a locked period: nothing was changed
  */
 export async function changeSeen(
   store: Store,
@@ -107,13 +113,14 @@ export async function changeSeen(
 const namesKey = ({ keyPlaces }: Collection, { columns }: Judged): boolean =>
   keyPlaces.some((place) => columns[place] !== null);
 
-/** Items that are neither changed nor duplicates have no record that may be changed. */
+/** Items that are neither changed nor duplicates nor of a locked period have no record that may be changed. */
 function applied(row: ChangedRow, { count, places }: Judged, taken: readonly TakenKey[]): Applied {
   const { done, outside } = row;
   const data = row.data ?? '[]';
-  if (done + taken.length === count) return { done, data, missing: [], taken };
+  const locks = readLocks(row.locks);
+  if (done + taken.length + locks.size === count) return { done, data, missing: [], taken, locks };
   // An empty text would be read as index 0.
   const changed = row.items ? row.items.split(',').map(Number) : [];
-  const accounted = new Set([...changed, ...taken.map(({ item }) => item)]);
-  return { done, data, missing: places.filter((place) => !accounted.has(place)), outside, taken };
+  const accounted = new Set([...changed, ...taken.map(({ item }) => item), ...locks.keys()]);
+  return { done, data, missing: places.filter((place) => !accounted.has(place)), outside, taken, locks };
 }

@@ -157,15 +157,27 @@ class Faults {
 }
 
 /**
- * Items that repeat an earlier item; if that one is a duplicate of a stored record, they are too.
- * @param duplicates the duplicates of stored records
+ * Items that repeat an earlier item; if that one is a duplicate of a stored record or of a locked period, they are too.
+ * @param earlier the duplicates of stored records, and the items of locked periods
  */
-export function repeatedItems({ repeats }: Judged, duplicates: readonly ItemFault[]): ItemFault[] {
-  if (repeats.length === 0) return [];
+export function repeatedItems(
+  { repeats }: Judged,
+  { duplicates, locked }: { duplicates: readonly ItemFault[]; locked: readonly ItemFault[] },
+): { repeated: ItemFault[]; lockedToo: ItemFault[] } {
+  if (repeats.length === 0) return { repeated: [], lockedToo: [] };
   const fault = duplicate();
   const storedAt = new Map(duplicates.map(({ index, stored }) => [index, stored]));
-  return repeats.map(({ index, sameAs }) => {
-    const stored = storedAt.get(sameAs);
-    return stored === undefined ? { index, fault, sameAs } : { index, fault, stored };
-  });
+  const lockAt = new Map(locked.map((one) => [one.index, one.fault]));
+  return {
+    repeated: repeats
+      .filter(({ sameAs }) => !lockAt.has(sameAs))
+      .map(({ index, sameAs }) => {
+        const stored = storedAt.get(sameAs);
+        return stored === undefined ? { index, fault, sameAs } : { index, fault, stored };
+      }),
+    lockedToo: repeats.flatMap(({ index, sameAs }) => {
+      const lock = lockAt.get(sameAs);
+      return lock === undefined ? [] : [{ index, fault: lock }];
+    }),
+  };
 }

@@ -41,6 +41,7 @@ import { hasCodes } from './list/list-codes';
 import { type ListQuery, readListQuery } from './list/list-query';
 import type { List, ListCount } from './list/list-types';
 import { withPins } from './list/pinned/with-pins';
+import { asReleased, assertReleased } from './list/released-only';
 import { sharedVersions } from './list/shared-version';
 import { createWalkTokens } from './list/walk/walk-token';
 import type { Outcome } from './outcome';
@@ -213,6 +214,7 @@ export function createRecords({
   return {
     list: async (request) => {
       const { actor, signal, collection, query } = request;
+      assertReleased(query, actor);
       const isLarge = maxRecords(query, totals.of(collection, query.filters)) > SMALL_LIMIT;
       const store = reading({ owner: ownerOf(actor), signal, isLarge });
       const listed =
@@ -253,7 +255,7 @@ export function createRecords({
     history: (page) => readRecordHistory(pool, page),
     readQuery: async (collection, parameters, by = BY_SERVICE) => {
       const read = readListQuery(parameters, collection, await parseContext(collection));
-      const asked = await withPins(read, collection, releases);
+      const asked = await withPins(asReleased(read, by.actor), collection, releases);
       const query = await walkTokens.read(asked, { actor: by.actor, collection });
       if (!hasCodes(query)) return query;
       const store = reading({ owner: ownerOf(by.actor), signal: by.signal });

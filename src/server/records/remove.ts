@@ -1,4 +1,5 @@
 import type { Collection } from '@/domain/collections';
+import { periodLocked } from '@/domain/releases/period-locks';
 import { isTransient } from '@/server/database/failures';
 import { recordColumns } from '../database/schema/history-names';
 import { quoted } from '../database/schema/sql';
@@ -8,6 +9,7 @@ import { type Stamp, TRACE_PARAMS, type Trace, traceParams, traceSql } from './h
 import type { Judged } from './judge';
 import { oncePerCollection } from './memoize';
 import { type ItemFault, inOrder, type Outcome } from './outcome';
+import { LOCKS_ARE_READ, lockOfRow, locksCte, locksJson, readLocks } from './period-lock/lock-sql';
 import { insideSql, outsideSql, type Scope, scopeOf, scopeParams, scopeSql, unwrittenFaults } from './scope';
 
 /** Up to this number, the round trips of a transaction cost more than they save. */
@@ -28,8 +30,11 @@ export async function remove(store: Store, request: BatchRequest, within?: Stamp
   const isGone = (identifier: number) => some === undefined || some.gone.has(identifier);
   const faultOf = unwrittenFaults({ collection, judged, scope }, some?.outside);
   const missing: ItemFault[] = [];
-  for (const [i, index] of places.entries())
-    if (!isGone(identifiers[i]!)) missing.push({ index, fault: faultOf(index) });
+  for (const [i, index] of places.entries()) {
+    if (isGone(identifiers[i]!)) continue;
+    const lock = some?.locks.get(identifiers[i]!);
+    missing.push({ index, fault: lock === undefined ? faultOf(index) : periodLocked(collection, lock) });
+  }
   const removed = missing.length === 0 ? identifiers : identifiers.filter(isGone);
   return {
     done: removed.length,
@@ -43,13 +48,13 @@ export async function remove(store: Store, request: BatchRequest, within?: Stamp
 type Deletion = Readonly<{ collection: Collection; judged: Judged; trace: Trace }>;
 
 /**
- * @returns the identifiers of the deleted records, and of those outside the scope, comma-separated; undefined if all were
- *   deleted, the usual case
+ * @returns the identifiers of the deleted records, of those outside the scope, comma-separated, and of those of locked periods
+ *   with their locks; undefined if all were deleted, the usual case
  */
 async function deleteAll(
   store: Store,
   { collection, judged, trace, scope }: Deletion & { scope: Scope | undefined },
-): Promise<{ gone: ReadonlySet<number>; outside: string | null | undefined } | undefined> {
+): Promise<Some | undefined> {
   const { count } = judged;
   if (count === 0) return undefined;
   const { all, each } = statements(collection)[scope === undefined ? 'free' : 'bound'];
@@ -57,29 +62,46 @@ async function deleteAll(
   const params = [ascendingOf(judged), ...traceParams(trace), ...limits];
   if (count > FEW && (await deletedAll(store, all, { params, count }))) return undefined;
   const prepared = preparedName(each.name, count);
-  const { gone, outside } = await store.retry(() =>
-    store.queryRow<{ gone: string | null; outside?: string | null }>(prepared, each.text, params),
+  const { gone, outside, locks } = await store.retry(() =>
+    store.queryRow<{ gone: string | null; outside?: string | null; locks: string | null }>(
+      prepared,
+      each.text,
+      params,
+    ),
   );
-  return { gone: new Set(gone?.split(',').map(Number)), outside };
+  return { gone: new Set(gone?.split(',').map(Number)), outside, locks: readLocks(locks) };
 }
+
+type Some = Readonly<{
+  gone: ReadonlySet<number>;
+  outside: string | null | undefined;
+  locks: ReadonlyMap<number, string>;
+}>;
 
 /**
  * Deletes, in one statement, those of a few records that still have the values that the person saw.
  * @param options.seen a JSON object: by identifier, the values seen in that record
- * @returns the deleted identifiers, and as JSON the records that now have other values
+ * @returns the deleted identifiers, and as JSON the records that now have other values; undefined if a record is of a locked
+ *   period: nothing was deleted
  */
 export async function removeAsSeen(
   store: Store,
   { collection, judged, trace, seen }: Deletion & { seen: string },
-): Promise<{ gone: ReadonlySet<number>; differing: string | null; batch: string | null }> {
+): Promise<{ gone: ReadonlySet<number>; differing: string | null; batch: string | null } | undefined> {
   const { name, text } = statements(collection).asSeen;
   const params = [ascendingOf(judged), ...traceParams(trace), seen];
   const prepared = preparedName(name, judged.count);
   const row = await store.retry(() => store.queryRow<RemovedAsSeenRow>(prepared, text, params));
-  return { ...row, gone: new Set(row.gone?.split(',').map(Number)) };
+  const { gone, differing, batch } = row;
+  return row.shut ? undefined : { gone: new Set(gone?.split(',').map(Number)), differing, batch };
 }
 
-type RemovedAsSeenRow = { gone: string | null; differing: string | null; batch: string | null };
+type RemovedAsSeenRow = {
+  gone: string | null;
+  differing: string | null;
+  batch: string | null;
+  shut: boolean;
+};
 
 const ascendingOf = ({ identifiers }: Judged): string => `{${Int32Array.from(identifiers).sort().join(',')}}`;
 
@@ -108,7 +130,7 @@ class SomeMissing extends Error {}
  * `all` only counts, which is a third faster. `each` returns which records existed, and first locks them in ascending
  * order, like every change, to prevent deadlocks. It takes twice as long, and is used for a batch that names a missing
  * record or has lost a conflict with another batch. Both exist for any record, and for those inside a scope, whose
- * parameters are the last.
+ * parameters are the last. None deletes a record of a locked period.
  */
 const statements = oncePerCollection((collection) => {
   const table = quoted(collection.resource);
@@ -122,19 +144,25 @@ const statements = oncePerCollection((collection) => {
     from: '(SELECT count(*)::integer AS gone FROM gone) g CROSS JOIN stamp WHERE gone > 0',
   })}`;
   const first = 2 + TRACE_PARAMS;
+  const locks = locksCte(collection);
+  const lockOf = lockOfRow(collection, 't');
+  const isOpen = `${lockOf} IS NULL`;
+  const shut = (among: string) => locksJson(`SELECT t.${id} AS n, ${lockOf} AS lock FROM ${among}`);
   const all = (condition: string) => `
-WITH gone AS (DELETE FROM ${table} t WHERE ${named}${condition} RETURNING ${recordColumns(collection, 't')}), ${traced}
+WITH ${locks}, gone AS (DELETE FROM ${table} t WHERE ${named} AND ${LOCKS_ARE_READ} AND ${isOpen}${condition} RETURNING ${recordColumns(collection, 't')}), ${traced}
 SELECT count(*)::integer AS gone FROM gone`;
   const free = {
     all: { name: `remove ${collection.resource}`, text: all('') },
     each: {
       name: `remove each ${collection.resource}`,
       text: `
-WITH locked AS MATERIALIZED (SELECT FROM ${table} t WHERE ${named} ORDER BY t.${id} FOR UPDATE),
-gone AS (
-  DELETE FROM ${table} t WHERE ${named} AND (SELECT count(*) FROM locked) >= 0 RETURNING ${recordColumns(collection, 't')}
+WITH ${locks}, locked AS MATERIALIZED (
+  SELECT t.${id}, ${lockOf} AS lock FROM ${table} t WHERE ${named} AND ${LOCKS_ARE_READ} ORDER BY t.${id} FOR UPDATE
+), gone AS (
+  DELETE FROM ${table} t WHERE ${named} AND ${isOpen} AND (SELECT count(*) FROM locked) >= 0
+  RETURNING ${recordColumns(collection, 't')}
 ), ${traced}
-SELECT string_agg(${id}::text, ',') AS gone FROM gone`,
+SELECT (SELECT string_agg(${id}::text, ',') FROM gone) AS gone, ${locksJson(`SELECT ${id} AS n, lock FROM locked`)} AS locks`,
     },
   };
   const bound = {
@@ -145,10 +173,12 @@ SELECT string_agg(${id}::text, ',') AS gone FROM gone`,
     each: {
       name: `remove each bound ${collection.resource}`,
       text: `
-WITH locked AS MATERIALIZED (SELECT t.* FROM ${table} t WHERE ${named} ORDER BY t.${id} FOR UPDATE),
-${insideSql(collection, first)},
-gone AS (DELETE FROM ${table} t USING inside WHERE t.${id} = inside.id RETURNING ${recordColumns(collection, 't')}), ${traced}
-SELECT (SELECT string_agg(${id}::text, ',') FROM gone) AS gone, ${outsideSql(collection)} AS outside`,
+WITH ${locks}, locked AS MATERIALIZED (
+  SELECT t.* FROM ${table} t WHERE ${named} AND ${LOCKS_ARE_READ} ORDER BY t.${id} FOR UPDATE
+), ${insideSql(collection, first)},
+gone AS (DELETE FROM ${table} t USING inside WHERE t.${id} = inside.id AND ${isOpen} RETURNING ${recordColumns(collection, 't')}), ${traced}
+SELECT (SELECT string_agg(${id}::text, ',') FROM gone) AS gone, ${outsideSql(collection)} AS outside,
+  ${shut(`locked t JOIN inside ON inside.id = t.${id}`)} AS locks`,
     },
   };
   return {
@@ -157,11 +187,13 @@ SELECT (SELECT string_agg(${id}::text, ',') FROM gone) AS gone, ${outsideSql(col
     asSeen: {
       name: `remove as seen ${collection.resource}`,
       text: `
-WITH locked AS MATERIALIZED (SELECT t.* FROM ${table} t WHERE ${named} ORDER BY t.${id} FOR UPDATE),
-${seenSql(collection, `$${first}`)},
-gone AS (DELETE FROM ${table} t USING seen WHERE t.${id} = seen.id RETURNING ${recordColumns(collection, 't')}), ${traced}
+WITH ${locks}, locked AS MATERIALIZED (
+  SELECT t.* FROM ${table} t WHERE ${named} AND ${LOCKS_ARE_READ} ORDER BY t.${id} FOR UPDATE
+), ${seenSql(collection, `$${first}`)}, shut AS MATERIALIZED (
+  SELECT FROM locked t JOIN seen ON seen.id = t.${id} WHERE ${lockOf} IS NOT NULL
+), gone AS (DELETE FROM ${table} t USING seen WHERE t.${id} = seen.id AND NOT EXISTS (SELECT FROM shut) RETURNING ${recordColumns(collection, 't')}), ${traced}
 SELECT (SELECT string_agg(${id}::text, ',') FROM gone) AS gone, ${differingSql(collection)} AS differing,
-  (SELECT id::text FROM batch) AS batch`,
+  (SELECT id::text FROM batch) AS batch, EXISTS (SELECT FROM shut) AS shut`,
     },
   };
 });

@@ -43,7 +43,9 @@ export const releaseChangesInput = z.strictObject({
   after: z.number().int().min(0),
 });
 
+const settings = { needsTwo: z.boolean(), locks: z.boolean() };
+
 export const releaseSettingInput = z.strictObject({
-  needsTwo: z.boolean(),
-  seen: z.strictObject({ needsTwo: z.boolean() }),
+  ...settings,
+  seen: z.strictObject(settings),
 });

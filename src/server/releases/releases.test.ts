@@ -104,8 +104,8 @@ describe('the way to a release', () => {
 
   it('needs another person for the approval where the office wants that', async () => {
     await register([item(1)]);
-    const none = { needsTwo: false };
-    await releases.saveSettings({ needsTwo: true, seen: none }, doer());
+    const none = { needsTwo: false, locks: false };
+    await releases.saveSettings({ ...none, needsTwo: true, seen: none }, doer());
     expect(await codeOf(releases.saveSettings({ ...none, seen: none }, doer()))).toBe('record_changed');
     await releases.step('submitted', await about(), doer(1));
     await releases.step('checked', await about(), doer(1));

@@ -31,6 +31,7 @@ import { createReader, type Reader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
 import { type ChangedUnit, type ReleaseChange, readChangedUnits, readReleaseChanges } from './changes';
 import { approveReleaseInput, releaseInput, releaseSettingInput, releaseStepInput } from './inputs';
+import { collectionsWithReleases, holdSettings, LOCKING_TIMEOUT_MS, storePeriodLocks } from './period-locks';
 
 /** A step that was taken. */
 export type TakenStep = Readonly<{
@@ -51,6 +52,8 @@ export type ReleasePeriod = Readonly<{
   collection: string;
   period: string;
   state: ReleaseState;
+  /** Whether it takes no writes. */
+  isLocked: boolean;
   /** The last step; null: none. */
   last: TakenStep | null;
   /** The newest release, which may not be public yet; null: none. */
@@ -76,7 +79,11 @@ export type ReleaseDetail = ReleasePeriod &
   }>;
 
 /** What the office wants of releases. */
-export type ReleaseSettings = Readonly<{ needsTwo: boolean }>;
+export type ReleaseSettings = Readonly<{
+  needsTwo: boolean;
+  /** Whether released periods take no writes. */
+  locks: boolean;
+}>;
 
 export type Releases = ReturnType<typeof createReleases>;
 
@@ -132,7 +139,7 @@ export function createReleases(options: Options) {
     tx: Prisma.TransactionClient | PrismaClient = prisma,
   ): Promise<ReleaseSettings> => {
     const stored = await tx.releaseSetting.findUnique({ where: { id: SETTING } });
-    return { needsTwo: stored?.needsTwo ?? false };
+    return { needsTwo: stored?.needsTwo ?? false, locks: stored?.locks ?? false };
   };
 
   /** The spellings of a period in the records of a label. @throws {ServiceError} `invalid_parameter` if it has none */
@@ -192,7 +199,9 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     periodAsked(asked);
     if (needsNote(kind) && note === null) throw invalid('note', { code: 'required' });
     const { resource } = collection;
-    await prisma.$transaction(async (tx) => {
+    const vocabulary = await places.vocabulary();
+    const step = async (tx: Prisma.TransactionClient) => {
+      await holdSettings(tx, LOCK);
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}), hashtext(${`${resource}/${period}`}))`;
       const steps = await stepsOf(tx, collection, period);
       const last = steps.at(-1);
@@ -215,7 +224,12 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
         after: { state: kind, ...after },
         reason: note,
       });
-    });
+      const isReleased = last?.kind === 'released';
+      const { locks } = await readSettings(tx);
+      if (locks && isReleased !== (kind === 'released'))
+        await storePeriodLocks(tx, { collection, vocabulary, isOn: true });
+    };
+    await prisma.$transaction(step, { timeout: LOCKING_TIMEOUT_MS });
     records.releases.forget();
   }
 
@@ -225,7 +239,8 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     /** The periods of collections that have records or steps, the newest first. */
     async board(collections: readonly Collection[]): Promise<readonly ReleasePeriod[]> {
       const own = collections.filter(({ resource }) => findDelivered(resource) !== undefined);
-      const [steps, releases] = await Promise.all([
+      const [{ locks }, steps, releases] = await Promise.all([
+        readSettings(),
         prisma.releaseStep.findMany({
           where: { collection: { in: own.map(({ resource }) => resource) } },
           orderBy: { id: 'desc' },
@@ -250,6 +265,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
               return {
                 ...{ collection: resource, period },
                 state: last === undefined ? 'open' : (last.kind as ReleaseState),
+                isLocked: locks && last?.kind === 'released',
                 last: last === undefined ? null : takenStep(last),
                 release: release === undefined ? null : shownRelease(release),
               };
@@ -265,7 +281,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     ): Promise<ReleaseDetail> {
       const { collection, period, actor } = asked;
       periodAsked(asked);
-      const [pinnedAt, coverage, steps, all, { needsTwo }] = await Promise.all([
+      const [pinnedAt, coverage, steps, all, { needsTwo, locks }] = await Promise.all([
         records.moment({ actor, collection }),
         coverageOf(collection, period),
         stepsOf(prisma, collection, period),
@@ -278,6 +294,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       return {
         ...{ collection: collection.resource, period, steps, pinnedAt, last },
         state: last?.kind ?? 'open',
+        isLocked: locks && last?.kind === 'released',
         release: newest === undefined ? null : shownRelease(newest),
         releases: releases.map(shownRelease),
         coverage: coverage === undefined ? null : shownCoverage(coverage),
@@ -375,13 +392,18 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       });
     },
 
-    /** @throws {ServiceError} `record_changed` if others have changed them since */
+    /**
+     * @throws {ServiceError} `record_changed` if others have changed them since; `unavailable` if a running writer of released
+     *   periods does not end
+     */
     async saveSettings(input: z.input<typeof releaseSettingInput>, by: Doer): Promise<void> {
       const { seen, ...after } = checked(releaseSettingInput, input);
-      await prisma.$transaction(async (tx) => {
+      const vocabulary = await places.vocabulary();
+      const change = async (tx: Prisma.TransactionClient) => {
         await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`;
         const before = await readSettings(tx);
-        if (before.needsTwo !== seen.needsTwo) throw new ServiceError('record_changed');
+        if (before.needsTwo !== seen.needsTwo || before.locks !== seen.locks)
+          throw new ServiceError('record_changed');
         await tx.releaseSetting.upsert({
           where: { id: SETTING },
           create: { id: SETTING, ...after },
@@ -392,7 +414,11 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
           subject: { kind: 'release', name: '' },
           ...differences(before, after),
         });
-      });
+        if (before.locks === after.locks) return;
+        for (const collection of await collectionsWithReleases(tx))
+          await storePeriodLocks(tx, { collection, vocabulary, isOn: after.locks });
+      };
+      await prisma.$transaction(change, { timeout: LOCKING_TIMEOUT_MS });
     },
 
     /** The public releases of collections, the newest version of each period first. */

@@ -9,6 +9,7 @@ import { isRefusedAsReadOnly } from '@/server/database/failures';
 import { isStandby } from '@/server/database/standby';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError, unavailable } from '@/server/errors';
+import { isReleasedOnly } from '@/server/records/list/released-only';
 import type { Services } from '@/server/services';
 import { acrossRouteOf } from './across/across-route';
 import type { ApiReply, ApiRequest, MayList, NotStored, RestContext } from './exchange';
@@ -168,7 +169,11 @@ function askedOf(request: ApiRequest): AskedFor {
     collection,
     others,
     operation: 'list',
-    reply: (context, mayList) => inTurn(context, () => across.reply(readQueryString(url), mayList, context)),
+    reply: (context, mayList) => {
+      if (across.isReleased !== true && isReleasedOnly(context.actor))
+        throw new ServiceError({ code: 'released_only' });
+      return inTurn(context, () => across.reply(readQueryString(url), mayList, context));
+    },
   };
 }
 

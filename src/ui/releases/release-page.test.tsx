@@ -25,7 +25,14 @@ const RELEASE = {
   ...{ pinnedAt: '2026-01-01T00:00:00.000Z', publicAt: '2026-01-01T00:00:00.000Z' },
 } as const;
 const DETAIL = {
-  ...{ collection: 'sekolah', period: '2024-S1', state: 'checked', last: CHECKED, steps: [CHECKED] },
+  ...{
+    collection: 'sekolah',
+    period: '2024-S1',
+    state: 'checked',
+    isLocked: false,
+    last: CHECKED,
+    steps: [CHECKED],
+  },
   ...{
     release: RELEASE,
     releases: [RELEASE],

@@ -11,6 +11,7 @@ import { FailedState, LoadingState } from '@/ui/parts/state';
 import { ReleaseStateMark } from '@/ui/release-state/release-state';
 import { trpc } from '@/ui/trpc';
 import { ReleaseChanges } from './changes/release-changes';
+import { LockedMark } from './locked-mark';
 import { Obstacles } from './obstacles';
 import { ReleaseActions } from './release-actions';
 import classes from './releases.module.css';
@@ -51,7 +52,8 @@ export function ReleasePage(options: { resource: string; period: string; may: re
         <>
           <div className={classes.present}>
             <ReleaseStateMark state={data.state} />
-            <Text size="sm">{t(`meanings.${data.state}`)}</Text>
+            {data.isLocked && <LockedMark />}
+            <Text size="sm">{t(data.isLocked ? 'lockedMeaning' : `meanings.${data.state}`)}</Text>
             <ReleaseActions detail={data} may={may} />
           </div>
           <div className={classes.parts}>

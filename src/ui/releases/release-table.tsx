@@ -11,6 +11,7 @@ import { LoadMore } from '@/ui/parts/load-more';
 import { Moment } from '@/ui/parts/moment';
 import { releaseAddress } from '@/ui/release-state/release-address';
 import { ReleaseStateMark } from '@/ui/release-state/release-state';
+import { LockedMark } from './locked-mark';
 import { ReleaseWords } from './release-words';
 import classes from './releases.module.css';
 import type { WireReleasePeriod } from './types';
@@ -59,7 +60,7 @@ function PeriodRow({ of }: { of: WireReleasePeriod }) {
   const language = useLanguage();
   const words = useDeliveryPeriods();
   const nameOf = usePeriodName();
-  const { collection, period, state, last, release } = of;
+  const { collection, period, state, isLocked, last, release } = of;
   return (
     <tr>
       <th scope="row">{findCollection(collection)?.label[language] ?? collection}</th>
@@ -75,7 +76,7 @@ function PeriodRow({ of }: { of: WireReleasePeriod }) {
         </Anchor>
       </td>
       <td>
-        <ReleaseStateMark state={state} />
+        <ReleaseStateMark state={state} /> {isLocked && <LockedMark />}
       </td>
       <td className={classes.aside}>
         {last === null ? t('noStep') : t.rich('lastStep', { by: last.by, at: () => <Moment at={last.at} /> })}

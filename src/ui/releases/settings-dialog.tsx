@@ -9,12 +9,12 @@ import { FailureAlert } from '@/ui/forms/refusal';
 import { FailedState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 
-/** What the office wants of releases: whether another person than the one who submitted approves. */
+/** What the office wants of releases: whether another person than the one who submitted approves, and whether periods are locked. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('releases.settings');
   const utils = trpc.useUtils();
   const { data: seen, error, refetch } = trpc.releases.settings.useQuery();
-  const [chosen, setChosen] = useState<boolean>();
+  const [chosen, setChosen] = useState<{ needsTwo?: boolean; locks?: boolean }>({});
   const save = trpc.releases.saveSettings.useMutation({
     onSuccess: () => {
       void utils.releases.invalidate();
@@ -23,7 +23,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const confirm = () => {
-    if (seen !== undefined) save.mutate({ needsTwo: chosen ?? seen.needsTwo, seen });
+    if (seen !== undefined) save.mutate({ ...seen, ...chosen, seen });
   };
   return (
     <ConfirmDialog
@@ -40,8 +40,15 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         data-autofocus
         label={t('needsTwo')}
         description={t('needsTwoHint')}
-        checked={chosen ?? seen?.needsTwo ?? false}
-        onChange={({ currentTarget }) => setChosen(currentTarget.checked)}
+        checked={chosen.needsTwo ?? seen?.needsTwo ?? false}
+        onChange={({ currentTarget }) => setChosen({ ...chosen, needsTwo: currentTarget.checked })}
+      />
+      <Checkbox
+        mt="md"
+        label={t('locks')}
+        description={t('locksHint')}
+        checked={chosen.locks ?? seen?.locks ?? false}
+        onChange={({ currentTarget }) => setChosen({ ...chosen, locks: currentTarget.checked })}
       />
     </ConfirmDialog>
   );

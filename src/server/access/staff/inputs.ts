@@ -3,7 +3,7 @@ import { EMAIL } from '@/domain/email';
 import { LANGUAGES } from '@/domain/languages';
 import { MAX_EMAIL, MAX_NAME, MAX_REASON } from '@/domain/limits';
 import { ALL_GROUPS, GROUP_NAMES, ROLES } from '@/domain/staff';
-import { bindings } from '@/server/access/keys/fields';
+import { staffBindings as bindings } from '@/server/access/keys/fields';
 import { line, optionalLine } from '@/server/input/line';
 import { THEMES } from './person';
 

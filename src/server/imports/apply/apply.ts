@@ -15,6 +15,7 @@ import {
   STAMP_SQL,
 } from '@/server/records/history/batch-row';
 import type { Stamp } from '@/server/records/history/trace';
+import { HAS_LOCKS, lockOfSql, locksCte } from '@/server/records/period-lock/lock-sql';
 import { type Scope, scopeParams, scopeSql } from '@/server/records/scope';
 import { type StageTables, wasColumn } from '../stage/stage-tables';
 import { keepLines } from './keep-lines';
@@ -62,6 +63,7 @@ export async function applyImport(client: Client, application: Application): Pro
   await client.query(`SET LOCAL record_history.slot = ${SLOT}`);
   await client.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [LOCK_CLASS, collection.resource]);
   await refuseOutside(client, application);
+  await requireOpen(client, application);
   await lockRecords(client, application, promised);
   const { rows } = await client.query<Stamp>(STAMP_SQL, [collection.resource]);
   const stamp = rows[0]!;
@@ -101,6 +103,24 @@ async function refuseOutside(client: Client, { collection, tables, scope }: Appl
     scopeParams(collection, scope),
   );
   if (rows[0]!.outside) throw new ServiceError('outside_scope');
+}
+
+/**
+ * The locks of periods are those of the comparison, and stay as they are until the import is committed.
+ * @throws {Outdated} if a row is of a period that was locked since
+ */
+async function requireOpen(client: Client, { collection, tables, mode }: Application): Promise<void> {
+  const own = lockOfSql(collection, ({ name }) => `s.${quoted(name)}`);
+  const before = lockOfSql(collection, (field) => `r.${wasColumn(field)}`);
+  const written = mode === 'add' ? `'new', 'deleted'` : `'new', 'changed', 'deleted'`;
+  const { rows } = await client.query<{ locked: boolean }>(`
+WITH ${locksCte(collection)}
+SELECT ${HAS_LOCKS} AND EXISTS (
+  SELECT FROM ${tables.result} r LEFT JOIN ${tables.items} s ON s.__n = r.n AND r.status <> 'deleted'
+  WHERE r.status IN (${written})
+    AND (${own} IS NOT NULL AND r.status <> 'deleted' OR ${before} IS NOT NULL AND r.status <> 'new')
+) AS locked`);
+  if (rows[0]!.locked) throw new Outdated();
 }
 
 type Part = Application & Readonly<{ stamp: Stamp; wanted: number; count: (rows: number) => Promise<void> }>;

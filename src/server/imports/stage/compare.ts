@@ -2,10 +2,11 @@ import type { Collection, Field } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
 import { type ImportCounts, ROW_STATUSES, type RowStatus } from '@/domain/imports/import';
 import type { ImportMode } from '@/domain/imports/recipe';
-import type { RecordProblem } from '@/domain/imports/record-faults';
+import { LOCKED, type RecordProblem } from '@/domain/imports/record-faults';
 import type { PoolClient } from '@/server/database/pool';
 import { naturalKeyDigest, POSTGRES_TYPE, quoted } from '@/server/database/schema/sql';
 import { versionSql } from '@/server/records/list/list-sql';
+import { HAS_LOCKS, lockOfRow, locksCte } from '@/server/records/period-lock/lock-sql';
 import { type Scope, scopeParams, scopeSql } from '@/server/records/scope';
 import { figuresOf, IS_WRITTEN, type StageTables, wasColumn } from './stage-tables';
 
@@ -35,6 +36,7 @@ export async function compare(client: Client, comparison: Comparison): Promise<I
   const { hasNames } = rows[0]!;
   await client.query(resultSql(comparison, hasNames));
   if (hasNames) await markOutside(client, comparison);
+  await markLocked(client, comparison);
   if (mode === 'replace') await addDeleted(client, comparison, hasNames);
   await client.query(`CREATE UNIQUE INDEX ON ${into} (status, n)`);
   await client.query(`CREATE INDEX ON ${into} (record) WHERE ${IS_WRITTEN}`);
@@ -43,11 +45,14 @@ export async function compare(client: Client, comparison: Comparison): Promise<I
 }
 
 /**
- * The version of a collection; every write of others changes it. If it is read before a comparison, it shows later whether the
- * comparison is still valid.
+ * The version of a collection and of the locks of its periods; every write of others changes it. If it is read before a
+ * comparison, it shows later whether the comparison is still valid.
  */
 export async function comparedVersion(client: Client, { resource }: Collection): Promise<string> {
-  const { rows } = await client.query<{ version: string }>(versionSql('$1'), [resource]);
+  const { rows } = await client.query<{ version: string }>(
+    `SELECT (${versionSql('$1')}) || coalesce('/' || (SELECT md5(locks::text) FROM period_lock WHERE collection = $1), '') AS version`,
+    [resource],
+  );
   return rows[0]!.version;
 }
 
@@ -139,6 +144,22 @@ async function markOutside(
   );
 }
 
+/** Items that would write a record of a locked period, or move one into or out of it, are faulty. */
+async function markLocked(
+  client: Client,
+  { collection, mode, tables: { items }, into }: Comparison,
+): Promise<void> {
+  const written = mode === 'add' ? `'new'` : `'new', 'changed'`;
+  await client.query(`
+WITH ${locksCte(collection)}
+UPDATE ${into} r SET status = 'faulty', problem = '${LOCKED}' || l.lock FROM (
+  SELECT o.n, coalesce(${lockOfRow(collection, 's')}, ${lockOfRow(collection, 't')}) AS lock
+  FROM ${into} o JOIN ${items} s ON s.__n = o.n
+  LEFT JOIN ${quoted(collection.resource)} t ON t.${quoted(collection.identifier)} = o.record
+  WHERE o.status IN (${written}) AND ${HAS_LOCKS}
+) l WHERE r.n = l.n AND l.lock IS NOT NULL`);
+}
+
 /**
  * A time that the file names is compared; if it names none, the stored time makes no difference. Files name it in seconds, as
  * those of the service do, or in minutes, as spreadsheet programs do in CSV.
@@ -157,7 +178,7 @@ function timeDiffers({ fields }: Collection): string {
 /**
  * Adds the records that the file covers and does not contain. A row with a fault or doubt in its natural key might be any of
  * them, so nothing is deleted in the places and periods to which it may belong; a row whose identifier is faulty may belong to
- * any.
+ * any. Records of locked periods are not deleted.
  */
 async function addDeleted(
   client: Client,
@@ -187,13 +208,13 @@ async function addDeleted(
   await client.query(
     `
 INSERT INTO ${into} (n, status, record, ${collection.fields.map(wasColumn).join(', ')})
-WITH unread AS MATERIALIZED (${unread}), covered AS MATERIALIZED (
+WITH ${locksCte(collection)}, unread AS MATERIALIZED (${unread}), covered AS MATERIALIZED (
   SELECT g.* FROM (${groups}) g WHERE NOT EXISTS (SELECT FROM unread u WHERE ${mayBe || 'true'})
 )
 SELECT (SELECT coalesce(max(n), 0) FROM ${into}) + row_number() OVER (ORDER BY t.${quoted(collection.identifier)}),
   'deleted', t.${quoted(collection.identifier)}, ${values.join(', ')}
 FROM ${quoted(collection.resource)} t JOIN covered g ON ${isCovered || 'true'}
-WHERE ${inScope} AND EXISTS (SELECT FROM ${items})
+WHERE ${inScope} AND EXISTS (SELECT FROM ${items}) AND ${lockOfRow(collection, 't')} IS NULL
   AND NOT EXISTS (SELECT FROM ${items} s WHERE s.__key = ${naturalKeyDigest(collection, 't')})
   AND ${hasNames ? `NOT EXISTS (SELECT FROM ${items} s WHERE s.__record = t.${quoted(identifier)})` : 'true'}`,
     scope === undefined ? [] : scopeParams(collection, scope),

@@ -1,7 +1,8 @@
 import type { Collection } from '@/domain/collections';
+import { periodsOf } from '@/domain/collections/parts';
 import { MAX_SHOWN_TEXT } from '@/domain/imports/file-reading';
 import type { ImportProblem, ProblemKind, ProblemText } from '@/domain/imports/import';
-import { RECORD_PROBLEMS, recordFault } from '@/domain/imports/record-faults';
+import { LOCKED, RECORD_PROBLEMS, recordFault } from '@/domain/imports/record-faults';
 import { isUndefinedTable } from '@/server/database/failures';
 import type { Pool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
@@ -63,7 +64,7 @@ SELECT (SELECT json_agg(shown) FROM shown) AS texts, (SELECT count(*)::integer F
  * `read`, `otherwise`. A fault that was found by comparing with the records is the only one, as in `rows.ts`.
  */
 export const problemsOf = (collection: Collection): string => {
-  const compared = RECORD_PROBLEMS.map((problem) => {
+  const compared = [...RECORD_PROBLEMS, ...lockedProblem(collection)].map((problem) => {
     const { code, field = '' } = recordFault(problem, 0, collection);
     return `WHEN '${problem}' THEN '[{"code": "${code}", "field": "${field}"}]'::jsonb`;
   });
@@ -71,10 +72,13 @@ export const problemsOf = (collection: Collection): string => {
     SELECT value ->> 'code' AS code, coalesce(value ->> 'field', '') AS field,
       value ->> 'text' AS text, value ->> 'read' AS read, value ->> 'otherwise' AS otherwise
     FROM jsonb_array_elements(
-      CASE r.problem ${compared.join(' ')} ELSE coalesce(i.__faults, '[]') END || coalesce(i.__doubts, '[]')
+      CASE CASE WHEN starts_with(r.problem, '${LOCKED}') THEN '${LOCKED}' ELSE r.problem END ${compared.join(' ')} ELSE coalesce(i.__faults, '[]') END || coalesce(i.__doubts, '[]')
     )
   )`;
 };
+
+const lockedProblem = (collection: Collection) =>
+  periodsOf(collection).length === 0 ? [] : ([LOCKED] as const);
 
 const problemsSql = (collection: Collection, { items, result }: StageTables): string => `
 SELECT r.status, p.code, p.field, count(DISTINCT r.n)::integer AS rows

@@ -27,7 +27,7 @@ const NOT_IN_JSON = /\\u(?:0000|d[89a-f])/;
  * Executes an edit with a single list and few items in one statement, which is one round trip. This includes the edit of a
  * cell, and most other edits by hand.
  * @returns undefined if it needs a transaction, and nothing was stored: there are several lists or many items, an item is
- *   faulty, an item takes a natural key that another record has, or the person may change only some records
+ *   faulty or of a locked period, an item takes a natural key that another record has, or the person may change only some records
  */
 export async function editAtOnce(store: Store, request: EditRequest): Promise<EditOutcome | undefined> {
   const { register, change, remove } = request;
@@ -109,7 +109,9 @@ const STORE: Readonly<
   },
   remove: async (store, wanted) => {
     const { identifiers } = wanted.judged;
-    const { gone, ...told } = await removeAsSeen(store, wanted);
+    const done = await removeAsSeen(store, wanted);
+    if (done === undefined) return undefined;
+    const { gone, ...told } = done;
     const removed = identifiers.filter((id) => gone.has(id));
     const data = JSON.stringify(removed.map((id) => ({ [wanted.collection.identifier]: id })));
     const missing = new Set([...identifiers.keys()].filter((place) => !gone.has(identifiers[place]!)));

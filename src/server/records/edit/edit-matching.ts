@@ -10,8 +10,10 @@ import { change } from '../change';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from '../history/batch-row';
 import { changedAfter } from '../history/changed-after';
 import type { Outcome } from '../outcome';
+import { LOCKS_ARE_READ, locksCte } from '../period-lock/lock-sql';
 import { remove } from '../remove';
 import { storeWithin } from '../store-within';
+import { alsoWhere } from '../whole-places';
 
 /** The same values for all matching records, or each one's text with a part of it replaced, ignoring case. */
 export type MatchingChange =
@@ -42,7 +44,7 @@ export type MatchingRequest = Readonly<
 /**
  * Changes or deletes every record that matches, as one batch: all of them or none.
  * @throws {ServiceError} `count_changed` if another number of records matches; `matching_changed` if some of them were
- *   written since the preview; `would_duplicate`; `outside_scope` for records outside the person's scope; `too_many_items`; `invalid_parameter` for a value that
+ *   written since the preview; `would_duplicate`; `period_locked`; `outside_scope` for records outside the person's scope; `too_many_items`; `invalid_parameter` for a value that
  *   the field or the scope refuses
  */
 export function editMatching(
@@ -105,7 +107,7 @@ async function lockMatching(
   const id = `t.${quoted(collection.identifier)}`;
   const text = to !== undefined && 'replace' in to ? `t.${quoted(to.replace.column)}` : 'NULL::text';
   // One more than expected shows that there are more, without locking a table of a million rows.
-  const locking = `SELECT ${id} AS id, ${text} AS text ${matching.text} ORDER BY ${id} LIMIT ${expected + 1} FOR UPDATE OF t`;
+  const locking = `WITH ${locksCte(collection)} SELECT ${id} AS id, ${text} AS text ${alsoWhere(matching.text)} ${LOCKS_ARE_READ} ORDER BY ${id} LIMIT ${expected + 1} FOR UPDATE OF t`;
   const rows = await query<Locked>(undefined, locking, matching.values);
   if (rows.length <= expected) return rows;
   const [all] = await query<{ count: number }>(
@@ -121,6 +123,8 @@ function refusalOf({ faults }: Outcome, { identifier }: Collection): ServiceErro
   const fault = faults[0]?.fault;
   if (fault === undefined || fault.code === 'duplicate') return new ServiceError('would_duplicate');
   // A new value outside the person's scope is refused like any other faulty value: the fault names those that are allowed.
+  if (fault.code === 'period_locked')
+    return new ServiceError({ code: 'period_locked', reason: fault.reason });
   if (fault.code === 'outside_scope' && fault.field === identifier) return new ServiceError('outside_scope');
   return invalid(fault.field ?? 'set', refusedValue(fault));
 }

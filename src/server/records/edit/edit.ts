@@ -10,6 +10,7 @@ import { BATCH_ROW_SQL, type BatchRow, batchRowParams, stampOf } from '../histor
 import type { Stamp } from '../history/trace';
 import { oncePerCollection } from '../memoize';
 import type { Outcome } from '../outcome';
+import { LOCKS_ARE_READ, locksCte } from '../period-lock/lock-sql';
 import { register } from '../register/register';
 import { remove } from '../remove';
 import { storeWithin } from '../store-within';
@@ -147,6 +148,7 @@ async function lock(
 const lockSql = oncePerCollection((collection) => {
   const id = `t.${quoted(collection.identifier)}`;
   return `
+WITH ${locksCte(collection)}
 SELECT ${id} AS id, ${recordJson(collection)} AS record FROM ${quoted(collection.resource)} t
-WHERE ${id} = ANY ($1::integer[]) ORDER BY ${id} FOR UPDATE`;
+WHERE ${id} = ANY ($1::integer[]) AND ${LOCKS_ARE_READ} ORDER BY ${id} FOR UPDATE`;
 });

@@ -1,5 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
+import { periodLocked } from '@/domain/releases/period-locks';
 import { isUniqueViolation } from '@/server/database/failures';
 import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
 import { keepSql } from '@/server/database/schema/history-rows';
@@ -7,6 +8,7 @@ import { quoted, recordJson } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import { type BatchRequest, doerOfActor, type Store, type Transaction } from '../batch';
 import { oncePerCollection } from '../memoize';
+import { lockOfRow, locksCte, locksSql } from '../period-lock/lock-sql';
 import { scopeOf, scopeParams, scopeSql } from '../scope';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from './batch-row';
 import { changedSince, changedSinceRefusal } from './newer';
@@ -30,7 +32,7 @@ export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'requestId' |
  *   records
  * @throws {ServiceError} `not_found`; `changed_since` if a newer batch changed its records; `record_changed` if the record no
  *   longer has the values seen; `would_duplicate` if another record has taken a natural key; `outside_scope` if the actor may
- *   not change one of the records, as it is or as it was
+ *   not change one of the records, as it is or as it was; `period_locked` if one is or was of a released period that is locked
  */
 export async function undo(store: Store, request: UndoRequest): Promise<{ batch: string; count: number }> {
   try {
@@ -44,7 +46,7 @@ export async function undo(store: Store, request: UndoRequest): Promise<{ batch:
 async function undoIn(transaction: Transaction, request: UndoRequest) {
   const { collection, batch, record, was, partly = false } = request;
   const sql = statements(collection);
-  const [found] = await transaction.query<Found>('find batch', FIND_BATCH, [batch, collection.resource]);
+  const [found] = await transaction.query<Found>(undefined, sql.find, [batch, collection.resource]);
   if (found === undefined) throw new ServiceError('not_found');
   const named = [batch, found.at, record ?? null];
   const whole = [...named, found.new_records, []];
@@ -59,6 +61,7 @@ async function undoIn(transaction: Transaction, request: UndoRequest) {
   }
   const touched = [...named, found.new_records, newer];
   await refuseOutside(transaction, { request, touched });
+  if (found.hasLocks) await refuseLocked(transaction, { collection, touched });
   if (record !== undefined && was !== undefined) await refuseMoved(transaction, { collection, record, was });
   const stamp = await stampOf(transaction, collection);
   const [taken] = await transaction.query<Taken>(undefined, sql.take, [...touched, stamp.id, stamp.at]);
@@ -86,6 +89,17 @@ async function refuseOutside(
   const params = [...touched, ...scopeParams(collection, scope)];
   const [row] = await query<{ outside: boolean }>(undefined, statements(collection).outside, params);
   if (row!.outside) throw new ServiceError('outside_scope');
+}
+
+/** @throws {ServiceError} `period_locked`. The records must be locked. */
+async function refuseLocked(
+  { query }: Transaction,
+  { collection, touched }: { collection: Collection; touched: readonly unknown[] },
+): Promise<void> {
+  const [row] = await query<{ lock: string }>(undefined, statements(collection).shut, touched);
+  if (row === undefined) return;
+  const { reason } = periodLocked(collection, row.lock);
+  throw new ServiceError({ code: 'period_locked', reason });
 }
 
 /**
@@ -121,13 +135,9 @@ function rowOf(
   return { stamp, collection, operation, by: doerOfActor(request), undoes: batch, ...counts };
 }
 
-type Found = { at: string; new_records: string | null };
+type Found = { at: string; new_records: string | null; hasLocks: boolean };
 /** The numbers of records that exist now, and of those to insert that do not. */
 type Taken = { gone: number; absent: number };
-
-/** Text with microseconds, because it selects the partition of the history. */
-const FIND_BATCH = `
-SELECT at::text AS at, new_records::text AS new_records FROM ${BATCH_TABLE} WHERE id = $1::bigint AND collection = $2`;
 
 const currentSql = oncePerCollection(
   (collection) => `
@@ -150,6 +160,10 @@ const statements = oncePerCollection((collection) => {
   WHERE ($3::integer IS NULL OR n = $3::integer) AND n <> ALL ($5::integer[])
 )`;
   return {
+    /** The time is a text with microseconds, because it selects the partition of the history. */
+    find: `
+SELECT at::text AS at, new_records::text AS new_records, ${locksSql(collection)} IS NOT NULL AS "hasLocks"
+FROM ${BATCH_TABLE} WHERE id = $1::bigint AND collection = $2`,
     touched,
     count: `WITH ${touched} SELECT count(DISTINCT id)::integer AS count FROM touched`,
     /** Whether a record is outside a scope, as it is stored or as it is to be; the scope's parameters are the last. */
@@ -160,6 +174,14 @@ SELECT EXISTS (
 ) OR EXISTS (
   SELECT FROM ${history} h WHERE ${ofBatch(5)} AND h.operation IN ('change', 'delete') AND NOT (${scopeSql(collection, 'h', 6)})
 ) AS outside`,
+    /** The lock of a record as it is stored, or as it is to be. */
+    shut: `
+WITH ${locksCte(collection)}, ${touched}
+SELECT lock FROM (
+  SELECT ${lockOfRow(collection, 't')} AS lock FROM ${table} t JOIN touched o ON o.id = t.${id}
+  UNION ALL
+  SELECT ${lockOfRow(collection, 'h')} FROM ${history} h WHERE ${ofBatch(5)} AND h.operation IN ('change', 'delete')
+) l WHERE lock IS NOT NULL LIMIT 1`,
     lock: `
 WITH ${touched} SELECT FROM ${table} t JOIN touched o ON o.id = t.${id} ORDER BY t.${id} FOR UPDATE OF t`,
     take: `

@@ -6,6 +6,7 @@ import { earlierRecords } from './list-history-sql';
 import type { ListQuery } from './list-query';
 import { filterConditions, filterValues } from './list-rows-sql';
 import { limitedBy, ownFilters } from './own-records';
+import { assertReleased } from './released-only';
 
 /** The records of a list, for a statement that reads them as `t`. */
 export type MatchingRecords = Readonly<{
@@ -18,6 +19,7 @@ export type MatchingRecords = Readonly<{
 
 /** The records that a list of the actor would contain, without its `limit` and `after`; those of the time of `as_of`. */
 export function matchingRecords(collection: Collection, asked: ListQuery, actor: Actor): MatchingRecords {
+  assertReleased(asked, actor);
   const { filters, asOf, pins } = limitedBy(asked, ownFilters(actor, collection));
   const source =
     asOf === undefined ? quoted(collection.resource) : `(${earlierRecords(collection, { pins })})`;

@@ -1,29 +1,47 @@
 import type { Collection } from '@/domain/collections';
 import { duplicate } from '@/domain/collections/fault';
+import { periodLocked } from '@/domain/releases/period-locks';
 import { isUniqueViolation } from '@/server/database/failures';
 import { preparedName, type Store } from '../batch';
 import { type Trace, traceParams } from '../history/trace';
 import type { Judged } from '../judge';
 import type { ItemFault } from '../outcome';
+import { readLocks } from '../period-lock/lock-sql';
 import { type Found, type InsertedOne, type InsertedRow, registerStatements } from './register-sql';
 
 /** The valid items of a batch that is to be stored. */
 export type Insertion = Readonly<{ collection: Collection; judged: Judged; wantData: boolean; trace: Trace }>;
 
-/** `duplicates`: each with the identifier of the record with its natural key, if visible yet. */
-export type Stored = { count: number; data: string; duplicates: ItemFault[]; batch: string | null };
+/** `duplicates`: each with the identifier of the record with its natural key, if visible yet. `locked`: of locked periods. */
+export type Stored = {
+  count: number;
+  data: string;
+  duplicates: ItemFault[];
+  locked: ItemFault[];
+  batch: string | null;
+};
 
 /** Stores new records and the row of their batch in one statement. */
 export async function insert(store: Store, insertion: Insertion): Promise<Stored> {
   const { judged } = insertion;
-  if (judged.count === 0) return { count: 0, data: '[]', duplicates: [], batch: null };
+  if (judged.count === 0) return NOTHING;
   if (judged.count === 1) return storedOne(store, insertion, await insertOne(store, insertion));
   const row = await insertBatch(store, insertion);
   const found: Found[] = [row];
   if (row.lost !== null) found.push(await findTaken(store, insertion, row.lost));
   const duplicates = found.flatMap((one) => duplicatesOf(one, judged));
-  return { count: row.saved, data: row.data ?? '[]', duplicates, batch: row.batch };
+  const locked = lockedFaults(insertion, readLocks(row.locks));
+  return { count: row.saved, data: row.data ?? '[]', duplicates, locked, batch: row.batch };
 }
+
+const NOTHING: Stored = { count: 0, data: '[]', duplicates: [], locked: [], batch: null };
+
+/** @param locks by index among the candidates, from 1 */
+const lockedFaults = ({ collection, judged }: Insertion, locks: ReadonlyMap<number, string>): ItemFault[] =>
+  [...locks].map(([place, lock]) => ({
+    index: judged.places[place - 1]!,
+    fault: periodLocked(collection, lock),
+  }));
 
 /** Stores several records, as if nobody else stored the same ones, and once more if somebody does. */
 async function insertBatch(
@@ -55,13 +73,14 @@ export async function insertOne(
 export async function storedOne(
   store: Store,
   insertion: Insertion,
-  { record, stored, batch }: InsertedOne,
+  { record, stored, batch, lock }: InsertedOne,
 ): Promise<Stored> {
   const { judged, wantData } = insertion;
-  if (record !== null) return { count: 1, data: wantData ? `[${record}]` : '[]', duplicates: [], batch };
+  if (record !== null) return { ...NOTHING, count: 1, data: wantData ? `[${record}]` : '[]', batch };
+  if (lock !== null) return { ...NOTHING, locked: lockedFaults(insertion, new Map([[1, lock]])), batch };
   const found =
     stored === null ? await findTaken(store, insertion, '1') : { places: '1', ids: String(stored) };
-  return { count: 0, data: '[]', duplicates: duplicatesOf(found, judged), batch };
+  return { ...NOTHING, duplicates: duplicatesOf(found, judged), batch };
 }
 
 /**

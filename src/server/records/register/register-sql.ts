@@ -11,6 +11,7 @@ import {
 } from '@/server/database/schema/sql';
 import { traceSql } from '../history/trace';
 import { oncePerCollection } from '../memoize';
+import { lockOfRow, lockOfSql, locksCte, locksJson } from '../period-lock/lock-sql';
 
 /**
  * Indexes among the candidates, from 1, and the identifiers of the records with their natural keys, or `null`; both
@@ -18,19 +19,28 @@ import { oncePerCollection } from '../memoize';
  */
 export type Found = { places: string | null; ids: string | null };
 
-/** The row of `full` and `minimal`. `lost`: the indexes of those that another writer stored meanwhile; null: none. */
+/**
+ * The row of `full` and `minimal`. `lost`: the indexes of those that another writer stored meanwhile; null: none. `locks`: by
+ * index, those of locked periods (`readLocks`).
+ */
 export type InsertedRow = Found & {
   saved: number;
   lost: string | null;
+  locks: string | null;
   data: string | null;
   batch: string | null;
 };
 
 /**
  * The row of `one`. `record`: the new record; else `stored`: the identifier of the record with its natural key, null if not
- * visible yet.
+ * visible yet. `lock`: why its period takes no writes.
  */
-export type InsertedOne = { record: string | null; stored: number | null; batch: string | null };
+export type InsertedOne = {
+  record: string | null;
+  stored: number | null;
+  batch: string | null;
+  lock: string | null;
+};
 
 /** The statements that store new records of a collection. */
 export const registerStatements = oncePerCollection((collection) => ({
@@ -54,16 +64,19 @@ function insertOneSql(collection: Collection, condition = 'true'): string {
   const newKey = naturalKeySql(collection, (field) => placeOf.get(field)!);
   const { batch } = traceSql(collection, fields.length + 1);
   return `
-WITH held AS MATERIALIZED (
+WITH ${locksCte(collection)}, locked AS MATERIALIZED (
+  SELECT ${lockOfSql(collection, (field) => placeOf.get(field)!)} AS lock
+), held AS MATERIALIZED (
   SELECT t.${quoted(identifier)} AS id FROM ${table} t WHERE ${naturalKeyDigest(collection, 't')} = ${newKey}
 ), saved AS (
   INSERT INTO ${table} AS t (${fieldNames(fields)})
   SELECT ${storedValues(fields)} FROM (VALUES (${[...placeOf.values()].join(', ')})) AS v(${fieldNames(fields)})
-  WHERE NOT EXISTS (SELECT FROM held) AND ${condition}
+  WHERE (SELECT lock FROM locked) IS NULL AND NOT EXISTS (SELECT FROM held) AND ${condition}
   ON CONFLICT DO NOTHING
   RETURNING ${recordJson(collection)} AS record, t.${quoted(identifier)} AS id
 ), ${batch('register', { registered: '1', newRecords: "int4multirange(int4range(id, id, '[]'))", from: 'saved WHERE true' })}
-SELECT (SELECT record FROM saved) AS record, (SELECT id FROM held) AS stored, (SELECT id::text FROM batch) AS batch`;
+SELECT (SELECT record FROM saved) AS record, (SELECT id FROM held) AS stored, (SELECT id::text FROM batch) AS batch,
+  (SELECT lock FROM locked WHERE NOT EXISTS (SELECT FROM held)) AS lock`;
 }
 
 /** The statement that stores a batch, and the one for a batch of which another writer stores an item meanwhile. */
@@ -92,19 +105,23 @@ function insertSql(
   const table = quoted(collection.resource);
   const { batch } = traceSql(collection, fields.length + 2);
   return `
-WITH candidates AS MATERIALIZED (${candidatesSql(collection)}), numbered AS MATERIALIZED (
+WITH ${locksCte(collection)}, candidates AS MATERIALIZED (
+  SELECT c.*, CASE WHEN held IS NULL THEN ${lockOfRow(collection, 'c')} END AS lock FROM (${candidatesSql(collection)}) c
+), numbered AS MATERIALIZED (
   SELECT nextval(${literal(sequenceOf(collection))})::integer AS new_id, f.*
-  FROM (SELECT * FROM candidates WHERE held IS NULL ORDER BY place) f
+  FROM (SELECT * FROM candidates WHERE held IS NULL AND lock IS NULL ORDER BY place) f
 ), saved AS (
   INSERT INTO ${table} AS t (${quoted(identifier)}, ${fieldNames(fields)})
   SELECT new_id, ${storedValues(fields)} FROM numbered ORDER BY new_key
   ${onConflict}
   RETURNING t.${quoted(identifier)} AS new_id${wantData ? `, ${recordJson(collection)} AS record` : ''}
 ), counted AS MATERIALIZED (
-  SELECT count(*)::integer AS saved, min(new_id) AS first, max(new_id) AS last FROM saved
+  SELECT s.*, CASE WHEN saved < $1::integer THEN (SELECT count(lock)::integer FROM candidates) ELSE 0 END AS shut
+  FROM (SELECT count(*)::integer AS saved, min(new_id) AS first, max(new_id) AS last FROM saved) s
 ), ${batch('register', {
     registered: 'saved',
-    duplicates: '$1::integer - saved',
+    failed: 'shut',
+    duplicates: '$1::integer - saved - shut',
     newRecords: NEW_RECORDS,
     from: 'counted WHERE saved > 0',
   })}
@@ -113,7 +130,8 @@ SELECT saved, places, ids,
     SELECT string_agg(place::text, ',') FROM numbered n WHERE NOT EXISTS (SELECT FROM saved s WHERE s.new_id = n.new_id)
   ) END AS lost,
   ${wantData ? `(SELECT '[' || string_agg(record, ',' ORDER BY new_id) || ']' FROM saved)` : 'NULL'} AS data,
-  (SELECT id::text FROM batch) AS batch
+  (SELECT id::text FROM batch) AS batch,
+  CASE WHEN shut > 0 THEN ${locksJson('SELECT place AS n, lock FROM candidates')} END AS locks
 FROM counted LEFT JOIN LATERAL (
   SELECT string_agg(place::text, ',') AS places, string_agg(held::text, ',') AS ids
   FROM candidates WHERE saved < $1::integer AND held IS NOT NULL

@@ -40,12 +40,18 @@ export async function registerJudged(
     together !== undefined && judged.count === 1
       ? await together.add({ store, insertion, signal })
       : await insert(store, insertion);
-  const repeated = repeatedItems(judged, stored.duplicates);
+  const { locked, duplicates } = stored;
+  const { repeated, lockedToo } = repeatedItems(judged, { duplicates, locked });
   const outcome = {
     done: stored.count,
-    failed,
-    duplicates: stored.duplicates.length + repeated.length,
-    faults: inOrder(judged.faults, stored.duplicates, repeated),
+    failed: failed + locked.length + lockedToo.length,
+    duplicates: duplicates.length + repeated.length,
+    faults: inOrder(
+      judged.faults,
+      duplicates,
+      repeated,
+      inOrder(locked, lockedToo).slice(0, request.mostTold),
+    ),
     data: stored.data,
   };
   return { outcome, batch: stored.batch };

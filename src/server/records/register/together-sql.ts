@@ -12,6 +12,7 @@ import {
 import { columnLiterals } from '../array-literal';
 import { doerParams } from '../history/trace';
 import { oncePerCollection } from '../memoize';
+import { lockOfRow, locksCte } from '../period-lock/lock-sql';
 import type { Insertion } from './insert';
 import { BRIEF_WAIT, fieldNames, storedValues } from './register-sql';
 
@@ -63,8 +64,8 @@ function insertTogetherSql(collection: Collection): string {
   ];
   const list = columns.map(([name]) => name).join(', ');
   return `
-WITH items AS MATERIALIZED (
-  SELECT v.*, (
+WITH ${locksCte(collection)}, items AS MATERIALIZED (
+  SELECT v.*, ${lockOfRow(collection, 'v')} AS lock, (
     SELECT t.${quoted(identifier)} FROM ${table} t WHERE ${naturalKeyDigest(collection, 't')} = v.new_key
   ) AS held FROM (
     SELECT v.*, ${naturalKeyDigest(collection, 'v')} AS new_key
@@ -73,7 +74,7 @@ WITH items AS MATERIALIZED (
   ) v
 ), numbered AS MATERIALIZED (
   SELECT nextval(${literal(sequenceOf(collection))})::integer AS new_id, f.*
-  FROM (SELECT * FROM items WHERE held IS NULL AND ${BRIEF_WAIT} ORDER BY place) f
+  FROM (SELECT * FROM items WHERE held IS NULL AND lock IS NULL AND ${BRIEF_WAIT} ORDER BY place) f
 ), saved AS (
   INSERT INTO ${table} AS t (${quoted(identifier)}, ${fieldNames(fields)})
   SELECT new_id, ${storedValues(fields)} FROM numbered ORDER BY new_key
@@ -96,7 +97,7 @@ WITH items AS MATERIALIZED (
     'drawn CROSS JOIN (SELECT n.* FROM numbered n JOIN saved USING (new_id) ORDER BY new_id) n',
   )}
 )
-SELECT s.record, i.held AS stored, NULL AS batch FROM items i LEFT JOIN numbered n USING (place) LEFT JOIN saved s USING (new_id)
+SELECT s.record, i.held AS stored, NULL AS batch, CASE WHEN i.held IS NULL THEN i.lock END AS lock FROM items i LEFT JOIN numbered n USING (place) LEFT JOIN saved s USING (new_id)
 ORDER BY i.place`;
 }
 

@@ -6,6 +6,7 @@ import { quoted } from '@/server/database/schema/sql';
 import { BATCH_ROW_SQL, batchRowParams, STAMP_SQL } from '../history/batch-row';
 import type { BatchOperation, Stamp } from '../history/trace';
 import { dropRecords, type RenamedValues } from './enum-pairs';
+import { refuseLockedRename } from './locked-rename';
 import type { RenamedField } from './rename-records';
 
 /** Number of records per statement, so that none exceeds the pool's time limit. */
@@ -27,6 +28,7 @@ export type RecordsRenaming = Readonly<{
 /**
  * Renames values in records, in several statements, which are one batch in the history. The table must be locked.
  * @returns the number of the batch; null if there is nothing to rename
+ * @throws {ServiceError} `period_locked`, as {@link refuseLockedRename}
  */
 export async function renameInRecords(
   tx: Prisma.TransactionClient,
@@ -34,6 +36,7 @@ export async function renameInRecords(
 ): Promise<string | null> {
   const { collection } = renamed;
   if (records + dropped.length === 0) return null;
+  await refuseLockedRename(tx, { renamed, names, dropped });
   const [stamp] = await tx.$queryRawUnsafe<[Stamp]>(STAMP_SQL, collection.resource);
   await dropRecords(tx, { renamed, dropped, stamp });
   const sql = partSql(renamed);

@@ -18,6 +18,8 @@ export type AcrossRoute = Readonly<{
   /** The collections that a request may cover; permission to list one of them is enough. */
   collectionsOf: (url: string) => readonly [CollectionName, ...CollectionName[]];
   reply: (parameters: QueryParameters, mayList: MayList, context: RestContext) => Promise<ApiReply>;
+  /** It tells nothing but what is released, to a key that reads released figures only. Such a key gets no other list. */
+  isReleased?: boolean;
 }>;
 
 const ROUTES: ReadonlyMap<string, AcrossRoute> = new Map(
@@ -36,11 +38,13 @@ const ROUTES: ReadonlyMap<string, AcrossRoute> = new Map(
       path: RELEASES_PATH,
       collectionsOf: (url: string) => namedIn(url, releasedCollections),
       reply: releasesReply,
+      isReleased: true,
     },
     {
       path: INDICATORS_PATH,
       collectionsOf: () => allOf(indicatorCollections),
       reply: indicatorsReply,
+      isReleased: true,
     },
   ].map((route) => [route.path, route]),
 );
@@ -64,6 +68,7 @@ const NAMED: readonly Readonly<{ form: RegExp; route: AcrossRoute }>[] = [
       path: `${RELEASES_PATH}/{id}/changes`,
       collectionsOf: () => allOf(releasedCollections),
       reply: releaseChangesReply,
+      isReleased: true,
     },
   },
 ];

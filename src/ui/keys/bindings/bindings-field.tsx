@@ -4,8 +4,16 @@ import { Alert, Radio, RadioGroup, Select, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { BINDABLE_FIELDS, type Binding, type KeyScope, unlimitedCollections } from '@/domain/keys/bindings';
+import {
+  BINDABLE_FIELDS,
+  type Binding,
+  type KeyScope,
+  limitsCollection,
+  RELEASE_BINDING,
+  unlimitedCollections,
+} from '@/domain/keys/bindings';
 import { collectionsIn, type Grant } from '@/domain/permissions';
+import { LATEST_RELEASE } from '@/domain/releases/release';
 import { useLanguage } from '@/i18n/use-language';
 import { BoundValues } from './bound-values';
 import { type BindingFault, findBindingFault } from './find-binding-fault';
@@ -47,14 +55,15 @@ export function BindingsField(options: {
       <AddBinding
         bindings={bindings}
         permissions={permissions}
+        hasReleases={hasLists}
         onAdd={(field) => {
           setAdded(field);
-          set([...bindings, { field, values: [] }]);
+          set([...bindings, { field, values: field === RELEASE_BINDING.name ? [LATEST_RELEASE] : [] }]);
         }}
       />
       {bindings.length > 0 && (
         <>
-          {hasLists && (
+          {hasLists && bindings.some(({ field }) => field !== RELEASE_BINDING.name) && (
             <RadioGroup
               label={t('lists')}
               value={listsOwnOnly ? 'own' : 'all'}
@@ -80,16 +89,19 @@ const faultOf = (field: string, fault: BindingFault | undefined) =>
 function AddBinding(options: {
   bindings: readonly Binding[];
   permissions: readonly Grant[];
+  /** Whether the releases can be chosen: for keys, not for people. */
+  hasReleases: boolean;
   onAdd: (field: string) => void;
 }) {
-  const { bindings, permissions, onAdd } = options;
+  const { bindings, permissions, hasReleases, onAdd } = options;
   const t = useTranslations('permissions.scope');
   const language = useLanguage();
   const permitted = permissions.flatMap(({ scope }) => collectionsIn(scope));
   const fields = BINDABLE_FIELDS.filter(
     ({ name }) =>
       bindings.every(({ field }) => field !== name) &&
-      permitted.some((collection) => collection.field(name) !== undefined),
+      (hasReleases || name !== RELEASE_BINDING.name) &&
+      permitted.some((collection) => limitsCollection(collection, name)),
   );
   return (
     <Select

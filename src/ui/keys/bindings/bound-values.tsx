@@ -6,7 +6,7 @@ import { IconX } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { bindableField } from '@/domain/keys/bindings';
+import { bindableField, RELEASE_BINDING } from '@/domain/keys/bindings';
 import { MAX_BOUND_VALUES } from '@/domain/limits';
 import { collectionsIn, type Grant } from '@/domain/permissions';
 import { isJudged } from '@/domain/places/judge-field';
@@ -41,6 +41,7 @@ export function BoundValues(options: {
   const [typed, setTyped] = useState('');
   const { suggested, isPending } = useSuggestedValues({ field, typed, permissions });
   const label = bindableField(field)?.label[language] ?? field;
+  const isRelease = field === RELEASE_BINDING.name;
   const shared = {
     id,
     value: [...values],
@@ -53,9 +54,15 @@ export function BoundValues(options: {
   return (
     <div>
       <Group justify="space-between" gap="sm" wrap="nowrap">
-        <Text component="label" htmlFor={id} size="sm" fw={500}>
-          {t('values', { field: label })}
-        </Text>
+        {isRelease ? (
+          <Text id={id} size="sm" fw={500}>
+            {label}
+          </Text>
+        ) : (
+          <Text component="label" htmlFor={id} size="sm" fw={500}>
+            {t('values', { field: label })}
+          </Text>
+        )}
         <Button
           variant="subtle"
           color="gray"
@@ -67,7 +74,11 @@ export function BoundValues(options: {
           {t('removeShort')}
         </Button>
       </Group>
-      {isChosen(field) ? (
+      {isRelease ? (
+        <Text size="xs" c="var(--ink-quiet)">
+          {t('releasedHint')}
+        </Text>
+      ) : isChosen(field) ? (
         <MultiSelect
           {...shared}
           description={t('chosenHint')}

@@ -12,7 +12,14 @@ import { useActionWords } from './use-action-words';
 import type { useNotices } from './use-notices';
 
 /** Why a batch cannot be undone, now or later. */
-const REFUSED = ['changed_since', 'record_changed', 'would_duplicate', 'outside_scope', 'not_found'] as const;
+const REFUSED = [
+  'changed_since',
+  'record_changed',
+  'would_duplicate',
+  'outside_scope',
+  'period_locked',
+  'not_found',
+] as const;
 
 /** The editing of a table, which lives as long as the page. @param options.blocks the rows of the present view */
 export function useEditing(options: {

@@ -1,5 +1,5 @@
 import type { CollectionName, Operation } from '@/domain/collections';
-import { formatBindings, readBindings } from '@/domain/keys/bindings';
+import { formatBindings, readBindings, readsReleasesOnly } from '@/domain/keys/bindings';
 import type { KeyPlace } from '@/domain/refusals/key-fault';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { KeyActor } from '@/server/actor';
@@ -9,7 +9,7 @@ import { type NetworkSet, readNetworks } from '@/server/network/addresses';
 import { hashKey, keyFaultOf } from '../format';
 import type { UseRecorder } from '../usage/use';
 import type { KeyCache } from './cache';
-import { compileRights, isAllowed, type KeyRights } from './permissions';
+import { compileRights, isAllowed, type KeyRights, onlyLists } from './permissions';
 import type { RateState, Rates } from './rate';
 import type { UnknownKeys } from './unknown-keys';
 
@@ -139,7 +139,8 @@ export function prepareKey(row: KeyRow): LiveKey {
   // A binding that cannot be read, such as of a field that no longer exists, must not let the key do more.
   const isReadable = formatBindings(bound).length === new Set(bindings).size;
   const actor: KeyActor = Object.freeze({ kind: 'key', id, name, ...(scope && { scope }) });
-  const rights = compileRights(isReadable ? row.permissions : []);
+  const granted = compileRights(isReadable ? row.permissions : []);
+  const rights = readsReleasesOnly(bound) ? onlyLists(granted) : granted;
   return {
     actor,
     rights,

@@ -39,6 +39,10 @@ export function compileRights(stored: readonly string[]): KeyRights {
   return rights;
 }
 
+/** The same rights without those to write. */
+export const onlyLists = (rights: KeyRights): KeyRights =>
+  new Map([...rights].map(([collection, bits]) => [collection, bits & BIT.list]));
+
 const compiled = new LRUCache<string, KeyRights>({ max: REMEMBERED });
 
 function parseGrant(text: string): Grant {

@@ -8,7 +8,8 @@ export const USAGE = `Usage: ${commandLineOf('keys', 'COMMAND [OPTIONS]')}
         [--contact TEXT] [--purpose TEXT]
         [--allow GRANTS]   what it may do; everything by default (see below)
         [--bind FIELD=VALUE]   a value that its records may have, such as "kota_kab=Kota Sabang"; may be
-                           repeated; limits every collection that has the field, and no other
+                           repeated; limits every collection that has the field, and no other;
+                           "release=latest": it reads released figures only, and writes nothing
         [--own-lists]      its lists show only records with those values; otherwise all
         [--expires WHEN]   the end of the day that is 90d, 2w or 1y (365 days) from today, or of 2027-01-31;
                            12h from now; never (the default)

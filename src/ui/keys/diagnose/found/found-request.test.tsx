@@ -88,7 +88,8 @@ it('each refusal has a next step; one that is not known is a fault of the servic
     'replaced_key',
   );
   const named = Object.keys(messagesOf('id').failures.codes).filter(
-    (code) => !['outside_scope', 'not_listed', 'internal_error', 'unavailable'].includes(code),
+    (code) =>
+      !['outside_scope', 'not_listed', 'period_locked', 'internal_error', 'unavailable'].includes(code),
   );
   for (const code of named) expect(caseOf({ ...refused, code }), code).not.toBe('ours');
   expect(caseOf({ ...refused, code: 'internal_error' })).toBe('ours');
