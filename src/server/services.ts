@@ -217,8 +217,10 @@ export async function createServices(
   const coverages = createCoverages({ pool, turns, prisma, records, places, settings, log, now });
   coverages.start();
   const deliveries = createDeliveries({ pool, turns, prisma, records, places, settings, now });
-  const releases = createReleases({ pool, turns, prisma, records, coverages, places, settings, now });
-  const agencies = createAgencies({ pool, prisma, deliveries, keys, settings, now });
+  const releases = createReleases({
+    ...{ pool, turns, prisma, records, coverages, deliveries, places, settings, now },
+  });
+  const agencies = createAgencies({ pool, prisma, deliveries, releases, keys, settings, now });
   const reminders = createReminders({ pool, prisma, log, agencies, deliveries, letters, settings, now });
   reminders.start();
   const backups = createBackups({ pool, prisma, log, letters, settings, now });

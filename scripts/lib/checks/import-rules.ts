@@ -93,7 +93,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   agencies: {
     holds: ['server/agencies'],
-    may: ['domain', 'foundation', 'database', 'generated', 'history', 'access', 'deliveries'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history', 'access', 'deliveries', 'releases'],
   },
   reminders: {
     holds: ['server/reminders'],

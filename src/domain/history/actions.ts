@@ -74,6 +74,8 @@ export const ACTIONS = [
   'release.approved',
   'release.released',
   'release.settings_changed',
+  'release.part_submitted',
+  'release.part_returned',
   'delivery.changed',
   'delivery.link_made',
   'delivery.link_revoked',

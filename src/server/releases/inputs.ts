@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAX_VARCHAR } from '@/domain/collections/field';
-import { MAX_REASON } from '@/domain/limits';
+import { MAX_AGENCY, MAX_LINK_TOKEN, MAX_NAME, MAX_REASON } from '@/domain/limits';
 import { RELEASE_MARKS } from '@/domain/releases/release';
-import { optionalLine } from '@/server/input/line';
+import { line, optionalLine } from '@/server/input/line';
 
 const about = {
   collection: z.string(),
@@ -12,14 +12,38 @@ const about = {
 
 export const releasePeriodInput = z.strictObject(about);
 
+/** A step; `0`: none. */
+const stepId = z.string().regex(/^\d{1,18}$/);
+
 const step = {
   ...about,
-  /** The last step that the person saw; `0`: none. */
-  seen: z.string().regex(/^\d{1,18}$/),
+  /** The last step that the person saw. */
+  seen: stepId,
   note: optionalLine(MAX_REASON),
 };
 
 export const releaseStepInput = z.strictObject(step);
+
+/** What an agency submits on its own page. @see `OwnPart` for `seen` and `round` */
+export const submitPartInput = z.strictObject({
+  ...about,
+  token: z.string().max(MAX_LINK_TOKEN),
+  seen: stepId,
+  round: stepId,
+  /** The name of the person, as they enter it. */
+  person: line(MAX_NAME),
+  note: optionalLine(MAX_REASON),
+});
+
+export const returnPartInput = z.strictObject({
+  ...about,
+  /** As `agencyKeyOf` writes it. */
+  agency: line(MAX_AGENCY),
+  /** The last step of the period, and of the agency's part, that the person saw. */
+  seen: stepId,
+  seenPart: stepId,
+  note: line(MAX_REASON),
+});
 
 export const approveReleaseInput = z.strictObject({
   ...step,

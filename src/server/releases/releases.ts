@@ -5,14 +5,16 @@ import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { findDelivered } from '@/domain/deliveries/form';
 import { periodOfCell } from '@/domain/deliveries/gather';
 import { periodFieldsOf, periodText, readDeliveryPeriod } from '@/domain/deliveries/period';
+import type { ReleaseParts } from '@/domain/releases/parts';
 import { type PublicRelease, releaseName } from '@/domain/releases/release';
-import { needsNote, type ReleaseState, type ReleaseStepKind, stepsAfter } from '@/domain/releases/steps';
+import type { ReleaseState } from '@/domain/releases/steps';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Actor, Doer } from '@/server/actor';
 import type { Coverages } from '@/server/coverage/coverage';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { quoted } from '@/server/database/schema/sql';
+import type { Deliveries } from '@/server/deliveries/deliveries';
 import { ServiceError } from '@/server/errors';
 import { differences, writeHistory } from '@/server/history/write';
 import { checked, invalid } from '@/server/input/input';
@@ -26,20 +28,19 @@ import { createReader, type Reader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
 import { type ChangedUnit, type ReleaseChange, readChangedUnits, readReleaseChanges } from './changes';
 import { approveReleaseInput, releaseInput, releaseSettingInput, releaseStepInput } from './inputs';
-
-/** A step that was taken. */
-export type TakenStep = Readonly<{
-  id: string;
-  kind: ReleaseStepKind;
-  at: Date;
-  /** The person's or the agency's name. */
-  by: string;
-  note: string | null;
-  pinnedAt: Date | null;
-}>;
-
-/** What an approval pins. */
-type Pinned = Readonly<{ pinnedAt: string; top: number; settled: string }>;
+import { knownCollection } from './known-collection';
+import { createParts } from './parts';
+import {
+  addStep,
+  judgePeriod,
+  lockPeriod,
+  readSteps,
+  STEP_LOCK,
+  type StepAsked,
+  staffIdOf,
+  type TakenStep,
+  takenStep,
+} from './steps';
 
 /** A period of a collection on its way to a release. */
 export type ReleasePeriod = Readonly<{
@@ -68,6 +69,8 @@ export type ReleaseDetail = ReleasePeriod &
     }> | null;
     /** Whether the caller may not approve, because they submitted. */
     isOwn: boolean;
+    /** What the agencies that are responsible for units have submitted. */
+    agencies: ReleaseParts;
   }>;
 
 /** What the office wants of releases. */
@@ -81,6 +84,7 @@ type Options = Readonly<{
   prisma: PrismaClient;
   records: Pick<Records, 'moment' | 'releases'>;
   coverages: Pick<Coverages, 'of'>;
+  deliveries: Pick<Deliveries, 'board'>;
   places: Pick<Places, 'vocabulary'>;
   settings: Pick<Settings, 'READ_TIMEOUT_SECONDS'>;
   now: () => Date;
@@ -97,7 +101,8 @@ const SETTING = 1;
  * Source: docs/decisions/releases.md.
  */
 export function createReleases(options: Options) {
-  const { pool, turns, prisma, records, coverages, places, settings, now } = options;
+  const { pool, turns, prisma, records, coverages, deliveries, places, settings, now } = options;
+  const parts = createParts({ prisma, records, deliveries });
   const read: Reader = createReader({
     ...{ pool, turns, prepared: false, maxReads: MAX_READS },
     limitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
@@ -110,18 +115,6 @@ export function createReleases(options: Options) {
       collections: collections.map(({ resource }) => resource),
       withEmbargoed: true,
     });
-
-  const stepsOf = async (
-    tx: Prisma.TransactionClient | PrismaClient,
-    { resource }: Collection,
-    period: string,
-  ) =>
-    (
-      await tx.releaseStep.findMany({
-        where: { collection: resource, period },
-        orderBy: { id: 'asc' },
-      })
-    ).map(takenStep);
 
   const readSettings = async (
     tx: Prisma.TransactionClient | PrismaClient = prisma,
@@ -167,54 +160,19 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     return covered?.coverage.periods.find((one) => one.period === period);
   }
 
-  /** @throws {ServiceError} `invalid_parameter` */
-  function periodAsked({ collection, period }: { collection: Collection; period: string }): void {
-    const fields = periodFieldsOf(periodsOf(collection));
-    if (findDelivered(collection.resource) === undefined || fields === undefined)
-      throw invalid('collection', { code: 'not_a_collection' });
-    if (readDeliveryPeriod(period, fields.kind) === undefined) throw invalid('period', { code: 'unknown' });
-  }
-
-  /** Adds a step, unless another one was taken since the person looked. */
-  async function take(
-    kind: ReleaseStepKind,
-    asked: Readonly<{ collection: Collection; period: string; seen: string; note: string | null; by: Doer }>,
-    also: (
-      tx: Prisma.TransactionClient,
-    ) => Promise<Readonly<{ pinned?: Pinned; after?: Readonly<Record<string, unknown>> }>> = async () => ({}),
-  ): Promise<void> {
-    const { collection, period, seen, note, by } = asked;
-    periodAsked(asked);
-    if (needsNote(kind) && note === null) throw invalid('note', { code: 'required' });
-    const { resource } = collection;
+  /** Takes steps of periods in one transaction. */
+  async function take(step: StepAsked, by: Doer): Promise<void> {
     await prisma.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}), hashtext(${`${resource}/${period}`}))`;
-      const steps = await stepsOf(tx, collection, period);
-      const last = steps.at(-1);
-      if ((last?.id ?? '0') !== seen || !stepsAfter(last?.kind ?? 'open').includes(kind))
-        throw new ServiceError('release_step_taken');
-      const { pinned, after = {} } = await also(tx);
-      await tx.releaseStep.create({
-        data: {
-          ...{ collection: resource, period, kind, note, follows: BigInt(seen) },
-          actorKind: by.actor?.kind ?? 'anyone',
-          actorId: (by.actor && staffIdOf(by.actor)) ?? null,
-          actorName: by.actor?.name ?? '',
-          ...pinned,
-        },
-      });
-      await writeHistory(tx, by, {
-        action: `release.${kind}`,
-        subject: { kind: 'release', id: `${resource}/${period}`, name: `${collection.label.id} ${period}` },
-        before: { state: last?.kind ?? 'open' },
-        after: { state: kind, ...after },
-        reason: note,
-      });
+      await lockPeriod(tx, step);
+      await addStep(tx, step, by);
     });
     records.releases.forget();
   }
 
   return {
+    /** The parts for which agencies are responsible. */
+    parts,
+
     settings: () => readSettings(),
 
     /** The periods of collections that have records or steps, the newest first. */
@@ -259,11 +217,11 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       asked: Readonly<{ collection: Collection; period: string; actor: Actor }>,
     ): Promise<ReleaseDetail> {
       const { collection, period, actor } = asked;
-      periodAsked(asked);
+      judgePeriod(asked);
       const [pinnedAt, coverage, steps, all, { needsTwo }] = await Promise.all([
         records.moment({ actor, collection }),
         coverageOf(collection, period),
-        stepsOf(prisma, collection, period),
+        readSteps(prisma, asked),
         releasesOf([collection]),
         readSettings(),
       ]);
@@ -277,6 +235,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
         releases: releases.map(shownRelease),
         coverage: coverage === undefined ? null : shownCoverage(coverage),
         changed: newest === undefined ? null : await changedSinceRelease(collection, newest),
+        agencies: await parts.partsOfPeriod(asked, steps),
         isOwn: needsTwo && (await submitterOf(collection, period)) === staffIdOf(actor),
       };
     },
@@ -303,7 +262,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       by: Doer,
     ): Promise<void> {
       const { collection, ...rest } = checked(releaseStepInput, input);
-      await take(kind, { ...rest, collection: knownCollection(collection), by });
+      await take({ ...rest, kind, collection: knownCollection(collection) }, by);
     },
 
     /**
@@ -314,7 +273,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     async approve(input: z.input<typeof approveReleaseInput>, by: Doer): Promise<void> {
       const { collection: name, pinnedAt, ...rest } = checked(approveReleaseInput, input);
       const collection = knownCollection(name);
-      periodAsked({ collection, period: rest.period });
+      judgePeriod({ collection, period: rest.period });
       const coverage = await coverageOf(collection, rest.period);
       const certain = coverage?.findings.certain ?? 0;
       if (certain > 0) throw new ServiceError({ code: 'release_blocked', count: certain });
@@ -323,12 +282,13 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       if (pinnedAt > present) throw invalid('pinnedAt', { code: 'in_the_future' });
       const drawn = await readRow<DrawnBefore>(drawnBeforeSql(collection), []);
       const submitter = await submitterOf(collection, rest.period);
-      await take('approved', { ...rest, collection, by }, async (tx) => {
+      const also: StepAsked['also'] = async (tx) => {
         const { needsTwo } = await readSettings(tx);
         if (needsTwo && by.actor !== undefined && submitter === staffIdOf(by.actor))
           throw new ServiceError('release_needs_other');
         return { pinned: { pinnedAt, ...drawn }, after: { pinnedAt } };
-      });
+      };
+      await take({ ...rest, kind: 'approved', collection, also }, by);
     },
 
     /** Releases what was approved. @throws {ServiceError} as `step` */
@@ -336,7 +296,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       const { collection: name, mark, kind, publicAt, ...rest } = checked(releaseInput, input);
       const collection = knownCollection(name);
       const { period, seen } = rest;
-      periodAsked({ collection, period });
+      judgePeriod({ collection, period });
       const approval = await prisma.releaseStep.findFirst({
         where: { id: BigInt(seen), collection: collection.resource, period, kind: 'approved' },
       });
@@ -346,7 +306,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       // Read before the transaction, which may not last as long as reading millions of records.
       const pin = await pinOf(collection, period, pinnedAt.toISOString());
       const count = await countOf(collection, { ...pin, drawn });
-      await take('released', { ...rest, collection, by }, async (tx) => {
+      const also: StepAsked['also'] = async (tx) => {
         const before = await tx.release.findFirst({
           where: { collection: collection.resource, period },
           orderBy: { version: 'desc' },
@@ -367,14 +327,15 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
           },
         });
         return { after: { version: releaseName({ period, version }), mark, publicAt } };
-      });
+      };
+      await take({ ...rest, kind: 'released', collection, also }, by);
     },
 
     /** @throws {ServiceError} `record_changed` if others have changed them since */
     async saveSettings(input: z.input<typeof releaseSettingInput>, by: Doer): Promise<void> {
       const { seen, ...after } = checked(releaseSettingInput, input);
       await prisma.$transaction(async (tx) => {
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`;
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${STEP_LOCK}))`;
         const before = await readSettings(tx);
         if (before.needsTwo !== seen.needsTwo) throw new ServiceError('record_changed');
         await tx.releaseSetting.upsert({
@@ -438,11 +399,6 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
 
 /** How old the coverage of a board may be. */
 const BOARD_AGE_MS = 60_000;
-/** The advisory lock of steps. */
-const LOCK = 'release steps';
-
-const staffIdOf = (actor: Actor): string | undefined => (actor.kind === 'staff' ? actor.id : undefined);
-
 const shownRelease = ({
   year: _year,
   parts: _parts,
@@ -453,27 +409,4 @@ const shownRelease = ({
 
 const shownCoverage = ({ delivered, expected, incomplete, records, findings }: PeriodCoverage) => ({
   ...{ delivered, expected, incomplete, records, findings },
-});
-
-/** @throws {ServiceError} `invalid_parameter` */
-function knownCollection(name: string): Collection {
-  const collection = findCollection(name);
-  if (collection === undefined) throw invalid('collection', { code: 'not_a_collection' });
-  return collection;
-}
-
-const takenStep = (step: {
-  id: bigint;
-  kind: string;
-  at: Date;
-  actorName: string;
-  note: string | null;
-  pinnedAt: Date | null;
-}): TakenStep => ({
-  id: String(step.id),
-  kind: step.kind as ReleaseStepKind,
-  at: step.at,
-  by: step.actorName,
-  note: step.note,
-  pinnedAt: step.pinnedAt,
 });

@@ -231,6 +231,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'releases.changes': EDITORS,
   'releases.submit': EDITORS,
   'releases.return': EDITORS,
+  'releases.returnPart': EDITORS,
   'releases.check': EDITORS,
   'releases.approve': ADMINISTRATOR,
   'releases.release': ADMINISTRATOR,
@@ -242,6 +243,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'agencies.makeLink': ADMINISTRATOR,
   'agencies.revokeLink': ADMINISTRATOR,
   'agencies.page': ANYONE,
+  'agencies.parts': ANYONE,
+  'agencies.submitPart': ANYONE,
 
   'backups.overview': ADMINISTRATOR,
   'backups.make': ADMINISTRATOR,

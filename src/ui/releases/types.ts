@@ -4,6 +4,7 @@ import type { Outputs } from '@/ui/trpc';
 /** What the browser receives of periods on their way to a release. */
 export type WireReleasePeriod = Outputs['releases']['board']['periods'][number];
 export type WireReleaseDetail = Outputs['releases']['detail'];
+export type WireReleasePart = WireReleaseDetail['agencies']['parts'][number];
 export type WireReleaseChanges = NonNullable<WireReleaseDetail['changed']>;
 export type WireReleaseChange = WireReleaseChanges['changes'][number];
 

@@ -8,6 +8,7 @@ import {
   releasePeriodInput,
   releaseSettingInput,
   releaseStepInput,
+  returnPartInput,
 } from '@/server/releases/inputs';
 import type { ReleaseDetail, ReleasePeriod, ReleaseSettings } from '@/server/releases/releases';
 import { collectionInput } from '@/server/tables/input';
@@ -51,6 +52,10 @@ export const releasesRouter = router({
   return: procedure
     .input(releaseStepInput)
     .mutation(({ ctx, input }): Promise<void> => releasesFor(ctx, input).step('returned', input, ctx.by)),
+  /** Returns the part of one agency. */
+  returnPart: procedure
+    .input(returnPartInput)
+    .mutation(({ ctx, input }): Promise<void> => releasesFor(ctx, input).parts.return(input, ctx.by)),
   check: procedure
     .input(releaseStepInput)
     .mutation(({ ctx, input }): Promise<void> => releasesFor(ctx, input).step('checked', input, ctx.by)),
