@@ -86,6 +86,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'generated',
       'history',
       'deliveries',
+      'letters',
       'records',
       'places',
       'tables',

@@ -76,6 +76,8 @@ export const ACTIONS = [
   'release.settings_changed',
   'release.part_submitted',
   'release.part_returned',
+  'release.mails_on',
+  'release.mails_off',
   'delivery.changed',
   'delivery.link_made',
   'delivery.link_revoked',

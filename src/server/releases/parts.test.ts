@@ -9,7 +9,10 @@ const services = await createOwnServices({ DATABASE_POOL_SIZE: 8 });
 const { agencies, pool, releases } = services;
 const { register, change } = writesOn(() => services);
 const ID = collection.identifier;
-const PERIOD = '2024';
+/** The year before: pages of agencies show the last periods. */
+const YEAR = new Date().getFullYear() - 1;
+const PERIOD = String(YEAR);
+const own = (n: number) => ({ ...item(n), tahun: YEAR });
 const [SABANG, OTHERS] = ['Dinas Sabang', 'Dinas Lain'];
 const about = { collection: collection.resource, period: PERIOD };
 
@@ -74,8 +77,8 @@ beforeEach(async () => {
   await entrust('', OTHERS);
   await entrust('11.72', SABANG);
   for (const agency of [SABANG, OTHERS]) tokens.set(agency, await linkOf(agency));
-  [sabang] = await register([{ ...item(1), kota_kab: 'Kota Sabang' }]);
-  await register([item(2)]);
+  [sabang] = await register([{ ...own(1), kota_kab: 'Kota Sabang' }]);
+  await register([own(2)]);
 });
 
 describe('an agency', () => {
@@ -107,26 +110,26 @@ describe('an agency', () => {
         action: 'release.part_submitted',
         kind: 'anyone',
         name: 'Orang Dinas Sabang (Dinas Sabang)',
-        subject: `${collection.label.id} 2024, Dinas Sabang`,
+        subject: `${collection.label.id} ${PERIOD}, Dinas Sabang`,
         reason: 'lengkap',
       },
     ]);
   });
 
   it('has only what its link gives it', async () => {
-    const own = await submission(SABANG);
+    const asked = await submission(SABANG);
     expect(JSON.stringify(await partsOf(SABANG))).not.toContain('Banda Aceh');
-    expect(await codeOf(agencies.submitPart({ ...own, collection: 'siswa' }, anybody()))).toBe(
+    expect(await codeOf(agencies.submitPart({ ...asked, collection: 'siswa' }, anybody()))).toBe(
       'invalid_parameter',
     );
-    expect(await codeOf(agencies.submitPart({ ...own, period: '2023' }, anybody()))).toBe(
+    expect(await codeOf(agencies.submitPart({ ...asked, period: String(YEAR - 1) }, anybody()))).toBe(
       'invalid_parameter',
     );
     await pool.query(`UPDATE agency_link SET revoked_at = now() WHERE agency = $1`, [SABANG]);
-    expect(await codeOf(agencies.submitPart(own, anybody()))).toBe('invalid_link');
-    expect(await codeOf(agencies.parts({ token: own.token }, anybody()))).toBe('invalid_link');
+    expect(await codeOf(agencies.submitPart(asked, anybody()))).toBe('invalid_link');
+    expect(await codeOf(agencies.parts({ token: asked.token }, anybody()))).toBe('invalid_link');
     await pool.query(`UPDATE agency_link SET revoked_at = NULL, expires_at = now()`);
-    expect(await codeOf(agencies.submitPart(own, anybody()))).toBe('invalid_link');
+    expect(await codeOf(agencies.submitPart(asked, anybody()))).toBe('invalid_link');
     expect((await pool.query('SELECT FROM release_part_step')).rowCount).toBe(0);
   });
 
@@ -185,7 +188,7 @@ describe('an agency', () => {
 
   it('is asked again when the figures of its units change after it has submitted them', async () => {
     await submit(SABANG);
-    await register([item(3)]);
+    await register([own(3)]);
     expect(await partOf(SABANG)).toMatchObject({ state: 'submitted', hasChanged: false });
     await change([{ [ID]: sabang, jumlah_siswa: 7 }]);
     expect(await partOf(SABANG)).toMatchObject({ state: 'submitted', hasChanged: true });

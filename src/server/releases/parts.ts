@@ -23,12 +23,13 @@ import { checked, invalid } from '@/server/input/input';
 import type { Records } from '@/server/records/records';
 import { returnPartInput, type submitPartInput } from './inputs';
 import { knownCollection } from './known-collection';
+import type { StepMails } from './mail/step-mails';
 import {
   actorColumns,
-  addStep,
   judgePeriod,
   lockPeriod,
   type PeriodAsked,
+  type ReleaseSteps,
   readSteps,
   type TakenStep,
   takenStep,
@@ -56,6 +57,8 @@ type Options = Readonly<{
   prisma: PrismaClient;
   records: Pick<Records, 'moment' | 'releases'>;
   deliveries: Pick<Deliveries, 'board'>;
+  steps: ReleaseSteps;
+  mails: Pick<StepMails, 'tellStaff' | 'tellReturned'>;
 }>;
 
 /** The running period and the last ones before it, of which an agency's page shows its parts. */
@@ -65,13 +68,30 @@ const SHOWN_PERIODS = 4;
  * The parts of periods for which agencies are responsible: each agency submits its own.
  * Source: docs/decisions/releases.md, "What agencies submit".
  */
-export function createParts({ prisma, records, deliveries }: Options) {
+export function createParts({ prisma, records, deliveries, steps: periodSteps, mails }: Options) {
   const boardOf = (collection: Collection, maxAge = 0) => deliveries.board({ collection, maxAge });
 
   /** The parts of one period. */
   async function partsOfPeriod(asked: PeriodAsked, taken: readonly TakenStep[]): Promise<ReleaseParts> {
     const [board, steps] = await Promise.all([boardOf(asked.collection), readPartSteps(prisma, asked)]);
     return releasePartsOf(board, { period: asked.period, steps, round: roundOf(taken) });
+  }
+
+  /** Submits a period of which all agencies have submitted their parts, in their names. @returns whether it did */
+  async function submitWhole(
+    tx: Prisma.TransactionClient,
+    { asked, board, by }: Readonly<{ asked: PeriodAsked; board: Board; by: Doer }>,
+  ): Promise<boolean> {
+    const taken = await readSteps(tx, asked);
+    const last = taken.at(-1);
+    if (last !== undefined && isOnItsWay(last.kind)) return false;
+    const steps = await readPartSteps(tx, asked);
+    const all = releasePartsOf(board, { period: asked.period, steps, round: roundOf(taken) });
+    if (!areAllSubmitted(all)) return false;
+    const name = all.parts.map((part) => part.last!.by).join(', ');
+    const doer: Doer = { ...by, actor: undefined, name };
+    await periodSteps.add(tx, { ...asked, kind: 'submitted', seen: last?.id ?? '0', note: null }, doer);
+    return true;
   }
 
   return {
@@ -136,7 +156,8 @@ export function createParts({ prisma, records, deliveries }: Options) {
         )
           throw new ServiceError('release_step_taken');
         await addPartStep(tx, { ...asked, part, kind: 'submitted', note, round, pinnedAt }, doer);
-        await submitWhole(tx, { asked, board, by });
+        const news = { ...asked, kind: 'submitted', note, by: doer.name ?? '', part: part.name } as const;
+        if (!(await submitWhole(tx, { asked, board, by }))) await mails.tellStaff(tx, news, null);
       });
       records.releases.forget();
     },
@@ -163,7 +184,12 @@ export function createParts({ prisma, records, deliveries }: Options) {
           throw new ServiceError('release_step_taken');
         await addPartStep(tx, { ...asked, part, kind: 'returned', note, round, pinnedAt: null }, by);
         if (isOnItsWay(last?.kind ?? 'open'))
-          await addStep(tx, { ...asked, kind: 'returned', seen, note: `${part.name}: ${note}`, agency }, by);
+          await periodSteps.add(
+            tx,
+            { ...asked, kind: 'returned', seen, note: `${part.name}: ${note}`, agency },
+            by,
+          );
+        await mails.tellReturned(tx, { ...asked, note, keys: [agency] });
       });
       records.releases.forget();
     },
@@ -177,22 +203,6 @@ const isOnItsWay = (state: ReleaseState): boolean => ['submitted', 'checked', 'a
 
 const hasRecords = ({ units }: Pick<ReleasePart, 'units'>): boolean =>
   units.some(({ records }) => records > 0);
-
-/** Submits a period of which all agencies have submitted their parts, in their names. */
-async function submitWhole(
-  tx: Prisma.TransactionClient,
-  { asked, board, by }: Readonly<{ asked: PeriodAsked; board: Board; by: Doer }>,
-): Promise<void> {
-  const taken = await readSteps(tx, asked);
-  const last = taken.at(-1);
-  if (last !== undefined && isOnItsWay(last.kind)) return;
-  const steps = await readPartSteps(tx, asked);
-  const all = releasePartsOf(board, { period: asked.period, steps, round: roundOf(taken) });
-  if (!areAllSubmitted(all)) return;
-  const name = all.parts.map((part) => part.last!.by).join(', ');
-  const doer: Doer = { ...by, actor: undefined, name };
-  await addStep(tx, { ...asked, kind: 'submitted', seen: last?.id ?? '0', note: null }, doer);
-}
 
 type NewPartStep = PeriodAsked &
   Readonly<{

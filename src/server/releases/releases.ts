@@ -1,46 +1,47 @@
 import type { z } from 'zod';
 import { type Collection, findCollection } from '@/domain/collections';
-import { periodsOf } from '@/domain/collections/parts';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { findDelivered } from '@/domain/deliveries/form';
-import { periodOfCell } from '@/domain/deliveries/gather';
-import { periodFieldsOf, periodText, readDeliveryPeriod } from '@/domain/deliveries/period';
 import type { ReleaseParts } from '@/domain/releases/parts';
-import { type PublicRelease, releaseName } from '@/domain/releases/release';
+import type { PublicRelease } from '@/domain/releases/release';
 import type { ReleaseState } from '@/domain/releases/steps';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Actor, Doer } from '@/server/actor';
 import type { Coverages } from '@/server/coverage/coverage';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
-import { quoted } from '@/server/database/schema/sql';
 import type { Deliveries } from '@/server/deliveries/deliveries';
 import { ServiceError } from '@/server/errors';
 import { differences, writeHistory } from '@/server/history/write';
-import { checked, invalid } from '@/server/input/input';
+import { checked } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
-import { earlierSql } from '@/server/records/list/list-history-sql';
 import type { Records } from '@/server/records/records';
-import { type DrawnBefore, drawnBeforeSql, type Pin, pinnedSql } from '@/server/records/released/pinned-sql';
 import { pinOfRelease, readReleases, type StoredRelease } from '@/server/records/released/public-releases';
 import type { Settings } from '@/server/settings';
 import { createReader, type Reader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
 import { type ChangedUnit, type ReleaseChange, readChangedUnits, readReleaseChanges } from './changes';
-import { approveReleaseInput, releaseInput, releaseSettingInput, releaseStepInput } from './inputs';
-import { knownCollection } from './known-collection';
+import {
+  approveReleaseInput,
+  approveTogetherInput,
+  releaseInput,
+  releaseSettingInput,
+  releaseStepInput,
+  releaseTogetherInput,
+  stepsInput,
+} from './inputs';
+import type { StepMails } from './mail/step-mails';
 import { createParts } from './parts';
 import {
-  addStep,
+  createSteps,
   judgePeriod,
-  lockPeriod,
   readSteps,
   STEP_LOCK,
-  type StepAsked,
   staffIdOf,
   type TakenStep,
   takenStep,
 } from './steps';
+import { createTaking, type PlainStep, type RefusedStep } from './taking';
 
 /** A period of a collection on its way to a release. */
 export type ReleasePeriod = Readonly<{
@@ -86,6 +87,7 @@ type Options = Readonly<{
   coverages: Pick<Coverages, 'of'>;
   deliveries: Pick<Deliveries, 'board'>;
   places: Pick<Places, 'vocabulary'>;
+  mails: Pick<StepMails, 'tellStaff' | 'tellReturned'>;
   settings: Pick<Settings, 'READ_TIMEOUT_SECONDS'>;
   now: () => Date;
 }>;
@@ -101,8 +103,9 @@ const SETTING = 1;
  * Source: docs/decisions/releases.md.
  */
 export function createReleases(options: Options) {
-  const { pool, turns, prisma, records, coverages, deliveries, places, settings, now } = options;
-  const parts = createParts({ prisma, records, deliveries });
+  const { pool, turns, prisma, records, coverages, deliveries, places, mails, settings, now } = options;
+  const steps = createSteps({ mails });
+  const parts = createParts({ prisma, records, deliveries, steps, mails });
   const read: Reader = createReader({
     ...{ pool, turns, prepared: false, maxReads: MAX_READS },
     limitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
@@ -123,32 +126,6 @@ export function createReleases(options: Options) {
     return { needsTwo: stored?.needsTwo ?? false };
   };
 
-  /** The spellings of a period in the records of a label. @throws {ServiceError} `invalid_parameter` if it has none */
-  async function pinOf(collection: Collection, period: string, at: string): Promise<Pin> {
-    const fields = periodFieldsOf(periodsOf(collection))!;
-    const { year, part } = readDeliveryPeriod(period, fields.kind)!;
-    if ('moment' in fields) return { at, year, parts: [String(part)] };
-    const column = fields.part === undefined ? `''::text` : `t.${quoted(fields.part.name)}`;
-    const { parts } = await readRow<{ parts: string[] }>(
-      `SELECT coalesce(array_agg(DISTINCT ${column}), '{}') AS parts
-FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::integer`,
-      [at, year],
-    );
-    const vocabulary = await places.vocabulary();
-    const own = parts.filter((text) => {
-      const found = periodOfCell({ year, part: text }, fields.kind, vocabulary);
-      return found !== undefined && periodText(found, fields.kind) === period;
-    });
-    if (own.length === 0) throw invalid('period', { code: 'unknown' });
-    return { at, year, parts: own };
-  }
-
-  const countOf = async (collection: Collection, pin: Pin) => {
-    const records = pinnedSql(collection, { since: pin.at, pins: [pin] });
-    const counted = `SELECT count(*)::integer AS count FROM (${records}) t`;
-    return (await readRow<{ count: number }>(counted, [])).count;
-  };
-
   /** The period as its records have it now, with the spellings that a release had. */
   async function presentOf(collection: Collection, { period, year, parts }: StoredRelease) {
     const { stored } = (await coverageOf(collection, period)) ?? { stored: { parts: [] } };
@@ -160,14 +137,12 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     return covered?.coverage.periods.find((one) => one.period === period);
   }
 
-  /** Takes steps of periods in one transaction. */
-  async function take(step: StepAsked, by: Doer): Promise<void> {
-    await prisma.$transaction(async (tx) => {
-      await lockPeriod(tx, step);
-      await addStep(tx, step, by);
-    });
-    records.releases.forget();
-  }
+  const taking = createTaking({
+    ...{ prisma, records, places, steps, readRow, now },
+    coverageOf: ({ collection, period }) => coverageOf(collection, period),
+    submitterOf: ({ collection, period }) => submitterOf(collection, period),
+    needsTwo: async (tx) => (await readSettings(tx)).needsTwo,
+  });
 
   return {
     /** The parts for which agencies are responsible. */
@@ -256,79 +231,48 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     },
 
     /** @throws {ServiceError} `invalid_parameter`; `release_step_taken` if the period is no longer as the person saw it */
-    async step(
-      kind: 'submitted' | 'returned' | 'checked',
-      input: z.input<typeof releaseStepInput>,
-      by: Doer,
-    ): Promise<void> {
-      const { collection, ...rest } = checked(releaseStepInput, input);
-      await take({ ...rest, kind, collection: knownCollection(collection) }, by);
-    },
+    step: (kind: PlainStep, input: z.input<typeof releaseStepInput>, by: Doer): Promise<void> =>
+      taking.one({ ...checked(releaseStepInput, input), kind }, by),
 
     /**
      * Approves the records of a label that the person saw.
      * @throws {ServiceError} as `step`; `release_blocked` while a finding that cannot be right is open; `release_needs_other` if
      *   the person submitted the figures and the office wants another one
      */
-    async approve(input: z.input<typeof approveReleaseInput>, by: Doer): Promise<void> {
-      const { collection: name, pinnedAt, ...rest } = checked(approveReleaseInput, input);
-      const collection = knownCollection(name);
-      judgePeriod({ collection, period: rest.period });
-      const coverage = await coverageOf(collection, rest.period);
-      const certain = coverage?.findings.certain ?? 0;
-      if (certain > 0) throw new ServiceError({ code: 'release_blocked', count: certain });
-      await pinOf(collection, rest.period, pinnedAt);
-      const present = await records.moment({ actor: by.actor!, collection });
-      if (pinnedAt > present) throw invalid('pinnedAt', { code: 'in_the_future' });
-      const drawn = await readRow<DrawnBefore>(drawnBeforeSql(collection), []);
-      const submitter = await submitterOf(collection, rest.period);
-      const also: StepAsked['also'] = async (tx) => {
-        const { needsTwo } = await readSettings(tx);
-        if (needsTwo && by.actor !== undefined && submitter === staffIdOf(by.actor))
-          throw new ServiceError('release_needs_other');
-        return { pinned: { pinnedAt, ...drawn }, after: { pinnedAt } };
-      };
-      await take({ ...rest, kind: 'approved', collection, also }, by);
-    },
+    approve: (input: z.input<typeof approveReleaseInput>, by: Doer): Promise<void> =>
+      taking.one({ ...checked(approveReleaseInput, input), kind: 'approved' }, by),
 
     /** Releases what was approved. @throws {ServiceError} as `step` */
     async release(input: z.input<typeof releaseInput>, by: Doer): Promise<void> {
-      const { collection: name, mark, kind, publicAt, ...rest } = checked(releaseInput, input);
-      const collection = knownCollection(name);
-      const { period, seen } = rest;
-      judgePeriod({ collection, period });
-      const approval = await prisma.releaseStep.findFirst({
-        where: { id: BigInt(seen), collection: collection.resource, period, kind: 'approved' },
-      });
-      if (approval === null) throw new ServiceError('release_step_taken');
-      const [pinnedAt, top, settled] = [approval.pinnedAt!, approval.top!, approval.settled!];
-      const drawn = { top, settled: settled.toISOString() };
-      // Read before the transaction, which may not last as long as reading millions of records.
-      const pin = await pinOf(collection, period, pinnedAt.toISOString());
-      const count = await countOf(collection, { ...pin, drawn });
-      const also: StepAsked['also'] = async (tx) => {
-        const before = await tx.release.findFirst({
-          where: { collection: collection.resource, period },
-          orderBy: { version: 'desc' },
-        });
-        if ((before === null) !== (kind === null)) throw invalid('kind', { code: 'required' });
-        const version = (before?.version ?? 0) + 1;
-        await tx.release.create({
-          data: {
-            ...{ collection: collection.resource, period, version, mark, note: rest.note },
-            kind: kind ?? 'first',
-            ...{ pinnedAt, top, settled },
-            year: pin.year,
-            parts: [...pin.parts],
-            records: count,
-            publicAt: publicAt ?? now(),
-            releasedBy: by.actor?.name ?? '',
-            approvedBy: approval.actorName,
-          },
-        });
-        return { after: { version: releaseName({ period, version }), mark, publicAt } };
-      };
-      await take({ ...rest, kind: 'released', collection, also }, by);
+      const { kind: change, ...rest } = checked(releaseInput, input);
+      await taking.one({ ...rest, change, kind: 'released' }, by);
+    },
+
+    /** The same for several periods together, as {@link createTaking} says. */
+    together: {
+      step: (kind: PlainStep, input: z.input<typeof stepsInput>, by: Doer): Promise<RefusedStep | null> => {
+        const { periods, note } = checked(stepsInput, input);
+        return taking.together(
+          periods.map((one) => ({ ...one, kind, note })),
+          by,
+        );
+      },
+
+      approve: (input: z.input<typeof approveTogetherInput>, by: Doer): Promise<RefusedStep | null> => {
+        const { periods, note } = checked(approveTogetherInput, input);
+        return taking.together(
+          periods.map((one) => ({ ...one, kind: 'approved' as const, note })),
+          by,
+        );
+      },
+
+      release: (input: z.input<typeof releaseTogetherInput>, by: Doer): Promise<RefusedStep | null> => {
+        const { periods, ...same } = checked(releaseTogetherInput, input);
+        return taking.together(
+          periods.map(({ kind: change, ...one }) => ({ ...one, ...same, change, kind: 'released' as const })),
+          by,
+        );
+      },
     },
 
     /** @throws {ServiceError} `record_changed` if others have changed them since */

@@ -2,6 +2,7 @@ import type { Collection } from '@/domain/collections';
 import { periodsOf } from '@/domain/collections/parts';
 import { findDelivered } from '@/domain/deliveries/form';
 import { periodFieldsOf, readDeliveryPeriod } from '@/domain/deliveries/period';
+import { roundOf } from '@/domain/releases/parts';
 import { needsNote, type ReleaseStepKind, stepsAfter } from '@/domain/releases/steps';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Actor, Doer } from '@/server/actor';
@@ -9,6 +10,7 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { invalid } from '@/server/input/input';
+import type { StepMails } from './mail/step-mails';
 
 /** A step that was taken. */
 export type TakenStep = Readonly<{
@@ -75,33 +77,63 @@ export async function lockPeriod(
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${STEP_LOCK}), hashtext(${`${resource}/${period}`}))`;
 }
 
-/**
- * Adds a step to a period that {@link lockPeriod} has locked.
- * @throws {ServiceError} `invalid_parameter`; `release_step_taken` if another one was taken since the person looked
- */
-export async function addStep(tx: Prisma.TransactionClient, asked: StepAsked, by: Doer): Promise<void> {
-  const { collection, period, kind, seen, note, agency, also } = asked;
-  const { resource, label } = collection;
-  judgePeriod(asked);
-  if (needsNote(kind) && note === null) throw invalid('note', { code: 'required' });
-  const last = (await readSteps(tx, asked)).at(-1);
-  if ((last?.id ?? '0') !== seen || !stepsAfter(last?.kind ?? 'open').includes(kind))
-    throw new ServiceError('release_step_taken');
-  const { pinned, after = {} } = (await also?.(tx)) ?? {};
-  await tx.releaseStep.create({
-    data: {
-      ...{ collection: resource, period, kind, note, follows: BigInt(seen), agency: agency ?? null },
-      ...actorColumns(by),
-      ...pinned,
+export type ReleaseSteps = ReturnType<typeof createSteps>;
+
+/** Adds steps, and posts the mails about them. */
+export function createSteps({ mails }: Readonly<{ mails: Pick<StepMails, 'tellStaff' | 'tellReturned'> }>) {
+  return {
+    /**
+     * Adds a step to a period that {@link lockPeriod} has locked.
+     * @throws {ServiceError} `invalid_parameter`; `release_step_taken` if another one was taken since the person looked
+     */
+    async add(tx: Prisma.TransactionClient, asked: StepAsked, by: Doer): Promise<void> {
+      const { collection, period, kind, seen, note, agency, also } = asked;
+      const { resource, label } = collection;
+      judgePeriod(asked);
+      if (needsNote(kind) && note === null) throw invalid('note', { code: 'required' });
+      const steps = await readSteps(tx, asked);
+      const last = steps.at(-1);
+      if ((last?.id ?? '0') !== seen || !stepsAfter(last?.kind ?? 'open').includes(kind))
+        throw new ServiceError('release_step_taken');
+      const { pinned, after = {} } = (await also?.(tx)) ?? {};
+      const person = actorColumns(by);
+      await tx.releaseStep.create({
+        data: {
+          ...{ collection: resource, period, kind, note, follows: BigInt(seen), agency: agency ?? null },
+          ...person,
+          ...pinned,
+        },
+      });
+      await writeHistory(tx, by, {
+        action: `release.${kind}`,
+        subject: { kind: 'release', id: `${resource}/${period}`, name: `${label.id} ${period}` },
+        before: { state: last?.kind ?? 'open' },
+        after: { state: kind, ...after },
+        reason: note,
+      });
+      const news = { collection, period, kind, note, by: person.actorName, part: null };
+      await mails.tellStaff(tx, news, person.actorId);
+      if (kind === 'returned' && agency === undefined)
+        await mails.tellReturned(tx, {
+          ...{ collection, period, note: note ?? '' },
+          keys: await submittersOf(tx, asked, roundOf(steps)),
+        });
     },
+  };
+}
+
+/** The agencies that submitted their parts in a round, as `agencyKeyOf` writes them. */
+async function submittersOf(
+  tx: Prisma.TransactionClient,
+  { collection: { resource }, period }: PeriodAsked,
+  round: string,
+): Promise<readonly string[]> {
+  const rows = await tx.releasePartStep.findMany({
+    where: { collection: resource, period, round: BigInt(round), kind: 'submitted' },
+    distinct: ['agency'],
+    select: { agency: true },
   });
-  await writeHistory(tx, by, {
-    action: `release.${kind}`,
-    subject: { kind: 'release', id: `${resource}/${period}`, name: `${label.id} ${period}` },
-    before: { state: last?.kind ?? 'open' },
-    after: { state: kind, ...after },
-    reason: note,
-  });
+  return rows.map(({ agency }) => agency);
 }
 
 /** The columns that name the person of a step. */
