@@ -192,7 +192,7 @@ for (const theme of THEMES) {
     await page.goto('/deliveries/reminders');
     const words = REMINDERS[theme];
     await expect(page.getByText(words.noMail)).toBeVisible();
-    await expect(page.getByRole('button', { name: words.turnOn })).toBeDisabled();
+    await expect(page.getByRole('button', { name: words.turnOn, exact: true })).toBeDisabled();
     const text = page.getByRole('textbox', { name: words.text });
     await text.fill('{daftar} {tautan} {nama}');
     await page.getByRole('button', { name: words.save }).click();
