@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { UNSET_DELIVERY } from '@/domain/deliveries/board';
 import { issueKey, uniqueName } from './support/keys';
 import { inspectAtWidths, openIn, pictureAtWidths, THEMES } from './support/look';
@@ -47,6 +47,9 @@ const REMINDERS = {
     reset: 'Use the original texts',
   },
 } as const;
+
+/** Units of which no journey looks at the page of the agency. */
+const REMINDED = { light: '11.73', dark: '11.75' } as const;
 
 /** Each theme has its own unit, because both are tested at the same time. */
 const UNITS = {
@@ -105,7 +108,9 @@ for (const theme of THEMES) {
     await inspectAtWidths(own, { name: 'agency', theme });
     await pictureAtWidths(own, { name: 'agency', theme });
 
-    await page.reload();
+    await submitAndReturn(own, page, { agency, theme });
+
+    await open(page, '/deliveries/agencies');
     await expect(card.getByText('Terakhir dibuka')).toBeVisible();
     await card.getByRole('button', { name: 'Cabut' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cabut' }).click();
@@ -118,13 +123,67 @@ for (const theme of THEMES) {
   });
 }
 
+const SUBMITS = {
+  light: {
+    act: `Nyatakan lengkap: Partisipasi murni (APM), ${YEAR}`,
+    again: `Nyatakan lagi: Partisipasi murni (APM), ${YEAR}`,
+    confirm: 'Nyatakan lengkap',
+    missing: 'Isi nama Anda.',
+    person: 'Nama Anda',
+    state: /Dinyatakan lengkap oleh Cut Nyak/,
+  },
+  dark: {
+    act: `Submit: Net enrolment (APM), ${YEAR}`,
+    again: `Submit again: Net enrolment (APM), ${YEAR}`,
+    confirm: 'Submit',
+    missing: 'Enter your name.',
+    person: 'Your name',
+    state: /Submitted by Cut Nyak/,
+  },
+} as const;
+
+/** The agency submits its part of a period, the office returns it with a reason, and the agency reads that and submits again. */
+async function submitAndReturn(
+  own: Page,
+  office: Page,
+  { agency, theme }: { agency: string; theme: keyof typeof SUBMITS },
+): Promise<void> {
+  const words = SUBMITS[theme];
+  const dialog = own.getByRole('dialog');
+  await own.getByRole('button', { name: words.act, exact: true }).press('Enter');
+  await expect(dialog.getByRole('textbox', { name: words.person })).toBeFocused();
+  await own.keyboard.press('Enter');
+  await expect(dialog.getByText(words.missing)).toBeVisible();
+  await inspectAtWidths(own, { name: 'agency submits', theme });
+  await own.keyboard.insertText('Cut Nyak');
+  await own.keyboard.press('Enter');
+  await expect(own.getByText(words.state)).toBeVisible();
+  await expect(own.getByRole('button', { name: words.again, exact: true })).toHaveCount(0);
+
+  await open(office, `/releases/apm/${YEAR}`);
+  const part = office.locator('[data-agency]').filter({ hasText: agency });
+  await expect(part).toContainText(`Cut Nyak (${agency})`);
+  await pictureAtWidths(office, { name: 'release with agencies', theme });
+  await office.getByRole('button', { name: `Kembalikan bagian ${agency}` }).click();
+  await office.getByRole('textbox', { name: 'Alasan' }).fill('Angka SMP belum ada');
+  await office.keyboard.press('Enter');
+  await expect(part.locator('[data-state=returned]')).toBeVisible();
+
+  await own.reload();
+  await expect(own.getByText(/Angka SMP belum ada/)).toBeVisible();
+  await own.getByRole('button', { name: words.again, exact: true }).click();
+  await dialog.getByRole('textbox', { name: words.person }).fill('Cut Nyak');
+  await own.keyboard.press('Enter');
+  await expect(own.getByText(words.state)).toBeVisible();
+}
+
 for (const theme of THEMES) {
   test(`reminders are shown before they are sent, and their texts are checked, ${theme}`, async ({
     browser,
     administrator,
   }) => {
     const agency = uniqueName('Dinas Diingatkan');
-    await entrust(administrator, UNITS[theme].unit, agency);
+    await entrust(administrator, REMINDED[theme], agency);
     const { page, complaints } = await openIn(browser, {
       theme,
       storageState: sessionOf('administrator'),
@@ -133,7 +192,7 @@ for (const theme of THEMES) {
     await page.goto('/deliveries/reminders');
     const words = REMINDERS[theme];
     await expect(page.getByText(words.noMail)).toBeVisible();
-    await expect(page.getByRole('button', { name: words.turnOn })).toBeDisabled();
+    await expect(page.getByRole('button', { name: words.turnOn, exact: true })).toBeDisabled();
     const text = page.getByRole('textbox', { name: words.text });
     await text.fill('{daftar} {tautan} {nama}');
     await page.getByRole('button', { name: words.save }).click();

@@ -221,6 +221,72 @@ test('who submitted does not approve where the office wants two people', async (
   await context.close();
 });
 
+test('a step is taken for several periods together, or for none of them', async ({
+  page,
+  device,
+  administrator,
+  origin,
+  fresh,
+}) => {
+  const other = await freeYear(administrator);
+  await add(administrator, other, ['Sukajaya']);
+  /** Takes a step by the procedure, as the person who has just looked. */
+  const step = async (year: number, kind: 'submit' | 'return', note: string | null = null) => {
+    const about = { collection: COLLECTION, period: `${year}-S1` };
+    const { last } = await query<Outputs['releases']['detail']>(administrator, 'releases.detail', about);
+    await mutate(administrator, `releases.${kind}`, { ...about, seen: last?.id ?? '0', note });
+  };
+  // A period with a step is on the board at once, another one within a minute.
+  for (const year of [fresh.year, other]) {
+    await step(year, 'submit');
+    await step(year, 'return', 'periksa lagi');
+  }
+  const names = [fresh.year, other].map((year) => `Sekolah, Semester 1 ${year}`);
+  const choose = async (of: Page) => {
+    await open(of, `/releases?collection=${COLLECTION}`);
+    for (const name of names) await of.getByRole('checkbox', { name: `Pilih ${name}` }).check();
+    await expect(of.getByText('2 periode dipilih')).toBeVisible();
+  };
+  await choose(page);
+  await button(page, 'Ajukan bersama').click();
+  await expect(dialogOf(page).getByText(/\d+ dari 23 penyerahan lengkap/)).toHaveCount(2);
+  // Somebody else is faster with one of them.
+  await step(other, 'submit');
+  await button(dialogOf(page), 'Ajukan').click();
+  await expect(dialogOf(page).getByRole('alert')).toContainText(
+    new RegExp(`Semester 1 ${other}: .*Tidak satu pun langkah diambil`),
+  );
+  await page.keyboard.press('Escape');
+  const own = { collection: COLLECTION, period: fresh.period };
+  expect((await query<Outputs['releases']['detail']>(administrator, 'releases.detail', own)).state).toBe(
+    'returned',
+  );
+  await step(fresh.year, 'submit');
+  await choose(page);
+  await button(page, 'Nyatakan sudah diperiksa bersama').click();
+  await button(dialogOf(page), 'Nyatakan sudah diperiksa').click();
+  await expect(page.getByText('Langkah diambil untuk 2 periode.')).toBeVisible();
+  // An officer does not approve.
+  await choose(page);
+  await expect(button(page, 'Setujui bersama')).toHaveCount(0);
+  const chief = await device(await administrator.storageState());
+  await chief.goto(origin);
+  await choose(chief);
+  await button(chief, 'Setujui bersama').click();
+  await button(dialogOf(chief), 'Setujui').click();
+  await expect(chief.getByText('Langkah diambil untuk 2 periode.')).toBeVisible();
+  await choose(chief);
+  await button(chief, 'Rilis bersama').click();
+  await dialogOf(chief)
+    .getByRole('radio', { name: /^Angka sementara/ })
+    .check();
+  await button(dialogOf(chief), 'Rilis').click();
+  for (const name of names)
+    await expect(chief.getByRole('row').filter({ hasText: name.slice('Sekolah, '.length) })).toContainText(
+      'Dirilis',
+    );
+});
+
 for (const theme of THEMES) {
   test(`the pages of releases are in order, ${theme}`, async ({ browser, administrator, fresh }) => {
     await approve(administrator, fresh);

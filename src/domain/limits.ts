@@ -14,6 +14,10 @@ export const MAX_REMINDER_TEXT = 4_000;
 export const MAX_REMINDER_DAYS = 60;
 export const MAX_PURPOSE = 1_000;
 export const MAX_REASON = 500;
+/** The token of a link to the page of an agency: 256 bits, as `createToken` writes them, take 43. */
+export const MAX_LINK_TOKEN = 100;
+/** Periods of which one step is taken together. */
+export const MAX_STEPS_TOGETHER = 50;
 /** The length of the search texts in lists of keys, of requests and of the history, and in the palette. */
 export const MAX_SEARCH_TEXT = 120;
 /** The length of a text that somebody pastes to diagnose a key. */

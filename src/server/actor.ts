@@ -34,6 +34,8 @@ export type Actor = Readonly<KeyActor | StaffActor | { kind: 'system'; name: str
 export type Doer = Readonly<{
   /** Undefined for people who are not signed in. */
   actor: Actor | undefined;
+  /** The name that somebody who is not signed in has given. */
+  name?: string | undefined;
   /** The network address; null on the command line. */
   address: string | null;
   /** The identifier of the request that asked for the change, as in its reply and its line in the log (`x-request-id`). */

@@ -37,6 +37,7 @@ import { forgetFirstReplies } from './records/guarded/forget';
 import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
 import { createStatistics } from './records/statistics';
+import { createStepMails, type StepMails } from './releases/mail/step-mails';
 import { createReleases, type Releases } from './releases/releases';
 import { createReminders, type Reminders } from './reminders/reminders';
 import { createOfficeReports, type Reports } from './reports/reports';
@@ -98,6 +99,8 @@ export type Services = Readonly<{
   deliveries: Deliveries;
   /** Periods of collections, from delivered to released. */
   releases: Releases;
+  /** Mails about steps of releases. */
+  stepMails: StepMails;
   /** The agencies that are responsible for deliveries, and their own pages. */
   agencies: Agencies;
   /** Mails that remind agencies of their deliveries. */
@@ -217,8 +220,13 @@ export async function createServices(
   const coverages = createCoverages({ pool, turns, prisma, records, places, settings, log, now });
   coverages.start();
   const deliveries = createDeliveries({ pool, turns, prisma, records, places, settings, now });
-  const releases = createReleases({ pool, turns, prisma, records, coverages, places, settings, now });
-  const agencies = createAgencies({ pool, prisma, deliveries, keys, settings, now });
+  const stepMails = createStepMails({ pool, prisma, log, letters, settings, now });
+  stepMails.start();
+  const releases = createReleases({
+    ...{ pool, turns, prisma, records, coverages, deliveries, places, settings, now },
+    mails: stepMails,
+  });
+  const agencies = createAgencies({ pool, prisma, deliveries, releases, keys, settings, now });
   const reminders = createReminders({ pool, prisma, log, agencies, deliveries, letters, settings, now });
   reminders.start();
   const backups = createBackups({ pool, prisma, log, letters, settings, now });
@@ -270,6 +278,7 @@ export async function createServices(
     coverages,
     deliveries,
     releases,
+    stepMails,
     agencies,
     reminders,
     places,
@@ -301,6 +310,7 @@ export async function createServices(
         backups.close(),
         expiry.close(),
         reminders.close(),
+        stepMails.close(),
         reports.close(),
         places.close(),
       ]);

@@ -86,6 +86,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'generated',
       'history',
       'deliveries',
+      'letters',
       'records',
       'places',
       'tables',
@@ -93,7 +94,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   agencies: {
     holds: ['server/agencies'],
-    may: ['domain', 'foundation', 'database', 'generated', 'history', 'access', 'deliveries'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history', 'access', 'deliveries', 'releases'],
   },
   reminders: {
     holds: ['server/reminders'],

@@ -20,6 +20,9 @@ import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Deliveries } from '@/server/deliveries/deliveries';
 import { checked, invalid } from '@/server/input/input';
+import { submitPartInput } from '@/server/releases/inputs';
+import type { OwnPart } from '@/server/releases/parts';
+import type { Releases } from '@/server/releases/releases';
 import type { Settings } from '@/server/settings';
 import { agencyLinkInput, agencyPageInput, makeAgencyLinkInput } from './inputs';
 import {
@@ -54,6 +57,7 @@ type Options = Readonly<{
   pool: Pool;
   prisma: PrismaClient;
   deliveries: Pick<Deliveries, 'board'>;
+  releases: Pick<Releases, 'parts'>;
   keys: Pick<KeyService, 'failuresOfOwner'>;
   settings: Pick<Settings, 'TIME_ZONE'>;
   now: () => Date;
@@ -68,11 +72,20 @@ const PAGE_AGE_MS = 60_000;
  * The agencies that are responsible for deliveries, and the page of each, which a link opens without signing in.
  * Source: docs/decisions/deliveries.md, "An agency's own page".
  */
-export function createAgencies({ pool, prisma, deliveries, keys, settings, now }: Options) {
+export function createAgencies({ pool, prisma, deliveries, releases, keys, settings, now }: Options) {
   const looks = createLimiter({ pool, name: 'agency-page', ...LOOKS });
 
   const known = async () =>
     agenciesOf(await prisma.deliverySetting.findMany({ where: { agency: { not: null } } }));
+
+  /** The agency of a link, and its collections. @throws {ServiceError} `invalid_link`; `too_many_attempts` */
+  async function opened({ token }: Readonly<{ token: string }>, address: string | null) {
+    await looks.consume(limitKeyOf(address));
+    const { agency } = await openAgencyLink(prisma, { token, now: now() });
+    const key = agencyKeyOf(agency);
+    const named = (await known()).get(key)?.collections ?? [];
+    return { agency, key, collections: named.flatMap((name) => findDelivered(name) ?? []) };
+  }
 
   const collectionOf = async (collection: Collection, key: string) => {
     const board = await deliveries.board({ collection, maxAge: PAGE_AGE_MS });
@@ -119,16 +132,34 @@ export function createAgencies({ pool, prisma, deliveries, keys, settings, now }
 
     /** The page that a link opens. @throws {ServiceError} `invalid_link`, for every reason; `too_many_attempts` */
     async page(input: z.input<typeof agencyPageInput>, { address }: Doer): Promise<AgencyDeliveries> {
-      await looks.consume(limitKeyOf(address));
-      const { agency } = await openAgencyLink(prisma, { ...checked(agencyPageInput, input), now: now() });
-      const key = agencyKeyOf(agency);
-      const named = (await known()).get(key)?.collections ?? [];
-      const collections = named.flatMap((name) => findDelivered(name) ?? []);
+      const { agency, key, collections } = await opened(checked(agencyPageInput, input), address);
       const [own, failures] = await Promise.all([
         Promise.all(collections.map((one) => collectionOf(one, key))),
         keys.failuresOfOwner((owner) => agencyKeyOf(owner) === key),
       ]);
       return { agency, collections: own, failures };
+    },
+
+    /** The parts of periods that the agency of a link may submit. @throws {ServiceError} as `page` */
+    async parts(
+      input: z.input<typeof agencyPageInput>,
+      { address }: Doer,
+    ): Promise<{ parts: readonly OwnPart[] }> {
+      const { key, collections } = await opened(checked(agencyPageInput, input), address);
+      const all = await Promise.all(collections.map((one) => releases.parts.ofAgency(one, key)));
+      return { parts: all.flat() };
+    },
+
+    /**
+     * Submits the part of the agency of a link.
+     * @throws {ServiceError} as `page`; `invalid_parameter`; `release_step_taken` if it is no longer as the agency saw it
+     */
+    async submitPart(input: z.input<typeof submitPartInput>, by: Doer): Promise<void> {
+      const { token, ...part } = checked(submitPartInput, input);
+      const { agency, collections } = await opened({ token }, by.address);
+      if (!collections.some(({ resource }) => resource === part.collection))
+        throw invalid('collection', { code: 'not_a_collection' });
+      await releases.parts.submit(part, { agency, by });
     },
   };
 }

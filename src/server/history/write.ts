@@ -22,7 +22,7 @@ export type HistoryEntry = Readonly<{
  */
 export async function writeHistory(
   tx: Prisma.TransactionClient,
-  { actor, address }: Doer,
+  { actor, name, address }: Doer,
   { action, subject, before, after, reason, at }: HistoryEntry,
 ): Promise<void> {
   await tx.historyEvent.create({
@@ -31,7 +31,7 @@ export async function writeHistory(
       address,
       actorKind: actor?.kind ?? 'anyone',
       actorId: actor === undefined || actor.kind === 'system' ? null : actor.id,
-      actorName: actor?.name ?? '',
+      actorName: actor?.name ?? name ?? '',
       subjectKind: subject.kind,
       subjectId: subject.id ?? null,
       subjectName: subject.name,

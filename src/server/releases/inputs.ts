@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAX_VARCHAR } from '@/domain/collections/field';
-import { MAX_REASON } from '@/domain/limits';
+import { MAX_AGENCY, MAX_LINK_TOKEN, MAX_NAME, MAX_REASON, MAX_STEPS_TOGETHER } from '@/domain/limits';
 import { RELEASE_MARKS } from '@/domain/releases/release';
-import { optionalLine } from '@/server/input/line';
+import { line, optionalLine } from '@/server/input/line';
 
 const about = {
   collection: z.string(),
@@ -12,29 +12,79 @@ const about = {
 
 export const releasePeriodInput = z.strictObject(about);
 
+/** A step; `0`: none. */
+const stepId = z.string().regex(/^\d{1,18}$/);
+
 const step = {
   ...about,
-  /** The last step that the person saw; `0`: none. */
-  seen: z.string().regex(/^\d{1,18}$/),
+  /** The last step that the person saw. */
+  seen: stepId,
   note: optionalLine(MAX_REASON),
 };
 
 export const releaseStepInput = z.strictObject(step);
 
+/** The label of the record history whose records the person saw. */
+const pinnedAt = z.iso.datetime({ precision: 3 });
+const mark = z.enum(RELEASE_MARKS);
+/** What changed since the version before; of the first version: null. */
+const versionKind = z.enum(['minor', 'major']).nullable();
+/** When a release becomes public; null: at once. */
+const publicAt = z.iso.datetime().nullable();
+
+/** What an agency submits on its own page. @see `OwnPart` for `seen` and `round` */
+export const submitPartInput = z.strictObject({
+  ...about,
+  token: z.string().max(MAX_LINK_TOKEN),
+  seen: stepId,
+  round: stepId,
+  /** The name of the person, as they enter it. */
+  person: line(MAX_NAME),
+  note: optionalLine(MAX_REASON),
+});
+
+export const returnPartInput = z.strictObject({
+  ...about,
+  /** As `agencyKeyOf` writes it. */
+  agency: line(MAX_AGENCY),
+  /** The last step of the period, and of the agency's part, that the person saw. */
+  seen: stepId,
+  seenPart: stepId,
+  note: line(MAX_REASON),
+});
+
 export const approveReleaseInput = z.strictObject({
   ...step,
-  /** The label of the record history whose records the person saw. */
-  pinnedAt: z.iso.datetime({ precision: 3 }),
+  pinnedAt,
 });
 
 export const releaseInput = z.strictObject({
   ...step,
-  mark: z.enum(RELEASE_MARKS),
-  /** Of the first version: null. */
-  kind: z.enum(['minor', 'major']).nullable(),
-  /** When it becomes public; null: at once. */
-  publicAt: z.iso.datetime().nullable(),
+  mark,
+  kind: versionKind,
+  publicAt,
 });
+
+/** Periods of which one step is taken together. */
+const together = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z
+    .array(z.strictObject({ ...about, seen: stepId, ...shape }))
+    .min(1)
+    .max(MAX_STEPS_TOGETHER);
+const sharedNote = { note: optionalLine(MAX_REASON) };
+
+export const stepsInput = z.strictObject({ ...sharedNote, periods: together({}) });
+export const approveTogetherInput = z.strictObject({ ...sharedNote, periods: together({ pinnedAt }) });
+export const releaseTogetherInput = z.strictObject({
+  ...sharedNote,
+  mark,
+  publicAt,
+  periods: together({ kind: versionKind }),
+});
+
+export const wantStepMailsInput = z.strictObject({ isWanted: z.boolean() });
+/** `seen`: the time since which steps are mailed, as the person saw it. */
+export const turnStepMailsInput = z.strictObject({ isOn: z.boolean(), seen: z.iso.datetime().nullable() });
 
 export const releaseChangesInput = z.strictObject({
   ...about,

@@ -150,6 +150,89 @@ describe('the way to a release', () => {
   });
 });
 
+describe('several periods together', () => {
+  const periods = ['2022', '2023', '2024'];
+  const all = async <More extends object>(more?: (of: string) => Promise<More>) =>
+    Promise.all(
+      periods.map(async (of) => {
+        const { note: _, ...one } = await about(of);
+        return { ...one, ...((await more?.(of)) as More) };
+      }),
+    );
+  const pinned = async (of: string) => ({ pinnedAt: (await detail(of)).pinnedAt });
+  const states = () => Promise.all(periods.map(async (of) => (await detail(of)).state));
+  const { together } = releases;
+
+  beforeEach(async () => {
+    await register(periods.map((of, n) => ({ ...item(n), tahun: Number(of) })));
+  });
+
+  it('take each step with one note, and are released as alone', async () => {
+    expect(await together.step('submitted', { periods: await all(), note: 'Triwulan' }, doer())).toBeNull();
+    expect((await detail('2022')).last).toMatchObject({ kind: 'submitted', note: 'Triwulan' });
+    expect(await together.step('checked', { periods: await all(), note: null }, doer())).toBeNull();
+    expect(await together.approve({ periods: await all(pinned), note: null }, doer())).toBeNull();
+    const first = async () => ({ kind: null });
+    const asked = { periods: await all(first), note: 'awal', mark: 'final', publicAt: null } as const;
+    expect(await together.release(asked, doer())).toBeNull();
+    const read = await releases.list([collection]);
+    expect(read.map(({ period: of, version, note, records }) => [of, version, note, records])).toEqual([
+      ['2024', 1, 'awal', 1],
+      ['2023', 1, 'awal', 1],
+      ['2022', 1, 'awal', 1],
+    ]);
+  });
+
+  it('take it all or none, and the refusal names the period', async () => {
+    await releases.step('submitted', await about('2023'), doer(2));
+    const refused = await together.step('submitted', { periods: await all(), note: null }, doer());
+    expect(refused).toMatchObject({
+      collection: resource,
+      period: '2023',
+      refusal: { code: 'release_step_taken' },
+    });
+    expect(await states()).toEqual(['open', 'submitted', 'open']);
+    const events = await pool.query(
+      `SELECT FROM history_event WHERE action = 'release.submitted' AND subject_id = $1 AND at > now() - interval '1 second'`,
+      [`${resource}/2022`],
+    );
+    expect(events.rowCount).toBe(0);
+  });
+
+  it('are judged each as alone: by reasons, findings, other people and approvals', async () => {
+    expect(await together.step('submitted', { periods: await all(), note: null }, doer(1))).toBeNull();
+    const back = { periods: await all(), note: null };
+    expect(await together.step('returned', back, doer())).toMatchObject({
+      refusal: { code: 'invalid_parameter', field: 'note' },
+    });
+    expect(await together.step('checked', { periods: await all(), note: null }, doer())).toBeNull();
+    await releases.saveSettings({ needsTwo: true, locks: false, seen: { needsTwo: false, locks: false } }, doer());
+    const own = await together.approve({ periods: await all(pinned), note: null }, doer(1));
+    expect(own).toMatchObject({ period: '2022', refusal: { code: 'release_needs_other' } });
+    await pool.query(
+      `INSERT INTO finding (digest, rule, collection, subject, source, key, field, ids, records, value, expected)
+       VALUES ('d2', $1, $2, $2, '', $3, 'jumlah_siswa', '{1}', 1, '-1', '0')`,
+      [CERTAIN_RULES[0], resource, { kota_kab: 'Banda Aceh', tahun: 2024 }],
+    );
+    const wrong = await together.approve({ periods: await all(pinned), note: null }, doer(2));
+    expect(wrong).toMatchObject({ period: '2024', refusal: { code: 'release_blocked', count: 1 } });
+    await pool.query(`DELETE FROM finding WHERE digest = 'd2'`);
+    expect(await states()).toEqual(['checked', 'checked', 'checked']);
+    expect(await together.approve({ periods: await all(pinned), note: null }, doer(2))).toBeNull();
+  });
+
+  it('are taken by one of two people who choose the same ones in another order', async () => {
+    const [one, other] = [await all(), (await all()).reverse()];
+    const outcomes = await Promise.all(
+      [one, other].map((chosen, n) =>
+        together.step('submitted', { periods: chosen, note: null }, doer(n + 1)),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(1);
+    expect(await states()).toEqual(['submitted', 'submitted', 'submitted']);
+  });
+});
+
 describe('the records of a release', () => {
   const released = async (name: string) =>
     (await listOf(services, { release: name })).records.map((record) => record);

@@ -1,25 +1,21 @@
 import type { z } from 'zod';
 import { type Collection, findCollection } from '@/domain/collections';
-import { periodsOf } from '@/domain/collections/parts';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { findDelivered } from '@/domain/deliveries/form';
-import { periodOfCell } from '@/domain/deliveries/gather';
-import { periodFieldsOf, periodText, readDeliveryPeriod } from '@/domain/deliveries/period';
-import { type PublicRelease, releaseName } from '@/domain/releases/release';
-import { needsNote, type ReleaseState, type ReleaseStepKind, stepsAfter } from '@/domain/releases/steps';
+import type { ReleaseParts } from '@/domain/releases/parts';
+import type { PublicRelease } from '@/domain/releases/release';
+import type { ReleaseState } from '@/domain/releases/steps';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Actor, Doer } from '@/server/actor';
 import type { Coverages } from '@/server/coverage/coverage';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
-import { quoted } from '@/server/database/schema/sql';
+import type { Deliveries } from '@/server/deliveries/deliveries';
 import { ServiceError } from '@/server/errors';
 import { differences, writeHistory } from '@/server/history/write';
-import { checked, invalid } from '@/server/input/input';
+import { checked } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
-import { earlierSql } from '@/server/records/list/list-history-sql';
 import type { Records } from '@/server/records/records';
-import { type DrawnBefore, drawnBeforeSql, type Pin, pinnedSql } from '@/server/records/released/pinned-sql';
 import {
   pinOfRelease,
   readReleases,
@@ -30,22 +26,29 @@ import type { Settings } from '@/server/settings';
 import { createReader, type Reader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
 import { type ChangedUnit, type ReleaseChange, readChangedUnits, readReleaseChanges } from './changes';
-import { approveReleaseInput, releaseInput, releaseSettingInput, releaseStepInput } from './inputs';
-import { collectionsWithReleases, holdSettings, LOCKING_TIMEOUT_MS, storePeriodLocks } from './period-locks';
-
-/** A step that was taken. */
-export type TakenStep = Readonly<{
-  id: string;
-  kind: ReleaseStepKind;
-  at: Date;
-  /** The person's or the agency's name. */
-  by: string;
-  note: string | null;
-  pinnedAt: Date | null;
-}>;
-
-/** What an approval pins. */
-type Pinned = Readonly<{ pinnedAt: string; top: number; settled: string }>;
+import {
+  approveReleaseInput,
+  approveTogetherInput,
+  releaseInput,
+  releaseSettingInput,
+  releaseStepInput,
+  releaseTogetherInput,
+  stepsInput,
+} from './inputs';
+import type { StepMails } from './mail/step-mails';
+import { createParts } from './parts';
+import { collectionsWithReleases, LOCKING_TIMEOUT_MS, storePeriodLocks } from './period-locks';
+import { readReleaseSettings, SETTING_ROW } from './settings';
+import {
+  createSteps,
+  judgePeriod,
+  readSteps,
+  STEP_LOCK,
+  staffIdOf,
+  type TakenStep,
+  takenStep,
+} from './steps';
+import { createTaking, type PlainStep, type RefusedStep } from './taking';
 
 /** A period of a collection on its way to a release. */
 export type ReleasePeriod = Readonly<{
@@ -76,14 +79,9 @@ export type ReleaseDetail = ReleasePeriod &
     }> | null;
     /** Whether the caller may not approve, because they submitted. */
     isOwn: boolean;
+    /** What the agencies that are responsible for units have submitted. */
+    agencies: ReleaseParts;
   }>;
-
-/** What the office wants of releases. */
-export type ReleaseSettings = Readonly<{
-  needsTwo: boolean;
-  /** Whether released periods take no writes. */
-  locks: boolean;
-}>;
 
 export type Releases = ReturnType<typeof createReleases>;
 
@@ -93,7 +91,9 @@ type Options = Readonly<{
   prisma: PrismaClient;
   records: Pick<Records, 'moment' | 'releases'>;
   coverages: Pick<Coverages, 'of'>;
+  deliveries: Pick<Deliveries, 'board'>;
   places: Pick<Places, 'vocabulary'>;
+  mails: Pick<StepMails, 'tellStaff' | 'tellReturned'>;
   settings: Pick<Settings, 'READ_TIMEOUT_SECONDS'>;
   now: () => Date;
 }>;
@@ -102,14 +102,15 @@ type Options = Readonly<{
 const SHOWN_CHANGES = 100;
 /** The most readings that may hold a connection at once. */
 const MAX_READS = 2;
-const SETTING = 1;
 
 /**
  * Periods of collections, from delivered to released.
  * Source: docs/decisions/releases.md.
  */
 export function createReleases(options: Options) {
-  const { pool, turns, prisma, records, coverages, places, settings, now } = options;
+  const { pool, turns, prisma, records, coverages, deliveries, places, mails, settings, now } = options;
+  const steps = createSteps({ places, mails });
+  const parts = createParts({ prisma, records, deliveries, steps, mails });
   const read: Reader = createReader({
     ...{ pool, turns, prepared: false, maxReads: MAX_READS },
     limitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
@@ -123,51 +124,6 @@ export function createReleases(options: Options) {
       withEmbargoed: true,
     });
 
-  const stepsOf = async (
-    tx: Prisma.TransactionClient | PrismaClient,
-    { resource }: Collection,
-    period: string,
-  ) =>
-    (
-      await tx.releaseStep.findMany({
-        where: { collection: resource, period },
-        orderBy: { id: 'asc' },
-      })
-    ).map(takenStep);
-
-  const readSettings = async (
-    tx: Prisma.TransactionClient | PrismaClient = prisma,
-  ): Promise<ReleaseSettings> => {
-    const stored = await tx.releaseSetting.findUnique({ where: { id: SETTING } });
-    return { needsTwo: stored?.needsTwo ?? false, locks: stored?.locks ?? false };
-  };
-
-  /** The spellings of a period in the records of a label. @throws {ServiceError} `invalid_parameter` if it has none */
-  async function pinOf(collection: Collection, period: string, at: string): Promise<Pin> {
-    const fields = periodFieldsOf(periodsOf(collection))!;
-    const { year, part } = readDeliveryPeriod(period, fields.kind)!;
-    if ('moment' in fields) return { at, year, parts: [String(part)] };
-    const column = fields.part === undefined ? `''::text` : `t.${quoted(fields.part.name)}`;
-    const { parts } = await readRow<{ parts: string[] }>(
-      `SELECT coalesce(array_agg(DISTINCT ${column}), '{}') AS parts
-FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::integer`,
-      [at, year],
-    );
-    const vocabulary = await places.vocabulary();
-    const own = parts.filter((text) => {
-      const found = periodOfCell({ year, part: text }, fields.kind, vocabulary);
-      return found !== undefined && periodText(found, fields.kind) === period;
-    });
-    if (own.length === 0) throw invalid('period', { code: 'unknown' });
-    return { at, year, parts: own };
-  }
-
-  const countOf = async (collection: Collection, pin: Pin) => {
-    const records = pinnedSql(collection, { since: pin.at, pins: [pin] });
-    const counted = `SELECT count(*)::integer AS count FROM (${records}) t`;
-    return (await readRow<{ count: number }>(counted, [])).count;
-  };
-
   /** The period as its records have it now, with the spellings that a release had. */
   async function presentOf(collection: Collection, { period, year, parts }: StoredRelease) {
     const { stored } = (await coverageOf(collection, period)) ?? { stored: { parts: [] } };
@@ -179,68 +135,24 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     return covered?.coverage.periods.find((one) => one.period === period);
   }
 
-  /** @throws {ServiceError} `invalid_parameter` */
-  function periodAsked({ collection, period }: { collection: Collection; period: string }): void {
-    const fields = periodFieldsOf(periodsOf(collection));
-    if (findDelivered(collection.resource) === undefined || fields === undefined)
-      throw invalid('collection', { code: 'not_a_collection' });
-    if (readDeliveryPeriod(period, fields.kind) === undefined) throw invalid('period', { code: 'unknown' });
-  }
-
-  /** Adds a step, unless another one was taken since the person looked. */
-  async function take(
-    kind: ReleaseStepKind,
-    asked: Readonly<{ collection: Collection; period: string; seen: string; note: string | null; by: Doer }>,
-    also: (
-      tx: Prisma.TransactionClient,
-    ) => Promise<Readonly<{ pinned?: Pinned; after?: Readonly<Record<string, unknown>> }>> = async () => ({}),
-  ): Promise<void> {
-    const { collection, period, seen, note, by } = asked;
-    periodAsked(asked);
-    if (needsNote(kind) && note === null) throw invalid('note', { code: 'required' });
-    const { resource } = collection;
-    const vocabulary = await places.vocabulary();
-    const step = async (tx: Prisma.TransactionClient) => {
-      await holdSettings(tx, LOCK);
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}), hashtext(${`${resource}/${period}`}))`;
-      const steps = await stepsOf(tx, collection, period);
-      const last = steps.at(-1);
-      if ((last?.id ?? '0') !== seen || !stepsAfter(last?.kind ?? 'open').includes(kind))
-        throw new ServiceError('release_step_taken');
-      const { pinned, after = {} } = await also(tx);
-      await tx.releaseStep.create({
-        data: {
-          ...{ collection: resource, period, kind, note, follows: BigInt(seen) },
-          actorKind: by.actor?.kind ?? 'anyone',
-          actorId: (by.actor && staffIdOf(by.actor)) ?? null,
-          actorName: by.actor?.name ?? '',
-          ...pinned,
-        },
-      });
-      await writeHistory(tx, by, {
-        action: `release.${kind}`,
-        subject: { kind: 'release', id: `${resource}/${period}`, name: `${collection.label.id} ${period}` },
-        before: { state: last?.kind ?? 'open' },
-        after: { state: kind, ...after },
-        reason: note,
-      });
-      const isReleased = last?.kind === 'released';
-      const { locks } = await readSettings(tx);
-      if (locks && isReleased !== (kind === 'released'))
-        await storePeriodLocks(tx, { collection, vocabulary, isOn: true });
-    };
-    await prisma.$transaction(step, { timeout: LOCKING_TIMEOUT_MS });
-    records.releases.forget();
-  }
+  const taking = createTaking({
+    ...{ prisma, records, places, steps, readRow, now },
+    coverageOf: ({ collection, period }) => coverageOf(collection, period),
+    submitterOf: ({ collection, period }) => submitterOf(collection, period),
+    needsTwo: async (tx) => (await readReleaseSettings(tx)).needsTwo,
+  });
 
   return {
-    settings: () => readSettings(),
+    /** The parts for which agencies are responsible. */
+    parts,
+
+    settings: () => readReleaseSettings(prisma),
 
     /** The periods of collections that have records or steps, the newest first. */
     async board(collections: readonly Collection[]): Promise<readonly ReleasePeriod[]> {
       const own = collections.filter(({ resource }) => findDelivered(resource) !== undefined);
       const [{ locks }, steps, releases] = await Promise.all([
-        readSettings(),
+        readReleaseSettings(prisma),
         prisma.releaseStep.findMany({
           where: { collection: { in: own.map(({ resource }) => resource) } },
           orderBy: { id: 'desc' },
@@ -280,13 +192,13 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       asked: Readonly<{ collection: Collection; period: string; actor: Actor }>,
     ): Promise<ReleaseDetail> {
       const { collection, period, actor } = asked;
-      periodAsked(asked);
+      judgePeriod(asked);
       const [pinnedAt, coverage, steps, all, { needsTwo, locks }] = await Promise.all([
         records.moment({ actor, collection }),
         coverageOf(collection, period),
-        stepsOf(prisma, collection, period),
+        readSteps(prisma, asked),
         releasesOf([collection]),
-        readSettings(),
+        readReleaseSettings(prisma),
       ]);
       const releases = all.filter((one) => one.period === period);
       const [newest] = releases;
@@ -299,6 +211,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
         releases: releases.map(shownRelease),
         coverage: coverage === undefined ? null : shownCoverage(coverage),
         changed: newest === undefined ? null : await changedSinceRelease(collection, newest),
+        agencies: await parts.partsOfPeriod(asked, steps),
         isOwn: needsTwo && (await submitterOf(collection, period)) === staffIdOf(actor),
       };
     },
@@ -319,77 +232,48 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     },
 
     /** @throws {ServiceError} `invalid_parameter`; `release_step_taken` if the period is no longer as the person saw it */
-    async step(
-      kind: 'submitted' | 'returned' | 'checked',
-      input: z.input<typeof releaseStepInput>,
-      by: Doer,
-    ): Promise<void> {
-      const { collection, ...rest } = checked(releaseStepInput, input);
-      await take(kind, { ...rest, collection: knownCollection(collection), by });
-    },
+    step: (kind: PlainStep, input: z.input<typeof releaseStepInput>, by: Doer): Promise<void> =>
+      taking.one({ ...checked(releaseStepInput, input), kind }, by),
 
     /**
      * Approves the records of a label that the person saw.
      * @throws {ServiceError} as `step`; `release_blocked` while a finding that cannot be right is open; `release_needs_other` if
      *   the person submitted the figures and the office wants another one
      */
-    async approve(input: z.input<typeof approveReleaseInput>, by: Doer): Promise<void> {
-      const { collection: name, pinnedAt, ...rest } = checked(approveReleaseInput, input);
-      const collection = knownCollection(name);
-      periodAsked({ collection, period: rest.period });
-      const coverage = await coverageOf(collection, rest.period);
-      const certain = coverage?.findings.certain ?? 0;
-      if (certain > 0) throw new ServiceError({ code: 'release_blocked', count: certain });
-      await pinOf(collection, rest.period, pinnedAt);
-      const present = await records.moment({ actor: by.actor!, collection });
-      if (pinnedAt > present) throw invalid('pinnedAt', { code: 'in_the_future' });
-      const drawn = await readRow<DrawnBefore>(drawnBeforeSql(collection), []);
-      const submitter = await submitterOf(collection, rest.period);
-      await take('approved', { ...rest, collection, by }, async (tx) => {
-        const { needsTwo } = await readSettings(tx);
-        if (needsTwo && by.actor !== undefined && submitter === staffIdOf(by.actor))
-          throw new ServiceError('release_needs_other');
-        return { pinned: { pinnedAt, ...drawn }, after: { pinnedAt } };
-      });
-    },
+    approve: (input: z.input<typeof approveReleaseInput>, by: Doer): Promise<void> =>
+      taking.one({ ...checked(approveReleaseInput, input), kind: 'approved' }, by),
 
     /** Releases what was approved. @throws {ServiceError} as `step` */
     async release(input: z.input<typeof releaseInput>, by: Doer): Promise<void> {
-      const { collection: name, mark, kind, publicAt, ...rest } = checked(releaseInput, input);
-      const collection = knownCollection(name);
-      const { period, seen } = rest;
-      periodAsked({ collection, period });
-      const approval = await prisma.releaseStep.findFirst({
-        where: { id: BigInt(seen), collection: collection.resource, period, kind: 'approved' },
-      });
-      if (approval === null) throw new ServiceError('release_step_taken');
-      const [pinnedAt, top, settled] = [approval.pinnedAt!, approval.top!, approval.settled!];
-      const drawn = { top, settled: settled.toISOString() };
-      // Read before the transaction, which may not last as long as reading millions of records.
-      const pin = await pinOf(collection, period, pinnedAt.toISOString());
-      const count = await countOf(collection, { ...pin, drawn });
-      await take('released', { ...rest, collection, by }, async (tx) => {
-        const before = await tx.release.findFirst({
-          where: { collection: collection.resource, period },
-          orderBy: { version: 'desc' },
-        });
-        if ((before === null) !== (kind === null)) throw invalid('kind', { code: 'required' });
-        const version = (before?.version ?? 0) + 1;
-        await tx.release.create({
-          data: {
-            ...{ collection: collection.resource, period, version, mark, note: rest.note },
-            kind: kind ?? 'first',
-            ...{ pinnedAt, top, settled },
-            year: pin.year,
-            parts: [...pin.parts],
-            records: count,
-            publicAt: publicAt ?? now(),
-            releasedBy: by.actor?.name ?? '',
-            approvedBy: approval.actorName,
-          },
-        });
-        return { after: { version: releaseName({ period, version }), mark, publicAt } };
-      });
+      const { kind: change, ...rest } = checked(releaseInput, input);
+      await taking.one({ ...rest, change, kind: 'released' }, by);
+    },
+
+    /** The same for several periods together, as {@link createTaking} says. */
+    together: {
+      step: (kind: PlainStep, input: z.input<typeof stepsInput>, by: Doer): Promise<RefusedStep | null> => {
+        const { periods, note } = checked(stepsInput, input);
+        return taking.together(
+          periods.map((one) => ({ ...one, kind, note })),
+          by,
+        );
+      },
+
+      approve: (input: z.input<typeof approveTogetherInput>, by: Doer): Promise<RefusedStep | null> => {
+        const { periods, note } = checked(approveTogetherInput, input);
+        return taking.together(
+          periods.map((one) => ({ ...one, kind: 'approved' as const, note })),
+          by,
+        );
+      },
+
+      release: (input: z.input<typeof releaseTogetherInput>, by: Doer): Promise<RefusedStep | null> => {
+        const { periods, ...same } = checked(releaseTogetherInput, input);
+        return taking.together(
+          periods.map(({ kind: change, ...one }) => ({ ...one, ...same, change, kind: 'released' as const })),
+          by,
+        );
+      },
     },
 
     /**
@@ -400,13 +284,13 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
       const { seen, ...after } = checked(releaseSettingInput, input);
       const vocabulary = await places.vocabulary();
       const change = async (tx: Prisma.TransactionClient) => {
-        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${LOCK}))`;
-        const before = await readSettings(tx);
+        await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${STEP_LOCK}))`;
+        const before = await readReleaseSettings(tx);
         if (before.needsTwo !== seen.needsTwo || before.locks !== seen.locks)
           throw new ServiceError('record_changed');
         await tx.releaseSetting.upsert({
-          where: { id: SETTING },
-          create: { id: SETTING, ...after },
+          where: { id: SETTING_ROW },
+          create: { id: SETTING_ROW, ...after },
           update: after,
         });
         await writeHistory(tx, by, {
@@ -469,34 +353,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
 
 /** How old the coverage of a board may be. */
 const BOARD_AGE_MS = 60_000;
-/** The advisory lock of steps. */
-const LOCK = 'release steps';
-
-const staffIdOf = (actor: Actor): string | undefined => (actor.kind === 'staff' ? actor.id : undefined);
 
 const shownCoverage = ({ delivered, expected, incomplete, records, findings }: PeriodCoverage) => ({
   ...{ delivered, expected, incomplete, records, findings },
-});
-
-/** @throws {ServiceError} `invalid_parameter` */
-function knownCollection(name: string): Collection {
-  const collection = findCollection(name);
-  if (collection === undefined) throw invalid('collection', { code: 'not_a_collection' });
-  return collection;
-}
-
-const takenStep = (step: {
-  id: bigint;
-  kind: string;
-  at: Date;
-  actorName: string;
-  note: string | null;
-  pinnedAt: Date | null;
-}): TakenStep => ({
-  id: String(step.id),
-  kind: step.kind as ReleaseStepKind,
-  at: step.at,
-  by: step.actorName,
-  note: step.note,
-  pinnedAt: step.pinnedAt,
 });

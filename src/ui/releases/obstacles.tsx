@@ -53,8 +53,25 @@ export function Obstacles({ detail }: { detail: WireReleaseDetail }) {
           </Anchor>
         )}
       </Line>
+      <AgencyLine agencies={detail.agencies} />
       {findings.certain > 0 && <Line kind="bad">{t('certain', { count: findings.certain })}</Line>}
     </ul>
+  );
+}
+
+/** How many of the responsible agencies have submitted their parts. */
+function AgencyLine({ agencies: { parts } }: Pick<WireReleaseDetail, 'agencies'>) {
+  const t = useTranslations('releases.obstacles');
+  const format = useFormatter();
+  if (parts.length === 0) return null;
+  const awaited = parts.filter(({ state }) => state !== 'submitted').map(({ name }) => name);
+  const changed = parts.filter(({ hasChanged }) => hasChanged).map(({ name }) => name);
+  return (
+    <Line kind={awaited.length + changed.length === 0 ? 'good' : 'caution'}>
+      {t('agencies', { submitted: parts.length - awaited.length, expected: parts.length })}{' '}
+      {awaited.length > 0 && t('awaited', { names: format.list(awaited) })}{' '}
+      {changed.length > 0 && t('agenciesChanged', { names: format.list(changed) })}
+    </Line>
   );
 }
 

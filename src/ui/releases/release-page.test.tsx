@@ -11,6 +11,7 @@ const CHECKED = {
   by: 'Putri',
   note: null,
   pinnedAt: null,
+  agency: null,
 };
 const RELEASE = {
   ...{
@@ -39,6 +40,7 @@ const DETAIL = {
     pinnedAt: '2026-01-03T00:00:00.000Z',
     isOwn: false,
     changed: null,
+    agencies: { parts: [], unassigned: [] },
   },
   coverage: {
     ...{ delivered: 23, expected: 23, incomplete: [], records: 300 },

@@ -10,6 +10,7 @@ import { PageHeader } from '@/ui/parts/page-header';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { ReleaseStateMark } from '@/ui/release-state/release-state';
 import { trpc } from '@/ui/trpc';
+import { AgencyParts } from './agency-parts';
 import { ReleaseChanges } from './changes/release-changes';
 import { LockedMark } from './locked-mark';
 import { Obstacles } from './obstacles';
@@ -61,6 +62,11 @@ export function ReleasePage(options: { resource: string; period: string; may: re
               <Part title={t('obstacles.title')}>
                 <Obstacles detail={data} />
               </Part>
+              {data.agencies.parts.length > 0 && (
+                <Part title={t('agencies.title')}>
+                  <AgencyParts detail={data} mayReturn={may.includes('returned')} />
+                </Part>
+              )}
               <Part title={t('changes.title')}>
                 <ReleaseChanges detail={data} />
               </Part>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Anchor } from '@mantine/core';
+import { Anchor, Checkbox } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { findCollection } from '@/domain/collections';
@@ -20,8 +20,19 @@ import { usePeriodName } from './use-period-name';
 /** The number of periods that are shown at first, and added at a time. */
 const PAGE_SIZE = 100;
 
-/** Periods on their way to a release, with the last step and the newest release of each; cards on narrow screens. */
-export function ReleaseTable({ periods }: { periods: readonly WireReleasePeriod[] }) {
+/** The periods that are chosen for a step together. */
+export type PeriodChoice = Readonly<{
+  has: (of: WireReleasePeriod) => boolean;
+  toggle: (of: WireReleasePeriod) => void;
+  isFull: boolean;
+}>;
+
+/** Periods on their way to a release, with the last step and the newest release of each; cards on narrow screens. @param options.choice undefined: nothing is chosen */
+export function ReleaseTable(options: {
+  periods: readonly WireReleasePeriod[];
+  choice: PeriodChoice | undefined;
+}) {
+  const { periods, choice } = options;
   const t = useTranslations('releases');
   const [limit, setLimit] = useState(PAGE_SIZE);
   const shown = periods.slice(0, limit);
@@ -35,6 +46,7 @@ export function ReleaseTable({ periods }: { periods: readonly WireReleasePeriod[
       <table className={classes.table} aria-label={t('title')}>
         <thead>
           <tr>
+            {choice !== undefined && <td />}
             <th scope="col">{t('columns.collection')}</th>
             <th scope="col">{t('columns.period')}</th>
             <th scope="col">{t('columns.state')}</th>
@@ -44,7 +56,7 @@ export function ReleaseTable({ periods }: { periods: readonly WireReleasePeriod[
         </thead>
         <tbody>
           {shown.map((one) => (
-            <PeriodRow key={`${one.collection} ${one.period}`} of={one} />
+            <PeriodRow key={`${one.collection} ${one.period}`} of={one} choice={choice} />
           ))}
         </tbody>
       </table>
@@ -55,7 +67,7 @@ export function ReleaseTable({ periods }: { periods: readonly WireReleasePeriod[
   );
 }
 
-function PeriodRow({ of }: { of: WireReleasePeriod }) {
+function PeriodRow({ of, choice }: { of: WireReleasePeriod; choice: PeriodChoice | undefined }) {
   const t = useTranslations('releases');
   const language = useLanguage();
   const words = useDeliveryPeriods();
@@ -63,6 +75,16 @@ function PeriodRow({ of }: { of: WireReleasePeriod }) {
   const { collection, period, state, isLocked, last, release } = of;
   return (
     <tr>
+      {choice !== undefined && (
+        <td>
+          <Checkbox
+            aria-label={t('together.choose', { name: nameOf(of) })}
+            checked={choice.has(of)}
+            disabled={choice.isFull && !choice.has(of)}
+            onChange={() => choice.toggle(of)}
+          />
+        </td>
+      )}
       <th scope="row">{findCollection(collection)?.label[language] ?? collection}</th>
       <td>
         <Anchor

@@ -4,6 +4,9 @@ import type { Outputs } from '@/ui/trpc';
 /** What the browser receives of periods on their way to a release. */
 export type WireReleasePeriod = Outputs['releases']['board']['periods'][number];
 export type WireReleaseDetail = Outputs['releases']['detail'];
+export type WireReleasePart = WireReleaseDetail['agencies']['parts'][number];
+/** The answer to a step that was asked for several periods. */
+export type WireTogether = Outputs['releases']['together']['submit'];
 export type WireReleaseChanges = NonNullable<WireReleaseDetail['changed']>;
 export type WireReleaseChange = WireReleaseChanges['changes'][number];
 

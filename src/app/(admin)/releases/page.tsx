@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { deliveryFormOf } from '@/domain/deliveries/form';
+import { RELEASE_STEPS } from '@/domain/releases/steps';
 import { collectionsOpenTo } from '@/domain/staff';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { ReleasesPage } from '@/ui/releases/releases-page';
+import { PROCEDURE_OF_STEP } from '@/ui/releases/types';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';
 import { mayCall, requireStaff } from '../../staff';
@@ -24,6 +26,7 @@ export default async function ReleasesRoute() {
         <ReleasesPage
           collections={own.map(({ resource }) => resource)}
           maySet={mayCall(staff, 'releases.saveSettings')}
+          may={RELEASE_STEPS.filter((kind) => mayCall(staff, `releases.together.${PROCEDURE_OF_STEP[kind]}`))}
         />
       </Prefetched>
     </Messages>

@@ -14,6 +14,7 @@ import { trpc } from '@/ui/trpc';
 import { DeliveredPart } from './delivered-part';
 import { OpenPart } from './open-part';
 import { RefusedPart } from './refused-part';
+import { SubmitPart } from './submit-part';
 
 const LOADING_LINES = 6;
 
@@ -47,6 +48,7 @@ function KnownAgency({ token }: { token: string }) {
       <PageHeader title={agency} intro={t('intro')} />
       <Stack gap="xl">
         <OpenPart collections={collections} />
+        <SubmitPart token={token} />
         <DeliveredPart collections={collections} />
         <RefusedPart failures={failures} />
       </Stack>

@@ -9,6 +9,7 @@ import { trpc } from '@/ui/trpc';
 import { ReminderForm } from './reminder-form';
 import { PlannedReminders, SentReminders } from './reminder-lists';
 import { ReminderSwitch } from './reminder-switch';
+import { StepMailSwitch } from './step-mail-switch';
 
 const LINES = 6;
 
@@ -49,6 +50,7 @@ export function RemindersPage() {
           )}
           <PlannedReminders overview={data} />
           <ReminderForm key={data.changedAt} overview={data} />
+          <StepMailSwitch />
           <SentReminders sent={data.sent} />
         </Stack>
       )}

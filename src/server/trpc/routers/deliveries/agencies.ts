@@ -1,5 +1,7 @@
 import type { AgencyDeliveries, AgencyRecord } from '@/server/agencies/agencies';
 import { agencyLinkInput, agencyPageInput, makeAgencyLinkInput } from '@/server/agencies/inputs';
+import { submitPartInput } from '@/server/releases/inputs';
+import type { OwnPart } from '@/server/releases/parts';
 import { baseUrlOf } from '@/server/trpc/base-url';
 import { procedure, router } from '@/server/trpc/init';
 
@@ -19,4 +21,13 @@ export const agenciesRouter = router({
   page: procedure
     .input(agencyPageInput)
     .mutation(({ ctx, input }): Promise<AgencyDeliveries> => ctx.services.agencies.page(input, ctx.by)),
+  /** What the agency may submit to be checked; a mutation for the same reason. */
+  parts: procedure
+    .input(agencyPageInput)
+    .mutation(
+      ({ ctx, input }): Promise<{ parts: readonly OwnPart[] }> => ctx.services.agencies.parts(input, ctx.by),
+    ),
+  submitPart: procedure
+    .input(submitPartInput)
+    .mutation(({ ctx, input }): Promise<void> => ctx.services.agencies.submitPart(input, ctx.by)),
 });

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { findCollection } from '@/domain/collections';
+import type { StaffActor } from '@/server/actor';
+import { restoreBackup } from '@/server/database/backup/restore';
+import { takeBackup } from '@/server/database/backup/take';
+import { createEmptyDatabase } from '@/server/database/testing';
+import { createServices, type Services } from '@/server/services';
+import { createOwnServices } from '@/server/testing';
+
+/** A release reads byte for byte the same after later writes, a merge of spellings, and a restore into another database. */
+
+const services = await createOwnServices();
+const folder = mkdtempSync(join(tmpdir(), 'statistics-released-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const collection = findCollection('siswa')!;
+const actor: StaffActor = {
+  ...{ kind: 'staff', id: '00000000-0000-4000-8000-000000000001', name: 'Putri' },
+  ...{ email: 'p@example.test', role: 'administrator', groups: ['*'] },
+};
+const by = { actor, address: null };
+
+/** The bytes of the list of a release and of a page of it, the releases, and what changed between both. */
+async function read({ records, releases }: Services): Promise<readonly string[]> {
+  const list = async (...parameters: [string, string][]) => {
+    const query = await records.readQuery(collection, parameters, { actor });
+    const made = await records.list({ actor, collection, query });
+    const pages = [made.first];
+    for await (const page of made.more ?? []) pages.push(page);
+    await made.close();
+    return `${made.total} ${pages.join('')}`;
+  };
+  const all = await releases.list([collection]);
+  const changes = await releases.changesBetween([all[1]!, all[0]!], { after: 0, limit: 100 });
+  return [
+    await list(['release', '2024-S1.v1']),
+    await list(['release', '2024-S1.v2']),
+    await list(['release', 'latest'], ['limit', '2']),
+    await list(['release', '2024-S1.v1'], ['kecamatan', 'Kecamatan 2']),
+    JSON.stringify(all),
+    JSON.stringify(changes),
+  ];
+}
+
+async function release(): Promise<void> {
+  const about = { collection: 'siswa', period: '2024-S1', note: null };
+  const detail = () => services.releases.detail({ collection, period: about.period, actor });
+  const seen = async () => ({ ...about, seen: (await detail()).last?.id ?? '0' });
+  for (const kind of ['submitted', 'checked'] as const) await services.releases.step(kind, await seen(), by);
+  const { pinnedAt, release: before } = await detail();
+  await services.releases.approve({ ...(await seen()), pinnedAt }, by);
+  const kind = before === null ? null : 'minor';
+  await services.releases.release({ ...(await seen()), mark: 'final', kind, publicAt: null }, by);
+}
+
+it('reads the same after writes, a merge, and in a restored database that is written to', async () => {
+  const item = (n: number, semester: string, pupils = n) => ({
+    ...{ kota_kab: 'Aceh Besar', kecamatan: `Kecamatan ${n}`, tahun: 2024, semester, jenjang: 'SD' },
+    jumlah_siswa: pupils,
+  });
+  const items = [item(1, '1'), item(2, 'Semester I'), item(3, '1'), item(4, '2')];
+  const { data } = await services.records.register({ ...by, collection, items, wantData: true });
+  const ids = (JSON.parse(data) as Record<string, number>[]).map((one) => one[collection.identifier]!);
+  const set = (of: Services, n: number, jumlah_siswa: number) =>
+    of.records.change({
+      ...{ ...by, collection, wantData: false },
+      items: [{ [collection.identifier]: ids[n], jumlah_siswa }],
+    });
+  await release();
+  await set(services, 0, 100);
+  await release();
+  const before = await read(services);
+  expect(before[0]).toMatch(/^3 /);
+  await set(services, 2, 300);
+  await services.records.spellings.merge(
+    {
+      ...{ collection: 'siswa', field: 'semester', within: {} },
+      ...{ values: ['Semester I'], to: '1', preview: false },
+    } as never,
+    by,
+  );
+  expect(await read(services)).toEqual(before);
+
+  const path = join(folder, 'released.zip');
+  await takeBackup(services.settings.DATABASE_URL!, path);
+  const other = await createEmptyDatabase();
+  await restoreBackup(other.settings.DATABASE_URL!, path, { replace: false });
+  const copy = await createServices(other.settings);
+  try {
+    expect(await read(copy)).toEqual(before);
+    await set(copy, 1, 200);
+    await copy.records.remove({
+      ...{ ...by, collection, wantData: false },
+      items: [{ [collection.identifier]: ids[2] }],
+    });
+    expect(await read(copy)).toEqual(before);
+  } finally {
+    await copy.close();
+    await other.drop();
+  }
+}, 180_000);
