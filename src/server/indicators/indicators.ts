@@ -34,7 +34,9 @@ import { ServiceError } from '@/server/errors';
 import { inSlices } from '@/server/in-slices';
 import type { Places } from '@/server/places/service';
 import { ownFilters } from '@/server/records/list/own-records';
+import { askedReleases } from '@/server/records/list/pinned/with-pins';
 import type { Records } from '@/server/records/records';
+import { pinsOf, RELEASE } from '@/server/records/released/public-releases';
 import { parseGroups } from '@/server/summaries/read-groups';
 import type { Summaries } from '@/server/summaries/summaries';
 import { readOwnIndicators, removeOwnIndicator, saveOwnIndicator } from './own-indicators';
@@ -88,7 +90,7 @@ type Options = Readonly<{
   prisma: PrismaClient;
   summaries: Pick<Summaries, 'groups'>;
   coverages: Coverages;
-  records: Pick<Records, 'readQuery'>;
+  records: Pick<Records, 'readQuery' | 'releases'>;
   places: Pick<Places, 'vocabulary'>;
 }>;
 
@@ -109,9 +111,14 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     sizeCalculation: ({ cells }) => 1 + cells.length,
   });
   /** Reads the coverage of the periods of a side; empty if it has no periods. */
-  async function coverSide(name: Side, { indicator, actor, signal }: Asked): Promise<CoveredSide> {
+  async function coverSide(name: Side, { indicator, query, actor, signal }: Asked): Promise<CoveredSide> {
     const collection = sideCollection(indicator[name]);
-    const periods = (await coverages.of({ collection, actor, signal }))?.coverage.periods ?? [];
+    const { release } = query;
+    const asked =
+      release === undefined ? undefined : askedReleases(await records.releases.of(collection), release);
+    const covered = await coverages.of({ collection, actor, pins: asked && pinsOf(asked), signal });
+    const released = asked && new Set(asked.map(({ period }) => period));
+    const periods = (covered?.coverage.periods ?? []).filter(({ period }) => released?.has(period) ?? true);
     return { periods, joint: coveredBy(periods, indicator[name], indicator) };
   }
   /** @param options.shown the ordinals of the joint periods that are read; undefined: all */
@@ -125,6 +132,7 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     const parameters = [
       ...placeParameters(query, indicator, collection),
       ...periodParameters(shown, indicator, collection),
+      ...(query.release === undefined ? [] : [[RELEASE, query.release] as const]),
     ];
     const list = await records.readQuery(collection, parameters, { actor, signal });
     const { shareOf } = indicator;
@@ -134,7 +142,9 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     const divided = { parts, figure: figureOf(side, collection) };
     const groups = await summaries.groups({ collection, query: list, actor, divided, signal });
     const { factor: _factor, ...spec } = indicator;
-    const key = JSON.stringify([name, spec, isShared, list.filters, ownFilters(actor, collection)]);
+    const key = JSON.stringify([
+      ...[name, spec, isShared, list.filters, ownFilters(actor, collection), list.pins?.name],
+    ]);
     const of = [groups, vocabulary.register, vocabulary.lists, statesOf(covered.periods)];
     const known = remembered.get(key);
     const cells = known?.of.every((part, at) => part === of[at])

@@ -15,6 +15,8 @@ export type IndicatorQuery = Readonly<{
   places: Readonly<Record<string, readonly string[]>>;
   /** Codes of places. */
   code: readonly string[];
+  /** The releases whose records are counted, as `release=` of a list names them, on both sides; undefined: the stored records. */
+  release?: string | undefined;
   /** Values of joined categories, by the name of their field. */
   categories: Readonly<Record<string, readonly string[]>>;
 }>;

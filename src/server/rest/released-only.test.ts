@@ -26,6 +26,8 @@ const staff: StaffActor = {
 };
 const doer = { actor: staff, address: null };
 const binding = [{ field: RELEASE_BINDING.name, values: ['latest'] }];
+/** Of two figures of the collection that has a release. */
+let indicator = '';
 let bound = '';
 let free = '';
 
@@ -95,6 +97,12 @@ beforeAll(async () => {
   [bound, free] = [await issue(binding), await issue([])];
   await write([item(1, '1', 11), item(2, '1', 22)]);
   await releaseOf('2024-S1', null);
+  const own = {
+    ...{ label: 'Siswa per baris', definition: '-', interpretation: '', unit: 'siswa', factor: 1 },
+    numerator: { collection: 'siswa', figure: 'jumlah_siswa' },
+    denominator: { collection: 'siswa' },
+  };
+  indicator = await services.indicators.save({ indicator: own }, system('test'));
 });
 afterAll(() => pool.query('TRUNCATE siswa, guru, release, release_step'));
 
@@ -137,6 +145,8 @@ const SUMMARY = [
   '?as_of=2024-01-01T00:00:00Z',
 ];
 
+const INDICATOR = ['', '?period=2024', '?rows=kecamatan', '?rows=period', '?release=2024-S1.v2'];
+
 /** What every path answers to a key bound to releases; a path that is not here fails the first test. */
 const PATHS: readonly Readonly<{ path: string; queries: readonly string[]; refused?: true }>[] = [
   ...collections.flatMap(({ path, resource }) => [
@@ -148,15 +158,14 @@ const PATHS: readonly Readonly<{ path: string; queries: readonly string[]; refus
   { path: '/api/releases', queries: ['', '?collection=siswa'] },
   { path: '/api/releases/{id}/changes', queries: [''] },
   { path: '/api/indicators', queries: [''] },
-  { path: '/api/indicators/{name}', queries: ['', '?period=2024'], refused: true },
+  { path: '/api/indicators/{name}', queries: INDICATOR },
   ...RECONCILE_PATHS.map((path) => ({ path, queries: [''] })),
   ...DOCUMENT_PATHS.map((path) => ({ path, queries: [''] })),
 ];
 
 async function urlsOf() {
   const { rows } = await pool.query(`SELECT id FROM release WHERE period = '2024-S1' AND version = 1`);
-  const [indicator] = await services.indicators.list();
-  const named = (path: string) => path.replace('{id}', rows[0].id).replace('{name}', indicator!.name);
+  const named = (path: string) => path.replace('{id}', rows[0].id).replace('{name}', indicator);
   return PATHS.flatMap(({ path, queries, refused }) =>
     queries.map((query) => ({ url: `${named(path)}${query}`, refused })),
   );
@@ -249,6 +258,25 @@ describe('a key bound to releases', () => {
         });
       }
     }
+  });
+
+  it('gets of indicators the values of the releases', async () => {
+    const url = `/api/indicators/${indicator}?rows=kecamatan&period=2024-S1`;
+    const own = await ask(bound, url);
+    expect(JSON.parse(own.body)).toMatchObject({
+      data: [
+        { kecamatan: 'Sukakarya 1', numerator: 11 },
+        { kecamatan: 'Sukakarya 2', numerator: 22 },
+      ],
+      periods: ['2024-S1'],
+      coverage: [{ numerator: { findings: null } }],
+    });
+    expect((await ask(free, `${url}&release=latest`)).body).toBe(own.body);
+    expect((await ask(free, `${url}&release=2024-S1.v1`)).body).toBe(own.body);
+    expect((await ask(free, url)).body).toContain('666');
+    expect((await ask(free, `${url}&release=2024-S1.v9`)).status).toBe(400);
+    const [other] = (await services.indicators.list()).filter(({ name }) => name === 'siswa_per_guru');
+    expect((await ask(bound, `/api/indicators/${other!.name}`)).status).toBe(400);
   });
 
   it('may read what it names of the releases that are public', async () => {

@@ -60,6 +60,7 @@ const NAMED: readonly Readonly<{ form: RegExp; route: AcrossRoute }>[] = [
       path: `${INDICATORS_PATH}/{name}`,
       collectionsOf: () => allOf(indicatorCollections),
       reply: indicatorReply,
+      isReleased: true,
     },
   },
   {

@@ -1,10 +1,11 @@
 import { type Indicator, jointOf } from '@/domain/indicators/indicator';
 import type { IndicatorQuery } from '@/server/indicators/query';
 import { groupParameters, singleValue, unknownParameter } from '@/server/records/list/list-parameter';
+import { RELEASE } from '@/server/records/released/public-releases';
 import { namesIn } from '../replies/summary/read-request';
 
 /** The parameters of every indicator; those of places and categories are its own. */
-export const INDICATOR_PARAMETERS = ['rows', 'columns', 'period', 'kode_wilayah'] as const;
+export const INDICATOR_PARAMETERS = ['rows', 'columns', 'period', 'kode_wilayah', RELEASE] as const;
 
 /**
  * Reads the parameters of an indicator. What they name is judged when it is computed.
@@ -20,9 +21,11 @@ export function readIndicatorQuery(
   const names = [...INDICATOR_PARAMETERS, ...places, ...categories];
   const given = new Map<string, readonly string[]>();
   let columns: string | undefined;
+  let release: string | undefined;
   for (const parameter of groupParameters(parameters, (name) => names.includes(name))) {
     if (!names.includes(parameter.name)) throw unknownParameter(parameter, { names });
     if (parameter.name === 'columns') columns = singleValue(parameter).value.trim() || undefined;
+    if (parameter.name === RELEASE) release = singleValue(parameter).value.trim();
     given.set(
       parameter.name,
       parameter.values.map(({ value }) => value),
@@ -36,6 +39,7 @@ export function readIndicatorQuery(
   return {
     rows: listed('rows'),
     columns,
+    release,
     period: listed('period'),
     places: of(places),
     code: given.get('kode_wilayah') ?? [],

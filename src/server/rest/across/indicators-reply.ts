@@ -3,10 +3,13 @@ import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import type { IndicatorRatio, IndicatorTable, LeftOutParts } from '@/domain/indicators/fold-indicator';
 import { indicatorFormula } from '@/domain/indicators/formula';
 import { type IndicatorSide, indicatorDimensions, jointOf, SIDES } from '@/domain/indicators/indicator';
+import { LATEST_RELEASE } from '@/domain/releases/release';
 import { nearestName } from '@/domain/spelling/nearest-name';
 import { ServiceError } from '@/server/errors';
 import type { ListedIndicator } from '@/server/indicators/indicators';
+import type { IndicatorQuery } from '@/server/indicators/query';
 import { groupParameters, unknownParameter } from '@/server/records/list/list-parameter';
+import { isReleasedOnly } from '@/server/records/list/released-only';
 import type { ApiReply, MayList, RestContext } from '../exchange';
 import { pathOf } from '../request/request-target';
 import { readIndicatorQuery } from './indicators-query';
@@ -50,7 +53,8 @@ export async function indicatorReply(
     if (!mayList(collection))
       throw new ServiceError({ code: 'operation_not_allowed', operation: 'list', collection });
   }
-  const query = readIndicatorQuery(pairsOf(parameters), indicator);
+  const asked = readIndicatorQuery(pairsOf(parameters), indicator);
+  const query = isReleasedOnly(actor) ? { ...asked, release: asked.release ?? LATEST_RELEASE } : asked;
   const { signal } = request;
   const made = await services.indicators.read({ indicator, query, actor, signal });
   const { data, totals } = ratioTexts(made.table);
@@ -65,8 +69,8 @@ export async function indicatorReply(
     },
     coverage: made.covered.map(({ period, numerator, denominator }) => ({
       period,
-      numerator: coverage(numerator),
-      denominator: coverage(denominator),
+      numerator: coverage(numerator, query),
+      denominator: coverage(denominator, query),
     })),
   };
   const rest = JSON.stringify(members).slice(1);
@@ -108,14 +112,15 @@ const sideMembers = ({ collection, figure, where, ages }: IndicatorSide) => ({
 
 const leftOut = ({ parts, amount, names }: LeftOutParts) => ({ parts, amount: Number(amount), names });
 
-const coverage = (period: PeriodCoverage | null) =>
+/** Findings are about the stored records, and not about those of a release. */
+const coverage = (period: PeriodCoverage | null, { release }: IndicatorQuery) =>
   period && {
     period: period.period,
     delivered: period.delivered,
     expected: period.expected,
     state: period.state,
     counted: period.isCounted,
-    findings: period.findings,
+    findings: release === undefined ? period.findings : null,
   };
 
 /** Names of members, and their values. */

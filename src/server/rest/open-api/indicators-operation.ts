@@ -83,6 +83,7 @@ export const indicatorOperation: Json = extension({
       names,
     ),
     ...ownParameters(),
+    ref('parameters', 'Release'),
     ref('parameters', 'IfNoneMatch'),
     ref('parameters', 'AcceptLanguage'),
   ],
@@ -154,7 +155,10 @@ function replySchema(): Json {
         expected: integer(0),
         state: { type: 'string', enum: ['sufficient', 'in_progress', 'future'] },
         counted: { type: 'boolean' },
-        findings: wholeObject({ open: integer(0), records: integer(0) }),
+        // Of a release there are none.
+        findings: {
+          oneOf: [wholeObject({ open: integer(0), records: integer(0) }), { type: 'null' }],
+        },
       }),
       { type: 'null' },
     ],

@@ -1,7 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import { type AskedRelease, LATEST_RELEASE, readReleaseName, releaseName } from '@/domain/releases/release';
 import { nearestName } from '@/domain/spelling/nearest-name';
-import type { Pins } from '../../released/pinned-sql';
 import {
   newestOf,
   type PublicReleases,
@@ -19,20 +18,20 @@ export async function withPins(
   releases: PublicReleases,
 ): Promise<ListQuery> {
   if (query.release === undefined) return query;
-  const pins = askedPins(await releases.of(collection), query.release);
+  const pins = pinsOf(askedReleases(await releases.of(collection), query.release));
   return { ...query, pins, asOf: pins.since };
 }
 
 /**
- * The pins of the release that a parameter asks for.
+ * The releases that a parameter asks for, of different periods.
  * @param releases those of the collection that its reader may know of
  * @throws {ServiceError} `invalid_parameter` if there is no such release, naming the ones that there are
  */
-export function askedPins(releases: readonly StoredRelease[], text: string): Pins {
+export function askedReleases(releases: readonly StoredRelease[], text: string): readonly StoredRelease[] {
   const asked = readReleaseName(text);
   const found = asked === undefined ? [] : chosenOf(releases, asked);
   if (found.length === 0) throw unknownRelease(releases, text);
-  return pinsOf(found);
+  return found;
 }
 
 /** The newest version of each period, or the version asked for. */
