@@ -33,6 +33,7 @@ import { createServiceCounts, type ServiceCounts } from './metrics/counts';
 import { createMonitoring, type Monitoring } from './monitoring/monitoring';
 import { createPictures, type Pictures } from './pictures/pictures';
 import { createPlaces, type Places } from './places/service';
+import { createProposals, type Proposals } from './proposals/proposals';
 import { forgetFirstReplies } from './records/guarded/forget';
 import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
@@ -98,6 +99,8 @@ export type Services = Readonly<{
   deliveries: Deliveries;
   /** Periods of collections, from delivered to released. */
   releases: Releases;
+  /** Batches of keys that may only propose. */
+  proposals: Proposals;
   /** The agencies that are responsible for deliveries, and their own pages. */
   agencies: Agencies;
   /** Mails that remind agencies of their deliveries. */
@@ -218,6 +221,8 @@ export async function createServices(
   coverages.start();
   const deliveries = createDeliveries({ pool, turns, prisma, records, places, settings, now });
   const releases = createReleases({ pool, turns, prisma, records, coverages, places, settings, now });
+  const proposals = createProposals({ pool, prisma, log, records });
+  proposals.start();
   const agencies = createAgencies({ pool, prisma, deliveries, keys, settings, now });
   const reminders = createReminders({ pool, prisma, log, agencies, deliveries, letters, settings, now });
   reminders.start();
@@ -270,6 +275,7 @@ export async function createServices(
     coverages,
     deliveries,
     releases,
+    proposals,
     agencies,
     reminders,
     places,
@@ -302,6 +308,7 @@ export async function createServices(
         expiry.close(),
         reminders.close(),
         reports.close(),
+        proposals.close(),
         places.close(),
       ]);
       mail.close();
