@@ -26,6 +26,8 @@ const STAFF_PAGES = [
   '/deliveries',
   '/deliveries/agencies',
   '/deliveries/reminders',
+  '/proposals',
+  '/proposals/00000000-0000-4000-8000-000000000000',
   '/releases',
   '/releases/siswa/2024-S1',
   '/findings',

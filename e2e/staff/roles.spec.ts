@@ -25,6 +25,8 @@ const ADDRESSES = {
   '/deliveries': READERS,
   '/deliveries/agencies': ['administrator'],
   '/deliveries/reminders': ['administrator'],
+  '/proposals': ['administrator', 'data_officer'],
+  '/proposals/00000000-0000-4000-8000-000000000000': ['administrator', 'data_officer'],
   '/releases': ['administrator', 'data_officer'],
   '/releases/siswa/2024-S1': ['administrator', 'data_officer'],
   '/releases/pasien/2024-01': ['administrator'],
@@ -52,6 +54,7 @@ const SIGHTS: Readonly<Record<Role, Sight>> = {
     groups: EVERY_GROUP,
     pages: [
       'Penyerahan data',
+      'Usulan',
       'Rilis',
       'Temuan',
       'Indikator',
@@ -71,7 +74,7 @@ const SIGHTS: Readonly<Record<Role, Sight>> = {
   data_officer: {
     intro: 'mengisi dan memperbaiki data',
     groups: ['Pendidikan'],
-    pages: ['Penyerahan data', 'Rilis', 'Temuan', 'Indikator', 'Laporan', 'Impor', 'Ejaan'],
+    pages: ['Penyerahan data', 'Usulan', 'Rilis', 'Temuan', 'Indikator', 'Laporan', 'Impor', 'Ejaan'],
     home: [],
   },
   viewer: {

@@ -24,6 +24,7 @@ import enNewKey from './messages/en/keys/new-key.json';
 import enPermissions from './messages/en/keys/permissions.json';
 import enPalette from './messages/en/palette.json';
 import enPlaces from './messages/en/places.json';
+import enProposals from './messages/en/proposals.json';
 import enReleases from './messages/en/releases.json';
 import enReminders from './messages/en/reminders.json';
 import enReports from './messages/en/reports.json';
@@ -72,6 +73,7 @@ import idNewKey from './messages/id/keys/new-key.json';
 import idPermissions from './messages/id/keys/permissions.json';
 import idPalette from './messages/id/palette.json';
 import idPlaces from './messages/id/places.json';
+import idProposals from './messages/id/proposals.json';
 import idReleases from './messages/id/releases.json';
 import idReminders from './messages/id/reminders.json';
 import idReports from './messages/id/reports.json';
@@ -132,6 +134,7 @@ const id = {
   preview: idPreview,
   profile: idProfile,
   record: idRecord,
+  proposals: idProposals,
   releases: idReleases,
   reports: idReports,
   requests: idRequests,
@@ -186,6 +189,7 @@ const en: PageMessages = {
   preview: enPreview,
   profile: enProfile,
   record: enRecord,
+  proposals: enProposals,
   releases: enReleases,
   reports: enReports,
   requests: enRequests,

@@ -25,6 +25,8 @@ export type KeyActor = Readonly<{
   name: string;
   /** The values to which the key is bound; undefined if it is not bound. */
   scope?: KeyScope | undefined;
+  /** Its writes are kept as proposals instead of being stored. */
+  proposesOnly?: true;
 }>;
 
 /** The actor of an operation: an API key, a member of staff, or the service itself. */

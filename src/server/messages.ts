@@ -122,6 +122,10 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     id: `Jawaban pertama yang disimpan untuk kunci API ini sudah mencapai batas (${limit} jawaban, atau ukurannya); tidak ada yang tersimpan. Kirim tanpa Idempotency-Key, gabungkan butir dalam kiriman yang lebih besar, atau coba lagi nanti.`,
     en: `The first replies that are kept for this API key have reached their limit (${limit} replies, or their size); nothing was stored. Send without Idempotency-Key, put more items into one request, or try again later.`,
   }),
+  too_many_proposals: ({ limit, items }) => ({
+    id: `Usulan kunci API ini yang belum diputuskan sudah mencapai batas (${limit} usulan, atau ${items} butir bersama-sama); usulan ini tidak disimpan. Tunggu sampai kantor memutuskan.`,
+    en: `The open proposals of this API key have reached their limit (${limit} proposals, or ${items} items together); this one was not kept. Wait until the office has decided.`,
+  }),
   headers_too_large: ({ limit }) => ({
     id: `Baris permintaan dan header terlalu besar: paling banyak ${bytesText(limit).id}.`,
     en: `The request line and the headers are too large: at most ${bytesText(limit).en}.`,

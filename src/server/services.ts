@@ -33,6 +33,7 @@ import { createServiceCounts, type ServiceCounts } from './metrics/counts';
 import { createMonitoring, type Monitoring } from './monitoring/monitoring';
 import { createPictures, type Pictures } from './pictures/pictures';
 import { createPlaces, type Places } from './places/service';
+import { createProposals, type Proposals } from './proposals/proposals';
 import { forgetFirstReplies } from './records/guarded/forget';
 import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
@@ -101,6 +102,8 @@ export type Services = Readonly<{
   releases: Releases;
   /** Mails about steps of releases. */
   stepMails: StepMails;
+  /** Batches of keys that may only propose. */
+  proposals: Proposals;
   /** The agencies that are responsible for deliveries, and their own pages. */
   agencies: Agencies;
   /** Mails that remind agencies of their deliveries. */
@@ -226,6 +229,8 @@ export async function createServices(
     ...{ pool, turns, prisma, records, coverages, deliveries, places, settings, now },
     mails: stepMails,
   });
+  const proposals = createProposals({ pool, prisma, log, records });
+  proposals.start();
   const agencies = createAgencies({ pool, prisma, deliveries, releases, keys, settings, now });
   const reminders = createReminders({ pool, prisma, log, agencies, deliveries, letters, settings, now });
   reminders.start();
@@ -279,6 +284,7 @@ export async function createServices(
     deliveries,
     releases,
     stepMails,
+    proposals,
     agencies,
     reminders,
     places,
@@ -312,6 +318,7 @@ export async function createServices(
         reminders.close(),
         stepMails.close(),
         reports.close(),
+        proposals.close(),
         places.close(),
       ]);
       mail.close();

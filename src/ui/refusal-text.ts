@@ -38,6 +38,8 @@ export function refusalText(refusal: Refusal, t: Translator): string {
       return t('import_outdated', { count: refusal.count });
     case 'count_changed':
       return t('count_changed', { count: refusal.count });
+    case 'proposal_decided':
+      return t('proposal_decided', { by: refusal.by });
     case 'release_blocked':
       return t('release_blocked', { count: refusal.count });
     case 'period_locked':
@@ -133,6 +135,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'list_changed':
     case 'idempotency_key_reused':
     case 'too_many_idempotency_keys':
+    case 'too_many_proposals':
     case 'internal_error':
       return t('internal_error');
   }

@@ -2,6 +2,7 @@ import converter from 'openapi-to-postmanv2';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
 import { DOCUMENT_PATHS } from '@/server/rest/open-api/open-api-reply';
+import { EXAMPLE_PROPOSAL } from '@/server/rest/open-api/proposals-operation';
 import { EXAMPLE_RELEASE } from '@/server/rest/open-api/releases-operation';
 import { samples } from '../support/sample';
 import { register, send, service, sql, startFromEmpty } from '../support/shared';
@@ -9,8 +10,8 @@ import { register, send, service, sql, startFromEmpty } from '../support/shared'
 /** The collection that Postman's converters generate from the documents, sent unchanged and in its order. */
 
 const LIMIT_MS = 120_000;
-/** The requests about several collections: deliveries, findings, indicators and one of them, releases and the changes of one. */
-const ACROSS = 6;
+/** The requests about several collections: deliveries, findings, indicators and one of them, releases and the changes of one, proposals and one of them. */
+const ACROSS = 8;
 
 type Pair = { key: string; value: string; disabled?: boolean };
 type Request = {
@@ -49,6 +50,12 @@ beforeEach(async () => {
      VALUES ($1, 'siswa', '2024-S1', 1, 'first', 'final', now(), 0, now(), 2024, '{1}', 0, now(), 'Cut', 'Cut')
      ON CONFLICT DO NOTHING`,
     [EXAMPLE_RELEASE],
+  );
+  // The proposal of the examples, of the key that sends.
+  await sql(
+    `INSERT INTO proposal (id, collection, operation, key_id, key_name, items, not_kept, "values")
+     SELECT $1, 'siswa', 'change', id, name, 2, 0, '{}' FROM api_key ON CONFLICT DO NOTHING`,
+    [EXAMPLE_PROPOSAL],
   );
 });
 

@@ -68,6 +68,8 @@ export type RestRefusal =
   | Told<'too_many_requests', { limit: number } & Later>
   /** `limit`: first replies that are kept for one key. */
   | Told<'too_many_idempotency_keys', { limit: number } & Later>
+  /** `limit`: open proposals of one key; `items`: the items of these together. */
+  | Told<'too_many_proposals', { limit: number; items: number } & Later>
   /** `request_running`: the first request with this idempotency key has no reply yet. */
   | Told<'request_running' | 'too_much_under_way' | 'unavailable', Later>;
 
@@ -193,6 +195,8 @@ export type PageRefusal =
       'matching_changed',
       { count: number; records: readonly number[]; by: readonly Readonly<{ kind: string; name: string }>[] }
     >
+  /** The proposal was decided on meanwhile. `by`: the name of who did. */
+  | Told<'proposal_decided', { by: string }>
   /** Records of the batch that is to be undone were changed again. */
   /** `count` of its `of` records; `records`: the first of these. */
   | Told<'changed_since', { count: number; of: number; records: readonly number[] }>
@@ -242,6 +246,7 @@ export const REST_STATUS = {
   too_many_requests: 429,
   too_much_under_way: 429,
   too_many_idempotency_keys: 429,
+  too_many_proposals: 429,
   internal_error: 500,
   unavailable: 503,
 } as const satisfies Record<RestCode, number>;
@@ -290,6 +295,7 @@ const PAGE_STATUS = {
   record_changed: 409,
   count_changed: 409,
   matching_changed: 409,
+  proposal_decided: 409,
   would_duplicate: 409,
   outside_scope: 403,
   changed_since: 409,

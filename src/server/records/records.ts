@@ -46,6 +46,7 @@ import { sharedVersions } from './list/shared-version';
 import { createWalkTokens } from './list/walk/walk-token';
 import type { Outcome } from './outcome';
 import type { PlaceCodes } from './place-codes/stored-places';
+import { type TakenProposal, type TakingRequest, takeProposal } from './proposed/take-proposal';
 import { register } from './register/register';
 import { createRegistrations } from './register/together';
 import { createPublicReleases, type PublicReleases } from './released/public-releases';
@@ -97,6 +98,8 @@ export type Records = Readonly<{
   moment: (request: By & { collection: Collection }) => Promise<string>;
   /** One change of all matching records, as one batch. */
   editMatching: (request: MatchingRequest) => Promise<ChangedMatching>;
+  /** Stores items of a proposal as one batch, and refuses its others. */
+  takeProposal: (request: TakingRequest) => Promise<TakenProposal>;
   /** Restores the records of a batch, or one of them, to their state before it. */
   undo: (request: UndoRequest) => Promise<UndoneRecords>;
   /** Batches, newest first. */
@@ -239,7 +242,8 @@ export function createRecords({
         request,
         itemsOf: (written) => {
           if ('first' in written) return 'repeated';
-          return request.guard.isDryRun ? 'tried' : itemsOfBatch(written.outcome);
+          const isTried = request.guard.isDryRun || request.instead !== undefined;
+          return isTried ? 'tried' : itemsOfBatch(written.outcome);
         },
       }),
     edit: (request) => write(edit, { name: 'edit', request, itemsOf: itemsOfEdit }),
@@ -248,6 +252,12 @@ export function createRecords({
       return (await untilAfter(store, { collection, since: BEGINNING })).until;
     },
     editMatching: (request) => write(editMatching, { name: 'edit_matching', request, itemsOf: itemsOfWhole }),
+    takeProposal: (request) =>
+      write(takeProposal, {
+        name: 'edit',
+        request,
+        itemsOf: (taken) => (taken.batch === null ? 'tried' : itemsOfWhole({ count: taken.taken })),
+      }),
     undo: (request) => write(undo, { name: 'undo', request, itemsOf: itemsOfWhole }),
     batches: (filter) => readBatches(pool, filter),
     recordsOf: (page) => readBatchRecords(pool, page),

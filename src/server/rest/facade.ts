@@ -105,9 +105,9 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
     const keyless = await keylessReply(services, request, language);
     if (keyless !== undefined) return keyless;
   }
-  const { target, collection, others, operation, reply: replyTo } = askedOf(request);
+  const { target, collection, others, operation, isOwn, reply: replyTo } = askedOf(request);
   about.target = `${request.method} ${target} (${operation})`;
-  const attempt = { address: request.address, collection, others, operation };
+  const attempt = { address: request.address, collection, others, operation, ...(isOwn && { isOwn }) };
   const key = isReconcile ? reconcileKeyOf(request) : request.header('x-api-key');
   const verdict = await services.keys.judge({
     ...attempt,
@@ -149,6 +149,8 @@ type AskedFor = Readonly<{
   /** The further collections of a list that covers several. */
   others: readonly CollectionName[];
   operation: Operation;
+  /** As in {@link KeyAttempt}. */
+  isOwn?: true | undefined;
   reply: (context: RestContext, mayList: MayList) => Promise<ApiReply>;
 }>;
 
@@ -169,6 +171,7 @@ function askedOf(request: ApiRequest): AskedFor {
     collection,
     others,
     operation: 'list',
+    isOwn: across.isOwn,
     reply: (context, mayList) => {
       if (across.isReleased !== true && isReleasedOnly(context.actor))
         throw new ServiceError({ code: 'released_only' });

@@ -155,6 +155,8 @@ const PATHS: readonly Readonly<{ path: string; queries: readonly string[]; refus
   ]),
   { path: '/api/deliveries', queries: ['', '?collection=siswa', '?period=2024-S1'], refused: true },
   { path: '/api/findings', queries: ['', '?collection=siswa'], refused: true },
+  { path: '/api/proposals', queries: [''], refused: true },
+  { path: '/api/proposals/{id}', queries: [''], refused: true },
   { path: '/api/releases', queries: ['', '?collection=siswa'] },
   { path: '/api/releases/{id}/changes', queries: [''] },
   { path: '/api/indicators', queries: [''] },

@@ -247,6 +247,12 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'releases.saveSettings': ADMINISTRATOR,
   'releases.list': EVERYONE,
 
+  'proposals.list': EDITORS,
+  'proposals.get': EDITORS,
+  'proposals.items': EDITORS,
+  'proposals.take': EDITORS,
+  'proposals.refuse': EDITORS,
+
   'agencies.list': ADMINISTRATOR,
   'agencies.makeLink': ADMINISTRATOR,
   'agencies.revokeLink': ADMINISTRATOR,

@@ -18,6 +18,7 @@ import { linksRouter } from './routers/links';
 import { picturesRouter } from './routers/pictures';
 import { placesRouter } from './routers/places';
 import { profileRouter } from './routers/profile';
+import { proposalsRouter } from './routers/proposals';
 import { releasesRouter } from './routers/releases';
 import { reportsRouter } from './routers/reports';
 import { requestsRouter } from './routers/requests';
@@ -41,6 +42,7 @@ export const appRouter = router({
   indicators: indicatorsRouter,
   keys: keysRouter,
   keyLinks: keyLinksRouter,
+  proposals: proposalsRouter,
   releases: releasesRouter,
   reports: reportsRouter,
   requests: requestsRouter,

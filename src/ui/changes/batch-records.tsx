@@ -44,6 +44,12 @@ function Details({ batch: { details }, collection }: { batch: WireBatch; collect
   if (details === null) return null;
   if ('file' in details)
     return <p className={classes.aside}>{t('file', { file: details.file, sha256: details.sha256 })}</p>;
+  if ('proposal' in details)
+    return (
+      <p className={classes.aside}>
+        {t('proposal', { name: details.agency ?? details.proposedBy, id: details.proposal })}
+      </p>
+    );
   return <Matching details={details} collection={collection} />;
 }
 

@@ -34,7 +34,17 @@ export const batchesInputOf = ({
 const PAGE_SIZE = 30;
 
 /** The tools that a batch names in its note and for which the page has texts. */
-const TOOLS = ['cell', 'paste', 'fill', 'clear', 'import', 'form', 'matching', 'spelling'] as const;
+const TOOLS = [
+  'cell',
+  'paste',
+  'fill',
+  'clear',
+  'import',
+  'form',
+  'matching',
+  'spelling',
+  'proposal',
+] as const;
 
 export type Tool = (typeof TOOLS)[number] | 'api' | 'values' | 'none';
 

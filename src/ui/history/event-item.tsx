@@ -13,6 +13,7 @@ import {
   IconLogin2,
   IconMapPin,
   IconMessage,
+  IconPencilQuestion,
   IconPinned,
   IconReport,
   IconRosetteDiscountCheck,
@@ -49,6 +50,7 @@ const ICONS: Readonly<Record<SubjectKind, typeof IconKey>> = {
   report: IconReport,
   release: IconRosetteDiscountCheck,
   figure: IconPinned,
+  proposal: IconPencilQuestion,
   backup: IconDatabaseExport,
   comment: IconMessage,
 };

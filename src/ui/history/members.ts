@@ -64,6 +64,7 @@ export const MEMBERS = {
   narrowed: 'flag',
   bindings: 'bindings',
   listsOwnOnly: 'lists',
+  proposesOnly: 'flag',
   allowedAddresses: 'addresses',
   addresses: 'addresses',
   ratePerMinute: 'rate',
@@ -80,6 +81,9 @@ export const MEMBERS = {
   column: 'text',
   author: 'text',
   records: 'number',
+  proposedBy: 'text',
+  items: 'number',
+  refusedItems: 'number',
   removed: 'number',
 } as const satisfies Record<string, MemberKind>;
 

@@ -21,6 +21,7 @@ import {
   IMPORTS,
   INDICATORS,
   PAGES,
+  PROPOSALS,
   RELEASES,
   REPORTS,
 } from './navigation';
@@ -75,6 +76,7 @@ export function NavigationMenu({ contents, onChoose }: { contents: MenuContents;
         <GroupLinks key={group} group={group} path={path} onChoose={onChoose} />
       ))}
       {link(DELIVERY_BOARD)}
+      {link(PROPOSALS)}
       {link(RELEASES)}
       {link(FINDINGS)}
       {link(INDICATORS)}

@@ -9,6 +9,7 @@ import {
   IconKey,
   IconListCheck,
   IconMapPin,
+  IconPencilQuestion,
   IconReport,
   IconRosetteDiscountCheck,
   IconSchool,
@@ -29,6 +30,7 @@ export type Destination = Readonly<{
   name:
     | 'home'
     | 'deliveries'
+    | 'proposals'
     | 'releases'
     | 'findings'
     | 'indicators'
@@ -64,6 +66,14 @@ export const DELIVERY_BOARD: Destination = {
   href: '/deliveries',
   needs: 'deliveries.board',
   icon: IconTruckDelivery,
+};
+
+/** The page of changes that agencies propose. */
+export const PROPOSALS: Destination = {
+  name: 'proposals',
+  href: '/proposals',
+  needs: 'proposals.list',
+  icon: IconPencilQuestion,
 };
 
 /** The page of periods on their way to a release. */
@@ -117,6 +127,7 @@ export const ADMINISTRATION: readonly Destination[] = [
 export const PAGES: readonly Destination[] = [
   HOME,
   DELIVERY_BOARD,
+  PROPOSALS,
   RELEASES,
   FINDINGS,
   INDICATORS,

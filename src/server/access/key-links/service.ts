@@ -125,7 +125,14 @@ export function createKeyLinks({ prisma, letters, settings, forget, now }: Optio
         const { purpose, permissions, allowedAddresses, ratePerMinute } = asJson(order);
         const { bindings, listsOwnOnly } = order;
         const scope = bindings.length > 0 && { bindings: formatBindings(bindings), listsOwnOnly };
-        const limits = { ...scope, allowedAddresses, ratePerMinute, expiresAt: asJson(order).expiresAt };
+        const proposing = order.proposesOnly && { proposesOnly: true };
+        const limits = {
+          ...scope,
+          ...proposing,
+          allowedAddresses,
+          ratePerMinute,
+          expiresAt: asJson(order).expiresAt,
+        };
         await writeHistory(tx, by, {
           action: 'key.link_made',
           subject: subjectOf(row),

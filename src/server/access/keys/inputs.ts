@@ -30,6 +30,8 @@ const described = {
   bindings,
   /** Lists show only records with the bound values; without a binding it has no effect. */
   listsOwnOnly: z.boolean(),
+  /** Its writes are kept as proposals instead of being stored. */
+  proposesOnly: z.boolean(),
   allowedAddresses: networks,
   ratePerMinute: rate,
   expiresAt: moment.nullable(),
@@ -43,6 +45,7 @@ export const issueInput = z.strictObject({
   permissions: described.permissions.default(ALL_GRANTS),
   bindings: described.bindings.default([]),
   listsOwnOnly: described.listsOwnOnly.default(false),
+  proposesOnly: described.proposesOnly.default(false),
   allowedAddresses: described.allowedAddresses.default([]),
   ratePerMinute: described.ratePerMinute.default(null),
   expiresAt: described.expiresAt.default(null),

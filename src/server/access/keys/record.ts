@@ -17,6 +17,8 @@ export type KeyRecord = Readonly<{
   permissions: readonly Grant[];
   bindings: readonly Binding[];
   listsOwnOnly: boolean;
+  /** Its writes are kept as proposals. */
+  proposesOnly: boolean;
   allowedAddresses: readonly string[];
   ratePerMinute: number | null;
   expiresAt: Date | null;
@@ -65,10 +67,11 @@ export function keyStateOf(
 export function keyMembersOf(row: ApiKey, now: Date): Members {
   const { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute, expiresAt } = row;
   const state = keyStateOf(row, now);
-  const { bindings, listsOwnOnly } = row;
+  const { bindings, listsOwnOnly, proposesOnly } = row;
   const scope = bindings.length === 0 ? { bindings: null, listsOwnOnly: null } : { bindings, listsOwnOnly };
   return {
     ...{ name, owner, contact, purpose, permissions, ...scope },
+    ...{ proposesOnly: proposesOnly || null },
     ...{ allowedAddresses, ratePerMinute, expiresAt, state },
   };
 }

@@ -62,7 +62,12 @@ export function createCollection({ prisma, pool, links, now }: Options) {
     });
     if (taken.count !== 1) throw new ServiceError('invalid_link');
     const issued = await issueKey(tx, {
-      input: { ...takenOver(row), ...grant, allowedAddresses: [...grant.allowedAddresses] },
+      input: {
+        ...takenOver(row),
+        ...grant,
+        allowedAddresses: [...grant.allowedAddresses],
+        proposesOnly: false,
+      },
       by,
       createdBy: row.decidedByName ?? '',
       now: moment,

@@ -2,9 +2,10 @@ import type { Collection } from '@/domain/collections';
 import { isLockTimeout, isUniqueViolation } from '@/server/database/failures';
 import { literal } from '@/server/database/schema/sql';
 import { RETRY_AFTER, ServiceError } from '@/server/errors';
-import { type BatchRequest, type DatabaseSession, judgedOf, type Store } from '../batch';
+import { type BatchRequest, type DatabaseSession, judgedOf, type Store, type Transaction } from '../batch';
 import { change } from '../change';
 import type { Outcome } from '../outcome';
+import type { TriedBatch } from '../proposed/keep-proposal';
 import { register } from '../register/register';
 import { remove } from '../remove';
 import { SAVEPOINT, storeWithin } from '../store-within';
@@ -19,9 +20,14 @@ export type GuardedRequest = BatchRequest &
     guard: WriteGuard;
     /** Makes the reply that is kept for repeats. */
     replyOf: (outcome: Outcome) => Promise<FirstReply>;
+    /** What is stored instead of the batch, which is then only tried. */
+    instead?: ((transaction: Transaction, tried: TriedBatch) => Promise<void>) | undefined;
   }>;
 
 type GuardedOperation = 'register' | 'change' | 'delete';
+
+/** Marks where a batch that is only tried is rolled back to. */
+const TRIED = 'SAVEPOINT tried';
 
 /** The number of rows of a collection in `collection_version`; see docs/decisions/etag.md. */
 const SLOTS = 32;
@@ -44,7 +50,7 @@ const OPERATIONS: Readonly<
  */
 export async function writeGuarded(
   store: Store,
-  { operation, guard, replyOf, ...batch }: GuardedRequest,
+  { operation, guard, replyOf, instead, ...batch }: GuardedRequest,
   room: ReplyRoom,
 ): Promise<GuardedOutcome> {
   // Items are judged before the transaction: a large batch waits for a thread, and must not hold a connection meanwhile.
@@ -55,8 +61,13 @@ export async function writeGuarded(
       await session.script(['ROLLBACK']);
       return { first };
     }
-    const within = storeWithin(store, session, { isMarked: true });
+    if (instead !== undefined) await session.script([TRIED]);
+    const within = storeWithin(store, session, { isMarked: instead === undefined });
     const outcome = await OPERATIONS[operation](within, { ...batch, items });
+    if (instead !== undefined) {
+      await session.script([`ROLLBACK TO ${TRIED}`]);
+      await instead(session, { judged: items.judged, outcome });
+    }
     const { repeat, isDryRun } = guard;
     if (repeat === undefined) await session.script([isDryRun ? 'ROLLBACK' : 'COMMIT']);
     else {

@@ -20,7 +20,10 @@ export type MatchingDetails = Readonly<{
 /** The details of an import: its number, its file with the SHA-256 in hexadecimal digits, and its recipe. */
 export type ImportDetails = Readonly<{ import: string; file: string; sha256: string; recipe: unknown }>;
 
-export type BatchDetails = MatchingDetails | ImportDetails;
+/** The details of items of a proposal that a person took: its number, the key that proposed them, and its agency. */
+export type ProposalDetails = Readonly<{ proposal: string; proposedBy: string; agency: string | null }>;
+
+export type BatchDetails = MatchingDetails | ImportDetails | ProposalDetails;
 
 /** The row of a batch that is written by several statements. */
 export type BatchRow = Readonly<{

@@ -1,12 +1,14 @@
 import { checkedCollections } from '@/domain/checks/all-rules';
-import type { Collection, CollectionName } from '@/domain/collections';
+import { type Collection, type CollectionName, collections } from '@/domain/collections';
 import { deliveredCollections } from '@/domain/deliveries/form';
 import { ServiceError } from '@/server/errors';
 import type { ApiReply, MayList, RestContext } from '../exchange';
+import { PROPOSALS_PATH } from '../proposals-path';
 import { pathOf } from '../request/request-target';
 import { deliveriesReply } from './deliveries-reply';
 import { findingsReply } from './findings-reply';
 import { INDICATORS_PATH, indicatorCollections, indicatorReply, indicatorsReply } from './indicators-reply';
+import { proposalReply, proposalsReply } from './proposals-reply';
 import { RELEASES_PATH, releaseChangesReply, releasedCollections, releasesReply } from './releases-reply';
 
 /** The parameters of a query string, by name. */
@@ -17,6 +19,8 @@ export type AcrossRoute = Readonly<{
   path: string;
   /** The collections that a request may cover; permission to list one of them is enough. */
   collectionsOf: (url: string) => readonly [CollectionName, ...CollectionName[]];
+  /** Whether it belongs to the key itself, so that the right to any operation is enough. */
+  isOwn?: true;
   reply: (parameters: QueryParameters, mayList: MayList, context: RestContext) => Promise<ApiReply>;
   /** It tells nothing but what is released, to a key that reads released figures only. Such a key gets no other list. */
   isReleased?: boolean;
@@ -46,7 +50,13 @@ const ROUTES: ReadonlyMap<string, AcrossRoute> = new Map(
       reply: indicatorsReply,
       isReleased: true,
     },
-  ].map((route) => [route.path, route]),
+    {
+      path: PROPOSALS_PATH,
+      collectionsOf: () => allOf(collections),
+      isOwn: true as const,
+      reply: proposalsReply,
+    },
+  ].map((route): [string, AcrossRoute] => [route.path, route]),
 );
 
 /**
@@ -70,6 +80,15 @@ const NAMED: readonly Readonly<{ form: RegExp; route: AcrossRoute }>[] = [
       collectionsOf: () => allOf(releasedCollections),
       reply: releaseChangesReply,
       isReleased: true,
+    },
+  },
+  {
+    form: new RegExp(`^${PROPOSALS_PATH}/[0-9a-f-]{36}$`),
+    route: {
+      path: `${PROPOSALS_PATH}/{id}`,
+      collectionsOf: () => allOf(collections),
+      isOwn: true,
+      reply: proposalReply,
     },
   },
 ];

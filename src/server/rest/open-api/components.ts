@@ -191,6 +191,11 @@ export const headers: Json = {
     'Present if this is the first reply to the same batch, given again.',
     'true',
   ),
+  Location: header(
+    'Alamat usulan; hanya untuk kunci yang hanya boleh mengusulkan.',
+    'The address of the proposal; only for a key that may only propose.',
+    '/api/proposals/0b4d0f4e-6f0e-4c1c-9d43-3c1e6f0d7a21',
+  ),
   'Retry-After': header('Coba lagi setelah sekian detik.', 'Try again after this number of seconds.', 5),
   RateLimit: header(
     'Sisa panggilan dan detik sampai pulih; ada bila kunci memiliki batas panggilan.',

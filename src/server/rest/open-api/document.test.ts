@@ -4,6 +4,7 @@ import { FAULT_CODES } from '@/domain/collections/fault';
 import { REST_STATUS } from '@/domain/refusals/refusal';
 import { readSettings } from '@/server/settings';
 import { createOpenApiDocument } from './document';
+import { EXAMPLE_PROPOSAL } from './proposals-operation';
 import { EXAMPLE_RELEASE } from './releases-operation';
 
 type Schema = {
@@ -64,16 +65,27 @@ test('lists the four operations of each of the sixteen collections, their summar
     '/api/indicators/{name}': indicator,
     '/api/releases': releases,
     '/api/releases/{id}/changes': releaseChanges,
+    '/api/proposals': proposals,
+    '/api/proposals/{id}': proposal,
     ...ofCollections
   } = document.paths;
   expect(Object.keys(ofCollections)).toEqual(collections.flatMap(({ path }) => [path, `${path}/summary`]));
   for (const [path, item] of Object.entries(ofCollections)) {
     expect(Object.keys(item)).toEqual(path.endsWith('/summary') ? ['get'] : METHODS);
   }
-  for (const item of [deliveries!, findings!, indicators!, indicator!, releases!, releaseChanges!])
+  for (const item of [
+    deliveries!,
+    findings!,
+    indicators!,
+    indicator!,
+    releases!,
+    releaseChanges!,
+    proposals!,
+    proposal!,
+  ])
     expect(Object.keys(item)).toEqual(['get']);
-  expect(operations).toHaveLength(86);
-  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(86);
+  expect(operations).toHaveLength(88);
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(88);
 });
 
 test.each(collections.map((collection) => [collection.resource, collection] as const))(
@@ -163,7 +175,7 @@ test('lists every filter of a list as an extension', () => {
 /** What is sent by default. The names of an indicator and of a release are parts of the path, and must be given. */
 const BY_DEFAULT: Readonly<Record<string, unknown>> = {
   ...{ after: 0, format: 'json', delimiter: 'comma', bom: '0' },
-  ...{ name: 'siswa_per_guru', id: EXAMPLE_RELEASE },
+  name: 'siswa_per_guru',
 };
 
 test('sends by default only parameters that change nothing, and each parameter at most once', () => {
@@ -176,6 +188,7 @@ test('sends by default only parameters that change nothing, and each parameter a
         continue;
       if (schema['type'] === 'array')
         expect([name, schema['default'], style, explode]).toEqual([name, [], 'form', true]);
+      else if (name === 'id') expect([EXAMPLE_RELEASE, EXAMPLE_PROPOSAL]).toContain(schema['default']);
       // A converter of Postman's sends what has no default, with a made-up value.
       else expect(BY_DEFAULT).toMatchObject({ [name]: schema['default'] });
     }

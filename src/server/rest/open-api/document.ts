@@ -13,6 +13,7 @@ import { INDICATORS_PATH } from '../across/indicators-reply';
 import { RELEASES_PATH } from '../across/releases-reply';
 import { documentOf, innerRoute, summaryRoute } from '../open-api-adapter';
 import { restRouter } from '../procedures';
+import { PROPOSALS_PATH } from '../proposals-path';
 import { collectionSchemas, type DocumentLimits } from './collection-schemas';
 import { headers, parameters } from './components';
 import {
@@ -31,6 +32,13 @@ import {
   indicatorsTagGroup,
 } from './indicators-operation';
 import { operationOf } from './operations';
+import {
+  proposalOperation,
+  proposalSchemas,
+  proposalsOperation,
+  proposalsTag,
+  proposalsTagGroup,
+} from './proposals-operation';
 import {
   releaseChangesOperation,
   releaseSchemas,
@@ -103,13 +111,14 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       license: { name: 'Tanpa lisensi umum · No public licence', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers,
-    tags: [...collections.map(tagOf), deliveriesTag, findingsTag, indicatorsTag, releasesTag],
+    tags: [...collections.map(tagOf), deliveriesTag, findingsTag, indicatorsTag, releasesTag, proposalsTag],
     'x-tagGroups': [
       ...(Object.keys(groups) as GroupName[]).map(tagGroupOf),
       deliveriesTagGroup,
       findingsTagGroup,
       indicatorsTagGroup,
       releasesTagGroup,
+      proposalsTagGroup,
     ],
     security: [{ 'x-api-key': [] }],
     paths: {
@@ -120,6 +129,8 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       [`${INDICATORS_PATH}/{name}`]: { get: indicatorOperation },
       [RELEASES_PATH]: { get: releasesOperation },
       [`${RELEASES_PATH}/{id}/changes`]: { get: releaseChangesOperation },
+      [PROPOSALS_PATH]: { get: proposalsOperation },
+      [`${PROPOSALS_PATH}/{id}`]: { get: proposalOperation },
     },
     components: {
       schemas: {
@@ -130,6 +141,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
         ...findingSchemas,
         ...indicatorSchemas,
         ...releaseSchemas,
+        ...proposalSchemas,
         ...mergeAll(
           collections.flatMap((one) => [
             collectionSchemas(one, limits),

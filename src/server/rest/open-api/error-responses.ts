@@ -1,5 +1,6 @@
 import { maxHeaderSize } from 'node:http';
 import { FAULT_CODES } from '@/domain/collections/fault';
+import { MAX_OPEN_ITEMS, MAX_OPEN_PROPOSALS } from '@/domain/proposals/proposal';
 import { REST_STATUS, type RefusalOf, type RestCode } from '@/domain/refusals/refusal';
 import { MAX_JSON_DEPTH, MAX_MEMBERS } from '@/server/bodies/scanner';
 import { RETRY_AFTER } from '@/server/errors';
@@ -274,6 +275,12 @@ function exampleRefusals(limits: DocumentLimits): { [Code in RestCode]: RefusalO
     too_many_idempotency_keys: {
       code: 'too_many_idempotency_keys',
       limit: MAX_FIRST_REPLIES,
+      retryAfter: 3_600,
+    },
+    too_many_proposals: {
+      code: 'too_many_proposals',
+      limit: MAX_OPEN_PROPOSALS,
+      items: MAX_OPEN_ITEMS,
       retryAfter: 3_600,
     },
     headers_too_large: { code: 'headers_too_large', limit: maxHeaderSize },

@@ -159,6 +159,7 @@ export function writeResponses(collection: Collection, operation: Write, limits:
         'Content-Language',
         'Preference-Applied',
         'Idempotent-Replayed',
+        'Location',
       ]),
       content: {
         'application/json': {
@@ -199,6 +200,14 @@ function writeReply(collection: Collection, operation: Write): Json {
         description: both({
           id: 'Hanya ada bila kiriman ini hanya diuji: tidak ada yang disimpan.',
           en: 'Present only if the batch was only tried: nothing is stored.',
+        }),
+      }),
+      proposal: extension({
+        type: ['string', 'null'],
+        format: 'uuid',
+        description: both({
+          id: 'Hanya untuk kunci yang hanya boleh mengusulkan: nomor usulan, atau null bila tidak ada butir yang dapat disimpan.',
+          en: 'Only for a key that may only propose: the identifier of the proposal, or null if no item could be stored.',
         }),
       }),
     },

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { Collection } from '@/domain/collections';
 import type { Fault, Language } from '@/domain/collections/fault';
+import type { Proposals } from '@/server/proposals/proposals';
 import type { BatchItems, BatchRequest } from '@/server/records/batch';
+import type { WriteGuard } from '@/server/records/guarded/guard';
 import type { ItemFault, Outcome } from '@/server/records/outcome';
 import type { Records } from '@/server/records/records';
 import type { ApiReply, BodyStream, RestContext } from '../exchange';
 import { CONTENT_TYPE, prefersMinimal } from '../negotiate';
+import { proposalPath } from '../proposals-path';
 import { MINIMAL, packed, unpacked, type WriteText } from './packed-reply';
 import { slicesOf } from './text-slices';
 
@@ -37,13 +41,42 @@ export async function writeReply(
   const wantData = !prefersMinimal(header);
   const batch = { actor, address, requestId, signal, collection, items, wantData, mostTold: MAX_TOLD_FAULTS };
   const form = { operation, language, wantData, isDryRun: guard?.isDryRun ?? false };
+  if (actor.proposesOnly === true && !form.isDryRun) {
+    const by = { actor, address, requestId, signal };
+    return proposeReply({ ...by, collection, operation, items, wantData }, { services, form, guard });
+  }
   if (guard === undefined) return replyTo(await RUN[operation](services.records, batch), form);
   const keep = async (outcome: Outcome) => packed(await textOf(outcome, form));
   const written = await services.records.writeGuarded({ ...batch, operation, guard, replyOf: keep });
   if ('outcome' in written) return replyTo(written.outcome, form);
-  const { headers, body } = await unpacked(written.first);
-  return { status: 200, headers, body: inSlices([body]) };
+  return keptReply(await unpacked(written.first));
 }
+
+/** Conditions that hold for every batch. */
+const NO_CONDITIONS: WriteGuard = { isDryRun: false };
+
+/**
+ * Keeps the batch of a key that may only propose, and answers as the write would, with the proposal's number in `proposal` and its
+ * address in `Location` (docs/specification.md, "Proposals").
+ */
+async function proposeReply(
+  batch: Omit<Parameters<Proposals['propose']>[0], 'id' | 'guard' | 'replyOf'>,
+  { services, form, guard = NO_CONDITIONS }: Pick<RestContext, 'services' | 'guard'> & { form: Form },
+): Promise<ApiReply> {
+  const id = randomUUID();
+  const formOf = ({ done }: Outcome): Form => ({ ...form, proposal: done === 0 ? null : id });
+  const replyOf = async (outcome: Outcome) => packed(await textOf(outcome, formOf(outcome)));
+  const written = await services.proposals.propose({ ...batch, id, guard, replyOf });
+  return 'outcome' in written
+    ? replyTo(written.outcome, formOf(written.outcome))
+    : keptReply(await unpacked(written.first));
+}
+
+const keptReply = ({ headers, body }: Awaited<ReturnType<typeof unpacked>>): ApiReply => ({
+  status: 200,
+  headers,
+  body: inSlices([body]),
+});
 
 /** The form of a reply. */
 type Form = Readonly<{
@@ -51,6 +84,8 @@ type Form = Readonly<{
   language: Language;
   wantData: boolean;
   isDryRun: boolean;
+  /** The proposal that was kept, null if none was; absent: the key does not propose. */
+  proposal?: string | null;
 }>;
 
 async function replyTo(outcome: Outcome, form: Form): Promise<ApiReply> {
@@ -66,7 +101,7 @@ async function replyTo(outcome: Outcome, form: Form): Promise<ApiReply> {
 /** Makes the text in pieces, one of which is `data` unchanged: joining tens of megabytes takes long. */
 async function textOf(
   outcome: Outcome,
-  { operation, language, wantData, isDryRun }: Form,
+  { operation, language, wantData, isDryRun, proposal }: Form,
 ): Promise<WriteText> {
   const headers: Record<string, string> = {
     'content-type': CONTENT_TYPE.json,
@@ -74,9 +109,11 @@ async function textOf(
   };
   const applied = [...(wantData ? [] : [MINIMAL]), ...(isDryRun ? ['tx=rollback'] : [])];
   if (applied.length > 0) headers['preference-applied'] = applied.join(', ');
+  if (proposal) headers['location'] = proposalPath(proposal);
   const info = JSON.stringify(infoOf(operation, outcome));
   const errors = await errorsText(outcome.faults, language);
-  const end = isDryRun ? '],"dry_run":true}' : ']}';
+  const kept = proposal === undefined ? '' : `,"proposal":${JSON.stringify(proposal)}`;
+  const end = isDryRun ? '],"dry_run":true}' : `]${kept}}`;
   return {
     headers,
     head: [`{"info":${info},"data":`],

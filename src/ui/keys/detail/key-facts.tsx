@@ -39,6 +39,7 @@ export function KeyFacts({ detail }: { detail: WireKeyDetail }) {
         {detail.bindings.length > 0 && (
           <Fact name={t('members.listsOwnOnly')}>{say('listsOwnOnly', detail.listsOwnOnly)}</Fact>
         )}
+        {detail.proposesOnly && <Fact name={t('members.proposesOnly')}>{say('proposesOnly', true)}</Fact>}
         <Fact name={t('members.allowedAddresses')}>
           <Addresses detail={detail} />
         </Fact>

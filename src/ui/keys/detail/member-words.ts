@@ -15,6 +15,7 @@ export const KEY_MEMBERS = [
   'permissions',
   'bindings',
   'listsOwnOnly',
+  'proposesOnly',
   'allowedAddresses',
   'ratePerMinute',
   'expiresAt',
@@ -41,6 +42,8 @@ export function useMemberWords(): (member: Member, value: unknown) => string {
           return bindingWords(bindingsIn(value)) || scope('none');
         case 'listsOwnOnly':
           return t(value === true ? 'listsOwn' : 'listsAll');
+        case 'proposesOnly':
+          return t(value === true ? 'proposesYes' : 'proposesNo');
         case 'allowedAddresses':
           return textsIn(value).join(', ') || t('anyAddress');
         case 'ratePerMinute':

@@ -13,6 +13,7 @@ import type { Outputs } from '@/ui/trpc';
 import { BindingsField } from '../bindings/bindings-field';
 import { DeliveryField } from '../links/delivery-field';
 import { PermissionMatrix } from '../permissions/permission-matrix';
+import { ProposesField } from '../permissions/proposes-field';
 import classes from './issue.module.css';
 import { LimitFields } from './limit-fields';
 import { Summary } from './summary';
@@ -50,6 +51,10 @@ export function IssueForm(options: {
             value={form.values.permissions}
             onChange={(next) => form.setFieldValue('permissions', next)}
             {...(fault === undefined || fault === null ? {} : { error: fault })}
+          />
+          <ProposesField
+            value={form.values.proposesOnly}
+            onChange={(next) => form.setFieldValue('proposesOnly', next)}
           />
         </IssueSection>
         <IssueSection title={scopeWords('title')} intro={scopeWords('intro')}>

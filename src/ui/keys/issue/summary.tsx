@@ -17,6 +17,7 @@ const MAX_ADDRESSES = 3;
 /** A sentence about the permissions of the key. */
 export function Summary({ values, defaultRate }: { values: IssueValues; defaultRate: number }) {
   const t = useTranslations('keys.summary');
+  const proposes = useTranslations('permissions.proposes');
   const permissions = usePermissionWords()(values.permissions);
   const parts = useParts(values, defaultRate);
   return (
@@ -29,7 +30,7 @@ export function Summary({ values, defaultRate }: { values: IssueValues; defaultR
       ) : (
         <Text>
           {t.rich('sentence', { strong, permissions: permissions.phrase, ...parts })}{' '}
-          <BoundTo {...values.scope} />
+          <BoundTo {...values.scope} /> {values.proposesOnly && proposes('summary')}
         </Text>
       )}
     </div>

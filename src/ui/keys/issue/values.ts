@@ -20,6 +20,7 @@ export type IssueValues = {
   purpose: string;
   permissions: readonly Grant[];
   scope: KeyScope;
+  proposesOnly: boolean;
   lifetime: Lifetime;
   /** The last day, as `2027-01-31`, if `lifetime` is `date`. */
   date: string;
@@ -38,6 +39,7 @@ const EMPTY: IssueValues = {
   purpose: '',
   permissions: [],
   scope: { bindings: [], listsOwnOnly: false },
+  proposesOnly: false,
   lifetime: '365',
   date: '',
   addresses: '',
@@ -50,7 +52,7 @@ const EMPTY: IssueValues = {
 export function firstValues(model: Outputs['keys']['get'] | undefined, name: string): IssueValues {
   if (model === undefined) return EMPTY;
   const { owner, contact, purpose, permissions, bindings, listsOwnOnly } = model;
-  const { allowedAddresses, ratePerMinute } = model;
+  const { allowedAddresses, ratePerMinute, proposesOnly } = model;
   const rate = RATES.find((one) => one === String(ratePerMinute)) ?? 'own';
   return {
     ...EMPTY,
@@ -60,6 +62,7 @@ export function firstValues(model: Outputs['keys']['get'] | undefined, name: str
     purpose: purpose ?? '',
     permissions,
     scope: { bindings, listsOwnOnly },
+    proposesOnly,
     addresses: allowedAddresses.join('\n'),
     rate: ratePerMinute === null ? 'default' : ratePerMinute === 0 ? 'unlimited' : rate,
     ownRate: rate === 'own' ? (ratePerMinute ?? '') : '',
@@ -98,6 +101,7 @@ export function issueInputOf(values: IssueValues, clock: Clock): Inputs['keys'][
     permissions: values.permissions.map(({ scope, operations }) => ({ scope, operations: [...operations] })),
     bindings: values.scope.bindings,
     listsOwnOnly: values.scope.listsOwnOnly,
+    proposesOnly: values.proposesOnly,
     allowedAddresses: splitNetworks(values.addresses),
     ratePerMinute: rateOf(values) ?? null,
     expiresAt: endOf({ choice: values.lifetime, date: values.date }, clock)?.toISOString() ?? null,

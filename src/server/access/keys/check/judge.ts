@@ -23,6 +23,8 @@ export type KeyAttempt = Readonly<{
   /** Further collections, for a list about several: the right to one of them is enough. */
   others?: readonly CollectionName[] | undefined;
   operation: Operation;
+  /** Whether the right to any operation is enough: what is asked for belongs to the key itself. */
+  isOwn?: true;
 }>;
 
 /** The actor of an allowed attempt and what it may do; `rate` only if the key has a limit. */
@@ -104,14 +106,15 @@ export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, 
 /** The first reason to refuse the key, except for its rate. */
 export function faultOf(
   key: LiveKey,
-  attempt: Pick<KeyAttempt, 'address' | 'collection' | 'others' | 'operation'>,
+  attempt: Pick<KeyAttempt, 'address' | 'collection' | 'others' | 'operation' | 'isOwn'>,
   now: number,
 ): Refusal | undefined {
   if (key.revoked) return { code: 'revoked_key' };
   if (key.suspended) return { code: 'suspended_key' };
   if (key.expiresAt <= now) return { code: 'expired_key' };
   if (key.networks && !key.networks.contains(attempt.address)) return { code: 'address_not_allowed' };
-  const { collection, others = [], operation } = attempt;
+  const { collection, others = [], operation, isOwn } = attempt;
+  if (isOwn && key.rights.size > 0) return undefined;
   if (isAllowed(key.rights, collection, operation)) return undefined;
   if (others.some((other) => isAllowed(key.rights, other, operation))) return undefined;
   return { code: 'operation_not_allowed', collection, operation };
@@ -125,6 +128,7 @@ export type KeyRow = Readonly<{
   allowed_addresses: readonly string[];
   bindings: readonly string[];
   lists_own_only: boolean;
+  proposes_only: boolean;
   rate_per_minute: number | null;
   expires_at: Date | null;
   suspended_at: Date | null;
@@ -138,7 +142,11 @@ export function prepareKey(row: KeyRow): LiveKey {
   const scope = bindings.length === 0 ? undefined : { bindings: bound, listsOwnOnly };
   // A binding that cannot be read, such as of a field that no longer exists, must not let the key do more.
   const isReadable = formatBindings(bound).length === new Set(bindings).size;
-  const actor: KeyActor = Object.freeze({ kind: 'key', id, name, ...(scope && { scope }) });
+  const actor: KeyActor = Object.freeze({
+    ...{ kind: 'key', id, name },
+    ...(scope && { scope }),
+    ...(row.proposes_only && { proposesOnly: true }),
+  });
   const granted = compileRights(isReadable ? row.permissions : []);
   const rights = readsReleasesOnly(bound) ? onlyLists(granted) : granted;
   return {
@@ -169,7 +177,7 @@ export function createKeyReader(
         pool.query<KeyRow & { hex: string }>(
           `SELECT encode(hash, 'hex') AS hex, id, name, rate_per_minute,
                   coalesce(permissions, '{}') AS permissions, coalesce(allowed_addresses, '{}') AS allowed_addresses,
-                  coalesce(bindings, '{}') AS bindings, lists_own_only,
+                  coalesce(bindings, '{}') AS bindings, lists_own_only, proposes_only,
                   expires_at, suspended_at, revoked_at
              FROM api_key WHERE hash = ANY ($1::bytea[])`,
           [hashes.map((hash) => Buffer.from(hash, 'hex'))],

@@ -11,6 +11,7 @@ export const USAGE = `Usage: ${commandLineOf('keys', 'COMMAND [OPTIONS]')}
                            repeated; limits every collection that has the field, and no other;
                            "release=latest": it reads released figures only, and writes nothing
         [--own-lists]      its lists show only records with those values; otherwise all
+        [--propose-only]   its writes are not stored, but kept as proposals that a person decides on
         [--expires WHEN]   the end of the day that is 90d, 2w or 1y (365 days) from today, or of 2027-01-31;
                            12h from now; never (the default)
         [--address CIDR]   where it may be used from, such as 10.1.0.0/16; may be repeated; anywhere by default

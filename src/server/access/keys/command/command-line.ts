@@ -21,7 +21,10 @@ export type KeysCommand = Readonly<{ json: boolean }> &
 export class UsageError extends Error {}
 
 const OPTIONS = {
-  issue: ['name', 'owner', 'contact', 'purpose', 'allow', 'bind', 'own-lists', 'expires', 'address', 'rate'],
+  issue: [
+    ...['name', 'owner', 'contact', 'purpose', 'allow', 'bind', 'own-lists', 'propose-only'],
+    ...['expires', 'address', 'rate'],
+  ],
   list: ['search', 'filter'],
   revoke: ['reason'],
   suspend: [],
@@ -125,6 +128,7 @@ function parse(parameters: string[]) {
         allow: text,
         bind: { type: 'string', multiple: true },
         'own-lists': { type: 'boolean' },
+        'propose-only': { type: 'boolean' },
         expires: text,
         address: { type: 'string', multiple: true },
         rate: text,
@@ -164,6 +168,7 @@ function issueInput(values: Values, expiresAt: Date | null | undefined): IssueIn
     ...(allow !== undefined && { permissions: parseGrants(allow) }),
     bindings: parseBindings(values.bind ?? []),
     listsOwnOnly: values['own-lists'] === true,
+    proposesOnly: values['propose-only'] === true,
     allowedAddresses: address.flatMap((list) => list.split(',')),
     ratePerMinute: rate === undefined ? null : parseCount(rate, '--rate'),
     expiresAt: expiresAt ?? null,

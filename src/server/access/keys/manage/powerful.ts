@@ -21,6 +21,7 @@ const isWidened = (before: StoredKey, after: StoredKey): boolean =>
   !mayDoEverything(readGrants(before.permissions)) ||
   widensBindings(readBindings(after.bindings), readBindings(before.bindings)) ||
   (before.listsOwnOnly && !after.listsOwnOnly) ||
+  (before.proposesOnly && !after.proposesOnly) ||
   widensNetworks(after.allowedAddresses, before.allowedAddresses) ||
   isLater(after.expiresAt, before.expiresAt) ||
   (before.suspendedAt !== null && after.suspendedAt === null);

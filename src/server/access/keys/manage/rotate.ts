@@ -119,6 +119,7 @@ function inherited(row: StoredKey) {
     permissions,
     bindings,
     listsOwnOnly,
+    proposesOnly,
     allowedAddresses,
     ratePerMinute,
   } = row;
@@ -132,6 +133,7 @@ function inherited(row: StoredKey) {
     permissions: readGrants(permissions),
     bindings: readBindings(bindings),
     listsOwnOnly,
+    proposesOnly,
   };
 }
 

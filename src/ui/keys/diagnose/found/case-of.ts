@@ -31,6 +31,7 @@ const CODES = {
     'headers_too_large',
   ],
   repeat: ['request_running', 'list_changed', 'idempotency_key_reused', 'too_many_idempotency_keys'],
+  proposals: ['too_many_proposals'],
   slow: ['request_timeout'],
 } as const satisfies Record<string, readonly string[]>;
 

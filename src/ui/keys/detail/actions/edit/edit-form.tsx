@@ -12,6 +12,7 @@ import type { WireKeyDetail } from '@/ui/keys/detail/types';
 import { MAX_KEY_TEXTS } from '@/ui/keys/key-texts';
 import { Notice } from '@/ui/keys/notice';
 import { PermissionMatrix } from '@/ui/keys/permissions/permission-matrix';
+import { ProposesField } from '@/ui/keys/permissions/proposes-field';
 import { ExpiryField, type useExpiry } from '../expiry-field';
 import { type EditValues, keyChangesOf } from './edit-values';
 import { RateField } from './rate-field';
@@ -60,6 +61,7 @@ export function EditForm(options: Options) {
             onChange={(permissions) => set({ permissions })}
             {...(errorOf('permissions') === undefined ? {} : { error: errorOf('permissions') })}
           />
+          <ProposesField value={values.proposesOnly} onChange={(proposesOnly) => set({ proposesOnly })} />
         </Fieldset>
         <Fieldset legend={<Legend>{t('members.bindings')}</Legend>} variant="unstyled">
           <BindingsField

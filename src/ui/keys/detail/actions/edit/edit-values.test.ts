@@ -11,6 +11,7 @@ const key = {
   permissions: [{ scope: 'disdik', operations: ['list'] }],
   bindings: [{ field: 'kota_kab', values: ['Langsa', 'Sabang'] }],
   listsOwnOnly: true,
+  proposesOnly: false,
   allowedAddresses: ['10.1.0.0/16'],
   ratePerMinute: null,
   expiresAt: '2027-01-31T15:59:59.000Z',

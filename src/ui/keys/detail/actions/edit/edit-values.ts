@@ -12,6 +12,7 @@ export type EditValues = Readonly<{
   purpose: string;
   permissions: readonly Grant[];
   scope: KeyScope;
+  proposesOnly: boolean;
   allowedAddresses: readonly string[];
   /** Requests per minute, if the rate is neither the service's default nor unlimited. */
   rate: 'default' | 'unlimited' | number | undefined;
@@ -22,7 +23,7 @@ export type KeyChanges = Omit<Inputs['keys']['change'], 'id'>;
 
 export function valuesOf(key: WireKeyDetail): EditValues {
   const { name, owner, contact, purpose, permissions, bindings, listsOwnOnly } = key;
-  const { allowedAddresses, ratePerMinute } = key;
+  const { allowedAddresses, ratePerMinute, proposesOnly } = key;
   return {
     name,
     owner: owner ?? '',
@@ -30,6 +31,7 @@ export function valuesOf(key: WireKeyDetail): EditValues {
     purpose: purpose ?? '',
     permissions,
     scope: { bindings, listsOwnOnly },
+    proposesOnly,
     allowedAddresses,
     rate: ratePerMinute === null ? 'default' : ratePerMinute === 0 ? 'unlimited' : ratePerMinute,
   };
@@ -48,6 +50,7 @@ export function keyChangesOf(
     permissions: [...values.permissions],
     bindings: normaliseBindings(values.scope.bindings),
     listsOwnOnly: values.scope.listsOwnOnly && values.scope.bindings.length > 0,
+    proposesOnly: values.proposesOnly,
     allowedAddresses: [...values.allowedAddresses],
     ratePerMinute: values.rate === 'unlimited' ? 0 : typeof values.rate === 'number' ? values.rate : null,
     expiresAt: until === undefined ? key.expiresAt : until,
