@@ -1,4 +1,5 @@
 import type { SummaryTable } from '@/domain/answers/fold';
+import type { PlacedSummary } from '@/domain/answers/placed-groups';
 import type { SummaryCoverage } from '@/domain/coverage/coverage';
 import type { RowsAtOnce } from '@/server/sheets/sheet-at-once';
 
@@ -13,4 +14,5 @@ export type ExportedSummary = Readonly<{
   table: SummaryTable;
   coverage: SummaryCoverage | null;
   without: number | null;
+  placed: PlacedSummary | null;
 }>;

@@ -64,6 +64,7 @@ export function SummaryResult({ collection, shown, summary, ways, opens }: Optio
           {...{ collection, shown, opens, readAt }}
           table={read.summary.table}
           covered={read.summary.coverage?.periods ?? null}
+          placed={read.summary.placed}
           request={read.request}
           way={wayShown(read.summary.table, { ways, shownAs })}
           order={isOld ? undefined : order}

@@ -1,6 +1,7 @@
 import { periodParts } from '@/domain/answers/dimensions';
 import type { SummaryTable } from '@/domain/answers/fold';
 import type { SummaryRequest } from '@/domain/answers/judge-summary';
+import type { PlacedSummary } from '@/domain/answers/placed-groups';
 import {
   isChange,
   type ShownAs,
@@ -66,6 +67,8 @@ type Options = Readonly<{
   words: SummaryWords;
   /** The periods of the summary; null: no deliveries of the collection are counted. */
   covered: readonly PeriodCoverage[] | null;
+  /** The places that are not those of the records; null: all are. */
+  placed: PlacedSummary | null;
 }>;
 
 /** Arranges a summary's table for showing it. */
@@ -74,6 +77,9 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
   const isBeside = options.isBeside && isChange(way);
   const shown = isBeside ? amountsAndChanges(table, way) : showFigures(table, way);
   const across = words.dimension(request.columns);
+  const kept = words.keptTexts(options.placed);
+  const named = <V extends Value | undefined>(value: V) =>
+    value === undefined ? value : (kept.get(value) ?? value);
   const isByPeriod =
     periodParts(collection)
       .map(({ name }) => name)
@@ -83,7 +89,7 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
     isByPeriod ? coverageAt(storedPeriodOf(values, collection)) : undefined;
   const compared = isChange(way) ? table.compared : null;
   const columns = table.columns.flatMap((values, i): ModelColumn[] => {
-    const valueIn = (part: string) => values[table.columnParts.indexOf(part)];
+    const valueIn = (part: string) => named(values[table.columnParts.indexOf(part)]);
     const { text, around } =
       across === undefined
         ? { text: words.measured(request), around: '' }
@@ -127,7 +133,7 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
     order === undefined || at === -1
       ? shown.rows
       : sortRows(shown.rows, { figureOf: (row) => figuresOf(row)[at] ?? null, desc: order.desc });
-  const nameOf = rowNames(table, { request, words });
+  const nameOf = rowNames(table, { request, words, named });
   const { latest } = table;
   return {
     absent: way === 'value' ? words.absent(request) : words.noFigure,
@@ -176,13 +182,18 @@ function amountsAndChanges(table: SummaryTable, way: ShownAs): ShownFigures {
 /** Returns a function that names rows; a row below a subtotal is named without the subtotal's name. */
 function rowNames(
   { rows, rowParts }: SummaryTable,
-  { request, words }: { request: SummaryRequest; words: SummaryWords },
+  options: Readonly<{
+    request: SummaryRequest;
+    words: SummaryWords;
+    named: (value: Value | undefined) => Value | undefined;
+  }>,
 ) {
+  const { request, words, named } = options;
   const [first, second] = request.rows.map(words.dimension);
   const hasSubtotals = rows.some(({ isSubtotal }) => isSubtotal);
   const said = new Set(hasSubtotals ? first?.parts.map(({ name }) => name) : []);
   return ({ values, isSubtotal }: Pick<ShownRow, 'values' | 'isSubtotal'>) => {
-    const valueIn = (part: string) => values[rowParts.indexOf(part)];
+    const valueIn = (part: string) => named(values[rowParts.indexOf(part)]);
     const isBelow = hasSubtotals && !isSubtotal;
     return isBelow
       ? { ...words.valuesText(second, (part) => (said.has(part) ? undefined : valueIn(part))), isBelow }
