@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { sample } from '../../support/sample';
-import { collectionOf, register, send, sql, startFromEmpty } from '../../support/shared';
+import { sample } from '../support/sample';
+import { collectionOf, register, send, sql, startFromEmpty } from '../support/shared';
 
 /** Summaries under the places of another time over REST (docs/specification.md, "Summary"). */
 
