@@ -117,6 +117,8 @@ test('the dialogs of places, of deliveries and of an undo stay where they open',
   });
   await open(page, '/settings/places?in=11.06');
   for (const button of [/^Ubah /, /^Kode /, /^Hentikan /]) await inspect(page, button);
+  await open(page, '/settings/places');
+  await inspect(page, 'Tambahkan perubahan');
   await open(page, '/history/data');
   await inspect(page, /^Batalkan perubahan nomor/);
   await open(page, '/deliveries?collection=siswa');

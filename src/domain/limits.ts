@@ -58,6 +58,14 @@ export const MAX_WHOLE_TEXT = 40;
 /** The number of other names of one place or listed value, and of values of one list. */
 export const MAX_ALIASES = 50;
 export const MAX_LIST_ENTRIES = 200;
+/** The number of places on one side of a change of places. */
+export const MAX_SUCCESSION_PLACES = 60;
+/** The number of changes of places that the office enters. */
+export const MAX_SUCCESSIONS = 500;
+/** The length of the name of a decree. */
+export const MAX_DECREE = 200;
+/** The length of the note on a change of places. */
+export const MAX_SUCCESSION_NOTE = 500;
 /** The number of codes of BPS that one place has had. */
 export const MAX_BPS_CODES = 10;
 /** Days from the end of a period to the day on which its delivery is due. */

@@ -1,10 +1,12 @@
 import type { Additivity } from '../collections/answers';
 import type { AnyCollection } from '../collections/collection';
 import type { IntField } from '../collections/field';
-import { declaredFigures } from '../collections/parts';
+import { declaredFigures, placesOf } from '../collections/parts';
 import { type ViewFault, viewFault } from '../collections/view/view-fault';
+import { AS_IT_WAS, PLACE_SYSTEM, type PlaceSystem } from '../places/successions/place-system';
 import { type ComparedParts, comparedParts, listOfParts } from './compared-key';
 import { type Dimension, type DimensionPart, dimensionParts, dimensionsOf, periodParts } from './dimensions';
+import { placedParts } from './placed-parts';
 
 /**
  * What is computed from the records of a cell: their number, or for a figure: the sum, the sum of the latest period that is
@@ -22,6 +24,8 @@ export type SummaryRequest = Readonly<{
   figure?: string | undefined;
   /** Whether each column is compared with that of the period before; ignored where the columns are no periods. */
   isCompared?: boolean | undefined;
+  /** The places under which the figures stand; absent: those that the records name. */
+  places?: PlaceSystem | undefined;
 }>;
 
 /** A summary whose dimensions and figure are those of the collection. */
@@ -37,6 +41,11 @@ export type JudgedSummary = Readonly<{
   parts: readonly DimensionPart[];
   /** The parts by which columns are compared; undefined: they are not compared. */
   compared: ComparedParts | undefined;
+  /**
+   * The system of places, and what the records are grouped by before they are put under its places; undefined: they stand
+   * under those that they name.
+   */
+  placed: Readonly<{ system: PlaceSystem; parts: readonly DimensionPart[] }> | undefined;
   /** Whether a sum over records may be made if they are divided by these parts only. */
   isAdditiveBy: (parts: readonly DimensionPart[]) => boolean;
 }>;
@@ -93,17 +102,24 @@ export function judgeSummary(
     request.isCompared === true
       ? comparedParts(collection, { columns, isLast: measure === 'last' })
       : undefined;
+  const parts = distinctParts([
+    ...shown,
+    ...(measure === 'last' ? periods : []),
+    ...(compared === undefined ? [] : listOfParts(compared)),
+  ]);
+  const { places = AS_IT_WAS } = request;
+  const fields = placesOf(collection).map(({ name }) => name);
+  if (places !== AS_IT_WAS && fields.length === 0)
+    return viewFault(PLACE_SYSTEM, 'koleksi ini tidak memuat wilayah', 'this collection has no places');
+  const isPlaced = places !== AS_IT_WAS && parts.some(({ name }) => fields.includes(name));
   return {
     rows,
     columns,
     measure,
     figure: found?.field,
-    parts: distinctParts([
-      ...shown,
-      ...(measure === 'last' ? periods : []),
-      ...(compared === undefined ? [] : listOfParts(compared)),
-    ]),
+    parts,
     compared,
+    placed: isPlaced ? { system: places, parts: placedParts(parts, collection) } : undefined,
     isAdditiveBy,
   };
 }

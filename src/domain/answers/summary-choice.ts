@@ -1,7 +1,8 @@
 import type { AnyCollection } from '../collections/collection';
-import { declaredFigures, figureFieldsOf } from '../collections/parts';
+import { declaredFigures, figureFieldsOf, placesOf } from '../collections/parts';
 import { readAddress } from '../collections/view/address';
 import { type UnknownWord, unknownWords } from '../collections/view/words';
+import { AS_IT_WAS, NAMED_SYSTEMS, PLACE_SYSTEM, readPlaceSystem } from '../places/successions/place-system';
 import { nearestName } from '../spelling/nearest-name';
 import { dimensionsOf, PERIOD } from './dimensions';
 import { MAX_ROW_DIMENSIONS, MEASURES, type Measure, type SummaryRequest } from './judge-summary';
@@ -58,8 +59,16 @@ export function readSummaryChoice(parameters: URLSearchParams, collection: AnyCo
   const shownAs = SHOWN_AS.find((one) => one === parameters.get('as')) ?? 'value';
   const order = orderOf(parameters.get('order') ?? '');
   const isBeside = isChange(shownAs) && parameters.get(BESIDE) === SET;
-  return { request: readRequest(parameters, collection), shownAs, isBeside, order };
+  const places = isPlaced(collection) ? readPlaceSystem(parameters.get(PLACE_SYSTEM) ?? '') : undefined;
+  const request = {
+    ...readRequest(parameters, collection),
+    ...(places !== undefined && places !== AS_IT_WAS && { places }),
+  };
+  return { request, shownAs, isBeside, order };
 }
+
+/** Whether the figures of a collection can stand under the places of another time. */
+export const isPlaced = (collection: AnyCollection): boolean => placesOf(collection).length > 0;
 
 function readRequest(parameters: URLSearchParams, collection: AnyCollection): SummaryRequest {
   const first = firstSummary(collection);
@@ -92,8 +101,14 @@ export function unknownInSummary(parameters: URLSearchParams, collection: AnyCol
       .filter((value) => value !== '' && !known.includes(value))
       .map((value) => ({ word: value, nearest: nearestName(value, known) }));
   const measures = MEASURES.filter((name) => parameters.has(name));
+  const own = ['rows', 'columns', 'as', BESIDE, 'order', ...(isPlaced(collection) ? [PLACE_SYSTEM] : [])];
+  const systems = isPlaced(collection) ? valuesOf(PLACE_SYSTEM) : [];
   return [
-    ...unknownWords(parameters, { collection, own: ['rows', 'columns', 'as', BESIDE, 'order', ...MEASURES] }),
+    ...unknownWords(parameters, { collection, own: [...own, ...MEASURES] }),
+    ...among(
+      systems.filter((system) => readPlaceSystem(system.trim()) === undefined),
+      NAMED_SYSTEMS,
+    ),
     ...among(valuesOf('rows'), dimensions),
     ...valuesOf('rows')
       .slice(MAX_ROW_DIMENSIONS)
@@ -124,13 +139,14 @@ function orderOf(text: string): SummaryOrder | undefined {
 
 /** A choice as parameters of an address, which {@link readSummaryChoice} reads. */
 export function summaryParameters({ request, shownAs, isBeside, order }: SummaryChoice): [string, string][] {
-  const { rows, columns, measure, figure = '' } = request;
+  const { rows, columns, measure, figure = '', places } = request;
   return [
     ['rows', rows.join(',')],
     ...(columns === undefined ? [] : [['columns', columns] as [string, string]]),
     [measure, figure],
     ...(shownAs === 'value' ? [] : [['as', shownAs] as [string, string]]),
     ...(isBeside && isChange(shownAs) ? [[BESIDE, SET] as [string, string]] : []),
+    ...(places === undefined ? [] : [[PLACE_SYSTEM, places] as [string, string]]),
     ...(order === undefined ? [] : [['order', order.desc ? `-${order.by}` : order.by] as [string, string]]),
   ];
 }

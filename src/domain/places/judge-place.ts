@@ -90,11 +90,19 @@ function judgeWithin(text: string, scope: PlaceScope): Judgement {
  * The code of the place that a text certainly names, as {@link judgePlace} would find it: quicker for unknown texts, because
  * nothing near to them is searched for.
  */
-export function placeCodeWithin(given: string, scope: PlaceScope): string | undefined {
+export const placeCodeWithin = (given: string, scope: PlaceScope): string | undefined =>
+  certainWithin(given, scope)?.code;
+
+/** The codes of all places of the one name that a text certainly names. */
+export function placeCodesWithin(given: string, scope: PlaceScope): readonly string[] {
+  const judgement = certainWithin(given, scope);
+  return judgement?.value === undefined ? [] : codesOf(judgement);
+}
+
+function certainWithin(given: string, scope: PlaceScope): Judgement | undefined {
   const text = given.normalize('NFC').trim();
   const hasCode = /\d/.test(text) && codeIn(text) !== undefined;
-  if (hasCode || scope.byName.has(text)) return judgeWithin(text, scope).code;
-  return placesNamed(text, scope)?.code;
+  return hasCode || scope.byName.has(text) ? judgeWithin(text, scope) : placesNamed(text, scope);
 }
 
 /** Judges a text without a code. */

@@ -5,6 +5,8 @@ import type { StrictCheck } from '../collections/kinds/context';
 import { judgeField, parentTexts, type Vocabulary } from './judge-field';
 import type { Lists } from './judge-listed';
 import { createRegister, type PlaceEntry } from './register';
+import type { Succession } from './successions/succession';
+import { createTimeline, type Timeline } from './successions/timeline';
 import type { WholeTexts } from './whole';
 
 /** The data of a vocabulary, which can be sent to other threads and processes. */
@@ -14,6 +16,8 @@ export type VocabularyData = Readonly<{
   lists: Lists;
   /** Absent: the default. */
   whole?: WholeTexts;
+  /** The changes of places; absent: none. */
+  successions?: readonly Succession[];
 }>;
 
 const made = new WeakMap<VocabularyData, Vocabulary>();
@@ -25,6 +29,18 @@ export function vocabularyOf(data: VocabularyData): Vocabulary {
   const vocabulary = { register: createRegister(data.places, data.whole), lists: data.lists };
   made.set(data, vocabulary);
   return vocabulary;
+}
+
+const timelines = new WeakMap<VocabularyData, Timeline>();
+
+/** The changes of places in the order of time; always the same one for the same object. */
+export function timelineOf(data: VocabularyData): Timeline {
+  const known = timelines.get(data);
+  if (known !== undefined) return known;
+  const { register } = vocabularyOf(data);
+  const timeline = createTimeline({ register, entries: data.places, successions: data.successions ?? [] });
+  timelines.set(data, timeline);
+  return timeline;
 }
 
 /** The data for checking strict fields, as it is sent to another thread. */

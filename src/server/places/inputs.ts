@@ -3,13 +3,16 @@ import { LIST_NAMES, MAX_VARCHAR } from '@/domain/collections/field';
 import {
   MAX_ALIASES,
   MAX_BPS_CODES,
+  MAX_DECREE,
   MAX_LIST_ENTRIES,
   MAX_PLACE_NAME,
   MAX_SEARCH_TEXT,
+  MAX_SUCCESSION_NOTE,
+  MAX_SUCCESSION_PLACES,
   MAX_WHOLE_TEXT,
 } from '@/domain/limits';
 import { issueOf } from '@/server/input/input';
-import { line } from '@/server/input/line';
+import { line, optionalLine } from '@/server/input/line';
 
 const BEFORE_FIRST = {
   id: 'tidak boleh sebelum hari pertama',
@@ -50,6 +53,23 @@ export const saveCodesInput = z.strictObject({
   kemendagri: days,
   bps: z.array(days.safeExtend({ code: z.string().regex(/^\d{1,10}$/) })).max(MAX_BPS_CODES),
 });
+
+const side = z
+  .array(z.strictObject({ code, name: line(MAX_PLACE_NAME) }))
+  .min(1)
+  .max(MAX_SUCCESSION_PLACES);
+
+/** A change of places; with `id` it replaces that one. */
+export const saveSuccessionInput = z.strictObject({
+  id: z.uuid().optional(),
+  day: z.iso.date(),
+  from: side,
+  to: side,
+  decree: optionalLine(MAX_DECREE).default(null),
+  note: optionalLine(MAX_SUCCESSION_NOTE).default(null),
+});
+
+export const successionInput = z.strictObject({ id: z.uuid() });
 
 export const placesInput = z.strictObject({
   /** The code of the place whose places are listed; absent: the province. */
@@ -94,6 +114,7 @@ export type AddPlace = z.input<typeof addPlaceInput>;
 export type ChangePlace = z.input<typeof changePlaceInput>;
 export type WithdrawPlace = z.input<typeof withdrawPlaceInput>;
 export type SaveCodes = z.input<typeof saveCodesInput>;
+export type SaveSuccession = z.input<typeof saveSuccessionInput>;
 export type SaveList = z.input<typeof saveListInput>;
 export type SetWhole = z.input<typeof wholeInput>;
 export type SetStrict = z.input<typeof strictInput>;

@@ -8,8 +8,10 @@ import type { ParentTexts } from '@/domain/places/judge-place';
 import type { Judgement } from '@/domain/places/judgement';
 import { DEFAULT_LISTS, type ListEntry } from '@/domain/places/lists';
 import type { Register } from '@/domain/places/register';
+import type { Succession } from '@/domain/places/successions/succession';
+import type { Timeline } from '@/domain/places/successions/timeline';
 import { suggestPlaces } from '@/domain/places/suggest';
-import { strictCheckOf, type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
+import { strictCheckOf, timelineOf, type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
 import type { WholeTexts } from '@/domain/places/whole';
 import type { Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
@@ -24,12 +26,14 @@ import type {
   ChangePlace,
   SaveCodes,
   SaveList,
+  SaveSuccession,
   SetStrict,
   SetWhole,
   WithdrawPlace,
 } from './inputs';
 import { saveCodes } from './save-codes';
 import { queryOn, readState, readVocabulary, type VocabularyState } from './store';
+import { removeSuccession, saveSuccession } from './successions';
 
 /** How often an instance checks whether others have changed something, in milliseconds. */
 const EVERY_MS = 1_000;
@@ -54,6 +58,12 @@ export type Places = Readonly<{
   strictFields: (collection: Collection) => readonly string[];
   /** The register for the codes of records, and a digest that changes with it. */
   codes: () => Promise<Readonly<{ register: Register; digest: string; today: string }>>;
+  /** The changes of places in the order of time, with a digest that changes with them, with the register and with the day. */
+  timeline: () => Promise<Readonly<{ timeline: Timeline; digest: string; today: string }>>;
+  /** The changes of places that the office has entered, by their day. */
+  successions: () => Promise<readonly Succession[]>;
+  saveSuccession: (succession: SaveSuccession, by: Doer) => Promise<{ id: string }>;
+  removeSuccession: (succession: { id: string }, by: Doer) => Promise<void>;
   judge: (collection: Collection, texts: readonly JudgedText[]) => Promise<(Judgement | null)[]>;
   /** Suggests names of the register or the list of a field for a text; undefined if the field's values are not judged. */
   suggest: (asked: JudgedText & { collection: Collection; limit: number }) => Promise<string[] | undefined>;
@@ -131,6 +141,19 @@ export function createPlaces({ pool, prisma, log, settings }: Options): Places {
         today: dayOf(Date.now(), settings.TIME_ZONE),
       };
     },
+    timeline: async () => {
+      const current = await data();
+      const today = dayOf(Date.now(), settings.TIME_ZONE);
+      const digest = hash(
+        'sha256',
+        JSON.stringify([digestOf(current), current.successions, today]),
+        'base64url',
+      );
+      return { timeline: timelineOf(current), digest, today };
+    },
+    successions: async () => (await data()).successions ?? [],
+    saveSuccession: (succession, by) => changed(saveSuccession(means(by), succession)),
+    removeSuccession: (succession, by) => changed(removeSuccession(means(by), succession)),
     judge: async (collection, texts) => {
       const { register, lists } = await vocabulary();
       return texts.map(({ field: name, text, ...parents }) => {

@@ -3,6 +3,7 @@ import type { ListName } from '@/domain/collections/field';
 import type { OfficeCodes } from '@/domain/places/codes/dated-codes';
 import type { ListEntry } from '@/domain/places/lists';
 import { levelOfCode, type PlaceEntry } from '@/domain/places/register';
+import type { Succession } from '@/domain/places/successions/succession';
 import type { VocabularyData } from '@/domain/places/vocabulary';
 import { wholeTextsOf } from '@/domain/places/whole';
 import type { Pool } from '@/server/database/pool';
@@ -39,19 +40,23 @@ export async function readState(query: Query): Promise<VocabularyState> {
 export async function readVocabulary(query: Query, province: string): Promise<VocabularyData> {
   // The version is read first: meanwhile changes are read again later.
   const { version } = await readState(query);
-  const [packaged, changed, lists, wholes] = await Promise.all([
+  const [packaged, changed, lists, wholes, successions] = await Promise.all([
     packagedPlaces(province),
     query<OfficeEntry>(
       `SELECT code, name, coalesce(aliases, '{}') AS aliases, withdrawn, codes FROM place_entry ORDER BY code`,
     ),
     query<{ list: ListName; entries: ListEntry[] }>('SELECT list, entries FROM value_list'),
     query<{ text: string }>('SELECT text FROM whole_text ORDER BY since DESC'),
+    query<Succession>(
+      'SELECT id, day::text, "from", "to", decree, note FROM place_succession ORDER BY day, id',
+    ),
   ]);
   return {
     version,
     places: withOffice(packaged, changed, province),
     lists: Object.fromEntries(lists.map(({ list, entries }) => [list, entries])),
     whole: wholeTextsOf(wholes.map(({ text }) => text)),
+    successions,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SummaryTable } from '@/domain/answers/fold';
+import type { PlacedSummary } from '@/domain/answers/placed-groups';
 import type { SummaryCoverage } from '@/domain/coverage/coverage';
 import type { ReleaseStanding } from '@/domain/releases/standing';
 import type { RowsAtOnce } from '@/server/sheets/sheet-at-once';
@@ -15,4 +16,5 @@ export type ExportedSummary = Readonly<{
   coverage: SummaryCoverage | null;
   without: number | null;
   standing: ReleaseStanding | null;
+  placed: PlacedSummary | null;
 }>;

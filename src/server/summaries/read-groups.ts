@@ -12,15 +12,21 @@ import { tooManyGroups } from './too-many';
 
 /** The maximum number of groups of a summary: a page can show no more, and a program needs no more at once. */
 export const MAX_SUMMARY_GROUPS = 50_000;
-/** The maximum number of groups that are read to compare columns: each figure by unit, district and category. */
-const MAX_COMPARED_GROUPS = 400_000;
+/**
+ * The maximum number of groups that are read to compare columns or to put figures under places of another time: each figure
+ * by unit, district and category, or by period and district.
+ */
+const MAX_FINER_GROUPS = 400_000;
 
 /** `FROM … WHERE …` of the records to be summed up, named `t`. */
 type Source = Readonly<{ text: string; values: readonly unknown[] }>;
 
 /** The parts by which records are grouped, and the figure whose amounts are added up; undefined: records are counted. */
 export type GroupedRecords = Pick<JudgedSummary, 'parts' | 'figure'> &
-  Partial<Pick<JudgedSummary, 'compared'>>;
+  Readonly<{
+    /** Whether the groups are merged afterwards, so that there may be more of them than a table has cells. */
+    isFiner?: boolean;
+  }>;
 
 export type ReadGroups = Readonly<{
   version: string;
@@ -58,8 +64,8 @@ export async function readGroups(
   return { version: found.version, groups: found.groups ?? '', leftOut: found.left_out };
 }
 
-const mostGroups = ({ compared }: GroupedRecords): number =>
-  compared === undefined ? MAX_SUMMARY_GROUPS : MAX_COMPARED_GROUPS;
+const mostGroups = ({ isFiner = false }: GroupedRecords): number =>
+  isFiner ? MAX_FINER_GROUPS : MAX_SUMMARY_GROUPS;
 
 /** The groups in one line of the text of {@link readGroups}, which is read between two pauses. */
 const LINE_GROUPS = 2_000;

@@ -3,11 +3,14 @@ import { periodParts } from '@/domain/answers/dimensions';
 import { fixedUnit, fixedValues } from '@/domain/answers/fixed-fields';
 import { foldSummary, type RecordGroup, type SummaryTable } from '@/domain/answers/fold';
 import { type JudgedSummary, judgeSummary, type SummaryRequest } from '@/domain/answers/judge-summary';
+import { type PlacedSummary, placeGroups } from '@/domain/answers/placed-groups';
 import type { Collection } from '@/domain/collections';
 import { type View, WITHOUT_CERTAIN } from '@/domain/collections/view/view';
 import type { Coverage, SummaryCoverage } from '@/domain/coverage/coverage';
 import { periodOrder, periodsWithin, storedCoverages, storedPeriodOf } from '@/domain/coverage/stored-period';
 import type { Vocabulary } from '@/domain/places/judge-field';
+import { placeShower } from '@/domain/places/successions/shown-place';
+import type { Timeline } from '@/domain/places/successions/timeline';
 import type { ReleaseStanding } from '@/domain/releases/standing';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import type { Actor } from '@/server/actor';
@@ -55,6 +58,8 @@ export type MadeSummary = Readonly<{
   coverage: SummaryCoverage | null;
   /** Null: the collection has no release. */
   standing: ReleaseStanding | null;
+  /** Null: the figures stand under the places that the records name. */
+  placed: PlacedSummary | null;
 }>;
 
 type Asked = Readonly<{
@@ -119,7 +124,10 @@ type Options = Readonly<{
   turns: Turns;
   records: Pick<Records, 'version' | 'releases'>;
   tables: Pick<Tables, 'judge' | 'matching'>;
-  places: Readonly<{ vocabulary: () => Promise<Vocabulary> }>;
+  places: Readonly<{
+    vocabulary: () => Promise<Vocabulary>;
+    timeline: () => Promise<Readonly<{ timeline: Timeline; today: string }>>;
+  }>;
   coverages: Coverages;
   settings: Pick<Settings, 'DATABASE_POOL_SIZE' | 'READ_TIMEOUT_SECONDS'>;
 }>;
@@ -204,21 +212,34 @@ export function createSummaries({
     const unit = fixedUnit(collection, fixed);
     const [vocabulary, found, of, without] = await Promise.all([
       places.vocabulary(),
-      groupsOf({ collection, signal }, { source, summary, name }),
+      groupsOf({ collection, signal }, { source, summary: readFor(summary), name }),
       isPast ? undefined : coverages.of({ actor, collection, unit, pins: standing?.pins, signal }),
       all === undefined ? null : countCertain(read, all, { collection, signal }),
     ]);
     const comparePeriods =
       summary.measure === 'last' ? of && periodOrder(of.coverage, collection) : undefined;
-    const groups = await inSlices(parseGroups(found.groups));
+    const { groups, placed } = await placedGroups(await inSlices(parseGroups(found.groups)), {
+      ...{ summary, collection, vocabulary },
+    });
     const folded = await inSlices(foldSummary(groups, { summary, collection, comparePeriods }));
-    if (summary.compared !== undefined) refuseManyCells(folded);
+    if (isReadFiner(summary)) refuseManyCells(folded);
     const table = await inSlices(compareColumns(folded, groups, { summary, collection, vocabulary }));
     const coverage = of === undefined ? null : coveredBy(of.coverage, { groups, summary, collection, fixed });
     return {
-      ...{ version: found.version, summary, table, leftOut: found.leftOut, without, coverage },
+      ...{ version: found.version, summary, table, leftOut: found.leftOut, without, coverage, placed },
       standing: standing && coverage ? standingIn(coverage.periods, standing) : null,
     };
+  }
+  /** The groups under the places of the summary's system. */
+  async function placedGroups(
+    groups: readonly RecordGroup[],
+    options: Readonly<{ summary: JudgedSummary; collection: Collection; vocabulary: Vocabulary }>,
+  ): Promise<Readonly<{ groups: readonly RecordGroup[]; placed: PlacedSummary | null }>> {
+    const { placed } = options.summary;
+    if (placed === undefined) return { groups, placed: null };
+    const { timeline, today } = await places.timeline();
+    const show = placeShower(timeline, { system: placed.system, today });
+    return inSlices(placeGroups(groups, { ...options, show }));
   }
   const ofView: Summaries['ofView'] = async ({ view, ...asked }) => {
     const { collection, request, signal } = asked;
@@ -233,7 +254,7 @@ export function createSummaries({
       ? await tables.matching({ collection, view: { ...(view as View), findings: undefined }, as, signal })
       : undefined;
     // Findings change without a new version of the collection.
-    const name = judged.findings === undefined ? nameOf(summary, source) : undefined;
+    const name = judged.findings === undefined ? nameOf(readFor(summary), source) : undefined;
     const made = await summarise(asked, { source, all, summary, name, fixed, records: standing });
     const { length } = made.table.columns;
     if (length > MAX_SHOWN_COLUMNS) throw tooManyColumns(length, MAX_SHOWN_COLUMNS);
@@ -270,13 +291,23 @@ export function createSummaries({
         : [matching];
       // A summary of an earlier time is not cached: its statement compares with the present time. That of a release is.
       const isOfTime = isPast && query.pins === undefined;
-      const name = isOfTime || isWithoutCertain ? undefined : nameOf(summary, matching);
+      const name = isOfTime || isWithoutCertain ? undefined : nameOf(readFor(summary), matching);
       const made = { source: source!, all, summary, name, fixed, actor, isPast };
       return { summary, read: () => summarise(asked, made) };
     },
     certainVersion: (collection) => readCertainVersion(pool, collection),
   };
 }
+
+/** How the records of a summary are grouped in the database. */
+const readFor = (summary: JudgedSummary): GroupedRecords => {
+  const { parts, figure, placed } = summary;
+  return { parts: placed?.parts ?? parts, figure, isFiner: isReadFiner(summary) };
+};
+
+/** Whether records are read in more groups than the table has cells. */
+const isReadFiner = ({ compared, placed }: JudgedSummary): boolean =>
+  compared !== undefined || placed !== undefined;
 
 /** Counts the records of a source about which an open finding cannot be right. */
 async function countCertain(

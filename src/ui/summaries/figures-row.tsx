@@ -22,6 +22,8 @@ type Options = Readonly<{
   absent: string;
   /** The column that Tab reaches; undefined: none in this row. */
   current: number | undefined;
+  /** Whether the records of a figure are those that its row and column name. */
+  isLinked: (row: ModelRow, column: ModelColumn) => boolean;
   hrefOf: (row: ModelRow, column: ModelColumn, period: number | null) => string;
   /** Called with a figure that was chosen; undefined: figures link to their records. */
   onOpen: FigureOpener | undefined;
@@ -31,7 +33,20 @@ type Options = Readonly<{
 
 /** A row of a summary. It is rendered again only when it changes, because a table has thousands of figures. */
 export const FiguresRow = memo(function FiguresRow(options: Options) {
-  const { row, at, columns, expected, words, absent, current, hrefOf, onOpen, periodText, onFocus } = options;
+  const {
+    row,
+    at,
+    columns,
+    expected,
+    words,
+    absent,
+    current,
+    isLinked,
+    hrefOf,
+    onOpen,
+    periodText,
+    onFocus,
+  } = options;
   return (
     <tr data-subtotal={row.isSubtotal || undefined} data-total={row.key === TOTAL_COLUMN || undefined}>
       <th scope="row" className={classes.name} data-below={row.isBelow || undefined}>
@@ -54,6 +69,8 @@ export const FiguresRow = memo(function FiguresRow(options: Options) {
               <span {...focus} data-absent={absent !== words.noFigure || undefined}>
                 {text}
               </span>
+            ) : !isLinked(row, column) ? (
+              <span {...focus}>{text}</span>
             ) : onOpen !== undefined ? (
               <button type="button" {...focus} onClick={() => onOpen(row, column, period)}>
                 {text}

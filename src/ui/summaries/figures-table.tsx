@@ -7,6 +7,7 @@ import { type MouseEvent, useCallback, useId, useMemo, useState } from 'react';
 import { periodParts } from '@/domain/answers/dimensions';
 import type { SummaryTable } from '@/domain/answers/fold';
 import type { SummaryRequest } from '@/domain/answers/judge-summary';
+import type { PlacedSummary } from '@/domain/answers/placed-groups';
 import { recordConditions } from '@/domain/answers/record-conditions';
 import type { ShownAs } from '@/domain/answers/shown-as';
 import type { SummaryOrder } from '@/domain/answers/summary-choice';
@@ -28,6 +29,7 @@ import { narrowedView, tableAddress } from '@/ui/table/tools/view/page-address';
 import { FigureHistory, type OpenedFigure } from './figure-history';
 import { FiguresHead } from './figures-head';
 import { type FigureOpener, type FigureOpens, FiguresRow } from './figures-row';
+import { linkedFigures } from './linked-figures';
 import { modelColumns, paperLayoutOf } from './paper-model';
 import classes from './summaries.module.css';
 import { SummaryFiles } from './summary-files';
@@ -49,6 +51,8 @@ type Options = Readonly<{
   covered: readonly PeriodCoverage[] | null;
   /** Null: the collection has no release. */
   standing: ReleaseStanding | null;
+  /** The places that are not those of the records; null: all are. */
+  placed: PlacedSummary | null;
   request: SummaryRequest;
   way: ShownAs;
   order: SummaryOrder | undefined;
@@ -62,15 +66,15 @@ type Options = Readonly<{
 
 /** A summary's table. Each figure leads to its records; the arrow keys move from figure to figure. */
 export function FiguresTable(options: Options) {
-  const { collection, table, covered, standing, request, way, order, isOld, shown, opens } = options;
+  const { collection, table, covered, standing, placed, request, way, order, isOld, shown, opens } = options;
   const t = useTranslations('summaries');
   const { isBeside } = shown.choice;
   const words = useSummaryWords(collection);
   const heading = useId();
   const router = useRouter();
   const model = useMemo(
-    () => tableModel(table, { collection, request, way, isBeside, order, words, covered, standing }),
-    [table, collection, request, way, isBeside, order, words, covered, standing],
+    () => tableModel(table, { collection, request, way, isBeside, order, words, covered, standing, placed }),
+    [table, collection, request, way, isBeside, order, words, covered, standing, placed],
   );
   const { limit, more } = useLimit(table, model.columns.length);
   const isPrinting = usePrinting();
@@ -81,6 +85,7 @@ export function FiguresTable(options: Options) {
   const count = rows.length + (model.totals === undefined ? 0 : 1);
   const keys = useBoardKeys(count, model.columns.length);
   const viewOf = useViewOf(options);
+  const isLinked = useMemo(() => linkedFigures(table, { collection, placed }), [table, collection, placed]);
   const hrefOf = useCallback(
     (...figure: Parameters<typeof viewOf>) => tableAddress(collection, viewOf(...figure)),
     [collection, viewOf],
@@ -120,7 +125,7 @@ export function FiguresTable(options: Options) {
   const rowOf = (row: ModelRow, at: number, of: TableModel) => (
     <FiguresRow
       key={row.key}
-      {...{ row, at, words, hrefOf, periodText, onOpen }}
+      {...{ row, at, words, isLinked, hrefOf, periodText, onOpen }}
       columns={of.columns}
       absent={of.absent}
       expected={of.expected}
@@ -245,6 +250,7 @@ function Notes(
       {latest !== null && <Text size="sm">{t('latest', { period: periodText(latest) })}</Text>}
       {isDivided && <Text size="sm">{t('noTotals')}</Text>}
       {ranking !== undefined && <Text size="sm">{ranking}</Text>}
+      <PlacedNotes collection={collection} placed={options.placed} />
       <NotCompared columns={options.columns} />
       <Text size="sm" c="var(--ink-quiet)">
         {t('source', {
@@ -259,6 +265,23 @@ function Notes(
         address={options.shown.address}
       />
     </div>
+  );
+}
+
+/** What is not at the places that the records name. */
+function PlacedNotes({ collection, placed }: Pick<Options, 'collection' | 'placed'>) {
+  const t = useTranslations('summaries.places');
+  const notes = useSummaryWords(collection).placedNotes(placed);
+  if (notes.length === 0) return null;
+  return (
+    <details className={classes.without} open={notes.length <= MAX_EXPLAINED}>
+      <summary>{t('title')}</summary>
+      <ul>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

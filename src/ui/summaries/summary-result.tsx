@@ -74,6 +74,7 @@ export function SummaryResult({ collection, shown, summary, ways, opens }: Optio
           table={read.summary.table}
           covered={read.summary.coverage?.periods ?? null}
           standing={read.summary.standing}
+          placed={read.summary.placed}
           request={read.request}
           way={wayShown(read.summary.table, { ways, shownAs })}
           order={isOld ? undefined : order}

@@ -1,6 +1,7 @@
 import { createFormatter, createTranslator } from 'next-intl';
 import { dimensionParts, dimensionsOf } from '@/domain/answers/dimensions';
 import type { SummaryRequest } from '@/domain/answers/judge-summary';
+import type { PlacedSummary } from '@/domain/answers/placed-groups';
 import { type ShownAs, type ShownFigure, wayShown, waysToShow } from '@/domain/answers/shown-as';
 import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
@@ -25,20 +26,21 @@ export function summarySheet(language: PageLanguage): SummarySheetOf {
   const coverage = createTranslator({ locale, messages, namespace: 'coverage' });
   return (collection, { request, shownAs, isBeside, order }, options) =>
     (made, lastWrite) => {
-      const { table } = made;
+      const { table, placed } = made;
       const covered = made.coverage?.periods ?? null;
       const words = summaryWords(collection, { t, pictures, coverage, language });
       const way = wayShown(table, { ways: waysToShow(table, { request, collection }), shownAs });
       const model = tableModel(table, {
-        ...{ collection, request, way, isBeside, order, words, covered },
+        ...{ collection, request, way, isBeside, order, words, covered, placed },
         standing: made.standing,
       });
+      const kept = words.keptTexts(placed);
       const { columns, rows, totals, absent } = model;
       const named = namedColumns(collection, table.rowParts, language);
       const total = words.total(request.measure);
       const isNamed = absent !== words.noFigure;
       const cellsOf = ({ values, figures }: ModelRow): Value[] => [
-        ...named.map((_, i) => values[i] ?? (i === values.length ? total : '')),
+        ...named.map((_, i) => kept.get(values[i] ?? '') ?? values[i] ?? (i === values.length ? total : '')),
         ...figures.map((figure, at) =>
           figure === null && isNamed ? absent : figureValue(figure, columns[at]?.way ?? way),
         ),
@@ -49,6 +51,7 @@ export function summarySheet(language: PageLanguage): SummarySheetOf {
         coverage: made.coverage,
         without: made.without,
         standing: made.standing,
+        placed,
       });
       const filter = createTranslator({ locale, messages, namespace: 'tableTools.filter' });
       const format = createFormatter({ locale, timeZone: options.timeZone });
@@ -104,13 +107,14 @@ type Asked = Omit<AboutAsked, 'isLatest'> &
     way: ShownAs;
     /** The number of records left out because they cannot be right; null: none is left out. */
     without: number | null;
+    placed: PlacedSummary | null;
     model: Pick<TableModel, 'columns'>;
     words: SummaryWords;
   }>;
 
 /** The description of a summary in a file: each line has a heading and a text. */
 function summaryAbout(asked: Asked): readonly AboutLine[] {
-  const { language, request, way, without, model, words } = asked;
+  const { language, request, way, without, placed, model, words } = asked;
   const [messages, locale] = [messagesOf(language), localeOf(language)];
   const t = createTranslator({ locale, messages, namespace: 'summaries' });
   const coverage = createTranslator({ locale, messages, namespace: 'coverage' });
@@ -122,6 +126,7 @@ function summaryAbout(asked: Asked): readonly AboutLine[] {
   );
   if (without !== null)
     notes.push([coverage('about.doubtful'), coverage('certain.without', { records: without })]);
+  for (const note of words.placedNotes(placed)) notes.push([t('places.about'), note]);
   if (ranking !== undefined) notes.push([coverage('about.meaning'), ranking]);
   return aboutFile(
     { ...asked, isLatest: request.measure === 'last' },

@@ -1,6 +1,7 @@
 import { periodParts } from '@/domain/answers/dimensions';
 import type { SummaryTable } from '@/domain/answers/fold';
 import type { SummaryRequest } from '@/domain/answers/judge-summary';
+import type { PlacedSummary } from '@/domain/answers/placed-groups';
 import {
   isChange,
   type ShownAs,
@@ -70,6 +71,8 @@ type Options = Readonly<{
   covered: readonly PeriodCoverage[] | null;
   /** The releases of its figures, by which its periods are marked; null: there are none. */
   standing: ReleaseStanding | null;
+  /** The places that are not those of the records; null: all are. */
+  placed: PlacedSummary | null;
 }>;
 
 /** Arranges a summary's table for showing it. */
@@ -78,6 +81,9 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
   const isBeside = options.isBeside && isChange(way);
   const shown = isBeside ? amountsAndChanges(table, way) : showFigures(table, way);
   const across = words.dimension(request.columns);
+  const kept = words.keptTexts(options.placed);
+  const named = <V extends Value | undefined>(value: V) =>
+    value === undefined ? value : (kept.get(value) ?? value);
   const ofPeriod = periodParts(collection)
     .map(({ name }) => name)
     .join();
@@ -91,7 +97,7 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
   };
   const compared = isChange(way) ? table.compared : null;
   const columns = table.columns.flatMap((values, i): ModelColumn[] => {
-    const valueIn = (part: string) => values[table.columnParts.indexOf(part)];
+    const valueIn = (part: string) => named(values[table.columnParts.indexOf(part)]);
     const period = periodOf(values, table.columnParts);
     const { text: plain, around } =
       across === undefined
@@ -136,8 +142,8 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
     order === undefined || at === -1
       ? shown.rows
       : sortRows(shown.rows, { figureOf: (row) => figuresOf(row)[at] ?? null, desc: order.desc });
-  const nameOf = rowNames(table, { request, words });
-  const named = (row: ShownRow) => {
+  const nameOf = rowNames(table, { request, words, named });
+  const signedName = (row: ShownRow) => {
     const name = nameOf(row);
     return { ...name, text: signed(name.text, periodOf(row.values, table.rowParts)) };
   };
@@ -147,7 +153,7 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
     head: request.rows.map(words.labelOf).join(' › ') || words.measured(request),
     columns: all,
     rows: sorted.map((row) => ({
-      ...named(row),
+      ...signedName(row),
       key: `${row.isSubtotal} ${columnKey(row.values)}`,
       isSubtotal: row.isSubtotal,
       values: row.values,
@@ -189,13 +195,18 @@ function amountsAndChanges(table: SummaryTable, way: ShownAs): ShownFigures {
 /** Returns a function that names rows; a row below a subtotal is named without the subtotal's name. */
 function rowNames(
   { rows, rowParts }: SummaryTable,
-  { request, words }: { request: SummaryRequest; words: SummaryWords },
+  options: Readonly<{
+    request: SummaryRequest;
+    words: SummaryWords;
+    named: (value: Value | undefined) => Value | undefined;
+  }>,
 ) {
+  const { request, words, named } = options;
   const [first, second] = request.rows.map(words.dimension);
   const hasSubtotals = rows.some(({ isSubtotal }) => isSubtotal);
   const said = new Set(hasSubtotals ? first?.parts.map(({ name }) => name) : []);
   return ({ values, isSubtotal }: Pick<ShownRow, 'values' | 'isSubtotal'>) => {
-    const valueIn = (part: string) => values[rowParts.indexOf(part)];
+    const valueIn = (part: string) => named(values[rowParts.indexOf(part)]);
     const isBelow = hasSubtotals && !isSubtotal;
     return isBelow
       ? { ...words.valuesText(second, (part) => (said.has(part) ? undefined : valueIn(part))), isBelow }

@@ -3,10 +3,12 @@ import { MEASURES, type Measure } from '@/domain/answers/judge-summary';
 import { SHOWN_AS, type ShownAs } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import { isNumeric } from '@/domain/collections/field';
-import { figureFieldsOf } from '@/domain/collections/parts';
+import { figureFieldsOf, placesOf } from '@/domain/collections/parts';
 import { CERTAIN_FINDINGS } from '@/domain/collections/view/view';
 import { deliveryFormOf } from '@/domain/deliveries/form';
 import { LATEST_PERIOD } from '@/domain/deliveries/period';
+import { PLACE_SYSTEM } from '@/domain/places/successions/place-system';
+import { SUCCESSION_KINDS } from '@/domain/places/successions/succession';
 import { CONTENT_TYPE } from '../negotiate';
 import { LIST_HEADERS, unchangedResponse, wholeObject } from './across-lists';
 import { schemaName } from './collection-schemas';
@@ -134,6 +136,7 @@ function ownParameters(collection: Collection): Json[] {
             }),
           }),
         ]),
+    ...(placesOf(collection).length === 0 ? [] : [placeSystemParameter]),
     ...measures.map((measure) =>
       extension({
         name: measure,
@@ -145,6 +148,21 @@ function ownParameters(collection: Collection): Json[] {
     ),
   ];
 }
+
+const placeSystemParameter = extension({
+  name: PLACE_SYSTEM,
+  in: 'query',
+  description: both({
+    id: 'Wilayah yang memuat angkanya: as_it_was (bila tidak disebut), yang disebut datanya; as_it_is_now, wilayah sekarang; atau wilayah pada akhir suatu tahun, seperti 2015. Yang tidak pasti tetap di wilayah lamanya (places).',
+    en: 'The places under which the figures stand: as_it_was (the default), those that the records name; as_it_is_now, the present ones; or those at the end of a year, such as 2015. What is not certain stays under its former place (places).',
+  }),
+  ...REPEATED,
+  schema: once({
+    type: 'string',
+    pattern: '^(as_it_was|as_it_is_now|(19|20)[0-9]{2})$',
+    examples: ['as_it_is_now'],
+  }),
+});
 
 const summaryName = (collection: Collection): string => `${schemaName(collection, 'record')}Summary`;
 
@@ -211,6 +229,62 @@ export const coverageSchemas: Json = {
         en: 'What only one of the periods has, which is not compared.',
       }),
     },
+  }),
+  PlacedSummary: extension({
+    ...wholeObject({
+      system: { type: 'string' },
+      kept: {
+        type: 'array',
+        items: wholeObject({
+          text: {
+            type: 'string',
+            description: both({
+              id: 'Tulisannya dalam data, seperti Aceh Barat (sampai 2002).',
+              en: 'Its text in data, such as Aceh Barat (sampai 2002), until 2002.',
+            }),
+          },
+          code: { type: 'string' },
+          name: { type: 'string' },
+          side: {
+            type: 'string',
+            enum: ['until', 'since'],
+            description: both({
+              id: 'Wilayah itu ada sampai sebelum hari perubahan (until), atau sejak hari itu (since).',
+              en: 'Whether the place existed before the day of the change (until), or exists from it on (since).',
+            }),
+          },
+          day: { type: 'string', format: 'date' },
+          change: { type: 'string', enum: [...SUCCESSION_KINDS] },
+          others: { type: 'array', items: { type: 'string' } },
+          decree: { type: ['string', 'null'] },
+        }),
+        description: both({
+          id: 'Wilayah di luar sistem itu, yang angkanya tidak pasti milik satu wilayahnya.',
+          en: 'Places that the system does not have, whose figures are of no single place of it.',
+        }),
+      },
+      received: {
+        type: 'array',
+        items: wholeObject({
+          into: valuesNamed({ id: 'Wilayahnya dalam data.', en: 'The place in data.' }),
+          from: {
+            type: 'array',
+            items: valuesNamed({
+              id: 'Wilayah yang disebut datanya.',
+              en: 'The place that the records name.',
+            }),
+          },
+        }),
+        description: both({
+          id: 'Wilayah yang memuat angka dari data yang menyebut wilayah lain.',
+          en: 'Places with figures of records that name other places.',
+        }),
+      },
+    }),
+    description: both({
+      id: 'Wilayah yang berbeda dari yang disebut datanya.',
+      en: 'The places that are not those which the records name.',
+    }),
   }),
   PeriodCoverage: wholeObject({
     period: { type: 'string' },
@@ -304,6 +378,7 @@ export function summarySchemas(collection: Collection): Json {
             en: 'With without: how many records are left out.',
           }),
         },
+        ...(placesOf(collection).length > 0 && { places: ref('schemas', 'PlacedSummary') }),
         coverage: { anyOf: [ref('schemas', 'SummaryCoverage'), { type: 'null' }] },
         compared: {
           type: 'array',

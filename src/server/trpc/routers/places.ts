@@ -1,4 +1,5 @@
 import type { Judgement } from '@/domain/places/judgement';
+import type { Succession } from '@/domain/places/successions/succession';
 import type { WholeTexts } from '@/domain/places/whole';
 import type { ShownBoundaries } from '@/server/places/boundaries/boundaries';
 import type { BrowsedPlaces } from '@/server/places/browse';
@@ -10,7 +11,9 @@ import {
   placesInput,
   saveCodesInput,
   saveListInput,
+  saveSuccessionInput,
   strictInput,
+  successionInput,
   wholeInput,
   withdrawPlaceInput,
 } from '@/server/places/inputs';
@@ -59,6 +62,18 @@ export const placesRouter = router({
   saveCodes: procedure
     .input(saveCodesInput)
     .mutation(({ ctx, input }): Promise<void> => ctx.services.places.saveCodes(input, ctx.by)),
+  /** The changes of places, by their day. */
+  successions: procedure.query(
+    async ({ ctx }): Promise<{ successions: readonly Succession[] }> => ({
+      successions: await ctx.services.places.successions(),
+    }),
+  ),
+  saveSuccession: procedure
+    .input(saveSuccessionInput)
+    .mutation(({ ctx, input }): Promise<{ id: string }> => ctx.services.places.saveSuccession(input, ctx.by)),
+  removeSuccession: procedure
+    .input(successionInput)
+    .mutation(({ ctx, input }): Promise<void> => ctx.services.places.removeSuccession(input, ctx.by)),
   saveList: procedure
     .input(saveListInput)
     .mutation(({ ctx, input }): Promise<void> => ctx.services.places.saveList(input, ctx.by)),

@@ -14,6 +14,7 @@ import { trpc } from '@/ui/trpc';
 import { BoundariesSection } from './boundaries/boundaries-section';
 import { NewPlace } from './new-place';
 import { PlaceTable } from './place-table';
+import { SuccessionsSection } from './successions/successions-section';
 import type { WirePlace } from './types';
 import { WholeSection } from './whole-section';
 
@@ -74,6 +75,7 @@ export function PlacesPage({ mayChange }: { mayChange: boolean }) {
         {mayChange && !isFound && data?.parent != null && data.parent.level !== 'village' && (
           <NewPlace key={data.parent.code} parent={data.parent} />
         )}
+        {parent === undefined && !isFound && <SuccessionsSection mayChange={mayChange} />}
         {parent === undefined && !isFound && <WholeSection mayChange={mayChange} />}
         {parent === undefined && !isFound && <BoundariesSection mayChange={mayChange} />}
         <Text size="sm" c="var(--ink-quiet)">

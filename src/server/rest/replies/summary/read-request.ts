@@ -1,6 +1,12 @@
 import { MEASURES, type Measure, type SummaryRequest } from '@/domain/answers/judge-summary';
 import { isChange, SHOWN_AS, type ShownAs } from '@/domain/answers/shown-as';
 import { CERTAIN_FINDINGS } from '@/domain/collections/view/view';
+import {
+  NAMED_SYSTEMS,
+  PLACE_SYSTEM,
+  type PlaceSystem,
+  readPlaceSystem,
+} from '@/domain/places/successions/place-system';
 import { nearestName } from '@/domain/spelling/nearest-name';
 import {
   badParameter,
@@ -14,7 +20,10 @@ type Pair = readonly [string, string];
 
 /** The parameters of lists that summaries do not have. */
 const NOT_HERE: ReadonlySet<string> = new Set(['limit', 'after', 'fields', 'changed_since']);
-const OWN: ReadonlySet<string> = new Set(['rows', 'columns', 'period', 'as', 'without', ...MEASURES]);
+const OWN: ReadonlySet<string> = new Set([
+  ...['rows', 'columns', 'period', 'as', 'without', PLACE_SYSTEM],
+  ...MEASURES,
+]);
 const isMeasure = (name: string): name is Measure => MEASURES.some((measure) => measure === name);
 
 /**
@@ -37,6 +46,7 @@ export function readSummaryRequest(parameters: Iterable<Pair>): {
   let way: ShownAs = 'value';
   let period: string | undefined;
   let isWithoutCertain = false;
+  let places: PlaceSystem | undefined;
   let asked: { measure: Measure; figure: string | undefined } | undefined;
   for (const given of groupParameters(parameters, (name) => OWN.has(name))) {
     const { name, values } = given;
@@ -45,13 +55,15 @@ export function readSummaryRequest(parameters: Iterable<Pair>): {
     else if (name === 'period') period = singleValue(given).value.trim();
     else if (name === 'as') way = wayOf(given);
     else if (name === 'without') isWithoutCertain = isCertain(given);
+    else if (name === PLACE_SYSTEM) places = systemOf(given);
     else if (isMeasure(name)) {
       if (asked !== undefined) throw badParameter(name, ONE_MEASURE);
       asked = { measure: name, figure: figureOf(given, name) };
     } else if (NOT_HERE.has(name)) throw unknownParameter(given, { names: [...OWN] });
     else rest.push(...values.map(({ as, value }): Pair => [as, value]));
   }
-  const request = { rows, columns, ...(asked ?? { measure: 'count' as const }), isCompared: isChange(way) };
+  const measured = asked ?? { measure: 'count' as const };
+  const request = { rows, columns, ...measured, isCompared: isChange(way), places };
   return { request, way, period, isWithoutCertain, rest };
 }
 
@@ -69,6 +81,14 @@ function wayOf(given: GivenParameter): ShownAs {
   if (way === undefined)
     throw badParameter(as, { code: 'not_one_of', known: SHOWN_AS, better: nearestName(value, SHOWN_AS) });
   return way;
+}
+
+function systemOf(given: GivenParameter): PlaceSystem {
+  const { as, value } = singleValue(given);
+  const system = readPlaceSystem(value.trim());
+  if (system !== undefined) return system;
+  const better = nearestName(value, NAMED_SYSTEMS);
+  throw badParameter(as, { code: 'not_one_of', known: [...NAMED_SYSTEMS, '2015'], better });
 }
 
 function isCertain(given: GivenParameter): true {

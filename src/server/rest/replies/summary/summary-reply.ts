@@ -19,6 +19,7 @@ import { fileHeaders, refuseOptionsOfCsv } from '../list-file';
 import { commonHeaders, tagOf } from '../list-reply';
 import { askedPeriod } from './asked-period';
 import { comparedColumns } from './compared-columns';
+import { returnedPlaces } from './placed-summary';
 import { readSummaryRequest } from './read-request';
 import { amountName, recordText, type SummaryRecord, summaryRecords } from './summary-records';
 
@@ -57,10 +58,12 @@ export async function summaryReply(
     const coverageTag = covered === undefined || format !== 'json' ? '' : tagOf(covered.coverage.periods);
     // Which spellings are the same place changes with the register.
     const comparedTag = isChange(way) ? tagOf([(await places.codes()).digest]) : '';
+    // Where figures stand changes with the register, the changes of places, and the day.
+    const placedTag = summary.placed === undefined ? '' : tagOf([(await places.timeline()).digest]);
     const findingsTag = isWithoutCertain ? tagOf([await summaries.certainVersion(collection)]) : '';
     const headersOf = (version: string) => ({
       ...commonHeaders(format, query, {
-        version: `${version}${coverageTag}${comparedTag}${findingsTag}`,
+        version: `${version}${coverageTag}${comparedTag}${placedTag}${findingsTag}`,
         count: undefined,
         own,
       }),
@@ -121,7 +124,7 @@ type Form = Readonly<{
   period: string | undefined;
 }>;
 
-function bodyOf({ table, summary, coverage, without }: MadeSummary, form: Form): ApiReply['body'] {
+function bodyOf({ table, summary, coverage, without, placed }: MadeSummary, form: Form): ApiReply['body'] {
   const { format, csv, collection, way, period } = form;
   const figures = way === 'value' ? undefined : showFigures(table, way);
   const { data, totals } = summaryRecords(table, figures && { way, figures });
@@ -141,6 +144,7 @@ function bodyOf({ table, summary, coverage, without }: MadeSummary, form: Form):
         `{"status":true,"total":${data.length},` +
         (period === undefined ? '' : `"period":${JSON.stringify(period)},`) +
         (without === null ? '' : `"without":{"certain_findings":${without}},`) +
+        (placed === null ? '' : `"places":${JSON.stringify(returnedPlaces(placed, collection))},`) +
         `"coverage":${JSON.stringify(coverage && returnedCoverage(coverage))},` +
         (table.compared === null ? '' : `"compared":${JSON.stringify(comparedColumns(table, summary))},`) +
         `"data":[${texts(data)}],"totals":[${texts(totals)}]}`

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { MAX_BOUNDARY_BYTES } from '@/domain/limits';
 import { adjoining, collectionOf, featureOf } from '@/domain/pictures/boundaries/testing';
 import { aceh } from '@/domain/places/testing';
-import { open } from './support/open';
-import { sessionOf } from './support/people';
-import { pupilsPath, testWithPupils } from './support/pupils';
-import { violationsOf } from './support/violations';
+import { open } from '../support/open';
+import { sessionOf } from '../support/people';
+import { pupilsPath, testWithPupils } from '../support/pupils';
+import { violationsOf } from '../support/violations';
 
 const test = testWithPupils(2);
 test.use({ storageState: sessionOf('administrator') });
