@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import type { Refusal, RefusalCode } from '@/domain/refusals/refusal';
 import type { AppRouter } from '@/server/trpc/router';
-import { refusalText } from './refusal-text';
+import { useRefusalText } from './refusal-text';
 
 type Failure = TRPCClientError<AppRouter>;
 
@@ -32,11 +32,12 @@ export const isPassing = (error: unknown): boolean =>
 /** Returns a function that explains in the reader's language why something failed. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('errors');
+  const refusalText = useRefusalText();
   return useCallback(
     (error: unknown) => {
       if (isPassing(error)) return t('unreachable');
-      return refusalText(refusalOf(error) ?? { code: 'internal_error' }, t);
+      return refusalText(refusalOf(error) ?? { code: 'internal_error' });
     },
-    [t],
+    [t, refusalText],
   );
 }

@@ -1,5 +1,8 @@
-import type { useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
 import type { Refusal } from '@/domain/refusals/refusal';
+import type { PageLanguage } from '@/i18n/languages';
+import { useLanguage } from '@/i18n/use-language';
 
 type Translator = ReturnType<typeof useTranslations<'errors'>>;
 
@@ -7,8 +10,18 @@ const SECONDS_PER_MINUTE = 60;
 /** The digits of a coordinate to the decimetre. */
 const COORDINATE_DIGITS = 6;
 
-/** The text of a refusal for the reader of a page. A new code does not compile until it has a text here. */
-export function refusalText(refusal: Refusal, t: Translator): string {
+/** Returns a function that explains a refusal in the reader's language. */
+export function useRefusalText(): (refusal: Refusal) => string {
+  const t = useTranslations('errors');
+  const language = useLanguage();
+  return useCallback((refusal: Refusal) => refusalText(refusal, { t, language }), [t, language]);
+}
+
+/** The text of a refusal. A new code does not compile until it has a text here. */
+function refusalText(
+  refusal: Refusal,
+  { t, language }: Readonly<{ t: Translator; language: PageLanguage }>,
+): string {
   switch (refusal.code) {
     case 'unavailable':
       return t('unreachable');
@@ -43,7 +56,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'release_blocked':
       return t('release_blocked', { count: refusal.count });
     case 'period_locked':
-      return t('period_locked', refusal.reason);
+      return t('period_locked', { reason: refusal.reason[language] });
     case 'matching_changed':
       return t('matching_changed', { count: refusal.count });
     case 'linked_key_ended':

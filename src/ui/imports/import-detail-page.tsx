@@ -12,7 +12,7 @@ import { Link } from '../parts/link';
 import { NotFound } from '../parts/not-found';
 import { PageHeader } from '../parts/page-header';
 import { FailedState, LoadingState } from '../parts/state';
-import { refusalText } from '../refusal-text';
+import { useRefusalText } from '../refusal-text';
 import { ContinuationNotes } from './continuation-notes';
 import { FileCard } from './file/file-card';
 import { colorOf, isUnderWay, noFitOf, shownStatus } from './import-words';
@@ -156,7 +156,7 @@ function ImportBody(options: {
 function Ended({ state, prepare }: { state: ImportState; prepare: ImportActions['prepare'] }) {
   const { id, status, fault, file, collection, recipe, recipeVersion, origin, mayChange } = state;
   const t = useTranslations('imports.ended');
-  const errors = useTranslations('errors');
+  const refusalText = useRefusalText();
   const errorText = useErrorText();
   const hasFailed = status === 'failed';
   const prepareAgain = () => {
@@ -174,7 +174,7 @@ function Ended({ state, prepare }: { state: ImportState; prepare: ImportActions[
     >
       <Stack gap="sm" align="flex-start">
         <span>
-          {fault !== null && `${refusalText(fault, errors)} `}
+          {fault !== null && `${refusalText(fault)} `}
           {t('nothing')}
         </span>
         {prepare.error !== null && <span>{errorText(prepare.error)}</span>}

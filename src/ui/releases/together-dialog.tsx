@@ -8,7 +8,7 @@ import { MAX_REASON } from '@/domain/limits';
 import { needsNote, type ReleaseStepKind } from '@/domain/releases/steps';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
 import { type FormRefusal, focusFirstFault, RefusalAlert, useRefusal } from '@/ui/forms/refusal';
-import { refusalText } from '@/ui/refusal-text';
+import { useRefusalText } from '@/ui/refusal-text';
 import { trpc } from '@/ui/trpc';
 import { ReleaseFields, type ReleaseValues, useReleaseForm } from './release-fields';
 import classes from './releases.module.css';
@@ -32,7 +32,7 @@ type Options = Readonly<{
 /** Takes one step for several periods: for all, or for none. What stands in the way of each is read first. */
 export function TogetherDialog({ kind, of, onTaken, onClose }: Options) {
   const t = useTranslations('releases');
-  const errors = useTranslations('errors');
+  const refusalText = useRefusalText();
   const nameOf = usePeriodName();
   const utils = trpc.useUtils();
   const isRelease = kind === 'released';
@@ -49,7 +49,7 @@ export function TogetherDialog({ kind, of, onTaken, onClose }: Options) {
     onSuccess: ({ refused }: WireTogether) => {
       void utils.releases.invalidate();
       if (refused !== null) {
-        const reason = refusalText(refused.refusal, errors);
+        const reason = refusalText(refused.refusal);
         return setFailure({ text: t('together.refused', { name: nameOf(refused), reason }) });
       }
       notifications.show({ message: t('together.taken', { count: of.length }), color: 'teal' });

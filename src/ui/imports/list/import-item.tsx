@@ -8,7 +8,7 @@ import { useLanguage } from '@/i18n/use-language';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import { Link } from '@/ui/parts/link';
 import { RelativeTime } from '@/ui/parts/moment';
-import { refusalText } from '@/ui/refusal-text';
+import { useRefusalText } from '@/ui/refusal-text';
 import { colorOf, noFitOf, shownStatus, writtenIn } from '../import-words';
 import { PhaseProgress } from '../progress/phase-progress';
 import { UndoImport } from '../undo-import';
@@ -55,14 +55,14 @@ export function ImportItem({ of }: { of: ImportSummary }) {
 /** Why an import has failed, could not be stored, or has no table. */
 function Reason({ of }: { of: ImportSummary }) {
   const sentence = useTranslations('imports.noFit');
-  const errors = useTranslations('errors');
+  const refusalText = useRefusalText();
   const { fault, status } = of;
   const noFit = noFitOf(of);
   const isTold = fault !== null && FAULTY.includes(status);
   if (!isTold && noFit === null) return null;
   return (
     <Text size="sm" c="var(--ink-quiet)">
-      {isTold ? refusalText(fault, errors) : sentence(noFit!.code, { columns: noFit!.columns.join(', ') })}
+      {isTold ? refusalText(fault) : sentence(noFit!.code, { columns: noFit!.columns.join(', ') })}
     </Text>
   );
 }

@@ -15,7 +15,7 @@ import {
 } from '@/domain/imports/import';
 import type { Recipe } from '@/domain/imports/recipe';
 import { useErrorText } from '@/ui/errors';
-import { refusalText } from '@/ui/refusal-text';
+import { useRefusalText } from '@/ui/refusal-text';
 import { isUnderWay } from '../import-words';
 import { DEFAULT_MODE, isComplete } from '../next-action';
 import type { OtherWay } from '../other-way';
@@ -51,7 +51,7 @@ type Parts = Readonly<{
 export function PreviewCard(parts: Parts) {
   const { state, actions } = parts;
   const t = useTranslations('imports.preview');
-  const errors = useTranslations('errors');
+  const refusalText = useRefusalText();
   const errorText = useErrorText();
   const { preview, store, fix } = actions;
   const { id, counts, status, progress, fault, mayChange } = state;
@@ -73,7 +73,7 @@ export function PreviewCard(parts: Parts) {
       <Stack gap="md">
         {fault !== null && (
           <Alert role="alert" color="red" variant="light" title={t('faultTitle')}>
-            {refusalText(fault, errors)}
+            {refusalText(fault)}
           </Alert>
         )}
         {error !== null && (

@@ -10,7 +10,7 @@ import { takeHandedFile } from '@/ui/parts/files/handed-file';
 import { TABLE_FILES } from '@/ui/parts/files/table-files';
 import { useOneFile } from '@/ui/parts/files/use-one-file';
 import { usePastedFile } from '@/ui/parts/files/use-pasted-file';
-import { refusalText } from '@/ui/refusal-text';
+import { useRefusalText } from '@/ui/refusal-text';
 import { ProgressBar } from '../progress/progress-bar';
 import classes from './upload-area.module.css';
 import { type SentFile, useUpload } from './use-upload';
@@ -106,7 +106,7 @@ function Sending({ upload: { file, sent } }: { upload: SentFile }) {
 
 function RefusalOfFile({ refusal }: { refusal: Refusal }) {
   const t = useTranslations('imports.upload');
-  const errors = useTranslations('errors');
+  const refusalText = useRefusalText();
   const format = useFormatter();
   switch (refusal.code) {
     case 'missing_body':
@@ -114,6 +114,6 @@ function RefusalOfFile({ refusal }: { refusal: Refusal }) {
     case 'body_too_large':
       return t('tooLarge', { size: format.number(Math.floor(refusal.limit / BYTES_PER_MIB)) });
     default:
-      return refusalText(refusal, errors);
+      return refusalText(refusal);
   }
 }

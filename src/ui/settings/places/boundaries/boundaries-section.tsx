@@ -7,7 +7,7 @@ import { MAX_BOUNDARY_BYTES } from '@/domain/limits';
 import type { Refusal } from '@/domain/refusals/refusal';
 import { useErrorText } from '@/ui/errors';
 import { Moment } from '@/ui/parts/moment';
-import { refusalText } from '@/ui/refusal-text';
+import { useRefusalText } from '@/ui/refusal-text';
 import { trpc } from '@/ui/trpc';
 import { uploadBoundaries } from './upload-boundaries';
 
@@ -54,7 +54,7 @@ type Refused = Readonly<{ file: File; refusal: Refusal }>;
 
 function Changing({ has }: { has: boolean }) {
   const t = useTranslations('places.boundaries');
-  const errors = useTranslations('errors');
+  const refusalText = useRefusalText();
   const errorText = useErrorText();
   const utils = trpc.useUtils();
   const [isSending, setSending] = useState(false);
@@ -113,7 +113,7 @@ function Changing({ has }: { has: boolean }) {
         <Alert color="red" title={t('refused', { file: refused.file.name })}>
           {refused.refusal.code === 'body_too_large'
             ? t('tooLarge', { limit: MAX_MIB })
-            : refusalText(refused.refusal, errors)}
+            : refusalText(refused.refusal)}
           <PropertyChoice refusal={refused.refusal} onChoose={(name) => void send(refused.file, name)} />
         </Alert>
       )}
