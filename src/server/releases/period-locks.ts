@@ -72,7 +72,7 @@ async function textsOf(
   if ('moment' in fields || fields.part === undefined) return [];
   const years = new Set(locked.map(({ period }) => readDeliveryPeriod(period, fields.kind)!.year));
   const rows = await tx.$queryRawUnsafe<{ text: string }[]>(
-    `SELECT DISTINCT ${quoted(fields.part.name)} AS text FROM ${quoted(resource)}
+    `SELECT DISTINCT ${quoted(fields.part.name)}::text AS text FROM ${quoted(resource)}
      WHERE ${quoted(fields.year.name)} = ANY ($1::smallint[])`,
     [...years],
   );

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CERTAIN_RULES } from '@/domain/checks/all-rules';
-import { type Collection, findCollection } from '@/domain/collections';
+import { type Collection, collections, findCollection } from '@/domain/collections';
+import { findDelivered } from '@/domain/deliveries/form';
 import { totalAt } from '@/domain/pictures/drawn';
 import type { StaffActor } from '@/server/actor';
 import { addMonths, dropMonths } from '@/server/records/history/months';
 import { by, collection, item, listOf, writesOn } from '@/server/records/history/testing';
 import { createOwnServices } from '@/server/testing';
+import { sample } from '../../../tests/support/sample';
 
 /** A release shows the records that were approved, whatever is written later. */
 
@@ -184,6 +186,13 @@ describe('several periods together', () => {
   });
 
   it('take it all or none, and the refusal names the period', async () => {
+    const events = async () =>
+      (
+        await pool.query(`SELECT FROM history_event WHERE action = 'release.submitted' AND subject_id = $1`, [
+          `${resource}/2022`,
+        ])
+      ).rowCount;
+    const before = await events();
     await releases.step('submitted', await about('2023'), doer(2));
     const refused = await together.step('submitted', { periods: await all(), note: null }, doer());
     expect(refused).toMatchObject({
@@ -192,11 +201,7 @@ describe('several periods together', () => {
       refusal: { code: 'release_step_taken' },
     });
     expect(await states()).toEqual(['open', 'submitted', 'open']);
-    const events = await pool.query(
-      `SELECT FROM history_event WHERE action = 'release.submitted' AND subject_id = $1 AND at > now() - interval '1 second'`,
-      [`${resource}/2022`],
-    );
-    expect(events.rowCount).toBe(0);
+    expect(await events()).toBe(before);
   });
 
   it('are judged each as alone: by reasons, findings, other people and approvals', async () => {
@@ -425,6 +430,39 @@ describe('the records of a release', () => {
     expect(await released('2024.v1')).toMatchObject([{ jumlah_siswa: 1 }]);
   });
 });
+
+it.each(collections.filter(({ resource: name }) => findDelivered(name) !== undefined))(
+  'a period of $resource is released, read, locked and corrected',
+  async (one) => {
+    await pool.query(`TRUNCATE ${one.resource}`);
+    const [id] = JSON.parse(
+      (await services.records.register({ ...by, collection: one, items: [sample(one)], wantData: true }))
+        .data,
+    ).map((record: Record<string, unknown>) => record[one.identifier]);
+    const of = (await services.coverages.of({ collection: one }))!.coverage.periods.at(-1)!.period;
+    const unlocked = { needsTwo: false, locks: false };
+    await releases.saveSettings({ ...unlocked, locks: true, seen: unlocked }, doer());
+    await releaseOf(of, { one });
+    const read = async (release: string) => {
+      const query = await services.records.readQuery(one, [['release', release]], { actor: by.actor });
+      const list = await services.records.list({ actor: by.actor, collection: one, query });
+      await list.close();
+      return JSON.parse(`[${list.first}]`);
+    };
+    const before = await read('latest');
+    expect(before).toMatchObject([{ [one.identifier]: id }]);
+    const remove = () =>
+      services.records.remove({ ...by, collection: one, items: [{ [one.identifier]: id }], wantData: false });
+    expect(await remove()).toMatchObject({ done: 0 });
+    await releases.step('submitted', await about(of, one), doer());
+    expect(await remove()).toMatchObject({ done: 1 });
+    expect(await read(`${of}.v1`)).toEqual(before);
+    const summary = { collection: one, view: {}, request: { rows: [], measure: 'count' } } as const;
+    expect((await services.summaries.ofView(summary)).table.total).toBe('1');
+    const present = await services.summaries.ofView({ ...summary, view: { present: true } });
+    expect(present.table.columns).toEqual([]);
+  },
+);
 
 describe('what has changed since a release', () => {
   it('is counted, listed with both values, and added up by unit', async () => {

@@ -72,7 +72,7 @@ export function createTaking(options: Options) {
     const fields = periodFieldsOf(periodsOf(collection))!;
     const { year, part } = readDeliveryPeriod(period, fields.kind)!;
     if ('moment' in fields) return { at, year, parts: [String(part)] };
-    const column = fields.part === undefined ? `''::text` : `t.${quoted(fields.part.name)}`;
+    const column = fields.part === undefined ? `''::text` : `t.${quoted(fields.part.name)}::text`;
     const { parts } = await readRow<{ parts: string[] }>(
       `SELECT coalesce(array_agg(DISTINCT ${column}), '{}') AS parts
 FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::integer`,

@@ -1,12 +1,8 @@
-import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { DotBadge } from '@/ui/parts/dot-badge';
 
 /** Marks a period that takes no writes. */
 export function LockedMark() {
   const t = useTranslations('releases');
-  return (
-    <Badge color="gray" variant="outline">
-      {t('locked')}
-    </Badge>
-  );
+  return <DotBadge>{t('locked')}</DotBadge>;
 }

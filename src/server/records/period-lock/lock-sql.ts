@@ -40,7 +40,10 @@ export function lockOfSql(collection: Collection, column: (field: Field) => stri
     const moment = column(fields.moment);
     return of(`extract(year FROM ${moment})::integer`, `extract(month FROM ${moment})::text`);
   }
-  return of(`${column(fields.year)}::integer`, fields.part === undefined ? "''" : column(fields.part));
+  return of(
+    `${column(fields.year)}::integer`,
+    fields.part === undefined ? "''" : `${column(fields.part)}::text`,
+  );
 }
 
 /** The same of a row of a table. */

@@ -61,7 +61,7 @@ export function isOfPeriod(
   if (fields.part === undefined) return ofYear;
   const texts = parts.map(literal).join(', ');
   const column = `${table}.${quoted(fields.part.name)}`;
-  return `(${ofYear} AND ${column} = ANY (ARRAY[${texts}]::text[]))`;
+  return `(${ofYear} AND ${column}::text = ANY (ARRAY[${texts}]::text[]))`;
 }
 
 /**
@@ -203,7 +203,7 @@ function isOfPinSql(collection: Collection, table: string): string {
     return `${month} AND ${moment} >= p.since AND ${moment} < p.until`;
   }
   const ofYear = `${column(fields.year)} = p.year`;
-  return fields.part === undefined ? ofYear : `${ofYear} AND ${column(fields.part)} = p.part`;
+  return fields.part === undefined ? ofYear : `${ofYear} AND ${column(fields.part)}::text = p.part`;
 }
 
 const momentSql = (at: string): string => `${literal(at)}::timestamptz`;
