@@ -206,7 +206,10 @@ describe('several periods together', () => {
       refusal: { code: 'invalid_parameter', field: 'note' },
     });
     expect(await together.step('checked', { periods: await all(), note: null }, doer())).toBeNull();
-    await releases.saveSettings({ needsTwo: true, locks: false, seen: { needsTwo: false, locks: false } }, doer());
+    await releases.saveSettings(
+      { needsTwo: true, locks: false, seen: { needsTwo: false, locks: false } },
+      doer(),
+    );
     const own = await together.approve({ periods: await all(pinned), note: null }, doer(1));
     expect(own).toMatchObject({ period: '2022', refusal: { code: 'release_needs_other' } });
     await pool.query(
