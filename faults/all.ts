@@ -10,6 +10,7 @@ import { kills } from './cases/kills';
 import { network } from './cases/network';
 import { readers } from './cases/readers';
 import { refusals } from './cases/refusals';
+import { releaseSteps } from './cases/release-steps';
 import { replicas } from './cases/replicas';
 import { starts } from './cases/starts';
 import { strict } from './cases/strict';
@@ -20,6 +21,7 @@ import type { Fault } from './fault';
 export const faults: readonly Fault[] = [
   calm,
   ...kills,
+  releaseSteps,
   ...starts,
   upgrades,
   ...network,

@@ -5,7 +5,7 @@ import { inspectAtWidths, openIn, pictureAtWidths, THEMES } from '../support/loo
 import { open, reload } from '../support/open';
 import { PEOPLE, sessionOf } from '../support/people';
 import { mutate, query } from '../support/procedures';
-import { test as base } from '../support/staff';
+import { test as base, hire } from '../support/staff';
 
 const COLLECTION = 'sekolah';
 const ZONE = 'Asia/Jakarta';
@@ -285,6 +285,74 @@ test('a step is taken for several periods together, or for none of them', async 
     await expect(chief.getByRole('row').filter({ hasText: name.slice('Sekolah, '.length) })).toContainText(
       'Dirilis',
     );
+});
+
+/** What only those who work on releases may read, and do. */
+const CLOSED = {
+  get: ['board', 'detail', 'changes', 'mails', 'settings'],
+  post: [
+    ...['submit', 'return', 'returnPart', 'check', 'approve', 'release', 'wantMails', 'turnMails'],
+    ...['saveSettings', 'together.submit', 'together.return', 'together.check', 'together.approve'],
+    'together.release',
+  ],
+} as const;
+
+test('others know of releases what is public, and take no step', async ({
+  administrator,
+  device,
+  origin,
+  fresh,
+}) => {
+  const asked = { collection: COLLECTION, period: fresh.period };
+  const detail = () => query<Outputs['releases']['detail']>(administrator, 'releases.detail', asked);
+  const inAWeek = `${addDays(dayOf(new Date(), ZONE), 7)}T00:00:00Z`;
+  for (const publicAt of [null, inAWeek]) {
+    await approve(administrator, fresh);
+    const { last, release } = await detail();
+    const kind = release === null ? null : 'minor';
+    await mutate(administrator, 'releases.release', {
+      ...{ ...asked, seen: last!.id, note: null, mark: 'final', kind, publicAt },
+    });
+  }
+  const before = await detail();
+  for (const role of ['viewer', 'help_desk', 'auditor'] as const) {
+    const { session } = await hire(administrator, role);
+    const page = await device(session);
+    for (const address of ['/releases', fresh.address]) {
+      await open(page, origin + address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/tidak terbuka bagi peran Anda$/);
+      await expect(page.getByRole('navigation').getByRole('link', { name: 'Rilis' })).toHaveCount(0);
+      await expect(page.getByText('.v2')).toHaveCount(0);
+    }
+    for (const [method, names] of Object.entries(CLOSED))
+      for (const name of names) {
+        const options = method === 'post' ? { method, data: asked } : { method };
+        const input = method === 'get' ? `?input=${encodeURIComponent(JSON.stringify(asked))}` : '';
+        const reply = await page.request.fetch(`${origin}/api/trpc/releases.${name}${input}`, {
+          ...options,
+          headers: { origin },
+        });
+        expect([role, name, reply.status()]).toEqual([role, name, 403]);
+      }
+    const input = encodeURIComponent(JSON.stringify({ collection: COLLECTION }));
+    const reply = await page.request.get(`${origin}/api/trpc/releases.list?input=${input}`);
+    expect(reply.status()).toBe(role === 'auditor' ? 403 : 200);
+    if (role === 'auditor') continue;
+    const { releases }: Outputs['releases']['list'] = (await reply.json()).result.data;
+    const own = releases.filter(({ period }) => period === fresh.period);
+    expect(own.map(({ version }) => version)).toEqual([1]);
+    // The board of deliveries has the period, but not its way to a release.
+    const { year } = fresh;
+    await open(page, `${origin}/deliveries?collection=${COLLECTION}&from=${year}&to=${year}`);
+    await page
+      .getByRole('grid')
+      .getByRole('button', { name: /^Kota Sabang, Semester 1/ })
+      .click();
+    await expect(dialogOf(page).getByRole('heading', { level: 2 })).toBeVisible();
+    await expect(dialogOf(page).locator('[data-state]')).toHaveCount(0);
+    await expect(dialogOf(page).getByRole('link', { name: 'Buka halaman rilis' })).toHaveCount(0);
+  }
+  expect(await detail()).toMatchObject({ steps: before.steps, state: 'released' });
 });
 
 for (const theme of THEMES) {

@@ -6,7 +6,7 @@ import type { TestService } from './service';
 type Person = Readonly<{ email: string; password: string }>;
 
 /** Signs in as the pages do, on a new connection for each request. */
-export async function signIn({ baseUrl: origin }: TestService, person: Person) {
+export async function signIn({ baseUrl: origin }: Pick<TestService, 'baseUrl'>, person: Person) {
   let cookie = '';
   const send = (method: string, path: string, body?: string, type = 'application/octet-stream') =>
     call(`${origin}${path}`, {

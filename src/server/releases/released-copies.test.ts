@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
-import type { StaffActor } from '@/server/actor';
+import { type StaffActor, system } from '@/server/actor';
 import { restoreBackup } from '@/server/database/backup/restore';
 import { takeBackup } from '@/server/database/backup/take';
 import { createEmptyDatabase } from '@/server/database/testing';
+import { createFacade } from '@/server/rest/facade';
+import { bytesOfBody } from '@/server/rest/testing';
 import { createServices, type Services } from '@/server/services';
 import { createOwnServices } from '@/server/testing';
 
@@ -23,8 +25,45 @@ const actor: StaffActor = {
 };
 const by = { actor, address: null };
 
-/** The bytes of the list of a release and of a page of it, the releases, and what changed between both. */
-async function read({ records, releases }: Services): Promise<readonly string[]> {
+/** What is asked for over REST, in each format that has no time of its own. */
+const ASKED = [
+  ...['json', 'csv', 'ndjson'].flatMap((format) => [
+    `?release=2024-S1.v1&format=${format}`,
+    `?release=2024-S1.v2&format=${format}`,
+    `?release=latest&limit=2&format=${format}`,
+    `?release=2024-S1.v1&fields=semester,jumlah_siswa&jumlah_siswa.gt=1&format=${format}`,
+  ]),
+  ...['json', 'csv'].flatMap((format) => [
+    `/summary?release=2024-S1.v1&rows=kecamatan&columns=semester&sum=jumlah_siswa&tahun=2024&format=${format}`,
+    `/summary?release=2024-S1.v2&rows=semester&count=1&format=${format}`,
+    `/summary?release=latest&rows=kecamatan&max=jumlah_siswa&tahun=2024&format=${format}`,
+  ]),
+];
+
+type Reply = Readonly<{ query: string; type: string | undefined; tag: string | undefined; text: string }>;
+
+/** The replies over REST, with their tags. */
+async function replies(services: Services, asked: readonly string[] = ASKED): Promise<readonly Reply[]> {
+  const facade = createFacade(services);
+  const { key } = await services.keys.issue({ name: 'Portal', ratePerMinute: 0 }, system('test'));
+  const found: Reply[] = [];
+  for (const query of asked) {
+    const { status, headers, body } = await facade({
+      ...{ method: 'GET', url: `${collection.path}${query}`, address: '127.0.0.1', hasBody: false },
+      header: (name) => (name === 'x-api-key' ? key : undefined),
+      body: (async function* () {})(),
+      signal: new AbortController().signal,
+    });
+    const text = typeof body === 'string' ? body : (await bytesOfBody(body)).toString('latin1');
+    expect([query, status], text).toEqual([query, 200]);
+    found.push({ query, type: headers['content-type'], tag: headers['etag'], text });
+  }
+  return found;
+}
+
+/** The bytes of the list of a release and of a page of it, the releases, what changed between both, and replies over REST. */
+async function read(services: Services): Promise<readonly unknown[]> {
+  const { records, releases } = services;
   const list = async (...parameters: [string, string][]) => {
     const query = await records.readQuery(collection, parameters, { actor });
     const made = await records.list({ actor, collection, query });
@@ -42,6 +81,7 @@ async function read({ records, releases }: Services): Promise<readonly string[]>
     await list(['release', '2024-S1.v1'], ['kecamatan', 'Kecamatan 2']),
     JSON.stringify(all),
     JSON.stringify(changes),
+    ...(await replies(services)),
   ];
 }
 
@@ -97,6 +137,11 @@ it('reads the same after writes, a merge, and in a restored database that is wri
       items: [{ [collection.identifier]: ids[2] }],
     });
     expect(await read(copy)).toEqual(before);
+    // Without the release each reply would be another one.
+    const present = ASKED.map((query) => query.replace(/release=[^&]*&/, ''));
+    const released = await replies(copy);
+    for (const [n, { text }] of (await replies(copy, present)).entries())
+      expect(text).not.toBe(released[n]!.text);
   } finally {
     await copy.close();
     await other.drop();

@@ -7,6 +7,7 @@ import { ACROSS_PATHS, NAMED_PATHS } from './across/across-route';
 import { createFacade } from './facade';
 import { DOCUMENT_PATHS } from './open-api/open-api-reply';
 import { RECONCILE_PATHS } from './reconcile/paths';
+import { bytesOfBody } from './testing';
 
 /** A key bound to releases gets nothing but what is released, at every path. */
 
@@ -57,18 +58,9 @@ async function ask(key: string, url: string, { method = 'GET', accept, headers =
 async function textOf(body: unknown): Promise<string> {
   if (body === null) return '';
   const isFile = typeof body === 'object' && 'file' in body;
-  const text = typeof body === 'string' ? body : (await bytesOf(body)).toString('latin1');
+  const text = typeof body === 'string' ? body : (await bytesOfBody(body)).toString('latin1');
   // A spreadsheet has the time at which it was made.
   return isFile ? String(text.length) : text.replace(/"request_id":"[^"]*"/, '"request_id":""');
-}
-
-/** The bytes of a body that is sent in pieces, is shared with others, or was kept. */
-async function bytesOf(body: unknown): Promise<Buffer> {
-  const of = body as { file?: unknown; shared?: unknown; kept?: { pieces: unknown } };
-  const pieces = of.file ?? of.shared ?? of.kept?.pieces ?? body;
-  const all: Buffer[] = [];
-  for await (const piece of pieces as AsyncIterable<string | Uint8Array>) all.push(Buffer.from(piece));
-  return Buffer.concat(all);
 }
 
 const item = (n: number, semester: string, jumlah: number) => ({
