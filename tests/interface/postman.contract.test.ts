@@ -54,8 +54,8 @@ beforeEach(async () => {
   // The proposal of the examples, of the key that sends.
   await sql(
     `INSERT INTO proposal (id, collection, operation, key_id, key_name, items, not_kept, "values")
-     SELECT $1, 'siswa', 'change', id, name, 2, 0, '{}' FROM api_key ON CONFLICT DO NOTHING`,
-    [EXAMPLE_PROPOSAL],
+     SELECT $1, 'siswa', 'change', id, name, 2, 0, '{}' FROM api_key WHERE starts_with($2, prefix) ON CONFLICT DO NOTHING`,
+    [EXAMPLE_PROPOSAL, service.key],
   );
 });
 
