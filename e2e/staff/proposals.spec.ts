@@ -133,6 +133,9 @@ test('an item that cannot be stored is shown, and another officer who was faster
   await button(page, 'Ambil 1 butir').click();
   await page.getByRole('dialog').getByRole('textbox').fill('sudah dihapus');
   await page.keyboard.press('Enter');
+  // The person reads why before the page is drawn anew.
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByText('masih dipakai')).toBeVisible();
   await expect(button(page, /^Ambil/)).toHaveCount(0);
   await reload(page);

@@ -4,6 +4,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { MAX_REASON } from '@/domain/limits';
 import { isRefusedWith } from '@/ui/errors';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
@@ -34,10 +35,16 @@ export function DecideDialog({ detail, choice, onClose, onFaults }: Options) {
   });
   const { refusal, show } = useRefusal(form);
   const utils = trpc.useUtils();
+  /** Whether others were faster. */
+  const [isOvertaken, setOvertaken] = useState(false);
   const onError = (error: unknown) => {
     show(error);
-    // Others were faster: what the page shows is read again, so that the person can look before deciding.
-    if (isRefusedWith(error, 'proposal_decided', 'matching_changed')) void utils.proposals.invalidate();
+    if (isRefusedWith(error, 'proposal_decided', 'matching_changed')) setOvertaken(true);
+  };
+  const close = () => {
+    onClose();
+    // The page is read again when the person has read why: it draws its items, and so this dialog, anew.
+    if (isOvertaken) void utils.proposals.invalidate();
   };
   const done = (message: string) => {
     notifications.show({ message, color: 'teal' });
@@ -64,7 +71,7 @@ export function DecideDialog({ detail, choice, onClose, onFaults }: Options) {
       title={t(choice === undefined ? 'refuseTitle' : 'takeTitle', { count: chosen })}
       confirm={t(choice === undefined ? 'refuse' : 'take', { count: chosen })}
       onConfirm={confirm}
-      onClose={onClose}
+      onClose={close}
       isPending={take.isPending || refuse.isPending}
       isDanger={choice === undefined}
       refusal={<RefusalAlert refusal={refusal} />}

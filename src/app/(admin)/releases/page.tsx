@@ -22,7 +22,10 @@ export default async function ReleasesRoute() {
   const own = collectionsOpenTo(staff).filter((collection) => deliveryFormOf(collection) !== undefined);
   return (
     <Messages of={['releases', 'deliveries']}>
-      <Prefetched queries={() => []} soon={({ releases }) => [releases.board.prefetch()]}>
+      <Prefetched
+        queries={({ releases }) => [releases.mails.prefetch()]}
+        soon={({ releases }) => [releases.board.prefetch()]}
+      >
         <ReleasesPage
           collections={own.map(({ resource }) => resource)}
           maySet={mayCall(staff, 'releases.saveSettings')}
