@@ -1,3 +1,4 @@
+import { FIGURES, PRESENT } from '../collections/view/address';
 import { type Indicator, indicatorDimensions, jointOf, PERIOD_DIMENSION } from './indicator';
 
 /** The division of an indicator, as its page's address keeps it. */
@@ -11,6 +12,8 @@ export type IndicatorView = Readonly<{
   place: string;
   /** Whether regencies are drawn on a map. */
   asMap: boolean;
+  /** Whether its values are of the records as they are stored now, also those of released periods. */
+  isPresent: boolean;
 }>;
 
 /** The address of an indicator's page. */
@@ -26,6 +29,7 @@ export function firstView(indicator: Indicator): IndicatorView {
     period: '',
     place: '',
     asMap: false,
+    isPresent: false,
   };
 }
 
@@ -42,29 +46,32 @@ export function readIndicatorView(parameters: URLSearchParams, indicator: Indica
     period: parameters.get('period') ?? '',
     place: parameters.get('kode_wilayah') ?? '',
     asMap: parameters.get('as') === 'map',
+    isPresent: parameters.get(FIGURES) === PRESENT,
   };
 }
 
 /** The parameters of a view, which {@link readIndicatorView} reads. */
-export function viewParameters({ rows, columns, period, place, asMap }: IndicatorView): string {
+export function viewParameters({ rows, columns, period, place, asMap, isPresent }: IndicatorView): string {
   const given: [string, string][] = [
     ['rows', rows],
     ...(columns === '' ? [] : [['columns', columns] as [string, string]]),
     ...(period === '' ? [] : [['period', period] as [string, string]]),
     ...(place === '' ? [] : [['kode_wilayah', place] as [string, string]]),
     ...(asMap ? [['as', 'map'] as [string, string]] : []),
+    ...(isPresent ? [[FIGURES, PRESENT] as [string, string]] : []),
   ];
   return new URLSearchParams(given).toString();
 }
 
 /** The request to the service for a view. */
-export const queryOfView = ({ rows, columns, period, place }: IndicatorView) => ({
+export const queryOfView = ({ rows, columns, period, place, isPresent }: IndicatorView) => ({
   rows: rows === '' ? [] : [rows],
   ...(columns !== '' && { columns }),
   period: period === '' ? [] : [period],
   places: {},
   code: place === '' ? [] : [place],
   categories: {},
+  figures: isPresent ? ('present' as const) : ('standing' as const),
 });
 
 /** Whether a view can be drawn on a map: it has one value for each regency. */

@@ -27,6 +27,7 @@ import { containing } from '@/domain/indicators/periods';
 import { type SideCell, sideCells, sideParts } from '@/domain/indicators/side-cells';
 import type { Vocabulary } from '@/domain/places/judge-field';
 import { judgeListed } from '@/domain/places/judge-listed';
+import type { ReleaseStanding } from '@/domain/releases/standing';
 import type { Actor, Doer } from '@/server/actor';
 import type { Coverages } from '@/server/coverage/coverage';
 import type { PrismaClient } from '@/server/database/prisma';
@@ -36,7 +37,7 @@ import type { Places } from '@/server/places/service';
 import { ownFilters } from '@/server/records/list/own-records';
 import { askedReleases } from '@/server/records/list/pinned/with-pins';
 import type { Records } from '@/server/records/records';
-import { pinsOf, RELEASE } from '@/server/records/released/public-releases';
+import { pinsOf, RELEASE, type StandingRecords, standingIn } from '@/server/records/released/public-releases';
 import { parseGroups } from '@/server/summaries/read-groups';
 import type { Summaries } from '@/server/summaries/summaries';
 import { readOwnIndicators, removeOwnIndicator, saveOwnIndicator } from './own-indicators';
@@ -54,6 +55,8 @@ export type MadeIndicator = Readonly<{
   /** The period that was chosen because none was asked for, or `latest`; null: several are shown. */
   period: string | null;
   covered: readonly CoveredPeriod[];
+  /** Of which releases the shown values of each side are; null: nothing is said of releases, or there are none. */
+  standing: Readonly<Record<Side, ReleaseStanding | null>>;
 }>;
 
 type Asked = Readonly<{
@@ -84,7 +87,8 @@ export type Indicators = Readonly<{
 export type ListedIndicator = Indicator & Readonly<{ isOwn: boolean }>;
 
 /** The latest value of an indicator. */
-export type IndicatorHeadline = Readonly<{ name: string; ratio: IndicatorRatio; period: string | null }>;
+export type IndicatorHeadline = Readonly<{ name: string; ratio: IndicatorRatio; period: string | null }> &
+  Pick<MadeIndicator, 'standing'>;
 
 type Options = Readonly<{
   prisma: PrismaClient;
@@ -103,7 +107,10 @@ const MAX_CELLS = 200_000;
 const HOME_AGE_MS = 60_000;
 const HOME: Actor = { kind: 'system', name: 'home' };
 /** The query for the latest value of everything. */
-const UNDIVIDED: IndicatorQuery = { rows: [], period: [], places: {}, code: [], categories: {} };
+const UNDIVIDED: IndicatorQuery = {
+  ...{ rows: [], period: [], places: {}, code: [], categories: {} },
+  figures: 'standing',
+};
 
 export function createIndicators({ prisma, summaries, coverages, records, places }: Options): Indicators {
   const remembered = new LRUCache<string, Remembered>({
@@ -113,13 +120,16 @@ export function createIndicators({ prisma, summaries, coverages, records, places
   /** Reads the coverage of the periods of a side; empty if it has no periods. */
   async function coverSide(name: Side, { indicator, query, actor, signal }: Asked): Promise<CoveredSide> {
     const collection = sideCollection(indicator[name]);
-    const { release } = query;
+    const { release, figures } = query;
     const asked =
       release === undefined ? undefined : askedReleases(await records.releases.of(collection), release);
-    const covered = await coverages.of({ collection, actor, pins: asked && pinsOf(asked), signal });
+    const standing =
+      figures && (await records.releases.standing(collection, { isPresent: figures === 'present' }));
+    const pins = asked === undefined ? standing?.pins : pinsOf(asked);
+    const covered = await coverages.of({ collection, actor, pins, signal });
     const released = asked && new Set(asked.map(({ period }) => period));
     const periods = (covered?.coverage.periods ?? []).filter(({ period }) => released?.has(period) ?? true);
-    return { periods, joint: coveredBy(periods, indicator[name], indicator) };
+    return { periods, joint: coveredBy(periods, indicator[name], indicator), standing };
   }
   /** @param options.shown the ordinals of the joint periods that are read; undefined: all */
   async function readSide(
@@ -134,7 +144,10 @@ export function createIndicators({ prisma, summaries, coverages, records, places
       ...periodParameters(shown, indicator, collection),
       ...(query.release === undefined ? [] : [[RELEASE, query.release] as const]),
     ];
-    const list = await records.readQuery(collection, parameters, { actor, signal });
+    const list = {
+      ...(await records.readQuery(collection, parameters, { actor, signal })),
+      standing: covered.standing?.pins,
+    };
     const { shareOf } = indicator;
     const isAsked = shareOf !== undefined && [...query.rows, query.columns].includes(shareOf);
     const isShared = name === 'numerator' && isAsked;
@@ -144,6 +157,7 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     const { factor: _factor, ...spec } = indicator;
     const key = JSON.stringify([
       ...[name, spec, isShared, list.filters, ownFilters(actor, collection), list.pins?.name],
+      list.standing?.name,
     ]);
     const of = [groups, vocabulary.register, vocabulary.lists, statesOf(covered.periods)];
     const known = remembered.get(key);
@@ -183,6 +197,13 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     );
     const asking = { ...query, periods: shown && new Set(shown), categories };
     const table = await inSlices(foldIndicator({ numerator, denominator }, indicator, asking));
+    const standingOf = ({ joint, standing }: CoveredSide) =>
+      standing === undefined
+        ? null
+        : standingIn(
+            (shown ?? periods).flatMap((at) => joint?.get(at) ?? []),
+            standing,
+          );
     const textOf = (ordinal: number) => (kind === undefined ? '' : periodText(periodAt(ordinal, kind), kind));
     return {
       table,
@@ -194,6 +215,7 @@ export function createIndicators({ prisma, summaries, coverages, records, places
         numerator: above.joint?.get(at) ?? null,
         denominator: below.joint?.get(at) ?? null,
       })),
+      standing: { numerator: standingOf(above), denominator: standingOf(below) },
     };
   };
   /** Every open home page asks for these once a minute. */
@@ -204,8 +226,8 @@ export function createIndicators({ prisma, summaries, coverages, records, places
   const headlineOf = (indicator: Indicator): Promise<IndicatorHeadline | undefined> => {
     const known = shownAtHome.get(indicator.name);
     if (known !== undefined) return known;
-    const made = read({ indicator, query: UNDIVIDED, actor: HOME }).then(({ table, period }) =>
-      table.total === null ? undefined : { name: indicator.name, ratio: table.total, period },
+    const made = read({ indicator, query: UNDIVIDED, actor: HOME }).then(({ table, period, standing }) =>
+      table.total === null ? undefined : { name: indicator.name, ratio: table.total, period, standing },
     );
     shownAtHome.set(indicator.name, made);
     made.catch(() => shownAtHome.delete(indicator.name));
@@ -238,6 +260,8 @@ export function createIndicators({ prisma, summaries, coverages, records, places
 type CoveredSide = Readonly<{
   periods: readonly PeriodCoverage[];
   joint: ReadonlyMap<number, PeriodCoverage> | undefined;
+  /** Undefined: nothing is said of releases. */
+  standing: StandingRecords | undefined;
 }>;
 
 /** The ordinals of joint periods; undefined: all. */

@@ -65,6 +65,7 @@ export const indicatorQueryInput = z.strictObject({
   places: byField,
   code: names,
   categories: byField,
+  figures: z.enum(['standing', 'present']).optional(),
 });
 export const readIndicatorInput = z.strictObject({ name: nameInput, query: indicatorQueryInput });
 export const previewIndicatorInput = z.strictObject({

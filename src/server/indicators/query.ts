@@ -17,6 +17,11 @@ export type IndicatorQuery = Readonly<{
   code: readonly string[];
   /** The releases whose records are counted, as `release=` of a list names them, on both sides; undefined: the stored records. */
   release?: string | undefined;
+  /**
+   * What a page shows: `standing`, of released periods the records of the newest release; `present`, the stored records. Absent: the
+   * stored records, and nothing is said of releases.
+   */
+  figures?: 'standing' | 'present' | undefined;
   /** Values of joined categories, by the name of their field. */
   categories: Readonly<Record<string, readonly string[]>>;
 }>;

@@ -53,6 +53,14 @@ async function releaseOf(
   return pinnedAt;
 }
 
+/** Pupils for each record, by period. */
+const TEXT = { id: '', en: '' };
+const RATIO = {
+  ...{ name: 'siswa_per_baris', label: TEXT, definition: TEXT, interpretation: TEXT, unit: TEXT, factor: 1 },
+  denominator: { collection: resource },
+} as const;
+const UNLIMITED = { rows: ['period'], period: [], places: {}, code: [], categories: {} };
+
 const sumBy = <T>(all: readonly T[], of: (one: T) => number): number =>
   all.reduce((sum, one) => sum + of(one), 0);
 
@@ -277,6 +285,17 @@ describe('the records of a release', () => {
         return [[of, sumBy(own, (cell) => cell.records), sumBy(own, (cell) => cell.figure ?? 0)]];
       });
       expect(counted).toEqual(expected);
+      const { table: ratios, standing } = await services.indicators.read({
+        indicator: { ...RATIO, numerator: { collection: resource, figure: 'jumlah_siswa' } },
+        query: { ...UNLIMITED, figures: 'present' in view ? 'present' : 'standing' },
+        actor: person(1),
+      });
+      expect(
+        ratios.rows.map(({ values, cells }) => [
+          ...[values[0], Number(cells[0]!.denominator), Number(cells[0]!.numerator)],
+        ]),
+      ).toEqual(expected);
+      if (kept.size > 0) expect(standing.numerator?.isReleased).toBe(!('present' in view));
       for (const [of, records, sum] of expected) {
         const filter = { column: 'tahun', op: 'eq', value: String(of) } as const;
         const figure = { collection: resource, measure: 'sum', figures: ['jumlah_siswa'] } as const;

@@ -1,12 +1,13 @@
 import { Anchor, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { type Indicator, SIDES, type Side, sideCollection } from '@/domain/indicators/indicator';
+import { type Indicator, sideCollection } from '@/domain/indicators/indicator';
 import { useLanguage } from '@/i18n/use-language';
 import { useCoverageWords } from '@/ui/coverage/use-coverage-words';
 import { Link } from '@/ui/parts/link';
 import type { Outputs } from '@/ui/trpc';
 import classes from './indicators.module.css';
+import { sidesOf } from './sides';
 import { useIndicatorWords } from './use-indicator-words';
 
 type Made = Outputs['indicators']['read'];
@@ -63,10 +64,6 @@ export function IndicatorNotes({ indicator, made }: { indicator: Indicator; made
     </div>
   );
 }
-
-/** Both sides, or one if they are of the same table. */
-const sidesOf = ({ numerator, denominator }: Indicator): readonly Side[] =>
-  numerator.collection === denominator.collection ? ['numerator'] : SIDES;
 
 /** Parts that one side lacks; their names are shown on request. */
 function LeftOutNote(options: { parts: number; names: readonly string[]; text: string }) {

@@ -15,6 +15,7 @@ import { trpc } from '@/ui/trpc';
 import { IndicatorFigures } from './indicator-figures';
 import { IndicatorNotes } from './indicator-notes';
 import { IndicatorPicture } from './indicator-picture';
+import { IndicatorStanding } from './indicator-standing';
 import { IndicatorTotal } from './indicator-total';
 import classes from './indicators.module.css';
 
@@ -35,9 +36,17 @@ export function IndicatorResult(options: {
   );
   if (error !== null) return <FailedState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingState lines={LINES} />;
+  const standing = (
+    <IndicatorStanding
+      indicator={indicator}
+      standing={data.standing}
+      onChange={(isPresent) => onShow({ isPresent })}
+    />
+  );
   if (data.table.rows.length === 0)
     return (
       <>
+        {standing}
         <EmptyState title={t('nothing')}>
           {SIDES.some((side) => indicator[side].ages !== undefined) ? t('nothingOfAge') : t('nothingText')}
         </EmptyState>
@@ -46,6 +55,7 @@ export function IndicatorResult(options: {
     );
   return (
     <div aria-busy={isPlaceholderData}>
+      {standing}
       <IndicatorTotal indicator={indicator} made={data} />
       <IndicatorPicture indicator={indicator} view={view} table={data.table} onShow={onShow} />
       <IndicatorFigures indicator={indicator} view={view} table={data.table} isOld={isPlaceholderData} />

@@ -1,10 +1,21 @@
-import { createTranslator } from 'next-intl';
+import { createFormatter, createTranslator } from 'next-intl';
 import type { IndicatorRatio, IndicatorTable } from '@/domain/indicators/fold-indicator';
 import { indicatorFormula } from '@/domain/indicators/formula';
-import { type Indicator, PERIOD_DIMENSION, sideCollection } from '@/domain/indicators/indicator';
+import { type Indicator, PERIOD_DIMENSION, type Side, sideCollection } from '@/domain/indicators/indicator';
 import { localeOf } from '@/domain/languages';
+import type { ReleaseStanding } from '@/domain/releases/standing';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
+import { standingWords } from '../coverage/standing-words';
+import { deliveryPeriodWords } from '../deliveries/use-delivery-periods';
+import { sidesOf } from './sides';
+
+/** What a sheet needs of a computed indicator. */
+type Sheeted = Readonly<{
+  table: IndicatorTable;
+  period: string | null;
+  standing: Readonly<Record<Side, ReleaseStanding | null>>;
+}>;
 
 /** The sheet of an indicator: a row for each value, with its two sums; then the total. */
 export function indicatorSheet(language: PageLanguage) {
@@ -12,7 +23,14 @@ export function indicatorSheet(language: PageLanguage) {
   const t = createTranslator({ locale: localeOf(language), messages, namespace: 'indicators' });
   const about = createTranslator({ locale: localeOf(language), messages, namespace: 'coverage' });
   /** The description of the values, and the parts that are left out. */
-  const aboutOf = (indicator: Indicator, { leftOut }: IndicatorTable): string[][] => [
+  const marks = createTranslator({ locale: localeOf(language), messages, namespace: 'common.releaseMarks' });
+  const periods = createTranslator({ locale: localeOf(language), messages, namespace: 'deliveries.periods' });
+  const format = createFormatter({ locale: localeOf(language), timeZone: 'UTC' });
+  const releases = standingWords({
+    t: createTranslator({ locale: localeOf(language), messages, namespace: 'coverage.standing' }),
+    ...{ marks, format, periods: deliveryPeriodWords({ t: periods, format }) },
+  });
+  const aboutOf = (indicator: Indicator, { table: { leftOut }, standing }: Sheeted): string[][] => [
     [t('form.definition'), indicator.definition[language]],
     [t('formula'), indicatorFormula(indicator)[language]],
     [t('unit'), indicator.unit[language]],
@@ -20,11 +38,16 @@ export function indicatorSheet(language: PageLanguage) {
       const { parts, amount, names } = leftOut[side];
       return parts === 0 ? [] : [[t(side, { parts, amount }), names.join('; ')]];
     }),
+    ...sidesOf(indicator).flatMap((side) => {
+      const one = standing[side];
+      const { label } = sideCollection(indicator[side]);
+      return one === null
+        ? []
+        : releases.lines(one).map((line) => [`${about('about.release')}, ${label[language]}`, line]);
+    }),
   ];
-  return (
-    indicator: Indicator,
-    { table, period }: Readonly<{ table: IndicatorTable; period: string | null }>,
-  ) => {
+  return (indicator: Indicator, made: Sheeted) => {
+    const { table, period } = made;
     const fields = new Map(sideCollection(indicator.numerator).fields.map((field) => [field.name, field]));
     const names = [...table.rowParts, ...table.columnParts];
     const hasPeriod = !names.includes(PERIOD_DIMENSION) && period !== null;
@@ -53,7 +76,7 @@ export function indicatorSheet(language: PageLanguage) {
         number(t('form.numerator')),
         number(t('form.denominator')),
       ],
-      about: { name: about('about.sheet'), lines: aboutOf(indicator, table) },
+      about: { name: about('about.sheet'), lines: aboutOf(indicator, made) },
       rows: [
         ...table.rows.flatMap(({ values, cells }) =>
           table.columns.flatMap((column, at) => rowOf([...values, ...column], cells[at])),

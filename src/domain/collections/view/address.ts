@@ -25,9 +25,9 @@ export type Address = Readonly<{
 }>;
 
 const FINDINGS = 'findings';
-const FIGURES = 'figures';
-/** The figures of the records as they are stored now. */
-const PRESENT = 'present';
+/** The parameter for the figures of the records as they are stored now, and its value. */
+export const FIGURES = 'figures';
+export const PRESENT = 'present';
 const CALCULATED = 'calculated';
 const HIGHLIGHTS = 'highlights';
 const SET = '1';

@@ -62,6 +62,8 @@ export type ListQuery = Readonly<{
   release: string | undefined;
   /** The records of releases; `asOf` is then their earliest label. */
   pins?: Pins | undefined;
+  /** Only of groups of records: the periods whose records are those of releases; those of others are the stored ones. */
+  standing?: Pins | undefined;
   /** Only changes at this time or later, including deletions. */
   changedSince: string | undefined;
   /** The token of the page before, which is still to be decoded. */

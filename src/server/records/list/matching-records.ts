@@ -2,6 +2,7 @@ import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { Actor } from '@/server/actor';
 import { quoted } from '@/server/database/schema/sql';
+import { standingSql } from '../released/pinned-sql';
 import { earlierRecords } from './list-history-sql';
 import type { ListQuery } from './list-query';
 import { filterConditions, filterValues } from './list-rows-sql';
@@ -20,9 +21,10 @@ export type MatchingRecords = Readonly<{
 /** The records that a list of the actor would contain, without its `limit` and `after`; those of the time of `as_of`. */
 export function matchingRecords(collection: Collection, asked: ListQuery, actor: Actor): MatchingRecords {
   assertReleased(asked, actor);
-  const { filters, asOf, pins } = limitedBy(asked, ownFilters(actor, collection));
-  const source =
-    asOf === undefined ? quoted(collection.resource) : `(${earlierRecords(collection, { pins })})`;
+  const { filters, asOf, pins, standing } = limitedBy(asked, ownFilters(actor, collection));
+  const stored =
+    standing === undefined ? quoted(collection.resource) : `(${standingSql(collection, standing)})`;
+  const source = asOf === undefined ? stored : `(${earlierRecords(collection, { pins })})`;
   // The statements of lists number their parameters like this: the time, the identifier to read after, the filters.
   const conditions = [
     `$1::timestamptz IS ${asOf === undefined ? '' : 'NOT '}NULL`,

@@ -23,8 +23,12 @@ export type FigureSources = Readonly<{
   indicators: Pick<Indicators, 'read'>;
 }>;
 
-/** The figures of a block. `standing`: absent if nothing is known of releases. */
-type Shown = Readonly<{ heading: string; lines: readonly Line[]; standing?: ReleaseStanding | null }>;
+/** The figures of a block, and of which releases they are. */
+type Shown = Readonly<{
+  heading: string;
+  lines: readonly Line[];
+  standings?: readonly (ReleaseStanding | null)[];
+}>;
 
 type Asked = Readonly<{ language: MailLanguage; indicators: readonly ListedIndicator[] }>;
 type Figures = Extract<ShownBlock, { state: 'shown' }>;
@@ -72,7 +76,7 @@ async function blockText(sources: FigureSources, block: Figures, asked: Asked): 
   const {
     heading,
     lines,
-    standing = null,
+    standings = [],
   } = await figuresOf(sources, block, asked).catch((error): Shown => {
     // If a summary is refused, its page says why.
     if (error instanceof ServiceError && error.code === 'invalid_parameter')
@@ -83,7 +87,7 @@ async function blockText(sources: FigureSources, block: Figures, asked: Asked): 
   const more = lines.length - shown.length;
   return [
     block.title === '' ? heading : block.title,
-    ...standingLines(standing, words),
+    ...new Set(standings.flatMap((standing) => standingLines(standing, words))),
     ...(shown.length === 0 ? [`- ${words.none}`] : shown),
     ...(more > 0 ? [words.more(more)] : []),
   ].join('\n');
@@ -125,7 +129,7 @@ async function figuresOf(sources: FigureSources, block: Figures, asked: Asked): 
   // For pictures over time, the last periods; for others, the order of the picture.
   const isOverTime = block.picture === 'series' || block.picture === 'multiples';
   const lines = drawn.names.map((name, at): Line => [name, number(totalAt(drawn, at))]);
-  return { heading, lines: isOverTime ? lines.slice(-MAX_LINES) : lines, standing };
+  return { heading, lines: isOverTime ? lines.slice(-MAX_LINES) : lines, standings: [standing] };
 }
 
 async function summaryFigures(
@@ -143,17 +147,21 @@ async function summaryFigures(
     return figure === undefined || figure === null ? [] : [[values.join(', '), number(figure)]];
   });
   const all: Line[] = table.total === null ? [] : [[WORDS[language].all, number(table.total)]];
-  return { lines: [...all, ...lines], standing };
+  return { lines: [...all, ...lines], standings: [standing] };
 }
 
 async function indicatorFigures(
   sources: FigureSources,
   name: string,
   { parameters, language, indicators }: Asked & { parameters: URLSearchParams },
-): Promise<{ heading: string; lines: readonly Line[] }> {
+): Promise<Shown> {
   const indicator = indicators.find((one) => one.name === name)!;
   const view = readIndicatorView(parameters, indicator);
-  const { table } = await sources.indicators.read({ indicator, query: queryOfView(view), actor: ACTOR });
+  const { table, standing } = await sources.indicators.read({
+    indicator,
+    query: queryOfView(view),
+    actor: ACTOR,
+  });
   const number = numbersIn(language);
   const lines = table.rows.flatMap(({ values, cells, total }): Line[] => {
     const ratio = total ?? cells.findLast((cell) => cell !== null);
@@ -166,6 +174,7 @@ async function indicatorFigures(
   return {
     heading: `${indicator.label[language]} (${indicator.unit[language]})`,
     lines: [...all, ...(isByPeriod ? lines.slice(-MAX_LINES) : lines)],
+    standings: [standing.numerator, standing.denominator],
   };
 }
 

@@ -1,3 +1,4 @@
+import { FIGURES, PRESENT } from '@/domain/collections/view/address';
 import { type Indicator, isOpenTo } from '@/domain/indicators/indicator';
 import { ServiceError } from '@/server/errors';
 import type { MadeIndicator } from '@/server/indicators/indicators';
@@ -23,7 +24,11 @@ export const downloadIndicator = (
     {
       right: 'indicators.export',
       name,
-      rowsOf: async (format, { rows = '', columns = '', period = '', kode_wilayah: place = '' }, actor) => {
+      rowsOf: async (
+        format,
+        { rows = '', columns = '', period = '', kode_wilayah: place = '', [FIGURES]: figures },
+        actor,
+      ) => {
         const indicator = await indicators.find(name);
         if (!isOpenTo(actor, indicator)) throw new ServiceError('not_permitted');
         const query: IndicatorQuery = {
@@ -33,6 +38,7 @@ export const downloadIndicator = (
           places: {},
           code: given(place),
           categories: {},
+          figures: figures === PRESENT ? 'present' : 'standing',
         };
         const made = await indicators.read({ indicator, query, actor, signal: request.signal });
         return sheetAtOnce(sheetOf(indicator, made), format);
