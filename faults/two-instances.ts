@@ -30,6 +30,8 @@ export type TwoInstances = Readonly<{
 type TwoOptions = Readonly<{
   /** A database that is there already, and the settings by which they reach it; by default a new one, behind PgBouncer. */
   database?: Readonly<{ databaseUrl: string; settings: Record<string, string> }>;
+  /** Whether they also get the address of PostgreSQL itself (`DATABASE_DIRECT_URL`); by default they do not. */
+  isDirect?: boolean;
   /** Whether the balancer sends a request again that may not have arrived; by default it does. */
   repeats?: boolean;
   /** Further settings. */
@@ -41,10 +43,14 @@ type TwoOptions = Readonly<{
 /** Starts both instances and HAProxy, and PgBouncer in front of a new database. */
 export async function startTwoInstances(
   stage: Stage,
-  { database, repeats = true, env: further = {}, port }: TwoOptions = {},
+  { database, isDirect = false, repeats = true, env: further = {}, port }: TwoOptions = {},
 ): Promise<TwoInstances> {
   const { databaseUrl, settings } = database ?? (await newDatabase(stage));
-  const env = { ...settings, TRUSTED_PROXIES: '127.0.0.1', ...further };
+  const env = {
+    ...{ ...settings, TRUSTED_PROXIES: '127.0.0.1' },
+    ...(isDirect && { DATABASE_DIRECT_URL: databaseUrl }),
+    ...further,
+  };
   const ports = [await freePort(), await freePort()];
   const start = (instance: number) => stage.launch({ ...env, PORT: `${ports[instance]}` });
   const services: Launched[] = [start(0), start(1)];
