@@ -179,6 +179,7 @@ describe('an indicator', () => {
         name: 'rasio_jenis_kelamin',
         ratio: { value: '103', numerator: '103', denominator: '100' },
         period: '2023-S1',
+        standing: { numerator: null, denominator: null },
       },
     ]);
   });
