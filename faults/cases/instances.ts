@@ -46,7 +46,7 @@ export const instances: Fault[] = [
   {
     name: 'two-direct',
     does: 'the same, with the address of PostgreSQL itself beside that of PgBouncer (DATABASE_DIRECT_URL)',
-    holds: `both are told at once, and refuse it within ${TOLD_WITHIN_MS} ms`,
+    holds: `both refuse it within ${TOLD_WITHIN_MS} ms`,
     tries: { full: 20, short: 0 },
     limit: 30,
     others: 'served',

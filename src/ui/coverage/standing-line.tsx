@@ -15,18 +15,32 @@ export function StandingLine(options: {
   onChange: (isPresent: boolean) => void;
 }) {
   const { standing, hasSigns = false, onChange } = options;
-  const t = useTranslations('coverage.standing');
   const words = useStandingWords();
   if (standing === null) return null;
-  const { isReleased, releases } = standing;
   const signs = hasSigns ? words.signs(standing) : undefined;
+  return (
+    <StandingText
+      text={[...words.lines(standing), ...(signs === undefined ? [] : [`${signs}.`])].join(' ')}
+      isReleased={standing.isReleased}
+      onChange={standing.releases.length > 0 ? onChange : undefined}
+    />
+  );
+}
+
+/** A text about releases, with a button for the figures as they stand now or as they were released. @param options.onChange undefined: no button */
+export function StandingText(options: {
+  text: string;
+  isReleased: boolean;
+  onChange: ((isPresent: boolean) => void) | undefined;
+}) {
+  const { text, isReleased, onChange } = options;
+  const t = useTranslations('coverage.standing');
   return (
     <div className={classes.line} data-noted={!isReleased || undefined}>
       <Text size="sm" role="status">
-        {words.lines(standing).join(' ')}
-        {signs !== undefined && ` ${signs}.`}
+        {text}
       </Text>
-      {releases.length > 0 && (
+      {onChange !== undefined && (
         <Button size="compact-sm" variant="default" onClick={() => onChange(isReleased)}>
           {t(isReleased ? 'showPresent' : 'showReleased')}
         </Button>
