@@ -27,7 +27,7 @@ import type { Records } from '@/server/records/records';
 import type { Pins } from '@/server/records/released/pinned-sql';
 import { standingIn } from '@/server/records/released/public-releases';
 import { createVersionedCache } from '@/server/records/versioned-cache';
-import { alsoWhere, readWithoutWholes } from '@/server/records/whole-places';
+import { readWithoutWholes } from '@/server/records/whole-places';
 import type { Reader } from '@/server/tables/reader';
 import type { Asked, Tables } from '@/server/tables/tables';
 import { groupsSql, MAX_COMPARED, MAX_GROUPS, periodsSql, withinSql } from './groups-sql';
@@ -224,7 +224,7 @@ async function readPicture(
   type Row = Omit<Group, 'period'> & Partial<StoredPeriod> & Readonly<{ compared?: readonly string[] }>;
   type Read = { groups: Row[] | null; newest: Date | null; wholes: number | null };
   const { groups, newest } = await readWithoutWholes(
-    within === '' ? text : `${alsoWhere(text)} ${within}`,
+    within === '' ? text : `${text} AND ${within}`,
     { collection, whole: asked.whole },
     (records) =>
       tables.read<Read>(

@@ -58,9 +58,6 @@ function recordsOf(
   };
 }
 
-/** A `FROM … WHERE …`, in such a form that a condition can be added. */
-export const alsoWhere = (text: string): string => `${text}${/\bWHERE\b/.test(text) ? ' AND' : ' WHERE'}`;
-
 /**
  * The figures for whole places that have parts among the records, as SQL: `leftOut` returns their `id` and their `depth`, 0 for
  * whole regencies; with that as `left_out`, `parts` is `FROM … WHERE …` of all other records. Each element of `same` lists the
@@ -88,7 +85,7 @@ export function wholesWithParts(
   });
   return {
     leftOut: found.join(' UNION ALL '),
-    parts: `${alsoWhere(text)} NOT EXISTS (SELECT FROM left_out WHERE left_out.id = ${id})`,
+    parts: `${text} AND NOT EXISTS (SELECT FROM left_out WHERE left_out.id = ${id})`,
     same,
   };
 }

@@ -26,7 +26,6 @@ import { matchingRecords } from '@/server/records/list/matching-records';
 import type { Records } from '@/server/records/records';
 import { type StandingRecords, standingIn } from '@/server/records/released/public-releases';
 import { createVersionedCache } from '@/server/records/versioned-cache';
-import { alsoWhere } from '@/server/records/whole-places';
 import type { Settings } from '@/server/settings';
 import { sheetAtOnce } from '@/server/sheets/sheet-at-once';
 import { accepted } from '@/server/tables/judged';
@@ -287,7 +286,7 @@ export function createSummaries({
       const summary = accepted(judgeSummary(request, { collection, fixed: new Set(fixed.keys()) }));
       const isPast = query.asOf !== undefined;
       const [source, all] = isWithoutCertain
-        ? [{ ...matching, text: `${alsoWhere(matching.text)} ${certainSql(collection, 'NOT IN')}` }, matching]
+        ? [{ ...matching, text: `${matching.text} AND ${certainSql(collection, 'NOT IN')}` }, matching]
         : [matching];
       // A summary of an earlier time is not cached: its statement compares with the present time. That of a release is.
       const isOfTime = isPast && query.pins === undefined;
@@ -316,7 +315,7 @@ async function countCertain(
   { collection, ...options }: ReadOptions & Pick<Asked, 'collection'>,
 ) {
   type Found = Readonly<{ count: number }>;
-  const text = `SELECT count(*)::integer AS count ${alsoWhere(source.text)} ${certainSql(collection, 'IN')}`;
+  const text = `SELECT count(*)::integer AS count ${source.text} AND ${certainSql(collection, 'IN')}`;
   return (await read<Found>(text, source, options)).count;
 }
 

@@ -29,8 +29,7 @@ export type RecordsAs = Readonly<{ label: string } | { released: Pins } | { stan
 /** The same, of other records than the stored ones. A label is the first parameter. */
 export function matchingSqlAs(as: RecordsAs, viewed: Viewed, parameters: Parameters): string {
   if ('label' in as) parameters.place(as.label, 'timestamptz');
-  // A condition can be added only after a WHERE that is not within the records.
-  return `FROM (${recordsSqlAs(as, viewed)}) t${whereSql(viewed, parameters) || ' WHERE true'}`;
+  return `FROM (${recordsSqlAs(as, viewed)}) t${whereSql(viewed, parameters)}`;
 }
 
 function recordsSqlAs(as: RecordsAs, { collection }: Viewed): string {
@@ -38,7 +37,7 @@ function recordsSqlAs(as: RecordsAs, { collection }: Viewed): string {
   return 'released' in as ? pinnedSql(collection, as.released) : standingSql(collection, as.standing);
 }
 
-/** ` WHERE …` on a table or subquery `t`. */
+/** ` WHERE …` on a table or subquery `t`, also of a view that has all records, so that conditions can be added. */
 export function whereSql({ collection, view }: Viewed, parameters: Parameters, after?: RowKey): string {
   const conditions = [
     after === undefined ? undefined : afterSql(view.sort, after, parameters),
@@ -46,7 +45,7 @@ export function whereSql({ collection, view }: Viewed, parameters: Parameters, a
     searchSql({ collection, view }, parameters),
     findingsSql(view.findings, collection),
   ].filter((condition) => condition !== undefined);
-  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+  return ` WHERE ${conditions.join(' AND ') || 'true'}`;
 }
 
 function findingsSql(findings: JudgedView['findings'], collection: Collection): string | undefined {

@@ -13,7 +13,6 @@ import type { Outcome } from '../outcome';
 import { LOCKS_ARE_READ, locksCte } from '../period-lock/lock-sql';
 import { remove } from '../remove';
 import { storeWithin } from '../store-within';
-import { alsoWhere } from '../whole-places';
 
 /** The same values for all matching records, or each one's text with a part of it replaced, ignoring case. */
 export type MatchingChange =
@@ -107,7 +106,7 @@ async function lockMatching(
   const id = `t.${quoted(collection.identifier)}`;
   const text = to !== undefined && 'replace' in to ? `t.${quoted(to.replace.column)}` : 'NULL::text';
   // One more than expected shows that there are more, without locking a table of a million rows.
-  const locking = `WITH ${locksCte(collection)} SELECT ${id} AS id, ${text} AS text ${alsoWhere(matching.text)} ${LOCKS_ARE_READ} ORDER BY ${id} LIMIT ${expected + 1} FOR UPDATE OF t`;
+  const locking = `WITH ${locksCte(collection)} SELECT ${id} AS id, ${text} AS text ${matching.text} AND ${LOCKS_ARE_READ} ORDER BY ${id} LIMIT ${expected + 1} FOR UPDATE OF t`;
   const rows = await query<Locked>(undefined, locking, matching.values);
   if (rows.length <= expected) return rows;
   const [all] = await query<{ count: number }>(

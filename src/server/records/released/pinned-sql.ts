@@ -136,69 +136,72 @@ WHERE ${past} AND ${also('f')} AND ${isNone(earlierOf('f'))} ${end('f')})`;
 /** So many changed records are read at least before others are looked up. */
 const MIN_FEW = 100;
 
-/**
- * The conditions of both parts of a page. Each record is compared with every pin, so that it is read in the order of its identifier:
- * joined to the pins, a page of a thousand took twice as long.
- */
-function pageParts(collection: Collection, { pins, since }: Omit<Pins, 'name' | 'records'>) {
+/** What both forms of the conditions have in common. @param labelOf the label of the period of a row, by the alias of its table */
+function historyParts(
+  collection: Collection,
+  { since }: Pick<Pins, 'since'>,
+  labelOf: (table: string) => string,
+) {
   const history = historyTable(collection);
   const id = quoted(collection.identifier);
-  const first = momentSql(since);
-  /** The label of the period of a row; NULL: of none. */
-  const labelOf = (table: string) =>
-    chosen(pins.map((pin) => [isOfPeriod(collection, pin, table), momentSql(pin.at)]));
-  /** Whether a row's identifier was drawn before that label. */
-  const wasDrawn = (table: string) =>
-    chosen(
-      pins.map((pin) => {
-        const top = `${table}.${id} <= ${pin.drawn?.top ?? MAX_ID}`;
-        return [
-          isOfPeriod(collection, pin, table),
-          `(${top} AND NOT ${table}.${id} <@ ${drawnLater(collection, pin)})`,
-        ];
-      }),
-    );
+  const changed = `FROM ${history} h WHERE h.at > ${momentSql(since)}`;
+  /** The history rows of a record after the label of its period. */
+  const laterOf = (table: string) => `${changed} AND h.${id} = ${table}.${id} AND h.at > ${labelOf(table)}`;
+  return {
+    ...{ history, id, changed, laterOf },
+    columns: (table: string) => recordColumns(collection, table),
+    earlierOf: (table: string) => `${laterOf(table)} AND h.batch_id < ${table}.batch_id`,
+    /** The history row `f` is one after the label, of a record that existed at it. */
+    isPast: `f.at > ${momentSql(since)} AND f.at > ${labelOf('f')} AND f.operation <> 'restore'`,
+  };
+}
+
+/**
+ * The conditions of both parts of a page. Each record is compared with every pin, and so read in the order of its identifier: joined
+ * to the pins, all records are sorted for it.
+ */
+function pageParts(collection: Collection, { pins, since }: Omit<Pins, 'name' | 'records'>) {
+  const ofPins = (value: (pin: Pin) => string) => (table: string) =>
+    chosen(pins.map((pin) => [isOfPeriod(collection, pin, table), value(pin)]));
+  const parts = historyParts(
+    collection,
+    { since },
+    ofPins(({ at }) => momentSql(at)),
+  );
+  /** Whether a row's identifier was drawn before the label of its period; NULL: it is of none. */
+  const wasDrawn = (table: string) => {
+    const id = `${table}.${parts.id}`;
+    return ofPins(
+      (pin) => `(${id} <= ${pin.drawn?.top ?? MAX_ID} AND NOT ${id} <@ ${drawnLater(collection, pin)})`,
+    )(table);
+  };
   const isOfPins = (table: string) =>
     `(${pins.map((pin) => isOfPeriod(collection, pin, table)).join(' OR ') || 'false'})`;
-  /** The history rows of a record after the label of its period. */
-  const laterOf = (table: string) =>
-    `FROM ${history} h WHERE h.${id} = ${table}.${id} AND h.at > ${first} AND h.at > ${labelOf(table)}`;
   return {
-    ...{ id, history, laterOf },
-    changed: `FROM ${history} h WHERE h.at > ${first}`,
-    columns: (table: string) => recordColumns(collection, table),
+    ...parts,
     present: `${isOfPins('c')} AND ${wasDrawn('c')}`,
-    past: `f.at > ${first} AND ${isOfPins('f')} AND f.at > ${labelOf('f')} AND f.operation <> 'restore' AND ${wasDrawn('f')}`,
-    earlierOf: (table: string) => `${laterOf(table)} AND h.batch_id < ${table}.batch_id`,
+    past: `${parts.isPast} AND ${isOfPins('f')} AND ${wasDrawn('f')}`,
   };
 }
 
 /** The conditions of both parts: records that are still as they were, and states in the history. Each is read with its pin, `p`. */
 function partsOf(collection: Collection, { pins, since }: Omit<Pins, 'name' | 'records'>) {
-  const history = historyTable(collection);
-  const id = quoted(collection.identifier);
-  const first = momentSql(since);
+  const parts = historyParts(collection, { since }, () => 'p.at');
+  const { history, id, changed, isPast } = parts;
   const relation = pinsSql(collection, pins);
-  const isOfPin = (table: string) => isOfPinSql(collection, table);
-  /** The history rows of a record after the label of its period. */
-  const laterOf = (table: string) =>
-    `FROM ${history} h WHERE h.${id} = ${table}.${id} AND h.at > ${first} AND h.at > p.at`;
   // Almost all identifiers are less. As a condition of an index PostgreSQL would expect a third of them, and read them one by one.
   const wasDrawn = (table: string) => `${table}.${id} + 0 <= p.top AND NOT ${table}.${id} <@ p.later`;
+  const present = `FROM ${quoted(collection.resource)} c`;
+  const withPin = `JOIN ${relation} ON ${isOfPinSql(collection, 'c')}`;
   // With one row for each record, PostgreSQL hashes the changes, and not all records, also without statistics about them.
-  const lastJoin = `LEFT JOIN (SELECT h.${id} AS id, max(h.at) AS at FROM ${history} h WHERE h.at > ${first} GROUP BY 1) l ON l.id = c.${id}`;
-  const isUnchanged = '(l.at IS NULL OR l.at <= p.at)';
+  const withLast = `LEFT JOIN (SELECT h.${id} AS id, max(h.at) AS at ${changed} GROUP BY 1) l ON l.id = c.${id}`;
+  const isUnchanged = `${wasDrawn('c')} AND (l.at IS NULL OR l.at <= p.at)`;
   return {
-    ...{ id, laterOf },
-    columns: (table: string) => recordColumns(collection, table),
-    fromPresent: `FROM ${quoted(collection.resource)} c JOIN ${relation} ON ${isOfPin('c')} WHERE ${wasDrawn('c')}`,
-    fromAllPresent: `FROM ${quoted(collection.resource)} c JOIN ${relation} ON ${isOfPin('c')} ${lastJoin}
-WHERE ${wasDrawn('c')} AND ${isUnchanged}`,
-    fromStanding: `FROM ${quoted(collection.resource)} c LEFT JOIN ${relation} ON ${isOfPin('c')} ${lastJoin}
-WHERE p.at IS NULL OR (${wasDrawn('c')} AND ${isUnchanged})`,
-    fromPast: `FROM ${history} f JOIN ${relation} ON ${isOfPin('f')}
-WHERE f.at > ${first} AND f.at > p.at AND f.operation <> 'restore' AND ${wasDrawn('f')}`,
-    earlierOf: (table: string) => `${laterOf(table)} AND h.batch_id < ${table}.batch_id`,
+    ...parts,
+    fromPresent: `${present} ${withPin} WHERE ${wasDrawn('c')}`,
+    fromAllPresent: `${present} ${withPin} ${withLast} WHERE ${isUnchanged}`,
+    fromStanding: `${present} LEFT ${withPin} ${withLast} WHERE p.at IS NULL OR (${isUnchanged})`,
+    fromPast: `FROM ${history} f JOIN ${relation} ON ${isOfPinSql(collection, 'f')} WHERE ${isPast} AND ${wasDrawn('f')}`,
   };
 }
 
