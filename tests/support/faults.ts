@@ -17,6 +17,12 @@ const UNREAL_TIMES = [
 ];
 const NO_RFC3339 = ['2024-01-31T10:00Z', '2024-01-31Z', '0000-01-01', '2024-01-31T10:00:00 +07:00'];
 const BROKEN_TEXT = ['a\u0000b', 'a\u001fb', 'a\u007fb', 'a\u0085b', '\ud83d', 'a\udc4d', '\udc4d\ud83d'];
+const NATIONAL_NUMBERS = [
+  '3519015708900001',
+  3519015708900001,
+  '3519 0157 0890 0001',
+  'x 35.19.01.570890.0001',
+];
 const BROKEN_LINES = ['a\nb', 'a\tb', 'a\r\nb'];
 
 /** Values of every kind that a field must refuse. */
@@ -52,7 +58,7 @@ export function refusedValues(field: Field): Refused[] {
       return [
         ...blanks,
         ...all('invalid_type', NO_SCALARS),
-        ...all('invalid_value', BROKEN_TEXT),
+        ...all('invalid_value', [...BROKEN_TEXT, ...NATIONAL_NUMBERS]),
         ...all('invalid_value', 'multiline' in field ? [] : BROKEN_LINES),
         ...all('too_long', ['x'.repeat(field.maxLength + 1), '😀'.repeat(field.maxLength + 1)]),
       ];

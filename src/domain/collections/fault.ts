@@ -162,6 +162,14 @@ export const invalidType = (field: Field, id: string, en: string): Fault =>
 export const invalidValue = (field: Field, id: string, en: string): Fault =>
   new Fault('invalid_value', { id, en }, field.name);
 
+/** A text that contains a person's national number. */
+export const personalNumber = (field: Field): Fault =>
+  invalidValue(
+    field,
+    'memuat NIK seseorang, yang tidak boleh disimpan di sini',
+    "contains a person's national number (NIK), which must not be stored here",
+  );
+
 export const tooLong = (field: Field, maxLength: number): Fault =>
   new Fault(
     'too_long',

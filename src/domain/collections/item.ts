@@ -1,8 +1,17 @@
 import { nearestName } from '../spelling/nearest-name';
 import type { AnyCollection } from './collection';
-import { Fault, notAnObject, nothingToChange, outsideScope, required, unknownField } from './fault';
+import {
+  Fault,
+  notAnObject,
+  nothingToChange,
+  outsideScope,
+  personalNumber,
+  required,
+  unknownField,
+} from './fault';
 import { type Field, hasDefault } from './field';
 import type { ParseContext } from './kinds/context';
+import { hasNationalNumber } from './kinds/national-number';
 import { isBlank, parseValue, type Value } from './kinds/parse';
 
 /** Canonical values in the order of `collection.fields`; undefined if the item does not set the field. */
@@ -83,11 +92,18 @@ export function readChanges(item: unknown, collection: AnyCollection, context: P
  */
 export function readValue(raw: unknown, field: Field, context: ParseContext): Value | Fault | undefined {
   if (isBlank(raw)) return hasDefault(field) ? undefined : required(field);
-  const value = parseValue(raw, field, context);
+  const value = parseStorable(raw, field, context);
   const allowed = context.allowedValues?.get(field.name);
   return allowed === undefined || value instanceof Fault || allowed.has(value)
     ? value
     : outsideScope(field, allowed);
+}
+
+/** Validates a value that would be stored, which may contain no person's national number; a filter may. */
+export function parseStorable(raw: unknown, field: Field, context: ParseContext): Value | Fault {
+  const value = parseValue(raw, field, context);
+  const isText = field.kind === 'varchar' || field.kind === 'enum';
+  return isText && typeof value === 'string' && hasNationalNumber(value) ? personalNumber(field) : value;
 }
 
 function unknownMembers(item: object, collection: AnyCollection): Fault[] {

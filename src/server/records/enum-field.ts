@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import { Fault } from '@/domain/collections/fault';
+import { parseStorable } from '@/domain/collections/item';
 import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
-import { parseEnum } from '@/domain/collections/kinds/text';
 import { MAX_PAIR_CHOICES } from '@/domain/limits';
 import { invalid, refusedValue } from '@/server/input/input';
 
@@ -70,7 +70,7 @@ export function enumeratedField(input: EnumFieldInput): EnumeratedField {
  * @throws {ServiceError} `invalid_parameter`
  */
 export function enumText({ field }: EnumeratedField, raw: string, member: 'value' | 'to' = 'value'): string {
-  const value = parseEnum(raw, field, ANY_CONTEXT);
-  if (!(value instanceof Fault)) return value;
+  const value = parseStorable(raw, field, ANY_CONTEXT);
+  if (!(value instanceof Fault)) return String(value);
   throw invalid(member, refusedValue(value));
 }

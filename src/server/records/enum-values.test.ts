@@ -189,6 +189,12 @@ describe('adding and retiring', () => {
     expect(await events()).toEqual([]);
   });
 
+  it("takes no person's national number", async () => {
+    const refused = { code: 'invalid_parameter', refusal: { fault: { code: 'refused_value' } } };
+    await expect(add('3519015708900001')).rejects.toMatchObject(refused);
+    expect(await onList()).toEqual([]);
+  });
+
   it('does not retire a value that is not listed', async () => {
     await register([1, 'lama']);
     await expect(retire('lama')).rejects.toMatchObject({ code: 'not_found' });

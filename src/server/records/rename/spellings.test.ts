@@ -171,6 +171,13 @@ describe('a merge', () => {
     expect(await stored()).toEqual(['Aceh Besar Darul Imarah 2024 1', 'Pidie SIMPANG TIGA 2024 2']);
   });
 
+  it("into a person's national number is refused", async () => {
+    await register(['Aceh Besar', 'SIMPANG TIGA', 2024, 1]);
+    await expect(records.spellings.merge({ ...MERGE, to: 'NIK 3519015708900001' }, BY)).rejects.toMatchObject(
+      { code: 'invalid_parameter', refusal: { field: 'to' } },
+    );
+  });
+
   it('is refused for other fields and places', async () => {
     const refused = { code: 'invalid_parameter' };
     const field = 'jumlah_siswa';

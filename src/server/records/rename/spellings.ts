@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import { Fault } from '@/domain/collections/fault';
+import { parseStorable } from '@/domain/collections/item';
 import { ANY_CONTEXT, type StrictCheck } from '@/domain/collections/kinds/context';
-import { parseValue } from '@/domain/collections/kinds/parse';
 import { outerFields, type StoredText, spelledFields } from '@/domain/places/spelling-groups';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Actor, Doer } from '@/server/actor';
@@ -160,7 +160,7 @@ function mergedOf(input: z.output<typeof mergedInput>, actor: Actor): Merged {
   const outer = outerFields(collection, field).map(({ name }) => name);
   const places = Object.entries(input.within);
   if (places.some(([name]) => !outer.includes(name))) throw invalid('within', { code: 'unknown_field' });
-  const to = parseValue(input.to, field, ANY_CONTEXT);
+  const to = parseStorable(input.to, field, ANY_CONTEXT);
   if (to instanceof Fault) throw invalid('to', refusedValue(to));
   const values = [...new Set(input.values)].filter((value) => value !== to);
   if (values.length === 0) throw invalid('to', { code: 'same_as_before' });
