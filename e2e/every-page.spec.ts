@@ -57,6 +57,7 @@ const STAFF_PAGES = [
   '/settings/spellings',
   '/profile',
   '/keys/00000000-0000-4000-8000-000000000000',
+  '/keys/webhooks/00000000-0000-4000-8000-000000000000',
 ];
 
 type Contexts = Map<string, BrowserContext>;

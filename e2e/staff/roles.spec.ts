@@ -14,6 +14,7 @@ const ADDRESSES = {
   '/keys': ['administrator', 'help_desk'],
   '/keys/new': ['administrator', 'help_desk'],
   '/keys/diagnose': ['administrator', 'help_desk'],
+  '/keys/webhooks/00000000-0000-4000-8000-000000000000': ['administrator', 'help_desk'],
   '/requests': ['administrator', 'help_desk'],
   '/staff': ['administrator'],
   '/history': ['administrator', 'auditor'],

@@ -22,6 +22,7 @@ import enKeyLinks from './messages/en/keys/key-links.json';
 import enKeys from './messages/en/keys/keys.json';
 import enNewKey from './messages/en/keys/new-key.json';
 import enPermissions from './messages/en/keys/permissions.json';
+import enWebhooks from './messages/en/keys/webhooks.json';
 import enPalette from './messages/en/palette.json';
 import enPlaces from './messages/en/places.json';
 import enProposals from './messages/en/proposals.json';
@@ -71,6 +72,7 @@ import idKeyLinks from './messages/id/keys/key-links.json';
 import idKeys from './messages/id/keys/keys.json';
 import idNewKey from './messages/id/keys/new-key.json';
 import idPermissions from './messages/id/keys/permissions.json';
+import idWebhooks from './messages/id/keys/webhooks.json';
 import idPalette from './messages/id/palette.json';
 import idPlaces from './messages/id/places.json';
 import idProposals from './messages/id/proposals.json';
@@ -135,6 +137,7 @@ const id = {
   profile: idProfile,
   record: idRecord,
   proposals: idProposals,
+  webhooks: idWebhooks,
   releases: idReleases,
   reports: idReports,
   requests: idRequests,
@@ -190,6 +193,7 @@ const en: PageMessages = {
   profile: enProfile,
   record: enRecord,
   proposals: enProposals,
+  webhooks: enWebhooks,
   releases: enReleases,
   reports: enReports,
   requests: enRequests,

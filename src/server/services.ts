@@ -49,6 +49,7 @@ import { createSummaries, type Summaries } from './summaries/summaries';
 import { createTables, type Tables } from './tables/tables';
 import { openTracing, type Tracing } from './tracing/tracing';
 import type { Turns } from './turns';
+import { createWebhooks, type Webhooks } from './webhooks/webhooks';
 
 /** The state of serving requests. */
 export type ServingState = {
@@ -104,6 +105,8 @@ export type Services = Readonly<{
   stepMails: StepMails;
   /** Batches of keys that may only propose. */
   proposals: Proposals;
+  /** Signed messages to the owners of keys about what has happened. */
+  webhooks: Webhooks;
   /** The agencies that are responsible for deliveries, and their own pages. */
   agencies: Agencies;
   /** Mails that remind agencies of their deliveries. */
@@ -231,6 +234,8 @@ export async function createServices(
   });
   const proposals = createProposals({ pool, prisma, log, records });
   proposals.start();
+  const webhooks = createWebhooks({ pool, prisma, log, records, settings, now });
+  webhooks.start();
   const agencies = createAgencies({ pool, prisma, deliveries, releases, keys, settings, now });
   const reminders = createReminders({ pool, prisma, log, agencies, deliveries, letters, settings, now });
   reminders.start();
@@ -285,6 +290,7 @@ export async function createServices(
     releases,
     stepMails,
     proposals,
+    webhooks,
     agencies,
     reminders,
     places,
@@ -319,6 +325,7 @@ export async function createServices(
         stepMails.close(),
         reports.close(),
         proposals.close(),
+        webhooks.close(),
         places.close(),
       ]);
       mail.close();

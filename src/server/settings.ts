@@ -123,6 +123,7 @@ const schema = z.object({
     .min(KIB)
     .default(512 * MIB),
   TRUSTED_PROXIES: networks.prefault(''),
+  WEBHOOK_NETWORKS: networks.prefault(''),
   DEFAULT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(300_000),
   MAX_CONCURRENT_PER_KEY: z.coerce.number().int().min(1).max(10_000).default(32),
   AUTH_SECRET: z.string().min(32).optional(),

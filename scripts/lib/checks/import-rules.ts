@@ -22,6 +22,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/network',
       'server/project-root',
       'server/request-log',
+      'server/sealed-text',
       'server/settings',
       'server/in-slices',
       'server/turns',
@@ -103,6 +104,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   reminders: {
     holds: ['server/reminders'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'agencies', 'deliveries', 'letters'],
+  },
+  webhooks: {
+    holds: ['server/webhooks'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'access'],
   },
   backups: {
     holds: ['server/backups'],
@@ -193,6 +198,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'spool',
       'summaries',
       'tables',
+      'webhooks',
     ],
   },
   trpc: {
@@ -220,6 +226,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'sheets',
       'summaries',
       'tables',
+      'webhooks',
     ],
     types: ['home', 'imports', 'letters', 'pictures'],
   },

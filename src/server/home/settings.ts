@@ -80,6 +80,7 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   PORT: { group: 'network' },
   BASE_URL: { group: 'network', as: 'url' },
   TRUSTED_PROXIES: { group: 'network' },
+  WEBHOOK_NETWORKS: { group: 'network' },
   METRICS_HOST: { group: 'network' },
   METRICS_PORT: { group: 'network' },
   DATABASE_URL: { group: 'database', as: 'address' },

@@ -141,6 +141,15 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'staff.endTwoFactor': ADMINISTRATOR,
   'staff.endSessions': ADMINISTRATOR,
 
+  'webhooks.ofKey': KEY_STAFF,
+  'webhooks.get': KEY_STAFF,
+  'webhooks.log': KEY_STAFF,
+  'webhooks.create': KEY_STAFF,
+  'webhooks.pause': KEY_STAFF,
+  'webhooks.remove': KEY_STAFF,
+  'webhooks.tryOut': KEY_STAFF,
+  'webhooks.resend': KEY_STAFF,
+
   'keys.list': KEY_STAFF,
   'keys.owners': KEY_STAFF,
   'keys.get': KEY_STAFF,

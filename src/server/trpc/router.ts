@@ -14,6 +14,7 @@ import { importsRouter } from './routers/imports';
 import { indicatorsRouter } from './routers/indicators';
 import { keyLinksRouter } from './routers/keys/key-links';
 import { keysRouter } from './routers/keys/keys';
+import { webhooksRouter } from './routers/keys/webhooks';
 import { linksRouter } from './routers/links';
 import { picturesRouter } from './routers/pictures';
 import { placesRouter } from './routers/places';
@@ -43,6 +44,7 @@ export const appRouter = router({
   keys: keysRouter,
   keyLinks: keyLinksRouter,
   proposals: proposalsRouter,
+  webhooks: webhooksRouter,
   releases: releasesRouter,
   reports: reportsRouter,
   requests: requestsRouter,

@@ -21,6 +21,7 @@ import {
   IconTable,
   IconTruckDelivery,
   IconUser,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type Action, type SubjectKind, subjectOfAction } from '@/domain/history/actions';
@@ -51,6 +52,7 @@ const ICONS: Readonly<Record<SubjectKind, typeof IconKey>> = {
   release: IconRosetteDiscountCheck,
   figure: IconPinned,
   proposal: IconPencilQuestion,
+  webhook: IconWebhook,
   backup: IconDatabaseExport,
   comment: IconMessage,
 };

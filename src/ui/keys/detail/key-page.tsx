@@ -8,6 +8,7 @@ import { PageHeader } from '@/ui/parts/page-header';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { KeyStateBadge, ReplacedBadge } from '../state-badge';
+import { WebhooksSection } from '../webhooks/webhooks-section';
 import { KeyActions } from './actions/key-actions';
 import { FailuresSection } from './failures/failures-section';
 import { HistorySection } from './history-section';
@@ -58,6 +59,7 @@ function Contents({ detail }: { detail: WireKeyDetail }) {
         <Stack gap="md">
           <UsageSection id={detail.id} />
           <FailuresSection of={detail} />
+          <WebhooksSection keyId={detail.id} isActive={detail.state === 'active'} />
           <HistorySection id={detail.id} />
         </Stack>
       </div>

@@ -30,15 +30,16 @@ export default async function KeyDetailPage({ params }: Params) {
   if (key.id !== reference) redirect(`/keys/${key.id}`);
   const { id } = key;
   return (
-    <Messages of={['failures', 'keyDetail', 'keyLinks', 'newKey', 'permissions']}>
+    <Messages of={['failures', 'keyDetail', 'keyLinks', 'newKey', 'permissions', 'webhooks']}>
       <Prefetched
-        queries={({ keyLinks, keys }) => [
+        queries={({ keyLinks, keys, webhooks }) => [
           keyLinks.ofKey.prefetch({ keyId: id }),
           keys.get.prefetch({ id }),
           keys.dailyUse.prefetch({ ids: [id], days: WEEKS_DAYS }),
           keys.usage.prefetch({ id, days: FIRST_DAYS }),
           keys.failures.prefetch({ id }),
           keys.history.prefetch({ id }),
+          webhooks.ofKey.prefetch({ keyId: id }),
         ]}
       >
         <KeyPage id={id} />

@@ -87,6 +87,7 @@ export async function rotateLocked(
     data: { expiresAt: earlier(before.expiresAt, end) },
     include: withReplacement,
   });
+  await tx.webhookEndpoint.updateMany({ where: { keyId: before.id }, data: { keyId: issued.row.id } });
   await writeHistory(tx, by, {
     action: 'key.rotated',
     subject: keySubjectOf(before),
