@@ -35,7 +35,7 @@ test('the help desk adds an address to a key, tries it out, reads why it failed,
   await section.getByRole('link', { name: 'Aplikasi Dinas' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Aplikasi Dinas' })).toBeVisible();
   await page.getByRole('button', { name: 'Kirim uji coba' }).click();
-  const log = page.getByRole('region', { name: 'Catatan pengiriman' });
+  const log = page.getByRole('region', { name: 'Riwayat pengiriman' });
   await expect(log).toContainText('Alamat jaringannya tidak diizinkan');
   await expect(page.getByText('Sedang gagal, dicoba lagi')).toBeVisible();
   await log.getByText('Isi pesan dan jawaban').first().click();
