@@ -121,7 +121,8 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   let items: NotStored | undefined;
   let isDryRun = false;
   try {
-    const reply = await replyTo({ services, actor: verdict.actor, request, requestId, language }, mayList);
+    const { actor, rights, rate } = verdict;
+    const reply = await replyTo({ services, actor, rights, rate, request, requestId, language }, mayList);
     status = reply.status;
     items = reply.notStored;
     isDryRun = reply.isDryRun ?? false;

@@ -149,6 +149,7 @@ const PATHS: readonly Readonly<{ path: string; queries: readonly string[]; refus
   { path: '/api/findings', queries: ['', '?collection=siswa'], refused: true },
   { path: '/api/proposals', queries: [''], refused: true },
   { path: '/api/proposals/{id}', queries: [''], refused: true },
+  { path: '/api/key', queries: ['', '?semua=1'] },
   { path: '/api/releases', queries: ['', '?collection=siswa'] },
   { path: '/api/releases/{id}/changes', queries: [''] },
   { path: '/api/indicators', queries: [''] },
