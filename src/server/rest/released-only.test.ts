@@ -59,8 +59,9 @@ async function textOf(body: unknown): Promise<string> {
   if (body === null) return '';
   const isFile = typeof body === 'object' && 'file' in body;
   const text = typeof body === 'string' ? body : (await bytesOfBody(body)).toString('latin1');
-  // A spreadsheet has the time at which it was made.
-  return isFile ? String(text.length) : text.replace(/"request_id":"[^"]*"/, '"request_id":""');
+  // A spreadsheet has the time at which it was made, and a key its own use.
+  if (isFile) return String(text.length);
+  return text.replace(/"request_id":"[^"]*"/, '"request_id":""').replace(/"last_used_at":.*/, '');
 }
 
 const item = (n: number, semester: string, jumlah: number) => ({
