@@ -6,7 +6,7 @@ import { findCollection } from '@/domain/collections';
 import { issueOn } from '@/server/proposals/testing';
 import { createFacade } from '@/server/rest/facade';
 import { createOwnServices } from '@/server/testing';
-import { CsvScanner, CELL_DELIMITERS, NdjsonScanner } from './line-scanner';
+import { CELL_DELIMITERS, CsvScanner, NdjsonScanner } from './line-scanner';
 import { readCsvItems, readNdjson } from './read-lines';
 
 /** Batches as CSV and NDJSON, and compressed by gzip. */
@@ -47,7 +47,8 @@ const item = (n: number, jumlah_siswa: number | string = n) => ({
   ...{ kota_kab: 'Kota Sabang', kecamatan: `Kecamatan, "${n}"`, tahun: '2024', semester: '1' },
   ...{ jenjang: 'SD', jumlah_siswa: String(jumlah_siswa) },
 });
-const csv = (items: object[], options: object = {}) => stringify(items, { header: true, quoted_match: /\n/, ...options });
+const csv = (items: object[], options: object = {}) =>
+  stringify(items, { header: true, quoted_match: /\n/, ...options });
 const ndjson = (items: unknown[]) => items.map((one) => JSON.stringify(one)).join('\n');
 const lean = (n: number, figure: number) => ({ ...item(n, figure), kecamatan: `Kecamatan ${n}` });
 
