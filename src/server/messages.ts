@@ -29,6 +29,16 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     const { id, en } = fault === undefined ? NOTHING : prefixed(': ', jsonFaultText(fault));
     return { id: `Isi kiriman bukan JSON yang valid${id}.`, en: `The body is not valid JSON${en}.` };
   },
+  invalid_csv: ({ line, fault }) =>
+    fault === 'quote'
+      ? {
+          id: `Isi kiriman bukan CSV yang valid: baris ${line} memiliki tanda kutip yang tidak ditutup atau tidak digandakan.`,
+          en: `The body is not valid CSV: line ${line} has a quotation mark that is not closed or not doubled.`,
+        }
+      : {
+          id: `Isi kiriman bukan CSV yang valid: baris ${line} memuat nama kolom dua kali.`,
+          en: `The body is not valid CSV: line ${line} names a column twice.`,
+        },
   not_an_array: {
     id: 'Isi kiriman harus berupa larik JSON; kirim [ {…} ], juga untuk satu butir.',
     en: 'The body must be a JSON array; send [ {…} ], for a single item too.',
@@ -98,10 +108,16 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     id: `Kiriman terlalu besar: paling banyak ${bytesText(limit).id}.`,
     en: `The body is too large: at most ${bytesText(limit).en}.`,
   }),
-  unsupported_media_type: ({ expected = 'application/json' }) => ({
-    id: `Header content-type harus ${expected}, tanpa content-encoding.`,
-    en: `The header content-type must be ${expected}, without a content-encoding.`,
-  }),
+  unsupported_media_type: ({ expected }) =>
+    expected === undefined
+      ? {
+          id: 'Header content-type harus application/json, text/csv, atau application/x-ndjson; content-encoding hanya boleh gzip, dan isinya harus demikian.',
+          en: 'The header content-type must be application/json, text/csv or application/x-ndjson; a content-encoding can only be gzip, and the body must be that.',
+        }
+      : {
+          id: `Header content-type harus ${expected}, tanpa content-encoding.`,
+          en: `The header content-type must be ${expected}, without a content-encoding.`,
+        },
   request_timeout: {
     id: 'Permintaan tidak tiba dalam batas waktu.',
     en: 'The request did not arrive in time.',

@@ -124,6 +124,7 @@ function refusalText(
     case 'missing_body':
     case 'invalid_encoding':
     case 'invalid_json':
+    case 'invalid_csv':
     case 'not_an_array':
     case 'too_many_members':
     case 'nested_too_deeply':

@@ -3,7 +3,7 @@ export const PROPOSAL_STATES = ['open', 'taken', 'partly', 'refused'] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /** The operations that can be proposed. */
-export const PROPOSED_OPERATIONS = ['register', 'change', 'delete'] as const;
+export const PROPOSED_OPERATIONS = ['register', 'change', 'delete', 'merge'] as const;
 export type ProposedOperation = (typeof PROPOSED_OPERATIONS)[number];
 
 /** The most open proposals of one key, with those of the keys that it replaced, and the most items of these together. */

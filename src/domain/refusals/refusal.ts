@@ -41,6 +41,8 @@ export type RestRefusal =
   /** `expected`: the only type that is read; absent: JSON. */
   | Told<'unsupported_media_type', { expected?: string | undefined }>
   | Told<'invalid_json', { fault?: JsonFault | undefined }>
+  /** `line`: from 1, where the row begins. */
+  | Told<'invalid_csv', { line: number; fault: 'quote' | 'repeated_name' }>
   /** `place`: the part of the request in which a key was sent instead. */
   | Told<'missing_key', { place?: KeyPlace | undefined }>
   /** `fault`: what is wrong with its text; absent: it is well formed. */
@@ -218,6 +220,7 @@ export const REST_STATUS = {
   missing_body: 400,
   invalid_encoding: 400,
   invalid_json: 400,
+  invalid_csv: 400,
   not_an_array: 400,
   too_many_items: 400,
   too_many_members: 400,

@@ -35,6 +35,7 @@ async function* inChunks(bytes: Uint8Array, length = 64 * 1024) {
 
 const receive = (text: string | Uint8Array, chunk?: number) =>
   bodies.receive({
+    format: 'json',
     chunks: inChunks(typeof text === 'string' ? Buffer.from(text) : text, chunk),
     announced: undefined,
     owner: randomUUID(),
@@ -119,7 +120,7 @@ describe('a body is refused while it arrives', () => {
     }
     const { signal } = new AbortController();
     const error = await bodies
-      .receive({ chunks: endless(), announced: undefined, owner: 'endless', signal })
+      .receive({ format: 'json', chunks: endless(), announced: undefined, owner: 'endless', signal })
       .catch((fault: { code: string }) => fault);
     return [(error as { code: string }).code, bytes];
   }
@@ -187,7 +188,13 @@ describe('bytes of incomplete bodies', () => {
         await new Promise((_, reject) => leaving.signal.addEventListener('abort', reject));
       }
       return bodies
-        .receive({ chunks: chunks(), announced: undefined, owner: `stalled ${n}`, signal: leaving.signal })
+        .receive({
+          format: 'json',
+          chunks: chunks(),
+          announced: undefined,
+          owner: `stalled ${n}`,
+          signal: leaving.signal,
+        })
         .catch(() => 'ended');
     });
     await expect.poll(() => spool.use().disk).toBe(20 * 3 * MIB);
@@ -204,7 +211,13 @@ describe('bytes of incomplete bodies', () => {
     });
     const { signal } = new AbortController();
     const take = (owner: string, bytes: number) =>
-      narrow.receive({ chunks: inChunks(Buffer.alloc(bytes, ' ')), announced: undefined, owner, signal });
+      narrow.receive({
+        format: 'json',
+        chunks: inChunks(Buffer.alloc(bytes, ' ')),
+        announced: undefined,
+        owner,
+        signal,
+      });
     const first = await take('a', 3 * MIB);
     const second = take('a', 2 * MIB);
     const other = await take('b', 3 * MIB);
@@ -234,7 +247,13 @@ describe('bytes of incomplete bodies', () => {
     // The bodies are all of one key, each within its share: they are processed one after the other, and none is refused.
     await Promise.all(
       Array.from({ length: 5 }, async () => {
-        const body = { chunks: counted(), announced: bytes.length, owner: 'a', signal };
+        const body = {
+          format: 'json' as const,
+          chunks: counted(),
+          announced: bytes.length,
+          owner: 'a',
+          signal,
+        };
         const batch = await narrow.receive(body);
         expect(begun).toBeGreaterThan(0);
         expect(narrow.underWay()).toBe(bytes.length);

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { ServiceError, unavailable } from '@/server/errors';
 import type { ReceivedItems } from '@/server/records/batch';
+import { JUDGES } from '@/server/records/judge';
 import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';
 import { createTurns, type Leave, type Turns } from '@/server/turns';
+import type { BodyFormat } from './body-format';
+import { gunzipped } from './gunzipped';
 import { createJudgePool, type JudgePool } from './judge-pool';
 import { KeptBody, type Room } from './kept-body';
+import { CsvScanner, type ItemScanner, NdjsonScanner } from './line-scanner';
 import { readItems } from './read-items';
 import { BodyScanner } from './scanner';
 
@@ -14,6 +18,9 @@ const INLINE = { bytes: 256 * 1024, items: 5_000 };
 
 export type IncomingBody = Readonly<{
   chunks: AsyncIterable<Uint8Array>;
+  format: BodyFormat;
+  /** Whether the bytes are compressed. All limits are those of the inflated bytes. */
+  isGzip?: boolean;
   /** The value of `content-length`. */
   announced: number | undefined;
   /** The owner whose share of the incomplete bodies it uses. */
@@ -24,10 +31,16 @@ export type IncomingBody = Readonly<{
   isDigested?: boolean;
 }>;
 
+/** The items of a batch. */
+export type ArrivedItems = ReceivedItems & {
+  /** The line of an item in the body, once the items have been validated; absent: the format has no lines. */
+  lineOf?: ((index: number) => number | undefined) | undefined;
+};
+
 /** A batch that has arrived completely. `release` frees its resources, once the batch has been processed. */
 export type ReceivedBatch = Readonly<{
-  items: ReceivedItems;
-  /** SHA-256 of the bytes of the body, if it was wanted. */
+  items: ArrivedItems;
+  /** SHA-256 of the inflated bytes of the body, if it was wanted. */
   digest?: Buffer | undefined;
   release: () => Promise<void>;
 }>;
@@ -64,9 +77,11 @@ async function receive(body: IncomingBody, means: Means): Promise<ReceivedBatch>
   try {
     const { items: count, digest } = await keep(body, kept, means.settings);
     if (kept.length > INLINE.bytes || count > INLINE.items) return { ...large(body, kept, means), digest };
-    const items = readItems(kept.bytesInMemory() ?? (await kept.take()), means.settings.MAX_ITEMS);
+    const { format } = body;
+    const { MAX_ITEMS: maxItems } = means.settings;
+    const { items, lines } = readItems(kept.bytesInMemory() ?? (await kept.take()), { format, maxItems });
     await kept.close();
-    return { items, digest, release: async () => undefined };
+    return { items: lines === null ? items : inLines(items, lines), digest, release: async () => undefined };
   } catch (error) {
     await kept.close();
     throw error;
@@ -74,16 +89,17 @@ async function receive(body: IncomingBody, means: Means): Promise<ReceivedBatch>
 }
 
 async function keep(
-  { chunks, announced, isDigested = false }: IncomingBody,
+  { chunks, format, isGzip = false, announced, isDigested = false }: IncomingBody,
   kept: KeptBody,
   { MAX_BODY_BYTES: limit, MAX_ITEMS: maxItems }: Settings,
 ): Promise<{ items: number; digest: Buffer | undefined }> {
   const tooLarge = () => new ServiceError({ code: 'body_too_large', limit });
   if (announced !== undefined && announced > limit) throw tooLarge();
-  if (announced !== undefined) await kept.reserve(announced);
-  const scanner = new BodyScanner({ maxItems });
+  // How long a compressed body is, is not known before its end.
+  if (announced !== undefined && !isGzip) await kept.reserve(announced);
+  const scanner = scannerOf(format, maxItems);
   const hash = isDigested ? createHash('sha256') : undefined;
-  for await (const chunk of chunks) {
+  for await (const chunk of isGzip ? gunzipped(chunks) : chunks) {
     if (kept.length + chunk.length > limit) throw tooLarge();
     scanner.scan(chunk);
     hash?.update(chunk);
@@ -93,13 +109,31 @@ async function keep(
   return { items: scanner.items, digest: hash?.digest() };
 }
 
+function scannerOf(format: BodyFormat, maxItems: number): ItemScanner {
+  switch (format) {
+    case 'json':
+      return new BodyScanner({ maxItems });
+    case 'ndjson':
+      return new NdjsonScanner({ maxItems });
+    case 'csv':
+      return new CsvScanner({ maxItems });
+  }
+}
+
+/** Items of a small body with lines, which are validated here. */
+const inLines = (items: readonly unknown[], lines: readonly number[]): ArrivedItems => ({
+  judge: async (operation, judging) => JUDGES[operation](items, judging),
+  lineOf: (index) => lines[index],
+});
+
 /** Validates a body on another thread, in order of arrival; until then the body is on the disk. */
 function large(
-  { owner, signal }: IncomingBody,
+  { format, owner, signal }: IncomingBody,
   kept: KeptBody,
   { settings, pool, turns }: Means,
 ): ReceivedBatch {
   let leave: Leave | undefined;
+  let lines: ArrayLike<number> | null = null;
   return {
     items: {
       judge: async (operation, { collection, context, mostTold }) => {
@@ -112,8 +146,9 @@ function large(
         const { allowedValues, strict } = context;
         const { TIME_ZONE: timeZone, MAX_ITEMS: maxItems } = settings;
         const { resource } = collection;
-        return pool.judge({
+        const result = await pool.judge({
           bytes,
+          format,
           operation,
           resource,
           listed,
@@ -123,7 +158,10 @@ function large(
           maxItems,
           mostTold,
         });
+        ({ lines } = result);
+        return result.judged;
       },
+      ...(format !== 'json' && { lineOf: (index: number) => lines?.[index] }),
     },
     release: async () => {
       leave?.();

@@ -15,7 +15,7 @@ export type JudgePool = Readonly<{
   /** The number of bodies that can be validated at the same time. */
   size: number;
   /** @throws {ServiceError} if the body is refused as a whole */
-  judge: (task: JudgeTask) => Promise<Judged>;
+  judge: (task: JudgeTask) => Promise<{ judged: Judged; lines: ArrayLike<number> | null }>;
   close: () => Promise<void>;
 }>;
 
@@ -38,7 +38,7 @@ export function createJudgePool(settings: Pick<Settings, 'PROCESSES'>): JudgePoo
       });
       const result = await pool.run(task, { transferList: [task.bytes.buffer] });
       if ('refused' in result) throw new ServiceError(result.refused);
-      return unpackJudged(result.judged);
+      return { judged: unpackJudged(result.judged), lines: result.lines };
     },
     close: async () => pool?.destroy(),
   };

@@ -3,10 +3,12 @@ import type { Values } from '@/domain/collections/item';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { Judged, JudgedOperation } from '@/server/records/judge';
+import type { BodyFormat } from './body-format';
 
 /** A body and the data for its validation, as sent to a worker. */
 export type JudgeTask = Readonly<{
   bytes: Uint8Array<ArrayBuffer>;
+  format: BodyFormat;
   operation: JudgedOperation;
   resource: string;
   /** The listed values of each enumerated field that has any. */
@@ -21,7 +23,9 @@ export type JudgeTask = Readonly<{
 }>;
 
 /** The result: the body is refused as a whole, or validated. */
-export type JudgeResult = Readonly<{ refused: Refusal }> | Readonly<{ judged: SentJudged }>;
+export type JudgeResult =
+  | Readonly<{ refused: Refusal }>
+  | Readonly<{ judged: SentJudged; lines: Int32Array<ArrayBuffer> | null }>;
 
 /** {@link Judged} as it is sent: lists of numbers as typed arrays, which are transferred and not copied. */
 type SentJudged = Readonly<{

@@ -15,7 +15,7 @@ export default function judgeBody(task: JudgeTask): unknown {
   if ('refused' in result) return result;
   return move({
     get [transferableSymbol]() {
-      return buffersOf(result.judged);
+      return [...buffersOf(result.judged), ...(result.lines === null ? [] : [result.lines.buffer])];
     },
     get [valueSymbol]() {
       return result;
@@ -34,6 +34,7 @@ function latest(rules: StrictRules): StrictRules {
 
 function resultOf({
   bytes,
+  format,
   operation,
   resource,
   listed,
@@ -54,8 +55,10 @@ function resultOf({
     strict: strict === undefined ? undefined : strictCheckOf(collection, latest(strict as StrictRules)),
   };
   try {
-    const items = readItems(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), maxItems);
-    return { judged: packJudged(JUDGES[operation](items, { collection, context, mostTold })) };
+    const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const { items, lines } = readItems(body, { format, maxItems });
+    const judged = packJudged(JUDGES[operation](items, { collection, context, mostTold }));
+    return { judged, lines: lines && Int32Array.from(lines) };
   } catch (error) {
     if (error instanceof ServiceError) return { refused: error.refusal };
     throw error;

@@ -9,7 +9,9 @@ import { Durations } from './durations';
 export type ListSource = 'read' | 'joined' | 'kept' | 'not_modified';
 
 /** The operations that write records. */
-const BATCH_OPERATIONS = ['register', 'change', 'delete', 'edit', 'edit_matching', 'undo', 'import'] as const;
+const BATCH_OPERATIONS = [
+  ...(['register', 'change', 'delete', 'merge', 'edit', 'edit_matching', 'undo', 'import'] as const),
+] as const;
 
 /**
  * A batch that has ended: refused as a whole, failed by a fault of the service, answered by its first reply, tried by a dry

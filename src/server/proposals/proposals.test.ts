@@ -234,6 +234,31 @@ describe('what is taken', () => {
     expect(rows[0].date_now.getTime()).toBeGreaterThan(made[0].made_at.getTime());
   });
 
+  it('of a merge is added or changed, and nothing that was not seen', async () => {
+    const [one, two] = await store(1, 2);
+    const merge = { prefer: 'resolution=merge-duplicates' };
+    const body = [item(1, 10), item(2, 2), item(3, 3)];
+    const { json } = await propose('POST', body, merge);
+    expect(json).toMatchObject({ merged: { created: [2], changed: [0], unchanged: [1] } });
+    const id: string = json.proposal;
+    expect(await cut.proposals.get({ id })).toMatchObject({ operation: 'merge', items: 2, overtaken: [] });
+    await store(1, 2, 4);
+    expect(await cut.proposals.get({ id })).toMatchObject({ overtaken: [2] });
+    expect(await take(id)).toMatchObject({ batch: null, faults: [{ place: 2, code: 'duplicate' }] });
+    const { batch } = await take(id, { choice: { kind: 'only', places: [0] }, reason: 'sudah ada' });
+    const [last] = (await cut.edits.list({ collection: collection.resource })).batches;
+    expect(last).toMatchObject({ id: batch, registered: 0, changed: 1 });
+    expect((await table()).slice(0, 2)).toEqual([
+      [one, 10],
+      [two, 2],
+    ]);
+    const next = await propose('POST', [item(1, 11), item(5, 5)], merge);
+    const both = await take(next.json.proposal);
+    await cut.edits.undo({ collection: collection.resource, batch: both.batch! });
+    expect((await table()).map(([, amount]) => amount)).toEqual([10, 2, 4]);
+    expect((await propose('POST', [item(2, 2)], merge)).json.proposal).toBeNull();
+  });
+
   it('is judged again: with a fault at one item nothing is stored, and the proposal stays open', async () => {
     const [one, two] = await store(1, 2);
     const changes = await proposed('PUT', [set(one!, 10), set(two!, 20)]);

@@ -22,7 +22,22 @@ export type Outcome = Readonly<{
   faults: readonly ItemFault[];
   /** The records (or identifiers), in the order of the items, as the text of a JSON array. */
   data: string;
+  /** Of a merge: what became of the items that are stored. */
+  merged?: MergedItems | undefined;
 }>;
+
+/** The indexes of items by what a merge did with them, ascending, and the identifiers of the records written. */
+export type MergedItems = Readonly<{
+  created: readonly number[];
+  createdIds: readonly number[];
+  changed: readonly number[];
+  changedIds: readonly number[];
+  /** Items whose record had their values already. */
+  unchanged: readonly number[];
+}>;
+
+/** The items that a batch has written: all that are stored, but those whose record had their values already. */
+export const writtenBy = ({ done, merged }: Outcome): number => done - (merged?.unchanged.length ?? 0);
 
 /** Merges lists of faults. @returns them in the order of the items */
 export function inOrder(...lists: readonly (readonly ItemFault[])[]): readonly ItemFault[] {

@@ -44,6 +44,7 @@ import { withPins } from './list/pinned/with-pins';
 import { asReleased, assertReleased } from './list/released-only';
 import { sharedVersions } from './list/shared-version';
 import { createWalkTokens } from './list/walk/walk-token';
+import { merge } from './merge/merge';
 import type { Outcome } from './outcome';
 import type { PlaceCodes } from './place-codes/stored-places';
 import { type TakenProposal, type TakingRequest, takeProposal } from './proposed/take-proposal';
@@ -87,7 +88,9 @@ export type Records = Readonly<{
   register: (request: BatchRequest) => Promise<Outcome>;
   change: (request: BatchRequest) => Promise<Outcome>;
   remove: (request: BatchRequest) => Promise<Outcome>;
-  /** A register, change or delete batch under conditions. */
+  /** Registers each item, or changes the record that has its natural key. */
+  merge: (request: BatchRequest) => Promise<Outcome>;
+  /** A register, change, delete or merge batch under conditions. */
   writeGuarded: (request: GuardedRequest) => Promise<GuardedOutcome>;
   /** Changes made in the pages, as one batch. */
   edit: (request: EditRequest) => Promise<EditOutcome>;
@@ -236,6 +239,7 @@ export function createRecords({
       }),
     change: (request) => write(change, { name: 'change', request, itemsOf: itemsOfBatch }),
     remove: (request) => write(remove, { name: 'delete', request, itemsOf: itemsOfBatch }),
+    merge: (request) => write(merge, { name: 'merge', request, itemsOf: itemsOfBatch }),
     writeGuarded: (request) =>
       write((store, batch) => writeGuarded(store, batch, replyRoom), {
         name: request.operation,

@@ -1,5 +1,7 @@
 import type { CollectionName } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
+import type { KeyRights } from '@/server/access/keys/check/permissions';
+import type { RateState } from '@/server/access/keys/check/rate';
 import type { KeyActor } from '@/server/actor';
 import type { Keeping, KeptReply } from '@/server/kept-replies/kept-replies';
 import type { SharedPieces } from '@/server/kept-replies/shared-reading';
@@ -63,6 +65,9 @@ export type NotStored = Readonly<{
 export type RestContext = Readonly<{
   services: Services;
   actor: KeyActor;
+  rights: KeyRights;
+  /** What is left of the key's rate; undefined: it has none. */
+  rate?: RateState | undefined;
   request: ApiRequest;
   /** The `x-request-id` of the reply. */
   requestId: string;

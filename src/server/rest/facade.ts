@@ -15,7 +15,7 @@ import { acrossRouteOf } from './across/across-route';
 import type { ApiReply, ApiRequest, MayList, NotStored, RestContext } from './exchange';
 import { recordNotStored, recordRefusal } from './failure';
 import { guardOf, readConditions } from './guard/conditions';
-import { acceptedLanguage, isJson } from './negotiate';
+import { acceptedLanguage, bodyFormatOf, preferredResolution } from './negotiate';
 import { DOCUMENT_PATHS, openApiReply } from './open-api/open-api-reply';
 import { reconcileReply } from './reconcile/answer';
 import { readParameters } from './reconcile/read-form';
@@ -121,7 +121,8 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   let items: NotStored | undefined;
   let isDryRun = false;
   try {
-    const reply = await replyTo({ services, actor: verdict.actor, request, requestId, language }, mayList);
+    const { actor, rights, rate } = verdict;
+    const reply = await replyTo({ services, actor, rights, rate, request, requestId, language }, mayList);
     status = reply.status;
     items = reply.notStored;
     isDryRun = reply.isDryRun ?? false;
@@ -197,12 +198,16 @@ function askedOfRegister(request: ApiRequest): AskedFor {
 }
 
 /** Calls the operation in its key's turn, once its input has arrived. */
-async function perform({ operation, path, call }: Route, context: RestContext): Promise<ApiReply> {
+async function perform(
+  { collection, operation, path, call }: Route,
+  context: RestContext,
+): Promise<ApiReply> {
   const { services, actor, request } = context;
   if (operation === 'list') {
     const input = readQueryString(request.url);
     return inTurn(context, () => call(context, input));
   }
+  if (operation === 'register') checkMerge(collection.resource, context);
   const conditions = readConditions(request);
   const isDigested = conditions?.idempotencyKey !== undefined;
   const batch = await readBatch(request, services.bodies, { owner: actor.id, isDigested });
@@ -214,6 +219,13 @@ async function perform({ operation, path, call }: Route, context: RestContext): 
   } finally {
     await batch.release();
   }
+}
+
+/** A registration that merges also changes records. @throws {ServiceError} `operation_not_allowed` */
+function checkMerge(collection: CollectionName, { rights, request }: RestContext): void {
+  if (preferredResolution(request.header) !== 'merge-duplicates') return;
+  if (!isAllowed(rights, collection, 'change'))
+    throw new ServiceError({ code: 'operation_not_allowed', collection, operation: 'change' });
 }
 
 async function inTurn(
@@ -239,13 +251,16 @@ async function readBatch(
   { owner, isDigested }: { owner: string; isDigested: boolean },
 ): Promise<ReceivedBatch> {
   if (!request.hasBody) throw new ServiceError('missing_body');
-  const coding = request.header('content-encoding');
-  if (!isJson(request.header('content-type')) || (coding !== undefined && coding !== 'identity')) {
+  const coding = request.header('content-encoding') ?? 'identity';
+  const format = bodyFormatOf(request.header('content-type'));
+  const isGzip = /^(?:x-)?gzip$/i.test(coding);
+  if (format === undefined || !(isGzip || coding === 'identity'))
     throw new ServiceError('unsupported_media_type');
-  }
   const length = request.header('content-length');
   return bodies.receive({
     chunks: request.body,
+    format,
+    isGzip,
     announced: length === undefined ? undefined : Number(length),
     owner,
     signal: request.signal,

@@ -1,5 +1,6 @@
 import Negotiator from 'negotiator';
 import type { Language } from '@/domain/collections/fault';
+import type { BodyFormat } from '@/server/bodies/body-format';
 import type { ListFormat } from '@/server/records/list/list-query';
 import type { ListCount } from '@/server/records/list/list-types';
 
@@ -31,6 +32,19 @@ const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 
 /** Whether a content type is JSON. */
 export const isJson = (contentType: string | undefined): boolean => JSON_TYPE.test(contentType ?? '');
+
+const LINE_FORMATS: Readonly<Record<string, BodyFormat>> = {
+  'text/csv': 'csv',
+  'application/x-ndjson': 'ndjson',
+  'application/ndjson': 'ndjson',
+};
+
+/** The format of a body by its content type; undefined: none that is read. */
+export function bodyFormatOf(contentType: string | undefined): BodyFormat | undefined {
+  if (isJson(contentType)) return 'json';
+  const [type = ''] = (contentType ?? '').split(';');
+  return LINE_FORMATS[type.trim().toLowerCase()];
+}
 
 /** Whether `Accept` names JSON, and prefers it to HTML. */
 export function prefersJson(header: Header): boolean {
@@ -89,17 +103,30 @@ export function preferredCount(header: Header): ListCount | undefined {
   return (quoted ?? bare)?.toLowerCase() as ListCount | undefined;
 }
 
-const TX = /^\s*tx\s*(?:=\s*(?:"([^"]*)"|([^\s;"]*))\s*)?(?:;.*)?$/i;
-
 /**
  * How the caller wants the transaction of a write to end: `Prefer: tx=rollback` or `tx=commit`, in lower case. Undefined if
  * there is no such preference; any other text is an unknown value of it.
  */
-export function preferredEnd(header: Header): string | undefined {
-  const prefer = header('prefer');
-  if (prefer === undefined) return undefined;
-  const asked = prefer.split(',').find((preference) => /^\s*tx\s*(?:[=;]|$)/i.test(preference));
+export const preferredEnd = (header: Header): string | undefined => preferredValue(header, 'tx');
+
+/** What a registration does with items whose natural key is stored. */
+export type Resolution = 'merge-duplicates' | 'ignore-duplicates';
+
+/** `Prefer: resolution=merge-duplicates` or `ignore-duplicates`; undefined if there is none, or its value is unknown. */
+export function preferredResolution(header: Header): Resolution | undefined {
+  const value = preferredValue(header, 'resolution');
+  return value === 'merge-duplicates' || value === 'ignore-duplicates' ? value : undefined;
+}
+
+/** The value of the first preference with a name, in lower case; undefined if there is none (RFC 7240). */
+function preferredValue(header: Header, name: 'tx' | 'resolution'): string | undefined {
+  const asked = header('prefer')
+    ?.split(',')
+    .find((preference) => NAMED[name].test(preference));
   if (asked === undefined) return undefined;
-  const [, quoted, bare] = TX.exec(asked) ?? [];
+  const [, quoted, bare] = VALUE.exec(asked) ?? [];
   return (quoted ?? bare ?? '').toLowerCase();
 }
+
+const NAMED = { tx: /^\s*tx\s*(?:[=;]|$)/i, resolution: /^\s*resolution\s*(?:[=;]|$)/i } as const;
+const VALUE = /^\s*[a-z]+\s*(?:=\s*(?:"([^"]*)"|([^\s;"]*))\s*)?(?:;.*)?$/i;

@@ -86,6 +86,7 @@ const JSON_HEADERS = new Headers({ 'content-type': 'application/json' });
 class AdapterCall implements RestContext {
   readonly services: RestContext['services'];
   readonly actor: RestContext['actor'];
+  readonly rights: RestContext['rights'];
   readonly request: RestContext['request'];
   readonly requestId: RestContext['requestId'];
   readonly language: RestContext['language'];
@@ -103,11 +104,12 @@ class AdapterCall implements RestContext {
   private error: Error | undefined;
 
   constructor(
-    { services, actor, request, requestId, language, guard }: RestContext,
+    { services, actor, rights, request, requestId, language, guard }: RestContext,
     { method, path, input }: InnerRoute & { input: OperationInput },
   ) {
     this.services = services;
     this.actor = actor;
+    this.rights = rights;
     this.request = request;
     this.requestId = requestId;
     this.language = language;

@@ -59,8 +59,9 @@ async function textOf(body: unknown): Promise<string> {
   if (body === null) return '';
   const isFile = typeof body === 'object' && 'file' in body;
   const text = typeof body === 'string' ? body : (await bytesOfBody(body)).toString('latin1');
-  // A spreadsheet has the time at which it was made.
-  return isFile ? String(text.length) : text.replace(/"request_id":"[^"]*"/, '"request_id":""');
+  // A spreadsheet has the time at which it was made, and a key its own use.
+  if (isFile) return String(text.length);
+  return text.replace(/"request_id":"[^"]*"/, '"request_id":""').replace(/"last_used_at":.*/, '');
 }
 
 const item = (n: number, semester: string, jumlah: number) => ({
@@ -149,6 +150,7 @@ const PATHS: readonly Readonly<{ path: string; queries: readonly string[]; refus
   { path: '/api/findings', queries: ['', '?collection=siswa'], refused: true },
   { path: '/api/proposals', queries: [''], refused: true },
   { path: '/api/proposals/{id}', queries: [''], refused: true },
+  { path: '/api/key', queries: ['', '?semua=1'] },
   { path: '/api/releases', queries: ['', '?collection=siswa'] },
   { path: '/api/releases/{id}/changes', queries: [''] },
   { path: '/api/indicators', queries: [''] },

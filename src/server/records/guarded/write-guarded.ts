@@ -4,6 +4,8 @@ import { literal } from '@/server/database/schema/sql';
 import { RETRY_AFTER, ServiceError } from '@/server/errors';
 import { type BatchRequest, type DatabaseSession, judgedOf, type Store, type Transaction } from '../batch';
 import { change } from '../change';
+import type { JudgedOperation } from '../judge';
+import { merge } from '../merge/merge';
 import type { Outcome } from '../outcome';
 import type { TriedBatch } from '../proposed/keep-proposal';
 import { register } from '../register/register';
@@ -24,7 +26,7 @@ export type GuardedRequest = BatchRequest &
     instead?: ((transaction: Transaction, tried: TriedBatch) => Promise<void>) | undefined;
   }>;
 
-type GuardedOperation = 'register' | 'change' | 'delete';
+type GuardedOperation = JudgedOperation | 'merge';
 
 /** Marks where a batch that is only tried is rolled back to. */
 const TRIED = 'SAVEPOINT tried';
@@ -40,7 +42,7 @@ const GIVE_WAY = '200ms';
 
 const OPERATIONS: Readonly<
   Record<GuardedOperation, (store: Store, batch: BatchRequest) => Promise<Outcome>>
-> = { register, change, delete: remove };
+> = { register, change, delete: remove, merge };
 
 /**
  * Writes a batch under conditions, in one transaction: claims its idempotency key, compares the version of the collection,
@@ -54,7 +56,7 @@ export async function writeGuarded(
   room: ReplyRoom,
 ): Promise<GuardedOutcome> {
   // Items are judged before the transaction: a large batch waits for a thread, and must not hold a connection meanwhile.
-  const items = { judged: await judgedOf(store, operation, batch) };
+  const items = { judged: await judgedOf(store, operation === 'merge' ? 'register' : operation, batch) };
   const attempt = async (session: DatabaseSession): Promise<GuardedOutcome> => {
     const first = await begin(session, { collection: batch.collection, guard, room });
     if (first !== undefined && !first.isOver) {

@@ -5,7 +5,15 @@ import { batchSql, keepSql } from '@/server/database/schema/history-rows';
 import { literal } from '@/server/database/schema/sql';
 
 /** The kinds of batches in the record history. */
-export type BatchOperation = 'register' | 'change' | 'delete' | 'edit' | 'undo' | 'restore' | 'rename';
+export type BatchOperation =
+  | 'register'
+  | 'change'
+  | 'delete'
+  | 'merge'
+  | 'edit'
+  | 'undo'
+  | 'restore'
+  | 'rename';
 
 /** The batch that a statement is part of. `at` is RFC 3339. */
 export type Stamp = Readonly<{ id: string; at: string }>;

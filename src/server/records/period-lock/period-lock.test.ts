@@ -87,6 +87,25 @@ beforeEach(async () => {
 });
 
 describe('a locked period', () => {
+  it('refuses the items of a merge that would write, and not those that are stored already', async () => {
+    await lockFirstHalf();
+    const before = await stored();
+    const items = [
+      { ...item(1), jumlah_siswa: 9 },
+      item(2),
+      item(5),
+      item(5),
+      { ...item(3, '2'), jumlah_siswa: 33 },
+    ];
+    const outcome = await records.merge({ ...by, items, wantData: true });
+    expect(told(outcome)).toEqual({
+      ...{ done: 2, failed: 3, duplicates: 0 },
+      faults: [0, 2, 3].map((index) => [index, 'period_locked', 'tahun']),
+    });
+    expect(outcome.merged).toMatchObject({ created: [], changed: [4], unchanged: [1] });
+    expect((await stored()).map(({ n }) => n)).toEqual(before.map(({ n }) => (n === 3 ? 33 : n)));
+  });
+
   it('refuses items of each operation with the period and the release, and stores the others', async () => {
     const [one, two, three, four] = await lockFirstHalf();
     const before = await stored();

@@ -9,7 +9,7 @@ import { preparedName, type Transaction } from '../batch';
 import { inputArrays } from '../change-sql';
 import type { Judged } from '../judge';
 import { oncePerCollection } from '../memoize';
-import type { Outcome } from '../outcome';
+import { type Outcome, writtenBy } from '../outcome';
 
 /** A batch that was tried and rolled back: what it would have stored is kept as a proposal. */
 export type TriedBatch = Readonly<{ judged: Judged; outcome: Outcome }>;
@@ -46,10 +46,12 @@ export async function keepProposal(
   { id, collection, operation, actor, address }: NewProposal,
   { judged, outcome }: TriedBatch,
 ): Promise<void> {
-  const { done, failed, duplicates, faults } = outcome;
+  const { failed, duplicates, faults, merged } = outcome;
+  const unchanged = merged?.unchanged ?? [];
+  const done = writtenBy(outcome);
   if (done === 0) return;
   await checkRoom(transaction, { keyId: actor.id, items: done });
-  const notKept = failed + duplicates;
+  const notKept = failed + duplicates + unchanged.length;
   await transaction.execute('propose', PROPOSE, [
     ...[id, collection.resource, operation, actor.id, actor.name],
     ...[done, notKept],
@@ -57,8 +59,8 @@ export async function keepProposal(
   const { items, values } = statements(collection);
   // An item of a delete batch has no values.
   const columns = operation === 'delete' ? collection.fields.map(() => null) : judged.columns;
-  const identifiers = operation === 'register' ? judged.places.map(() => 0) : judged.identifiers;
-  const refused = `{${faults.map(({ index }) => index).join(',')}}`;
+  const refused = `{${[...faults.map(({ index }) => index), ...unchanged].join(',')}}`;
+  const identifiers = identifiersOf({ judged, outcome }, operation);
   const params = [id, refused, ...inputArrays({ ...judged, identifiers, columns })];
   await transaction.execute(preparedName(items.name, judged.count), items.text, params);
   await transaction.execute(undefined, values, [id]);
@@ -74,6 +76,14 @@ export async function keepProposal(
       },
     ),
   );
+}
+
+/** The identifier of the record that each item meets; 0: none. */
+function identifiersOf({ judged, outcome }: TriedBatch, operation: ProposedOperation): readonly number[] {
+  if (operation !== 'register' && operation !== 'merge') return judged.identifiers;
+  const { changed = [], changedIds = [] } = outcome.merged ?? {};
+  const met = new Map(changed.map((index, n) => [index, changedIds[n]!]));
+  return judged.places.map((place) => met.get(place) ?? 0);
 }
 
 /** Two proposals of one key are counted one after the other. @throws {ServiceError} `too_many_proposals` */

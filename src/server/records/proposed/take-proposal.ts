@@ -1,5 +1,5 @@
 import type { Collection, Text } from '@/domain/collections';
-import type { FaultCode } from '@/domain/collections/fault';
+import { duplicate, type FaultCode } from '@/domain/collections/fault';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { ProposalState, ProposedOperation } from '@/domain/proposals/proposal';
 import { isUniqueViolation } from '@/server/database/failures';
@@ -9,9 +9,10 @@ import { HISTORY_EVENT_SQL, historyEventParams } from '@/server/history/event-sq
 import { invalid } from '@/server/input/input';
 import { type BatchRequest, doerOfActor, preparedName, type Store, type Transaction } from '../batch';
 import { change } from '../change';
-import { BATCH_ROW_SQL, batchRowParams, stampOf } from '../history/batch-row';
+import { BATCH_ROW_SQL, type BatchRow, batchRowParams, stampOf } from '../history/batch-row';
 import { changedAfter } from '../history/changed-after';
 import { oncePerCollection } from '../memoize';
+import { merge } from '../merge/merge';
 import type { Outcome } from '../outcome';
 import { register } from '../register/register';
 import { remove } from '../remove';
@@ -50,11 +51,15 @@ export type TakenProposal = Readonly<
 const MAX_LISTED = 1_000;
 
 const OPERATIONS: Readonly<
-  Record<ProposedOperation, { run: typeof change; counted: 'registered' | 'changed' | 'deleted' }>
+  Record<ProposedOperation, { run: typeof change; countedOf: (outcome: Outcome) => Partial<BatchRow> }>
 > = {
-  register: { run: register, counted: 'registered' },
-  change: { run: change, counted: 'changed' },
-  delete: { run: remove, counted: 'deleted' },
+  register: { run: register, countedOf: ({ done }) => ({ registered: done }) },
+  change: { run: change, countedOf: ({ done }) => ({ changed: done }) },
+  delete: { run: remove, countedOf: ({ done }) => ({ deleted: done }) },
+  merge: {
+    run: merge,
+    countedOf: ({ merged }) => ({ registered: merged!.created.length, changed: merged!.changed.length }),
+  },
 };
 
 /** Chosen items cannot all be stored: the transaction is rolled back. */
@@ -111,7 +116,7 @@ async function takeIn(
   if (chosen.length < items && reason === null) throw invalid('reason', { code: 'required' });
   await lockRecords(transaction, { collection, chosen, seen });
   const stamp = await stampOf(transaction, collection);
-  const { run, counted } = OPERATIONS[operation];
+  const { run, countedOf } = OPERATIONS[operation];
   const batch = {
     ...{ actor: request.actor, address: request.address, requestId: request.requestId, collection },
     items: chosen.map(({ record, proposed }) =>
@@ -121,14 +126,15 @@ async function takeIn(
     mostTold: MAX_LISTED,
   };
   const outcome = await run(storeWithin(store, transaction), batch, stamp);
-  if (outcome.done !== chosen.length) throw new NotStorable(faultsOf(outcome, chosen));
+  const faults = [...faultsOf(outcome, chosen), ...takenMeanwhile(outcome, chosen)];
+  if (outcome.done !== chosen.length || faults.length > 0) throw new NotStorable(faults);
   await transaction.execute(
     'batch row',
     BATCH_ROW_SQL,
     batchRowParams({
       ...{ stamp, collection, operation: 'edit', by: doerOfActor(request), note: 'proposal' },
       details: { proposal, proposedBy: keyName, agency },
-      [counted]: chosen.length,
+      ...countedOf(outcome),
       newRecords: newRecordsOf(outcome, collection),
     }),
   );
@@ -188,8 +194,24 @@ const faultsOf = ({ faults }: Outcome, chosen: readonly HeldItem[]): ProposalFau
     stored: stored ?? null,
   }));
 
-const newRecordsOf = ({ data }: Outcome, { identifier }: Collection): number[] =>
-  (JSON.parse(data) as WireRecord[]).map((record) => Number(record[identifier]));
+/** The items of a merge that would be new records, whose natural keys others have stored since they were proposed. */
+function takenMeanwhile({ merged }: Outcome, chosen: readonly HeldItem[]): ProposalFault[] {
+  if (merged === undefined) return [];
+  const created = new Set(merged.created);
+  const stored = new Map(merged.changed.map((index, n) => [index, merged.changedIds[n]]));
+  const fault = duplicate();
+  return chosen.flatMap(({ place, record }, index) =>
+    record !== null || created.has(index)
+      ? []
+      : {
+          ...{ place, code: fault.code, field: null, stored: stored.get(index) ?? null },
+          message: { id: fault.message('id'), en: fault.message('en') },
+        },
+  );
+}
+
+const newRecordsOf = ({ data, merged }: Outcome, { identifier }: Collection): readonly number[] =>
+  merged?.createdIds ?? (JSON.parse(data) as WireRecord[]).map((record) => Number(record[identifier]));
 
 const IS_CHOSEN = '(place IN (SELECT n FROM unnest($2::integer[]) n)) = $3::boolean';
 

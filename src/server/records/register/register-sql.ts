@@ -139,7 +139,7 @@ FROM counted LEFT JOIN LATERAL (
 }
 
 /** The candidates with their natural keys, indexes from 1, and the identifiers of the records with these natural keys. */
-function candidatesSql(collection: Collection, firstParameter = 2): string {
+export function candidatesSql(collection: Collection, firstParameter = 2): string {
   const { fields, identifier } = collection;
   const arrays = fields.map(({ kind }, i) => `$${i + firstParameter}::${POSTGRES_TYPE[kind]}[]`);
   return `

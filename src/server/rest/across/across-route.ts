@@ -3,11 +3,13 @@ import { type Collection, type CollectionName, collections } from '@/domain/coll
 import { deliveredCollections } from '@/domain/deliveries/form';
 import { ServiceError } from '@/server/errors';
 import type { ApiReply, MayList, RestContext } from '../exchange';
+import { OWN_KEY_PATH } from '../own-key-path';
 import { PROPOSALS_PATH } from '../proposals-path';
 import { pathOf } from '../request/request-target';
 import { deliveriesReply } from './deliveries-reply';
 import { findingsReply } from './findings-reply';
 import { INDICATORS_PATH, indicatorCollections, indicatorReply, indicatorsReply } from './indicators-reply';
+import { ownKeyReply } from './own-key-reply';
 import { proposalReply, proposalsReply } from './proposals-reply';
 import { RELEASES_PATH, releaseChangesReply, releasedCollections, releasesReply } from './releases-reply';
 
@@ -55,6 +57,13 @@ const ROUTES: ReadonlyMap<string, AcrossRoute> = new Map(
       collectionsOf: () => allOf(collections),
       isOwn: true as const,
       reply: proposalsReply,
+    },
+    {
+      path: OWN_KEY_PATH,
+      collectionsOf: () => allOf(collections),
+      isOwn: true as const,
+      reply: ownKeyReply,
+      isReleased: true,
     },
   ].map((route): [string, AcrossRoute] => [route.path, route]),
 );

@@ -3,7 +3,7 @@ import { typeNameOf } from '@/domain/collections/collection';
 import { hasDefault } from '@/domain/collections/field';
 import { bytesText } from '@/domain/refusals/bytes';
 import { returnedExample, returnedValue, sentValue } from './field-schemas';
-import { both, type Json, ref } from './texts';
+import { both, extension, type Json, ref } from './texts';
 
 /** What the document says that depends on the service's settings. */
 export type DocumentLimits = Readonly<{
@@ -129,6 +129,15 @@ export function batchBody(collection: Collection, operation: Write, limits: Docu
         },
         example,
       },
+      // Of a table, the header names the fields; each line of NDJSON is an item.
+      'text/csv': { schema: extension({ type: 'string' }), example: csvOf(example[0]!) },
+      'application/x-ndjson': {
+        schema: extension({ type: 'string' }),
+        example: `${JSON.stringify(example[0])}\n`,
+      },
     },
   };
 }
+
+const csvOf = (item: Json): string =>
+  [Object.keys(item), Object.values(item)].map((row) => `${row.join(',')}\r\n`).join('');

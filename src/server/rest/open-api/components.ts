@@ -114,6 +114,21 @@ export const parameters: Json = {
     }),
     schema: { type: 'string', enum: ['return=minimal', 'return=representation'] },
   }),
+  PreferRegister: extension({
+    name: 'Prefer',
+    in: 'header',
+    description: both({
+      id: 'return=minimal: data dalam jawaban kosong (RFC 7240). tx=rollback: seperti dry_run=true. resolution=merge-duplicates: butir yang kunci datanya sudah tersimpan mengubah data itu; kunci API harus boleh menambah dan mengubah. resolution=ignore-duplicates: seperti biasa.',
+      en: 'return=minimal: the data of the reply is empty (RFC 7240). tx=rollback: as dry_run=true. resolution=merge-duplicates: an item whose natural key is stored changes that record; the API key must be allowed to register and to change. resolution=ignore-duplicates: as usual.',
+    }),
+    schema: {
+      type: 'string',
+      enum: [
+        ...['return=minimal', 'return=representation'],
+        ...['resolution=ignore-duplicates', 'resolution=merge-duplicates'],
+      ],
+    },
+  }),
   DryRun: extension({
     name: 'dry_run',
     in: 'query',

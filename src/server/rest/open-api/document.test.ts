@@ -67,6 +67,7 @@ test('lists the four operations of each of the sixteen collections, their summar
     '/api/releases/{id}/changes': releaseChanges,
     '/api/proposals': proposals,
     '/api/proposals/{id}': proposal,
+    '/api/key': ownKey,
     ...ofCollections
   } = document.paths;
   expect(Object.keys(ofCollections)).toEqual(collections.flatMap(({ path }) => [path, `${path}/summary`]));
@@ -82,10 +83,11 @@ test('lists the four operations of each of the sixteen collections, their summar
     releaseChanges!,
     proposals!,
     proposal!,
+    ownKey!,
   ])
     expect(Object.keys(item)).toEqual(['get']);
-  expect(operations).toHaveLength(88);
-  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(88);
+  expect(operations).toHaveLength(89);
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(89);
 });
 
 test.each(collections.map((collection) => [collection.resource, collection] as const))(

@@ -12,6 +12,7 @@ import { publicUrlOf, type Settings } from '@/server/settings';
 import { INDICATORS_PATH } from '../across/indicators-reply';
 import { RELEASES_PATH } from '../across/releases-reply';
 import { documentOf, innerRoute, summaryRoute } from '../open-api-adapter';
+import { OWN_KEY_PATH } from '../own-key-path';
 import { restRouter } from '../procedures';
 import { PROPOSALS_PATH } from '../proposals-path';
 import { collectionSchemas, type DocumentLimits } from './collection-schemas';
@@ -32,6 +33,7 @@ import {
   indicatorsTagGroup,
 } from './indicators-operation';
 import { operationOf } from './operations';
+import { ownKeyOperation, ownKeySchemas, ownKeyTag, ownKeyTagGroup } from './own-key-operation';
 import {
   proposalOperation,
   proposalSchemas,
@@ -111,7 +113,15 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       license: { name: 'Tanpa lisensi umum · No public licence', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers,
-    tags: [...collections.map(tagOf), deliveriesTag, findingsTag, indicatorsTag, releasesTag, proposalsTag],
+    tags: [
+      ...collections.map(tagOf),
+      deliveriesTag,
+      findingsTag,
+      indicatorsTag,
+      releasesTag,
+      proposalsTag,
+      ownKeyTag,
+    ],
     'x-tagGroups': [
       ...(Object.keys(groups) as GroupName[]).map(tagGroupOf),
       deliveriesTagGroup,
@@ -119,6 +129,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       indicatorsTagGroup,
       releasesTagGroup,
       proposalsTagGroup,
+      ownKeyTagGroup,
     ],
     security: [{ 'x-api-key': [] }],
     paths: {
@@ -131,6 +142,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       [`${RELEASES_PATH}/{id}/changes`]: { get: releaseChangesOperation },
       [PROPOSALS_PATH]: { get: proposalsOperation },
       [`${PROPOSALS_PATH}/{id}`]: { get: proposalOperation },
+      [OWN_KEY_PATH]: { get: ownKeyOperation },
     },
     components: {
       schemas: {
@@ -142,6 +154,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
         ...indicatorSchemas,
         ...releaseSchemas,
         ...proposalSchemas,
+        ...ownKeySchemas,
         ...mergeAll(
           collections.flatMap((one) => [
             collectionSchemas(one, limits),

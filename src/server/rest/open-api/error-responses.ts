@@ -48,7 +48,11 @@ const STATUSES: Readonly<Record<string, Status>> = {
     en: 'The collection has changed since the list with the ETag of If-Match was read',
   },
   413: { name: 'ContentTooLarge', id: 'Kiriman melebihi batas', en: 'The body is over the limit' },
-  415: { name: 'UnsupportedMediaType', id: 'Isi kiriman bukan JSON', en: 'The body is not declared as JSON' },
+  415: {
+    name: 'UnsupportedMediaType',
+    id: 'Jenis isi kiriman bukan JSON, CSV, atau NDJSON',
+    en: 'The body is declared as something else than JSON, CSV or NDJSON',
+  },
   422: {
     name: 'UnprocessableContent',
     id: 'Idempotency-Key ini sudah digunakan untuk kiriman lain',
@@ -164,6 +168,13 @@ export const errorSchemas: Json = {
           en: 'The index of the item in the batch, from 0.',
         }),
       },
+      line: extension({
+        ...integer(1),
+        description: both({
+          id: 'Hanya untuk isi CSV dan NDJSON: baris butir dalam isi kiriman, dari 1.',
+          en: 'Only of CSV and NDJSON bodies: the line of the item in the body, from 1.',
+        }),
+      }),
       code: { type: 'string', enum: [...FAULT_CODES] },
       field: { type: 'string', description: both({ id: 'Kolom yang salah.', en: 'The invalid field.' }) },
       message: { type: 'string' },
@@ -238,6 +249,7 @@ function exampleRefusals(limits: DocumentLimits): { [Code in RestCode]: RefusalO
     missing_body: { code: 'missing_body' },
     invalid_encoding: { code: 'invalid_encoding' },
     invalid_json: { code: 'invalid_json' },
+    invalid_csv: { code: 'invalid_csv', line: 7, fault: 'quote' },
     not_an_array: { code: 'not_an_array' },
     too_many_items: { code: 'too_many_items', limit: maxItems },
     too_many_members: { code: 'too_many_members', limit: MAX_MEMBERS, item: 0 },

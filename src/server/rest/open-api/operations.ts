@@ -30,7 +30,9 @@ const EXPLAINED: Readonly<Record<Operation, { id: string; en: string }>> = {
   },
 };
 
-const WRITE_PARAMETERS = ['DryRun', 'IfMatch', 'Prefer', 'AcceptLanguage'];
+const writeParameters = (operation: Operation) => [
+  ...['DryRun', 'IfMatch', operation === 'register' ? 'PreferRegister' : 'Prefer', 'AcceptLanguage'],
+];
 
 const IDEMPOTENCY_KEY = {
   id: 'Header Idempotency-Key: kiriman yang sama, bila dikirim ulang dalam 24 jam, mendapat jawaban pertamanya.',
@@ -62,7 +64,7 @@ export function operationOf(collection: Collection, operation: Operation, limits
     ...(operation === 'list'
       ? { parameters: listParameters(collection), responses: listResponses(collection, limits) }
       : {
-          parameters: WRITE_PARAMETERS.map((name) => ref('parameters', name)),
+          parameters: writeParameters(operation).map((name) => ref('parameters', name)),
           // The header is not a parameter, because Postman's converter would send the same made-up key with every request.
           'x-request-headers': [IDEMPOTENCY_KEY_HEADER],
           requestBody: batchBody(collection, operation, limits),

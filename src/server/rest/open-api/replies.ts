@@ -194,6 +194,7 @@ function writeReply(collection: Collection, operation: Write): Json {
         }),
         items: ref('schemas', 'ItemError'),
       }),
+      ...(operation === 'register' && { merged: mergedMember }),
       dry_run: extension({
         type: 'boolean',
         const: true,
@@ -215,6 +216,20 @@ function writeReply(collection: Collection, operation: Write): Json {
     additionalProperties: false,
   };
 }
+
+const indexes: Json = { type: 'array', items: integer(0) };
+
+/** What a registration with `Prefer: resolution=merge-duplicates` did with each item. */
+const mergedMember: Json = extension({
+  type: 'object',
+  description: both({
+    id: 'Hanya dengan Prefer: resolution=merge-duplicates: urutan butir yang ditambahkan, yang mengubah data tersimpan, dan yang nilainya sudah sama.',
+    en: 'Only with Prefer: resolution=merge-duplicates: the indexes of the items that were registered, that changed a stored record, and whose values were stored already.',
+  }),
+  properties: { created: indexes, changed: indexes, unchanged: indexes },
+  required: ['created', 'changed', 'unchanged'],
+  additionalProperties: false,
+});
 
 function writeExamples(collection: Collection, operation: Write, limits: DocumentLimits): Json {
   const { identifier, identifierField } = collection;

@@ -31,7 +31,11 @@ export async function packed(text: WriteText, { most = MAX_KEPT_BYTES } = {}): P
   if (length < MIN_COMPRESSED) return { headers, body: Buffer.from(pieces.join('')), isCompressed: false };
   const body = await compressed(pieces, most);
   if (body !== undefined) return { headers, body, isCompressed: true };
-  const minimal = { ...headers, 'preference-applied': MINIMAL };
+  const applied = headers['preference-applied'];
+  const minimal = {
+    ...headers,
+    'preference-applied': applied === undefined ? MINIMAL : `${MINIMAL}, ${applied}`,
+  };
   return packed({ headers: minimal, head, data: '[]', tail }, { most: Number.POSITIVE_INFINITY });
 }
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection } from '@/domain/collections';
 import type { Fault, Language } from '@/domain/collections/fault';
+import type { ArrivedItems } from '@/server/bodies/bodies';
 import type { Proposals } from '@/server/proposals/proposals';
 import type { BatchItems, BatchRequest } from '@/server/records/batch';
 import type { WriteGuard } from '@/server/records/guarded/guard';
-import type { ItemFault, Outcome } from '@/server/records/outcome';
+import { type ItemFault, type MergedItems, type Outcome, writtenBy } from '@/server/records/outcome';
 import type { Records } from '@/server/records/records';
 import type { ApiReply, BodyStream, RestContext } from '../exchange';
-import { CONTENT_TYPE, prefersMinimal } from '../negotiate';
+import { CONTENT_TYPE, preferredResolution, prefersMinimal, type Resolution } from '../negotiate';
 import { proposalPath } from '../proposals-path';
 import { MINIMAL, packed, unpacked, type WriteText } from './packed-reply';
 import { slicesOf } from './text-slices';
@@ -26,21 +27,29 @@ const MAX_WHOLE = 512 * 1024;
 
 export type WriteOperation = 'register' | 'change' | 'delete';
 
-const RUN: Readonly<Record<WriteOperation, (records: Records, batch: BatchRequest) => Promise<Outcome>>> = {
+const RUN: Readonly<
+  Record<WriteOperation | 'merge', (records: Records, batch: BatchRequest) => Promise<Outcome>>
+> = {
   register: (records, batch) => records.register(batch),
   change: (records, batch) => records.change(batch),
   delete: (records, batch) => records.remove(batch),
+  merge: (records, batch) => records.merge(batch),
 };
 
 /** Writes a batch and answers with its outcome: `info`, `data` and `errors` (docs/specification.md, "Batches"). */
 export async function writeReply(
-  { collection, operation, items }: { collection: Collection; operation: WriteOperation; items: BatchItems },
+  write: { collection: Collection; operation: WriteOperation; items: BatchItems },
   { services, actor, request, requestId, language, guard }: RestContext,
 ): Promise<ApiReply> {
   const { address, signal, header } = request;
+  const { collection, items } = write;
+  const resolution = write.operation === 'register' ? preferredResolution(header) : undefined;
+  const operation = resolution === 'merge-duplicates' ? 'merge' : write.operation;
   const wantData = !prefersMinimal(header);
   const batch = { actor, address, requestId, signal, collection, items, wantData, mostTold: MAX_TOLD_FAULTS };
-  const form = { operation, language, wantData, isDryRun: guard?.isDryRun ?? false };
+  const isDryRun = guard?.isDryRun ?? false;
+  const lineOf = 'lineOf' in items ? (items as ArrivedItems).lineOf : undefined;
+  const form = { operation: write.operation, language, wantData, isDryRun, resolution, lineOf };
   if (actor.proposesOnly === true && !form.isDryRun) {
     const by = { actor, address, requestId, signal };
     return proposeReply({ ...by, collection, operation, items, wantData }, { services, form, guard });
@@ -64,7 +73,7 @@ async function proposeReply(
   { services, form, guard = NO_CONDITIONS }: Pick<RestContext, 'services' | 'guard'> & { form: Form },
 ): Promise<ApiReply> {
   const id = randomUUID();
-  const formOf = ({ done }: Outcome): Form => ({ ...form, proposal: done === 0 ? null : id });
+  const formOf = (outcome: Outcome): Form => ({ ...form, proposal: writtenBy(outcome) === 0 ? null : id });
   const replyOf = async (outcome: Outcome) => packed(await textOf(outcome, formOf(outcome)));
   const written = await services.proposals.propose({ ...batch, id, guard, replyOf });
   return 'outcome' in written
@@ -84,6 +93,10 @@ type Form = Readonly<{
   language: Language;
   wantData: boolean;
   isDryRun: boolean;
+  /** The line of an item in the body, if its format has lines. */
+  lineOf: ArrivedItems['lineOf'];
+  /** What was done with duplicates, if the caller has said it. */
+  resolution: Resolution | undefined;
   /** The proposal that was kept, null if none was; absent: the key does not propose. */
   proposal?: string | null;
 }>;
@@ -101,19 +114,26 @@ async function replyTo(outcome: Outcome, form: Form): Promise<ApiReply> {
 /** Makes the text in pieces, one of which is `data` unchanged: joining tens of megabytes takes long. */
 async function textOf(
   outcome: Outcome,
-  { operation, language, wantData, isDryRun, proposal }: Form,
+  { operation, language, wantData, isDryRun, resolution, lineOf, proposal }: Form,
 ): Promise<WriteText> {
   const headers: Record<string, string> = {
     'content-type': CONTENT_TYPE.json,
     'content-language': language,
   };
-  const applied = [...(wantData ? [] : [MINIMAL]), ...(isDryRun ? ['tx=rollback'] : [])];
-  if (applied.length > 0) headers['preference-applied'] = applied.join(', ');
+  const { merged } = outcome;
+  const applied = [
+    ...(wantData ? [] : [MINIMAL]),
+    ...(isDryRun ? ['tx=rollback'] : []),
+    ...(resolution === undefined ? [] : [`resolution=${resolution}`]),
+  ].join(', ');
+  if (applied !== '')
+    headers['preference-applied'] = applied + (merged ? `; changed=${merged.changed.length}` : '');
   if (proposal) headers['location'] = proposalPath(proposal);
   const info = JSON.stringify(infoOf(operation, outcome));
-  const errors = await errorsText(outcome.faults, language);
+  const errors = await errorsText(outcome.faults, { language, lineOf });
   const kept = proposal === undefined ? '' : `,"proposal":${JSON.stringify(proposal)}`;
-  const end = isDryRun ? '],"dry_run":true}' : `]${kept}}`;
+  const did = merged === undefined ? '' : `,"merged":${mergedText(merged)}`;
+  const end = isDryRun ? `]${did},"dry_run":true}` : `]${did}${kept}}`;
   return {
     headers,
     head: [`{"info":${info},"data":`],
@@ -122,12 +142,19 @@ async function textOf(
   };
 }
 
+/** The indexes of the items by what was done with them. */
+const mergedText = ({ created, changed, unchanged }: MergedItems): string =>
+  JSON.stringify({ created, changed, unchanged });
+
 /** The first fault that is not a duplicate; if there is none, the first duplicate. */
 const firstOf = (faults: readonly ItemFault[]): ItemFault | undefined =>
   faults.find(({ fault }) => fault.code !== 'duplicate') ?? faults[0];
 
 /** The entries of `errors`, in pieces: if all were joined at once, 100,000 separate strings would be in memory. */
-async function errorsText(faults: readonly ItemFault[], language: Language): Promise<string[]> {
+async function errorsText(
+  faults: readonly ItemFault[],
+  { language, lineOf }: Pick<Form, 'language' | 'lineOf'>,
+): Promise<string[]> {
   const pieces: string[] = [];
   const endOf = endsByFault(language);
   let others = 0;
@@ -139,7 +166,8 @@ async function errorsText(faults: readonly ItemFault[], language: Language): Pro
       if (stored === undefined && others > MAX_TOLD_FAULTS) continue;
       const holder =
         stored !== undefined ? `,"stored":${stored}` : sameAs !== undefined ? `,"same_as":${sameAs}` : '';
-      entries.push(`{"index":${index}${endOf(fault)}${holder}}`);
+      const line = lineOf === undefined ? '' : `,"line":${lineOf(index)}`;
+      entries.push(`{"index":${index}${line}${endOf(fault)}${holder}}`);
     }
     if (entries.length > 0) pieces.push((pieces.length > 0 ? ',' : '') + entries.join(','));
   }

@@ -4,7 +4,8 @@ import type { Pool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import { FORGET, LEASE, RETURN } from './rate-sql';
 
-const WINDOW_SECONDS = 60;
+/** The length of the window in which the requests of a key are counted. */
+export const WINDOW_SECONDS = 60;
 const MS_PER_SECOND = 1_000;
 /** An instance leases at most this fraction (1/n) of a key's rate at once. */
 const SHARE = 100;

@@ -16,6 +16,7 @@ const CODES = {
     'missing_body',
     'invalid_encoding',
     'invalid_json',
+    'invalid_csv',
     'not_an_array',
     'too_many_members',
     'nested_too_deeply',
