@@ -16,7 +16,8 @@ const TABLE = new RegExp(`^${PXWEB_PATH}/tables/([a-z0-9_]{1,60})(/metadata|/def
 
 /** What a request asks of the interface. */
 export type PxTarget = Readonly<
-  | { kind: 'config' | 'tables' }
+  | { kind: 'config' }
+  | { kind: 'tables' }
   | { kind: 'table' | 'metadata' | 'defaultselection' | 'data'; collection: Collection }
 >;
 
