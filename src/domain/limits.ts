@@ -95,5 +95,7 @@ export const MAX_RECONCILE_QUERIES = 50;
 export const MAX_RECONCILE_TEXT = 255;
 export const MAX_EXTENDED_PLACES = 1_000;
 export const MAX_RECONCILE_BYTES = 512 * 1024;
+/** The largest selection of a table of PxWebApi: some ten thousand codes of villages. */
+export const MAX_PXWEB_BYTES = 1024 * 1024;
 /** Requests a minute of one address without a key, where the office has opened the reconciliation service. */
 export const MAX_KEYLESS_PER_MINUTE = 120;

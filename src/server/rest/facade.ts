@@ -17,6 +17,10 @@ import { recordNotStored, recordRefusal } from './failure';
 import { guardOf, readConditions } from './guard/conditions';
 import { acceptedLanguage, bodyFormatOf, preferredResolution } from './negotiate';
 import { DOCUMENT_PATHS, openApiReply } from './open-api/open-api-reply';
+import { pxCollectionsOf, pxwebReply } from './pxweb/answer';
+import { isPxWebPath, pxTargetOf } from './pxweb/paths';
+import { problemReply } from './pxweb/problem';
+import { selectionOfBody } from './pxweb/read-selection';
 import { reconcileReply } from './reconcile/answer';
 import { readParameters } from './reconcile/read-form';
 import {
@@ -67,8 +71,10 @@ export function createFacade(services: Services): Facade {
           { requestId, err: error.cause ?? error },
           error.code,
         );
-      reply = errorReply(error, { language, requestId, target: about.target });
-      if (error.status === 401 && isReconcilePath(pathOf(request.url)))
+      const path = pathOf(request.url);
+      const replyOf = isPxWebPath(path) ? problemReply : errorReply;
+      reply = replyOf(error, { language, requestId, target: about.target });
+      if (error.status === 401 && isReconcilePath(path))
         reply.headers['www-authenticate'] += `, ${BASIC_CHALLENGE}`;
       if (!request.signal.aborted)
         recordRefusal(error, { services, request, requestId, target: about.target });
@@ -122,7 +128,8 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   let isDryRun = false;
   try {
     const { actor, rights, rate } = verdict;
-    const reply = await replyTo({ services, actor, rights, rate, request, requestId, language }, mayList);
+    const context = { services, actor, rights, rate, request, requestId, language };
+    const reply = await replyTo(context, mayList);
     status = reply.status;
     items = reply.notStored;
     isDryRun = reply.isDryRun ?? false;
@@ -152,13 +159,15 @@ type AskedFor = Readonly<{
   operation: Operation;
   /** As in {@link KeyAttempt}. */
   isOwn?: true | undefined;
-  reply: (context: RestContext, mayList: MayList) => Promise<ApiReply>;
+  /** @param ratePerMinute the requests that the key may send; undefined: any number */
+  reply: (context: RestContext, mayList: MayList, ratePerMinute?: number) => Promise<ApiReply>;
 }>;
 
 /** @throws {ServiceError} `not_found`, or `method_not_allowed` */
 function askedOf(request: ApiRequest): AskedFor {
   const { method, url } = request;
   if (isReconcilePath(pathOf(url))) return askedOfRegister(request);
+  if (isPxWebPath(pathOf(url))) return askedOfTables(request);
   const across = acrossRouteOf(method, url);
   if (across === undefined) {
     const route = routeOf(method, url);
@@ -193,6 +202,25 @@ function askedOfRegister(request: ApiRequest): AskedFor {
       // The turn begins after the form has arrived.
       const parameters = await readParameters(request);
       return inTurn(context, () => reconcileReply(parameters, context));
+    },
+  };
+}
+
+/** A request to the interface of PxWebApi, which reads summaries. */
+function askedOfTables(request: ApiRequest): AskedFor {
+  const target = pxTargetOf(request);
+  const [collection, ...others] = pxCollectionsOf(target);
+  return {
+    target: pathOf(request.url),
+    collection,
+    others,
+    operation: 'list',
+    reply: async (context, mayList) => {
+      // The turn begins after the selection has arrived.
+      const posted = request.method === 'POST' ? await selectionOfBody(request) : undefined;
+      const parameters = readQueryString(request.url);
+      const asked = { parameters, posted, mayList, ratePerMinute: context.rate?.limit };
+      return inTurn(context, () => pxwebReply(target, asked, context));
     },
   };
 }

@@ -13,7 +13,8 @@ export const CONTENT_TYPE: Readonly<Record<ListFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-const FORMAT_OF_TYPE: Readonly<Record<string, ListFormat>> = {
+/** The formats of lists by their media types; the first one that fits is the answer to a wildcard. */
+export const LIST_TYPES: Readonly<Record<string, ListFormat>> = {
   'application/json': 'json',
   'text/csv': 'csv',
   'application/x-ndjson': 'ndjson',
@@ -21,11 +22,17 @@ const FORMAT_OF_TYPE: Readonly<Record<string, ListFormat>> = {
 };
 
 /** The format that `Accept` asks for; JSON if the header is absent, or accepts any format or only unknown ones. */
-export function acceptedFormat(header: Header): ListFormat {
+export const acceptedFormat = (header: Header): ListFormat => acceptedType(header, LIST_TYPES) ?? 'json';
+
+/** The format whose media type `Accept` prefers; undefined: the header is absent, or accepts any or only unknown ones. */
+export function acceptedType<Format>(
+  header: Header,
+  formats: Readonly<Record<string, Format>>,
+): Format | undefined {
   const accept = header('accept');
-  if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'json';
-  const type = new Negotiator({ headers: { accept } }).mediaType(Object.keys(FORMAT_OF_TYPE));
-  return type === undefined ? 'json' : FORMAT_OF_TYPE[type]!;
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return undefined;
+  const type = new Negotiator({ headers: { accept } }).mediaType(Object.keys(formats));
+  return type === undefined ? undefined : formats[type];
 }
 
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;

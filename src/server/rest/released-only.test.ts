@@ -6,6 +6,7 @@ import { createOwnServices } from '@/server/testing';
 import { ACROSS_PATHS, NAMED_PATHS } from './across/across-route';
 import { createFacade } from './facade';
 import { DOCUMENT_PATHS } from './open-api/open-api-reply';
+import { PXWEB_PATHS, PXWEB_TABLE_PATHS } from './pxweb/paths';
 import { RECONCILE_PATHS } from './reconcile/paths';
 import { bytesOfBody } from './testing';
 
@@ -61,7 +62,7 @@ async function textOf(body: unknown): Promise<string> {
   const text = typeof body === 'string' ? body : (await bytesOfBody(body)).toString('latin1');
   // A spreadsheet has the time at which it was made, and a key its own use.
   if (isFile) return String(text.length);
-  return text.replace(/"request_id":"[^"]*"/, '"request_id":""').replace(/"last_used_at":.*/, '');
+  return text.replace(/"(request_id|prepared)":"[^"]*"/, '"$1":""').replace(/"last_used_at":.*/, '');
 }
 
 const item = (n: number, semester: string, jumlah: number) => ({
@@ -135,9 +136,17 @@ const SUMMARY = [
   '?period=latest&sum=jumlah_siswa',
   '?without=certain_findings&sum=jumlah_siswa',
   '?release=2024-S1.v1&sum=jumlah_siswa&tahun=2024&semester=1',
+  ...['json-stat', 'geojson', 'sdmx-csv', 'sdmx-structure'].map(
+    (format) => `?rows=kecamatan&columns=period&sum=jumlah_siswa&format=${format}`,
+  ),
   '?as_of=2024-01-01T00:00:00Z',
 ];
 
+const PXWEB_DATA = [
+  '',
+  '?outputFormat=csv',
+  '?valuecodes[periode]=*&valuecodes[ContentsCode]=*&valuecodes[wilayah]=*',
+];
 const INDICATOR = ['', '?period=2024', '?rows=kecamatan', '?rows=period', '?release=2024-S1.v2'];
 
 /** What every path answers to a key bound to releases; a path that is not here fails the first test. */
@@ -155,13 +164,18 @@ const PATHS: readonly Readonly<{ path: string; queries: readonly string[]; refus
   { path: '/api/releases/{id}/changes', queries: [''] },
   { path: '/api/indicators', queries: [''] },
   { path: '/api/indicators/{name}', queries: INDICATOR },
+  ...[...PXWEB_PATHS, ...PXWEB_TABLE_PATHS].map((path) => ({
+    path,
+    queries: path.endsWith('/data') ? PXWEB_DATA : ['', '?lang=en'],
+  })),
   ...RECONCILE_PATHS.map((path) => ({ path, queries: [''] })),
   ...DOCUMENT_PATHS.map((path) => ({ path, queries: [''] })),
 ];
 
 async function urlsOf() {
   const { rows } = await pool.query(`SELECT id FROM release WHERE period = '2024-S1' AND version = 1`);
-  const named = (path: string) => path.replace('{id}', rows[0].id).replace('{name}', indicator);
+  const named = (path: string) =>
+    path.replace('tables/{id}', 'tables/siswa').replace('{id}', rows[0].id).replace('{name}', indicator);
   return PATHS.flatMap(({ path, queries, refused }) =>
     queries.map((query) => ({ url: `${named(path)}${query}`, refused })),
   );
@@ -171,6 +185,7 @@ it('knows every path that a key can reach', () => {
   const all = [
     ...collections.flatMap(({ path }) => [path, `${path}/summary`]),
     ...[...ACROSS_PATHS, ...NAMED_PATHS, ...RECONCILE_PATHS, ...DOCUMENT_PATHS],
+    ...[...PXWEB_PATHS, ...PXWEB_TABLE_PATHS],
   ];
   expect(PATHS.map(({ path }) => path).sort()).toEqual([...new Set(all)].sort());
 });

@@ -10,6 +10,8 @@ it.each([
   ['GET', '/api/disdik/siswaa', 'GET unknown'],
   ['GET', '/api/findings?collection=siswa', 'GET findings'],
   ['GET', '/api/indicators/guru_per_siswa', 'GET indicators/{name}'],
+  ['POST', '/api/pxweb/v2/tables/siswa/data?lang=en', 'POST pxweb/v2/tables/{id}/data'],
+  ['GET', '/api/pxweb/v2/config', 'GET pxweb/v2/config'],
   ['GET', '/api/openapi/drka.json', 'GET openapi'],
   ['POST', '/api/trpc/tables.rows?batch=1', 'POST tables.rows'],
   ['GET', '/api/trpc/tables.rows,tables.count', 'GET procedures'],

@@ -1,6 +1,7 @@
 import { collections } from '@/domain/collections';
 import { ACROSS_PATHS, NAMED_PATHS, namedRouteOf } from '@/server/rest/across/across-route';
 import { DOCUMENT_PATHS } from '@/server/rest/open-api/open-api-reply';
+import { PXWEB_PATHS, PXWEB_TABLE_PATHS, pxwebPattern } from '@/server/rest/pxweb/paths';
 import { RECONCILE_PATHS } from '@/server/rest/reconcile/paths';
 import { pathOf } from '@/server/rest/request/request-target';
 import { RIGHTS } from '@/server/trpc/rights';
@@ -29,6 +30,7 @@ const BY_PATH: ReadonlyMap<string, Names> = new Map([
     [path, `${path}/summary`].map((one) => [one, namesOf(one.slice(API.length))] as const),
   ),
   ...ACROSS_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
+  ...PXWEB_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
   ...RECONCILE_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
   ...DOCUMENT_PATHS.map((path) => [path, namesOf('openapi')] as const),
   ...Object.keys(RIGHTS).map((name) => [PROCEDURES + name, namesOf(name)] as const),
@@ -36,7 +38,7 @@ const BY_PATH: ReadonlyMap<string, Names> = new Map([
 ]);
 /** The routes with a name in their path. */
 const BY_ROUTE: ReadonlyMap<string, Names> = new Map(
-  NAMED_PATHS.map((path) => [path, namesOf(path.slice(API.length))]),
+  [...NAMED_PATHS, ...PXWEB_TABLE_PATHS].map((path) => [path, namesOf(path.slice(API.length))]),
 );
 const SEVERAL_PROCEDURES = namesOf('procedures');
 const UNKNOWN = namesOf('unknown');
@@ -57,6 +59,7 @@ export function operationNameOf(method: string | undefined, url: string): string
 function routeOfOther(path: string): Names {
   if (path.startsWith(FILES)) return FILE;
   if (path.startsWith(PROCEDURES)) return COMMA.test(path) ? SEVERAL_PROCEDURES : UNKNOWN;
-  if (path.startsWith(API)) return BY_ROUTE.get(namedRouteOf(path)?.path ?? '') ?? UNKNOWN;
+  if (path.startsWith(API))
+    return BY_ROUTE.get(namedRouteOf(path)?.path ?? pxwebPattern(path) ?? '') ?? UNKNOWN;
   return PAGE;
 }

@@ -10,6 +10,7 @@ import { LATEST_PERIOD } from '@/domain/deliveries/period';
 import { PLACE_SYSTEM } from '@/domain/places/successions/place-system';
 import { SUCCESSION_KINDS } from '@/domain/places/successions/succession';
 import { CONTENT_TYPE } from '../negotiate';
+import { CUBE_TYPES, SUMMARY_FORMATS } from '../replies/summary/summary-format';
 import { LIST_HEADERS, unchangedResponse, wholeObject } from './across-lists';
 import { schemaName } from './collection-schemas';
 import { errorReferences, headersNamed } from './error-responses';
@@ -17,7 +18,7 @@ import { listParameters } from './list-parameters';
 import { anyNumber, both, extension, integer, type Json, once, REPEATED, ref } from './texts';
 
 /** What a summary takes of a list's parameters is all but these. */
-const NOT_HERE = new Set(['fields', 'Limit', 'After', 'ChangedSince', 'PreferCount']);
+const NOT_HERE = new Set(['fields', 'Limit', 'After', 'ChangedSince', 'Format', 'PreferCount']);
 
 const EXPLAINED = {
   id: 'Ringkasan data yang cocok dengan saringan: dibagi menurut baris dan kolom, dengan satu ukuran. Angka yang tidak boleh dijumlahkan lintas periode ditolak dengan alasannya.',
@@ -137,6 +138,7 @@ function ownParameters(collection: Collection): Json[] {
           }),
         ]),
     ...(placesOf(collection).length === 0 ? [] : [placeSystemParameter]),
+    formatParameter,
     ...measures.map((measure) =>
       extension({
         name: measure,
@@ -148,6 +150,16 @@ function ownParameters(collection: Collection): Json[] {
     ),
   ];
 }
+
+const formatParameter = extension({
+  name: 'format',
+  in: 'query',
+  description: both({
+    id: 'Format jawaban; didahulukan daripada Accept. json-stat, geojson, sdmx-csv, dan sdmx-structure untuk program statistik dan peta.',
+    en: 'The format of the reply; it takes precedence over Accept. json-stat, geojson, sdmx-csv and sdmx-structure are for programs of statistics and maps.',
+  }),
+  schema: { type: 'string', enum: [...SUMMARY_FORMATS], default: SUMMARY_FORMATS[0] },
+});
 
 const placeSystemParameter = extension({
   name: PLACE_SYSTEM,
@@ -176,6 +188,10 @@ function responses(collection: Collection): Json {
         'text/csv': { schema: extension({ type: 'string' }) },
         'application/x-ndjson': { schema: extension({ type: 'string' }) },
         [CONTENT_TYPE.xlsx]: { schema: extension({}) },
+        [CUBE_TYPES['json-stat']]: { schema: extension({ type: 'object' }) },
+        [CUBE_TYPES.geojson]: { schema: extension({ type: 'object' }) },
+        [CUBE_TYPES['sdmx-csv']]: { schema: extension({ type: 'string' }) },
+        [CUBE_TYPES['sdmx-structure']]: { schema: extension({ type: 'object' }) },
       },
     },
     304: unchangedResponse(),

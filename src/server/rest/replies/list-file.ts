@@ -4,14 +4,14 @@ import { parseTimestamp } from '@/domain/collections/kinds/moment';
 import type { Value } from '@/domain/collections/kinds/parse';
 import { timeZoneOf } from '@/domain/time-zone';
 import { badParameter } from '@/server/records/list/list-parameter';
-import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
+import type { ListQuery } from '@/server/records/list/list-query';
 
 type Records = Record<string, Value>[];
 
 const MINUTE = 60_000;
 
 /** @throws {ServiceError} `invalid_parameter` for options of CSV when the reply is not CSV */
-export function refuseOptionsOfCsv({ csv }: ListQuery, format: ListFormat): void {
+export function refuseOptionsOfCsv({ csv }: ListQuery, format: string): void {
   // Programs that are generated send every default.
   const { delimiter = 'comma', bom = false } = csv;
   if (format === 'csv' || (delimiter === 'comma' && !bom)) return;
@@ -20,7 +20,7 @@ export function refuseOptionsOfCsv({ csv }: ListQuery, format: ListFormat): void
 
 /** The name under which a file is kept, with the day on which it was fetched. */
 export function fileHeaders(
-  format: ListFormat,
+  format: string,
   { resource }: Readonly<{ resource: string }>,
   timeZone: string,
 ): Record<string, string> {

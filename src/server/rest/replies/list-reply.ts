@@ -54,7 +54,7 @@ export async function listReply(
   const count = format === 'json' ? preferredCount(header) : 'none';
   const own = ownFilters(actor, collection);
   const headersOf = (version: string, read = query) => ({
-    ...commonHeaders(format, read, { version, count, own }),
+    ...commonHeaders({ format, contentType: CONTENT_TYPE[format] }, read, { version, count, own }),
     ...fileHeaders(format, collection, settings.TIME_ZONE),
   });
   const coding = acceptedCoding(header);
@@ -178,7 +178,7 @@ async function* closing<T>(list: List, pieces: AsyncIterable<T>): AsyncGenerator
  * register if codes of places are asked for. It is weak, because content codings differ.
  */
 export function commonHeaders(
-  format: ListFormat,
+  { format, contentType }: Readonly<{ format: string; contentType: string }>,
   { csv, filters, places }: ListQuery,
   { version, count, own }: { version: string; count: ListCount | undefined; own: readonly RestFilter[] },
 ): Record<string, string> & { etag: string } {
@@ -189,7 +189,7 @@ export function commonHeaders(
   const limits = own.length === 0 ? '' : tagOf(namedFilters(own));
   const codes = places === undefined ? '' : tagOf([places.digest, namedFilters(filters)]);
   return {
-    'content-type': CONTENT_TYPE[format],
+    'content-type': contentType,
     etag: weakTag(`${version}-${form}${total}${limits}${codes}`),
     'cache-control': 'private, no-cache',
     vary: 'accept, accept-encoding, prefer, x-api-key',

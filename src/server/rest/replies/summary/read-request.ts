@@ -16,12 +16,14 @@ import {
   unknownParameter,
 } from '@/server/records/list/list-parameter';
 
+import { type SummaryFormat, summaryFormat } from './summary-format';
+
 type Pair = readonly [string, string];
 
 /** The parameters of lists that summaries do not have. */
 const NOT_HERE: ReadonlySet<string> = new Set(['limit', 'after', 'fields', 'changed_since']);
 const OWN: ReadonlySet<string> = new Set([
-  ...['rows', 'columns', 'period', 'as', 'without', PLACE_SYSTEM],
+  ...['rows', 'columns', 'period', 'as', 'without', 'format', PLACE_SYSTEM],
   ...MEASURES,
 ]);
 const isMeasure = (name: string): name is Measure => MEASURES.some((measure) => measure === name);
@@ -38,6 +40,8 @@ export function readSummaryRequest(parameters: Iterable<Pair>): {
   period: string | undefined;
   /** Whether records are left out about which there is an open finding that cannot be right. */
   isWithoutCertain: boolean;
+  /** The parameter `format`; undefined: the Accept header decides. */
+  format: SummaryFormat | undefined;
   rest: Pair[];
 } {
   const rest: Pair[] = [];
@@ -46,6 +50,7 @@ export function readSummaryRequest(parameters: Iterable<Pair>): {
   let way: ShownAs = 'value';
   let period: string | undefined;
   let isWithoutCertain = false;
+  let format: SummaryFormat | undefined;
   let places: PlaceSystem | undefined;
   let asked: { measure: Measure; figure: string | undefined } | undefined;
   for (const given of groupParameters(parameters, (name) => OWN.has(name))) {
@@ -55,6 +60,7 @@ export function readSummaryRequest(parameters: Iterable<Pair>): {
     else if (name === 'period') period = singleValue(given).value.trim();
     else if (name === 'as') way = wayOf(given);
     else if (name === 'without') isWithoutCertain = isCertain(given);
+    else if (name === 'format') format = summaryFormat(given);
     else if (name === PLACE_SYSTEM) places = systemOf(given);
     else if (isMeasure(name)) {
       if (asked !== undefined) throw badParameter(name, ONE_MEASURE);
@@ -64,7 +70,7 @@ export function readSummaryRequest(parameters: Iterable<Pair>): {
   }
   const measured = asked ?? { measure: 'count' as const };
   const request = { rows, columns, ...measured, isCompared: isChange(way), places };
-  return { request, way, period, isWithoutCertain, rest };
+  return { request, way, period, isWithoutCertain, format, rest };
 }
 
 const ONE_MEASURE = {

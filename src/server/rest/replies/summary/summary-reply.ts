@@ -14,13 +14,14 @@ import { type SheetColumn, xlsxFile } from '@/server/sheets/xlsx';
 import type { MadeSummary } from '@/server/summaries/summaries';
 import { notModified } from '../../entity-tag';
 import type { ApiReply, RestContext } from '../../exchange';
-import { acceptedFormat } from '../../negotiate';
 import { fileHeaders, refuseOptionsOfCsv } from '../list-file';
 import { commonHeaders, tagOf } from '../list-reply';
 import { askedPeriod } from './asked-period';
 import { comparedColumns } from './compared-columns';
+import { cubeReplyOf } from './cube-reply';
 import { returnedPlaces } from './placed-summary';
 import { readSummaryRequest } from './read-request';
+import { acceptedSummaryFormat, isCubeFormat, summaryContentType } from './summary-format';
 import { amountName, recordText, type SummaryRecord, summaryRecords } from './summary-records';
 
 /**
@@ -32,11 +33,18 @@ import { amountName, recordText, type SummaryRecord, summaryRecords } from './su
 export async function summaryReply(
   collection: Collection,
   parameters: Iterable<readonly [string, string]>,
-  { services, actor, request }: RestContext,
+  { services, actor, request, language }: RestContext,
 ): Promise<ApiReply> {
   const { records, summaries, places, settings } = services;
   const { method, header, signal } = request;
-  const { request: asked, way, period, isWithoutCertain, rest } = readSummaryRequest(parameters);
+  const {
+    request: asked,
+    way,
+    period,
+    isWithoutCertain,
+    format: named,
+    rest,
+  } = readSummaryRequest(parameters);
   const own = ownFilters(actor, collection);
   for (;;) {
     const readQuery = (more: readonly (readonly [string, string])[]) =>
@@ -47,8 +55,9 @@ export async function summaryReply(
     if (isWithoutCertain && all.asOf !== undefined) throw badParameter('without', FINDINGS_OF_NOW);
     const chosen = period === undefined ? undefined : askedPeriod(period, { collection, covered });
     const query = chosen === undefined ? all : await readQuery(chosen.parameters);
-    const format = query.format ?? acceptedFormat(header);
+    const format = named ?? acceptedSummaryFormat(header);
     refuseOptionsOfCsv(query, format);
+    const cube = cubeReplyOf({ services, actor, language });
     const { summary, read } = summaries.ofList({
       ...{ collection, request: asked, query, actor, isWithoutCertain, signal },
     });
@@ -61,12 +70,15 @@ export async function summaryReply(
     // Where figures stand changes with the register, the changes of places, and the day.
     const placedTag = summary.placed === undefined ? '' : tagOf([(await places.timeline()).digest]);
     const findingsTag = isWithoutCertain ? tagOf([await summaries.certainVersion(collection)]) : '';
+    const cubeTag = isCubeFormat(format) ? await cube.tag() : '';
+    const contentType = summaryContentType(format);
     const headersOf = (version: string) => ({
-      ...commonHeaders(format, query, {
-        version: `${version}${coverageTag}${comparedTag}${placedTag}${findingsTag}`,
+      ...commonHeaders({ format, contentType }, query, {
+        version: `${version}${coverageTag}${comparedTag}${placedTag}${findingsTag}${cubeTag}`,
         count: undefined,
         own,
       }),
+      ...(isCubeFormat(format) && cube.headers),
       ...fileHeaders(format, { resource: `${collection.resource}-summary` }, settings.TIME_ZONE),
     });
     const headers = headersOf(await records.version(collection, { actor, signal, query }));
@@ -76,17 +88,10 @@ export async function summaryReply(
     const found = await read();
     // What codes of places mean was read of another version: a batch may be the first with some spelling.
     if (query.textsRead !== undefined && query.textsRead.version !== found.version) continue;
-    return {
-      status: 200,
-      headers: headersOf(query.pins?.name ?? found.version),
-      body: bodyOf(found, {
-        format,
-        csv: query.csv,
-        collection,
-        way,
-        period: chosen?.period,
-      }),
-    };
+    const body = isCubeFormat(format)
+      ? await cube.body(found, { collection, query, way, format })
+      : bodyOf(found, { format, csv: query.csv, collection, way, period: chosen?.period });
+    return { status: 200, headers: headersOf(query.pins?.name ?? found.version), body };
   }
 }
 
