@@ -131,7 +131,10 @@ it('asks for the approved records once a period is approved, and stops when it i
   const pinnedAt = '2026-01-02T00:00:00.000Z';
   const last = { ...CHECKED, kind: 'approved', pinnedAt };
   const { user } = page({ ...DETAIL, state: 'approved', last } as unknown as WireReleaseDetail, {
-    'releases.values': (input: unknown) => (asked.push(input), new Promise(() => {})),
+    'releases.values': (input: unknown) => {
+      asked.push(input);
+      return new Promise(() => {});
+    },
   });
   await user.click(await screen.findByRole('button', { name: say('releases.published.stop') }));
   screen.getByText(say('releases.published.stopped'));
