@@ -34,6 +34,7 @@ import { createMonitoring, type Monitoring } from './monitoring/monitoring';
 import { createPictures, type Pictures } from './pictures/pictures';
 import { createPlaces, type Places } from './places/service';
 import { createProposals, type Proposals } from './proposals/proposals';
+import { createPublishedValues, type PublishedValues } from './published/published-values';
 import { forgetFirstReplies } from './records/guarded/forget';
 import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
@@ -80,6 +81,7 @@ export type Services = Readonly<{
   backups: Backups;
   /** Indicators: figures divided by figures. */
   figures: Figures;
+  published: PublishedValues;
   indicators: Indicators;
   /** Reports: figures and texts on one page. */
   reports: Reports;
@@ -251,6 +253,9 @@ export async function createServices(
     ...{ pictures, summaries, indicators, tables, places, coverages },
   });
   reports.start();
+  const published = createPublishedValues({
+    ...{ records, releases, tables, figures, indicators, pictures, summaries, reports },
+  });
   const keyTurns = createKeyTurns(settings);
   const keptReplies = createKeptReplies(settings.LIST_CACHE_BYTES);
   const measured = {
@@ -274,6 +279,7 @@ export async function createServices(
     pictures,
     summaries,
     figures,
+    published,
     indicators,
     reports,
     keys,

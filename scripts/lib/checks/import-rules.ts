@@ -93,6 +93,13 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'tables',
     ],
   },
+  published: {
+    holds: ['server/published'],
+    may: [
+      ...['domain', 'foundation', 'database', 'figures', 'indicators', 'pictures'],
+      ...['records', 'releases', 'reports', 'summaries', 'tables'],
+    ],
+  },
   proposals: {
     holds: ['server/proposals'],
     may: ['domain', 'foundation', 'database', 'history', 'records'],
@@ -193,6 +200,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'pictures',
       'places',
       'proposals',
+      'published',
       'reminders',
       'reports',
       'spool',
@@ -221,6 +229,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'indicators',
       'places',
       'proposals',
+      'published',
       'reminders',
       'reports',
       'sheets',

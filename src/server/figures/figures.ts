@@ -21,7 +21,7 @@ import type { Tables } from '@/server/tables/tables';
 import type { RecordsAs } from '@/server/tables/view-sql';
 import { type BehindPage, reachesBack, readBehind } from './behind';
 import { type Measured, measureRecords } from './measure';
-import { type PinnedFigure, readPin, storePin } from './store';
+import { type AskedFigure, type PinnedFigure, readAskedFigures, readPin, storePin } from './store';
 
 /** A pinned figure as its page shows it. */
 export type ShownPin = PinnedFigure &
@@ -56,6 +56,16 @@ export type Figures = Readonly<{
    * @throws {ServiceError} as `read`
    */
   behind: (asked: { id: string; after: number }, reading: Reading) => Promise<BehindPage>;
+  /** What is pinned of a collection, each question once, the last pinned first. */
+  asked: (collection: Collection, limit: number) => Promise<readonly AskedFigure[]>;
+  /**
+   * The value of a figure of the given records; null: there are none.
+   * @throws {ServiceError} `invalid_parameter` if its filter names fields or values that the collection no longer has
+   */
+  value: (
+    query: FigureQuery,
+    of: { collection: Collection; as: RecordsAs | undefined; signal?: AbortSignal | undefined },
+  ) => Promise<string | null>;
 }>;
 
 const PAGE = 100;
@@ -75,16 +85,16 @@ export function createFigures({ pool, prisma, records, tables, places }: Options
     queryRow: async <Row>(_name: string, text: string, params: readonly unknown[]) =>
       (await pool.query(text, [...params])).rows[0] as Row,
   };
-  /** @param as the records of which the figure is computed; undefined: those that are stored now */
+  type Of = Readonly<{ collection: Collection; as?: RecordsAs | undefined; hasIds: boolean }>;
+  /** @param of.as the records of which the figure is computed; undefined: those that are stored now */
   const measured = async (
     { view, measure, figures }: FigureQuery,
-    { collection, as, signal }: { collection: Collection; as?: RecordsAs } & Pick<Reading, 'signal'>,
+    { collection, as, hasIds, signal }: Of & Pick<Reading, 'signal'>,
   ): Promise<Measured> => {
     const [source, whole] = await Promise.all([
       tables.matching({ collection, view, as, signal }),
       places.whole(),
     ]);
-    const hasIds = as !== undefined;
     return measureRecords(tables.read, source, { collection, measure, figures, hasIds, whole, signal });
   };
   /**
@@ -92,12 +102,12 @@ export function createFigures({ pool, prisma, records, tables, places }: Options
    * @throws {ServiceError} `invalid_parameter` if they are of several releases, or only some of them are of one
    */
   const releaseOf = async (collection: Collection, view: View, { signal }: Pick<Reading, 'signal'>) => {
-    const { releases, pins } = await records.releases.standing(
+    const { releases, pins, as } = await records.releases.standing(
       collection,
       tables.judge({ collection, view }),
     );
     if (pins === undefined) return undefined;
-    const source = await tables.matching({ collection, view, as: { standing: pins }, signal });
+    const source = await tables.matching({ collection, view, as, signal });
     const { found } = await tables.read<{ found: (number | null)[] | null }>(
       pinsOfRecordsSql(source.text, collection, pins),
       source,
@@ -121,7 +131,7 @@ export function createFigures({ pool, prisma, records, tables, places }: Options
       const release = present ? undefined : await releaseOf(collection, view, { signal });
       const label = release?.pinnedAt ?? (await holdPresent(store, collection.resource));
       const as = release === undefined ? { label } : { released: pinsOf([release]) };
-      const found = await measured(query, { collection, as, signal });
+      const found = await measured(query, { collection, as, hasIds: true, signal });
       if (found.value === null) throw invalid('view', { code: 'refused_value', reason: NO_RECORDS });
       if (found.ranges > MAX_PINNED_RANGES)
         throw invalid('view', { code: 'refused_value', reason: SCATTERED });
@@ -146,7 +156,8 @@ export function createFigures({ pool, prisma, records, tables, places }: Options
     present: async (id, reading) => {
       const { pin, collection } = await openPin(id, reading);
       try {
-        const { value, records } = await measured(pin, { collection, signal: reading.signal });
+        const of = { collection, hasIds: false, signal: reading.signal };
+        const { value, records } = await measured(pin, of);
         return { value, records };
       } catch (error) {
         if (error instanceof ServiceError && error.code === 'invalid_parameter') return { isGone: true };
@@ -158,6 +169,8 @@ export function createFigures({ pool, prisma, records, tables, places }: Options
       if (!(await reachesBack(pool, pin.label))) return { records: [], next: null };
       return readBehind(pool, { collection, id, after, limit: PAGE });
     },
+    asked: ({ resource }, limit) => readAskedFigures(prisma, resource, limit),
+    value: async (query, of) => (await measured(query, { ...of, hasIds: false })).value,
   };
 }
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { MEASURES } from '@/domain/answers/judge-summary';
+import { MEASURES, type Measure } from '@/domain/answers/judge-summary';
 import type { Text } from '@/domain/collections/field';
 import type { View } from '@/domain/collections/view/view';
 import { type FigureQuery, PIN_LENGTH, PIN_LETTERS } from '@/domain/figures/pinned';
@@ -62,11 +62,38 @@ export async function readPin(prisma: PrismaClient, id: string): Promise<PinnedF
   return {
     ...others,
     ...jsonOf(row),
-    measure: MEASURES.find((known) => known === measure) ?? 'sum',
+    measure: measureOf(measure),
     label: label.toISOString(),
     createdAt,
   };
 }
+
+/** A question that pinned figures ask. */
+export type AskedFigure = FigureQuery &
+  Readonly<{
+    /** The last figure that was pinned with it, and the number of all. */
+    id: string;
+    name: Text;
+    period: Text | null;
+    addresses: number;
+  }>;
+
+/** The questions of a collection's pinned figures, each once, the last pinned first. */
+export async function readAskedFigures(
+  prisma: PrismaClient,
+  collection: string,
+  limit: number,
+): Promise<readonly AskedFigure[]> {
+  const rows = await prisma.$queryRaw<(Omit<AskedFigure, 'collection' | 'measure'> & { measure: string })[]>`
+    SELECT view, measure, figures, count(*)::integer AS addresses,
+      (array_agg(id ORDER BY created_at DESC, id))[1] AS id, (array_agg(name ORDER BY created_at DESC, id))[1] AS name,
+      (array_agg(period ORDER BY created_at DESC, id))[1] AS period
+    FROM pinned_figure WHERE collection = ${collection}
+    GROUP BY view, measure, figures ORDER BY max(created_at) DESC, 5 LIMIT ${limit}::integer`;
+  return rows.map((row) => ({ ...row, collection, measure: measureOf(row.measure) }));
+}
+
+const measureOf = (text: string): Measure => MEASURES.find((known) => known === text) ?? 'sum';
 
 /** The columns of JSON, which only {@link storePin} writes. */
 const jsonOf = ({ view, name, period }: Row) => ({

@@ -37,7 +37,13 @@ import type { Places } from '@/server/places/service';
 import { ownFilters } from '@/server/records/list/own-records';
 import { askedReleases } from '@/server/records/list/pinned/with-pins';
 import type { Records } from '@/server/records/records';
-import { pinsOf, RELEASE, type StandingRecords, standingIn } from '@/server/records/released/public-releases';
+import {
+  type FindStanding,
+  pinsOf,
+  RELEASE,
+  type StandingRecords,
+  standingIn,
+} from '@/server/records/released/public-releases';
 import { parseGroups } from '@/server/summaries/read-groups';
 import type { Summaries } from '@/server/summaries/summaries';
 import { readOwnIndicators, removeOwnIndicator, saveOwnIndicator } from './own-indicators';
@@ -64,6 +70,8 @@ type Asked = Readonly<{
   query: IndicatorQuery;
   /** The actor whose visible records are counted: for a bound key, its own. */
   actor: Actor;
+  /** By default the records that pages show. */
+  findStanding?: FindStanding;
   signal?: AbortSignal | undefined;
 }>;
 
@@ -118,16 +126,16 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     sizeCalculation: ({ cells }) => 1 + cells.length,
   });
   /** Reads the coverage of the periods of a side; empty if it has no periods. */
-  async function coverSide(name: Side, { indicator, query, actor, signal }: Asked): Promise<CoveredSide> {
+  async function coverSide(name: Side, asked: Asked): Promise<CoveredSide> {
+    const { indicator, query, actor, findStanding = records.releases.standing, signal } = asked;
     const collection = sideCollection(indicator[name]);
     const { release, figures } = query;
-    const asked =
+    const named =
       release === undefined ? undefined : askedReleases(await records.releases.of(collection), release);
-    const standing =
-      figures && (await records.releases.standing(collection, { isPresent: figures === 'present' }));
-    const pins = asked === undefined ? standing?.pins : pinsOf(asked);
+    const standing = figures && (await findStanding(collection, { isPresent: figures === 'present' }));
+    const pins = named === undefined ? standing?.pins : pinsOf(named);
     const covered = await coverages.of({ collection, actor, pins, signal });
-    const released = asked && new Set(asked.map(({ period }) => period));
+    const released = named && new Set(named.map(({ period }) => period));
     const periods = (covered?.coverage.periods ?? []).filter(({ period }) => released?.has(period) ?? true);
     return { periods, joint: coveredBy(periods, indicator[name], indicator), standing };
   }

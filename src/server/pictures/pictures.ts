@@ -24,8 +24,11 @@ import type { Deliveries } from '@/server/deliveries/deliveries';
 import { invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
 import type { Records } from '@/server/records/records';
-import type { Pins } from '@/server/records/released/pinned-sql';
-import { standingIn } from '@/server/records/released/public-releases';
+import {
+  type FindStanding,
+  type StandingRecords,
+  standingIn,
+} from '@/server/records/released/public-releases';
 import { createVersionedCache } from '@/server/records/versioned-cache';
 import { readWithoutWholes } from '@/server/records/whole-places';
 import type { Reader } from '@/server/tables/reader';
@@ -72,6 +75,8 @@ export type PictureAsked = Asked &
     /** One of its `dimensions`; any other is the declared one. */
     by?: string | undefined;
     period?: string | undefined;
+    /** By default the records that pages show. */
+    findStanding?: FindStanding;
   }>;
 
 export type Pictures = Readonly<{
@@ -120,18 +125,25 @@ export function createPictures({ tables, records, places, coverages, deliveries 
     const question = questionOf(picture, { ...open, by });
     return { filter, findings, isPresent, question, dimensions: pictureDimensions(picture, open) };
   };
-  const read: Pictures['read'] = async ({ kind, by, period, signal, ...asked }) => {
+  const read: Pictures['read'] = async ({
+    kind,
+    by,
+    period,
+    signal,
+    findStanding = records.releases.standing,
+    ...asked
+  }) => {
     const { collection, view } = asked;
     const { filter, findings, isPresent, question, dimensions } = judged({ ...asked, kind, by });
-    const standing = await records.releases.standing(collection, { isPresent });
-    const { pins } = standing;
+    const standing = await findStanding(collection, { isPresent });
+    const { pins, as } = standing;
     const [whole, covered] = await Promise.all([
       places.whole(),
       coverages.of({ collection, unit: fixedUnit(collection, fixedValues(filter)), pins, signal }),
     ]);
     const readNow = async (stopped?: AbortSignal) => ({
       ...(await readPicture(
-        { ...asked, question, kind, period, whole, covered, pins, signal: stopped },
+        { ...asked, question, kind, period, whole, covered, as, signal: stopped },
         tables,
       )),
       by: question.category?.name ?? '',
@@ -200,18 +212,17 @@ async function readPicture(
     question,
     kind,
     period,
-    pins,
     ...asked
   }: PictureAsked & {
     question: PictureQuestion;
     whole: WholeTexts;
     covered: CollectionCoverage | undefined;
-    pins: Pins | undefined;
+    as: StandingRecords['as'];
   },
   tables: Pick<Tables, 'matching'> & { read: Reader },
 ): Promise<Omit<PictureData, 'tiles' | 'map' | 'by' | 'dimensions' | 'standing'>> {
   const { collection, signal } = asked;
-  const { text, values } = await tables.matching({ ...asked, as: pins && { standing: pins } });
+  const { text, values } = await tables.matching(asked);
   type Found = { periods: StoredPeriod[] | null };
   const found = await tables.read<Found>(periodsSql(collection, text), { values }, { signal });
   const periods = found.periods ?? [];

@@ -55,6 +55,21 @@ SELECT (SELECT count(*)::integer FROM differing) AS total, coalesce((
   );
 }
 
+/** The number of records that differ, and the identifiers of the first. */
+export async function readDifferingRecords(
+  readRow: ReadRow,
+  compared: Compared,
+  limit: number,
+): Promise<Readonly<{ total: number; records: readonly number[] }>> {
+  const { differing, values } = differingSql(compared);
+  return readRow(
+    `WITH ${differing}
+SELECT (SELECT count(*)::integer FROM differing) AS total,
+  ARRAY(SELECT id FROM differing ORDER BY id LIMIT $${values.length + 1}::integer) AS records`,
+    [...values, limit],
+  );
+}
+
 /** The units with records that differ, and the sums of their figures on both sides. Figures are added as records have them. */
 export async function readChangedUnits(
   readRow: ReadRow,

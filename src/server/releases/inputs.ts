@@ -12,6 +12,11 @@ const about = {
 
 export const releasePeriodInput = z.strictObject(about);
 
+/** The label of the record history whose records the person saw. */
+const pinnedAt = z.iso.datetime({ precision: 3 });
+
+export const publishedValuesInput = z.strictObject({ ...about, pinnedAt });
+
 /** A step; `0`: none. */
 const stepId = z.string().regex(/^\d{1,18}$/);
 
@@ -24,8 +29,6 @@ const step = {
 
 export const releaseStepInput = z.strictObject(step);
 
-/** The label of the record history whose records the person saw. */
-const pinnedAt = z.iso.datetime({ precision: 3 });
 const mark = z.enum(RELEASE_MARKS);
 /** What changed since the version before; of the first version: null. */
 const versionKind = z.enum(['minor', 'major']).nullable();

@@ -25,6 +25,7 @@ import {
 import type { Settings } from '@/server/settings';
 import { createReader, type Reader } from '@/server/tables/reader';
 import type { Turns } from '@/server/turns';
+import { type CandidateAsked, type ReleaseCandidate, readReleaseCandidate } from './candidate';
 import { type ChangedUnit, type ReleaseChange, readChangedUnits, readReleaseChanges } from './changes';
 import {
   approveReleaseInput,
@@ -125,7 +126,10 @@ export function createReleases(options: Options) {
     });
 
   /** The period as its records have it now, with the spellings that a release had. */
-  async function presentOf(collection: Collection, { period, year, parts }: StoredRelease) {
+  async function presentOf(
+    collection: Collection,
+    { period, year, parts }: Pick<StoredRelease, 'period' | 'year' | 'parts'>,
+  ) {
     const { stored } = (await coverageOf(collection, period)) ?? { stored: { parts: [] } };
     return { at: undefined, year, parts: [...new Set([...parts, ...stored.parts])] };
   }
@@ -229,6 +233,15 @@ export function createReleases(options: Options) {
         after,
         limit: SHOWN_CHANGES,
       });
+    },
+
+    /**
+     * What an approval of a label would lead to, compared with what pages show of the period now.
+     * @throws {ServiceError} `invalid_parameter`
+     */
+    async candidate(asked: CandidateAsked): Promise<ReleaseCandidate> {
+      judgePeriod(asked);
+      return readReleaseCandidate({ readRow, places, records, presentOf }, asked);
     },
 
     /** @throws {ServiceError} `invalid_parameter`; `release_step_taken` if the period is no longer as the person saw it */

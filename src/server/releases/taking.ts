@@ -1,24 +1,20 @@
 import type { Collection } from '@/domain/collections';
-import { periodsOf } from '@/domain/collections/parts';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
-import { periodOfCell } from '@/domain/deliveries/gather';
-import { periodFieldsOf, periodText, readDeliveryPeriod } from '@/domain/deliveries/period';
 import type { Refusal } from '@/domain/refusals/refusal';
 import { type ReleaseMark, releaseName } from '@/domain/releases/release';
 import type { ReleaseStepKind } from '@/domain/releases/steps';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
-import { quoted } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Places } from '@/server/places/service';
-import { earlierSql } from '@/server/records/list/list-history-sql';
 import type { ReadRow } from '@/server/records/place-codes/stored-places';
 import type { Records } from '@/server/records/records';
 import { type DrawnBefore, drawnBeforeSql, type Pin, pinnedSql } from '@/server/records/released/pinned-sql';
 import { knownCollection } from './known-collection';
 import { LOCKING_TIMEOUT_MS } from './period-locks';
+import { pinOfPeriod } from './pin-of-period';
 import {
   judgePeriod,
   lockPeriod,
@@ -67,26 +63,6 @@ type Options = Readonly<{
 export function createTaking(options: Options) {
   const { prisma, records, places, steps, readRow, coverageOf, submitterOf, needsTwo, now } = options;
 
-  /** The spellings of a period in the records of a label. @throws {ServiceError} `invalid_parameter` if it has none */
-  async function pinOf({ collection, period }: PeriodAsked, at: string): Promise<Pin> {
-    const fields = periodFieldsOf(periodsOf(collection))!;
-    const { year, part } = readDeliveryPeriod(period, fields.kind)!;
-    if ('moment' in fields) return { at, year, parts: [String(part)] };
-    const column = fields.part === undefined ? `''::text` : `t.${quoted(fields.part.name)}::text`;
-    const { parts } = await readRow<{ parts: string[] }>(
-      `SELECT coalesce(array_agg(DISTINCT ${column}), '{}') AS parts
-FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::integer`,
-      [at, year],
-    );
-    const vocabulary = await places.vocabulary();
-    const own = parts.filter((text) => {
-      const found = periodOfCell({ year, part: text }, fields.kind, vocabulary);
-      return found !== undefined && periodText(found, fields.kind) === period;
-    });
-    if (own.length === 0) throw invalid('period', { code: 'unknown' });
-    return { at, year, parts: own };
-  }
-
   const countOf = async (collection: Collection, pin: Pin) => {
     const pinned = pinnedSql(collection, { since: pin.at, pins: [pin] });
     const counted = `SELECT count(*)::integer AS count FROM (${pinned}) t`;
@@ -98,7 +74,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     const { collection } = asked;
     const certain = (await coverageOf(asked))?.findings.certain ?? 0;
     if (certain > 0) throw new ServiceError({ code: 'release_blocked', count: certain });
-    await pinOf(asked, pinnedAt);
+    await pinOfPeriod({ readRow, places }, asked, pinnedAt);
     const present = await records.moment({ actor: by.actor!, collection });
     if (pinnedAt > present) throw invalid('pinnedAt', { code: 'in_the_future' });
     const drawn = await readRow<DrawnBefore>(drawnBeforeSql(collection), []);
@@ -125,7 +101,7 @@ FROM (${earlierSql(collection)}) t WHERE t.${quoted(fields.year.name)} = $2::int
     const [pinnedAt, top, settled] = [approved.pinnedAt!, approved.top!, approved.settled!];
     const drawn = { top, settled: settled.toISOString() };
     // Read before the transaction, which may not last as long as reading millions of records.
-    const pin = await pinOf(asked, pinnedAt.toISOString());
+    const pin = await pinOfPeriod({ readRow, places }, asked, pinnedAt.toISOString());
     const count = await countOf(collection, { ...pin, drawn });
     return async (tx) => {
       const before = await tx.release.findFirst({ where: about, orderBy: { version: 'desc' } });

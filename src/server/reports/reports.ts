@@ -1,4 +1,6 @@
-import { hasFigures, type ReportBlock } from '@/domain/reports/block';
+import type { Collection } from '@/domain/collections';
+import { type Indicator, SIDES } from '@/domain/indicators/indicator';
+import { type FigureBlock, hasFigures, type ReportBlock } from '@/domain/reports/block';
 import type { ReportFilters } from '@/domain/reports/filters';
 import type { Doer, StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
@@ -45,6 +47,13 @@ export type EditedReport = Readonly<{
   place: string;
 }>;
 
+/** A report with figures of a collection. */
+export type ReportAbout = Pick<ListedReport, 'id' | 'title'> &
+  Readonly<{
+    /** The identifiers of the blocks that show them. */
+    blocks: ReadonlySet<string>;
+  }>;
+
 /** The person who acts, and the doer for the history. */
 type Acting = Readonly<{ staff: StaffActor; by: Doer }>;
 
@@ -52,6 +61,8 @@ type Acting = Readonly<{ staff: StaffActor; by: Doer }>;
 export type Reports = Readonly<{
   /** All reports, by title. */
   list: (staff: StaffActor) => Promise<readonly ListedReport[]>;
+  /** The reports with figures of a collection, the last changed first. */
+  about: (collection: Collection) => Promise<readonly ReportAbout[]>;
   /** @throws {ServiceError} `not_found`, `invalid_parameter` */
   read: (
     given: unknown,
@@ -119,6 +130,20 @@ export function createOfficeReports(options: Options): Reports {
         };
       });
     },
+    about: async ({ resource }) => {
+      const [rows, known] = await Promise.all([
+        prisma.report.findMany({ orderBy: [{ changedAt: 'desc' }, { id: 'asc' }] }),
+        indicators.list(),
+      ]);
+      return rows.flatMap((row) => {
+        const blocks = reportBlocksOf(row).filter(
+          (block) => hasFigures(block) && readsOf(block, known).includes(resource),
+        );
+        return blocks.length === 0
+          ? []
+          : [{ id: row.id, title: row.title, blocks: new Set(blocks.map(({ id }) => id)) }];
+      });
+    },
     read: async (given, { staff, signal }) => {
       const asked = checked(readReportInput, given);
       const [row, known] = await Promise.all([existingReport(prisma, asked.id), indicators.list()]);
@@ -162,6 +187,13 @@ export function createOfficeReports(options: Options): Reports {
     },
     close: async () => task?.close(),
   };
+}
+
+/** The names of the collections whose figures a block shows. */
+function readsOf(block: FigureBlock, known: readonly Indicator[]): readonly string[] {
+  if (block.kind !== 'indicator') return [block.collection];
+  const indicator = known.find(({ name }) => name === block.indicator);
+  return indicator === undefined ? [] : SIDES.map((side) => indicator[side].collection);
 }
 
 const isOpen = (

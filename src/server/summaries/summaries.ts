@@ -24,7 +24,11 @@ import type { WritingBatch } from '@/server/records/history/writing-batch';
 import type { ListQuery } from '@/server/records/list/list-query';
 import { matchingRecords } from '@/server/records/list/matching-records';
 import type { Records } from '@/server/records/records';
-import { type StandingRecords, standingIn } from '@/server/records/released/public-releases';
+import {
+  type FindStanding,
+  type StandingRecords,
+  standingIn,
+} from '@/server/records/released/public-releases';
 import { createVersionedCache } from '@/server/records/versioned-cache';
 import type { Settings } from '@/server/settings';
 import { sheetAtOnce } from '@/server/sheets/sheet-at-once';
@@ -70,7 +74,13 @@ type Asked = Readonly<{
 /** Summaries of collections: rows × columns × figure (docs/decisions/summaries.md). */
 export type Summaries = Readonly<{
   /** The summary of the records of a view. @throws {ServiceError} `invalid_parameter` */
-  ofView: (asked: Asked & { view: unknown }) => Promise<MadeSummary>;
+  ofView: (
+    asked: Asked & {
+      view: unknown;
+      /** By default the records that pages show. */
+      findStanding?: FindStanding;
+    },
+  ) => Promise<MadeSummary>;
   /** The batches that wrote the records of a view, newest first. @throws {ServiceError} `invalid_parameter` */
   writers: (asked: Omit<Asked, 'request'> & { view: unknown }) => Promise<readonly WritingBatch[]>;
   /** The summary of the records of a view, as a file. @throws {ServiceError} `invalid_parameter`, before anything is sent */
@@ -240,13 +250,17 @@ export function createSummaries({
     const show = placeShower(timeline, { system: placed.system, today });
     return inSlices(placeGroups(groups, { ...options, show }));
   }
-  const ofView: Summaries['ofView'] = async ({ view, ...asked }) => {
+  const ofView: Summaries['ofView'] = async ({
+    view,
+    findStanding = records.releases.standing,
+    ...asked
+  }) => {
     const { collection, request, signal } = asked;
     const judged = tables.judge({ collection, view });
     const fixed = fixedValues(judged.filter);
     const summary = accepted(judgeSummary(request, { collection, fixed: new Set(fixed.keys()) }));
-    const standing = await records.releases.standing(collection, judged);
-    const as = standing.pins && { standing: standing.pins };
+    const standing = await findStanding(collection, judged);
+    const { as } = standing;
     const source = await tables.matching({ collection, view, as, signal });
     const isWithout = judged.findings === WITHOUT_CERTAIN;
     const all = isWithout
@@ -272,8 +286,8 @@ export function createSummaries({
       return coverages.of({ collection, actor, unit: fixedUnit(collection, fixed), signal });
     },
     writers: async ({ collection, signal, view }) => {
-      const { pins } = await records.releases.standing(collection, tables.judge({ collection, view }));
-      const source = await tables.matching({ collection, view, as: pins && { standing: pins }, signal });
+      const { as } = await records.releases.standing(collection, tables.judge({ collection, view }));
+      const source = await tables.matching({ collection, view, as, signal });
       return readWriters(read, source, { collection, signal });
     },
     file: async ({ format, sheetOf, ...asked }) => {

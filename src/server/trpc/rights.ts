@@ -241,6 +241,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'releases.board': EDITORS,
   'releases.detail': EDITORS,
   'releases.changes': EDITORS,
+  'releases.values': EDITORS,
   'releases.submit': EDITORS,
   'releases.return': EDITORS,
   'releases.returnPart': EDITORS,

@@ -11,6 +11,7 @@ import { FailedState, LoadingState } from '@/ui/parts/state';
 import { ReleaseStateMark } from '@/ui/release-state/release-state';
 import { trpc } from '@/ui/trpc';
 import { AgencyParts } from './agency-parts';
+import { PublishedPart } from './changes/published-part';
 import { ReleaseChanges } from './changes/release-changes';
 import { LockedMark } from './locked-mark';
 import { Obstacles } from './obstacles';
@@ -70,6 +71,11 @@ export function ReleasePage(options: { resource: string; period: string; may: re
               <Part title={t('changes.title')}>
                 <ReleaseChanges detail={data} />
               </Part>
+              {data.coverage !== null && (
+                <Part title={t('published.title')}>
+                  <PublishedPart detail={data} />
+                </Part>
+              )}
             </div>
             <div>
               <Part title={t('steps.title')}>

@@ -8,6 +8,8 @@ export type WireReleasePart = WireReleaseDetail['agencies']['parts'][number];
 /** The answer to a step that was asked for several periods. */
 export type WireTogether = Outputs['releases']['together']['submit'];
 export type WireReleaseChanges = NonNullable<WireReleaseDetail['changed']>;
+/** The published values that an approval would change. */
+export type WirePublishedChanges = Outputs['releases']['values'];
 export type WireReleaseChange = WireReleaseChanges['changes'][number];
 
 /** The name of the procedure that takes a step. */

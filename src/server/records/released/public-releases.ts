@@ -80,12 +80,33 @@ export type StandingRecords = Readonly<{
   releases: readonly StoredRelease[];
   /** What of them is read; undefined: all records as they are stored now. */
   pins: Pins | undefined;
+  /** The same, as the source of a view. */
+  as: Readonly<{ standing: Pins }> | undefined;
 }>;
+
+const standingOf = (releases: readonly StoredRelease[], pins: Pins | undefined): StandingRecords => ({
+  ...{ releases, pins },
+  as: pins && { standing: pins },
+});
+
+/** How the records are found of which figures are. @see PublicReleases */
+export type FindStanding = PublicReleases['standing'];
+
+/** The same with a release that is not made yet, in the place of that of its period. */
+export function standingWith(find: FindStanding, candidate: StoredRelease): FindStanding {
+  return async (collection, asked) => {
+    const known = await find(collection, asked);
+    if (collection.resource !== candidate.collection || asked.isPresent) return known;
+    const others = known.releases.filter(({ period }) => period !== candidate.period);
+    const releases = [...others, candidate].sort((a, b) => (a.period < b.period ? 1 : -1));
+    return standingOf(releases, pinsOf(releases));
+  };
+}
 
 /** The standing of the figures of some periods; null: their collection has no release. */
 export const standingIn = (
   periods: readonly Readonly<{ period: string }>[],
-  { releases, pins }: StandingRecords,
+  { releases, pins }: Pick<StandingRecords, 'releases' | 'pins'>,
 ): ReleaseStanding | null =>
   releaseStanding(releases.map(shownRelease), {
     periods: periods.map(({ period }) => period),
@@ -121,7 +142,7 @@ export function createPublicReleases(readRow: ReadRow): PublicReleases {
     of,
     standing: async (collection, { isPresent }) => {
       const releases = newestOf(await of(collection));
-      return { releases, pins: isPresent || releases.length === 0 ? undefined : pinsOf(releases) };
+      return standingOf(releases, isPresent || releases.length === 0 ? undefined : pinsOf(releases));
     },
     forget: () => known.clear(),
   };

@@ -1,9 +1,11 @@
 import type { PublicRelease } from '@/domain/releases/release';
 import { collectionsOpenTo } from '@/domain/staff';
+import type { PublishedChanges } from '@/server/published/comparison';
 import type { ReleaseChange } from '@/server/releases/changes';
 import {
   approveReleaseInput,
   approveTogetherInput,
+  publishedValuesInput,
   releaseChangesInput,
   releaseInput,
   releasePeriodInput,
@@ -62,6 +64,13 @@ export const releasesRouter = router({
       ({ ctx, input }): Promise<{ total: number; changes: readonly ReleaseChange[] }> =>
         ctx.services.releases.changesSince({ ...input, collection: collectionFor(ctx, input.collection) }),
     ),
+  /** The published values that an approval would change. It is a procedure of its own, so that no page waits for it. */
+  values: procedure.input(publishedValuesInput).query(
+    ({ ctx, input: { collection, ...input }, signal }): Promise<PublishedChanges> =>
+      ctx.services.published.changes({
+        ...{ ...input, collection: collectionFor(ctx, collection), staff: staffOf(ctx), signal },
+      }),
+  ),
   submit: procedure
     .input(releaseStepInput)
     .mutation(({ ctx, input }): Promise<void> => releasesFor(ctx, input).step('submitted', input, ctx.by)),
