@@ -7,7 +7,7 @@ import { type MouseEvent, useCallback, useId, useMemo, useState } from 'react';
 import { periodParts } from '@/domain/answers/dimensions';
 import type { SummaryTable } from '@/domain/answers/fold';
 import type { SummaryRequest } from '@/domain/answers/judge-summary';
-import type { PlacedSummary } from '@/domain/answers/placed-groups';
+import type { PlacedSummary } from '@/domain/answers/placer';
 import { recordConditions } from '@/domain/answers/record-conditions';
 import type { ShownAs } from '@/domain/answers/shown-as';
 import type { SummaryOrder } from '@/domain/answers/summary-choice';
@@ -26,6 +26,7 @@ import { usePrinting } from '@/ui/parts/print/use-printing';
 import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
 import { filteredTexts, useFilterWords } from '@/ui/table/tools/filter/filter-words';
 import { narrowedView, tableAddress } from '@/ui/table/tools/view/page-address';
+import { PlacedNotes } from '../place-systems/placed-notes';
 import { FigureHistory, type OpenedFigure } from './figure-history';
 import { FiguresHead } from './figures-head';
 import { type FigureOpener, type FigureOpens, FiguresRow } from './figures-row';
@@ -250,7 +251,7 @@ function Notes(
       {latest !== null && <Text size="sm">{t('latest', { period: periodText(latest) })}</Text>}
       {isDivided && <Text size="sm">{t('noTotals')}</Text>}
       {ranking !== undefined && <Text size="sm">{ranking}</Text>}
-      <PlacedNotes collection={collection} placed={options.placed} />
+      <PlacedNotes placed={options.placed} />
       <NotCompared columns={options.columns} />
       <Text size="sm" c="var(--ink-quiet)">
         {t('source', {
@@ -265,23 +266,6 @@ function Notes(
         address={options.shown.address}
       />
     </div>
-  );
-}
-
-/** What is not at the places that the records name. */
-function PlacedNotes({ collection, placed }: Pick<Options, 'collection' | 'placed'>) {
-  const t = useTranslations('summaries.places');
-  const notes = useSummaryWords(collection).placedNotes(placed);
-  if (notes.length === 0) return null;
-  return (
-    <details className={classes.without} open={notes.length <= MAX_EXPLAINED}>
-      <summary>{t('title')}</summary>
-      <ul>
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { SummaryTable } from '@/domain/answers/fold';
-import type { PlacedSummary } from '@/domain/answers/placed-groups';
+import type { PlacedSummary } from '@/domain/answers/placer';
 import type { Collection } from '@/domain/collections';
 import { placesOf } from '@/domain/collections/parts';
+import { changedPlaces } from '../place-systems/changed-places';
 import type { ModelColumn, ModelRow } from './table-model';
 
 /**
@@ -13,11 +14,7 @@ export function linkedFigures(
   { collection, placed }: { collection: Collection; placed: PlacedSummary | null },
 ): (row: Pick<ModelRow, 'values'>, column: Pick<ModelColumn, 'values'>) => boolean {
   if (placed === null) return () => true;
-  const changed = new Set(
-    placed.received.flatMap(({ into, from }) =>
-      [into, ...from].flatMap((texts) => texts.map((_, at) => JSON.stringify(texts.slice(0, at + 1)))),
-    ),
-  );
+  const isChanged = changedPlaces(placed);
   const places = placesOf(collection)
     .filter(({ place }) => place !== 'village')
     .map(({ name }) => name);
@@ -27,6 +24,6 @@ export function linkedFigures(
       ...column.values.map((value, at) => [columnParts[at], value] as const),
     ]);
     const texts = places.flatMap((name) => values.get(name) ?? []);
-    return !changed.has(JSON.stringify(texts));
+    return !isChanged(texts.map(String));
   };
 }

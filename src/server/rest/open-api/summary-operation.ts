@@ -149,7 +149,7 @@ function ownParameters(collection: Collection): Json[] {
   ];
 }
 
-const placeSystemParameter = extension({
+export const placeSystemParameter = extension({
   name: PLACE_SYSTEM,
   in: 'query',
   description: both({
