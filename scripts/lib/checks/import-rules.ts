@@ -114,7 +114,17 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   summaries: {
     holds: ['server/summaries'],
-    may: ['checks', 'domain', 'foundation', 'database', 'deliveries', 'places', 'records', 'sheets', 'tables'],
+    may: [
+      'checks',
+      'domain',
+      'foundation',
+      'database',
+      'deliveries',
+      'places',
+      'records',
+      'sheets',
+      'tables',
+    ],
   },
   figures: {
     holds: ['server/figures'],

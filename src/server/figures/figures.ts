@@ -21,6 +21,7 @@ import type { Tables } from '@/server/tables/tables';
 import type { RecordsAs } from '@/server/tables/view-sql';
 import { type BehindPage, reachesBack, readBehind } from './behind';
 import { type Measured, measureRecords } from './measure';
+import { type PlacedRecords, placedRecords } from './placed-records';
 import { type PinnedFigure, readPin, storePin } from './store';
 
 /** A pinned figure as its page shows it. */
@@ -67,7 +68,7 @@ type Options = Readonly<{
   prisma: PrismaClient;
   records: Pick<Records, 'releases'>;
   tables: Pick<Tables, 'judge' | 'matching' | 'read'>;
-  places: Pick<Places, 'whole'>;
+  places: Pick<Places, 'whole' | 'system' | 'vocabulary'>;
 }>;
 
 export function createFigures({ pool, prisma, records, tables, places }: Options): Figures {
@@ -77,15 +78,20 @@ export function createFigures({ pool, prisma, records, tables, places }: Options
   };
   /** @param as the records of which the figure is computed; undefined: those that are stored now */
   const measured = async (
-    { view, measure, figures }: FigureQuery,
+    { view, measure, figures, place }: FigureQuery,
     { collection, as, signal }: { collection: Collection; as?: RecordsAs } & Pick<Reading, 'signal'>,
-  ): Promise<Measured> => {
+  ): Promise<Measured & Pick<PlacedRecords, 'from'>> => {
     const [source, whole] = await Promise.all([
       tables.matching({ collection, view, as, signal }),
       places.whole(),
     ]);
-    const hasIds = as !== undefined;
-    return measureRecords(tables.read, source, { collection, measure, figures, hasIds, whole, signal });
+    const asked = { collection, measure, figures, hasIds: as !== undefined, whole, signal };
+    if (!place) return { ...(await measureRecords(tables.read, source, asked)), from: [] };
+    const { condition, values, from } = await placedRecords(tables.read, source, {
+      ...{ collection, place, places, signal },
+    });
+    const found = await measureRecords(tables.read, { ...source, values }, { ...asked, condition });
+    return { ...found, from };
   };
   /**
    * The one release of which a figure's records are, as a page shows it; undefined: they are those that are stored now.
@@ -135,6 +141,7 @@ export function createFigures({ pool, prisma, records, tables, places }: Options
           name: figureName(named),
           period: figurePeriod(collection, view),
           measured: { ...found, value: found.value },
+          placed: query.place ? { ...query.place, from: found.from } : null,
         },
         { staff, by },
       );

@@ -9,8 +9,9 @@ export const placeSystemInput = z
   .max(MAX_SYSTEM)
   .transform((text, context) => {
     const system = readPlaceSystem(text);
-    if (system === undefined) context.addIssue({ code: 'custom', message: 'no system of places' });
-    return system;
+    if (system !== undefined) return system;
+    context.addIssue({ code: 'custom', message: 'no system of places' });
+    return z.NEVER;
   });
 
 /** The system of places of figures that are read without further choices. */

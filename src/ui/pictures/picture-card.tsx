@@ -133,7 +133,7 @@ function ReadPicture(
   const isChanged = changedNames(data.placed);
   const figureAt = (at: number, series: number) => {
     const cell = { name: data.drawn!.names[at]!, series: data.drawn!.series[series]!.name };
-    return isChanged(cell.name) || isChanged(cell.series) ? undefined : cellFigure(options, cell);
+    return cellFigure(options, cell);
   };
   const linkOf = (name: string, index: number) => {
     const stored = data.drawn!.names[index]!;

@@ -1,6 +1,7 @@
 import type { useFormatter, useTranslations } from 'next-intl';
 import type { PlacedSummary } from '@/domain/answers/placer';
 import type { Value } from '@/domain/collections/kinds/parse';
+import type { FigurePlace } from '@/domain/figures/pinned';
 import type { PlaceSystem } from '@/domain/places/successions/place-system';
 import type { RetainedPlace } from '@/domain/places/successions/shown-place';
 
@@ -8,6 +9,8 @@ type Speech = Readonly<{
   t: ReturnType<typeof useTranslations<'placeSystems'>>;
   format: Pick<ReturnType<typeof useFormatter>, 'list'>;
 }>;
+
+type PinnedPlace = FigurePlace & Readonly<{ from: readonly (readonly string[])[] }>;
 
 /** The number of places of which a note says whose figures they have. */
 const MAX_PLACED_NOTES = 40;
@@ -25,6 +28,15 @@ export function placedWords({ t, format }: Speech) {
     /** A title with the system: `…, wilayah seperti sekarang`. */
     titled: (title: string, system: PlaceSystem | undefined): string =>
       system === undefined ? title : t('caption', { caption: title, places: system }),
+    /** The place of a pinned figure, with the places that its records name. */
+    figurePlace: ({ system, regency, district, from }: PinnedPlace): string => {
+      const name = [regency, district].filter((text) => text !== undefined).join(' › ');
+      const named = from.slice(0, MAX_PLACED_NOTES).map((texts) => texts.join(' › '));
+      return t('received', {
+        into: t('caption', { caption: name, places: system }),
+        from: format.list(named, { type: 'unit' }),
+      });
+    },
     /** The texts of places that are none of the system, by how they stand among the figures. */
     keptTexts: (placed: PlacedSummary | null): ReadonlyMap<Value, string> =>
       new Map((placed?.kept ?? []).map((kept) => [kept.text, keptText(kept)])),

@@ -12,6 +12,7 @@ import { recordConditions } from '@/domain/answers/record-conditions';
 import type { ShownAs } from '@/domain/answers/shown-as';
 import type { SummaryOrder } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
+import { placesOf } from '@/domain/collections/parts';
 import type { View } from '@/domain/collections/view/view';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { citedVersion } from '@/domain/figures/cite';
@@ -28,9 +29,9 @@ import { filteredTexts, useFilterWords } from '@/ui/table/tools/filter/filter-wo
 import { narrowedView, tableAddress } from '@/ui/table/tools/view/page-address';
 import { PlacedNotes } from '../place-systems/placed-notes';
 import { FigureHistory, type OpenedFigure } from './figure-history';
+import { figurePlaces } from './figure-places';
 import { FiguresHead } from './figures-head';
 import { type FigureOpener, type FigureOpens, FiguresRow } from './figures-row';
-import { linkedFigures } from './linked-figures';
 import { modelColumns, paperLayoutOf } from './paper-model';
 import classes from './summaries.module.css';
 import { SummaryFiles } from './summary-files';
@@ -86,9 +87,10 @@ export function FiguresTable(options: Options) {
   const count = rows.length + (model.totals === undefined ? 0 : 1);
   const keys = useBoardKeys(count, model.columns.length);
   const viewOf = useViewOf(options);
-  const isLinked = useMemo(() => linkedFigures(table, { collection, placed }), [table, collection, placed]);
+  const placeOf = useMemo(() => figurePlaces(table, { collection, placed }), [table, collection, placed]);
   const hrefOf = useCallback(
-    (...figure: Parameters<typeof viewOf>) => tableAddress(collection, viewOf(...figure)),
+    (...[row, column, period]: Parameters<FigureOpener>) =>
+      tableAddress(collection, viewOf(row, column, { period })),
     [collection, viewOf],
   );
   const [opened, setOpened] = useState<OpenedFigure>();
@@ -96,21 +98,26 @@ export function FiguresTable(options: Options) {
     (...[row, column, period]: Parameters<FigureOpener>) =>
       setOpened({
         name: `${row.text}, ${column.text}`,
-        view: viewOf(row, column, period),
+        view: viewOf(row, column, { period }),
       }),
     [viewOf],
   );
   const { pin, isPending } = usePinFigure();
   const { measure, figure } = request;
   const openAddress = useCallback(
-    (...[row, column, period]: Parameters<FigureOpener>) =>
+    (...[row, column, period]: Parameters<FigureOpener>) => {
+      const place = placeOf(row, column);
+      const without =
+        place === undefined ? [] : placesOf(collection).filter((one) => one.place !== 'village');
       pin({
         collection: collection.resource,
-        view: viewOf(row, column, period),
+        view: viewOf(row, column, { period, without: without.map(({ name }) => name) }),
         measure,
         figures: figure === undefined ? [] : [figure],
-      }),
-    [pin, collection, viewOf, measure, figure],
+        ...(place !== undefined && { place }),
+      });
+    },
+    [pin, collection, viewOf, placeOf, measure, figure],
   );
   const onOpen = { records: undefined, history: openHistory, address: openAddress }[opens];
   const periodText = useCallback(
@@ -126,7 +133,7 @@ export function FiguresTable(options: Options) {
   const rowOf = (row: ModelRow, at: number, of: TableModel) => (
     <FiguresRow
       key={row.key}
-      {...{ row, at, words, isLinked, hrefOf, periodText, onOpen }}
+      {...{ row, at, words, placeOf, hrefOf, periodText, onOpen, onAddress: openAddress }}
       columns={of.columns}
       absent={of.absent}
       expected={of.expected}
@@ -202,17 +209,25 @@ function useLimit(table: SummaryTable, columns: number) {
   return { limit: step * count, more: () => setSteps({ table, count: count + 1 }) };
 }
 
-/** Returns a function that makes the view with the records of a figure. */
+/** Returns a function that makes the view with the records of a figure, without conditions on the columns `without`. */
 function useViewOf({ collection, table, shown: { view } }: Options) {
   return useCallback(
-    ({ values }: Pick<ModelRow, 'values'>, column: ModelColumn, period: number | null): View => {
+    (
+      { values }: Pick<ModelRow, 'values'>,
+      column: ModelColumn,
+      { period, without = [] }: { period: number | null; without?: readonly string[] },
+    ): View => {
       const periods = period === null ? [] : table.periods[period]!;
       const names = periodParts(collection).map(({ name }) => name);
-      return narrowedView(view, [
+      const conditions = [
         ...recordConditions(collection, table.rowParts, values),
         ...recordConditions(collection, table.columnParts, column.values),
         ...recordConditions(collection, names, periods),
-      ]);
+      ];
+      return narrowedView(
+        view,
+        conditions.filter((condition) => !without.includes(condition.column)),
+      );
     },
     [collection, table, view],
   );
