@@ -208,7 +208,9 @@ async function checkHeadline(places: PlaceSystem): Promise<void> {
   );
   expect(found.value).toBe(Number(made.totals[at]));
   const pair = made.compared!.totals[at];
-  expect(found.change && [found.change.value, found.change.before], places).toEqual(pair?.map(Number) ?? null);
+  expect(found.change && [found.change.value, found.change.before], places).toEqual(
+    pair?.map(Number) ?? null,
+  );
   const column = made.compared!.columns[at];
   if (found.change !== null && column)
     expect([found.change.units, found.change.leftOut]).toEqual([column.units, column.leftOut]);
