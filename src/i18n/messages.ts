@@ -43,6 +43,7 @@ import enGrid from './messages/en/tables/grid.json';
 import enHtml from './messages/en/tables/html.json';
 import enLooks from './messages/en/tables/looks.json';
 import enPictures from './messages/en/tables/pictures.json';
+import enPlaceSystems from './messages/en/tables/place-systems.json';
 import enPreview from './messages/en/tables/preview.json';
 import enRecord from './messages/en/tables/record.json';
 import enSummaries from './messages/en/tables/summaries.json';
@@ -93,6 +94,7 @@ import idGrid from './messages/id/tables/grid.json';
 import idHtml from './messages/id/tables/html.json';
 import idLooks from './messages/id/tables/looks.json';
 import idPictures from './messages/id/tables/pictures.json';
+import idPlaceSystems from './messages/id/tables/place-systems.json';
 import idPreview from './messages/id/tables/preview.json';
 import idRecord from './messages/id/tables/record.json';
 import idSummaries from './messages/id/tables/summaries.json';
@@ -105,6 +107,7 @@ const id = {
   home: idHome,
   changes: idChanges,
   pictures: idPictures,
+  placeSystems: idPlaceSystems,
   collections: idCollections,
   comments: idComments,
   agencies: idAgencies,
@@ -161,6 +164,7 @@ const en: PageMessages = {
   home: enHome,
   changes: enChanges,
   pictures: enPictures,
+  placeSystems: enPlaceSystems,
   collections: enCollections,
   comments: enComments,
   agencies: enAgencies,

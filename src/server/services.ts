@@ -290,7 +290,7 @@ export async function createServices(
     staff,
     letters,
     history,
-    home: createHome({ pool, prisma, coverages, records, settings: declared }),
+    home: createHome({ pool, prisma, coverages, records, places, settings: declared }),
     coverages,
     deliveries,
     releases,

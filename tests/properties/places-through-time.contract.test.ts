@@ -2,11 +2,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sample } from '../support/sample';
 import { collectionOf, register, send, sql, startFromEmpty } from '../support/shared';
 
-/** Summaries under the places of another time over REST (docs/specification.md, "Summary"). */
+/** Summaries and indicators under the places of another time over REST (docs/specification.md, "Summary"). */
 
 startFromEmpty({ before: 'all' });
 
 const siswa = collectionOf('siswa');
+const guru = collectionOf('guru');
 const SUMMED = 'rows=kota_kab&columns=tahun&sum=jumlah_siswa&semester=1';
 const summary = (query: string, options: object = {}) =>
   send('GET', `${siswa.path}/summary`, { query, ...options });
@@ -25,6 +26,8 @@ beforeAll(async () => {
     jenjang: at === 2 ? 'SMA' : 'SD',
   }));
   expect((await register(siswa, pupils)).json.info.jumlah_tersimpan).toBe(pupils.length);
+  const teachers = pupils.map(({ jumlah_siswa: _, ...item }) => ({ ...item, jumlah_guru: '2' }));
+  expect((await register(guru, teachers)).json.info.jumlah_tersimpan).toBe(pupils.length);
 });
 
 const remove = async () => {
@@ -92,6 +95,27 @@ it('puts figures under the present places, and says which stay under former ones
     { kota_kab: 'Aceh Barat', tahun: 2001, jumlah_siswa: 123 },
     { kota_kab: 'Aceh Barat', tahun: 2003, jumlah_siswa: 34 },
   ]);
+  // Both sides of an indicator are put under the places before they are divided.
+  const ratios = (query: string) =>
+    send('GET', '/api/indicators/siswa_per_guru', {
+      query: `rows=kota_kab&columns=period&period=2001&period=2003${query}`,
+    });
+  const divided = (await ratios('&place_system=as_it_is_now')).json;
+  expect(
+    divided.data.map(({ kota_kab, period, value, kode_wilayah }: Record<string, unknown>) => [
+      ...[kota_kab, period, value, kode_wilayah],
+    ]),
+  ).toEqual([
+    ['Aceh Barat', '2001-S1', 10, '11.05'],
+    ['Aceh Barat', '2003-S1', 15, '11.05'],
+    ['Aceh Barat (sampai 2002)', '2001-S1', 50, undefined],
+    ['Aceh Jaya', '2001-S1', 1.5, '11.14'],
+    ['Aceh Jaya', '2003-S1', 2, '11.14'],
+  ]);
+  expect(divided.places.kept).toEqual(json.places.kept);
+  const asStored = await ratios('');
+  expect(asStored.json).not.toHaveProperty('places');
+  expect((await ratios('&place_system=as_it_was')).text).toBe(asStored.text);
   await remove();
   await vi.waitFor(async () => {
     const again = await summary(asked, { headers: { 'if-none-match': headers.etag } });
@@ -101,6 +125,10 @@ it('puts figures under the present places, and says which stay under former ones
 });
 
 it('refuses a system that is none, and one of a collection without places', async () => {
+  const ofDoctors = await send('GET', '/api/indicators/kunjungan_per_dokter', {
+    query: 'place_system=2001',
+  });
+  expect([ofDoctors.status, ofDoctors.json.field]).toEqual([400, 'place_system']);
   for (const query of ['place_system=now', 'place_system=as_it_is_now&place_system=2001']) {
     const { status, json } = await summary(query);
     expect([status, json.field]).toEqual([400, 'place_system']);

@@ -57,7 +57,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   home: {
     holds: ['server/home'],
-    may: ['domain', 'foundation', 'database', 'records', 'access', 'deliveries'],
+    may: ['domain', 'foundation', 'database', 'records', 'access', 'deliveries', 'places'],
   },
   tables: {
     holds: ['server/tables'],
@@ -126,7 +126,17 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   summaries: {
     holds: ['server/summaries'],
-    may: ['checks', 'domain', 'foundation', 'database', 'deliveries', 'records', 'sheets', 'tables'],
+    may: [
+      'checks',
+      'domain',
+      'foundation',
+      'database',
+      'deliveries',
+      'places',
+      'records',
+      'sheets',
+      'tables',
+    ],
   },
   figures: {
     holds: ['server/figures'],

@@ -102,13 +102,9 @@ export function unknownInSummary(parameters: URLSearchParams, collection: AnyCol
       .map((value) => ({ word: value, nearest: nearestName(value, known) }));
   const measures = MEASURES.filter((name) => parameters.has(name));
   const own = ['rows', 'columns', 'as', BESIDE, 'order', ...(isPlaced(collection) ? [PLACE_SYSTEM] : [])];
-  const systems = isPlaced(collection) ? valuesOf(PLACE_SYSTEM) : [];
   return [
     ...unknownWords(parameters, { collection, own: [...own, ...MEASURES] }),
-    ...among(
-      systems.filter((system) => readPlaceSystem(system.trim()) === undefined),
-      NAMED_SYSTEMS,
-    ),
+    ...(isPlaced(collection) ? unknownSystems(parameters) : []),
     ...among(valuesOf('rows'), dimensions),
     ...valuesOf('rows')
       .slice(MAX_ROW_DIMENSIONS)
@@ -123,6 +119,14 @@ export function unknownInSummary(parameters: URLSearchParams, collection: AnyCol
     })),
   ];
 }
+
+/** The words of an address that stand for a system of places, and name none. */
+export const unknownSystems = (parameters: URLSearchParams): UnknownWord[] =>
+  parameters
+    .getAll(PLACE_SYSTEM)
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && readPlaceSystem(text) === undefined)
+    .map((word) => ({ word, nearest: nearestName(word, NAMED_SYSTEMS) }));
 
 /** For a table, these are the columns that are visible. */
 function withoutColumns(parameters: URLSearchParams): URLSearchParams {

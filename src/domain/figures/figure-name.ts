@@ -5,9 +5,10 @@ import { periodsOf } from '../collections/parts';
 import { isCondition, partsOf } from '../collections/view/filter-parts';
 import type { Condition, Filter, View } from '../collections/view/view';
 import { localeOf } from '../languages';
-import type { FigureQuery } from './pinned';
+import type { FigurePlace, FigureQuery } from './pinned';
 
-type Named = Readonly<{ collection: AnyCollection }> & Pick<FigureQuery, 'view' | 'measure' | 'figures'>;
+type Named = Readonly<{ collection: AnyCollection }> &
+  Pick<FigureQuery, 'view' | 'measure' | 'figures' | 'place'>;
 
 const MEASURED = {
   sum: { id: '', en: '' },
@@ -24,7 +25,7 @@ const FURTHER: Text = { id: 'disaring lebih lanjut', en: 'filtered further' };
  * The name of a figure in a citation: its collection, what is computed, and the values to which its records are limited. Other
  * conditions are only mentioned: the page of the figure has them all.
  */
-export function figureName({ collection, view, measure, figures }: Named): Text {
+export function figureName({ collection, view, measure, figures, place }: Named): Text {
   const periods = new Set(periodsOf(collection).map(({ name }) => name));
   const { values, hasOthers } = limitsOf(view, periods);
   const isFurther = hasOthers || view.search !== undefined || view.findings !== undefined;
@@ -37,11 +38,21 @@ export function figureName({ collection, view, measure, figures }: Named): Text 
     return [
       measured === label ? label : `${label}: ${measured}`,
       ...values,
+      ...(place ? placeTexts(place, language) : []),
       ...(isFurther ? [FURTHER[language]] : []),
     ].join(', ');
   };
   return { id: nameIn('id'), en: nameIn('en') };
 }
+
+/** A place with its system: `Aceh Jaya, wilayah seperti sekarang`. */
+function placeTexts({ system, regency, district }: FigurePlace, language: keyof Text): string[] {
+  const names = [regency, district].filter((name) => name !== undefined);
+  return [...names, system === 'as_it_is_now' ? AS_NOW[language] : `${AS_OF[language]} ${system}`];
+}
+
+const AS_NOW: Text = { id: 'wilayah seperti sekarang', en: 'places as they are now' };
+const AS_OF: Text = { id: 'wilayah seperti akhir', en: 'places as at the end of' };
 
 /** The period to which the records of a view are limited; null: it allows several. */
 export function figurePeriod(collection: AnyCollection, view: View): Text | null {

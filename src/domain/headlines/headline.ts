@@ -37,6 +37,8 @@ type Options = Readonly<{
   options: Pick<CoverageOptions, 'form' | 'vocabulary'>;
   /** The category by which the cells have figures; undefined: they have none. */
   category?: Field | undefined;
+  /** Puts a cell under another place; absent: each is at the place that its records name. */
+  place?: ((cell: FigureCell) => Pick<FigureCell, 'unit' | 'district'>) | undefined;
 }>;
 
 /**
@@ -49,8 +51,9 @@ export function headlineOf(cells: readonly FigureCell[], asked: Options): Headli
   if (latest === undefined) return undefined;
   const periods = byPeriod(cells, asked);
   const ordinal = ordinalOf(readDeliveryPeriod(latest.period, kind)!, kind);
-  const now = periods.get(ordinal) ?? [];
-  const before = periods.get(ordinal - 1);
+  const keyedOf = (at: number) => periods.get(at)?.flatMap((cell) => keyedFigures(cell, asked));
+  const now = keyedOf(ordinal) ?? [];
+  const before = keyedOf(ordinal - 1);
   const change = before && changeOf(now, before);
   return {
     value: sumOf(now),
@@ -62,30 +65,35 @@ export function headlineOf(cells: readonly FigureCell[], asked: Options): Headli
 
 type KeyedFigure = Readonly<{ key: ComparedKey; figure: number }>;
 
-/** The figures of each period, by the keys in which periods are compared. */
+/** The cells with a figure of each period. */
 function byPeriod(
   cells: readonly FigureCell[],
-  { options: { form, vocabulary }, category }: Options,
-): Map<number, KeyedFigure[]> {
-  const periods = new Map<number, KeyedFigure[]>();
+  { options: { form, vocabulary } }: Options,
+): ReadonlyMap<number, readonly FigureCell[]> {
+  const periods = new Map<number, FigureCell[]>();
   for (const cell of cells) {
     const period = periodOfCell(cell, form.period.kind, vocabulary);
     if (period === undefined || cell.figure === null) continue;
     const ordinal = ordinalOf(period, form.period.kind);
-    const place = { ...comparedPlace(cell, form, vocabulary), part: '' };
-    const figures = Object.entries(category === undefined ? {} : (cell.figures ?? {}));
-    const keyed =
-      figures.length === 0
-        ? [{ key: { ...place, category: '' }, figure: cell.figure }]
-        : figures.map(([text, figure]) => ({
-            key: { ...place, category: JSON.stringify([comparedCategory(category!, text, vocabulary)]) },
-            figure,
-          }));
     const known = periods.get(ordinal);
-    if (known === undefined) periods.set(ordinal, keyed);
-    else known.push(...keyed);
+    if (known === undefined) periods.set(ordinal, [cell]);
+    else known.push(cell);
   }
   return periods;
+}
+
+/** The figures of a cell, by the keys in which periods are compared. */
+function keyedFigures(
+  cell: FigureCell,
+  { options: { form, vocabulary }, category, place }: Options,
+): readonly KeyedFigure[] {
+  const key = { ...comparedPlace(place?.(cell) ?? cell, form, vocabulary), part: '' };
+  const figures = Object.entries(category === undefined ? {} : (cell.figures ?? {}));
+  if (figures.length === 0) return [{ key: { ...key, category: '' }, figure: cell.figure ?? 0 }];
+  return figures.map(([text, figure]) => ({
+    key: { ...key, category: JSON.stringify([comparedCategory(category!, text, vocabulary)]) },
+    figure,
+  }));
 }
 
 function changeOf(now: readonly KeyedFigure[], before: readonly KeyedFigure[]) {

@@ -251,13 +251,17 @@ class Sums {
   }
 }
 
-function askedFilter(indicator: Indicator, { periods, categories = {} }: IndicatorAsked) {
+/** Returns a function that says whether a cell is of the periods and the values of categories that are asked for. */
+export function askedFilter(
+  indicator: Indicator,
+  { periods, categories = {} }: Pick<IndicatorAsked, 'periods' | 'categories'>,
+) {
   const joint = jointOf(indicator);
   const limits = joint.categories.flatMap(({ name }, place) => {
     const values = categories[name];
     return values === undefined ? [] : [{ place, values }];
   });
-  return (cell: SideCell): boolean =>
+  return (cell: Pick<SideCell, 'period' | 'categories'>): boolean =>
     (periods === undefined || cell.period === undefined || periods.has(cell.period)) &&
     limits.every(({ place, values }) => values.has(cell.categories[place]!));
 }

@@ -1,4 +1,5 @@
 import { FIGURES, PRESENT } from '../collections/view/address';
+import { PLACE_SYSTEM, type PlaceSystem, systemOfAddress } from '../places/successions/place-system';
 import { type Indicator, indicatorDimensions, jointOf, PERIOD_DIMENSION } from './indicator';
 
 /** The division of an indicator, as its page's address keeps it. */
@@ -14,6 +15,8 @@ export type IndicatorView = Readonly<{
   asMap: boolean;
   /** Whether its values are of the records as they are stored now, also those of released periods. */
   isPresent: boolean;
+  /** The places under which the values stand; undefined: those that the records name. */
+  system: PlaceSystem | undefined;
 }>;
 
 /** The address of an indicator's page. */
@@ -30,6 +33,7 @@ export function firstView(indicator: Indicator): IndicatorView {
     place: '',
     asMap: false,
     isPresent: false,
+    system: undefined,
   };
 }
 
@@ -47,11 +51,13 @@ export function readIndicatorView(parameters: URLSearchParams, indicator: Indica
     place: parameters.get('kode_wilayah') ?? '',
     asMap: parameters.get('as') === 'map',
     isPresent: parameters.get(FIGURES) === PRESENT,
+    system: jointOf(indicator).places.length === 0 ? undefined : systemOfAddress(parameters),
   };
 }
 
 /** The parameters of a view, which {@link readIndicatorView} reads. */
-export function viewParameters({ rows, columns, period, place, asMap, isPresent }: IndicatorView): string {
+export function viewParameters(view: IndicatorView): string {
+  const { rows, columns, period, place, asMap, isPresent, system } = view;
   const given: [string, string][] = [
     ['rows', rows],
     ...(columns === '' ? [] : [['columns', columns] as [string, string]]),
@@ -59,18 +65,20 @@ export function viewParameters({ rows, columns, period, place, asMap, isPresent 
     ...(place === '' ? [] : [['kode_wilayah', place] as [string, string]]),
     ...(asMap ? [['as', 'map'] as [string, string]] : []),
     ...(isPresent ? [[FIGURES, PRESENT] as [string, string]] : []),
+    ...(system === undefined ? [] : [[PLACE_SYSTEM, system] as [string, string]]),
   ];
   return new URLSearchParams(given).toString();
 }
 
 /** The request to the service for a view. */
-export const queryOfView = ({ rows, columns, period, place, isPresent }: IndicatorView) => ({
+export const queryOfView = ({ rows, columns, period, place, isPresent, system }: IndicatorView) => ({
   rows: rows === '' ? [] : [rows],
   ...(columns !== '' && { columns }),
   period: period === '' ? [] : [period],
   places: {},
   code: place === '' ? [] : [place],
   categories: {},
+  ...(system !== undefined && { system }),
   figures: isPresent ? ('present' as const) : ('standing' as const),
 });
 

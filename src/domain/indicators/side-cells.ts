@@ -40,6 +40,24 @@ export type SideCell = {
   amount: bigint;
 };
 
+/**
+ * The groups of a side that count, so that notes about their places name no others. @param isAsked whether a cell is shown
+ * @param options.parts those of the groups
+ */
+export function* countedGroups(
+  groups: readonly RecordGroup[],
+  isAsked: (cell: Pick<SideCell, 'period' | 'categories'>) => boolean,
+  options: Options,
+): Steps<readonly RecordGroup[]> {
+  const read = cellReader(options);
+  const counted: RecordGroup[] = [];
+  yield* withPauses(groups, (group) => {
+    const cell = read(group[0]);
+    if (cell !== undefined && isAsked(cell)) counted.push(group);
+  });
+  return counted;
+}
+
 /** The fields by which the records of a side are grouped. @param options.share whether its category of shares is asked for */
 export function sideParts(
   indicator: Indicator,

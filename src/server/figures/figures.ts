@@ -21,6 +21,7 @@ import type { Tables } from '@/server/tables/tables';
 import type { RecordsAs } from '@/server/tables/view-sql';
 import { type BehindPage, reachesBack, readBehind } from './behind';
 import { type Measured, measureRecords } from './measure';
+import { type PlacedRecords, placedRecords } from './placed-records';
 import { type AskedFigure, type PinnedFigure, readAskedFigures, readPin, storePin } from './store';
 
 /** A pinned figure as its page shows it. */
@@ -77,7 +78,7 @@ type Options = Readonly<{
   prisma: PrismaClient;
   records: Pick<Records, 'releases'>;
   tables: Pick<Tables, 'judge' | 'matching' | 'read'>;
-  places: Pick<Places, 'whole'>;
+  places: Pick<Places, 'whole' | 'system' | 'vocabulary'>;
 }>;
 
 export function createFigures({ pool, prisma, records, tables, places }: Options): Figures {
@@ -88,14 +89,20 @@ export function createFigures({ pool, prisma, records, tables, places }: Options
   type Of = Readonly<{ collection: Collection; as?: RecordsAs | undefined; hasIds: boolean }>;
   /** @param of.as the records of which the figure is computed; undefined: those that are stored now */
   const measured = async (
-    { view, measure, figures }: FigureQuery,
+    { view, measure, figures, place }: Omit<FigureQuery, 'place'> & Pick<Partial<FigureQuery>, 'place'>,
     { collection, as, hasIds, signal }: Of & Pick<Reading, 'signal'>,
-  ): Promise<Measured> => {
+  ): Promise<Measured & Pick<PlacedRecords, 'from'>> => {
     const [source, whole] = await Promise.all([
       tables.matching({ collection, view, as, signal }),
       places.whole(),
     ]);
-    return measureRecords(tables.read, source, { collection, measure, figures, hasIds, whole, signal });
+    const asked = { collection, measure, figures, hasIds, whole, signal };
+    if (!place) return { ...(await measureRecords(tables.read, source, asked)), from: [] };
+    const { condition, values, from } = await placedRecords(tables.read, source, {
+      ...{ collection, place, places, signal },
+    });
+    const found = await measureRecords(tables.read, { ...source, values }, { ...asked, condition });
+    return { ...found, from };
   };
   /**
    * The one release of which a figure's records are, as a page shows it; undefined: they are those that are stored now.
@@ -145,6 +152,7 @@ export function createFigures({ pool, prisma, records, tables, places }: Options
           name: figureName(named),
           period: figurePeriod(collection, view),
           measured: { ...found, value: found.value },
+          placed: query.place ? { ...query.place, from: found.from } : null,
         },
         { staff, by },
       );

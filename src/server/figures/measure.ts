@@ -31,9 +31,11 @@ export async function measureRecords(
     collection: Collection;
     whole: WholeTexts;
     hasIds: boolean;
+    /** A further condition on `t`; figures for whole places are left out by all records of the source. */
+    condition?: string | undefined;
   } & ReadOptions,
 ): Promise<Measured> {
-  const { collection, measure, figures, hasIds, whole, signal } = asked;
+  const { collection, measure, figures, hasIds, whole, condition, signal } = asked;
   type Found = {
     count: number;
     sum: string | null;
@@ -45,12 +47,33 @@ export async function measureRecords(
     ranges: number;
   };
   const found = await readWithoutWholes(text, { collection, whole }, (records) =>
-    read<Found>(measureSql(records, { collection, figures, hasIds }), { values }, { signal }),
+    read<Found>(
+      measureSql(condition === undefined ? records : within(records, condition, { text, collection }), {
+        ...{ collection, figures, hasIds },
+      }),
+      { values },
+      { signal },
+    ),
   );
   const { count, sum, least, greatest, leftOut, ids, ranges } = found;
   const value =
     count === 0 ? null : amountOfGroups([[[], count, sum ?? '0', least ?? 0, greatest ?? 0]], { measure });
   return { value, records: count, leftOut, ids: ids ?? '{}', ranges };
+}
+
+/** The records that meet a further condition; `leftOut` counts those of them that are left out. */
+function within(
+  records: FigureRecords,
+  condition: string,
+  { text, collection }: { text: string; collection: Collection },
+): FigureRecords {
+  const id = `t.${quoted(collection.identifier)}`;
+  const leftOut = `(SELECT count(*)::integer ${text} AND ${condition} AND ${id} IN (SELECT id FROM left_out))`;
+  return {
+    ...records,
+    text: `${records.text} AND ${condition}`,
+    leftOut: records.ctes.length === 0 ? records.leftOut : leftOut,
+  };
 }
 
 function measureSql(

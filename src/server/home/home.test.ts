@@ -212,7 +212,7 @@ describe('the headlines', () => {
       // A figure for the whole regency: it is not added to that of its district.
       pupils(2023, '-', 120),
     ]);
-    const { headlines } = await callerFor(staff('viewer', ['disdik'])).home.headlines();
+    const { headlines } = await callerFor(staff('viewer', ['disdik'])).home.headlines({});
     expect(headlines).toMatchObject([
       {
         collection: 'siswa',
@@ -230,7 +230,7 @@ describe('the headlines', () => {
         },
       },
     ]);
-    expect((await callerFor(staff('viewer', ['rsud'])).home.headlines()).headlines).toEqual([]);
+    expect((await callerFor(staff('viewer', ['rsud'])).home.headlines({})).headlines).toEqual([]);
   });
 });
 

@@ -1,4 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { DimensionPart } from '@/domain/answers/dimensions';
+import type { RecordGroup } from '@/domain/answers/fold';
+import { placeGroups } from '@/domain/answers/placed-groups';
+import { placedParts } from '@/domain/answers/placed-parts';
+import { joinedPlaces, type PlacedSummary } from '@/domain/answers/placer';
 import type { Collection } from '@/domain/collections';
 import { declaredFigures, periodsOf, placesOf } from '@/domain/collections/parts';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
@@ -12,7 +17,13 @@ import {
   readDeliveryPeriod,
 } from '@/domain/deliveries/period';
 import { declaredIndicators } from '@/domain/indicators/declared';
-import { foldIndicator, type IndicatorRatio, type IndicatorTable } from '@/domain/indicators/fold-indicator';
+import {
+  askedFilter,
+  foldIndicator,
+  type IndicatorAsked,
+  type IndicatorRatio,
+  type IndicatorTable,
+} from '@/domain/indicators/fold-indicator';
 import {
   type Indicator,
   type IndicatorSide,
@@ -24,9 +35,11 @@ import {
   sideCollection,
 } from '@/domain/indicators/indicator';
 import { containing } from '@/domain/indicators/periods';
-import { type SideCell, sideCells, sideParts } from '@/domain/indicators/side-cells';
+import { countedGroups, type SideCell, sideCells, sideParts } from '@/domain/indicators/side-cells';
 import type { Vocabulary } from '@/domain/places/judge-field';
 import { judgeListed } from '@/domain/places/judge-listed';
+import { AS_IT_WAS, type PlaceSystem } from '@/domain/places/successions/place-system';
+import type { ShownSystem } from '@/domain/places/successions/shown-place';
 import type { ReleaseStanding } from '@/domain/releases/standing';
 import type { Actor, Doer } from '@/server/actor';
 import type { Coverages } from '@/server/coverage/coverage';
@@ -63,6 +76,8 @@ export type MadeIndicator = Readonly<{
   covered: readonly CoveredPeriod[];
   /** Of which releases the shown values of each side are; null: nothing is said of releases, or there are none. */
   standing: Readonly<Record<Side, ReleaseStanding | null>>;
+  /** Null: the values stand under the places that the records name. */
+  placed: PlacedSummary | null;
 }>;
 
 type Asked = Readonly<{
@@ -82,7 +97,10 @@ export type Indicators = Readonly<{
   /** @throws {ServiceError} `not_found` */
   find: (name: string) => Promise<ListedIndicator>;
   /** The latest values of the indicators that the home page shows, for some collections; at most a minute old. */
-  headlines: (collections: readonly Collection[]) => Promise<readonly IndicatorHeadline[]>;
+  headlines: (
+    collections: readonly Collection[],
+    system?: PlaceSystem,
+  ) => Promise<readonly IndicatorHeadline[]>;
   /** Stores an indicator of the office. @returns its name @throws {ServiceError} `invalid_parameter`, `not_found` */
   save: (given: unknown, by: Doer) => Promise<string>;
   /** Removes an indicator of the office. @throws {ServiceError} `not_found` */
@@ -103,11 +121,14 @@ type Options = Readonly<{
   summaries: Pick<Summaries, 'groups'>;
   coverages: Coverages;
   records: Pick<Records, 'readQuery' | 'releases'>;
-  places: Pick<Places, 'vocabulary'>;
+  places: Pick<Places, 'vocabulary' | 'system'>;
 }>;
 
 /** The cells of a side, and the data from which they were made. */
-type Remembered = Readonly<{ of: readonly unknown[]; cells: readonly SideCell[] }>;
+type Remembered = Readonly<{ of: readonly unknown[] }> & ReadSide;
+
+/** The cells of a side; `placed`: null without a system of places. */
+type ReadSide = Readonly<{ cells: readonly SideCell[]; placed: PlacedSummary | null }>;
 
 /** The most cells that are cached for all indicators together: about 60 MB. */
 const MAX_CELLS = 200_000;
@@ -139,12 +160,23 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     const periods = (covered?.coverage.periods ?? []).filter(({ period }) => released?.has(period) ?? true);
     return { periods, joint: coveredBy(periods, indicator[name], indicator), standing };
   }
-  /** @param options.shown the ordinals of the joint periods that are read; undefined: all */
+  /**
+   * @param options.shown the ordinals of the joint periods that are read; undefined: all
+   * @param options.asking the periods and categories that are shown
+   * @param options.system undefined: the cells are at the places that the records name
+   */
   async function readSide(
     name: Side,
     { indicator, query, actor, signal }: Asked,
-    { covered, shown, vocabulary }: { covered: CoveredSide; shown: Shown; vocabulary: Vocabulary },
-  ): Promise<readonly SideCell[]> {
+    options: {
+      covered: CoveredSide;
+      shown: Shown;
+      vocabulary: Vocabulary;
+      asking: Pick<IndicatorAsked, 'periods' | 'categories'>;
+      system: ShownSystem | undefined;
+    },
+  ): Promise<ReadSide> {
+    const { covered, shown, vocabulary, asking, system } = options;
     const side = indicator[name];
     const collection = sideCollection(side);
     const parameters = [
@@ -160,20 +192,27 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     const isAsked = shareOf !== undefined && [...query.rows, query.columns].includes(shareOf);
     const isShared = name === 'numerator' && isAsked;
     const parts = sideParts(indicator, side, { share: isShared });
-    const divided = { parts, figure: figureOf(side, collection) };
+    const from = system === undefined ? parts : placedParts(parts, collection);
+    const divided = { parts: from, figure: figureOf(side, collection), isFiner: system !== undefined };
     const groups = await summaries.groups({ collection, query: list, actor, divided, signal });
     const { factor: _factor, ...spec } = indicator;
     const key = JSON.stringify([
       ...[name, spec, isShared, list.filters, ownFilters(actor, collection), list.pins?.name],
       list.standing?.name,
+      // Of other places there are notes, which name only what is shown.
+      ...(system === undefined ? [] : [system.system, shown, query.categories]),
     ]);
-    const of = [groups, vocabulary.register, vocabulary.lists, statesOf(covered.periods)];
+    const of = [groups, vocabulary.register, vocabulary.lists, statesOf(covered.periods), system?.register];
     const known = remembered.get(key);
-    const cells = known?.of.every((part, at) => part === of[at])
-      ? known.cells
-      : await cellsOf(groups, { indicator, side, parts, vocabulary, covered: covered.periods });
-    remembered.set(key, { of, cells });
-    return cells;
+    if (known?.of.every((part, at) => part === of[at])) return known;
+    const reading = { indicator, side, parts, vocabulary, covered: covered.periods };
+    const read = await inSlices(parseGroups(groups));
+    const made =
+      system === undefined
+        ? { cells: await inSlices(sideCells(read, reading)), placed: null }
+        : await placedCells(read, { ...reading, from, collection, system, asking });
+    remembered.set(key, { of, ...made });
+    return made;
   }
   const list = async (): Promise<readonly ListedIndicator[]> => [
     ...declaredIndicators.map((one) => ({ ...one, isOwn: false })),
@@ -191,10 +230,6 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     const periods = commonPeriods(above, below);
     const latest = latestOf(periods, [above, below]);
     const shown = shownPeriods(query, { kind, periods, latest });
-    const [numerator, denominator] = await Promise.all([
-      readSide('numerator', { ...asked, query }, { covered: above, shown, vocabulary }),
-      readSide('denominator', { ...asked, query }, { covered: below, shown, vocabulary }),
-    ]);
     const { lists } = vocabulary;
     const categories = Object.fromEntries(
       jointOf(indicator).categories.flatMap(({ name, list }) => {
@@ -204,6 +239,17 @@ export function createIndicators({ prisma, summaries, coverages, records, places
       }),
     );
     const asking = { ...query, periods: shown && new Set(shown), categories };
+    const { system: named = AS_IT_WAS } = query;
+    const system = named === AS_IT_WAS ? undefined : await places.system(named);
+    const reading = { shown, vocabulary, asking, system };
+    const sides = await Promise.all([
+      readSide('numerator', { ...asked, query }, { covered: above, ...reading }),
+      readSide('denominator', { ...asked, query }, { covered: below, ...reading }),
+    ]);
+    const [numerator, denominator] = sides.map(({ cells }) => cells) as [
+      readonly SideCell[],
+      readonly SideCell[],
+    ];
     const table = await inSlices(foldIndicator({ numerator, denominator }, indicator, asking));
     const standingOf = ({ joint, standing }: CoveredSide) =>
       standing === undefined
@@ -224,6 +270,7 @@ export function createIndicators({ prisma, summaries, coverages, records, places
         denominator: below.joint?.get(at) ?? null,
       })),
       standing: { numerator: standingOf(above), denominator: standingOf(below) },
+      placed: joinedPlaces(sides.flatMap(({ placed }) => placed ?? [])),
     };
   };
   /** Every open home page asks for these once a minute. */
@@ -231,14 +278,18 @@ export function createIndicators({ prisma, summaries, coverages, records, places
     max: 50,
     ttl: HOME_AGE_MS,
   });
-  const headlineOf = (indicator: Indicator): Promise<IndicatorHeadline | undefined> => {
-    const known = shownAtHome.get(indicator.name);
+  const headlineOf = (indicator: Indicator, system: PlaceSystem): Promise<IndicatorHeadline | undefined> => {
+    const key = `${indicator.name} ${system}`;
+    const known = shownAtHome.get(key);
     if (known !== undefined) return known;
-    const made = read({ indicator, query: UNDIVIDED, actor: HOME }).then(({ table, period, standing }) =>
+    // An indicator without places is the same in every system.
+    const isPlaced = jointOf(indicator).places.length > 0;
+    const query = isPlaced ? { ...UNDIVIDED, system } : UNDIVIDED;
+    const made = read({ indicator, query, actor: HOME }).then(({ table, period, standing }) =>
       table.total === null ? undefined : { name: indicator.name, ratio: table.total, period, standing },
     );
-    shownAtHome.set(indicator.name, made);
-    made.catch(() => shownAtHome.delete(indicator.name));
+    shownAtHome.set(key, made);
+    made.catch(() => shownAtHome.delete(key));
     return made;
   };
   return {
@@ -248,14 +299,14 @@ export function createIndicators({ prisma, summaries, coverages, records, places
       if (found === undefined) throw new ServiceError('not_found');
       return found;
     },
-    headlines: async (collections) => {
+    headlines: async (collections, system = AS_IT_WAS) => {
       // Compared by name, because the pages have the declarations in a bundle of their own.
       const open = new Set(collections.map(({ resource }) => resource));
       const shown = declaredIndicators.filter(
         ({ isHeadline, ...sides }) =>
           isHeadline === true && SIDES.every((side) => open.has(sides[side].collection)),
       );
-      const made = await Promise.all(shown.map(headlineOf));
+      const made = await Promise.all(shown.map((indicator) => headlineOf(indicator, system)));
       return made.filter((one) => one !== undefined);
     },
     save: (given, by) => saveOwnIndicator(prisma, given, by),
@@ -275,12 +326,28 @@ type CoveredSide = Readonly<{
 /** The ordinals of joint periods; undefined: all. */
 type Shown = readonly number[] | undefined;
 
-/** @param groups as `Summaries.groups` returns them */
-async function cellsOf(
-  groups: string,
-  options: Parameters<typeof sideCells>[1],
-): Promise<readonly SideCell[]> {
-  return inSlices(sideCells(await inSlices(parseGroups(groups)), options));
+/**
+ * The cells of a side under the places of a system. Of both sides the places are those of the system, so their codes are too.
+ * @param groups by `options.from`
+ */
+async function placedCells(
+  groups: readonly RecordGroup[],
+  options: Parameters<typeof sideCells>[1] & {
+    from: readonly DimensionPart[];
+    collection: Collection;
+    system: ShownSystem;
+    asking: Pick<IndicatorAsked, 'periods' | 'categories'>;
+  },
+): Promise<ReadSide> {
+  const { from, parts, collection, vocabulary, system, asking, indicator } = options;
+  const isAsked = askedFilter(indicator, asking);
+  const counted = await inSlices(countedGroups(groups, isAsked, { ...options, parts: from }));
+  const { groups: merged, placed } = await inSlices(
+    placeGroups(counted, { from, into: parts, collection, vocabulary, shown: system }),
+  );
+  const { register } = system;
+  const cells = await inSlices(sideCells(merged, { ...options, vocabulary: { ...vocabulary, register } }));
+  return { cells, placed };
 }
 
 /** The part of the coverage on which the cells of a side depend. */

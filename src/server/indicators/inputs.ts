@@ -4,6 +4,7 @@ import { categoriesOf, figureFieldsOf } from '@/domain/collections/parts';
 import { FACTORS } from '@/domain/indicators/indicator';
 import { MAX_INDICATOR_TEXT, MAX_NAME } from '@/domain/limits';
 import { issueOf } from '@/server/input/input';
+import { placeSystemInput } from '@/server/input/place-system';
 
 const MAX_VALUES = 50;
 const MAX_VALUE = 255;
@@ -65,6 +66,7 @@ export const indicatorQueryInput = z.strictObject({
   places: byField,
   code: names,
   categories: byField,
+  system: placeSystemInput.optional(),
   figures: z.enum(['standing', 'present']).optional(),
 });
 export const readIndicatorInput = z.strictObject({ name: nameInput, query: indicatorQueryInput });

@@ -1,6 +1,7 @@
 import { MAX_ROW_DIMENSIONS } from '@/domain/answers/judge-summary';
 import { LATEST_PERIOD, PERIOD_EXAMPLES, readDeliveryPeriod } from '@/domain/deliveries/period';
 import { type Indicator, indicatorDimensions, jointOf } from '@/domain/indicators/indicator';
+import { AS_IT_WAS, PLACE_SYSTEM, type PlaceSystem } from '@/domain/places/successions/place-system';
 import type { InputFault } from '@/domain/refusals/input-fault';
 import { nearestName } from '@/domain/spelling/nearest-name';
 import { invalid } from '@/server/input/input';
@@ -15,6 +16,8 @@ export type IndicatorQuery = Readonly<{
   places: Readonly<Record<string, readonly string[]>>;
   /** Codes of places. */
   code: readonly string[];
+  /** The places under which the values stand; absent: those that the records of both sides name. */
+  system?: PlaceSystem | undefined;
   /** The releases whose records are counted, as `release=` of a list names them, on both sides; undefined: the stored records. */
   release?: string | undefined;
   /**
@@ -42,7 +45,9 @@ export function judgeIndicatorQuery(query: IndicatorQuery, indicator: Indicator)
     throw invalid('rows', { code: 'too_many', limit: MAX_ROW_DIMENSIONS });
   if (new Set(named.map(({ name }) => name)).size < named.length)
     throw invalid(named.at(-1)!.as, { code: 'repeated' });
-  const kind = jointOf(indicator).period;
+  const { places, period: kind } = jointOf(indicator);
+  if ((query.system ?? AS_IT_WAS) !== AS_IT_WAS && places.length === 0)
+    throw invalid(PLACE_SYSTEM, NO_PLACES);
   for (const text of query.period) {
     if (kind === undefined) throw invalid('period', NO_PERIODS);
     if (text !== LATEST_PERIOD && !YEAR.test(text) && readDeliveryPeriod(text, kind) === undefined)
@@ -50,6 +55,11 @@ export function judgeIndicatorQuery(query: IndicatorQuery, indicator: Indicator)
   }
   return query;
 }
+
+const NO_PLACES: InputFault = {
+  code: 'refused_value',
+  reason: { id: 'indikator ini tidak memuat wilayah', en: 'this indicator has no places' },
+};
 
 const NO_PERIODS: InputFault = {
   code: 'refused_value',

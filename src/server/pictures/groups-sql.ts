@@ -12,10 +12,10 @@ import { columnSql } from '@/server/tables/view-sql';
 export const MAX_PERIODS = 24;
 
 /** The most groups of a picture: more would be unreadable, and slow to read. */
-export const MAX_GROUPS = 20_000;
+const MAX_GROUPS = 20_000;
 
-/** The most groups if ranks are compared: each figure is read by unit, district and category. */
-export const MAX_COMPARED = 100_000;
+/** The most groups if ranks are compared, or figures are put under other places: each is read by unit, district and category. */
+const MAX_COMPARED = 100_000;
 
 /** The SQL of a record's period; undefined if the collection has none. */
 function periodOf(collection: Collection): { year: string; part: string } | undefined {
@@ -40,6 +40,7 @@ SELECT json_agg(p) AS periods FROM (
  * declaration, and `newest`, the latest time at which one of the records was recorded. Without figures records are counted.
  * @param options.records the records of the shown periods
  * @param options.compared fields whose texts the groups have as `compared`, because two periods are compared by them
+ * @param options.named fields whose texts the groups have as `named`, because they are put under other places
  */
 export function groupsSql(
   question: PictureQuestion,
@@ -47,15 +48,23 @@ export function groupsSql(
     collection,
     records,
     compared,
-  }: { collection: Collection; records: FigureRecords; compared: readonly Field[] },
+    named,
+  }: {
+    collection: Collection;
+    records: FigureRecords;
+    compared: readonly Field[];
+    named: readonly Field[];
+  },
 ): string {
   const period = periodOf(collection);
+  const isByPeriod = question.byPeriod || named.length > 0;
   const texts = {
-    year: question.byPeriod ? period?.year : undefined,
-    part: question.byPeriod ? period?.part : undefined,
+    year: isByPeriod ? period?.year : undefined,
+    part: isByPeriod ? period?.part : undefined,
     place: textSql(question.place),
     category: textSql(question.category),
-    compared: compared.length === 0 ? undefined : `ARRAY[${compared.map(textSql).join(', ')}]`,
+    compared: textsSql(compared),
+    named: textsSql(named),
   };
   const dimensions = Object.entries(texts).flatMap(([name, sql]) =>
     sql === undefined ? [] : [{ name, sql }],
@@ -70,9 +79,16 @@ SELECT json_agg(g) AS groups, max(g.newest) AS newest, bit_or(g.wholes) AS whole
     max(t."date_now") AS newest, ${wholes} AS wholes
   ${records.text}
   ${dimensions.length === 0 ? '' : `GROUP BY ${dimensions.map((_, index) => index + 1).join(', ')}`}
-  LIMIT ${(compared.length === 0 ? MAX_GROUPS : MAX_COMPARED) + 1}
+  LIMIT ${mostGroups([...compared, ...named]) + 1}
 ) g`;
 }
+
+/** The most groups that are read. @param finer fields by which they are divided only to be merged afterwards */
+export const mostGroups = (finer: readonly unknown[]): number =>
+  finer.length === 0 ? MAX_GROUPS : MAX_COMPARED;
+
+const textsSql = (fields: readonly Field[]): string | undefined =>
+  fields.length === 0 ? undefined : `ARRAY[${fields.map(textSql).join(', ')}]`;
 
 const textSql = (field: Field | undefined): string | undefined =>
   field === undefined ? undefined : `${columnSql(field)}::text`;

@@ -1,9 +1,10 @@
 import { listOfParts, partsOfPeriods, readComparedKey } from '@/domain/answers/compared-key';
 import type { DimensionPart } from '@/domain/answers/dimensions';
 import { fixedFields, fixedUnit, fixedValues } from '@/domain/answers/fixed-fields';
+import type { PlacedSummary } from '@/domain/answers/placer';
 import type { Collection } from '@/domain/collections';
 import type { PictureKind } from '@/domain/collections/answers';
-import { declaredFigures } from '@/domain/collections/parts';
+import { declaredFigures, placesOf } from '@/domain/collections/parts';
 import { laterThan, type PeriodCoverage } from '@/domain/coverage/coverage';
 import { latestStored, type StoredPeriod, storedCoverages } from '@/domain/coverage/stored-period';
 import type { GivenDeliveries } from '@/domain/deliveries/given';
@@ -17,7 +18,10 @@ import { type Tile, tilesOf } from '@/domain/pictures/regency-tiles';
 import type { Vocabulary } from '@/domain/places/judge-field';
 import { placeCodeWithin } from '@/domain/places/judge-place';
 import { placeScopeOf, type Register } from '@/domain/places/register';
+import { AS_IT_WAS, PLACE_SYSTEM, type PlaceSystem } from '@/domain/places/successions/place-system';
+import type { ShownSystem } from '@/domain/places/successions/shown-place';
 import type { WholeTexts } from '@/domain/places/whole';
+import type { InputFault } from '@/domain/refusals/input-fault';
 import type { ReleaseStanding } from '@/domain/releases/standing';
 import type { CollectionCoverage, Coverages } from '@/server/coverage/coverage';
 import type { Deliveries } from '@/server/deliveries/deliveries';
@@ -33,8 +37,9 @@ import { createVersionedCache } from '@/server/records/versioned-cache';
 import { readWithoutWholes } from '@/server/records/whole-places';
 import type { Reader } from '@/server/tables/reader';
 import type { Asked, Tables } from '@/server/tables/tables';
-import { groupsSql, MAX_COMPARED, MAX_GROUPS, periodsSql, withinSql } from './groups-sql';
+import { groupsSql, mostGroups, periodsSql, withinSql } from './groups-sql';
 import { mapShapesOf } from './map-paths';
+import { namedPlaces, placePicture, type ReadPictureGroup } from './placed-picture';
 
 /** A picture of a view, without its texts: periods are named as {@link periodName} does. */
 export type PictureData = Readonly<{
@@ -67,6 +72,8 @@ export type PictureData = Readonly<{
   newest: Date | null;
   /** Null: the collection has no release. */
   standing: ReleaseStanding | null;
+  /** Null: the figures stand under the places that the records name. */
+  placed: PlacedSummary | null;
 }>;
 
 export type PictureAsked = Asked &
@@ -77,6 +84,8 @@ export type PictureAsked = Asked &
     period?: string | undefined;
     /** By default the records that pages show. */
     findStanding?: FindStanding;
+    /** The places under which the figures stand; absent: those that the records name. */
+    system?: PlaceSystem | undefined;
   }>;
 
 export type Pictures = Readonly<{
@@ -104,7 +113,7 @@ const MAX_REMEMBERED = 400_000;
 type Options = Readonly<{
   tables: Pick<Tables, 'matching' | 'judge' | 'version' | 'read'>;
   records: Pick<Records, 'releases'>;
-  places: Pick<Places, 'codes' | 'boundaries' | 'whole'>;
+  places: Pick<Places, 'codes' | 'boundaries' | 'whole' | 'vocabulary' | 'system'>;
   coverages: Coverages;
   deliveries: Pick<Deliveries, 'given'>;
 }>;
@@ -129,6 +138,7 @@ export function createPictures({ tables, records, places, coverages, deliveries 
     kind,
     by,
     period,
+    system = AS_IT_WAS,
     signal,
     findStanding = records.releases.standing,
     ...asked
@@ -137,14 +147,16 @@ export function createPictures({ tables, records, places, coverages, deliveries 
     const { filter, findings, isPresent, question, dimensions } = judged({ ...asked, kind, by });
     const standing = await findStanding(collection, { isPresent });
     const { pins, as } = standing;
-    const [whole, covered] = await Promise.all([
+    if (system !== AS_IT_WAS && placesOf(collection).length === 0) throw invalid(PLACE_SYSTEM, NO_PLACES);
+    const [whole, shown, covered] = await Promise.all([
       places.whole(),
+      system === AS_IT_WAS ? undefined : places.system(system),
       coverages.of({ collection, unit: fixedUnit(collection, fixedValues(filter)), pins, signal }),
     ]);
     const readNow = async (stopped?: AbortSignal) => ({
       ...(await readPicture(
-        { ...asked, question, kind, period, whole, covered, as, signal: stopped },
-        tables,
+        { ...asked, question, kind, period, whole, covered, as, shown, signal: stopped },
+        { tables, places },
       )),
       by: question.category?.name ?? '',
       dimensions,
@@ -162,13 +174,14 @@ export function createPictures({ tables, records, places, coverages, deliveries 
             whole,
             covered && statesOf(covered),
             pins?.name,
+            shown && [shown.system, shown.digest],
           ]),
           signal,
           read: readNow,
         }));
-    const shown = { ...data, standing: standingIn(data.covered, standing) };
+    const made = { ...data, standing: standingIn(data.covered, standing) };
     const isMap = kind === 'tiles' && question.place?.place === 'regency' && data.drawn !== null;
-    return isMap ? { ...shown, ...(await mapOf(data.drawn!, places)) } : { ...shown, tiles: null, map: null };
+    return isMap ? { ...made, ...(await mapOf(data.drawn!, places)) } : { ...made, tiles: null, map: null };
   };
   return {
     read,
@@ -192,6 +205,11 @@ const statesOf = ({ coverage: { periods } }: CollectionCoverage) =>
     ...[period, state, delivered, expected, findings.open, findings.records, findings.certain],
   ]);
 
+const NO_PLACES: InputFault = {
+  code: 'refused_value',
+  reason: { id: 'koleksi ini tidak memuat wilayah', en: 'this collection has no places' },
+};
+
 const NOT_DECLARED = {
   id: 'koleksi ini tidak memiliki gambar tersebut',
   en: 'this collection has no such picture',
@@ -212,14 +230,20 @@ async function readPicture(
     question,
     kind,
     period,
+    shown: system,
     ...asked
-  }: PictureAsked & {
+  }: Omit<PictureAsked, 'system'> & {
     question: PictureQuestion;
     whole: WholeTexts;
     covered: CollectionCoverage | undefined;
     as: StandingRecords['as'];
+    /** Undefined: the figures stand under the places that the records name. */
+    shown: ShownSystem | undefined;
   },
-  tables: Pick<Tables, 'matching'> & { read: Reader },
+  {
+    tables,
+    places,
+  }: { tables: Pick<Tables, 'matching'> & { read: Reader }; places: Pick<Places, 'vocabulary'> },
 ): Promise<Omit<PictureData, 'tiles' | 'map' | 'by' | 'dimensions' | 'standing'>> {
   const { collection, signal } = asked;
   const { text, values } = await tables.matching(asked);
@@ -232,27 +256,37 @@ async function readPicture(
   const place = (value: unknown, type: string) => `$${all.push(value)}::${type}`;
   const within = withinSql(collection, shown, place);
   const parts = comparedOf(question, { collection, shown });
-  type Row = Omit<Group, 'period'> & Partial<StoredPeriod> & Readonly<{ compared?: readonly string[] }>;
-  type Read = { groups: Row[] | null; newest: Date | null; wholes: number | null };
+  const placedBy = system === undefined ? [] : namedPlaces(question, { collection, compared: parts });
+  type Read = { groups: ReadPictureGroup[] | null; newest: Date | null; wholes: number | null };
   const { groups, newest } = await readWithoutWholes(
     within === '' ? text : `${text} AND ${within}`,
     { collection, whole: asked.whole },
     (records) =>
       tables.read<Read>(
-        groupsSql(question, { collection, records, compared: parts.map(({ field }) => field) }),
+        groupsSql(question, {
+          ...{ collection, records, named: placedBy },
+          compared: parts.map(({ field }) => field),
+        }),
         { values: all },
         { signal },
       ),
   );
-  const named = (groups ?? []).map(({ year, part, ...group }) => ({
+  const isTooMany = (groups ?? []).length > mostGroups([...parts, ...placedBy]);
+  const { groups: own, placed } =
+    system === undefined || placedBy.length === 0 || isTooMany
+      ? { groups: groups ?? [], placed: null }
+      : placePicture(groups ?? [], {
+          ...{ question, collection, compared: parts, named: placedBy, shown: system },
+          vocabulary: await places.vocabulary(),
+        });
+  const named = own.map(({ year, part, named: _, ...group }) => ({
     ...group,
     ...(year === undefined ? {} : { period: periodName({ year, part: part ?? '' }) }),
   }));
   const names = shown.map(periodName);
   const figures = declaredFigures(collection).map(({ field }) => field.name);
   const options = { kind, question, periods: names, figures: figures.length === 0 ? [''] : figures };
-  const most = parts.length === 0 ? MAX_GROUPS : MAX_COMPARED;
-  const drawn = named.length > most ? null : drawnFrom(named, options);
+  const drawn = isTooMany || named.length > mostGroups(parts) ? null : drawnFrom(named, options);
   const vocabulary = asked.covered?.options.vocabulary;
   return {
     drawn,
@@ -269,6 +303,7 @@ async function readPicture(
     ...sufficiencyOf(asked.covered, { shown, latest }),
     place: question.place?.name ?? null,
     newest,
+    placed,
   };
 }
 

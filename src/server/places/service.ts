@@ -8,8 +8,9 @@ import type { ParentTexts } from '@/domain/places/judge-place';
 import type { Judgement } from '@/domain/places/judgement';
 import { DEFAULT_LISTS, type ListEntry } from '@/domain/places/lists';
 import type { Register } from '@/domain/places/register';
+import type { PlaceSystem } from '@/domain/places/successions/place-system';
+import { type ShownSystem, shownSystem } from '@/domain/places/successions/shown-place';
 import type { Succession } from '@/domain/places/successions/succession';
-import type { Timeline } from '@/domain/places/successions/timeline';
 import { suggestPlaces } from '@/domain/places/suggest';
 import { strictCheckOf, timelineOf, type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
 import type { WholeTexts } from '@/domain/places/whole';
@@ -58,8 +59,8 @@ export type Places = Readonly<{
   strictFields: (collection: Collection) => readonly string[];
   /** The register for the codes of records, and a digest that changes with it. */
   codes: () => Promise<Readonly<{ register: Register; digest: string; today: string }>>;
-  /** The changes of places in the order of time, with a digest that changes with them, with the register and with the day. */
-  timeline: () => Promise<Readonly<{ timeline: Timeline; digest: string; today: string }>>;
+  /** A system of places, with a digest that changes with the changes of places, with the register and with the day. */
+  system: (system: PlaceSystem) => Promise<ShownSystem & Readonly<{ digest: string }>>;
   /** The changes of places that the office has entered, by their day. */
   successions: () => Promise<readonly Succession[]>;
   saveSuccession: (succession: SaveSuccession, by: Doer) => Promise<{ id: string }>;
@@ -141,7 +142,7 @@ export function createPlaces({ pool, prisma, log, settings }: Options): Places {
         today: dayOf(Date.now(), settings.TIME_ZONE),
       };
     },
-    timeline: async () => {
+    system: async (system) => {
       const current = await data();
       const today = dayOf(Date.now(), settings.TIME_ZONE);
       const digest = hash(
@@ -149,7 +150,7 @@ export function createPlaces({ pool, prisma, log, settings }: Options): Places {
         JSON.stringify([digestOf(current), current.successions, today]),
         'base64url',
       );
-      return { timeline: timelineOf(current), digest, today };
+      return { ...shownSystem(timelineOf(current), { system, today }), digest };
     },
     successions: async () => (await data()).successions ?? [],
     saveSuccession: (succession, by) => changed(saveSuccession(means(by), succession)),

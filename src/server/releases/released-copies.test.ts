@@ -1,18 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import { type StaffActor, system } from '@/server/actor';
 import { restoreBackup } from '@/server/database/backup/restore';
 import { takeBackup } from '@/server/database/backup/take';
+import { makeStandIn, markVersion } from '@/server/database/embedded/upgrade/testing';
+import { openDatabase } from '@/server/database/open-database';
 import { createEmptyDatabase } from '@/server/database/testing';
 import { createFacade } from '@/server/rest/facade';
 import { bytesOfBody } from '@/server/rest/testing';
 import { createServices, type Services } from '@/server/services';
 import { createOwnServices } from '@/server/testing';
 
-/** A release reads byte for byte the same after later writes, a merge of spellings, and a restore into another database. */
+/**
+ * A release reads byte for byte the same after later writes, a merge of spellings, a restore into another database, and an upgrade of
+ * the embedded PostgreSQL.
+ */
 
 const services = await createOwnServices();
 const folder = mkdtempSync(join(tmpdir(), 'statistics-released-'));
@@ -25,15 +30,17 @@ const actor: StaffActor = {
 };
 const by = { actor, address: null };
 
-/** What is asked for over REST, in each format that has no time of its own. */
+const FORMATS = ['json', 'csv', 'ndjson', 'xlsx'] as const;
+
+/** What is asked for over REST, in each format. */
 const ASKED = [
-  ...['json', 'csv', 'ndjson'].flatMap((format) => [
+  ...FORMATS.flatMap((format) => [
     `?release=2024-S1.v1&format=${format}`,
     `?release=2024-S1.v2&format=${format}`,
     `?release=latest&limit=2&format=${format}`,
     `?release=2024-S1.v1&fields=semester,jumlah_siswa&jumlah_siswa.gt=1&format=${format}`,
   ]),
-  ...['json', 'csv'].flatMap((format) => [
+  ...FORMATS.flatMap((format) => [
     `/summary?release=2024-S1.v1&rows=kecamatan&columns=semester&sum=jumlah_siswa&tahun=2024&format=${format}`,
     `/summary?release=2024-S1.v2&rows=semester&count=1&format=${format}`,
     `/summary?release=latest&rows=kecamatan&max=jumlah_siswa&tahun=2024&format=${format}`,
@@ -146,4 +153,33 @@ it('reads the same after writes, a merge, and in a restored database that is wri
     await copy.close();
     await other.drop();
   }
-}, 180_000);
+  await checkUpgrade(path, before);
+}, 300_000);
+
+/** Restores a backup into an embedded PostgreSQL, and reads its releases before and after the upgrade to a new major version. */
+async function checkUpgrade(backup: string, before: readonly unknown[]): Promise<void> {
+  // The embedded server runs as another user where the tests are those of root.
+  chmodSync(folder, 0o755);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const [data, programs] = [join(folder, 'data'), join(folder, 'programs')];
+  makeStandIn(programs);
+  const open = () =>
+    openDatabase(
+      { DATABASE_URL: undefined, DATA_DIR: data, PREVIOUS_POSTGRES_DIR: programs },
+      { start: true },
+    );
+  const readAt = async (url: string) => {
+    const own = await createServices({ ...services.settings, DATABASE_URL: url });
+    return read(own).finally(() => own.close());
+  };
+  const older = await open();
+  await restoreBackup(older.url, backup, { replace: false });
+  const ofOlder = await readAt(older.url).finally(() => older.stop());
+  expect(ofOlder).toEqual(before);
+  markVersion(join(data, 'postgres'));
+  const newer = await open();
+  const ofNewer = await readAt(newer.url).finally(() => newer.stop());
+  expect(ofNewer).toEqual(before);
+  // The older data are kept beside those that were read.
+  expect(readdirSync(data)).toContainEqual(expect.stringMatching(/^postgres-17-/));
+}

@@ -105,3 +105,21 @@ it('fails with its rows, and stops reading them when its reader leaves', async (
   await file.return();
   expect(isReleased).toBe(true);
 });
+
+it('is the same file however many rows come at once', async () => {
+  // The columns are as wide as the first rows need, of whichever batch they are.
+  const rows = Array.from({ length: 150 }, (_, n) => [n, 'x'.repeat(n > 110 ? 50 : 9)]);
+  const columns = [
+    { field: { kind: 'int' as const }, header: 'n' },
+    { field: { kind: 'varchar' as const }, header: 'text' },
+  ];
+  const bytesOf = async (size: number) => {
+    async function* batches() {
+      for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
+    }
+    const pieces: Uint8Array[] = [];
+    for await (const piece of xlsxFile(batches(), { name: 'x', columns })) pieces.push(piece);
+    return Buffer.concat(pieces);
+  };
+  expect((await bytesOf(150)).equals(await bytesOf(105))).toBe(true);
+});

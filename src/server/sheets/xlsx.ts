@@ -19,8 +19,10 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** A fixed time, so that the same rows give the same file. */
-const NO_TIME = { mtime: new Date(1980, 0, 1) };
+/** A fixed time, so that the same rows give the same file; without the field in UTC, which depends on the zone of the process. */
+const NO_TIME = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+/** The rows by which the columns are as wide as they need: so many, however many come at once. */
+const WIDTH_ROWS = 100;
 
 /** A column of a sheet: the kind of its values, and its header. */
 export type SheetColumn = Readonly<{ field: Pick<Field, 'kind'>; header: string }>;
@@ -177,7 +179,7 @@ const rowCellXml = (cell: SheetCell, place: { at: string; kind: Field['kind'] })
 
 function sheetHead(columns: readonly SheetColumn[], first: readonly SheetCell[][]): string {
   const widths = columns.map(({ header }, place) => {
-    const values = first.map((row) =>
+    const values = first.slice(0, WIDTH_ROWS).map((row) =>
       Math.max(
         0,
         ...String(valueIn(row[place] ?? ''))

@@ -1,5 +1,5 @@
 import type { SummaryTable } from '@/domain/answers/fold';
-import type { PlacedSummary } from '@/domain/answers/placed-groups';
+import type { PlacedSummary } from '@/domain/answers/placer';
 import type { SummaryCoverage } from '@/domain/coverage/coverage';
 import type { ReleaseStanding } from '@/domain/releases/standing';
 import type { RowsAtOnce } from '@/server/sheets/sheet-at-once';

@@ -3,14 +3,13 @@ import { periodParts } from '@/domain/answers/dimensions';
 import { fixedUnit, fixedValues } from '@/domain/answers/fixed-fields';
 import { foldSummary, type RecordGroup, type SummaryTable } from '@/domain/answers/fold';
 import { type JudgedSummary, judgeSummary, type SummaryRequest } from '@/domain/answers/judge-summary';
-import { type PlacedSummary, placeGroups } from '@/domain/answers/placed-groups';
+import { placeGroups } from '@/domain/answers/placed-groups';
+import type { PlacedSummary } from '@/domain/answers/placer';
 import type { Collection } from '@/domain/collections';
 import { type View, WITHOUT_CERTAIN } from '@/domain/collections/view/view';
 import type { Coverage, SummaryCoverage } from '@/domain/coverage/coverage';
 import { periodOrder, periodsWithin, storedCoverages, storedPeriodOf } from '@/domain/coverage/stored-period';
 import type { Vocabulary } from '@/domain/places/judge-field';
-import { placeShower } from '@/domain/places/successions/shown-place';
-import type { Timeline } from '@/domain/places/successions/timeline';
 import type { ReleaseStanding } from '@/domain/releases/standing';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import type { Actor } from '@/server/actor';
@@ -19,6 +18,7 @@ import type { CollectionCoverage, CoverageAsked, Coverages } from '@/server/cove
 import type { Pool } from '@/server/database/pool';
 import type { ReplicaReads, Replicas } from '@/server/database/reads/replicas';
 import { inSlices } from '@/server/in-slices';
+import type { Places } from '@/server/places/service';
 import { readLastWrite } from '@/server/records/history/last-write';
 import type { WritingBatch } from '@/server/records/history/writing-batch';
 import type { ListQuery } from '@/server/records/list/list-query';
@@ -133,10 +133,7 @@ type Options = Readonly<{
   turns: Turns;
   records: Pick<Records, 'version' | 'releases'>;
   tables: Pick<Tables, 'judge' | 'matching'>;
-  places: Readonly<{
-    vocabulary: () => Promise<Vocabulary>;
-    timeline: () => Promise<Readonly<{ timeline: Timeline; today: string }>>;
-  }>;
+  places: Pick<Places, 'vocabulary' | 'system'>;
   coverages: Coverages;
   settings: Pick<Settings, 'DATABASE_POOL_SIZE' | 'READ_TIMEOUT_SECONDS'>;
 }>;
@@ -244,11 +241,10 @@ export function createSummaries({
     groups: readonly RecordGroup[],
     options: Readonly<{ summary: JudgedSummary; collection: Collection; vocabulary: Vocabulary }>,
   ): Promise<Readonly<{ groups: readonly RecordGroup[]; placed: PlacedSummary | null }>> {
-    const { placed } = options.summary;
+    const { placed, parts } = options.summary;
     if (placed === undefined) return { groups, placed: null };
-    const { timeline, today } = await places.timeline();
-    const show = placeShower(timeline, { system: placed.system, today });
-    return inSlices(placeGroups(groups, { ...options, show }));
+    const shown = await places.system(placed.system);
+    return inSlices(placeGroups(groups, { ...options, from: placed.parts, into: parts, shown }));
   }
   const ofView: Summaries['ofView'] = async ({
     view,

@@ -16,6 +16,7 @@ import { filteredTexts, useFilterWords } from '@/ui/table/tools/filter/filter-wo
 import { tableAddress } from '@/ui/table/tools/view/page-address';
 import { type Outputs, trpc } from '@/ui/trpc';
 import { refusalOf } from '../errors';
+import { usePlacedWords } from '../place-systems/use-placed-words';
 import { BehindTable, type FigureRights } from './behind-table';
 import { Citation, useFullAddress } from './citation';
 import classes from './figures.module.css';
@@ -57,6 +58,7 @@ function Known({ pin, may }: { pin: Pin; may: FigureRights }) {
   const format = useFormatter();
   const collection = findCollection(pin.collection)!;
   const filters = filteredTexts(pin.view, useFilterWords(collection));
+  const places = usePlacedWords();
   const address = figureAddress(pin.id);
   const full = useFullAddress(address);
   const { value, records, leftOut, label, release, period, name } = pin;
@@ -69,9 +71,12 @@ function Known({ pin, may }: { pin: Pin; may: FigureRights }) {
         actions={
           <>
             <CopyButton label={t('share')} value={full} />
-            <Button component={Link} variant="default" href={tableAddress(collection, pin.view)}>
-              {t('toRecords')}
-            </Button>
+            {pin.placed === null && (
+              // No filter of the table selects the records of a place of another time.
+              <Button component={Link} variant="default" href={tableAddress(collection, pin.view)}>
+                {t('toRecords')}
+              </Button>
+            )}
             <Button
               variant="default"
               leftSection={<IconPrinter size={ICON_SIZE} aria-hidden />}
@@ -101,6 +106,7 @@ function Known({ pin, may }: { pin: Pin; may: FigureRights }) {
           ...(period === null ? [] : [{ name: t('period'), value: period[language] }]),
           ...(release === null ? [] : [{ name: t('release'), value: release }]),
           { name: t('filter'), value: filters.length === 0 ? t('all') : filters.join(', ') },
+          ...(pin.placed === null ? [] : [{ name: places.about, value: places.figurePlace(pin.placed) }]),
           { name: t('measure'), value: t(`measures.${pin.measure}`) },
           { name: t('records'), value: t('recordsCount', { count: records, leftOut }) },
           {

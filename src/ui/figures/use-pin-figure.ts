@@ -26,11 +26,11 @@ export function usePinFigure() {
     },
   });
   const pin = useCallback(
-    ({ figures, ...query }: FigureQuery) => {
+    ({ figures, place, ...query }: FigureQuery) => {
       // A second click on the figure would make a second address.
       if (isSent.current) return;
       isSent.current = true;
-      mutate({ ...query, figures: [...figures] });
+      mutate({ ...query, figures: [...figures], ...(place && { place }) });
     },
     [mutate],
   );

@@ -2,7 +2,9 @@
 
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight, IconEqual } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
+import { joinedPlaces } from '@/domain/answers/placer';
 import { type Collection, findCollection } from '@/domain/collections';
 import { WITHOUT_CERTAIN } from '@/domain/collections/view/view';
 import type { FigureQuery } from '@/domain/figures/pinned';
@@ -15,10 +17,13 @@ import { useCoverageWords } from '../coverage/use-coverage-words';
 import { withoutWords } from '../coverage/without-words';
 import { useDeliveryPeriods } from '../deliveries/use-delivery-periods';
 import { PinButton } from '../figures/pin-button';
+import { PlaceSystemSelect } from '../place-systems/place-system-select';
+import { PlacedNotes } from '../place-systems/placed-notes';
 import { type Outputs, trpc } from '../trpc';
 import classes from './headlines-tile.module.css';
 import { HomeTile } from './home-tile';
 import { TILE_OPTIONS } from './tile-options';
+import { useHomeSystem } from './use-home-system';
 import { useWithoutCertain } from './use-without-certain';
 
 const ICON_SIZE = 16;
@@ -27,19 +32,27 @@ const SHOWN_PARTS = 1_000;
 
 type Headline = Outputs['home']['headlines']['headlines'][number];
 
-/** The figures of the latest periods, with their changes. Needs the messages `collections`, `coverage`, `deliveries` and `figures`. */
+/**
+ * The figures of the latest periods, with their changes under the places of a system. Needs the messages `collections`,
+ * `coverage`, `deliveries`, `figures` and `placeSystems`.
+ */
 export function HeadlinesTile() {
   const t = useTranslations('home.headlines');
-  const query = trpc.home.headlines.useQuery(undefined, TILE_OPTIONS);
+  const { system, asked, show } = useHomeSystem();
+  const query = trpc.home.headlines.useQuery(asked, { ...TILE_OPTIONS, placeholderData: keepPreviousData });
   if (query.data?.headlines.length === 0) return null;
   return (
     <HomeTile title={t('title')} query={query}>
       {({ headlines }) => (
-        <ul className={classes.headlines}>
-          {headlines.map((headline) => (
-            <Figure key={headline.collection} headline={headline} />
-          ))}
-        </ul>
+        <>
+          <PlaceSystemSelect isOptional system={system} onChange={show} className={classes.system} />
+          <ul className={classes.headlines} data-stale={query.isPlaceholderData || undefined}>
+            {headlines.map((headline) => (
+              <Figure key={headline.collection} headline={headline} />
+            ))}
+          </ul>
+          <PlacedNotes placed={joinedPlaces(headlines.flatMap(({ placed }) => placed ?? []))} />
+        </>
       )}
     </HomeTile>
   );

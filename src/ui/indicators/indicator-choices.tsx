@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import { type Indicator, indicatorDimensions, jointOf } from '@/domain/indicators/indicator';
 import { type IndicatorView, isByPeriod, queryOfView } from '@/domain/indicators/indicator-view';
 import { trpc } from '@/ui/trpc';
+import { PlaceSystemSelect } from '../place-systems/place-system-select';
 import classes from './indicators.module.css';
 import { useIndicatorWords } from './use-indicator-words';
 
@@ -53,6 +54,7 @@ export function IndicatorChoices(options: {
         />
       )}
       {hasPlaces && <Regencies place={view.place} onShow={onShow} />}
+      {hasPlaces && <PlaceSystemSelect system={view.system} onChange={(system) => onShow({ system })} />}
     </search>
   );
 }

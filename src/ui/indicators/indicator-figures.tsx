@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import type { PlacedSummary } from '@/domain/answers/placer';
 import type { IndicatorRatio, IndicatorTable } from '@/domain/indicators/fold-indicator';
 import type { Indicator } from '@/domain/indicators/indicator';
 import type { IndicatorView } from '@/domain/indicators/indicator-view';
@@ -7,6 +8,7 @@ import { longestWord, paperParts } from '@/ui/parts/print/paper-parts';
 import { PaperTables } from '@/ui/parts/print/paper-tables';
 import { usePrinting } from '@/ui/parts/print/use-printing';
 import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
+import { usePlacedWords } from '../place-systems/use-placed-words';
 import classes from './indicators.module.css';
 import { useIndicatorWords } from './use-indicator-words';
 
@@ -15,13 +17,16 @@ export function IndicatorFigures(options: {
   indicator: Indicator;
   view: IndicatorView;
   table: IndicatorTable;
+  /** The places that are not those of the records; null: all are. */
+  placed: PlacedSummary | null;
   /** Whether other values are being read. */
   isOld: boolean;
 }) {
-  const { indicator, view, table, isOld } = options;
+  const { indicator, view, table, placed, isOld } = options;
   const t = useTranslations('indicators');
   const language = useLanguage();
   const words = useIndicatorWords(indicator);
+  const kept = usePlacedWords().keptTexts(placed);
   const hasColumns = view.columns !== '';
   // Totals over several periods are not made.
   const hasTotals = !hasColumns || table.rows.some(({ total }) => total !== null);
@@ -42,7 +47,7 @@ export function IndicatorFigures(options: {
     ...(hasColumns
       ? table.columns.map((column, at) => ({
           key: column.join(),
-          text: column.map((value) => words.value(view.columns, value)).join(', '),
+          text: column.map((value) => kept.get(value) ?? words.value(view.columns, value)).join(', '),
           cellOf: ({ cells }: IndicatorTable['rows'][number]) => cells[at] ?? null,
           total: table.totals[at] ?? null,
           isTotal: false,
@@ -61,7 +66,9 @@ export function IndicatorFigures(options: {
       : []),
   ];
   const nameOf = (values: readonly string[]) =>
-    values.length === 0 ? t('allTogether') : values.map((value) => words.value(view.rows, value)).join(', ');
+    values.length === 0
+      ? t('allTogether')
+      : values.map((value) => kept.get(value) ?? words.value(view.rows, value)).join(', ');
   const tableOf = (columns: readonly IndicatorColumn[]) => (
     <table className={classes.table} data-old={isOld || undefined}>
       <thead>

@@ -160,6 +160,7 @@ export function IndicatorForm(options: { known?: Indicator; collections: readonl
       {preview.data !== undefined && (
         <section aria-label={t('preview')} className={classes.preview}>
           <IndicatorFigures
+            placed={null}
             indicator={shown}
             view={firstView(shown)}
             table={preview.data.table}

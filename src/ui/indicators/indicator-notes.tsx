@@ -6,6 +6,7 @@ import { useLanguage } from '@/i18n/use-language';
 import { useCoverageWords } from '@/ui/coverage/use-coverage-words';
 import { Link } from '@/ui/parts/link';
 import type { Outputs } from '@/ui/trpc';
+import { PlacedNotes } from '../place-systems/placed-notes';
 import classes from './indicators.module.css';
 import { sidesOf } from './sides';
 import { useIndicatorWords } from './use-indicator-words';
@@ -21,6 +22,7 @@ export function IndicatorNotes({ indicator, made }: { indicator: Indicator; made
   const { withoutDenominator, withoutNumerator } = made.table.leftOut;
   return (
     <div className={classes.notes}>
+      <PlacedNotes placed={made.placed} />
       <LeftOutNote
         {...withoutDenominator}
         text={t('withoutDenominator', {

@@ -58,7 +58,10 @@ export function IndicatorResult(options: {
       {standing}
       <IndicatorTotal indicator={indicator} made={data} />
       <IndicatorPicture indicator={indicator} view={view} table={data.table} onShow={onShow} />
-      <IndicatorFigures indicator={indicator} view={view} table={data.table} isOld={isPlaceholderData} />
+      <IndicatorFigures
+        {...{ indicator, view, table: data.table, placed: data.placed }}
+        isOld={isPlaceholderData}
+      />
       <div className={classes.files}>
         {SHEET_FORMATS.map((format) => (
           <Button

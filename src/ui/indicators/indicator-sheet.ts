@@ -1,4 +1,5 @@
 import { createFormatter, createTranslator } from 'next-intl';
+import type { PlacedSummary } from '@/domain/answers/placer';
 import type { IndicatorRatio, IndicatorTable } from '@/domain/indicators/fold-indicator';
 import { indicatorFormula } from '@/domain/indicators/formula';
 import { type Indicator, PERIOD_DIMENSION, type Side, sideCollection } from '@/domain/indicators/indicator';
@@ -8,6 +9,7 @@ import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 import { standingWords } from '../coverage/standing-words';
 import { deliveryPeriodWords } from '../deliveries/use-delivery-periods';
+import { placedWords } from '../place-systems/placed-words';
 import { sidesOf } from './sides';
 
 /** What a sheet needs of a computed indicator. */
@@ -15,6 +17,7 @@ type Sheeted = Readonly<{
   table: IndicatorTable;
   period: string | null;
   standing: Readonly<Record<Side, ReleaseStanding | null>>;
+  placed: PlacedSummary | null;
 }>;
 
 /** The sheet of an indicator: a row for each value, with its two sums; then the total. */
@@ -30,10 +33,15 @@ export function indicatorSheet(language: PageLanguage) {
     t: createTranslator({ locale: localeOf(language), messages, namespace: 'coverage.standing' }),
     ...{ marks, format, periods: deliveryPeriodWords({ t: periods, format }) },
   });
-  const aboutOf = (indicator: Indicator, { table: { leftOut }, standing }: Sheeted): string[][] => [
+  const places = placedWords({
+    t: createTranslator({ locale: localeOf(language), messages, namespace: 'placeSystems' }),
+    format,
+  });
+  const aboutOf = (indicator: Indicator, { table: { leftOut }, standing, placed }: Sheeted): string[][] => [
     [t('form.definition'), indicator.definition[language]],
     [t('formula'), indicatorFormula(indicator)[language]],
     [t('unit'), indicator.unit[language]],
+    ...places.notes(placed).map((note) => [places.about, note]),
     ...(['withoutDenominator', 'withoutNumerator'] as const).flatMap((side) => {
       const { parts, amount, names } = leftOut[side];
       return parts === 0 ? [] : [[t(side, { parts, amount }), names.join('; ')]];
@@ -47,7 +55,8 @@ export function indicatorSheet(language: PageLanguage) {
     }),
   ];
   return (indicator: Indicator, made: Sheeted) => {
-    const { table, period } = made;
+    const { table, period, placed } = made;
+    const kept = places.keptTexts(placed);
     const fields = new Map(sideCollection(indicator.numerator).fields.map((field) => [field.name, field]));
     const names = [...table.rowParts, ...table.columnParts];
     const hasPeriod = !names.includes(PERIOD_DIMENSION) && period !== null;
@@ -58,7 +67,7 @@ export function indicatorSheet(language: PageLanguage) {
         ? []
         : [
             [
-              ...names.map((_, at) => values[at] ?? t('allTogether')),
+              ...names.map((_, at) => kept.get(values[at] ?? '') ?? values[at] ?? t('allTogether')),
               ...(hasPeriod ? [period] : []),
               Number(ratio.value),
               Number(ratio.numerator),

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import type { Indicator } from '@/domain/indicators/indicator';
 import { useLanguage } from '@/i18n/use-language';
 import type { Outputs } from '@/ui/trpc';
+import { usePlacedWords } from '../place-systems/use-placed-words';
 import classes from './indicators.module.css';
 import { useIndicatorWords } from './use-indicator-words';
 
@@ -16,6 +17,7 @@ export function IndicatorTotal(options: {
   const t = useTranslations('indicators');
   const language = useLanguage();
   const words = useIndicatorWords(indicator);
+  const placed = usePlacedWords();
   const { total } = made.table;
   if (total === null) return null;
   return (
@@ -26,7 +28,7 @@ export function IndicatorTotal(options: {
           numerator: words.amount(total.numerator),
           denominator: words.amount(total.denominator),
         })}
-        {made.period !== null && `, ${words.period(made.period)}`}
+        {placed.titled(made.period === null ? '' : `, ${words.period(made.period)}`, made.placed?.system)}
       </Text>
     </p>
   );

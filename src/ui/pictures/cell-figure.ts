@@ -1,10 +1,12 @@
+import { placedFieldsOf } from '@/domain/answers/placer';
 import type { Collection } from '@/domain/collections';
 import { declaredFigures, periodsOf } from '@/domain/collections/parts';
 import type { Condition, View } from '@/domain/collections/view/view';
-import type { FigureQuery } from '@/domain/figures/pinned';
+import type { FigurePlace, FigureQuery } from '@/domain/figures/pinned';
 import { OTHERS } from '@/domain/pictures/others';
 import type { Picture } from '@/domain/pictures/picture';
 import { narrowedView } from '@/ui/table/tools/view/page-address';
+import { changedNames } from '../place-systems/changed-places';
 import type { Outputs } from '../trpc';
 import { periodConditions } from './period';
 import { hasPeriodNames } from './picture-words';
@@ -43,10 +45,31 @@ export function cellFigure(
   const isOfFigure = !isOfCategory && !isRanked && picture.kind !== 'tiles' && all.includes(series);
   const figures = isOfFigure ? [series] : all;
   const conditions = nameConditions(drawn, name, isRanked ? series : undefined);
+  const shown = placedFigure([...conditions, ...ofSeries], drawn);
   return {
     collection: collection.resource,
-    view: narrowedView(view, [...conditions, ...ofSeries]),
+    view: narrowedView(view, shown.conditions),
+    ...(shown.place !== undefined && { place: shown.place }),
     measure: figures.length === 0 ? 'count' : periodsOf(collection).length === 0 ? 'sum' : 'last',
     figures,
+  };
+}
+
+/** The place of a system that conditions name, if its records are others than those that name it; and the other conditions. */
+function placedFigure(
+  conditions: readonly Condition[],
+  { collection, data: { placed } }: Drawn,
+): Readonly<{ conditions: readonly Condition[]; place: FigurePlace | undefined }> {
+  const isChanged = changedNames(placed);
+  const { regency, district } = placedFieldsOf(collection);
+  const level = (column: string) =>
+    column === regency?.name ? 'regency' : column === district?.name ? 'district' : undefined;
+  const named = conditions.find(
+    ({ column, value }) => level(column) !== undefined && isChanged(String(value)),
+  );
+  if (placed === null || named === undefined) return { conditions, place: undefined };
+  return {
+    conditions: conditions.filter((one) => one !== named),
+    place: { system: placed.system, [level(named.column)!]: String(named.value) },
   };
 }

@@ -3,9 +3,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useId, useRef } from 'react';
 import type { Collection } from '@/domain/collections';
+import type { Value } from '@/domain/collections/kinds/parse';
 import type { View } from '@/domain/collections/view/view';
 import { citedVersion } from '@/domain/figures/cite';
-import { halvesOf, hasNoFigures, largestOf } from '@/domain/pictures/drawn';
+import type { askedPicture } from '@/domain/pictures/asked-picture';
+import { type Drawn, halvesOf, hasNoFigures, largestOf } from '@/domain/pictures/drawn';
 import { OTHERS } from '@/domain/pictures/others';
 import type { Picture } from '@/domain/pictures/picture';
 import { useLanguage } from '@/i18n/use-language';
@@ -15,8 +17,11 @@ import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { filteredTexts, useFilterWords } from '@/ui/table/tools/filter/filter-words';
 import { narrowedView, pictureAddress, tableAddress } from '@/ui/table/tools/view/page-address';
-import { type Inputs, type Outputs, trpc } from '@/ui/trpc';
+import { type Outputs, trpc } from '@/ui/trpc';
 import { PictureDrawing } from '../drawing/picture-drawing';
+import { changedNames } from '../place-systems/changed-places';
+import { PlacedNotes } from '../place-systems/placed-notes';
+import { usePlacedWords } from '../place-systems/use-placed-words';
 import { cellFigure, nameConditions } from './cell-figure';
 import { PictureFiles } from './picture-files';
 import { PictureTable } from './picture-table';
@@ -35,7 +40,7 @@ type Options = Readonly<{
   collection: Collection;
   picture: Picture;
   view: View;
-  asked: Inputs['pictures']['read'];
+  asked: ReturnType<typeof askedPicture>;
   /** Called when another dimension is chosen; undefined: none can be. */
   onBy: ((by: string) => void) | undefined;
   /** Whether the person may add it to a report. */
@@ -71,7 +76,8 @@ function ReadPicture(
   const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
   const heading = useId();
-  const title = words.title(picture, data);
+  const placed = usePlacedWords();
+  const title = placed.titled(words.title(picture, data), asked.system);
   const head = (
     <div className={classes.head}>
       <Title order={2} size="h4" id={heading}>
@@ -89,26 +95,28 @@ function ReadPicture(
         </Text>
       </Card>
     );
-  const drawn = words.drawn(picture, data, data.drawn);
+  const drawn = withTexts(words.drawn(picture, data, data.drawn), placed.keptTexts(data.placed));
   const isHigh = drawn.names.length > MAX_HIGH && data.map === null && hasBars(picture, data);
   const insufficient = new Set(data.insufficient.map(({ name }) => words.periodText(name, 'short')));
   // The period is named, because tomorrow the latest one may be another.
   const period = hasPeriodNames(picture, data) ? asked.period : (data.period ?? undefined);
-  const address = pictureAddress(collection, { view, kind: picture.kind, by: asked.by, period });
+  const { by, system } = asked;
+  const addressOf = (of: string | undefined) =>
+    pictureAddress(collection, { view, kind: picture.kind, by, system, period: of });
+  const address = addressOf(period);
   // The block of a report has the request as it is: its latest period is that of each day.
   const figures = {
     kind: 'picture',
     collection: collection.resource,
     picture: picture.kind,
-    query: queryOf(
-      pictureAddress(collection, { view, kind: picture.kind, by: asked.by, period: asked.period }),
-    ),
+    query: queryOf(addressOf(asked.period)),
   } as const;
   const codes = words.codes(data, data.drawn);
   const filters = filteredTexts(view, filterWordsOf).join(', ');
   const notes = [
     ...(filters === '' ? [] : [tools('filtered', { filter: filters })]),
     ...(codes === undefined ? [] : [codes]),
+    ...placed.notes(data.placed),
     source,
   ];
   const drawing = {
@@ -122,11 +130,14 @@ function ReadPicture(
     version: citedVersion(data.standing, new Date(options.readAt)),
     address,
   };
-  const figureAt = (at: number, series: number) =>
-    cellFigure(options, { name: data.drawn!.names[at]!, series: data.drawn!.series[series]!.name });
+  const isChanged = changedNames(data.placed);
+  const figureAt = (at: number, series: number) => {
+    const cell = { name: data.drawn!.names[at]!, series: data.drawn!.series[series]!.name };
+    return cellFigure(options, cell);
+  };
   const linkOf = (name: string, index: number) => {
     const stored = data.drawn!.names[index]!;
-    if (stored === OTHERS) return name;
+    if (stored === OTHERS || isChanged(stored)) return name;
     return (
       <Link href={tableAddress(collection, narrowedView(view, nameConditions(options, stored)))}>{name}</Link>
     );
@@ -168,6 +179,7 @@ function ReadPicture(
           {codes}
         </Text>
       )}
+      <PlacedNotes placed={data.placed} />
       <Text size="sm" c="var(--ink-quiet)" mt="sm">
         {source}
       </Text>
@@ -198,6 +210,12 @@ function ReadPicture(
     </Card>
   );
 }
+
+/** A picture with other texts for some of its names. */
+const withTexts = ({ names, series }: Drawn, texts: ReadonlyMap<Value, string>): Drawn => ({
+  names: names.map((name) => texts.get(name) ?? name),
+  series: series.map(({ name, values }) => ({ name: texts.get(name) ?? name, values })),
+});
 
 /** The parameters of an address. */
 const queryOf = (address: string): string => new URL(address, 'http://page').search.slice(1);

@@ -2,6 +2,7 @@
 
 import { NativeSelect } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { isPlaced } from '@/domain/answers/summary-choice';
 import { type Collection, findCollection } from '@/domain/collections';
 import { withPresent } from '@/domain/collections/view/view';
 import { picturesOf } from '@/domain/pictures/picture';
@@ -14,6 +15,7 @@ import { UnknownWordsNote } from '@/ui/table/tools/view/unknown-words-note';
 import { trpc } from '@/ui/trpc';
 import { StandingLine } from '../coverage/standing-line';
 import { PICTURE_COLORS } from '../drawing/palette';
+import { PlaceSystemSelect } from '../place-systems/place-system-select';
 import { usePeriodWords } from './period';
 import { PictureCard } from './picture-card';
 import classes from './pictures.module.css';
@@ -110,6 +112,7 @@ function Choices(options: { collection: Collection; shown: ReturnType<typeof use
         />
       )}
       <PlaceChoices collection={collection} shown={shown} />
+      {isPlaced(collection) && <PlaceSystemSelect system={shown.system} onChange={shown.setSystem} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { memo } from 'react';
 import { TOTAL_COLUMN } from '@/domain/answers/summary-choice';
+import type { FigurePlace } from '@/domain/figures/pinned';
 import { placeName } from '@/ui/deliveries/use-board-keys';
 import classes from './summaries.module.css';
 import type { ModelColumn, ModelRow } from './table-model';
@@ -22,11 +23,13 @@ type Options = Readonly<{
   absent: string;
   /** The column that Tab reaches; undefined: none in this row. */
   current: number | undefined;
-  /** Whether the records of a figure are those that its row and column name. */
-  isLinked: (row: ModelRow, column: ModelColumn) => boolean;
+  /** The place of a system under which the records of a figure stand; undefined: they are those that its row and column name. */
+  placeOf: (row: ModelRow, column: ModelColumn) => FigurePlace | undefined;
   hrefOf: (row: ModelRow, column: ModelColumn, period: number | null) => string;
   /** Called with a figure that was chosen; undefined: figures link to their records. */
   onOpen: FigureOpener | undefined;
+  /** Makes a permanent address of a figure, which has its records: those of a place of a system have no other. */
+  onAddress: FigureOpener;
   periodText: (place: number) => string;
   onFocus: (place: { row: number; column: number }) => void;
 }>;
@@ -41,9 +44,10 @@ export const FiguresRow = memo(function FiguresRow(options: Options) {
     words,
     absent,
     current,
-    isLinked,
+    placeOf,
     hrefOf,
     onOpen,
+    onAddress,
     periodText,
     onFocus,
   } = options;
@@ -69,8 +73,10 @@ export const FiguresRow = memo(function FiguresRow(options: Options) {
               <span {...focus} data-absent={absent !== words.noFigure || undefined}>
                 {text}
               </span>
-            ) : !isLinked(row, column) ? (
-              <span {...focus}>{text}</span>
+            ) : placeOf(row, column) !== undefined ? (
+              <button type="button" {...focus} onClick={() => onAddress(row, column, period)}>
+                {text}
+              </button>
             ) : onOpen !== undefined ? (
               <button type="button" {...focus} onClick={() => onOpen(row, column, period)}>
                 {text}

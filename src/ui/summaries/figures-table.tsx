@@ -7,11 +7,12 @@ import { type MouseEvent, useCallback, useId, useMemo, useState } from 'react';
 import { periodParts } from '@/domain/answers/dimensions';
 import type { SummaryTable } from '@/domain/answers/fold';
 import type { SummaryRequest } from '@/domain/answers/judge-summary';
-import type { PlacedSummary } from '@/domain/answers/placed-groups';
+import type { PlacedSummary } from '@/domain/answers/placer';
 import { recordConditions } from '@/domain/answers/record-conditions';
 import type { ShownAs } from '@/domain/answers/shown-as';
 import type { SummaryOrder } from '@/domain/answers/summary-choice';
 import type { Collection } from '@/domain/collections';
+import { placesOf } from '@/domain/collections/parts';
 import type { View } from '@/domain/collections/view/view';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { citedVersion } from '@/domain/figures/cite';
@@ -26,10 +27,11 @@ import { usePrinting } from '@/ui/parts/print/use-printing';
 import { ScrollRegion } from '@/ui/parts/scroll/scroll-region';
 import { filteredTexts, useFilterWords } from '@/ui/table/tools/filter/filter-words';
 import { narrowedView, tableAddress } from '@/ui/table/tools/view/page-address';
+import { PlacedNotes } from '../place-systems/placed-notes';
 import { FigureHistory, type OpenedFigure } from './figure-history';
+import { figurePlaces } from './figure-places';
 import { FiguresHead } from './figures-head';
 import { type FigureOpener, type FigureOpens, FiguresRow } from './figures-row';
-import { linkedFigures } from './linked-figures';
 import { modelColumns, paperLayoutOf } from './paper-model';
 import classes from './summaries.module.css';
 import { SummaryFiles } from './summary-files';
@@ -85,9 +87,10 @@ export function FiguresTable(options: Options) {
   const count = rows.length + (model.totals === undefined ? 0 : 1);
   const keys = useBoardKeys(count, model.columns.length);
   const viewOf = useViewOf(options);
-  const isLinked = useMemo(() => linkedFigures(table, { collection, placed }), [table, collection, placed]);
+  const placeOf = useMemo(() => figurePlaces(table, { collection, placed }), [table, collection, placed]);
   const hrefOf = useCallback(
-    (...figure: Parameters<typeof viewOf>) => tableAddress(collection, viewOf(...figure)),
+    (...[row, column, period]: Parameters<FigureOpener>) =>
+      tableAddress(collection, viewOf(row, column, { period })),
     [collection, viewOf],
   );
   const [opened, setOpened] = useState<OpenedFigure>();
@@ -95,21 +98,26 @@ export function FiguresTable(options: Options) {
     (...[row, column, period]: Parameters<FigureOpener>) =>
       setOpened({
         name: `${row.text}, ${column.text}`,
-        view: viewOf(row, column, period),
+        view: viewOf(row, column, { period }),
       }),
     [viewOf],
   );
   const { pin, isPending } = usePinFigure();
   const { measure, figure } = request;
   const openAddress = useCallback(
-    (...[row, column, period]: Parameters<FigureOpener>) =>
+    (...[row, column, period]: Parameters<FigureOpener>) => {
+      const place = placeOf(row, column);
+      const without =
+        place === undefined ? [] : placesOf(collection).filter((one) => one.place !== 'village');
       pin({
         collection: collection.resource,
-        view: viewOf(row, column, period),
+        view: viewOf(row, column, { period, without: without.map(({ name }) => name) }),
         measure,
         figures: figure === undefined ? [] : [figure],
-      }),
-    [pin, collection, viewOf, measure, figure],
+        ...(place !== undefined && { place }),
+      });
+    },
+    [pin, collection, viewOf, placeOf, measure, figure],
   );
   const onOpen = { records: undefined, history: openHistory, address: openAddress }[opens];
   const periodText = useCallback(
@@ -125,7 +133,7 @@ export function FiguresTable(options: Options) {
   const rowOf = (row: ModelRow, at: number, of: TableModel) => (
     <FiguresRow
       key={row.key}
-      {...{ row, at, words, isLinked, hrefOf, periodText, onOpen }}
+      {...{ row, at, words, placeOf, hrefOf, periodText, onOpen, onAddress: openAddress }}
       columns={of.columns}
       absent={of.absent}
       expected={of.expected}
@@ -201,17 +209,25 @@ function useLimit(table: SummaryTable, columns: number) {
   return { limit: step * count, more: () => setSteps({ table, count: count + 1 }) };
 }
 
-/** Returns a function that makes the view with the records of a figure. */
+/** Returns a function that makes the view with the records of a figure, without conditions on the columns `without`. */
 function useViewOf({ collection, table, shown: { view } }: Options) {
   return useCallback(
-    ({ values }: Pick<ModelRow, 'values'>, column: ModelColumn, period: number | null): View => {
+    (
+      { values }: Pick<ModelRow, 'values'>,
+      column: ModelColumn,
+      { period, without = [] }: { period: number | null; without?: readonly string[] },
+    ): View => {
       const periods = period === null ? [] : table.periods[period]!;
       const names = periodParts(collection).map(({ name }) => name);
-      return narrowedView(view, [
+      const conditions = [
         ...recordConditions(collection, table.rowParts, values),
         ...recordConditions(collection, table.columnParts, column.values),
         ...recordConditions(collection, names, periods),
-      ]);
+      ];
+      return narrowedView(
+        view,
+        conditions.filter((condition) => !without.includes(condition.column)),
+      );
     },
     [collection, table, view],
   );
@@ -250,7 +266,7 @@ function Notes(
       {latest !== null && <Text size="sm">{t('latest', { period: periodText(latest) })}</Text>}
       {isDivided && <Text size="sm">{t('noTotals')}</Text>}
       {ranking !== undefined && <Text size="sm">{ranking}</Text>}
-      <PlacedNotes collection={collection} placed={options.placed} />
+      <PlacedNotes placed={options.placed} />
       <NotCompared columns={options.columns} />
       <Text size="sm" c="var(--ink-quiet)">
         {t('source', {
@@ -265,23 +281,6 @@ function Notes(
         address={options.shown.address}
       />
     </div>
-  );
-}
-
-/** What is not at the places that the records name. */
-function PlacedNotes({ collection, placed }: Pick<Options, 'collection' | 'placed'>) {
-  const t = useTranslations('summaries.places');
-  const notes = useSummaryWords(collection).placedNotes(placed);
-  if (notes.length === 0) return null;
-  return (
-    <details className={classes.without} open={notes.length <= MAX_EXPLAINED}>
-      <summary>{t('title')}</summary>
-      <ul>
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

@@ -6,12 +6,10 @@ import { dimensionsOf } from '@/domain/answers/dimensions';
 import { MEASURES, type Measure, type SummaryRequest } from '@/domain/answers/judge-summary';
 import { isChange, type ShownAs } from '@/domain/answers/shown-as';
 import { isPlaced, usualMeasure } from '@/domain/answers/summary-choice';
-import { addDays } from '@/domain/calendar';
 import type { Collection } from '@/domain/collections';
 import { declaredFigures, periodsOf } from '@/domain/collections/parts';
-import { AS_IT_WAS, NAMED_SYSTEMS, readPlaceSystem } from '@/domain/places/successions/place-system';
 import { useLanguage } from '@/i18n/use-language';
-import { trpc } from '@/ui/trpc';
+import { PlaceSystemSelect } from '../place-systems/place-system-select';
 import { divided } from './divided';
 import type { FigureOpens } from './figures-row';
 import classes from './summaries.module.css';
@@ -85,7 +83,17 @@ export function SummaryChoices(options: {
           ])}
         />
       )}
-      {isPlaced(collection) && <PlaceSystemSelect shown={shown} />}
+      {isPlaced(collection) && (
+        <PlaceSystemSelect
+          system={request.places}
+          onChange={(system) =>
+            shown.show(({ request: { places: _, ...now } }) => ({
+              request: { ...now, ...(system !== undefined && { places: system }) },
+              order: undefined,
+            }))
+          }
+        />
+      )}
       <NativeSelect
         label={t('choose.opens')}
         value={opens}
@@ -96,34 +104,6 @@ export function SummaryChoices(options: {
         }))}
       />
     </search>
-  );
-}
-
-/** Under which places the figures stand. The years before a change of places are offered. */
-function PlaceSystemSelect({ shown }: { shown: ShownSummary }) {
-  const t = useTranslations('summaries');
-  const { places = AS_IT_WAS } = shown.choice.request;
-  const { data } = trpc.places.successions.useQuery();
-  const years = (data?.successions ?? []).map(({ day }) => addDays(day, -1).slice(0, 4));
-  const chosen = NAMED_SYSTEMS.some((one) => one === places) ? [] : [places];
-  return (
-    <NativeSelect
-      label={t('choose.places')}
-      value={places}
-      onChange={({ currentTarget: { value } }) => {
-        const system = readPlaceSystem(value);
-        shown.show(({ request: { places: _, ...now } }) => ({
-          request: { ...now, ...(system !== AS_IT_WAS && { places: system }) },
-          order: undefined,
-        }));
-      }}
-      data={[
-        ...NAMED_SYSTEMS.map((value) => ({ value, label: t(`places.${value}`) })),
-        ...[...new Set([...years, ...chosen])]
-          .sort()
-          .map((year) => ({ value: year, label: t('places.year', { year }) })),
-      ]}
-    />
   );
 }
 

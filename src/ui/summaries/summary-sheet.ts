@@ -1,7 +1,7 @@
 import { createFormatter, createTranslator } from 'next-intl';
 import { dimensionParts, dimensionsOf } from '@/domain/answers/dimensions';
 import type { SummaryRequest } from '@/domain/answers/judge-summary';
-import type { PlacedSummary } from '@/domain/answers/placed-groups';
+import type { PlacedSummary } from '@/domain/answers/placer';
 import { type ShownAs, type ShownFigure, wayShown, waysToShow } from '@/domain/answers/shown-as';
 import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
@@ -24,17 +24,18 @@ export function summarySheet(language: PageLanguage): SummarySheetOf {
   const t = createTranslator({ locale, messages, namespace: 'summaries' });
   const pictures = createTranslator({ locale, messages, namespace: 'pictures' });
   const coverage = createTranslator({ locale, messages, namespace: 'coverage' });
+  const places = createTranslator({ locale, messages, namespace: 'placeSystems' });
   return (collection, { request, shownAs, isBeside, order }, options) =>
     (made, lastWrite) => {
       const { table, placed } = made;
       const covered = made.coverage?.periods ?? null;
-      const words = summaryWords(collection, { t, pictures, coverage, language });
+      const words = summaryWords(collection, { t, pictures, coverage, places, language });
       const way = wayShown(table, { ways: waysToShow(table, { request, collection }), shownAs });
       const model = tableModel(table, {
         ...{ collection, request, way, isBeside, order, words, covered, placed },
         standing: made.standing,
       });
-      const kept = words.keptTexts(placed);
+      const kept = words.placed.keptTexts(placed);
       const { columns, rows, totals, absent } = model;
       const named = namedColumns(collection, table.rowParts, language);
       const total = words.total(request.measure);
@@ -126,7 +127,7 @@ function summaryAbout(asked: Asked): readonly AboutLine[] {
   );
   if (without !== null)
     notes.push([coverage('about.doubtful'), coverage('certain.without', { records: without })]);
-  for (const note of words.placedNotes(placed)) notes.push([t('places.about'), note]);
+  for (const note of words.placed.notes(placed)) notes.push([words.placed.about, note]);
   if (ranking !== undefined) notes.push([coverage('about.meaning'), ranking]);
   return aboutFile(
     { ...asked, isLatest: request.measure === 'last' },

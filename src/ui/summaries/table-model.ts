@@ -1,7 +1,7 @@
 import { periodParts } from '@/domain/answers/dimensions';
 import type { SummaryTable } from '@/domain/answers/fold';
 import type { SummaryRequest } from '@/domain/answers/judge-summary';
-import type { PlacedSummary } from '@/domain/answers/placed-groups';
+import type { PlacedSummary } from '@/domain/answers/placer';
 import {
   isChange,
   type ShownAs,
@@ -81,7 +81,7 @@ export function tableModel(table: SummaryTable, options: Options): TableModel {
   const isBeside = options.isBeside && isChange(way);
   const shown = isBeside ? amountsAndChanges(table, way) : showFigures(table, way);
   const across = words.dimension(request.columns);
-  const kept = words.keptTexts(options.placed);
+  const kept = words.placed.keptTexts(options.placed);
   const named = <V extends Value | undefined>(value: V) =>
     value === undefined ? value : (kept.get(value) ?? value);
   const ofPeriod = periodParts(collection)

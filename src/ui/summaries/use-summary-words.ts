@@ -9,9 +9,10 @@ export function useSummaryWords(collection: Collection): SummaryWords {
   const t = useTranslations('summaries');
   const pictures = useTranslations('pictures');
   const coverage = useTranslations('coverage');
+  const places = useTranslations('placeSystems');
   const language = useLanguage();
   return useMemo(
-    () => summaryWords(collection, { t, pictures, coverage, language }),
-    [collection, t, pictures, coverage, language],
+    () => summaryWords(collection, { t, pictures, coverage, places, language }),
+    [collection, t, pictures, coverage, places, language],
   );
 }

@@ -1,37 +1,38 @@
 import { createFormatter, type useTranslations } from 'next-intl';
 import { type Dimension, dimensionParts, dimensionsOf, PERIOD } from '@/domain/answers/dimensions';
 import type { Measure, SummaryRequest } from '@/domain/answers/judge-summary';
-import type { PlacedSummary } from '@/domain/answers/placed-groups';
 import type { ShownAs, ShownFigure } from '@/domain/answers/shown-as';
 import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import { figureFieldsOf } from '@/domain/collections/parts';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import { localeOf } from '@/domain/languages';
-import type { RetainedPlace } from '@/domain/places/successions/shown-place';
 import type { PageLanguage } from '@/i18n/languages';
 import { withoutWords } from '../coverage/without-words';
 import { periodWords } from '../pictures/period';
+import { placedWords } from '../place-systems/placed-words';
 
 type Speech = Readonly<{
   t: ReturnType<typeof useTranslations<'summaries'>>;
   pictures: ReturnType<typeof useTranslations<'pictures'>>;
   coverage: ReturnType<typeof useTranslations<'coverage'>>;
+  places: ReturnType<typeof useTranslations<'placeSystems'>>;
   language: PageLanguage;
 }>;
-
-/** The number of places of which a note says whose figures they have. */
-const MAX_PLACED_NOTES = 40;
 
 export type SummaryWords = ReturnType<typeof summaryWords>;
 
 /**
  * The texts of a collection's summaries: its dimensions, their values, and figures.
- * @param speech texts of the areas `summaries`, `pictures` and `coverage` in the language
+ * @param speech texts of the areas `summaries`, `pictures`, `coverage` and `placeSystems` in the language
  */
-export function summaryWords(collection: Collection, { t, pictures, coverage, language }: Speech) {
+export function summaryWords(
+  collection: Collection,
+  { t, pictures, coverage, places: placeTexts, language }: Speech,
+) {
   // Only days and numbers are named, which are the same in every time zone.
   const format = createFormatter({ locale: localeOf(language), timeZone: 'UTC' });
+  const placedText = placedWords({ t: placeTexts, format });
   const periodText = periodWords(collection, { t: pictures, format });
   const dimensions = new Map(dimensionsOf(collection).map((one) => [one.name, one]));
   const { ranking } = collection.answers;
@@ -90,41 +91,13 @@ export function summaryWords(collection: Collection, { t, pictures, coverage, la
     const { rows, columns, places } = request;
     const by = [...rows, ...(columns === undefined ? [] : [columns])].map(labelOf);
     const plain = t('caption', { what: measured(request), by: format.list(by) });
-    const caption = places === undefined ? plain : t('places.caption', { caption: plain, places });
+    const caption = placedText.titled(plain, places);
     return way === 'value' ? caption : t('captionAs', { caption, way: wayText(way) });
   };
 
-  /** A former or later place, with what it became or came of. */
-  const keptText = ({ name, side, at, kind, others }: RetainedPlace): string =>
-    t(`places.${side}`, { name, at, kind, others: format.list(others) });
-
   return {
-    /** The texts of places that are none of the summary's system, by how they stand in the table. */
-    keptTexts: (placed: PlacedSummary | null): ReadonlyMap<Value, string> =>
-      new Map((placed?.kept ?? []).map((kept) => [kept.text, keptText(kept)])),
-    /** What is not at the place that the records name; none: the summary is of the places as they were. */
-    placedNotes: (placed: PlacedSummary | null): readonly string[] => {
-      if (placed === null) return [];
-      const { kept, received } = placed;
-      const names = new Map(kept.map((one) => [one.text, keptText(one)]));
-      const nameOf = (texts: readonly string[]) => texts.map((text) => names.get(text) ?? text).join(' › ');
-      const notes = [
-        ...kept.map((one) =>
-          [
-            t('places.keptNote', { name: keptText(one) }),
-            ...(one.decree === '' ? [] : [t('places.decree', { decree: one.decree })]),
-          ].join(' '),
-        ),
-        ...received
-          .filter(({ into }) => !into.some((text) => names.has(text)))
-          .map(({ into, from }) =>
-            t('places.received', { into: nameOf(into), from: format.list(from.map(nameOf)) }),
-          ),
-      ];
-      const left = notes.length - MAX_PLACED_NOTES;
-      if (notes.length === 0) return [t('places.same')];
-      return left > 0 ? [...notes.slice(0, MAX_PLACED_NOTES), t('places.more', { count: left })] : notes;
-    },
+    /** The words about places that are not those which the records name. */
+    placed: placedText,
     partly,
     noFigure: t('noFigure'),
     /** The text where there are no records. */

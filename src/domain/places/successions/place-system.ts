@@ -22,6 +22,12 @@ export function readPlaceSystem(text: string): PlaceSystem | undefined {
   return named ?? (SYSTEM_YEAR.test(text) ? (text as PlaceSystem) : undefined);
 }
 
+/** The system of a page's address; undefined: figures stand under the places that their records name. */
+export function systemOfAddress(parameters: Pick<URLSearchParams, 'get'>): PlaceSystem | undefined {
+  const system = readPlaceSystem(parameters.get(PLACE_SYSTEM) ?? '');
+  return system === AS_IT_WAS ? undefined : system;
+}
+
 /** The last day that the places of a system are valid on. @param today the present day */
 export const dayOfSystem = (system: PlaceSystem, today: string): string =>
   SYSTEM_YEAR.test(system) ? `${system}-12-31` : today;

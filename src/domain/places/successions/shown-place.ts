@@ -1,4 +1,5 @@
 import { addDays } from '../../calendar';
+import type { Register } from '../register';
 import { dayOfSystem, type PlaceSystem } from './place-system';
 import {
   hasCode,
@@ -35,6 +36,24 @@ export type PlaceTexts = Readonly<{ regency: string; district?: string | undefin
 
 /** The places under which records are shown; `kept`: those that are none of the system. */
 export type ShownPlaces = PlaceTexts & Readonly<{ kept: readonly RetainedPlace[] }>;
+
+/** A system of places: how the place of a system is found, and the register of its places, for the codes of their names. */
+export type ShownSystem = Readonly<{
+  system: PlaceSystem;
+  /** See {@link placeShower}. */
+  show: (texts: PlaceTexts, firstDay: string | undefined) => ShownPlaces;
+  register: Register;
+}>;
+
+/** @param options.today the present day */
+export const shownSystem = (
+  timeline: Timeline,
+  options: Readonly<{ system: PlaceSystem; today: string }>,
+): ShownSystem => ({
+  system: options.system,
+  show: placeShower(timeline, options),
+  register: timeline.registerAt(timeline.positionOn(dayOfSystem(options.system, options.today))),
+});
 
 /**
  * Returns the function that finds the place of a system under which the records of a place and a period are shown. It only

@@ -30,6 +30,8 @@ export type Timeline = Readonly<{
   register: Register;
   /** The position after every change up to a day. */
   positionOn: (day: string) => number;
+  /** The regencies and districts at a position, with the names that they had. */
+  registerAt: (position: number) => Register;
   /** Whether a place is in a change. */
   isChanged: (code: string) => boolean;
   /**
@@ -72,7 +74,7 @@ export function createTimeline({
   };
   const registers: Register[] = [];
   const registerAt = (position: number): Register => {
-    registers[position] ??= pastRegister(entries, { changed, days, position, nameAt });
+    registers[position] ??= pastRegister(entries, { changed, days, position, nameAt, whole: register.whole });
     return registers[position];
   };
   const districtsAt: Timeline['districtsAt'] = (text, { code, position }) =>
@@ -86,6 +88,7 @@ export function createTimeline({
     days,
     register,
     positionOn: (day) => days.filter((one) => one.day <= day).length,
+    registerAt,
     isChanged: (code) => changed.has(code),
     regencyNamed: (text, given) => {
       for (const position of from(given)) {
@@ -184,11 +187,13 @@ function pastRegister(
     days,
     position,
     nameAt,
+    whole,
   }: Readonly<{
     changed: ReadonlyMap<string, readonly Event[]>;
     days: readonly DayOfChange[];
     position: number;
     nameAt: (code: string, position: number) => string | undefined;
+    whole: Register['whole'];
   }>,
 ): Register {
   const namesOf = (code: string): readonly string[] =>
@@ -213,5 +218,5 @@ function pastRegister(
     const aliases = others.filter((other) => other !== name && (own.get(other) ?? code) === code);
     past.set(code, { code, name, aliases });
   }
-  return createRegister(past.values());
+  return createRegister(past.values(), whole);
 }

@@ -1,11 +1,16 @@
 import { type Indicator, jointOf } from '@/domain/indicators/indicator';
+import { PLACE_SYSTEM, type PlaceSystem } from '@/domain/places/successions/place-system';
 import type { IndicatorQuery } from '@/server/indicators/query';
 import { groupParameters, singleValue, unknownParameter } from '@/server/records/list/list-parameter';
 import { RELEASE } from '@/server/records/released/public-releases';
-import { namesIn } from '../replies/summary/read-request';
+import { givenSystem, namesIn } from '../replies/summary/read-request';
 
 /** The parameters of every indicator; those of places and categories are its own. */
-export const INDICATOR_PARAMETERS = ['rows', 'columns', 'period', 'kode_wilayah', RELEASE] as const;
+export const INDICATOR_PARAMETERS = [
+  ...['rows', 'columns', 'period', 'kode_wilayah'],
+  PLACE_SYSTEM,
+  RELEASE,
+] as const;
 
 /**
  * Reads the parameters of an indicator. What they name is judged when it is computed.
@@ -22,10 +27,12 @@ export function readIndicatorQuery(
   const given = new Map<string, readonly string[]>();
   let columns: string | undefined;
   let release: string | undefined;
+  let system: PlaceSystem | undefined;
   for (const parameter of groupParameters(parameters, (name) => names.includes(name))) {
     if (!names.includes(parameter.name)) throw unknownParameter(parameter, { names });
     if (parameter.name === 'columns') columns = singleValue(parameter).value.trim() || undefined;
     if (parameter.name === RELEASE) release = singleValue(parameter).value.trim();
+    if (parameter.name === PLACE_SYSTEM) system = givenSystem(parameter);
     given.set(
       parameter.name,
       parameter.values.map(({ value }) => value),
@@ -40,6 +47,7 @@ export function readIndicatorQuery(
     rows: listed('rows'),
     columns,
     release,
+    system,
     period: listed('period'),
     places: of(places),
     code: given.get('kode_wilayah') ?? [],

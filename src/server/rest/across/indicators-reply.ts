@@ -2,7 +2,13 @@ import { type Collection, collections } from '@/domain/collections';
 import type { PeriodCoverage } from '@/domain/coverage/coverage';
 import type { IndicatorRatio, IndicatorTable, LeftOutParts } from '@/domain/indicators/fold-indicator';
 import { indicatorFormula } from '@/domain/indicators/formula';
-import { type IndicatorSide, indicatorDimensions, jointOf, SIDES } from '@/domain/indicators/indicator';
+import {
+  type IndicatorSide,
+  indicatorDimensions,
+  jointOf,
+  SIDES,
+  sideCollection,
+} from '@/domain/indicators/indicator';
 import { LATEST_RELEASE } from '@/domain/releases/release';
 import { nearestName } from '@/domain/spelling/nearest-name';
 import { ServiceError } from '@/server/errors';
@@ -11,6 +17,7 @@ import type { IndicatorQuery } from '@/server/indicators/query';
 import { groupParameters, unknownParameter } from '@/server/records/list/list-parameter';
 import { isReleasedOnly } from '@/server/records/list/released-only';
 import type { ApiReply, MayList, RestContext } from '../exchange';
+import { returnedPlaces } from '../replies/summary/placed-summary';
 import { pathOf } from '../request/request-target';
 import { readIndicatorQuery } from './indicators-query';
 import { pairsOf, taggedBody, taggedReply } from './tagged-reply';
@@ -63,6 +70,9 @@ export async function indicatorReply(
     period: made.period,
     periods: made.periods,
     latest: made.latest,
+    ...(made.placed !== null && {
+      places: returnedPlaces(made.placed, sideCollection(indicator.numerator)),
+    }),
     left_out: {
       without_denominator: leftOut(made.table.leftOut.withoutDenominator),
       without_numerator: leftOut(made.table.leftOut.withoutNumerator),

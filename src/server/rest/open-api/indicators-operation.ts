@@ -3,6 +3,7 @@ import { LATEST_PERIOD } from '@/domain/deliveries/period';
 import { declaredIndicators } from '@/domain/indicators/declared';
 import { jointOf } from '@/domain/indicators/indicator';
 import { acrossParameter, acrossResponses, listSchema, wholeObject } from './across-lists';
+import { placeSystemParameter } from './summary-operation';
 import { anyNumber, both, extension, integer, type Json, once, ref } from './texts';
 
 const TAG = 'indicators';
@@ -83,6 +84,7 @@ export const indicatorOperation: Json = extension({
       names,
     ),
     ...ownParameters(),
+    placeSystemParameter,
     ref('parameters', 'Release'),
     ref('parameters', 'IfNoneMatch'),
     ref('parameters', 'AcceptLanguage'),
@@ -163,7 +165,7 @@ function replySchema(): Json {
       { type: 'null' },
     ],
   };
-  return wholeObject({
+  const members = {
     status: { type: 'boolean', const: true },
     data: { type: 'array', items: value },
     totals: { type: 'array', items: value },
@@ -176,7 +178,10 @@ function replySchema(): Json {
       type: 'array',
       items: wholeObject({ period: text, numerator: covered, denominator: covered }),
     },
-  });
+  };
+  const { properties, ...whole } = wholeObject(members);
+  // Only where another system of places is asked for.
+  return { ...whole, properties: { ...members, places: ref('schemas', 'PlacedSummary') } };
 }
 
 function exampleIndicator(): Json {

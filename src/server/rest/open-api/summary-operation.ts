@@ -161,7 +161,7 @@ const formatParameter = extension({
   schema: { type: 'string', enum: [...SUMMARY_FORMATS], default: SUMMARY_FORMATS[0] },
 });
 
-const placeSystemParameter = extension({
+export const placeSystemParameter = extension({
   name: PLACE_SYSTEM,
   in: 'query',
   description: both({

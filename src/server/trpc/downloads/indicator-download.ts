@@ -1,8 +1,15 @@
 import { FIGURES, PRESENT } from '@/domain/collections/view/address';
 import { type Indicator, isOpenTo } from '@/domain/indicators/indicator';
+import {
+  NAMED_SYSTEMS,
+  PLACE_SYSTEM,
+  type PlaceSystem,
+  readPlaceSystem,
+} from '@/domain/places/successions/place-system';
 import { ServiceError } from '@/server/errors';
 import type { MadeIndicator } from '@/server/indicators/indicators';
 import type { IndicatorQuery } from '@/server/indicators/query';
+import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
 import { type RowsAtOnce, sheetAtOnce } from '@/server/sheets/sheet-at-once';
 import { downloadSheet } from './sheet-download';
@@ -26,7 +33,14 @@ export const downloadIndicator = (
       name,
       rowsOf: async (
         format,
-        { rows = '', columns = '', period = '', kode_wilayah: place = '', [FIGURES]: figures },
+        {
+          rows = '',
+          columns = '',
+          period = '',
+          kode_wilayah: place = '',
+          [FIGURES]: figures,
+          [PLACE_SYSTEM]: system = '',
+        },
         actor,
       ) => {
         const indicator = await indicators.find(name);
@@ -38,6 +52,7 @@ export const downloadIndicator = (
           places: {},
           code: given(place),
           categories: {},
+          system: system === '' ? undefined : namedSystem(system),
           figures: figures === PRESENT ? 'present' : 'standing',
         };
         const made = await indicators.read({ indicator, query, actor, signal: request.signal });
@@ -46,5 +61,12 @@ export const downloadIndicator = (
     },
     services,
   );
+
+/** @throws {ServiceError} `invalid_parameter` */
+function namedSystem(text: string): PlaceSystem {
+  const system = readPlaceSystem(text);
+  if (system === undefined) throw invalid(PLACE_SYSTEM, { code: 'not_one_of', known: NAMED_SYSTEMS });
+  return system;
+}
 
 const given = (text: string): readonly string[] => (text === '' ? [] : [text]);

@@ -9,6 +9,7 @@ import {
   saveIndicatorInput,
 } from '@/server/indicators/inputs';
 import { sideOf } from '@/server/indicators/own-indicators';
+import { systemInput } from '@/server/input/place-system';
 import type { Context } from '@/server/trpc/context';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
@@ -26,9 +27,9 @@ export const indicatorsRouter = router({
     return { indicators: (await ctx.services.indicators.list()).filter((one) => isOpenTo(staff, one)) };
   }),
   /** The latest values of some indicators, for the home page. */
-  headlines: procedure.query(
-    async ({ ctx }): Promise<{ headlines: readonly IndicatorHeadline[] }> => ({
-      headlines: await ctx.services.indicators.headlines(collectionsOpenTo(staffOf(ctx))),
+  headlines: procedure.input(systemInput).query(
+    async ({ ctx, input }): Promise<{ headlines: readonly IndicatorHeadline[] }> => ({
+      headlines: await ctx.services.indicators.headlines(collectionsOpenTo(staffOf(ctx)), input.system),
     }),
   ),
   read: procedure

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PICTURE_KINDS } from '@/domain/collections/answers';
+import { placeSystemInput } from '@/server/input/place-system';
 import type { PictureData, PictureDeliveries, RegencyMap } from '@/server/pictures/pictures';
 import { viewInput } from '@/server/tables/input';
 import { collectionFor } from '@/server/trpc/collection-for';
@@ -15,6 +16,8 @@ const pictureInput = z.strictObject({
   by: z.string().max(MAX_NAME).optional(),
   /** One of the `periods` of an answer; any other is the latest. */
   period: z.string().max(MAX_PERIOD).optional(),
+  /** The places under which the figures stand; absent: those that the records name. */
+  system: placeSystemInput.optional(),
 });
 
 /** The pictures of a collection's figures (docs/decisions/pictures.md). */

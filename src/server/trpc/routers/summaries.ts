@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MEASURES } from '@/domain/answers/judge-summary';
-import { readPlaceSystem } from '@/domain/places/successions/place-system';
+import { placeSystemInput } from '@/server/input/place-system';
 import type { WritingBatch } from '@/server/records/history/writing-batch';
 import type { MadeSummary } from '@/server/summaries/summaries';
 import { viewInput } from '@/server/tables/input';
@@ -20,15 +20,7 @@ const summaryInput = z.strictObject({
     measure: z.enum(MEASURES),
     figure: name.optional(),
     isCompared: z.boolean().optional(),
-    places: z
-      .string()
-      .max(MAX_NAME)
-      .transform((text, context) => {
-        const system = readPlaceSystem(text);
-        if (system === undefined) context.addIssue({ code: 'custom', message: 'no system of places' });
-        return system;
-      })
-      .optional(),
+    places: placeSystemInput.optional(),
   }),
 });
 

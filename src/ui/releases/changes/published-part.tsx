@@ -8,6 +8,7 @@ import { findCollection } from '@/domain/collections';
 import type { Text as BothLanguages } from '@/domain/collections/field';
 import { figureAddress } from '@/domain/figures/pinned';
 import { indicatorAddress } from '@/domain/indicators/indicator-view';
+import { AS_IT_WAS } from '@/domain/places/successions/place-system';
 import { useLanguage } from '@/i18n/use-language';
 import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
@@ -118,7 +119,13 @@ function Changes({ resource, changes }: { resource: string; changes: WirePublish
             key={`${one.picture} ${one.shown}`}
             page={one}
             address={pictureAddress(collection, {
-              ...{ view: {}, kind: one.picture, by: undefined, period: one.shown ?? undefined },
+              ...{
+                view: {},
+                kind: one.picture,
+                by: undefined,
+                period: one.shown ?? undefined,
+                system: AS_IT_WAS,
+              },
             })}
             title={kinds(one.picture)}
           />

@@ -25,7 +25,9 @@ export function PictureBlock(options: {
     const read = readAddress(parameters, collection).view;
     return { view: read, asked: askedPicture(parameters, { collection, view: read, kind }) };
   }, [query, collection, kind]);
-  const address = pictureAddress(collection, { view, kind, by: asked.by, period: asked.period });
+  const address = pictureAddress(collection, {
+    ...{ view, kind, by: asked.by, period: asked.period, system: asked.system },
+  });
   return (
     <section className={classes.block} style={PICTURE_COLORS}>
       <BlockHead heading={heading} usual="" address={address} />

@@ -20,7 +20,7 @@ export default async function FigureRoute({ params }: Options) {
   const { id } = await params;
   const may = { files: mayCall(staff, 'imports.file'), keys: mayCall(staff, 'keys.get') };
   return (
-    <Messages of={['figures', 'tableTools', 'changes', 'record']}>
+    <Messages of={['figures', 'tableTools', 'changes', 'record', 'placeSystems']}>
       <Prefetched queries={({ figures }) => [figures.read.prefetch({ id })]}>
         <FigurePage id={id} may={may} />
       </Prefetched>

@@ -16,7 +16,7 @@ export default async function NewIndicatorRoute() {
   const staff = await requireStaff();
   if (!mayCall(staff, 'indicators.save')) return <NotPermitted />;
   return (
-    <Messages of={['indicators', 'coverage', 'deliveries']}>
+    <Messages of={['indicators', 'coverage', 'deliveries', 'placeSystems']}>
       <IndicatorForm collections={collectionsOpenTo(staff).map(({ resource }) => resource)} />
     </Messages>
   );

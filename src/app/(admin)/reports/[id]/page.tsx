@@ -27,6 +27,7 @@ export default async function ReportRoute({ params, searchParams }: Options) {
         'reports',
         'pictures',
         'summaries',
+        'placeSystems',
         'indicators',
         'tableTools',
         'coverage',

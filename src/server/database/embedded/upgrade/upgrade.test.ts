@@ -7,7 +7,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,13 +18,12 @@ import { fillTables } from '../../backup/testing';
 import { CREATE_MIGRATIONS_TABLE } from '../../migrations/apply';
 import { applyMigrations } from '../../migrations/migrations';
 import { openDatabase } from '../../open-database';
-import { findBinaries, platformPackage } from '../binaries';
+import { platformPackage } from '../binaries';
 import { isServerOf, readRunningServer } from '../place';
 import { startUser } from '../testing';
 import { findPrevious } from './previous-programs';
+import { makeStandIn, markVersion, OLDER } from './testing';
 
-/** The version of the older data. */
-const OLDER = '17';
 let base: string;
 let data: string;
 /** Programs that say that they are of the older version. */
@@ -39,7 +37,7 @@ beforeEach(() => {
   programs = join(base, 'programs');
   lines = [];
   vi.spyOn(console, 'error').mockImplementation((line: string) => lines.push(line));
-  makeStandIn();
+  makeStandIn(programs);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -51,25 +49,7 @@ afterEach(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-/**
- * The packages of two versions would double what every installation downloads, so the older programs are those of the present
- * version, with a `postgres` that names another one and takes data that are marked with it. `npm run faults` has the real ones.
- */
-function makeStandIn(): void {
-  const { postgres, initdb, pgCtl } = findBinaries(undefined);
-  mkdirSync(join(programs, 'bin'), { recursive: true });
-  symlinkSync(initdb, join(programs, 'bin/initdb'));
-  symlinkSync(pgCtl, join(programs, 'bin/pg_ctl'));
-  const script = `#!/bin/sh
-if [ "$1" = --version ]; then echo "postgres (PostgreSQL) ${OLDER}.1"; exit; fi
-cp "$2/base/1/PG_VERSION" "$2/PG_VERSION"
-exec ${postgres} "$@"
-`;
-  writeFileSync(join(programs, 'bin/postgres'), script, { mode: 0o755 });
-}
-
-const mark = (version = OLDER, folder = 'postgres') =>
-  writeFileSync(join(data, folder, 'PG_VERSION'), `${version}\n`);
+const mark = (version = OLDER, folder = 'postgres') => markVersion(join(data, folder), version);
 const open = (options: { signal?: AbortSignal; from?: string } = {}) => {
   const { from = programs, signal } = options;
   const settings = { DATABASE_URL: undefined, DATA_DIR: data, PREVIOUS_POSTGRES_DIR: from };

@@ -1,4 +1,4 @@
-import type { PlacedSummary } from '@/domain/answers/placed-groups';
+import type { PlacedSummary } from '@/domain/answers/placer';
 import type { Collection } from '@/domain/collections';
 import { placesOf } from '@/domain/collections/parts';
 

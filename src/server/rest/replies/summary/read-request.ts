@@ -61,7 +61,7 @@ export function readSummaryRequest(parameters: Iterable<Pair>): {
     else if (name === 'as') way = wayOf(given);
     else if (name === 'without') isWithoutCertain = isCertain(given);
     else if (name === 'format') format = summaryFormat(given);
-    else if (name === PLACE_SYSTEM) places = systemOf(given);
+    else if (name === PLACE_SYSTEM) places = givenSystem(given);
     else if (isMeasure(name)) {
       if (asked !== undefined) throw badParameter(name, ONE_MEASURE);
       asked = { measure: name, figure: figureOf(given, name) };
@@ -89,7 +89,8 @@ function wayOf(given: GivenParameter): ShownAs {
   return way;
 }
 
-function systemOf(given: GivenParameter): PlaceSystem {
+/** The system of places that `place_system=` names. @throws {ServiceError} `invalid_parameter` */
+export function givenSystem(given: GivenParameter): PlaceSystem {
   const { as, value } = singleValue(given);
   const system = readPlaceSystem(value.trim());
   if (system !== undefined) return system;

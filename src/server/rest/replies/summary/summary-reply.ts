@@ -68,7 +68,8 @@ export async function summaryReply(
     // Which spellings are the same place changes with the register.
     const comparedTag = isChange(way) ? tagOf([(await places.codes()).digest]) : '';
     // Where figures stand changes with the register, the changes of places, and the day.
-    const placedTag = summary.placed === undefined ? '' : tagOf([(await places.timeline()).digest]);
+    const { placed } = summary;
+    const placedTag = placed === undefined ? '' : tagOf([(await places.system(placed.system)).digest]);
     const findingsTag = isWithoutCertain ? tagOf([await summaries.certainVersion(collection)]) : '';
     const cubeTag = isCubeFormat(format) ? await cube.tag() : '';
     const contentType = summaryContentType(format);

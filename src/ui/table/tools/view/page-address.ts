@@ -4,6 +4,7 @@ import { writeAddress } from '@/domain/collections/view/address';
 import { viewWithFilter, withCondition, withConditionsOn } from '@/domain/collections/view/filter-parts';
 import type { Condition, View } from '@/domain/collections/view/view';
 import { byParameter } from '@/domain/pictures/asked-picture';
+import { PLACE_SYSTEM, type PlaceSystem } from '@/domain/places/successions/place-system';
 
 /** The address of the summary of a view. @param more the parameters of the summary */
 export const summaryAddress = (
@@ -19,12 +20,19 @@ export const picturesAddress = (collection: Collection, view: View): string =>
 /** The address of one of the pictures of a view. @param shown.by undefined: as declared; `period`: the latest */
 export function pictureAddress(
   collection: Collection,
-  shown: { view: View; kind: PictureKind; by: string | undefined; period: string | undefined },
+  shown: {
+    view: View;
+    kind: PictureKind;
+    by: string | undefined;
+    period: string | undefined;
+    system: PlaceSystem | undefined;
+  },
 ): string {
-  const { view, kind, by, period } = shown;
+  const { view, kind, by, period, system } = shown;
   const chosen = [
     [byParameter(kind), by],
     ['period', period],
+    [PLACE_SYSTEM, system],
   ] as const;
   const more = chosen.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   return `${withView(`${pathOf(collection)}/pictures`, view, more)}#${kind}`;

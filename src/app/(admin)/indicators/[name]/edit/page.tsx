@@ -19,7 +19,7 @@ export default async function EditIndicatorRoute({ params }: Options) {
   if (!mayCall(staff, 'indicators.save')) return <NotPermitted />;
   const collections = collectionsOpenTo(staff).map(({ resource }) => resource);
   return (
-    <Messages of={['indicators', 'coverage', 'deliveries']}>
+    <Messages of={['indicators', 'coverage', 'deliveries', 'placeSystems']}>
       <EditIndicatorPage name={(await params).name} collections={collections} />
     </Messages>
   );

@@ -37,7 +37,9 @@ export default async function PicturesRoute({ params, searchParams }: Options) {
   const { view } = readAddress(parameters, collection);
   const askedOf = ({ kind }: Picture) => askedPicture(parameters, { collection, view, kind });
   return (
-    <Messages of={['pictures', 'tableTools', 'coverage', 'deliveries', 'indicators', 'figures']}>
+    <Messages
+      of={['pictures', 'tableTools', 'coverage', 'deliveries', 'indicators', 'figures', 'placeSystems']}
+    >
       <Prefetched
         queries={({ pictures }) =>
           picturesOf(collection).map((picture) => pictures.read.prefetch(askedOf(picture)))

@@ -30,6 +30,7 @@ export default async function SummaryRoute({ params }: Options) {
     <Messages
       of={[
         'summaries',
+        'placeSystems',
         'pictures',
         'tableTools',
         'coverage',

@@ -1,0 +1,4 @@
+-- Previous version: may go on writing.
+
+-- AlterTable
+ALTER TABLE "pinned_figure" ADD COLUMN     "placed" JSONB;
