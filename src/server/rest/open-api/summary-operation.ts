@@ -14,6 +14,7 @@ import { LIST_HEADERS, unchangedResponse, wholeObject } from './across-lists';
 import { schemaName } from './collection-schemas';
 import { errorReferences, headersNamed } from './error-responses';
 import { listParameters } from './list-parameters';
+import { READ_SECURITY } from './security';
 import { anyNumber, both, extension, integer, type Json, once, REPEATED, ref } from './texts';
 
 /** What a summary takes of a list's parameters is all but these. */
@@ -64,7 +65,7 @@ export function summaryOperation(collection: Collection): Json {
     summary: `Ringkas · Summarise: ${resource}`,
     description: `${both(description)}\n\n${both(EXPLAINED)}`,
     tags: [resource],
-    security: [{ 'x-api-key': [] }],
+    security: READ_SECURITY,
     parameters: [...ownParameters(collection), ...listParameters(collection).filter(isOfSummary)],
     responses: responses(collection),
   });

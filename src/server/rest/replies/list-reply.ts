@@ -192,7 +192,7 @@ export function commonHeaders(
     'content-type': CONTENT_TYPE[format],
     etag: weakTag(`${version}-${form}${total}${limits}${codes}`),
     'cache-control': 'private, no-cache',
-    vary: 'accept, accept-encoding, prefer, x-api-key',
+    vary: 'accept, accept-encoding, prefer, x-api-key, authorization',
     ...(isAsked && { 'preference-applied': `count=${count}` }),
   };
 }
