@@ -10,6 +10,7 @@ export const CONTENT_TYPE: Readonly<Record<ListFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
   ndjson: 'application/x-ndjson; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
 };
 
 const FORMAT_OF_TYPE: Readonly<Record<string, ListFormat>> = {
@@ -17,7 +18,15 @@ const FORMAT_OF_TYPE: Readonly<Record<string, ListFormat>> = {
   'text/csv': 'csv',
   'application/x-ndjson': 'ndjson',
   [CONTENT_TYPE.xlsx]: 'xlsx',
+  [CONTENT_TYPE.parquet]: 'parquet',
 };
+
+/** Formats of files that are compressed already. */
+export type FileFormat = 'xlsx' | 'parquet';
+
+/** Whether a format is compressed already, so that it is sent in the same form to every caller. */
+export const isFileFormat = (format: ListFormat): format is FileFormat =>
+  format === 'xlsx' || format === 'parquet';
 
 /** The format that `Accept` asks for; JSON if the header is absent, or accepts any format or only unknown ones. */
 export function acceptedFormat(header: Header): ListFormat {

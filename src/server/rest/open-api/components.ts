@@ -171,8 +171,8 @@ export const headers: Json = {
     'W/"42-json2"',
   ),
   'Content-Disposition': header(
-    'Nama berkas, untuk CSV dan XLSX.',
-    'The name of the file, for CSV and XLSX.',
+    'Nama berkas, untuk CSV, XLSX dan Parquet.',
+    'The name of the file, for CSV, XLSX and Parquet.',
     'attachment; filename="siswa-2026-01-31.xlsx"',
   ),
   'Preference-Applied': header(

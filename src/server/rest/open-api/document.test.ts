@@ -13,6 +13,7 @@ type Schema = {
   items?: Schema;
 };
 type Operation = {
+  security: Record<string, string[]>[];
   operationId: string;
   tags: string[];
   description: string;

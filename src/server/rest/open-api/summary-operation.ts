@@ -177,6 +177,7 @@ function responses(collection: Collection): Json {
         'text/csv': { schema: extension({ type: 'string' }) },
         'application/x-ndjson': { schema: extension({ type: 'string' }) },
         [CONTENT_TYPE.xlsx]: { schema: extension({}) },
+        [CONTENT_TYPE.parquet]: { schema: extension({}) },
       },
     },
     304: unchangedResponse(),
