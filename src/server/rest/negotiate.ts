@@ -22,10 +22,10 @@ const FORMAT_OF_TYPE: Readonly<Record<string, ListFormat>> = {
 };
 
 /** Formats of files that are compressed already. */
-export type FileFormat = 'xlsx' | 'parquet';
+export type PackedFormat = 'xlsx' | 'parquet';
 
 /** Whether a format is compressed already, so that it is sent in the same form to every caller. */
-export const isFileFormat = (format: ListFormat): format is FileFormat =>
+export const isPackedFormat = (format: ListFormat): format is PackedFormat =>
   format === 'xlsx' || format === 'parquet';
 
 /** The format that `Accept` asks for; JSON if the header is absent, or accepts any format or only unknown ones. */

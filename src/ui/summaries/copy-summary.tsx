@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import { Dialog } from '@/ui/forms/dialog';
 import { Snippets } from '@/ui/snippets/snippets';
-import { LeftOut } from '@/ui/table/tools/view/left-out';
+import { PartsLeftOut } from '@/ui/table/tools/view/parts-left-out';
 import { summarySource } from '@/ui/table/tools/view/snippet-source';
 import type { ShownSummary } from './use-summary-view';
 
@@ -40,7 +40,7 @@ function Content({ collection, shown }: { collection: Collection; shown: ShownSu
   return (
     <Stack gap="md">
       <Snippets source={source} />
-      <LeftOut collection={collection} left={left} />
+      <PartsLeftOut collection={collection} left={left} />
       <Text size="sm" c="var(--ink-quiet)">
         {t('stored')}
       </Text>

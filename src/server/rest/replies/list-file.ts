@@ -6,7 +6,7 @@ import { timeZoneOf } from '@/domain/time-zone';
 import { badParameter } from '@/server/records/list/list-parameter';
 import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
 import { type ParquetCell, type ParquetColumn, parquetKindOf } from '@/server/sheets/parquet';
-import { isFileFormat } from '../negotiate';
+import { isPackedFormat } from '../negotiate';
 
 type Records = Record<string, Value>[];
 
@@ -26,7 +26,7 @@ export function fileHeaders(
   { resource }: Readonly<{ resource: string }>,
   timeZone: string,
 ): Record<string, string> {
-  if (format !== 'csv' && !isFileFormat(format)) return {};
+  if (format !== 'csv' && !isPackedFormat(format)) return {};
   const name = `${resource}-${dayOf(Date.now(), timeZone)}.${format}`;
   return { 'content-disposition': `attachment; filename="${name}"` };
 }

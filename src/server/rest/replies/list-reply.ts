@@ -17,8 +17,8 @@ import {
   acceptedFormat,
   CONTENT_TYPE,
   type ContentCoding,
-  type FileFormat,
-  isFileFormat,
+  isPackedFormat,
+  type PackedFormat,
   preferredCount,
 } from '../negotiate';
 import { pathOf } from '../request/request-target';
@@ -61,7 +61,7 @@ export async function listReply(
     ...fileHeaders(format, collection, settings.TIME_ZONE),
   });
   const coding = acceptedCoding(header);
-  const form = { format, count, coding: isFileFormat(format) ? undefined : coding, own };
+  const form = { format, count, coding: isPackedFormat(format) ? undefined : coding, own };
   const key = keptReplies.isOn ? keptKey(collection, query, form) : undefined;
   const mayBeKept = key !== undefined && (keptReplies.isRunning(key) || keptReplies.find(key) !== undefined);
   let reading: SharedReading | undefined;
@@ -149,7 +149,7 @@ function longBody(
   { collection, format, query }: Asked,
   { TIME_ZONE }: Settings,
 ): BodyStream | FileStream {
-  if (!isFileFormat(format)) return closing(list, bodyOf(list, format, query));
+  if (!isPackedFormat(format)) return closing(list, bodyOf(list, format, query));
   if (format === 'parquet') {
     const rows = storedRows(recordPages(list), query);
     return { file: closing(list, parquetFile(rows, parquetColumns(collection, query))) };
@@ -158,7 +158,7 @@ function longBody(
   return { file: closing(list, xlsxFile(rows, sheetOf(collection, query))) };
 }
 
-function bodyOf(list: List, format: Exclude<ListFormat, FileFormat>, query: ListQuery): BodyStream {
+function bodyOf(list: List, format: Exclude<ListFormat, PackedFormat>, query: ListQuery): BodyStream {
   switch (format) {
     case 'json':
       return jsonBody(list);

@@ -8,7 +8,7 @@ import { Snippets } from '@/ui/snippets/snippets';
 import { layoutOf } from '../use-table-view';
 import classes from './dialogs.module.css';
 import type { ToolProps } from './tools';
-import { LeftOut } from './view/left-out';
+import { PartsLeftOut } from './view/parts-left-out';
 import { restListOf } from './view/rest-list';
 import { listSource } from './view/snippet-source';
 
@@ -33,7 +33,7 @@ export function ApiDialog({ tools }: ToolProps) {
           })}
         </Text>
         <Snippets source={listSource(collection, list)} />
-        <LeftOut
+        <PartsLeftOut
           collection={collection}
           left={left}
           calculated={(shown.calculated ?? []).map(({ label }) => label)}

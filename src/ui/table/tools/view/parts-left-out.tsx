@@ -6,7 +6,7 @@ import { useFilterWords } from '../filter/filter-words';
 import type { RestList } from './rest-list';
 
 /** Names the parts of a view that REST does not support. `calculated`: the names of columns that only the page has. */
-export function LeftOut(options: {
+export function PartsLeftOut(options: {
   collection: Collection;
   left: RestList['left'];
   calculated?: readonly string[];
