@@ -104,7 +104,9 @@ it('is Power Query that its parser accepts, whatever the filters are', async () 
 it('is a command of cURL that asks for what is shown, with the key of the variable', () => {
   // In place of cURL, a function that prints what it is given.
   const run = (text: string) =>
-    execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${text}`], { env: { RSD_KEY: 'rsd_$x' } })
+    execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${text}`], {
+      env: { ...process.env, RSD_KEY: 'rsd_$x' },
+    })
       .toString()
       .split('\0');
   fc.assert(
