@@ -70,7 +70,31 @@ export const listRows: PairRow[] = [
       };
     },
   },
+  fileRow('parquet', 'PAR1'),
+  fileRow('csv', 'id_penduduk_pekerjaan,'),
 ];
+
+/** A row that compares a list as a file with the same list as JSON. */
+function fileRow(format: string, head: string): PairRow {
+  const listed = async (stage: Stage, path: string, beginning: string) => {
+    const answer = await call(stage, { method: 'GET', path });
+    expectAnswer(answer, beginning);
+    return { amount: LISTED, seconds: answer.seconds };
+  };
+  return {
+    kind: 'pairs',
+    name: `list-${format}`,
+    work: `list 100,000 records as ${format}`,
+    limitName: 'the same list as JSON',
+    unit: 'records/s',
+    target: 0.25,
+    prepare: async (stage) => ({
+      service: () => listed(stage, `${PATH}?format=${format}`, head),
+      limit: () => listed(stage, PATH, HEAD),
+      restore: async () => {},
+    }),
+  };
+}
 
 /** The bytes that all callers receive. */
 async function callAtOnce(stage: Stage, port: number, callers: number): Promise<Figure> {

@@ -2,10 +2,15 @@
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
 
+/** The formats of the files of a table: those of sheets, and one for programs. */
+export const TABLE_FORMATS = [...SHEET_FORMATS, 'parquet'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
 /** The media type of each format. */
-export const SHEET_TYPES: Readonly<Record<SheetFormat, string>> = {
+export const SHEET_TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
 };
 
 const MAX_NAME = 180;

@@ -82,6 +82,10 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     id: `Kunci API tidak berhak atas operasi ${INDONESIAN[operation] ?? operation} pada koleksi ${collection}.`,
     en: `The API key has no right to the operation ${operation} on the collection ${collection}.`,
   }),
+  basic_only: {
+    id: 'Kunci API ini hanya untuk membaca di Excel dan sejenisnya: kirim sebagai kata sandi HTTP Basic, bukan dalam header x-api-key.',
+    en: 'This API key is only for reading in Excel and the like: send it as the password of HTTP Basic, not in the header x-api-key.',
+  },
   released_only: ({ field }) => {
     const [id, en] =
       field === undefined

@@ -136,6 +136,7 @@ function refusalText(
     case 'suspended_key':
     case 'operation_not_allowed':
     case 'released_only':
+    case 'basic_only':
     case 'address_not_allowed':
     case 'method_not_allowed':
     case 'request_timeout':

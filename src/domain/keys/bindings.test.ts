@@ -20,11 +20,11 @@ const siswa = findCollection('siswa')!;
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
 describe('bindable fields', () => {
-  it('are texts and years that say whose record it is, and the releases', () => {
+  it('are texts and years that say whose record it is, the releases, and the way of access', () => {
     expect(names(BINDABLE_FIELDS)).toEqual([
       ...['kota_kab', 'kecamatan', 'gampong', 'semester', 'tahun', 'nama_pekerjaan', 'range_usia'],
       ...['nama_skpa', 'nama_app', 'jenjang', 'nama_penyakit', 'nama_poli', 'nama_dokter', 'spesialis'],
-      'release',
+      ...['release', 'access'],
     ]);
   });
 

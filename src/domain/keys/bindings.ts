@@ -46,18 +46,56 @@ export const RELEASE_BINDING: VarcharField = {
   example: LATEST_RELEASE,
 };
 
+const BASIC = 'basic';
+
+/**
+ * The binding to HTTP Basic: it is of no field of records. The key only reads, and only as the password of Basic, as Excel and
+ * the like send it. Its only value is `basic`. A version that does not know it lets the key do nothing.
+ */
+export const ACCESS_BINDING: VarcharField = {
+  name: 'access',
+  kind: 'varchar',
+  maxLength: BASIC.length,
+  label: {
+    id: 'Hanya untuk membaca di Excel dan sejenisnya',
+    en: 'Only for reading in Excel and the like',
+  },
+  description: { id: 'Sebagai kata sandi HTTP Basic.', en: 'As the password of HTTP Basic.' },
+  example: BASIC,
+};
+
+/** The bindings that are of no field of records. Each has one value, its example. */
+const BINDINGS_OF_KEYS: readonly VarcharField[] = [RELEASE_BINDING, ACCESS_BINDING];
+
+/** The only value of a binding that is of no field of records; undefined for those that are. */
+export const onlyValueOf = (name: string): string | undefined =>
+  BINDINGS_OF_KEYS.find((one) => one.name === name)?.example;
+
+const has = (bindings: readonly Binding[], { name }: VarcharField): boolean =>
+  bindings.some(({ field }) => field === name);
+
 /** Whether bindings limit a key to released figures. */
-export const readsReleasesOnly = (bindings: readonly Binding[]): boolean =>
-  bindings.some(({ field }) => field === RELEASE_BINDING.name);
+export const readsReleasesOnly = (bindings: readonly Binding[]): boolean => has(bindings, RELEASE_BINDING);
 
-/** Whether a binding limits the records of a collection. */
-export const limitsCollection = (collection: Collection, name: string): boolean =>
-  name === RELEASE_BINDING.name ? periodsOf(collection).length > 0 : collection.field(name) !== undefined;
+/** Whether bindings limit a key to reading by HTTP Basic. */
+export const readsByBasicOnly = (bindings: readonly Binding[]): boolean => has(bindings, ACCESS_BINDING);
 
-/** All fields to which a key can be bound, each once, in the order of the declarations; then the binding to releases. */
+/** Whether a key with these bindings writes nothing, whatever its permissions. */
+export const writesNothing = (bindings: readonly Binding[]): boolean =>
+  bindings.some(({ field }) => onlyValueOf(field) !== undefined);
+
+/** Whether a binding limits what a key may do with a collection. */
+export function limitsCollection(collection: Collection, name: string): boolean {
+  if (name === ACCESS_BINDING.name) return true;
+  return name === RELEASE_BINDING.name
+    ? periodsOf(collection).length > 0
+    : collection.field(name) !== undefined;
+}
+
+/** All fields to which a key can be bound, each once, in the order of the declarations; then the bindings of no field. */
 export const BINDABLE_FIELDS: readonly Field[] = [
   ...new Map(collections.flatMap(bindableFieldsOf).map((field) => [field.name, field])).values(),
-  RELEASE_BINDING,
+  ...BINDINGS_OF_KEYS,
 ];
 
 /** The bindable field of that name. */
@@ -66,8 +104,9 @@ export const bindableField = (name: string): Field | undefined =>
 
 /** A value of a binding in its canonical form, compared with those of records character by character; or its fault. */
 export function readBoundValue(raw: string, field: Field): string | Fault {
-  if (field.name === RELEASE_BINDING.name && raw !== LATEST_RELEASE)
-    return new Fault('invalid_value', { id: 'hanya "latest"', en: 'only "latest"' }, field.name);
+  const only = onlyValueOf(field.name);
+  if (only !== undefined && raw !== only)
+    return new Fault('invalid_value', { id: `hanya "${only}"`, en: `only "${only}"` }, field.name);
   const value = parseValue(raw, field, ANY_CONTEXT);
   return value instanceof Fault ? value : String(value);
 }
@@ -122,8 +161,9 @@ export function unlimitedCollections(
   bindings: readonly Binding[],
   grants: readonly Grant[],
 ): readonly Collection[] {
-  // Its releases limit what the key reads of every collection, and it writes nothing.
+  // Its releases limit what the key reads of every collection, and it writes nothing. One that only reads is limited in all.
   if (readsReleasesOnly(bindings)) return [];
+  if (readsByBasicOnly(bindings) && bindings.length === 1) return [];
   return permittedCollections(grants).filter(
     (collection) => allowedValuesOf(bindings, collection) === undefined,
   );
@@ -137,10 +177,12 @@ export const unlimitedWrites = (
   bindings: readonly Binding[],
   grants: readonly Grant[],
 ): readonly Collection[] =>
-  unlimitedCollections(
-    bindings,
-    grants.filter(({ operations }) => operations.includes('change') || operations.includes('delete')),
-  );
+  writesNothing(bindings)
+    ? []
+    : unlimitedCollections(
+        bindings,
+        grants.filter(({ operations }) => operations.includes('change') || operations.includes('delete')),
+      );
 
 /** The first binding whose field none of the permitted collections has. */
 export function findIdleBinding(bindings: readonly Binding[], grants: readonly Grant[]): Binding | undefined {

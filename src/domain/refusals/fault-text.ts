@@ -113,6 +113,11 @@ export function faultText(fault: InputFault): Text {
         id: 'harus ETag dari daftar, lengkap dengan tanda kutipnya, beberapa dipisahkan koma, atau *',
         en: 'must be the ETag of a list with its quotation marks, several separated by commas, or *',
       };
+    case 'other_key':
+      return {
+        id: 'memuat kunci lain daripada x-api-key; kirim salah satu saja',
+        en: 'has another key than x-api-key; send only one of them',
+      };
     case 'in_the_future':
       return { id: 'berada di masa depan', en: 'is in the future' };
     case 'before_history':

@@ -48,6 +48,8 @@ export type InputFault =
       | 'not_an_idempotency_key'
       /** An `If-Match` that is neither `*` nor a list of entity tags. */
       | 'not_entity_tags'
+      /** The keys in `x-api-key` and `Authorization: Basic` differ. */
+      | 'other_key'
     >
   /** `limit`: the maximum length, in characters. */
   | Told<'too_long', { limit: number }>

@@ -43,6 +43,18 @@ const PLACES = {
     id: '; kunci dikirim dalam header Authorization, pindahkan ke x-api-key tanpa Bearer',
     en: '; the key was sent in the header Authorization, move it to x-api-key without Bearer',
   },
+  basic_of_write: {
+    id: '; kunci sebagai kata sandi HTTP Basic hanya untuk membaca (GET, HEAD)',
+    en: '; a key as the password of HTTP Basic is only for reading (GET, HEAD)',
+  },
+  basic_unreadable: {
+    id: ', atau HTTP Basic; isi Authorization: Basic tidak dapat dibaca (harus base64 dari nama:kunci dalam UTF-8)',
+    en: ', or HTTP Basic; the Authorization: Basic that was sent cannot be read (it must be base64 of name:key in UTF-8)',
+  },
+  basic_empty: {
+    id: ', atau HTTP Basic; kata sandinya kosong: isi dengan kunci',
+    en: ', or HTTP Basic; its password is empty: enter the key there',
+  },
   query: {
     id: '; kunci dikirim di alamat URL, pindahkan ke header itu dan ganti kunci bila alamatnya tercatat',
     en: '; the key was sent in the URL, move it to that header, and rotate it if the URL was logged',

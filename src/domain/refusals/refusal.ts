@@ -60,6 +60,8 @@ export type RestRefusal =
   | Told<'operation_not_allowed', { collection: string; operation: string }>
   /** The key reads released figures only. `field`: the query parameter that asks for others; absent: the path answers none. */
   | Told<'released_only', { field?: string | undefined }>
+  /** The key only reads, as the password of HTTP Basic, and was sent in `x-api-key`. */
+  | Told<'basic_only'>
   /** `allow`: the methods, in the format of the header of that name. */
   | Told<'method_not_allowed', { allow: string }>
   /** `limit`: in bytes. */
@@ -235,6 +237,7 @@ export const REST_STATUS = {
   suspended_key: 401,
   operation_not_allowed: 403,
   released_only: 403,
+  basic_only: 403,
   address_not_allowed: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -107,12 +107,17 @@ describe('the log of requests', () => {
     });
     expect(id).toMatch(/^[\da-f-]{36}$/);
     await ask('/no', { 'x-api-key': 'my password' });
+    const basic = (password: string) => ({
+      authorization: `Basic ${Buffer.from(`name:${password}`).toString('base64')}`,
+    });
+    await ask('/no', basic(key));
+    await ask('/no', basic('my password'));
     await ask('/staff');
     await ask('/health/live');
     await expect(ask('/cut')).rejects.toThrow();
     const socket = connect(port, '127.0.0.1').end('NO HTTP\r\n\r\n');
     await new Promise((resolve) => socket.once('close', resolve));
-    await expect.poll(() => lines).toHaveLength(5);
+    await expect.poll(() => lines).toHaveLength(7);
     expect(lines[0]).toMatchObject({
       level: 30,
       requestId: id,
@@ -128,14 +133,17 @@ describe('the log of requests', () => {
     expect(lines[0]!['replyBytes']).toBeGreaterThan(5);
     expect(lines[0]!['ms']).toBeTypeOf('number');
     expect(lines[1]).toMatchObject({ status: 404, key: 'malformed' });
-    expect(lines[2]).toMatchObject({
+    expect(lines[2]).toMatchObject({ status: 404, key: keyPrefix(key) });
+    expect(lines[3]).toMatchObject({ status: 404, key: 'malformed' });
+    expect(lines[4]).toMatchObject({
       path: '/staff',
       staff: 'person-1',
       refused: ['keys.list', 'keys.revoke'],
     });
-    expect(lines[3]).toMatchObject({ path: '/cut', brokenOff: true });
-    expect(lines[4]).toMatchObject({ status: 400, requestId: 'r' });
+    expect(lines[5]).toMatchObject({ path: '/cut', brokenOff: true });
+    expect(lines[6]).toMatchObject({ status: 400, requestId: 'r' });
     expect(JSON.stringify(lines)).not.toMatch(/secret|my password|forged/);
     expect(JSON.stringify(lines)).not.toContain(key);
+    expect(JSON.stringify(lines)).not.toContain(basic(key).authorization.slice(-20));
   });
 });

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { PREFIX_LENGTH } from '@/domain/key-text';
 import type { Logger } from '@/server/log';
 import { clientAddress, compileNetworks } from '@/server/network/addresses';
+import { readBasic } from '@/server/network/basic-credentials';
 import { contained } from '@/server/network/contained';
 import type { Settings } from '@/server/settings';
 import { safeAddress } from './safe-address';
@@ -116,7 +117,8 @@ export function createRequestLog({ log, settings }: Options) {
 
 /** The key of a request, shortened to its prefix. */
 function callerOf(req: IncomingMessage) {
-  const key = req.headers['x-api-key'];
+  const basic = readBasic(req.headers.authorization);
+  const key = req.headers['x-api-key'] ?? (basic === 'unreadable' ? basic : basic?.password);
   if (key === undefined) return {};
   return { key: typeof key === 'string' && KEY.test(key) ? key.slice(0, PREFIX_LENGTH) : 'malformed' };
 }

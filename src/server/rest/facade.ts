@@ -24,18 +24,16 @@ import { selectionOfBody } from './pxweb/read-selection';
 import { reconcileReply } from './reconcile/answer';
 import { readParameters } from './reconcile/read-form';
 import {
-  BASIC_CHALLENGE,
   checkReconcileMethod,
   isReconcilePath,
   keylessReply,
   RECONCILE_HEADERS,
   reconcileCollections,
-  reconcileKeyOf,
 } from './reconcile/reconcile-route';
 import { errorReply } from './replies/error-reply';
-import { keyPlaceOf } from './request/key-place';
 import { readQueryString } from './request/query-string';
 import { pathOf } from './request/request-target';
+import { BASIC_CHALLENGE, maySendBasic, sentKeyOf } from './request/sent-key';
 import { type Route, routeOf } from './route';
 import { dataHeaders } from './security-headers';
 
@@ -74,7 +72,7 @@ export function createFacade(services: Services): Facade {
       const path = pathOf(request.url);
       const replyOf = isPxWebPath(path) ? problemReply : errorReply;
       reply = replyOf(error, { language, requestId, target: about.target });
-      if (error.status === 401 && isReconcilePath(path))
+      if (error.status === 401 && isChallenged(request))
         reply.headers['www-authenticate'] += `, ${BASIC_CHALLENGE}`;
       if (!request.signal.aborted)
         recordRefusal(error, { services, request, requestId, target: about.target });
@@ -83,6 +81,15 @@ export function createFacade(services: Services): Facade {
     reply.headers = { ...headers, ...reply.headers };
     return reply;
   };
+}
+
+/**
+ * Whether a caller without a valid key is asked for it by HTTP Basic: Excel and the like send none before. Browsers are not asked,
+ * for they would show a dialog, and then send the key by themselves.
+ */
+function isChallenged({ method, url, header }: ApiRequest): boolean {
+  if (isReconcilePath(pathOf(url))) return true;
+  return maySendBasic({ method }) && header('sec-fetch-mode') === undefined && header('cookie') === undefined;
 }
 
 /** Whether a refused write is no fault, because the database is a standby. */
@@ -114,12 +121,8 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   const { target, collection, others, operation, isOwn, reply: replyTo } = askedOf(request);
   about.target = `${request.method} ${target} (${operation})`;
   const attempt = { address: request.address, collection, others, operation, ...(isOwn && { isOwn }) };
-  const key = isReconcile ? reconcileKeyOf(request) : request.header('x-api-key');
-  const verdict = await services.keys.judge({
-    ...attempt,
-    key,
-    keyIn: key === undefined ? keyPlaceOf(request) : undefined,
-  });
+  const sent = sentKeyOf(request, isReconcile || maySendBasic(request));
+  const verdict = await services.keys.judge({ ...attempt, ...sent });
   const mayList: MayList = (name) => isAllowed(verdict.rights, name, 'list');
   if (verdict.rate !== undefined) Object.assign(headers, rateLimitFields(verdict.rate));
   let status = 500;

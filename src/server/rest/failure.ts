@@ -9,6 +9,7 @@ import type { ServiceError } from '@/server/errors';
 import { messageOf } from '@/server/messages';
 import type { Services } from '@/server/services';
 import type { ApiRequest, NotStored } from './exchange';
+import { keyTextOf } from './request/sent-key';
 
 type About = Readonly<{ services: Services; request: ApiRequest; requestId: string }>;
 
@@ -63,7 +64,7 @@ function record(
   const { method, url, address } = request;
   services.keys.recordFailure({
     requestId,
-    key: request.header('x-api-key'),
+    key: keyTextOf(request.header),
     address,
     method,
     url,

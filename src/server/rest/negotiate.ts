@@ -11,6 +11,7 @@ export const CONTENT_TYPE: Readonly<Record<ListFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
   ndjson: 'application/x-ndjson; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
 };
 
 /** The formats of lists by their media types; the first one that fits is the answer to a wildcard. */
@@ -19,7 +20,15 @@ export const LIST_TYPES: Readonly<Record<string, ListFormat>> = {
   'text/csv': 'csv',
   'application/x-ndjson': 'ndjson',
   [CONTENT_TYPE.xlsx]: 'xlsx',
+  [CONTENT_TYPE.parquet]: 'parquet',
 };
+
+/** Formats of files that are compressed already. */
+export type PackedFormat = 'xlsx' | 'parquet';
+
+/** Whether a format is compressed already, so that it is sent in the same form to every caller. */
+export const isPackedFormat = (format: string): format is PackedFormat =>
+  format === 'xlsx' || format === 'parquet';
 
 /** The format that `Accept` asks for; JSON if the header is absent, or accepts any format or only unknown ones. */
 export const acceptedFormat = (header: Header): ListFormat => acceptedType(header, LIST_TYPES) ?? 'json';

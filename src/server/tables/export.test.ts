@@ -12,6 +12,7 @@ import type { Role } from '@/domain/staff';
 import { timeZoneOf } from '@/domain/time-zone';
 import type { StaffActor } from '@/server/actor';
 import { createStreams } from '@/server/database/reads/streams';
+import { readParquet } from '@/server/sheets/testing';
 import { createOwnServices } from '@/server/testing';
 import { downloadTable, type TableAbout } from '@/server/trpc/downloads/table-download';
 import { aboutFile } from '@/ui/coverage/about-file';
@@ -276,7 +277,18 @@ it('has moments that are imported as the same ones, also at a change of the cloc
   expect(texts?.map((text) => parseTimestamp(text, field, context))).toEqual(moments);
 });
 
-it.each(['csv', 'xlsx'])('a reader who leaves a %s releases the connection', async (format) => {
+it('is a Parquet file for programs, with the names of REST, types, and moments of the clock', async () => {
+  const layout = { columns: ['nama_pekerjaan', 'tahun', 'date_now'] };
+  const answer = await download('parquet', { filter: { column: 'tahun', op: 'gte', value: '2022' } }, layout);
+  expect(answer.headers.get('content-type')).toBe('application/vnd.apache.parquet');
+  expect(answer.headers.get('content-disposition')).toMatch(/penduduk_pekerjaan-[\d-]+\.parquet"$/);
+  const { types, rows } = await readParquet(await bytesOf(answer));
+  expect(types).toEqual({ nama_pekerjaan: 'VARCHAR', tahun: 'INTEGER', date_now: 'TIMESTAMP' });
+  expect(rows.map((row) => row['nama_pekerjaan']).sort()).toEqual(['Petani & nelayan <b>', '_x0041_']);
+  expect(rows[0]!['date_now']).toBe('2024-01-31 00:00:00');
+});
+
+it.each(['csv', 'xlsx', 'parquet'])('a reader who leaves a %s releases the connection', async (format) => {
   // There are more downloads than connections in their pool.
   for (let i = 0; i < 4; i++) {
     const reader = (await download(format)).body!.getReader();

@@ -1,7 +1,8 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { Value } from '@/domain/collections/kinds/parse';
-import type { SheetFormat } from '@/domain/sheet-formats';
+import type { TableFormat } from '@/domain/sheet-formats';
+import { type ParquetColumn, parquetFile, parquetKindOf } from '@/server/sheets/parquet';
 import { pulled, sheetFile } from '@/server/sheets/sheet-file';
 import type { Spool } from '@/server/spool/spool';
 import { spooled } from '@/server/spool/spooled';
@@ -19,8 +20,9 @@ type Sheet = Readonly<{
 }>;
 
 /** A file of rows, produced independently of the reader's speed; it ends when the reader disconnects. */
-export function writeFile(rows: AllRows, format: SheetFormat, sheet: Sheet): ReadableStream<Uint8Array> {
+export function writeFile(rows: AllRows, format: TableFormat, sheet: Sheet): ReadableStream<Uint8Array> {
   const { collection, columns, language, comments } = sheet;
+  if (format === 'parquet') return streamOf(parquetFile(batches(rows), parquetColumnsOf(sheet)), rows, sheet);
   const named = columns.map((field) => ({ field, header: field.label[language] }));
   const file = sheetFile(batches(rows), format, {
     name: collection.label[language],
@@ -29,6 +31,16 @@ export function writeFile(rows: AllRows, format: SheetFormat, sheet: Sheet): Rea
   });
   return streamOf(file, rows, sheet);
 }
+
+/** The columns under the names that REST has; those that are calculated may have decimals. All moments are of the service's clock. */
+const parquetColumnsOf = ({ collection, columns }: Sheet): ParquetColumn[] =>
+  columns.map((field) => {
+    const { name } = field;
+    const isStored = collection.field(name) !== undefined;
+    const isCalculated = !isStored && field.kind === 'int';
+    const kind = parquetKindOf(field.kind === 'timestamp' ? { kind: 'datetime' } : field);
+    return { name, kind: isCalculated ? 'decimal' : kind, isOptional: !isStored };
+  });
 
 async function* batches({ next }: AllRows): AsyncGenerator<Value[][], void> {
   for (let rows = await next(); rows !== undefined; rows = await next()) yield rows;

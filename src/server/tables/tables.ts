@@ -5,7 +5,7 @@ import type { JudgedView } from '@/domain/collections/view/judge';
 import type { RowKey } from '@/domain/collections/view/view';
 import type { ParentTexts } from '@/domain/places/judge-place';
 import { createRegister } from '@/domain/places/register';
-import type { SheetFormat } from '@/domain/sheet-formats';
+import type { TableFormat } from '@/domain/sheet-formats';
 import { timeZoneOf } from '@/domain/time-zone';
 import { createConnectionTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';
@@ -47,7 +47,7 @@ export type MatchingSource = Readonly<{ text: string; values: readonly unknown[]
 type FileAsked = Readonly<{
   columns: readonly Field[];
   language: Language;
-  format: SheetFormat;
+  format: TableFormat;
   /** Lines before the header of CSV; absent: none. */
   comments?: readonly string[] | undefined;
   /** The reader to whom the turn belongs. */

@@ -262,7 +262,11 @@ function Notes(
           <span className={classes.paperOnly}>{t('inFile')}</span>
         </p>
       )}
-      <SummaryFiles shown={options.shown} hasSubtotals={table.rows.some(({ isSubtotal }) => isSubtotal)} />
+      <SummaryFiles
+        collection={collection}
+        shown={options.shown}
+        hasSubtotals={table.rows.some(({ isSubtotal }) => isSubtotal)}
+      />
       {latest !== null && <Text size="sm">{t('latest', { period: periodText(latest) })}</Text>}
       {isDivided && <Text size="sm">{t('noTotals')}</Text>}
       {ranking !== undefined && <Text size="sm">{ranking}</Text>}

@@ -4,17 +4,24 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { Collection } from '@/domain/collections';
 import { SHEET_FORMATS } from '@/domain/sheet-formats';
+import { CopySummary } from './copy-summary';
 import classes from './summaries.module.css';
 import type { FileChoice, ShownSummary } from './use-summary-view';
 
 const ICON_SIZE = 16;
 
 /**
- * The shown summary as a file. @param options.hasSubtotals whether the table has subtotals, which a file contains only on
+ * The shown summary as a file, or for a program that reads it. @param options.hasSubtotals whether the table has subtotals, which a file contains only on
  * request
  */
-export function SummaryFiles({ shown, hasSubtotals }: { shown: ShownSummary; hasSubtotals: boolean }) {
+export function SummaryFiles(options: {
+  collection: Collection;
+  shown: ShownSummary;
+  hasSubtotals: boolean;
+}) {
+  const { collection, shown, hasSubtotals } = options;
   const t = useTranslations('summaries.file');
   const [choice, setChoice] = useState<FileChoice>({ subtotals: false, about: false });
   const box = (name: keyof FileChoice) => (
@@ -41,6 +48,7 @@ export function SummaryFiles({ shown, hasSubtotals }: { shown: ShownSummary; has
           {t(format)}
         </Button>
       ))}
+      <CopySummary collection={collection} shown={shown} />
       {hasSubtotals && box('subtotals')}
       {box('about')}
     </div>

@@ -6,7 +6,7 @@ import {
   bindableField,
   findIdleBinding,
   normaliseBindings,
-  RELEASE_BINDING,
+  onlyValueOf,
   readBoundValue,
 } from '@/domain/keys/bindings';
 import { MAX_BOUND_VALUES, MAX_RATE_PER_MINUTE } from '@/domain/limits';
@@ -83,7 +83,7 @@ export const bindings = z
 
 /** The bindings of a data officer, who reads all records and writes; none: any value. */
 export const staffBindings = bindings.superRefine((list, context) => {
-  const at = list.findIndex(({ field }) => field === RELEASE_BINDING.name);
+  const at = list.findIndex(({ field }) => onlyValueOf(field) !== undefined);
   if (at >= 0)
     context.addIssue({ code: 'custom', path: [at, 'field'], ...issueOf({ code: 'not_bindable' }) });
 });

@@ -25,7 +25,7 @@ import { readCodes } from './read-codes';
 
 /** The maximum number of records in a page (docs/specification.md, "List"). */
 export const MAX_LIMIT = 10_000;
-export const FORMATS = ['json', 'csv', 'ndjson', 'xlsx'] as const;
+export const FORMATS = ['json', 'csv', 'ndjson', 'xlsx', 'parquet'] as const;
 export type ListFormat = (typeof FORMATS)[number];
 
 /** The separator, and whether the text begins with a byte order mark; undefined if not specified. */

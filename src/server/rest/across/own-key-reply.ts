@@ -55,7 +55,7 @@ export async function ownKeyReply(
     headers: {
       'content-type': CONTENT_TYPE.json,
       'cache-control': 'no-store',
-      vary: 'accept-encoding, x-api-key',
+      vary: 'accept-encoding, x-api-key, authorization',
     },
     body: request.method === 'HEAD' ? null : JSON.stringify(body),
   };

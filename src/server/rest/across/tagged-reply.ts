@@ -16,7 +16,7 @@ export function taggedBody(body: string, request: ApiRequest): ApiReply {
     'content-type': CONTENT_TYPE.json,
     etag: weakTag(tagDigest(body)),
     'cache-control': 'private, no-cache',
-    vary: 'accept-encoding, x-api-key',
+    vary: 'accept-encoding, x-api-key, authorization',
   };
   return (
     notModified(request.header, headers) ?? {

@@ -186,8 +186,8 @@ export const headers: Json = {
     'W/"42-json2"',
   ),
   'Content-Disposition': header(
-    'Nama berkas, untuk CSV dan XLSX.',
-    'The name of the file, for CSV and XLSX.',
+    'Nama berkas, untuk CSV, XLSX dan Parquet.',
+    'The name of the file, for CSV, XLSX and Parquet.',
     'attachment; filename="siswa-2026-01-31.xlsx"',
   ),
   'Preference-Applied': header(
@@ -196,9 +196,9 @@ export const headers: Json = {
     'return=minimal',
   ),
   'WWW-Authenticate': header(
-    'Cara mengenalkan diri: kunci API dalam header x-api-key.',
-    'How to authenticate: an API key in the header x-api-key.',
-    'ApiKey realm="Regional Statistical Data Service", header="x-api-key"',
+    'Cara mengenalkan diri: kunci API dalam header x-api-key, atau untuk membaca sebagai kata sandi HTTP Basic.',
+    'How to authenticate: an API key in the header x-api-key, or for reading as the password of HTTP Basic.',
+    'ApiKey realm="Regional Statistical Data Service", header="x-api-key", Basic realm="Regional Statistical Data Service", charset="UTF-8"',
   ),
   Allow: header('Metode yang didukung.', 'The methods that are supported.', 'GET, HEAD, POST, PUT, DELETE'),
   'Idempotent-Replayed': header(

@@ -7,6 +7,7 @@ import {
   listSchema,
   wholeObject,
 } from './across-lists';
+import { READ_SECURITY } from './security';
 import { anyNumber, both, extension, integer, type Json, ref } from './texts';
 
 /** The tag of what is about several collections at once. */
@@ -49,7 +50,7 @@ export const deliveriesOperation: Json = extension({
     en: 'One entry for each regency (or source) and period.',
   }),
   tags: [DELIVERIES_TAG],
-  security: [{ 'x-api-key': [] }],
+  security: READ_SECURITY,
   parameters: [...PARAMETERS, ref('parameters', 'IfNoneMatch'), ref('parameters', 'AcceptLanguage')],
   responses: acrossResponses({
     type: 'DeliveryList',

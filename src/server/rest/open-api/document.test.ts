@@ -13,6 +13,7 @@ type Schema = {
   items?: Schema;
 };
 type Operation = {
+  security: Record<string, string[]>[];
   operationId: string;
   tags: string[];
   description: string;
@@ -214,10 +215,15 @@ test('has a type of its own for every record, item and reply', () => {
   expect(names).toEqual(names.filter((name) => /^[A-Z][A-Za-z0-9]+$/.test(name)));
 });
 
-test('names the key header, and the server that the settings name', () => {
+test('names the ways to send a key, the password for reading alone, and the server that the settings name', () => {
   expect(document.components.securitySchemes).toMatchObject({
     'x-api-key': { type: 'apiKey', in: 'header', name: 'x-api-key' },
+    basic: { type: 'http', scheme: 'basic' },
   });
+  const key = { 'x-api-key': [] };
+  for (const item of Object.values(document.paths))
+    for (const [method, operation] of Object.entries(item))
+      expect(operation.security).toEqual(method === 'get' ? [key, { basic: [] }] : [key]);
   expect(document.servers).toEqual([{ url: '/' }]);
   expect(make({ BASE_URL: 'https://data.example.go.id/' }).servers).toEqual([
     { url: 'https://data.example.go.id' },

@@ -49,6 +49,7 @@ import {
   releasesTagGroup,
 } from './releases-operation';
 import { infoSchemas, replySchemas } from './replies';
+import { securitySchemes, WRITE_SECURITY } from './security';
 import { coverageSchemas, summaryOperation, summarySchemas } from './summary-operation';
 import { both, bothPlain, type Json } from './texts';
 
@@ -58,13 +59,13 @@ const INTERFACE_VERSION = '1.0.0';
 /** The introduction; `docs/api.md` is the whole guide. */
 const OVERVIEW = `Enam belas koleksi data kependudukan, pendidikan, dan rumah sakit. Setiap koleksi memiliki empat operasi pada satu
 alamat: GET melihat, POST menambahkan, PUT mengubah, DELETE menghapus. Isi kiriman POST, PUT, dan DELETE adalah larik
-JSON; nilai boleh ditulis sebagai string. Setiap permintaan membawa header \`x-api-key\`. Butir yang gagal tidak
+JSON; nilai boleh ditulis sebagai string. Setiap permintaan membawa header \`x-api-key\`; GET juga menerima kuncinya sebagai kata sandi HTTP Basic. Butir yang gagal tidak
 menggagalkan kiriman: jawaban 200 menghitungnya dalam \`info\` dan menjelaskannya dalam \`errors\`. Bagian bertanda
 *perluasan* (\`x-extension\`) melengkapi antarmuka baku dan boleh diabaikan.
 
 Sixteen collections of population, education and hospital data. Each collection has four operations on one path: GET
 lists, POST registers, PUT changes, DELETE deletes. The body of POST, PUT and DELETE is a JSON array; values may be
-written as strings. Every request carries the header \`x-api-key\`. An item that fails does not fail the batch: the
+written as strings. Every request carries the header \`x-api-key\`; GET also takes the key as the password of HTTP Basic. An item that fails does not fail the batch: the
 200 reply counts it in \`info\` and explains it in \`errors\`. What is marked *extension* (\`x-extension\`) goes beyond
 the basic interface and may be ignored.
 `;
@@ -131,7 +132,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       proposalsTagGroup,
       ownKeyTagGroup,
     ],
-    security: [{ 'x-api-key': [] }],
+    security: WRITE_SECURITY,
     paths: {
       ...outerPaths(inner.paths ?? {}, limits),
       '/api/deliveries': { get: deliveriesOperation },
@@ -166,17 +167,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       parameters,
       headers,
       responses: errorResponses(limits),
-      securitySchemes: {
-        'x-api-key': {
-          type: 'apiKey',
-          in: 'header',
-          name: 'x-api-key',
-          description: both({
-            id: 'Kunci API, diperoleh dari administrator atau layanan bantuan pusat data.',
-            en: 'An API key, issued by the administrator or the help desk of the data centre.',
-          }),
-        },
-      },
+      securitySchemes,
     },
   };
 }

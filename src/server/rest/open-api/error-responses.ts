@@ -274,6 +274,7 @@ function exampleRefusals(limits: DocumentLimits): { [Code in RestCode]: RefusalO
     revoked_key: { code: 'revoked_key' },
     suspended_key: { code: 'suspended_key' },
     operation_not_allowed: { code: 'operation_not_allowed', operation: 'register', collection: 'siswa' },
+    basic_only: { code: 'basic_only' },
     released_only: { code: 'released_only', field: 'as_of' },
     address_not_allowed: { code: 'address_not_allowed' },
     not_found: { code: 'not_found' },

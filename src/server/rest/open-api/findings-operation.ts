@@ -9,6 +9,7 @@ import {
   listSchema,
   wholeObject,
 } from './across-lists';
+import { READ_SECURITY } from './security';
 import { both, extension, integer, type Json, once, ref } from './texts';
 
 const TAG = 'findings';
@@ -68,7 +69,7 @@ export const findingsOperation: Json = extension({
     en: `The new ones first. Rules: ${rules.map(({ name, title }) => `${name} (${title.en})`).join(', ')}.`,
   }),
   tags: [TAG],
-  security: [{ 'x-api-key': [] }],
+  security: READ_SECURITY,
   parameters: [...PARAMETERS, ref('parameters', 'IfNoneMatch'), ref('parameters', 'AcceptLanguage')],
   responses: acrossResponses({
     type: 'FindingList',

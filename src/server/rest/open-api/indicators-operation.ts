@@ -3,6 +3,7 @@ import { LATEST_PERIOD } from '@/domain/deliveries/period';
 import { declaredIndicators } from '@/domain/indicators/declared';
 import { jointOf } from '@/domain/indicators/indicator';
 import { acrossParameter, acrossResponses, listSchema, wholeObject } from './across-lists';
+import { READ_SECURITY } from './security';
 import { placeSystemParameter } from './summary-operation';
 import { anyNumber, both, extension, integer, type Json, once, ref } from './texts';
 
@@ -32,7 +33,7 @@ export const indicatorsOperation: Json = extension({
     en: 'Those that the service brings along, then those of the office; only those of which the key may list both collections.',
   }),
   tags: [TAG],
-  security: [{ 'x-api-key': [] }],
+  security: READ_SECURITY,
   parameters: [ref('parameters', 'IfNoneMatch'), ref('parameters', 'AcceptLanguage')],
   responses: acrossResponses({
     type: 'IndicatorList',
@@ -50,7 +51,7 @@ export const indicatorOperation: Json = extension({
     en: 'Sums divided by sums, by rows and columns. What lacks a numerator or a denominator is in neither sum, and is named in `left_out`.',
   }),
   tags: [TAG],
-  security: [{ 'x-api-key': [] }],
+  security: READ_SECURITY,
   parameters: [
     extension({
       name: 'name',

@@ -2,6 +2,7 @@ import type { Collection, Operation } from '@/domain/collections';
 import { batchBody, type DocumentLimits } from './collection-schemas';
 import { listParameters } from './list-parameters';
 import { listResponses, writeResponses } from './replies';
+import { READ_SECURITY, WRITE_SECURITY } from './security';
 import { both, bothPlain, type Json, ref } from './texts';
 
 const VERB: Readonly<Record<Operation, { id: string; en: string }>> = {
@@ -60,7 +61,7 @@ export function operationOf(collection: Collection, operation: Operation, limits
       .map(both)
       .join('\n\n'),
     tags: [resource],
-    security: [{ 'x-api-key': [] }],
+    security: operation === 'list' ? READ_SECURITY : WRITE_SECURITY,
     ...(operation === 'list'
       ? { parameters: listParameters(collection), responses: listResponses(collection, limits) }
       : {

@@ -3,6 +3,7 @@ import { MAX_RATE_PER_MINUTE } from '@/domain/limits';
 import { WINDOW_SECONDS } from '@/server/access/keys/check/rate';
 import { wholeObject } from './across-lists';
 import { errorReferences, headersNamed } from './error-responses';
+import { READ_SECURITY } from './security';
 import { both, extension, integer, type Json, ref } from './texts';
 
 const TAG = 'key';
@@ -31,7 +32,7 @@ export const ownKeyOperation: Json = extension({
     en: 'The name, rights, bindings, expiry, rate with what is left of it, and the use of this key. Every key may ask.',
   }),
   tags: [TAG],
-  security: [{ 'x-api-key': [] }],
+  security: READ_SECURITY,
   parameters: [ref('parameters', 'AcceptLanguage')],
   responses: {
     200: extension({

@@ -1,6 +1,7 @@
 import { collectionNames } from '@/domain/collections';
 import { PROPOSAL_STATES, PROPOSED_OPERATIONS } from '@/domain/proposals/proposal';
 import { acrossParameter, acrossResponses, listSchema, wholeObject } from './across-lists';
+import { READ_SECURITY } from './security';
 import { both, extension, integer, type Json, once, ref } from './texts';
 
 const TAG = 'proposals';
@@ -47,7 +48,7 @@ export const proposalsOperation: Json = extension({
     en: 'The proposals of this key and of those that it replaced, the newest first.',
   }),
   tags: [TAG],
-  security: [{ 'x-api-key': [] }],
+  security: READ_SECURITY,
   parameters: pageParameters(
     acrossParameter(
       'after',
@@ -74,7 +75,7 @@ export const proposalOperation: Json = extension({
     en: 'One proposal, with the state of each of its items.',
   }),
   tags: [TAG],
-  security: [{ 'x-api-key': [] }],
+  security: READ_SECURITY,
   parameters: [
     extension({
       name: 'id',

@@ -7,6 +7,7 @@ import {
   listSchema,
   wholeObject,
 } from './across-lists';
+import { READ_SECURITY } from './security';
 import { both, extension, integer, type Json, once, ref } from './texts';
 
 const TAG = 'releases';
@@ -35,7 +36,7 @@ export const releasesOperation: Json = extension({
     en: 'The public releases of the collections that the key may list; of each period the newest version first.',
   }),
   tags: [TAG],
-  security: [{ 'x-api-key': [] }],
+  security: READ_SECURITY,
   parameters: [
     collectionParameter(DELIVERED_NAMES),
     ref('parameters', 'IfNoneMatch'),
@@ -57,7 +58,7 @@ export const releaseChangesOperation: Json = extension({
     en: 'The records that differ from the version before, with both values; empty for the first version.',
   }),
   tags: [TAG],
-  security: [{ 'x-api-key': [] }],
+  security: READ_SECURITY,
   parameters: [
     extension({
       name: 'id',

@@ -81,6 +81,7 @@ export function listResponses(collection: Collection, limits: DocumentLimits): J
         },
         // OpenAPI 3.1 describes binary files by their media type alone.
         [CONTENT_TYPE.xlsx]: { schema: extension({}) },
+        [CONTENT_TYPE.parquet]: { schema: extension({}) },
       },
     },
     304: extension({

@@ -15,6 +15,7 @@ import { LIST_HEADERS, unchangedResponse, wholeObject } from './across-lists';
 import { schemaName } from './collection-schemas';
 import { errorReferences, headersNamed } from './error-responses';
 import { listParameters } from './list-parameters';
+import { READ_SECURITY } from './security';
 import { anyNumber, both, extension, integer, type Json, once, REPEATED, ref } from './texts';
 
 /** What a summary takes of a list's parameters is all but these. */
@@ -65,7 +66,7 @@ export function summaryOperation(collection: Collection): Json {
     summary: `Ringkas · Summarise: ${resource}`,
     description: `${both(description)}\n\n${both(EXPLAINED)}`,
     tags: [resource],
-    security: [{ 'x-api-key': [] }],
+    security: READ_SECURITY,
     parameters: [...ownParameters(collection), ...listParameters(collection).filter(isOfSummary)],
     responses: responses(collection),
   });
@@ -188,6 +189,7 @@ function responses(collection: Collection): Json {
         'text/csv': { schema: extension({ type: 'string' }) },
         'application/x-ndjson': { schema: extension({ type: 'string' }) },
         [CONTENT_TYPE.xlsx]: { schema: extension({}) },
+        [CONTENT_TYPE.parquet]: { schema: extension({}) },
         [CUBE_TYPES['json-stat']]: { schema: extension({ type: 'object' }) },
         [CUBE_TYPES.geojson]: { schema: extension({ type: 'object' }) },
         [CUBE_TYPES['sdmx-csv']]: { schema: extension({ type: 'string' }) },

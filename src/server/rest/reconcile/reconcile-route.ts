@@ -5,6 +5,7 @@ import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
 import type { ApiReply, ApiRequest } from '../exchange';
 import { pathOf } from '../request/request-target';
+import { sentKeyOf } from '../request/sent-key';
 import { isForManifest, reconcileReply } from './answer';
 import { RECONCILE, RECONCILE_PATHS } from './paths';
 import { readParameters } from './read-form';
@@ -25,9 +26,6 @@ const PREFLIGHT: Readonly<Record<string, string>> = {
   'access-control-max-age': '86400',
 };
 
-/** The challenge to callers who send credentials only when they are asked for them. */
-export const BASIC_CHALLENGE = 'Basic realm="Regional Statistical Data Service", charset="UTF-8"';
-
 export const isReconcilePath = (path: string): boolean => RECONCILE_PATHS.includes(path);
 
 /** The methods of a path of the service. */
@@ -38,17 +36,6 @@ const allowedAt = (path: string): string =>
 export function checkReconcileMethod({ method, url }: ApiRequest): void {
   const allow = allowedAt(pathOf(url));
   if (!allow.split(', ').includes(method)) throw new ServiceError({ code: 'method_not_allowed', allow });
-}
-
-/** The key of a request: of the header `x-api-key`, else the password of HTTP Basic, whatever the name. */
-export function reconcileKeyOf({ header }: ApiRequest): string | undefined {
-  const key = header('x-api-key');
-  if (key !== undefined) return key;
-  const [, encoded] = /^\s*basic\s+([\w+/=-]+)\s*$/i.exec(header('authorization') ?? '') ?? [];
-  if (encoded === undefined) return undefined;
-  const pair = Buffer.from(encoded, 'base64').toString('utf8');
-  const colon = pair.indexOf(':');
-  return colon === -1 ? undefined : pair.slice(colon + 1);
 }
 
 /**
@@ -71,7 +58,7 @@ export async function keylessReply(
   }
   const asked = { services, request, language };
   if (isForManifest(request)) return reconcileReply(await readParameters(request), asked);
-  if (!services.settings.OPEN_RECONCILIATION || reconcileKeyOf(request) !== undefined) return undefined;
+  if (!services.settings.OPEN_RECONCILIATION || sendsKey(request)) return undefined;
   await services.keyless.count(request.address);
   const parameters = await readParameters(request);
   const leave = await services.keyless.enter(request.address, request.signal);
@@ -81,3 +68,9 @@ export async function keylessReply(
     leave();
   }
 }
+
+/** Whether a request has a key, or a header that should have one: then it is judged. */
+const sendsKey = (request: ApiRequest): boolean => {
+  const { key, keyIn } = sentKeyOf(request, true);
+  return key !== undefined || keyIn === 'basic_unreadable';
+};

@@ -4,7 +4,9 @@ import { parseTimestamp } from '@/domain/collections/kinds/moment';
 import type { Value } from '@/domain/collections/kinds/parse';
 import { timeZoneOf } from '@/domain/time-zone';
 import { badParameter } from '@/server/records/list/list-parameter';
-import type { ListQuery } from '@/server/records/list/list-query';
+import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
+import { type ParquetCell, type ParquetColumn, parquetKindOf } from '@/server/sheets/parquet';
+import { isPackedFormat } from '../negotiate';
 
 type Records = Record<string, Value>[];
 
@@ -24,7 +26,7 @@ export function fileHeaders(
   { resource }: Readonly<{ resource: string }>,
   timeZone: string,
 ): Record<string, string> {
-  if (format !== 'csv' && format !== 'xlsx') return {};
+  if (format !== 'csv' && !isPackedFormat(format)) return {};
   const name = `${resource}-${dayOf(Date.now(), timeZone)}.${format}`;
   return { 'content-disposition': `attachment; filename="${name}"` };
 }
@@ -34,6 +36,23 @@ export const sheetOf = ({ resource }: Collection, { columns }: ListQuery) => ({
   name: resource,
   columns: columns.map((field) => ({ field, header: field.name })),
 });
+
+/** The columns of a list as a Parquet file, under the fields' own names. Every record has all fields but the place code. */
+export const parquetColumns = (collection: Collection, { columns }: ListQuery): ParquetColumn[] =>
+  columns.map((field) => ({
+    name: field.name,
+    kind: parquetKindOf(field),
+    isOptional: collection.field(field.name) === undefined,
+  }));
+
+/** Pages of records as rows of values, moments as lists have them. */
+export async function* storedRows(
+  pages: AsyncIterable<Records>,
+  { columns }: ListQuery,
+): AsyncGenerator<ParquetCell[][]> {
+  const names = columns.map(({ name }) => name);
+  for await (const records of pages) yield records.map((record) => names.map((name) => record[name] ?? null));
+}
 
 /** Pages of records as rows of values, moments as the service's clock shows them. */
 export async function* clockRows(

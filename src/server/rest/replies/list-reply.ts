@@ -8,6 +8,7 @@ import type { List, ListCount, ListedChanges } from '@/server/records/list/list-
 import { ownFilters } from '@/server/records/list/own-records';
 import type { Settings } from '@/server/settings';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
+import { parquetFile } from '@/server/sheets/parquet';
 import { xlsxFile } from '@/server/sheets/xlsx';
 import { notModified, tagDigest, weakTag } from '../entity-tag';
 import type { ApiReply, BodyStream, FileStream, RestContext } from '../exchange';
@@ -16,10 +17,12 @@ import {
   acceptedFormat,
   CONTENT_TYPE,
   type ContentCoding,
+  isPackedFormat,
+  type PackedFormat,
   preferredCount,
 } from '../negotiate';
 import { pathOf } from '../request/request-target';
-import { clockRows, fileHeaders, refuseOptionsOfCsv, sheetOf } from './list-file';
+import { clockRows, fileHeaders, parquetColumns, refuseOptionsOfCsv, sheetOf, storedRows } from './list-file';
 import { hintOf } from './list-hint';
 import { keptKey, sizeOf } from './list-keeping';
 import { encoded } from './send-stream';
@@ -58,8 +61,7 @@ export async function listReply(
     ...fileHeaders(format, collection, settings.TIME_ZONE),
   });
   const coding = acceptedCoding(header);
-  // A spreadsheet is already compressed, so it is sent in the same form to every caller.
-  const form = { format, count, coding: format === 'xlsx' ? undefined : coding, own };
+  const form = { format, count, coding: isPackedFormat(format) ? undefined : coding, own };
   const key = keptReplies.isOn ? keptKey(collection, query, form) : undefined;
   const mayBeKept = key !== undefined && (keptReplies.isRunning(key) || keptReplies.find(key) !== undefined);
   let reading: SharedReading | undefined;
@@ -147,12 +149,16 @@ function longBody(
   { collection, format, query }: Asked,
   { TIME_ZONE }: Settings,
 ): BodyStream | FileStream {
-  if (format !== 'xlsx') return closing(list, bodyOf(list, format, query));
+  if (!isPackedFormat(format)) return closing(list, bodyOf(list, format, query));
+  if (format === 'parquet') {
+    const rows = storedRows(recordPages(list), query);
+    return { file: closing(list, parquetFile(rows, parquetColumns(collection, query))) };
+  }
   const rows = clockRows(recordPages(list), query, TIME_ZONE);
   return { file: closing(list, xlsxFile(rows, sheetOf(collection, query))) };
 }
 
-function bodyOf(list: List, format: Exclude<ListFormat, 'xlsx'>, query: ListQuery): BodyStream {
+function bodyOf(list: List, format: Exclude<ListFormat, PackedFormat>, query: ListQuery): BodyStream {
   switch (format) {
     case 'json':
       return jsonBody(list);
@@ -192,7 +198,7 @@ export function commonHeaders(
     'content-type': contentType,
     etag: weakTag(`${version}-${form}${total}${limits}${codes}`),
     'cache-control': 'private, no-cache',
-    vary: 'accept, accept-encoding, prefer, x-api-key',
+    vary: 'accept, accept-encoding, prefer, x-api-key, authorization',
     ...(isAsked && { 'preference-applied': `count=${count}` }),
   };
 }

@@ -8,7 +8,7 @@ import type { View } from '@/domain/collections/view/view';
 import type { SummaryCoverage } from '@/domain/coverage/coverage';
 import { periodsWithin } from '@/domain/coverage/stored-period';
 import type { ReleaseStanding } from '@/domain/releases/standing';
-import { SHEET_FORMATS, SHEET_TYPES } from '@/domain/sheet-formats';
+import { SHEET_TYPES, TABLE_FORMATS } from '@/domain/sheet-formats';
 import { mayEnter } from '@/domain/staff';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
@@ -44,7 +44,7 @@ export type TableAbout = Readonly<{
 }>;
 
 /**
- * A table as a file, by the view of its address: `?format=csv|xlsx` beside the parameters of the page's address, and `about=1`
+ * A table as a file, by the view of its address: `?format=csv|xlsx|parquet` beside the parameters of the page's address, and `about=1`
  * for CSV that begins with a description. It is a download and no procedure, but is judged by the same table. Refusals are sent
  * as JSON.
  */
@@ -106,8 +106,8 @@ function collectionOf(group: string, resource: string): Collection {
 
 /** A file without a requested filter would be misleading: unknown parameters are refused. */
 function askedBy(parameters: URLSearchParams, collection: Collection) {
-  const format = SHEET_FORMATS.find((known) => known === parameters.get('format'));
-  if (format === undefined) throw invalid('format', { code: 'not_one_of', known: SHEET_FORMATS });
+  const format = TABLE_FORMATS.find((known) => known === parameters.get('format'));
+  if (format === undefined) throw invalid('format', { code: 'not_one_of', known: TABLE_FORMATS });
   const { view, layout, dropped } = readAddress(parameters, collection);
   const [unknown] = dropped;
   if (unknown !== undefined) throw unknownWord(unknown);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { findCollection } from '@/domain/collections';
-import type { KeyScope } from '@/domain/keys/bindings';
+import { ACCESS_BINDING, type KeyScope } from '@/domain/keys/bindings';
 import { ALL_GRANTS, type Grant } from '@/domain/permissions';
 import { say, show } from '@/ui/testing';
 import { BindingsField } from './bindings-field';
@@ -99,4 +99,14 @@ it.each([
   showField(permissions, { first: { bindings: [binding], listsOwnOnly: false }, isTried: true });
   screen.getByText((content) => content.startsWith(text));
   expect(document.querySelector('[aria-invalid="true"]')).not.toBeNull();
+});
+
+it('limits a key to reading as a password, without a value to enter or lists to choose', async () => {
+  const { user, changed } = showField([{ scope: 'rsud/dokter', operations: ['list'] }]);
+  await user.click(add());
+  await user.click(await screen.findByText(ACCESS_BINDING.label.id));
+  expect(screen.getByText(say('permissions.scope.basicHint'))).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(changed.mock.lastCall![0].bindings).toEqual([{ field: 'access', values: ['basic'] }]);
 });

@@ -9,11 +9,10 @@ import {
   type Binding,
   type KeyScope,
   limitsCollection,
-  RELEASE_BINDING,
+  onlyValueOf,
   unlimitedCollections,
 } from '@/domain/keys/bindings';
 import { collectionsIn, type Grant } from '@/domain/permissions';
-import { LATEST_RELEASE } from '@/domain/releases/release';
 import { useLanguage } from '@/i18n/use-language';
 import { BoundValues } from './bound-values';
 import { type BindingFault, findBindingFault } from './find-binding-fault';
@@ -55,15 +54,16 @@ export function BindingsField(options: {
       <AddBinding
         bindings={bindings}
         permissions={permissions}
-        hasReleases={hasLists}
+        isOfKey={hasLists}
         onAdd={(field) => {
           setAdded(field);
-          set([...bindings, { field, values: field === RELEASE_BINDING.name ? [LATEST_RELEASE] : [] }]);
+          const only = onlyValueOf(field);
+          set([...bindings, { field, values: only === undefined ? [] : [only] }]);
         }}
       />
       {bindings.length > 0 && (
         <>
-          {hasLists && bindings.some(({ field }) => field !== RELEASE_BINDING.name) && (
+          {hasLists && bindings.some(({ field }) => onlyValueOf(field) === undefined) && (
             <RadioGroup
               label={t('lists')}
               value={listsOwnOnly ? 'own' : 'all'}
@@ -89,18 +89,18 @@ const faultOf = (field: string, fault: BindingFault | undefined) =>
 function AddBinding(options: {
   bindings: readonly Binding[];
   permissions: readonly Grant[];
-  /** Whether the releases can be chosen: for keys, not for people. */
-  hasReleases: boolean;
+  /** Whether the bindings of no field can be chosen: for keys, not for people. */
+  isOfKey: boolean;
   onAdd: (field: string) => void;
 }) {
-  const { bindings, permissions, hasReleases, onAdd } = options;
+  const { bindings, permissions, isOfKey, onAdd } = options;
   const t = useTranslations('permissions.scope');
   const language = useLanguage();
   const permitted = permissions.flatMap(({ scope }) => collectionsIn(scope));
   const fields = BINDABLE_FIELDS.filter(
     ({ name }) =>
       bindings.every(({ field }) => field !== name) &&
-      (hasReleases || name !== RELEASE_BINDING.name) &&
+      (isOfKey || onlyValueOf(name) === undefined) &&
       permitted.some((collection) => limitsCollection(collection, name)),
   );
   return (

@@ -6,7 +6,7 @@ import { IconX } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { bindableField, RELEASE_BINDING } from '@/domain/keys/bindings';
+import { bindableField, onlyValueOf, RELEASE_BINDING } from '@/domain/keys/bindings';
 import { MAX_BOUND_VALUES } from '@/domain/limits';
 import { collectionsIn, type Grant } from '@/domain/permissions';
 import { isJudged } from '@/domain/places/judge-field';
@@ -41,7 +41,7 @@ export function BoundValues(options: {
   const [typed, setTyped] = useState('');
   const { suggested, isPending } = useSuggestedValues({ field, typed, permissions });
   const label = bindableField(field)?.label[language] ?? field;
-  const isRelease = field === RELEASE_BINDING.name;
+  const hasChoice = onlyValueOf(field) === undefined;
   const shared = {
     id,
     value: [...values],
@@ -54,7 +54,7 @@ export function BoundValues(options: {
   return (
     <div>
       <Group justify="space-between" gap="sm" wrap="nowrap">
-        {isRelease ? (
+        {!hasChoice ? (
           <Text id={id} size="sm" fw={500}>
             {label}
           </Text>
@@ -74,9 +74,9 @@ export function BoundValues(options: {
           {t('removeShort')}
         </Button>
       </Group>
-      {isRelease ? (
+      {!hasChoice ? (
         <Text size="xs" c="var(--ink-quiet)">
-          {t('releasedHint')}
+          {t(field === RELEASE_BINDING.name ? 'releasedHint' : 'basicHint')}
         </Text>
       ) : isChosen(field) ? (
         <MultiSelect

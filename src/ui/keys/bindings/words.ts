@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { type Binding, bindableField, RELEASE_BINDING } from '@/domain/keys/bindings';
+import { type Binding, bindableField, onlyValueOf } from '@/domain/keys/bindings';
 import type { PageLanguage } from '@/i18n/languages';
 import { useLanguage } from '@/i18n/use-language';
 import type { BindingFault } from './find-binding-fault';
@@ -16,7 +16,7 @@ export function bindingWords(
   const list = new Intl.ListFormat(language, { type: 'disjunction' });
   return bindings
     .map(({ field, values }) => {
-      if (field === RELEASE_BINDING.name) return RELEASE_BINDING.label[language];
+      if (onlyValueOf(field) !== undefined) return bindableField(field)!.label[language];
       const more = values.length - MAX_NAMED;
       const named = values.slice(0, MAX_NAMED);
       const shown = more > 0 ? [...named, t('scope.others', { count: more })] : named;

@@ -2,7 +2,7 @@
 
 import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconFileTypeCsv, IconTable } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { writeAddress } from '@/domain/collections/view/address';
 import { layoutOf } from '../use-table-view';
@@ -42,6 +42,7 @@ const FORMATS = [
   { name: 'csv', format: 'csv', Icon: IconFileTypeCsv },
   { name: 'about', format: 'csv', Icon: IconFileTypeCsv },
   { name: 'xlsx', format: 'xlsx', Icon: IconFileSpreadsheet },
+  { name: 'parquet', format: 'parquet', Icon: IconTable },
 ] as const;
 
 /** The view as a file, with the visible columns in their order. */

@@ -1,5 +1,5 @@
 import type { CollectionName, Operation } from '@/domain/collections';
-import { formatBindings, readBindings, readsReleasesOnly } from '@/domain/keys/bindings';
+import { formatBindings, readBindings, readsByBasicOnly, writesNothing } from '@/domain/keys/bindings';
 import type { KeyPlace } from '@/domain/refusals/key-fault';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { KeyActor } from '@/server/actor';
@@ -16,8 +16,10 @@ import type { UnknownKeys } from './unknown-keys';
 /** The parts of a request by which its key is judged. `address` is the result of `clientAddress`. */
 export type KeyAttempt = Readonly<{
   key: string | null | undefined;
-  /** The part of the request in which a key was sent, if it was not in its header. */
+  /** The part of the request in which a key was sent, if it was sent where it does not count. */
   keyIn?: KeyPlace | undefined;
+  /** Whether it was sent as the password of HTTP Basic. */
+  isBasic?: boolean | undefined;
   address: string;
   collection: CollectionName;
   /** Further collections, for a list about several: the right to one of them is enough. */
@@ -34,6 +36,8 @@ export type Verdict = Readonly<{ actor: KeyActor; rights: KeyRights; rate: RateS
 export type LiveKey = Readonly<{
   actor: KeyActor;
   rights: KeyRights;
+  /** Whether it is accepted as the password of HTTP Basic alone. */
+  isBasicOnly: boolean;
   /** Undefined: any address. */
   networks: NetworkSet | undefined;
   /** Requests a minute; undefined: the service's default; 0: unlimited. */
@@ -106,7 +110,7 @@ export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, 
 /** The first reason to refuse the key, except for its rate. */
 export function faultOf(
   key: LiveKey,
-  attempt: Pick<KeyAttempt, 'address' | 'collection' | 'others' | 'operation' | 'isOwn'>,
+  attempt: Pick<KeyAttempt, 'address' | 'collection' | 'others' | 'operation' | 'isOwn' | 'isBasic'>,
   now: number,
 ): Refusal | undefined {
   if (key.revoked) return { code: 'revoked_key' };
@@ -114,10 +118,11 @@ export function faultOf(
   if (key.expiresAt <= now) return { code: 'expired_key' };
   if (key.networks && !key.networks.contains(attempt.address)) return { code: 'address_not_allowed' };
   const { collection, others = [], operation, isOwn } = attempt;
-  if (isOwn && key.rights.size > 0) return undefined;
-  if (isAllowed(key.rights, collection, operation)) return undefined;
-  if (others.some((other) => isAllowed(key.rights, other, operation))) return undefined;
-  return { code: 'operation_not_allowed', collection, operation };
+  const mayDo =
+    (isOwn && key.rights.size > 0) ||
+    [collection, ...others].some((one) => isAllowed(key.rights, one, operation));
+  if (!mayDo) return { code: 'operation_not_allowed', collection, operation };
+  return key.isBasicOnly && !attempt.isBasic ? { code: 'basic_only' } : undefined;
 }
 
 /** The columns of `api_key` that the judge needs. */
@@ -140,18 +145,16 @@ export function prepareKey(row: KeyRow): LiveKey {
   const { id, name, bindings, lists_own_only: listsOwnOnly } = row;
   const bound = readBindings(bindings);
   const scope = bindings.length === 0 ? undefined : { bindings: bound, listsOwnOnly };
-  // A binding that cannot be read, such as of a field that no longer exists, must not let the key do more.
-  const isReadable = formatBindings(bound).length === new Set(bindings).size;
   const actor: KeyActor = Object.freeze({
     ...{ kind: 'key', id, name },
     ...(scope && { scope }),
     ...(row.proposes_only && { proposesOnly: true }),
   });
-  const granted = compileRights(isReadable ? row.permissions : []);
-  const rights = readsReleasesOnly(bound) ? onlyLists(granted) : granted;
+  const rights = rightsOfKey(row);
   return {
     actor,
     rights,
+    isBasicOnly: readsByBasicOnly(bound),
     networks: row.allowed_addresses.length === 0 ? undefined : readNetworks(row.allowed_addresses),
     ratePerMinute: row.rate_per_minute ?? undefined,
     expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
@@ -159,6 +162,15 @@ export function prepareKey(row: KeyRow): LiveKey {
     revoked: row.revoked_at !== null,
     unlimited: Object.freeze({ actor, rights, rate: undefined }),
   };
+}
+
+/** What a key may do, by its permissions and bindings. */
+export function rightsOfKey({ permissions, bindings }: Pick<KeyRow, 'permissions' | 'bindings'>): KeyRights {
+  const bound = readBindings(bindings);
+  // A binding that cannot be read, such as of a field that no longer exists, must not let the key do more.
+  const isReadable = formatBindings(bound).length === new Set(bindings).size;
+  const granted = compileRights(isReadable ? permissions : []);
+  return writesNothing(bound) ? onlyLists(granted) : granted;
 }
 
 /** A hanging look-up must not block the requests that wait for it; usually the limit of the pool applies first. */

@@ -9,7 +9,8 @@ export const USAGE = `Usage: ${commandLineOf('keys', 'COMMAND [OPTIONS]')}
         [--allow GRANTS]   what it may do; everything by default (see below)
         [--bind FIELD=VALUE]   a value that its records may have, such as "kota_kab=Kota Sabang"; may be
                            repeated; limits every collection that has the field, and no other;
-                           "release=latest": it reads released figures only, and writes nothing
+                           "release=latest": it reads released figures only, and writes nothing;
+                           "access=basic": it only reads, as the password of HTTP Basic (Excel and the like)
         [--own-lists]      its lists show only records with those values; otherwise all
         [--propose-only]   its writes are not stored, but kept as proposals that a person decides on
         [--expires WHEN]   the end of the day that is 90d, 2w or 1y (365 days) from today, or of 2027-01-31;

@@ -5,7 +5,8 @@ import type { RefusalCode } from '@/domain/refusals/refusal';
 import type { PrismaClient } from '@/generated/prisma/client';
 import { checked } from '@/server/input/input';
 import { readNetworks } from '@/server/network/addresses';
-import { compileRights, isAllowed } from '../check/permissions';
+import { rightsOfKey } from '../check/judge';
+import { isAllowed } from '../check/permissions';
 import { type FormatProblem, formatProblem, hashKey } from '../format';
 import { type DiagnoseInput, diagnoseInput } from '../inputs';
 import {
@@ -101,8 +102,7 @@ function faultsOf(row: StoredKey, { now, call }: { now: Date; call: Call }): Ref
     faults.push('address_not_allowed');
   }
   if (collection !== undefined && operation !== undefined) {
-    const rights = compileRights(row.permissions);
-    if (!isAllowed(rights, collection, operation)) faults.push('operation_not_allowed');
+    if (!isAllowed(rightsOfKey(row), collection, operation)) faults.push('operation_not_allowed');
   }
   return faults;
 }

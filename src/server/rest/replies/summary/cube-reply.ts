@@ -31,7 +31,7 @@ export function cubeReplyOf({
   return {
     headers: {
       'content-language': language,
-      vary: 'accept, accept-encoding, accept-language, prefer, x-api-key',
+      vary: 'accept, accept-encoding, accept-language, prefer, x-api-key, authorization',
     },
     /** What its body depends on beside the records. */
     tag: async (): Promise<string> => {

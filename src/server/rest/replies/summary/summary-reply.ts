@@ -10,6 +10,7 @@ import { badParameter } from '@/server/records/list/list-parameter';
 import type { CsvOptions, ListFormat } from '@/server/records/list/list-query';
 import { ownFilters } from '@/server/records/list/own-records';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
+import { type ParquetColumn, parquetFile, parquetKindOf } from '@/server/sheets/parquet';
 import { type SheetColumn, xlsxFile } from '@/server/sheets/xlsx';
 import type { MadeSummary } from '@/server/summaries/summaries';
 import { notModified } from '../../entity-tag';
@@ -174,8 +175,27 @@ function bodyOf({ table, summary, coverage, without, placed }: MadeSummary, form
           columns,
         }),
       };
+    case 'parquet':
+      return {
+        file: parquetFile(once(data.map((record) => rowOf(record, String))), [
+          ...parts.map(({ header, field }) => parquetColumn(header, parquetKindOf(field))),
+          ...amounts.map((header) => parquetColumn(header, amountKind(header, names, summary))),
+        ]),
+      };
   }
 }
+
+const parquetColumn = (name: string, kind: ParquetColumn['kind']): ParquetColumn => ({
+  ...{ name, kind, isOptional: true },
+});
+
+/** Averages, shares and changes in percent have decimals; sums may be larger than a whole number of 32 bits. */
+const amountKind = (
+  header: string,
+  { shown }: { shown: ShownAs },
+  { measure }: JudgedSummary,
+): ParquetColumn['kind'] =>
+  measure === 'average' || (header === shown && shown !== 'difference') ? 'decimal' : 'large';
 
 /** How much of the periods of a summary is there, as REST returns it. */
 function returnedCoverage({ periods, latest, later }: SummaryCoverage) {
@@ -198,7 +218,7 @@ function returnedCoverage({ periods, latest, later }: SummaryCoverage) {
   };
 }
 
-async function* once(rows: Value[][]): AsyncGenerator<Value[][]> {
+async function* once<T>(rows: T): AsyncGenerator<T> {
   yield rows;
 }
 

@@ -9,7 +9,7 @@ const CODES = {
   expired_key: ['expired_key'],
   revoked_key: ['revoked_key'],
   suspended_key: ['suspended_key'],
-  operation: ['operation_not_allowed', 'released_only'],
+  operation: ['operation_not_allowed', 'released_only', 'basic_only'],
   address: ['address_not_allowed'],
   rate: ['rate_exceeded', 'too_many_requests', 'too_much_under_way'],
   body: [

@@ -8,6 +8,8 @@ const LIMIT = 1_000;
 /** The nearest list over REST: its path with the query string, and the parts of the view that REST does not support. */
 export type RestList = Readonly<{
   path: string;
+  /** The parameters of the whole list, without a page. */
+  parameters: readonly (readonly [string, string])[];
   left: Readonly<{ search: boolean; findings: boolean; sort: boolean; parts: readonly Filter[] }>;
 }>;
 
@@ -32,11 +34,13 @@ export function restListOf(
   if (names.length > 0 && names.join() !== collection.columns.map(({ name }) => name).join()) {
     parameters.set('fields', names.join(','));
   }
+  const whole = [...parameters];
   parameters.set('limit', String(LIMIT));
   const [first] = view.sort ?? [];
   const byIdentifier = first === undefined || (first.column === collection.identifier && first.desc !== true);
   return {
     path: `${collection.path}?${parameters}`,
+    parameters: whole,
     left: {
       search: view.search !== undefined,
       findings: view.findings !== undefined,

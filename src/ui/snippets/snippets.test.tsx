@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { KEY_VARIABLE, SNIPPET_TOOLS, type SnippetSource, snippetOf } from '@/domain/snippets/snippets';
+import { say, show } from '@/ui/testing';
+import { Snippets } from './snippets';
+
+const SOURCE: SnippetSource = {
+  ...{ origin: 'https://data.example.go.id', path: '/api/disdik/siswa', name: 'siswa' },
+  ...{ parameters: [['tahun', '2024']], numbers: ['tahun'] },
+};
+
+it('gives the snippet of each program, and says where the key is entered', async () => {
+  const { user } = show(<Snippets source={SOURCE} />, {});
+  for (const tool of SNIPPET_TOOLS) {
+    await user.selectOptions(screen.getByRole('combobox'), tool);
+    const figure = screen.getByRole('figure', { name: say(`tableTools.snippets.tools.${tool}`) });
+    expect(figure.textContent).toBe(snippetOf(tool, SOURCE));
+    expect(
+      screen.getByText(say(`tableTools.snippets.steps.${tool}`, { variable: KEY_VARIABLE })),
+    ).toBeTruthy();
+  }
+});
