@@ -116,6 +116,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/summaries'],
     may: ['checks', 'domain', 'foundation', 'database', 'deliveries', 'records', 'sheets', 'tables'],
   },
+  odata: {
+    holds: ['server/odata'],
+    may: ['domain', 'foundation', 'database', 'records', 'summaries', 'tables'],
+  },
   figures: {
     holds: ['server/figures'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places', 'tables'],
@@ -185,6 +189,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'imports',
       'indicators',
       'keptReplies',
+      'odata',
       'pictures',
       'places',
       'proposals',
@@ -236,6 +241,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'deliveries',
       'indicators',
       'keptReplies',
+      'odata',
       'proposals',
       'spool',
       'sheets',

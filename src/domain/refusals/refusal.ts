@@ -58,6 +58,8 @@ export type RestRefusal =
   | Told<'operation_not_allowed', { collection: string; operation: string }>
   /** The key reads released figures only. `field`: the query parameter that asks for others; absent: the path answers none. */
   | Told<'released_only', { field?: string | undefined }>
+  /** OData: `field` is the query option, or the part of the path, that the service does not support. */
+  | Told<'not_supported', { field: string; reason: Text }>
   /** `allow`: the methods, in the format of the header of that name. */
   | Told<'method_not_allowed', { allow: string }>
   /** `limit`: in bytes. */
@@ -248,8 +250,12 @@ export const REST_STATUS = {
   too_many_idempotency_keys: 429,
   too_many_proposals: 429,
   internal_error: 500,
+  not_supported: 501,
   unavailable: 503,
 } as const satisfies Record<RestCode, number>;
+
+/** The status that only OData answers, which the OpenAPI document does not describe. */
+export const ODATA_STATUS = REST_STATUS.not_supported;
 
 const PAGE_STATUS = {
   weak_password: 400,

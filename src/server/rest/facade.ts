@@ -16,6 +16,9 @@ import type { ApiReply, ApiRequest, MayList, NotStored, RestContext } from './ex
 import { recordNotStored, recordRefusal } from './failure';
 import { guardOf, readConditions } from './guard/conditions';
 import { acceptedLanguage, isJson } from './negotiate';
+import { odataErrorReply } from './odata/odata-error';
+import { isODataPath } from './odata/odata-paths';
+import { odataRouteOf } from './odata/odata-route';
 import { DOCUMENT_PATHS, openApiReply } from './open-api/open-api-reply';
 import { reconcileReply } from './reconcile/answer';
 import { readParameters } from './reconcile/read-form';
@@ -67,7 +70,8 @@ export function createFacade(services: Services): Facade {
           { requestId, err: error.cause ?? error },
           error.code,
         );
-      reply = errorReply(error, { language, requestId, target: about.target });
+      const told = errorReply(error, { language, requestId, target: about.target });
+      reply = isODataPath(pathOf(request.url)) ? odataErrorReply(told, request) : told;
       if (error.status === 401 && isReconcilePath(pathOf(request.url)))
         reply.headers['www-authenticate'] += `, ${BASIC_CHALLENGE}`;
       if (!request.signal.aborted)
@@ -79,8 +83,9 @@ export function createFacade(services: Services): Facade {
   };
 }
 
-/** Whether a refused write is no fault, because the database is a standby. */
-const isExpected = ({ cause }: ServiceError): boolean => isStandby() && isRefusedAsReadOnly(cause);
+/** Whether a status of a fault is none: what OData does not support, and a write that is refused because the database is a standby. */
+const isExpected = ({ code, cause }: ServiceError): boolean =>
+  code === 'not_supported' || (isStandby() && isRefusedAsReadOnly(cause));
 
 type Answering = {
   requestId: string;
@@ -158,6 +163,7 @@ type AskedFor = Readonly<{
 function askedOf(request: ApiRequest): AskedFor {
   const { method, url } = request;
   if (isReconcilePath(pathOf(url))) return askedOfRegister(request);
+  if (isODataPath(pathOf(url))) return askedOfOData(request);
   const across = acrossRouteOf(method, url);
   if (across === undefined) {
     const route = routeOf(method, url);
@@ -193,6 +199,16 @@ function askedOfRegister(request: ApiRequest): AskedFor {
       const parameters = await readParameters(request);
       return inTurn(context, () => reconcileReply(parameters, context));
     },
+  };
+}
+
+/** A request to OData, which reads lists. */
+function askedOfOData(request: ApiRequest): AskedFor {
+  const { target, collections, reply } = odataRouteOf(request);
+  const [collection, ...others] = collections;
+  return {
+    ...{ target, collection, others, operation: 'list' },
+    reply: (context, mayList) => inTurn(context, async () => reply(context, mayList)),
   };
 }
 
