@@ -1,6 +1,6 @@
 import { collections } from '@/domain/collections';
 import { ACROSS_PATHS, NAMED_PATHS, namedRouteOf } from '@/server/rest/across/across-route';
-import { isODataPath, ODATA_PATHS } from '@/server/rest/odata/odata-paths';
+import { isODataPath, ODATA_PATH, ODATA_PATHS } from '@/server/rest/odata/odata-paths';
 import { DOCUMENT_PATHS } from '@/server/rest/open-api/open-api-reply';
 import { RECONCILE_PATHS } from '@/server/rest/reconcile/paths';
 import { pathOf } from '@/server/rest/request/request-target';
@@ -31,7 +31,7 @@ const BY_PATH: ReadonlyMap<string, Names> = new Map([
   ),
   ...ACROSS_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
   ...RECONCILE_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
-  ...ODATA_PATHS.map((path) => [path, namesOf(path.slice(1))] as const),
+  ...[`${ODATA_PATH}/`, ...ODATA_PATHS].map((path) => [path, namesOf(path.replace(/^\/|\/$/g, ''))] as const),
   ...DOCUMENT_PATHS.map((path) => [path, namesOf('openapi')] as const),
   ...Object.keys(RIGHTS).map((name) => [PROCEDURES + name, namesOf(name)] as const),
   ...HEALTH.map((path) => [path, namesOf(path.slice(1))] as const),

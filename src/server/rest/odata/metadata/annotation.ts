@@ -6,8 +6,8 @@ export const VOCABULARIES = {
   Validation: 'Org.OData.Validation.V1',
 } as const;
 
-export const addressOfVocabulary = (namespace: string): string =>
-  `https://oasis-tcs.github.io/odata-vocabularies/vocabularies/${namespace}.xml`;
+export const addressOfVocabulary = (namespace: string, format: 'xml' | 'json'): string =>
+  `https://oasis-tcs.github.io/odata-vocabularies/vocabularies/${namespace}.${format}`;
 
 /** The value of an annotation, which XML and JSON write differently. `path`: a property; `member`: of the enumeration `of`. */
 export type AnnotationValue =

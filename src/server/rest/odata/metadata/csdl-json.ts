@@ -22,7 +22,7 @@ export function csdlJson({ sets, ofContainer }: Model): string {
     $EntityContainer: `${ODATA_NAMESPACE}.${ODATA_CONTAINER}`,
     $Reference: Object.fromEntries(
       Object.entries(VOCABULARIES).map(([alias, namespace]) => [
-        addressOfVocabulary(namespace),
+        addressOfVocabulary(namespace, 'json'),
         { $Include: [{ $Namespace: namespace, $Alias: alias }] },
       ]),
     ),

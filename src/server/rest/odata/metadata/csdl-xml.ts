@@ -5,7 +5,7 @@ import type { Model, ModelProperty, ModelSet } from './model';
 /** The model as CSDL XML. */
 export function csdlXml({ sets, ofContainer }: Model, version: '4.0' | '4.01'): string {
   const references = Object.entries(VOCABULARIES).map(([Alias, Namespace]) =>
-    element('edmx:Reference', { Uri: addressOfVocabulary(Namespace) }, [
+    element('edmx:Reference', { Uri: addressOfVocabulary(Namespace, 'xml') }, [
       element('edmx:Include', { Namespace, Alias }),
     ]),
   );
