@@ -13,8 +13,8 @@ export const PART_FUNCTIONS = ['contains', 'startswith', 'endswith'] as const;
 export type ValueFunction = (typeof TEXT_FUNCTIONS)[number] | (typeof MOMENT_FUNCTIONS)[number];
 export type PartFunction = (typeof PART_FUNCTIONS)[number];
 
-export const COMPARISONS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
-export type Comparison = (typeof COMPARISONS)[number];
+export const ODATA_COMPARISONS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const;
+export type ODataComparison = (typeof ODATA_COMPARISONS)[number];
 
 /** A value, as text for PostgreSQL. */
 export type Literal = Readonly<{ type: OperandType; value: string }>;
@@ -26,11 +26,11 @@ export type Operand =
   | Readonly<{ type: OperandType; call: ValueFunction; of: Operand }>;
 
 /** Which records match; every part has operands of matching types. */
-export type Condition =
-  | Readonly<{ all: readonly Condition[] }>
-  | Readonly<{ any: readonly Condition[] }>
-  | Readonly<{ not: Condition }>
-  | Readonly<{ compare: Comparison; left: Operand; right: Operand }>
+export type ODataCondition =
+  | Readonly<{ all: readonly ODataCondition[] }>
+  | Readonly<{ any: readonly ODataCondition[] }>
+  | Readonly<{ not: ODataCondition }>
+  | Readonly<{ compare: ODataComparison; left: Operand; right: Operand }>
   | Readonly<{ oneOf: readonly Literal[]; operand: Operand }>
   | Readonly<{ part: PartFunction; of: Operand; text: Operand }>
   | Readonly<{ always: boolean }>;

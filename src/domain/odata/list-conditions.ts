@@ -1,19 +1,30 @@
 import type { Field } from '../collections/field';
 import type { Value } from '../collections/kinds/parse';
-import { type Comparison, type Condition, isLiteral, type Literal, type Operand } from './condition';
+import {
+  isLiteral,
+  type Literal,
+  type ODataComparison,
+  type ODataCondition,
+  type Operand,
+} from './condition';
 
 /** A condition that lists of REST have too: any of some values of a field, or a bound of its values. */
 export type ListCondition = Readonly<
   { field: Field } & ({ anyOf: Value[] } | { bound: '>=' | '<=' | '>' | '<'; value: Value })
 >;
 
-const BOUND: Partial<Record<Comparison, '>=' | '<=' | '>' | '<'>> = { ge: '>=', le: '<=', gt: '>', lt: '<' };
-const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
+const BOUND: Partial<Record<ODataComparison, '>=' | '<=' | '>' | '<'>> = {
+  ge: '>=',
+  le: '<=',
+  gt: '>',
+  lt: '<',
+};
+const MIRRORED: Readonly<Record<ODataComparison, ODataComparison>> = {
   ...{ eq: 'eq', ne: 'ne', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' },
 };
 
 /** The conditions of which all must hold, if lists of REST have each of them; undefined if they do not. */
-export function listConditions(condition: Condition): readonly ListCondition[] | undefined {
+export function listConditions(condition: ODataCondition): readonly ListCondition[] | undefined {
   if ('all' in condition) {
     const parts = condition.all.map(listConditions);
     return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
@@ -25,7 +36,7 @@ export function listConditions(condition: Condition): readonly ListCondition[] |
 type Values = Extract<ListCondition, { anyOf: Value[] }>;
 
 /** `eq`, `in`, and `or` of these about one field. */
-function valuesOf(condition: Condition): Values | undefined {
+function valuesOf(condition: ODataCondition): Values | undefined {
   if ('any' in condition) {
     const parts = condition.any.map(valuesOf);
     const field = parts[0]?.field;
@@ -44,7 +55,7 @@ function valuesAre(operand: Operand, literals: readonly Literal[]): Values | und
   return anyOf.every((value) => value !== undefined) ? { field: operand.field, anyOf } : undefined;
 }
 
-function boundOf(condition: Condition): ListCondition | undefined {
+function boundOf(condition: ODataCondition): ListCondition | undefined {
   if (!('compare' in condition)) return undefined;
   const { compare, left, right } = condition;
   const [operand, literal] = isLiteral(left) ? [right, left] : [left, right];

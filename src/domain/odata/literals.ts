@@ -4,7 +4,7 @@ import type { ParseContext } from '../collections/kinds/context';
 import { parseDatetime, parseTimestamp } from '../collections/kinds/moment';
 import type { Literal } from './condition';
 import { faultAt } from './odata-fault';
-import type { Token } from './tokens';
+import type { ODataToken } from './tokens';
 
 const DESCRIBED = { label: { id: '', en: '' }, description: { id: '', en: '' }, example: '', name: '' };
 const TIMESTAMP = { ...DESCRIBED, kind: 'timestamp' } as const;
@@ -18,7 +18,7 @@ const MAX_EXPONENT = 100;
 const WITHOUT_FRACTION = 19;
 
 /** The value of a token that is a text, a number, a date or a moment. @throws {ODataFault} */
-export function literalOf(token: Token, option: string, context: ParseContext): Literal {
+export function literalOf(token: ODataToken, option: string, context: ParseContext): Literal {
   const { kind, text } = token;
   switch (kind) {
     case 'text':
@@ -33,7 +33,7 @@ export function literalOf(token: Token, option: string, context: ParseContext): 
   }
 }
 
-function textOf({ text, at }: Token, option: string): string {
+function textOf({ text, at }: ODataToken, option: string): string {
   const value = text.slice(1, -1).replaceAll("''", "'").normalize('NFC');
   if (value.includes('\0') || !value.isWellFormed())
     throw faultAt(option, at, {
@@ -43,7 +43,7 @@ function textOf({ text, at }: Token, option: string): string {
   return value;
 }
 
-function numberOf({ text, at }: Token, option: string): string {
+function numberOf({ text, at }: ODataToken, option: string): string {
   const exponent = Math.abs(Number(/e(.*)$/i.exec(text)?.[1] ?? 0));
   if (text.length > MAX_NUMBER_LENGTH || exponent > MAX_EXPONENT)
     throw faultAt(option, at, { id: 'bilangannya terlalu panjang', en: 'the number is too long' });
@@ -51,7 +51,7 @@ function numberOf({ text, at }: Token, option: string): string {
 }
 
 /** An instant in UTC, `2024-01-31T07:15:00.000000Z`. */
-function momentText(token: Token, option: string, context: ParseContext): string {
+function momentText(token: ODataToken, option: string, context: ParseContext): string {
   const full = withSeconds(token.text);
   const instant = judged(parseTimestamp(full, TIMESTAMP, context), token, option);
   return `${instant.slice(0, WITHOUT_FRACTION)}.${fractionOf(full)}Z`;
@@ -65,7 +65,7 @@ export function clockLiteral({ value }: Literal, context: ParseContext): Literal
   return { type: 'clock', value: `${text}.${fractionOf(value)}` };
 }
 
-function judged(found: string | Fault, { at }: Token, option: string): string {
+function judged(found: string | Fault, { at }: ODataToken, option: string): string {
   if (found instanceof Fault) throw faultAt(option, at, found.reason satisfies Text);
   return found;
 }

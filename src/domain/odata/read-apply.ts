@@ -1,11 +1,11 @@
 import type { AnyCollection } from '../collections/collection';
 import type { Field, IntField } from '../collections/field';
 import { declaredFigures } from '../collections/parts';
-import type { Condition } from './condition';
+import type { ODataCondition } from './condition';
 import { faultAt, shownPart, unsupported } from './odata-fault';
-import { type Reading, readConditionIn } from './read-condition';
+import { type ODataReading, readConditionIn } from './read-condition';
 import { fieldIn } from './read-options';
-import { createTokenReader, type Token, type TokenReader, unexpected } from './tokens';
+import { createTokenReader, type ODataToken, type TokenReader, unexpected } from './tokens';
 
 /** The ways of `aggregate`, with the measures of summaries. */
 const METHODS = { sum: 'sum', average: 'average', min: 'min', max: 'max' } as const;
@@ -21,7 +21,7 @@ export type Aggregation = Readonly<{
 
 /** Groups of records: what is grouped, by which fields, and what is answered of each group. */
 export type Applied = Readonly<{
-  condition: Condition | undefined;
+  condition: ODataCondition | undefined;
   by: readonly Field[];
   aggregations: readonly Aggregation[];
 }>;
@@ -34,9 +34,9 @@ const MAX_AGGREGATIONS = 20;
  * Reads `$apply`: `filter(…)`, then `groupby((…),aggregate(…))` or `aggregate(…)`.
  * @throws {ODataFault}
  */
-export function readApply(option: string, text: string, reading: Reading): Applied {
+export function readApply(option: string, text: string, reading: ODataReading): Applied {
   const tokens = createTokenReader(option, text);
-  let condition: Condition | undefined;
+  let condition: ODataCondition | undefined;
   let transformation = transformationIn(tokens);
   if (transformation === 'filter') {
     tokens.expect('(');
@@ -133,7 +133,7 @@ function measuredIn(tokens: TokenReader, collection: AnyCollection): Aggregation
 const ALIAS = /^[A-Za-z_]\w{0,99}$/;
 
 function aliasIn(tokens: TokenReader): string {
-  const token: Token = tokens.take();
+  const token: ODataToken = tokens.take();
   if (token.kind === 'word' && ALIAS.test(token.text)) return token.text;
   throw faultAt(tokens.option, token.at, {
     id: `${shownPart(token.text)} bukan nama`,

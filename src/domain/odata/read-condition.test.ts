@@ -5,7 +5,7 @@ import { ANY_CONTEXT } from '../collections/kinds/context';
 import { ODataFault } from './odata-fault';
 import { readApply } from './read-apply';
 import { MAX_DEPTH, MAX_LISTED, MAX_ODATA_CONDITIONS, readCondition } from './read-condition';
-import { readOrder, readSelect } from './read-options';
+import { readOrderBy, readSelect } from './read-options';
 import { MAX_EXPRESSION } from './tokens';
 
 const collection = findCollection('pasien')!;
@@ -117,7 +117,7 @@ it('refuses or reads whatever it gets, and throws nothing else', () => {
     fc.property(text, (hostile) => {
       faultOf(() => read(hostile));
       faultOf(() => apply(hostile));
-      faultOf(() => readOrder('$orderby', hostile, collection));
+      faultOf(() => readOrderBy('$orderby', hostile, collection));
       faultOf(() => readSelect('$select', hostile, collection));
     }),
     { numRuns: 2_000 },
@@ -140,7 +140,9 @@ it.each([
 describe('an order', () => {
   it('ends with the identifier', () => {
     const names = (text: string) =>
-      readOrder('$orderby', text, collection).map(({ field, desc }) => `${field.name}${desc ? ' desc' : ''}`);
+      readOrderBy('$orderby', text, collection).map(
+        ({ field, desc }) => `${field.name}${desc ? ' desc' : ''}`,
+      );
     expect(names('status desc, tanggal asc')).toEqual(['status desc', 'tanggal', 'id_kunjungan']);
     expect(names('id_kunjungan desc,status')).toEqual(['id_kunjungan desc']);
   });
@@ -153,7 +155,7 @@ describe('an order', () => {
     ['tolower(status)', false],
     ['status/$count', true],
   ])('is refused: %s', (text, isUnsupported) => {
-    expect(faultOf(() => readOrder('$orderby', text, collection))).toMatchObject({ isUnsupported });
+    expect(faultOf(() => readOrderBy('$orderby', text, collection))).toMatchObject({ isUnsupported });
   });
 });
 

@@ -3,12 +3,12 @@ import type { Field, FieldKind } from '../collections/field';
 import type { ParseContext } from '../collections/kinds/context';
 import { nearestName } from '../spelling/nearest-name';
 import {
-  COMPARISONS,
-  type Comparison,
-  type Condition,
   isLiteral,
   type Literal,
   MOMENT_FUNCTIONS,
+  ODATA_COMPARISONS,
+  type ODataComparison,
+  type ODataCondition,
   type Operand,
   type OperandType,
   PART_FUNCTIONS,
@@ -17,7 +17,7 @@ import {
 } from './condition';
 import { clockLiteral, literalOf } from './literals';
 import { faultAt, type ODataFault, shownPart, unsupported } from './odata-fault';
-import { createTokenReader, type Token, type TokenReader, unexpected } from './tokens';
+import { createTokenReader, type ODataToken, type TokenReader, unexpected } from './tokens';
 
 /** How deep parentheses, `not` and functions may be nested. */
 export const MAX_DEPTH = 32;
@@ -26,15 +26,15 @@ export const MAX_ODATA_CONDITIONS = 200;
 export const MAX_LISTED = 1_000;
 
 /** What an expression is read by: the fields that it may name, and the time zone of moments without one. */
-export type Reading = Readonly<{ collection: AnyCollection; context: ParseContext }>;
+export type ODataReading = Readonly<{ collection: AnyCollection; context: ParseContext }>;
 
-type State = Reading & { tokens: TokenReader; depth: number; conditions: number; listed: number };
+type State = ODataReading & { tokens: TokenReader; depth: number; conditions: number; listed: number };
 
 /** A condition or a value: an expression in parentheses may be either. */
-type Part = Readonly<{ condition: Condition } | { operand: Operand }> & Readonly<{ at: number }>;
+type Part = Readonly<{ condition: ODataCondition } | { operand: Operand }> & Readonly<{ at: number }>;
 
 /** Reads the value of `$filter`. @throws {ODataFault} */
-export function readCondition(option: string, text: string, reading: Reading): Condition {
+export function readCondition(option: string, text: string, reading: ODataReading): ODataCondition {
   const tokens = createTokenReader(option, text);
   const condition = readConditionIn(tokens, reading);
   tokens.expectEnd();
@@ -42,7 +42,7 @@ export function readCondition(option: string, text: string, reading: Reading): C
 }
 
 /** Reads a condition that is a part of a longer expression. @throws {ODataFault} */
-export function readConditionIn(tokens: TokenReader, reading: Reading): Condition {
+export function readConditionIn(tokens: TokenReader, reading: ODataReading): ODataCondition {
   const state = { ...reading, tokens, depth: 0, conditions: 0, listed: 0 };
   return conditionOf(readAny(state), state);
 }
@@ -58,7 +58,7 @@ function readAll(state: State): Part {
 type Joining = Readonly<{
   word: string;
   read: (state: State) => Part;
-  of: (parts: readonly Condition[]) => Condition;
+  of: (parts: readonly ODataCondition[]) => ODataCondition;
 }>;
 
 function joined(state: State, { word, read, of }: Joining): Part {
@@ -82,7 +82,7 @@ function readComparison(state: State): Part {
   const left = readPrimary(state);
   const { kind, text, at } = state.tokens.peek();
   const word = kind === 'word' ? text.toLowerCase() : '';
-  const comparison = COMPARISONS.find((one) => one === word);
+  const comparison = ODATA_COMPARISONS.find((one) => one === word);
   if (comparison !== undefined) {
     state.tokens.take();
     return compared(left, { comparison, right: readPrimary(state) }, state);
@@ -109,7 +109,7 @@ function readPrimary(state: State): Part {
   return { operand: literalOf(token, tokens.option, state.context), at };
 }
 
-function readWord(token: Token, state: State): Part {
+function readWord(token: ODataToken, state: State): Part {
   const { tokens, collection } = state;
   const { text, at } = token;
   const next = tokens.peek();
@@ -130,7 +130,11 @@ function readWord(token: Token, state: State): Part {
 }
 
 /** The fault of a name that is no field. */
-export function unknownName(option: string, { text, at }: Token, { columns }: AnyCollection): ODataFault {
+export function unknownName(
+  option: string,
+  { text, at }: ODataToken,
+  { columns }: AnyCollection,
+): ODataFault {
   const better = nearestName(
     text,
     columns.map(({ name }) => name),
@@ -151,9 +155,7 @@ const TYPE_OF_KIND: Readonly<Record<FieldKind, OperandType>> = {
   datetime: 'clock',
 };
 
-export const operandTypeOf = ({ kind }: Field): OperandType => TYPE_OF_KIND[kind];
-
-function readCall({ text, at }: Token, state: State): Part {
+function readCall({ text, at }: ODataToken, state: State): Part {
   const { tokens } = state;
   const name = text.toLowerCase();
   const part = PART_FUNCTIONS.find((one) => one === name);
@@ -185,7 +187,7 @@ function typeOfCall(call: ValueFunction): OperandType {
 
 function compared(
   left: Part,
-  { comparison, right }: { comparison: Comparison; right: Part },
+  { comparison, right }: { comparison: ODataComparison; right: Part },
   state: State,
 ): Part {
   const { at } = left;
@@ -199,13 +201,13 @@ function compared(
 }
 
 /** No value of a field is null, and null is neither less nor greater than anything. */
-const comparedWithNull = (comparison: Comparison, areBothNull: boolean): boolean =>
+const comparedWithNull = (comparison: ODataComparison, areBothNull: boolean): boolean =>
   comparison === 'eq' ? areBothNull : comparison === 'ne' ? !areBothNull : false;
 
 /** A condition that is compared with `true` or `false`, as some programs write it. */
 function comparedTruth(
   left: Part,
-  { comparison, right }: { comparison: Comparison; right: Part },
+  { comparison, right }: { comparison: ODataComparison; right: Part },
   state: State,
 ): Part {
   const conditions = [left, right].map((part) => conditionOf(part, state));
@@ -254,7 +256,7 @@ function listed(part: Part, at: number, state: State): Part {
   return { condition: counted({ oneOf: values, operand }, at, state), at };
 }
 
-function conditionOf(part: Part, state: State): Condition {
+function conditionOf(part: Part, state: State): ODataCondition {
   if ('condition' in part) return part.condition;
   throw faultAt(state.tokens.option, part.at, {
     id: 'yang diperlukan di sini adalah syarat, misalnya tahun eq 2024',
@@ -284,7 +286,7 @@ function wrongType(option: string, at: number, [needed = 'text']: readonly Opera
   return faultAt(option, at, { id: `yang diperlukan adalah ${id}`, en: `needed is ${en}` });
 }
 
-function counted<C extends Condition>(condition: C, at: number, state: State): C {
+function counted<C extends ODataCondition>(condition: C, at: number, state: State): C {
   state.conditions += 1;
   if (state.conditions <= MAX_ODATA_CONDITIONS) return condition;
   throw faultAt(state.tokens.option, at, {

@@ -25,7 +25,7 @@ export function readSelect(option: string, text: string, collection: AnyCollecti
  * @returns the columns with the identifier at their end, so that the order is that of every page
  * @throws {ODataFault}
  */
-export function readOrder(option: string, text: string, collection: AnyCollection): readonly SortColumn[] {
+export function readOrderBy(option: string, text: string, collection: AnyCollection): readonly SortColumn[] {
   const tokens = createTokenReader(option, text);
   const sort: Sort = [];
   do {

@@ -7,7 +7,7 @@ import { faultAt, shownPart } from './odata-fault';
 export type TokenKind = 'word' | 'text' | 'number' | 'date' | 'moment' | 'mark' | 'end';
 
 /** A part of an expression, with its position in the text, counted from 1. */
-export type Token = Readonly<{ kind: TokenKind; text: string; at: number }>;
+export type ODataToken = Readonly<{ kind: TokenKind; text: string; at: number }>;
 
 /** The longest expression that is read. */
 export const MAX_EXPRESSION = 8_000;
@@ -31,13 +31,13 @@ const FORMS: readonly Readonly<{ kind: TokenKind; form: RegExp }>[] = [
  * Divides the value of an option into its parts.
  * @throws {ODataFault} for what is no part of an expression, and for a text that is too long
  */
-export function readTokens(option: string, text: string): readonly Token[] {
+export function readTokens(option: string, text: string): readonly ODataToken[] {
   if (text.length > MAX_EXPRESSION)
     throw faultAt(option, MAX_EXPRESSION, {
       id: `paling banyak ${MAX_EXPRESSION} karakter`,
       en: `at most ${MAX_EXPRESSION} characters`,
     });
-  const tokens: Token[] = [];
+  const tokens: ODataToken[] = [];
   let place = 0;
   for (;;) {
     SPACE.lastIndex = place;
@@ -55,7 +55,7 @@ export function readTokens(option: string, text: string): readonly Token[] {
   return [...tokens, { kind: 'end', text: '', at: text.length + 1 }];
 }
 
-function tokenAt(text: string, place: number): Token | undefined {
+function tokenAt(text: string, place: number): ODataToken | undefined {
   for (const { kind, form } of FORMS) {
     form.lastIndex = place;
     const [found] = form.exec(text) ?? [];
@@ -67,8 +67,8 @@ function tokenAt(text: string, place: number): Token | undefined {
 /** The tokens of an option's value, read one after the other. */
 export type TokenReader = Readonly<{
   option: string;
-  peek: () => Token;
-  take: () => Token;
+  peek: () => ODataToken;
+  take: () => ODataToken;
   /** Takes the next token if it is this text, in any case for words. */
   takeIf: (text: string) => boolean;
   /** @throws {ODataFault} if the next token is another one */
@@ -104,7 +104,7 @@ export function createTokenReader(option: string, text: string): TokenReader {
 }
 
 /** The fault of a token in a place where another is needed. */
-export function unexpected(option: string, { kind, text, at }: Token, needed?: string) {
+export function unexpected(option: string, { kind, text, at }: ODataToken, needed?: string) {
   const found = kind === 'end' ? { id: 'isinya berakhir', en: 'the text ends' } : undefined;
   const id = found?.id ?? `${shownPart(text)} tidak pada tempatnya`;
   const en = found?.en ?? `${shownPart(text)} does not belong here`;

@@ -1,8 +1,8 @@
 import { MAX_INT } from '@/domain/collections/field';
 import {
-  type Comparison,
-  type Condition,
   type Literal,
+  type ODataComparison,
+  type ODataCondition,
   type Operand,
   type PartFunction,
   TEXT_FUNCTIONS,
@@ -10,14 +10,14 @@ import {
 import type { Parameters } from '@/server/tables/parameters';
 import { columnSql } from '@/server/tables/view-sql';
 
-const COMPARISON_SQL: Readonly<Record<Comparison, string>> = {
+const COMPARISON_SQL: Readonly<Record<ODataComparison, string>> = {
   ...{ eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' },
 };
 
 const TEXT_SQL = { tolower: 'lower', toupper: 'upper', trim: 'btrim', length: 'length' } as const;
 
 /** A condition on the table `t`. Every value becomes a parameter. */
-export function conditionSql(condition: Condition, parameters: Parameters): string {
+export function conditionSql(condition: ODataCondition, parameters: Parameters): string {
   if ('always' in condition) return String(condition.always);
   if ('all' in condition) return joinedSql(condition.all, ' AND ', parameters);
   if ('any' in condition) return joinedSql(condition.any, ' OR ', parameters);
@@ -31,7 +31,7 @@ export function conditionSql(condition: Condition, parameters: Parameters): stri
   return `(${left} ${COMPARISON_SQL[condition.compare]} ${right})`;
 }
 
-const joinedSql = (conditions: readonly Condition[], word: string, parameters: Parameters): string =>
+const joinedSql = (conditions: readonly ODataCondition[], word: string, parameters: Parameters): string =>
   `(${conditions.map((one) => conditionSql(one, parameters)).join(word)})`;
 
 const PART_SQL: Readonly<Record<PartFunction, (text: string, part: string) => string>> = {
@@ -41,7 +41,7 @@ const PART_SQL: Readonly<Record<PartFunction, (text: string, part: string) => st
 };
 
 function oneOfSql(
-  { oneOf, operand }: Extract<Condition, { oneOf: unknown }>,
+  { oneOf, operand }: Extract<ODataCondition, { oneOf: unknown }>,
   parameters: Parameters,
 ): string {
   if (oneOf.length === 0) return 'false';

@@ -11,7 +11,7 @@ import { ownFilters } from '@/server/records/list/own-records';
 import { type Records, SMALL_LIMIT } from '@/server/records/records';
 import { parseGroups } from '@/server/summaries/read-groups';
 import type { Summaries } from '@/server/summaries/summaries';
-import { type AskedPage, countStatement, isWholeList, type PageRow, pageStatement } from './record-page';
+import { type AskedPage, countStatement, isWholeList, pageStatement, type ReadPage } from './record-page';
 
 /** A list of an actor, whose query `Records.readQuery` has made. */
 export type AskedList = Readonly<{
@@ -27,7 +27,7 @@ export type ReadFigures = ReadonlyMap<IntField | undefined, readonly RecordGroup
 /** What OData reads: the records that lists show to the same actor, in any order and under further conditions. */
 export type ODataReads = Readonly<{
   /** One statement; no connection is held between pages. */
-  page: (list: AskedList, asked: AskedPage & { shown: string }) => Promise<PageRow>;
+  page: (list: AskedList, asked: AskedPage & { shown: string }) => Promise<ReadPage>;
   count: (list: AskedList, condition: AskedPage['condition']) => Promise<number>;
   /** @throws {ServiceError} as `Summaries.groups` */
   groups: (list: AskedList, applied: Pick<Applied, 'by' | 'aggregations'>) => Promise<ReadFigures>;
@@ -59,7 +59,7 @@ export function createODataReads({
   return {
     page: (list, asked) => {
       const { text, values } = pageStatement(asked, { ...aboutOf(list), shown: asked.shown });
-      return records.readRow<PageRow>({ ...by(list), isLarge: asked.take > SMALL_LIMIT }, text, values);
+      return records.readRow<ReadPage>({ ...by(list), isLarge: asked.take > SMALL_LIMIT }, text, values);
     },
     count: async (list, condition) => {
       const { text, values } = countStatement(condition, aboutOf(list));

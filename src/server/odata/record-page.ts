@@ -1,6 +1,6 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { RowKey, SortColumn } from '@/domain/collections/view/view';
-import type { Condition } from '@/domain/odata/condition';
+import type { ODataCondition } from '@/domain/odata/condition';
 import { literal, quoted, wireColumns } from '@/server/database/schema/sql';
 import type { ListQuery } from '@/server/records/list/list-query';
 import { storedSql, versionSql } from '@/server/records/list/list-sql';
@@ -11,7 +11,7 @@ import { conditionSql } from './condition-sql';
 
 /** Some records of a list, in an order. */
 export type AskedPage = Readonly<{
-  condition: Condition | undefined;
+  condition: ODataCondition | undefined;
   /** It ends with the identifier. */
   order: readonly SortColumn[];
   /** The position after which to read. */
@@ -23,7 +23,7 @@ export type AskedPage = Readonly<{
 }>;
 
 /** A page as PostgreSQL returns it. */
-export type PageRow = Readonly<{
+export type ReadPage = Readonly<{
   version: string;
   total: number | null;
   /** JSON objects separated by commas; null: none. */
@@ -76,7 +76,7 @@ SELECT (${versionSql(literal(collection.resource))}) AS version, ${total} AS tot
 }
 
 /** The number of matching records, as `total`. */
-export function countStatement(condition: Condition | undefined, about: About): Statement {
+export function countStatement(condition: ODataCondition | undefined, about: About): Statement {
   const { source, isWhole, collection } = about;
   if (isWhole && condition === undefined)
     return { text: storedSql(literal(collection.resource)), values: [] };
@@ -87,7 +87,7 @@ export function countStatement(condition: Condition | undefined, about: About): 
 
 function matchingSql(
   { text }: MatchingRecords,
-  condition: Condition | undefined,
+  condition: ODataCondition | undefined,
   parameters: Parameters,
 ): string {
   return condition === undefined ? text : `${text} AND ${conditionSql(condition, parameters)}`;
@@ -95,7 +95,7 @@ function matchingSql(
 
 function totalSql(
   matching: string,
-  condition: Condition | undefined,
+  condition: ODataCondition | undefined,
   { collection, isWhole }: About,
 ): string {
   return isWhole && condition === undefined

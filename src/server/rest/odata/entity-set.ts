@@ -1,11 +1,11 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { RowKey, SortColumn } from '@/domain/collections/view/view';
-import type { Condition } from '@/domain/odata/condition';
+import type { ODataCondition } from '@/domain/odata/condition';
 import { readCondition } from '@/domain/odata/read-condition';
-import { readAmount, readOrder, readSelect, readTruth } from '@/domain/odata/read-options';
+import { readAmount, readOrderBy, readSelect, readTruth } from '@/domain/odata/read-options';
 import { timeZoneOf } from '@/domain/time-zone';
 import type { AskedList } from '@/server/odata/odata-reads';
-import type { PageRow } from '@/server/odata/record-page';
+import type { ReadPage } from '@/server/odata/record-page';
 import { namedFilters } from '@/server/records/list/list-filter';
 import { MAX_LIMIT } from '@/server/records/list/list-query';
 import { ownFilters } from '@/server/records/list/own-records';
@@ -32,7 +32,7 @@ const MAX_AMOUNT = 2_000_000_000;
 /** A validated request for records of a set. */
 type AskedSet = Readonly<{
   options: ODataOptions;
-  condition: Condition | undefined;
+  condition: ODataCondition | undefined;
   fields: readonly Field[];
   order: readonly SortColumn[];
   after: RowKey | undefined;
@@ -119,7 +119,7 @@ async function textOf(body: BodyStream): Promise<string> {
 
 /** The records of a page, which are read some at a time; no connection is held between. */
 async function* pageBody(
-  first: PageRow,
+  first: ReadPage,
   {
     head,
     most,
@@ -128,7 +128,7 @@ async function* pageBody(
   }: Readonly<{
     head: object;
     most: number;
-    read: (after: RowKey, left: number) => Promise<PageRow>;
+    read: (after: RowKey, left: number) => Promise<ReadPage>;
     nextLink: (after: RowKey, sent: number) => string | undefined;
   }>,
 ): BodyStream {
@@ -171,7 +171,7 @@ function askedSet(
   }: { collection: Collection; context: RestContext; preferred: number | undefined },
 ): AskedSet {
   const { filter, select, orderby, top, skip, count, skiptoken } = options;
-  const order = readOrder('$orderby', orderby ?? collection.identifier, collection);
+  const order = readOrderBy('$orderby', orderby ?? collection.identifier, collection);
   const position =
     skiptoken === undefined ? undefined : readSkipToken(skiptoken, { collection, order, maxSize: MAX_LIMIT });
   return {
@@ -192,7 +192,7 @@ function conditionIn(
   filter: string | undefined,
   collection: Collection,
   { services }: RestContext,
-): Condition | undefined {
+): ODataCondition | undefined {
   const timeZone = timeZoneOf(services.settings.TIME_ZONE);
   return filter === undefined
     ? undefined
