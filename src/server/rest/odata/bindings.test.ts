@@ -225,7 +225,7 @@ it('judges keys as REST does: unknown ones, other networks, rates', async () => 
   const replies: Told[] = [];
   for (let i = 0; i < 5; i += 1) replies.push(await ask('/odata/siswa?$top=1', { key: rare }));
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
-  expect(replies[0]!.headers).toHaveProperty('RateLimit');
+  expect(replies[0]!.headers).toHaveProperty('ratelimit');
   expect(replies[4]!.headers).toHaveProperty('retry-after');
   expect(replies[4]!.json.error.code).toBe('rate_exceeded');
 });
