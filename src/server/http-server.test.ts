@@ -52,6 +52,10 @@ describe('the HTTP server', () => {
     expect(await codeOf('/api/drka/penduduk_umur')).toBe('missing_key');
     expect(await codeOf('/api/drka/penduduk_umur/?x=1')).toBe('missing_key');
     expect(await codeOf('/api/nothing')).toBe('not_found');
+    const odata = await fetch(`${base}/odata/siswa`).then((reply) => reply.json());
+    expect(odata.error.code).toBe('missing_key');
+    expect((await fetch(`${base}/odata/`)).headers.get('odata-version')).toBe('4.0');
+    expect(await fetch(`${base}/odatas`).then((reply) => reply.text())).toBe('page /odatas');
     expect(await fetch(`${base}/api/trpc/x`).then((reply) => reply.text())).toBe('page /api/trpc/x');
     expect(await fetch(`${base}/apiary`).then((reply) => reply.text())).toBe('page /apiary');
   });

@@ -19,6 +19,7 @@ import { safeAddress } from './request-log/safe-address';
 import { isProcedurePath } from './rest/facade';
 import { isJson, prefersJson } from './rest/negotiate';
 import { createRestListener } from './rest/node-listener';
+import { isODataPath } from './rest/odata/odata-paths';
 import { faultOfHead, refuse, refuseOnSocket } from './rest/refuse';
 import { ArrivingRequest } from './rest/request/arriving-request';
 import { discardUnreadBody } from './rest/request/request-body';
@@ -77,7 +78,10 @@ export function createHttpServer(
     if (fault !== undefined) return refuse(req, res, fault, settings);
     discardUnreadBody(req, res);
     const path = pathOf(req.url!);
-    if (isBelowApi(path) ? isForRest(path, req.method) : isMeantForRest(path, req.headers))
+    if (
+      isODataPath(path) ||
+      (isBelowApi(path) ? isForRest(path, req.method) : isMeantForRest(path, req.headers))
+    )
       return rest(req, res);
     preparePage(req, res, path);
     const clean = withoutKey(req);

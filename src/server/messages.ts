@@ -104,6 +104,10 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     const { id, en } = nearText(near);
     return { id: `Alamat ini tidak ada${id}.`, en: `There is nothing at this path${en}.` };
   },
+  not_supported: ({ field, reason: { id, en } }, target) => ({
+    id: `${field} pada ${target}: ${id}.`,
+    en: `${field} of ${target}: ${en}.`,
+  }),
   method_not_allowed: ({ allow }) => ({
     id: `Metode tidak didukung; yang didukung: ${allow}.`,
     en: `The method is not supported; supported are: ${allow}.`,

@@ -31,6 +31,7 @@ import { createLogger, type Logger } from './log';
 import { createMailer } from './mail';
 import { createServiceCounts, type ServiceCounts } from './metrics/counts';
 import { createMonitoring, type Monitoring } from './monitoring/monitoring';
+import { createODataReads, type ODataReads } from './odata/odata-reads';
 import { createPictures, type Pictures } from './pictures/pictures';
 import { createPlaces, type Places } from './places/service';
 import { createProposals, type Proposals } from './proposals/proposals';
@@ -77,6 +78,8 @@ export type Services = Readonly<{
   tables: Tables;
   pictures: Pictures;
   summaries: Summaries;
+  /** What OData reads. */
+  odata: ODataReads;
   /** Backups of the database. */
   backups: Backups;
   /** Indicators: figures divided by figures. */
@@ -278,6 +281,7 @@ export async function createServices(
     tables,
     pictures,
     summaries,
+    odata: createODataReads({ records, summaries }),
     figures,
     published,
     indicators,

@@ -151,6 +151,7 @@ function refusalText(
     case 'idempotency_key_reused':
     case 'too_many_idempotency_keys':
     case 'too_many_proposals':
+    case 'not_supported':
     case 'internal_error':
       return t('internal_error');
   }

@@ -138,6 +138,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'tables',
     ],
   },
+  odata: {
+    holds: ['server/odata'],
+    may: ['domain', 'foundation', 'database', 'records', 'summaries', 'tables'],
+  },
   figures: {
     holds: ['server/figures'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places', 'tables'],
@@ -207,6 +211,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'imports',
       'indicators',
       'keptReplies',
+      'odata',
       'pictures',
       'places',
       'proposals',
@@ -262,6 +267,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'deliveries',
       'indicators',
       'keptReplies',
+      'odata',
       'proposals',
       'spool',
       'sheets',

@@ -62,6 +62,8 @@ export type RestRefusal =
   | Told<'released_only', { field?: string | undefined }>
   /** The key only reads, as the password of HTTP Basic, and was sent in `x-api-key`. */
   | Told<'basic_only'>
+  /** OData: `field` is the query option, or the part of the path, that the service does not support. */
+  | Told<'not_supported', { field: string; reason: Text }>
   /** `allow`: the methods, in the format of the header of that name. */
   | Told<'method_not_allowed', { allow: string }>
   /** `limit`: in bytes. */
@@ -254,8 +256,12 @@ export const REST_STATUS = {
   too_many_idempotency_keys: 429,
   too_many_proposals: 429,
   internal_error: 500,
+  not_supported: 501,
   unavailable: 503,
 } as const satisfies Record<RestCode, number>;
+
+/** The status that only OData answers, which the OpenAPI document does not describe. */
+export const ODATA_STATUS = REST_STATUS.not_supported;
 
 const PAGE_STATUS = {
   weak_password: 400,

@@ -76,13 +76,18 @@ const BY_SERVICE: By = { actor: { kind: 'system', name: 'pages' } };
 const BEGINNING = '1970-01-01T00:00:00Z';
 
 /** Lists of up to so many records take their turns with all small requests. */
-const SMALL_LIMIT = 100;
+export const SMALL_LIMIT = 100;
 
 /** The core of the product: the four operations on any collection, for any actor, independent of the transport. */
 export type Records = Readonly<{
   list: (
     request: By & { collection: Collection; query: ListQuery; count?: ListCount | undefined },
   ) => Promise<List>;
+  /**
+   * Reads one row by another module's statement, in the turn of its actor and with the time limit of lists. `isLarge`: in the turns
+   * of large lists.
+   */
+  readRow: <Row>(by: By & { isLarge?: boolean }, text: string, values: readonly unknown[]) => Promise<Row>;
   /** Changes with every write of the collection; costs one small query. */
   version: (collection: Collection, by?: By & { query?: ListQuery }) => Promise<string>;
   register: (request: BatchRequest) => Promise<Outcome>;
@@ -229,6 +234,8 @@ export function createRecords({
           : await listWithCodes({ store, placeCodes }, request);
       return walkTokens.addTo(listed, request);
     },
+    readRow: ({ actor, signal, isLarge = false }, text, values) =>
+      reading({ owner: ownerOf(actor), signal, isLarge }).queryRow(undefined, text, values),
     version: (collection, { actor, signal, query } = BY_SERVICE) =>
       isOverTime(query)
         ? versionOf(reading({ owner: ownerOf(actor), signal }), { collection, query })

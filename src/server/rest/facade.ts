@@ -16,6 +16,9 @@ import type { ApiReply, ApiRequest, MayList, NotStored, RestContext } from './ex
 import { recordNotStored, recordRefusal } from './failure';
 import { guardOf, readConditions } from './guard/conditions';
 import { acceptedLanguage, bodyFormatOf, preferredResolution } from './negotiate';
+import { odataErrorReply } from './odata/odata-error';
+import { isODataPath } from './odata/odata-paths';
+import { odataRouteOf } from './odata/odata-route';
 import { DOCUMENT_PATHS, openApiReply } from './open-api/open-api-reply';
 import { pxCollectionsOf, pxwebReply } from './pxweb/answer';
 import { isPxWebPath, pxTargetOf } from './pxweb/paths';
@@ -69,9 +72,8 @@ export function createFacade(services: Services): Facade {
           { requestId, err: error.cause ?? error },
           error.code,
         );
-      const path = pathOf(request.url);
-      const replyOf = isPxWebPath(path) ? problemReply : errorReply;
-      reply = replyOf(error, { language, requestId, target: about.target });
+      const told = { language, requestId, target: about.target };
+      reply = refusalReplyOf(request)(error, told);
       if (error.status === 401 && isChallenged(request))
         reply.headers['www-authenticate'] += `, ${BASIC_CHALLENGE}`;
       if (!request.signal.aborted)
@@ -83,6 +85,13 @@ export function createFacade(services: Services): Facade {
   };
 }
 
+/** How a refusal is written at a path: each of the standards has a form of its own. */
+function refusalReplyOf(request: ApiRequest): (...refused: Parameters<typeof errorReply>) => ApiReply {
+  const path = pathOf(request.url);
+  if (isPxWebPath(path)) return problemReply;
+  return isODataPath(path) ? (...refused) => odataErrorReply(errorReply(...refused), request) : errorReply;
+}
+
 /**
  * Whether a caller without a valid key is asked for it by HTTP Basic: Excel and the like send none before. Browsers are not asked,
  * for they would show a dialog, and then send the key by themselves.
@@ -92,8 +101,9 @@ function isChallenged({ method, url, header }: ApiRequest): boolean {
   return maySendBasic({ method }) && header('sec-fetch-mode') === undefined && header('cookie') === undefined;
 }
 
-/** Whether a refused write is no fault, because the database is a standby. */
-const isExpected = ({ cause }: ServiceError): boolean => isStandby() && isRefusedAsReadOnly(cause);
+/** Whether a status of a fault is none: what OData does not support, and a write that is refused because the database is a standby. */
+const isExpected = ({ code, cause }: ServiceError): boolean =>
+  code === 'not_supported' || (isStandby() && isRefusedAsReadOnly(cause));
 
 type Answering = {
   requestId: string;
@@ -171,6 +181,7 @@ function askedOf(request: ApiRequest): AskedFor {
   const { method, url } = request;
   if (isReconcilePath(pathOf(url))) return askedOfRegister(request);
   if (isPxWebPath(pathOf(url))) return askedOfTables(request);
+  if (isODataPath(pathOf(url))) return askedOfOData(request);
   const across = acrossRouteOf(method, url);
   if (across === undefined) {
     const route = routeOf(method, url);
@@ -225,6 +236,16 @@ function askedOfTables(request: ApiRequest): AskedFor {
       const asked = { parameters, posted, mayList, ratePerMinute: context.rate?.limit };
       return inTurn(context, () => pxwebReply(target, asked, context));
     },
+  };
+}
+
+/** A request to OData, which reads lists. */
+function askedOfOData(request: ApiRequest): AskedFor {
+  const { target, collections, reply } = odataRouteOf(request);
+  const [collection, ...others] = collections;
+  return {
+    ...{ target, collection, others, operation: 'list' },
+    reply: (context, mayList) => inTurn(context, async () => reply(context, mayList)),
   };
 }
 

@@ -5,6 +5,7 @@ import { type StaffActor, system } from '@/server/actor';
 import { createOwnServices } from '@/server/testing';
 import { ACROSS_PATHS, NAMED_PATHS } from './across/across-route';
 import { createFacade } from './facade';
+import { ODATA_PATHS } from './odata/odata-paths';
 import { DOCUMENT_PATHS } from './open-api/open-api-reply';
 import { PXWEB_PATHS, PXWEB_TABLE_PATHS } from './pxweb/paths';
 import { RECONCILE_PATHS } from './reconcile/paths';
@@ -147,6 +148,15 @@ const PXWEB_DATA = [
   '?outputFormat=csv',
   '?valuecodes[periode]=*&valuecodes[ContentsCode]=*&valuecodes[wilayah]=*',
 ];
+/** The parameters of OData. */
+const ODATA = [
+  '',
+  '?$count=true&$orderby=jumlah_siswa desc',
+  `?$filter=${encodeURIComponent("kecamatan eq 'Rahasia' or jumlah_siswa gt 500")}`,
+  '?$apply=groupby((kecamatan),aggregate($count as n,jumlah_siswa with max as most))',
+  '?release=latest',
+];
+
 const INDICATOR = ['', '?period=2024', '?rows=kecamatan', '?rows=period', '?release=2024-S1.v2'];
 
 /** What every path answers to a key bound to releases; a path that is not here fails the first test. */
@@ -169,6 +179,8 @@ const PATHS: readonly Readonly<{ path: string; queries: readonly string[]; refus
     queries: path.endsWith('/data') ? PXWEB_DATA : ['', '?lang=en'],
   })),
   ...RECONCILE_PATHS.map((path) => ({ path, queries: [''] })),
+  ...ODATA_PATHS.map((path) => ({ path, queries: path === '/odata/siswa' ? ODATA : [''] })),
+  ...[1, 2, 3, 5].map((id) => ({ path: `/odata/siswa(${id})`, queries: [''] })),
   ...DOCUMENT_PATHS.map((path) => ({ path, queries: [''] })),
 ];
 
@@ -184,10 +196,11 @@ async function urlsOf() {
 it('knows every path that a key can reach', () => {
   const all = [
     ...collections.flatMap(({ path }) => [path, `${path}/summary`]),
-    ...[...ACROSS_PATHS, ...NAMED_PATHS, ...RECONCILE_PATHS, ...DOCUMENT_PATHS],
+    ...[...ACROSS_PATHS, ...NAMED_PATHS, ...RECONCILE_PATHS, ...ODATA_PATHS, ...DOCUMENT_PATHS],
     ...[...PXWEB_PATHS, ...PXWEB_TABLE_PATHS],
   ];
-  expect(PATHS.map(({ path }) => path).sort()).toEqual([...new Set(all)].sort());
+  const named = PATHS.map(({ path }) => path).filter((path) => !path.includes('('));
+  expect(named.sort()).toEqual([...new Set(all)].sort());
 });
 
 describe('a key bound to releases', () => {

@@ -13,6 +13,11 @@ it.each([
   ['POST', '/api/pxweb/v2/tables/siswa/data?lang=en', 'POST pxweb/v2/tables/{id}/data'],
   ['GET', '/api/pxweb/v2/config', 'GET pxweb/v2/config'],
   ['GET', '/api/openapi/drka.json', 'GET openapi'],
+  ['GET', '/odata/', 'GET odata'],
+  ['GET', '/odata/$metadata', 'GET odata/$metadata'],
+  ['GET', '/odata/siswa?$filter=tahun eq 2024', 'GET odata/siswa'],
+  ['GET', '/odata/siswa/$count', 'GET odata/siswa/$count'],
+  ['GET', '/odata/siswa(7)/tahun', 'GET odata/record'],
   ['POST', '/api/trpc/tables.rows?batch=1', 'POST tables.rows'],
   ['GET', '/api/trpc/tables.rows,tables.count', 'GET procedures'],
   ['GET', '/api/trpc/none.such', 'GET unknown'],
@@ -33,6 +38,10 @@ it('has no name that a caller can make up', () => {
       'siswa',
       'indicators',
       '_next',
+      'odata',
+      '$metadata',
+      '$count',
+      'siswa(7)',
       'summary',
       ...collections.map(({ path }) => path),
     ),
@@ -45,7 +54,7 @@ it('has no name that a caller can make up', () => {
       (method, path) => {
         const name = operationNameOf(method, `/${path.join('/')}`);
         expect(name).toMatch(
-          /^(?:GET|OTHER) (?:unknown|page|file|procedures|[a-z_]+\/[a-z_0-9]+(?:\/summary)?|indicators\/\{name\})$/,
+          /^(?:GET|OTHER) (?:unknown|page|file|procedures|[a-z_]+\/[a-z_0-9]+(?:\/summary)?|odata|odata\/(?:\$metadata|record|[a-z_0-9]+(?:\/\$count)?)|indicators\/\{name\})$/,
         );
       },
     ),

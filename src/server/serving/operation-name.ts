@@ -1,5 +1,6 @@
 import { collections } from '@/domain/collections';
 import { ACROSS_PATHS, NAMED_PATHS, namedRouteOf } from '@/server/rest/across/across-route';
+import { isODataPath, ODATA_PATH, ODATA_PATHS } from '@/server/rest/odata/odata-paths';
 import { DOCUMENT_PATHS } from '@/server/rest/open-api/open-api-reply';
 import { PXWEB_PATHS, PXWEB_TABLE_PATHS, pxwebPattern } from '@/server/rest/pxweb/paths';
 import { RECONCILE_PATHS } from '@/server/rest/reconcile/paths';
@@ -32,6 +33,7 @@ const BY_PATH: ReadonlyMap<string, Names> = new Map([
   ...ACROSS_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
   ...PXWEB_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
   ...RECONCILE_PATHS.map((path) => [path, namesOf(path.slice(API.length))] as const),
+  ...[`${ODATA_PATH}/`, ...ODATA_PATHS].map((path) => [path, namesOf(path.replace(/^\/|\/$/g, ''))] as const),
   ...DOCUMENT_PATHS.map((path) => [path, namesOf('openapi')] as const),
   ...Object.keys(RIGHTS).map((name) => [PROCEDURES + name, namesOf(name)] as const),
   ...HEALTH.map((path) => [path, namesOf(path.slice(1))] as const),
@@ -42,6 +44,7 @@ const BY_ROUTE: ReadonlyMap<string, Names> = new Map(
 );
 const SEVERAL_PROCEDURES = namesOf('procedures');
 const UNKNOWN = namesOf('unknown');
+const ODATA_RECORD = namesOf('odata/record');
 const FILE = namesOf('file');
 const PAGE = namesOf('page');
 
@@ -58,6 +61,7 @@ export function operationNameOf(method: string | undefined, url: string): string
 
 function routeOfOther(path: string): Names {
   if (path.startsWith(FILES)) return FILE;
+  if (isODataPath(path)) return ODATA_RECORD;
   if (path.startsWith(PROCEDURES)) return COMMA.test(path) ? SEVERAL_PROCEDURES : UNKNOWN;
   if (path.startsWith(API))
     return BY_ROUTE.get(namedRouteOf(path)?.path ?? pxwebPattern(path) ?? '') ?? UNKNOWN;

@@ -10,8 +10,9 @@ export type Parameters = Readonly<{
   placeOf: (value: unknown, field: Field) => string;
 }>;
 
-export function createParameters(): Parameters {
-  const values: unknown[] = [];
+/** @param first the values of the parameters that the statement has already */
+export function createParameters(first: readonly unknown[] = []): Parameters {
+  const values: unknown[] = [...first];
   const place = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   return {
     values,

@@ -80,7 +80,8 @@ function afterSql(sort: readonly SortColumn[], key: RowKey, parameters: Paramete
 
 type Term = Readonly<{ column: string; place: string; desc: boolean }>;
 
-function afterTermsSql(terms: readonly Term[]): string {
+/** The rows after the values of some terms, which decide their order. */
+export function afterTermsSql(terms: readonly Term[]): string {
   const [first, ...others] = terms;
   if (first === undefined) return 'false';
   const above = first.desc ? '<' : '>';

@@ -1,7 +1,7 @@
 import { maxHeaderSize } from 'node:http';
 import { FAULT_CODES } from '@/domain/collections/fault';
 import { MAX_OPEN_ITEMS, MAX_OPEN_PROPOSALS } from '@/domain/proposals/proposal';
-import { REST_STATUS, type RefusalOf, type RestCode } from '@/domain/refusals/refusal';
+import { ODATA_STATUS, REST_STATUS, type RefusalOf, type RestCode } from '@/domain/refusals/refusal';
 import { MAX_JSON_DEPTH, MAX_MEMBERS } from '@/server/bodies/scanner';
 import { RETRY_AFTER } from '@/server/errors';
 import { messageOf } from '@/server/messages';
@@ -82,6 +82,11 @@ const STATUSES: Readonly<Record<string, Status>> = {
   },
 };
 
+/** The codes of refusals, without those of OData. */
+const DOCUMENTED_CODES = Object.entries(REST_STATUS)
+  .filter(([, status]) => status !== ODATA_STATUS)
+  .map(([code]) => code);
+
 /** The only refusal of the base interface (docs/specification.md, "Errors"). */
 const SPECIFIED = '400';
 /** The statuses that only writes get. */
@@ -123,7 +128,7 @@ export const errorSchemas: Json = {
     description: both({ id: 'Penolakan seluruh permintaan.', en: 'A refusal of the whole request.' }),
     properties: {
       status: { type: 'boolean', const: false },
-      code: { type: 'string', enum: Object.keys(REST_STATUS) },
+      code: { type: 'string', enum: DOCUMENTED_CODES },
       message: {
         type: 'string',
         description: both({
@@ -301,6 +306,10 @@ function exampleRefusals(limits: DocumentLimits): { [Code in RestCode]: RefusalO
     too_many_requests: { code: 'too_many_requests', limit: maxConcurrent, retryAfter: RETRY_AFTER.turn },
     too_much_under_way: { code: 'too_much_under_way', retryAfter: RETRY_AFTER.room },
     internal_error: { code: 'internal_error' },
+    not_supported: {
+      ...{ code: 'not_supported', field: '$expand' },
+      reason: { id: 'tidak didukung', en: 'is not supported' },
+    },
     unavailable: { code: 'unavailable', retryAfter: RETRY_AFTER.room },
   };
 }

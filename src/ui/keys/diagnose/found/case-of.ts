@@ -28,6 +28,7 @@ const CODES = {
     'method_not_allowed',
     'invalid_parameter',
     'invalid_header',
+    'not_supported',
     'malformed_request',
     'headers_too_large',
   ],
