@@ -22,6 +22,7 @@ import enKeyLinks from './messages/en/keys/key-links.json';
 import enKeys from './messages/en/keys/keys.json';
 import enNewKey from './messages/en/keys/new-key.json';
 import enPermissions from './messages/en/keys/permissions.json';
+import enMetadata from './messages/en/metadata.json';
 import enPalette from './messages/en/palette.json';
 import enPlaces from './messages/en/places.json';
 import enProposals from './messages/en/proposals.json';
@@ -71,6 +72,7 @@ import idKeyLinks from './messages/id/keys/key-links.json';
 import idKeys from './messages/id/keys/keys.json';
 import idNewKey from './messages/id/keys/new-key.json';
 import idPermissions from './messages/id/keys/permissions.json';
+import idMetadata from './messages/id/metadata.json';
 import idPalette from './messages/id/palette.json';
 import idPlaces from './messages/id/places.json';
 import idProposals from './messages/id/proposals.json';
@@ -122,6 +124,7 @@ const id = {
   grid: idGrid,
   imports: idImports,
   indicators: idIndicators,
+  metadata: idMetadata,
   importSteps: idImportSteps,
   html: idHtml,
   keyDetail: idKeyDetail,
@@ -177,6 +180,7 @@ const en: PageMessages = {
   grid: enGrid,
   imports: enImports,
   indicators: enIndicators,
+  metadata: enMetadata,
   importSteps: enImportSteps,
   html: enHtml,
   keyDetail: enKeyDetail,

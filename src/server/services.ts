@@ -29,6 +29,7 @@ import { createKeptReplies, type KeptReplies } from './kept-replies/kept-replies
 import { createLetters, type Letters } from './letters/letters';
 import { createLogger, type Logger } from './log';
 import { createMailer } from './mail';
+import { createMetadata, type MetadataService } from './metadata/metadata';
 import { createServiceCounts, type ServiceCounts } from './metrics/counts';
 import { createMonitoring, type Monitoring } from './monitoring/monitoring';
 import { createPictures, type Pictures } from './pictures/pictures';
@@ -80,6 +81,8 @@ export type Services = Readonly<{
   /** Indicators: figures divided by figures. */
   figures: Figures;
   indicators: Indicators;
+  /** Metadata of collections, fields and indicators. */
+  metadata: MetadataService;
   /** Reports: figures and texts on one page. */
   reports: Reports;
   keys: KeyService;
@@ -270,6 +273,7 @@ export async function createServices(
     summaries,
     figures,
     indicators,
+    metadata: createMetadata({ prisma, places, records, indicators, settings, now }),
     reports,
     keys,
     keyTurns,

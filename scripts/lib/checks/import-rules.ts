@@ -127,6 +127,13 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       ...['records', 'places', 'summaries'],
     ],
   },
+  metadata: {
+    holds: ['server/metadata'],
+    may: [
+      ...['domain', 'foundation', 'database', 'generated', 'history'],
+      ...['indicators', 'places', 'records', 'sheets'],
+    ],
+  },
   reports: {
     holds: ['server/reports'],
     may: [
@@ -185,6 +192,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'imports',
       'indicators',
       'keptReplies',
+      'metadata',
       'pictures',
       'places',
       'proposals',
@@ -213,6 +221,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'figures',
       'history',
       'indicators',
+      'metadata',
       'places',
       'proposals',
       'reminders',

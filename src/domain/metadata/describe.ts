@@ -43,10 +43,12 @@ export type StoredMetadata = (kind: MetadataKind, id: string) => MetadataValues;
 export function createDescriptions(facts: OutsideFacts, stored: StoredMetadata) {
   const made = new Map<string, DescribedSubject>();
   const activityOf = (collection: Collection): MetadataValues =>
-    describe({ kind: 'collection', collection }).values;
+    describeOne({ kind: 'collection', collection }).values;
   const limitOf = (subject: MetadataSubject): OpennessLimit =>
-    subject.kind === 'field' ? classificationOf(activityOf(subject.collection)[CLASSIFICATION_MEMBER]) : null;
-  function describe(subject: MetadataSubject): DescribedSubject {
+    subject.kind === 'field'
+      ? (classificationOf(activityOf(subject.collection)[CLASSIFICATION_MEMBER]) ?? 'unset')
+      : null;
+  function describeOne(subject: MetadataSubject): DescribedSubject {
     const id = metadataId(subject);
     const key = `${subject.kind} ${id}`;
     const before = made.get(key);
@@ -68,8 +70,8 @@ export function createDescriptions(facts: OutsideFacts, stored: StoredMetadata) 
     return described;
   }
   return {
-    describe,
-    all: (indicators: readonly Indicator[]) => metadataSubjects(indicators).map(describe),
+    describe: describeOne,
+    all: (indicators: readonly Indicator[]) => metadataSubjects(indicators).map(describeOne),
   };
 }
 

@@ -5,7 +5,7 @@ import { INDAH_SHEETS, type IndahSheet } from './forms/forms';
 import { INDICATOR_PARTS, INDICATOR_VARIABLES } from './forms/indicator-members';
 import type { MetadataMember } from './forms/member';
 import { VARIABLE_VALUES } from './forms/variable';
-import { linesOf, type MetadataLevel, type MetadataValues } from './judge';
+import { type MetadataLevel, type MetadataValues, metadataLines } from './judge';
 import { metadataId } from './subject';
 
 /** The sheets of one level: what can be submitted, or what is enough for a draft. Rows begin with the heading. */
@@ -102,7 +102,7 @@ const cellsOf = (members: readonly MetadataMember[], values: MetadataValues): st
 
 /** The rows of a sheet that is written in lines. */
 function rowsOf(members: readonly MetadataMember[], values: MetadataValues): string[][] {
-  const columns = members.map(({ name }) => linesOf(values[name]));
+  const columns = members.map(({ name }) => metadataLines(values[name]));
   return (columns[0] ?? []).map((_, at) => columns.map((lines) => lines[at] ?? ''));
 }
 

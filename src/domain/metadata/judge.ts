@@ -1,7 +1,7 @@
 import type { Text } from '../collections/field';
 import { EMAIL } from '../email';
 import { classificationOf, fieldClassification, isMoreOpen, isOpenToPublic } from './classification';
-import { FORMS, type FormName, type FormSection, membersOfForm } from './forms/forms';
+import { FORMS, type FormName, type MetadataSection, membersOfForm } from './forms/forms';
 import { type MemberNeed, type MetadataMember, NO_VALUE, TEXTS_SIGN } from './forms/member';
 import { CLASSIFICATION_MEMBER, type Classification } from './forms/publication';
 
@@ -23,15 +23,15 @@ export type MetadataJudgement = Readonly<{
 }>;
 
 /**
- * What limits the openness of a subject: of a field the classification of its collection, undefined if it has none; null:
- * nothing.
+ * What limits the openness of a subject: of a field the classification of its collection, or `unset` if it has none. Null:
+ * nothing does.
  */
-export type OpennessLimit = Classification | undefined | null;
+export type OpennessLimit = Classification | 'unset' | null;
 
 const PUBLIC_ACCESS = 'bisa_diakses_umum';
 
 /** The lines of a member of a sheet's rows. */
-export const linesOf = (value: string | undefined): readonly string[] =>
+export const metadataLines = (value: string | undefined): readonly string[] =>
   value === undefined || value === '' ? [] : value.split('\n');
 
 /**
@@ -55,7 +55,8 @@ export function completeMetadata(
 /** The classification that holds for a subject with these values. */
 export function ownClassification(values: MetadataValues, limit: OpennessLimit): Classification | undefined {
   const own = classificationOf(values[CLASSIFICATION_MEMBER]);
-  return limit === null ? own : fieldClassification(own, limit);
+  if (limit === null) return own;
+  return fieldClassification(own, limit === 'unset' ? undefined : limit);
 }
 
 /**
@@ -100,7 +101,7 @@ const NONE_CHOSEN: Text = { id: 'pilih sedikitnya satu', en: 'choose at least on
 
 /** The members of a section that lack a value. Of a group, the first one is named. */
 function missingIn(
-  { members, rows }: FormSection,
+  { members, rows }: MetadataSection,
   values: MetadataValues,
   purpose: Purpose,
 ): MetadataFault[] {
@@ -155,7 +156,7 @@ const SHAPES: Partial<Record<MetadataMember['kind'], { fits: (text: string) => b
     reason: { id: 'ada bagian kosong di antara tanda |', en: 'has an empty part between signs |' },
   },
   lines: {
-    fits: (text) => linesOf(text).every((line) => line.trim() !== ''),
+    fits: (text) => metadataLines(text).every((line) => line.trim() !== ''),
     reason: { id: 'ada baris kosong', en: 'has an empty line' },
   },
 };
@@ -184,7 +185,13 @@ function wrongIn(member: MetadataMember, values: MetadataValues, limit: Openness
   const first = notBefore === undefined ? undefined : values[notBefore];
   if (first !== undefined && isDay(first) && value < first) return fault(ENDS_FIRST);
   const own = classificationOf(value);
-  if (name === CLASSIFICATION_MEMBER && own !== undefined && limit && isMoreOpen(own, limit))
+  if (
+    name === CLASSIFICATION_MEMBER &&
+    own !== undefined &&
+    limit !== null &&
+    limit !== 'unset' &&
+    isMoreOpen(own, limit)
+  )
     return fault(TOO_OPEN);
   if (name === PUBLIC_ACCESS && value === 'true' && !isOpenToPublic(ownClassification(values, limit)))
     return fault(NOT_OPEN);
@@ -192,9 +199,9 @@ function wrongIn(member: MetadataMember, values: MetadataValues, limit: Openness
 }
 
 /** A row of a sheet needs all its cells, so its members have the same number of lines. */
-function unevenRows({ members, rows }: FormSection, values: MetadataValues): MetadataFault[] {
+function unevenRows({ members, rows }: MetadataSection, values: MetadataValues): MetadataFault[] {
   if (rows === undefined) return [];
-  const counts = members.map(({ name }) => linesOf(values[name]).length);
+  const counts = members.map(({ name }) => metadataLines(values[name]).length);
   const most = Math.max(...counts);
   const reason = (count: number): Text => ({
     id: `${count} baris, sedangkan kolom di sebelahnya ${most}`,

@@ -15,6 +15,7 @@ import { indicatorsRouter } from './routers/indicators';
 import { keyLinksRouter } from './routers/keys/key-links';
 import { keysRouter } from './routers/keys/keys';
 import { linksRouter } from './routers/links';
+import { metadataRouter } from './routers/metadata';
 import { picturesRouter } from './routers/pictures';
 import { placesRouter } from './routers/places';
 import { profileRouter } from './routers/profile';
@@ -44,6 +45,7 @@ export const appRouter = router({
   keyLinks: keyLinksRouter,
   proposals: proposalsRouter,
   releases: releasesRouter,
+  metadata: metadataRouter,
   reports: reportsRouter,
   requests: requestsRouter,
   history: historyRouter,

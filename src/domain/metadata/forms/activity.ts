@@ -1,14 +1,33 @@
-import { choice, choicesOf, type MetadataMember, member, otherText, required, submitted } from './member';
+import type { Text } from '../../collections/field';
+import {
+  choice,
+  groupMembers,
+  type MetadataMember,
+  member,
+  otherText,
+  requiredMember,
+  submittedMember,
+} from './member';
 
 const ifSurvey = { submission: { member: 'cara_pengumpulan_data', equals: 'SURVEI' } } as const;
 const ifByStaff = {
   submission: { anyTrue: ['sarana_papi', 'sarana_capi', 'sarana_cati', 'sarana_cawi'] },
 } as const;
 
+/** What the members of each group are about. */
+export const ACTIVITY_GROUPS: Readonly<Record<string, Text>> = {
+  metode: { id: 'Metode pengumpulan data', en: 'Methods of collecting data' },
+  sarana: { id: 'Sarana pengumpulan data', en: 'Means of collecting data' },
+  unit: { id: 'Unit pengumpulan data', en: 'Units of which data are collected' },
+  kualitas: { id: 'Metode pemeriksaan kualitas', en: 'Methods of checking quality' },
+  unit_analisis: { id: 'Unit analisis', en: 'Units of analysis' },
+  tingkat: { id: 'Tingkat penyajian hasil', en: 'Levels of presentation' },
+};
+
 /** The first and the last day of a part of the activity. */
 const days = (name: string, id: string, en: string): MetadataMember[] => [
-  submitted(`jadwal_${name}_awal`, `Tanggal Mulai ${id}`, `First day of ${en}`, { kind: 'date' }),
-  submitted(`jadwal_${name}_akhir`, `Tanggal Selesai ${id}`, `Last day of ${en}`, {
+  submittedMember(`jadwal_${name}_awal`, `Tanggal Mulai ${id}`, `First day of ${en}`, { kind: 'date' }),
+  submittedMember(`jadwal_${name}_akhir`, `Tanggal Selesai ${id}`, `Last day of ${en}`, {
     kind: 'date',
     notBefore: `jadwal_${name}_awal`,
   }),
@@ -16,11 +35,11 @@ const days = (name: string, id: string, en: string): MetadataMember[] => [
 
 /** The activity itself: what it is, and who is responsible. */
 export const ACTIVITY_ABOUT: readonly MetadataMember[] = [
-  required('jenis_statistik', 'Jenis metadata statistik', 'Kind of statistics', {
+  requiredMember('jenis_statistik', 'Jenis metadata statistik', 'Kind of statistics', {
     kind: 'choice',
     choices: [choice('STATISTIK_SEKTORAL', 'Statistik sektoral', 'Sectoral statistics')],
   }),
-  submitted(
+  submittedMember(
     'rekomendasi_dari_bps',
     'Apakah mendapatkan rekomendasi kegiatan statistik dari BPS?',
     'Does BPS recommend the statistical activity?',
@@ -30,9 +49,9 @@ export const ACTIVITY_ABOUT: readonly MetadataMember[] = [
     draft: { anyTrue: ['rekomendasi_dari_bps'] },
     submission: { anyTrue: ['rekomendasi_dari_bps'] },
   }),
-  required('judul_kegiatan', 'Judul Kegiatan', 'Title of the activity', { bilingual: true }),
-  required('tahun', 'Tahun', 'Year', { kind: 'year' }),
-  submitted('cara_pengumpulan_data', 'Cara Pengumpulan Data', 'Way of collecting data', {
+  requiredMember('judul_kegiatan', 'Judul Kegiatan', 'Title of the activity', { bilingual: true }),
+  requiredMember('tahun', 'Tahun', 'Year', { kind: 'year' }),
+  submittedMember('cara_pengumpulan_data', 'Cara Pengumpulan Data', 'Way of collecting data', {
     kind: 'choice',
     choices: [
       choice('PENCACAHAN_LENGKAP', 'Pencacahan lengkap', 'Complete enumeration'),
@@ -49,13 +68,17 @@ export const ACTIVITY_ABOUT: readonly MetadataMember[] = [
       ),
     ],
   }),
-  submitted('sektor_kegiatan', 'Sektor Kegiatan', 'Sectors of the activity', { kind: 'texts' }),
-  required('produsen_data_name', 'Instansi Penyelenggara', 'Agency that carries it out'),
-  submitted('unit_eselon1', 'Eselon 1', 'Unit of echelon 1'),
-  submitted('unit_eselon2', 'Eselon 2', 'Unit of echelon 2'),
+  submittedMember('sektor_kegiatan', 'Sektor Kegiatan', 'Sectors of the activity', { kind: 'texts' }),
+  requiredMember('produsen_data_name', 'Instansi Penyelenggara', 'Agency that carries it out'),
+  submittedMember('unit_eselon1', 'Eselon 1', 'Unit of echelon 1'),
+  submittedMember('unit_eselon2', 'Eselon 2', 'Unit of echelon 2'),
   member('pj_teknis_nama', 'Nama penanggung jawab teknis', 'Name of the person responsible'),
-  submitted('pj_teknis_jabatan', 'Jabatan penanggung jawab teknis', 'Position of the person responsible'),
-  submitted('pj_teknis_alamat', 'Alamat penanggung jawab teknis', 'Address of the person responsible'),
+  submittedMember(
+    'pj_teknis_jabatan',
+    'Jabatan penanggung jawab teknis',
+    'Position of the person responsible',
+  ),
+  submittedMember('pj_teknis_alamat', 'Alamat penanggung jawab teknis', 'Address of the person responsible'),
   member('pj_teknis_telepon', 'Telepon penanggung jawab teknis', 'Telephone of the person responsible', {
     kind: 'digits',
   }),
@@ -63,11 +86,11 @@ export const ACTIVITY_ABOUT: readonly MetadataMember[] = [
   member('pj_teknis_email', 'Email penanggung jawab teknis', 'E-mail of the person responsible', {
     kind: 'email',
   }),
-  submitted('latar_belakang_kegiatan', 'Latar Belakang Kegiatan', 'Background of the activity', {
+  submittedMember('latar_belakang_kegiatan', 'Latar Belakang Kegiatan', 'Background of the activity', {
     kind: 'paragraph',
     bilingual: true,
   }),
-  submitted('tujuan_kegiatan', 'Tujuan Kegiatan', 'Purpose of the activity', {
+  submittedMember('tujuan_kegiatan', 'Tujuan Kegiatan', 'Purpose of the activity', {
     kind: 'paragraph',
     bilingual: true,
   }),
@@ -86,14 +109,14 @@ export const ACTIVITY_SCHEDULE: readonly MetadataMember[] = [
 
 /** How the data are collected. */
 export const ACTIVITY_COLLECTING: readonly MetadataMember[] = [
-  submitted('kegiatan_ini_dilakukan', 'Kegiatan Ini Dilakukan', 'The activity is carried out', {
+  submittedMember('kegiatan_ini_dilakukan', 'Kegiatan Ini Dilakukan', 'The activity is carried out', {
     kind: 'choice',
     choices: [choice('HANYA_SEKALI', 'Hanya sekali', 'Once'), choice('BERULANG', 'Berulang', 'Repeatedly')],
   }),
   member('frekuensi_penyelenggaraan', 'Frekuensi Penyelenggaraan', 'How often it is carried out', {
     submission: { member: 'kegiatan_ini_dilakukan', equals: 'BERULANG' },
   }),
-  submitted('tipe_pengumpulan_data', 'Tipe Pengumpulan Data', 'Type of collecting data', {
+  submittedMember('tipe_pengumpulan_data', 'Tipe Pengumpulan Data', 'Type of collecting data', {
     kind: 'choice',
     choices: [
       choice('LONGITUDINAL_PANEL', 'Longitudinal panel', 'Longitudinal, of a panel'),
@@ -101,14 +124,19 @@ export const ACTIVITY_COLLECTING: readonly MetadataMember[] = [
       choice('CROSS_SECTIONAL', 'Cross sectional', 'Cross-sectional'),
     ],
   }),
-  submitted('cakupan_wilayah', 'Cakupan Wilayah Pengumpulan Data', 'Places of which data are collected', {
-    kind: 'choice',
-    choices: [
-      choice('SELURUH_WILAYAH_INDONESIA', 'Seluruh wilayah Indonesia', 'All of Indonesia'),
-      choice('SEBAGIAN_WILAYAH_INDONESIA', 'Sebagian wilayah Indonesia', 'A part of Indonesia'),
-    ],
-  }),
-  ...choicesOf('metode', [
+  submittedMember(
+    'cakupan_wilayah',
+    'Cakupan Wilayah Pengumpulan Data',
+    'Places of which data are collected',
+    {
+      kind: 'choice',
+      choices: [
+        choice('SELURUH_WILAYAH_INDONESIA', 'Seluruh wilayah Indonesia', 'All of Indonesia'),
+        choice('SEBAGIAN_WILAYAH_INDONESIA', 'Sebagian wilayah Indonesia', 'A part of Indonesia'),
+      ],
+    },
+  ),
+  ...groupMembers('metode', [
     ['metode_wawancara', 'Wawancara', 'Interview'],
     ['metode_mengisi_sendiri', 'Mengisi Kuesioner Sendiri', 'Questionnaire filled in by the respondent'],
     ['metode_pengamatan', 'Pengamatan', 'Observation'],
@@ -116,7 +144,7 @@ export const ACTIVITY_COLLECTING: readonly MetadataMember[] = [
     ['metode_lainnya', 'Metode Lainnya', 'Another method'],
   ]),
   otherText('metode_lainnya', 'Metode Pengumpulan Data Lainnya', 'The other method'),
-  ...choicesOf('sarana', [
+  ...groupMembers('sarana', [
     ['sarana_papi', 'PAPI', 'PAPI (on paper)'],
     ['sarana_capi', 'CAPI', 'CAPI (on a device)'],
     ['sarana_cati', 'CATI', 'CATI (by telephone)'],
@@ -125,7 +153,7 @@ export const ACTIVITY_COLLECTING: readonly MetadataMember[] = [
     ['sarana_lainnya', 'Sarana Lainnya', 'Another means'],
   ]),
   otherText('sarana_lainnya', 'Sarana Pengumpulan Lainnya', 'The other means'),
-  ...choicesOf('unit', [
+  ...groupMembers('unit', [
     ['unit_individu', 'Unit Individu', 'Persons'],
     ['unit_rumah_tangga', 'Unit Rumah Tangga', 'Households'],
     ['unit_usaha_perusahaan', 'Unit Usaha/Perusahaan', 'Businesses'],
@@ -163,15 +191,17 @@ export const ACTIVITY_SAMPLE: readonly MetadataMember[] = [
 
 /** How the quality is kept, and by whom data are collected. */
 export const ACTIVITY_QUALITY: readonly MetadataMember[] = [
-  submitted('melakukan_uji_coba', 'Apakah Melakukan Uji Coba', 'Is there a trial?', { kind: 'boolean' }),
-  ...choicesOf('kualitas', [
+  submittedMember('melakukan_uji_coba', 'Apakah Melakukan Uji Coba', 'Is there a trial?', {
+    kind: 'boolean',
+  }),
+  ...groupMembers('kualitas', [
     ['kualitas_kunjungan_kembali', 'Kunjungan Kembali', 'Second visits'],
     ['kualitas_supervisi', 'Supervisi', 'Supervision'],
     ['kualitas_taskforce', 'Task Force', 'Task force'],
     ['kualitas_lainnya', 'Kualitas Lainnya', 'Another method of quality'],
   ]),
   otherText('kualitas_lainnya', 'Metode Pemeriksaan Kualitas Lainnya', 'The other method of quality'),
-  submitted(
+  submittedMember(
     'penyesuaian_nonrespon',
     'Apakah Melakukan Penyesuaian Nonrespon',
     'Are figures adjusted for missing responses?',
@@ -200,11 +230,11 @@ export const ACTIVITY_QUALITY: readonly MetadataMember[] = [
 
 /** How data are processed and analysed. */
 export const ACTIVITY_PROCESSING: readonly MetadataMember[] = [
-  submitted('tahap_editing', 'Penyuntingan (Editing)', 'Editing', { kind: 'boolean' }),
-  submitted('tahap_coding', 'Penyandian (Coding)', 'Coding', { kind: 'boolean' }),
-  submitted('tahap_data_entry', 'Data Entry', 'Data entry', { kind: 'boolean' }),
-  submitted('tahap_validasi', 'Penyahihan (Validasi)', 'Validation', { kind: 'boolean' }),
-  submitted('metode_analisis', 'Metode Analisis', 'Method of analysis', {
+  submittedMember('tahap_editing', 'Penyuntingan (Editing)', 'Editing', { kind: 'boolean' }),
+  submittedMember('tahap_coding', 'Penyandian (Coding)', 'Coding', { kind: 'boolean' }),
+  submittedMember('tahap_data_entry', 'Data Entry', 'Data entry', { kind: 'boolean' }),
+  submittedMember('tahap_validasi', 'Penyahihan (Validasi)', 'Validation', { kind: 'boolean' }),
+  submittedMember('metode_analisis', 'Metode Analisis', 'Method of analysis', {
     kind: 'choice',
     choices: [
       choice('DESKRIPTIF', 'Deskriptif', 'Descriptive'),
@@ -212,14 +242,14 @@ export const ACTIVITY_PROCESSING: readonly MetadataMember[] = [
       choice('DESKRIPTIF_DAN_INFERENSIA', 'Deskriptif dan inferensia', 'Descriptive and inferential'),
     ],
   }),
-  ...choicesOf('unit_analisis', [
+  ...groupMembers('unit_analisis', [
     ['unit_analisis_individu', 'Unit Analisis Individu', 'Analysed by persons'],
     ['unit_analisis_rumah_tangga', 'Unit Analisis Rumah Tangga', 'Analysed by households'],
     ['unit_analisis_usaha_perusahaan', 'Unit Analisis Usaha/Perusahaan', 'Analysed by businesses'],
     ['unit_analisis_lainnya', 'Unit Analisis Lainnya', 'Analysed by other units'],
   ]),
   otherText('unit_analisis_lainnya', 'Unit Analisis Lainnya (teks)', 'The other units of analysis'),
-  ...choicesOf('tingkat', [
+  ...groupMembers('tingkat', [
     ['tingkat_nasional', 'Tingkat Nasional', 'Presented for the country'],
     ['tingkat_provinsi', 'Tingkat Provinsi', 'Presented for provinces'],
     ['tingkat_kabupaten_kota', 'Tingkat Kabupaten/Kota', 'Presented for regencies'],
@@ -230,9 +260,9 @@ export const ACTIVITY_PROCESSING: readonly MetadataMember[] = [
 
 /** How the data are published. */
 export const ACTIVITY_PRODUCTS: readonly MetadataMember[] = [
-  submitted('produk_tercetak', 'Tercetak (Hardcopy)', 'Printed', { kind: 'boolean' }),
-  submitted('produk_digital', 'Digital (Softcopy)', 'Digital', { kind: 'boolean' }),
-  submitted('produk_mikrodata', 'Data Mikro', 'Microdata', { kind: 'boolean' }),
+  submittedMember('produk_tercetak', 'Tercetak (Hardcopy)', 'Printed', { kind: 'boolean' }),
+  submittedMember('produk_digital', 'Digital (Softcopy)', 'Digital', { kind: 'boolean' }),
+  submittedMember('produk_mikrodata', 'Data Mikro', 'Microdata', { kind: 'boolean' }),
   ...(
     [
       ['tercetak', 'Tercetak', 'printed product'],
@@ -260,8 +290,8 @@ export const ACTIVITY_PLACES: readonly MetadataMember[] = [
 
 /** The variables that are collected: a row for each, made of the fields' own metadata. */
 export const ACTIVITY_VARIABLES: readonly MetadataMember[] = [
-  submitted('variabel_nama', 'Nama Variabel (Karakteristik)', 'Name of the variable'),
-  submitted('variabel_konsep', 'Konsep', 'Concept'),
-  submitted('variabel_definisi', 'Definisi', 'Definition'),
-  submitted('variabel_referensi_waktu', 'Referensi Waktu', 'Time that it refers to'),
+  submittedMember('variabel_nama', 'Nama Variabel (Karakteristik)', 'Name of the variable'),
+  submittedMember('variabel_konsep', 'Konsep', 'Concept'),
+  submittedMember('variabel_definisi', 'Definisi', 'Definition'),
+  submittedMember('variabel_referensi_waktu', 'Referensi Waktu', 'Time that it refers to'),
 ];

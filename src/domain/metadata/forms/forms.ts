@@ -11,12 +11,12 @@ import {
   ACTIVITY_VARIABLES,
 } from './activity';
 import { INDICATOR, INDICATOR_PARTS, INDICATOR_VARIABLES } from './indicator-members';
-import { englishMemberOf, type MemberNeed, type MetadataMember, required } from './member';
+import { englishMemberOf, type MemberNeed, type MetadataMember, requiredMember } from './member';
 import { CLASSIFIED, PRESENTED_BY, PUBLICATION } from './publication';
 import { VARIABLE, VARIABLE_VALUES } from './variable';
 
 /** A part of a form, under a heading. */
-export type FormSection = Readonly<{
+export type MetadataSection = Readonly<{
   name: string;
   label: Text;
   members: readonly MetadataMember[];
@@ -30,13 +30,13 @@ export type FormName = 'collection' | 'field' | 'figure' | 'indicator';
 const section = (
   [name, id, en]: readonly [string, string, string],
   members: readonly MetadataMember[],
-  rows?: FormSection['rows'],
-): FormSection => ({ name, label: { id, en }, members, ...(rows && { rows }) });
+  rows?: MetadataSection['rows'],
+): MetadataSection => ({ name, label: { id, en }, members, ...(rows && { rows }) });
 
 const PUBLISHED = ['publication', 'Daftar data dan portal', 'List of data and portals'] as const;
 const CLASSIFIED_SECTION = section(['classification', 'Klasifikasi', 'Classification'], [CLASSIFIED]);
 
-const VARIABLE_SECTIONS: readonly FormSection[] = [
+const VARIABLE_SECTIONS: readonly MetadataSection[] = [
   CLASSIFIED_SECTION,
   section(['variable', 'Variabel', 'Variable'], VARIABLE),
   section(['values', 'Nilai yang mungkin', 'Possible values'], VARIABLE_VALUES, {
@@ -50,7 +50,7 @@ const composite: MemberNeed = { anyTrue: ['indikator_komposit'] };
 const notComposite: MemberNeed = { notTrue: 'indikator_komposit' };
 
 /** The forms, in sections. */
-export const FORMS: Readonly<Record<FormName, readonly FormSection[]>> = {
+export const FORMS: Readonly<Record<FormName, readonly MetadataSection[]>> = {
   collection: [
     CLASSIFIED_SECTION,
     section(['about', 'Kegiatan', 'Activity'], ACTIVITY_ABOUT),
@@ -84,13 +84,25 @@ export const FORMS: Readonly<Record<FormName, readonly FormSection[]>> = {
 export const membersOfForm = (form: FormName): readonly MetadataMember[] =>
   FORMS[form].flatMap(({ members }) => members);
 
+const labels: ReadonlyMap<string, Text> = new Map(
+  (Object.keys(FORMS) as FormName[]).flatMap((form) =>
+    membersOfForm(form).flatMap(({ name, label: { id, en } }): [string, Text][] => [
+      [name, { id, en }],
+      [englishMemberOf(name), { id: `${id} (bahasa Inggris)`, en: `${en} (English)` }],
+    ]),
+  ),
+);
+
+/** The label of a stored value, as the history names it; undefined if no form has it. */
+export const metadataMemberLabel = (name: string): Text | undefined => labels.get(name);
+
 /** The names of the values that a form stores: its members, and the English texts of bilingual ones. */
 export const storedNames = (form: FormName): readonly string[] =>
   membersOfForm(form).flatMap(({ name, bilingual }) => (bilingual ? [name, englishMemberOf(name)] : [name]));
 
-const activity = required('judul_kegiatan', 'Kegiatan induk', 'Activity that it belongs to');
-const variable = required('variabel_nama', 'Variabel induk', 'Variable that it belongs to');
-const indicator = required('indikator_nama', 'Indikator induk', 'Indicator that it belongs to');
+const activity = requiredMember('judul_kegiatan', 'Kegiatan induk', 'Activity that it belongs to');
+const variable = requiredMember('variabel_nama', 'Variabel induk', 'Variable that it belongs to');
+const indicator = requiredMember('indikator_nama', 'Indikator induk', 'Indicator that it belongs to');
 
 /** The sheets of BPS's metadata (INDAH), in their order, each with its columns in their order. */
 export const INDAH_SHEETS = {

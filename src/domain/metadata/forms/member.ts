@@ -4,7 +4,7 @@ import type { Text } from '../../collections/field';
  * What a member holds. Every value is stored as text: `boolean` as `true` or `false`, `date` as `2024-01-31`. `texts`: several
  * texts with `|` between them. `lines`: a line for each row of a sheet of its own.
  */
-export type MemberKind =
+export type MetadataMemberKind =
   | 'text'
   | 'paragraph'
   | 'texts'
@@ -37,7 +37,7 @@ export type MemberChoice = Readonly<{ value: string; label: Text }>;
 export type MetadataMember = Readonly<{
   name: string;
   label: Text;
-  kind: MemberKind;
+  kind: MetadataMemberKind;
   choices?: readonly MemberChoice[];
   /** When it must have a value in a draft, and when what is submitted. */
   draft: MemberNeed;
@@ -72,18 +72,23 @@ export const member = (name: string, id: string, en: string, options: Options = 
 });
 
 /** Required in what is submitted. */
-export const submitted = (name: string, id: string, en: string, options: Options = {}): MetadataMember =>
-  member(name, id, en, { submission: 'always', ...options });
+export const submittedMember = (
+  name: string,
+  id: string,
+  en: string,
+  options: Options = {},
+): MetadataMember => member(name, id, en, { submission: 'always', ...options });
 
 /** Required in a draft too. */
-export const required = (name: string, id: string, en: string, options: Options = {}): MetadataMember =>
-  submitted(name, id, en, { draft: 'always', ...options });
+export const requiredMember = (name: string, id: string, en: string, options: Options = {}): MetadataMember =>
+  submittedMember(name, id, en, { draft: 'always', ...options });
 
 /** Booleans of one group. @param rows the name, the Indonesian and the English label of each */
-export const choicesOf = (
+export const groupMembers = (
   group: string,
   rows: readonly (readonly [name: string, id: string, en: string])[],
-): MetadataMember[] => rows.map(([name, id, en]) => submitted(name, id, en, { kind: 'boolean', group }));
+): MetadataMember[] =>
+  rows.map(([name, id, en]) => submittedMember(name, id, en, { kind: 'boolean', group }));
 
 /** The text of a group's member that is none of the others. */
 export const otherText = (name: string, id: string, en: string): MetadataMember =>

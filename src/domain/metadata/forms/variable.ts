@@ -1,25 +1,25 @@
-import { type MetadataMember, member, required, submitted } from './member';
+import { type MetadataMember, member, requiredMember, submittedMember } from './member';
 
 const texts = { kind: 'texts' } as const;
 
 /** A variable: what a field of a collection holds. */
 export const VARIABLE: readonly MetadataMember[] = [
   member('id_sds', 'SDS ID', 'Number in the national data standards (SDS)', { mayBeNone: true }),
-  required('nama', 'Nama Variabel', 'Name of the variable', { bilingual: true }),
-  required('alias', 'Alias', 'Other names', { mayBeNone: true }),
-  required('definisi', 'Definisi Variabel', 'Definition of the variable', {
+  requiredMember('nama', 'Nama Variabel', 'Name of the variable', { bilingual: true }),
+  requiredMember('alias', 'Alias', 'Other names', { mayBeNone: true }),
+  requiredMember('definisi', 'Definisi Variabel', 'Definition of the variable', {
     kind: 'paragraph',
     bilingual: true,
   }),
-  required('konsep', 'Konsep', 'Concepts', texts),
-  required('referensi_pemilihan', 'Referensi Pemilihan', 'Why it was chosen', texts),
-  required('referensi_waktu', 'Referensi Waktu', 'Time that it refers to'),
+  requiredMember('konsep', 'Konsep', 'Concepts', texts),
+  requiredMember('referensi_pemilihan', 'Referensi Pemilihan', 'Why it was chosen', texts),
+  requiredMember('referensi_waktu', 'Referensi Waktu', 'Time that it refers to'),
   member('ukuran', 'Ukuran', 'Measure', { mayBeNone: true }),
   member('satuan', 'Satuan', 'Unit', { submission: { given: 'ukuran' }, mayBeNone: true }),
-  required('tipe_data', 'Tipe Data', 'Type of data'),
-  required('aturan_validasi', 'Aturan Validasi', 'Rules of validation', texts),
-  required('kalimat_pertanyaan', 'Kalimat Pertanyaan', 'Question that is asked', { mayBeNone: true }),
-  submitted(
+  requiredMember('tipe_data', 'Tipe Data', 'Type of data'),
+  requiredMember('aturan_validasi', 'Aturan Validasi', 'Rules of validation', texts),
+  requiredMember('kalimat_pertanyaan', 'Kalimat Pertanyaan', 'Question that is asked', { mayBeNone: true }),
+  submittedMember(
     'bisa_diakses_umum',
     'Apakah variabel dapat diakses umum',
     'Is the variable open to the public?',
@@ -31,6 +31,6 @@ export const VARIABLE: readonly MetadataMember[] = [
 
 /** The values that the variable can have: a row for each. */
 export const VARIABLE_VALUES: readonly MetadataMember[] = [
-  required('value_domain_kode', 'Kode Item Klasifikasi', 'Codes of the values', { kind: 'lines' }),
-  required('value_domain_nilai', 'Nama Item Klasifikasi', 'Names of the values', { kind: 'lines' }),
+  requiredMember('value_domain_kode', 'Kode Item Klasifikasi', 'Codes of the values', { kind: 'lines' }),
+  requiredMember('value_domain_nilai', 'Nama Item Klasifikasi', 'Names of the values', { kind: 'lines' }),
 ];
