@@ -42,18 +42,23 @@ test('the metadata of a field is filled in, kept on a conflict, and taken out as
   await expect(standing).toContainText('Siap diajukan');
   expect(await violationsOf(page)).toEqual([]);
 
-  // The service is away, and then somebody else has saved: what was typed stays.
+  // What is sent without a connection stays, and is stored when there is one again.
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Simpan' }).click();
-  await expect(page.getByRole('alert').first()).toBeVisible();
-  await page.context().setOffline(false);
   await expect(concept).toHaveValue('Pendidik | Tenaga pengajar');
+  expect((await read()).version).toBe(version + 1);
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await read()).version).toBe(version + 2);
+  await expect(page.getByRole('button', { name: 'Simpan' })).toBeFocused();
+
+  // Somebody else has saved: what was typed stays, and is not stored.
+  await concept.fill('Pendidik');
   await mutate(administrator, 'metadata.save', {
-    ...{ ...SUBJECT, version: version + 1, values: { kategori_rad: 'RAD' } },
+    ...{ ...SUBJECT, version: version + 2, values: { kategori_rad: 'RAD' } },
   });
   await page.getByRole('button', { name: 'Simpan' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'diubah orang lain' })).toBeFocused();
-  await expect(concept).toHaveValue('Pendidik | Tenaga pengajar');
+  await expect(concept).toHaveValue('Pendidik');
 
   await open(page, `/metadata/${SUBJECT.kind}/${SUBJECT.id}`);
   await expect(page.getByLabel(/^Kategori RAD/)).toHaveValue('RAD');
