@@ -28,6 +28,8 @@ export const MAX_INDICATOR_TEXT = 1_000;
 export const MAX_REPORT_TEXT = 4_000;
 export const MAX_REPORT_QUERY = 8_000;
 export const MAX_REPORT_BLOCKS = 40;
+/** The length of one text of metadata. */
+export const MAX_METADATA_TEXT = 4_000;
 /** The length of the name of a saved view. */
 export const MAX_VIEW_NAME = 80;
 

@@ -23,6 +23,7 @@ import enKeys from './messages/en/keys/keys.json';
 import enNewKey from './messages/en/keys/new-key.json';
 import enPermissions from './messages/en/keys/permissions.json';
 import enWebhooks from './messages/en/keys/webhooks.json';
+import enMetadata from './messages/en/metadata.json';
 import enPalette from './messages/en/palette.json';
 import enPlaces from './messages/en/places.json';
 import enProposals from './messages/en/proposals.json';
@@ -74,6 +75,7 @@ import idKeys from './messages/id/keys/keys.json';
 import idNewKey from './messages/id/keys/new-key.json';
 import idPermissions from './messages/id/keys/permissions.json';
 import idWebhooks from './messages/id/keys/webhooks.json';
+import idMetadata from './messages/id/metadata.json';
 import idPalette from './messages/id/palette.json';
 import idPlaces from './messages/id/places.json';
 import idProposals from './messages/id/proposals.json';
@@ -127,6 +129,7 @@ const id = {
   grid: idGrid,
   imports: idImports,
   indicators: idIndicators,
+  metadata: idMetadata,
   importSteps: idImportSteps,
   html: idHtml,
   keyDetail: idKeyDetail,
@@ -184,6 +187,7 @@ const en: PageMessages = {
   grid: enGrid,
   imports: enImports,
   indicators: enIndicators,
+  metadata: enMetadata,
   importSteps: enImportSteps,
   html: enHtml,
   keyDetail: enKeyDetail,

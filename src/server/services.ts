@@ -29,6 +29,7 @@ import { createKeptReplies, type KeptReplies } from './kept-replies/kept-replies
 import { createLetters, type Letters } from './letters/letters';
 import { createLogger, type Logger } from './log';
 import { createMailer } from './mail';
+import { createMetadata, type MetadataService } from './metadata/metadata';
 import { createServiceCounts, type ServiceCounts } from './metrics/counts';
 import { createMonitoring, type Monitoring } from './monitoring/monitoring';
 import { createODataReads, type ODataReads } from './odata/odata-reads';
@@ -86,6 +87,8 @@ export type Services = Readonly<{
   figures: Figures;
   published: PublishedValues;
   indicators: Indicators;
+  /** Metadata of collections, fields and indicators. */
+  metadata: MetadataService;
   /** Reports: figures and texts on one page. */
   reports: Reports;
   keys: KeyService;
@@ -285,6 +288,7 @@ export async function createServices(
     figures,
     published,
     indicators,
+    metadata: createMetadata({ prisma, places, records, indicators, settings, now }),
     reports,
     keys,
     keyTurns,

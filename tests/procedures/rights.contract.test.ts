@@ -25,6 +25,7 @@ const ROUTES = [
   'places.uploadBoundaries',
   'summaries.export',
   'indicators.export',
+  'metadata.export',
   'tables.export',
 ];
 /** An input that no procedure accepts: a permitted caller gets that refusal, and nothing is done. */

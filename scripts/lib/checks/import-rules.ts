@@ -153,6 +153,13 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       ...['records', 'places', 'summaries'],
     ],
   },
+  metadata: {
+    holds: ['server/metadata'],
+    may: [
+      ...['domain', 'foundation', 'database', 'generated', 'history'],
+      ...['indicators', 'places', 'records', 'sheets'],
+    ],
+  },
   reports: {
     holds: ['server/reports'],
     may: [
@@ -211,6 +218,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'imports',
       'indicators',
       'keptReplies',
+      'metadata',
       'odata',
       'pictures',
       'places',
@@ -242,6 +250,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'figures',
       'history',
       'indicators',
+      'metadata',
       'places',
       'proposals',
       'published',

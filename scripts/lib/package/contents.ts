@@ -23,6 +23,7 @@ export const READ_BY_PATH = [
   'node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm',
   'node_modules/@scalar/api-reference/dist/browser/standalone.js',
   'node_modules/idn-area-data/data/districts.csv',
+  'node_modules/idn-area-data/data/provinces.csv',
   'node_modules/idn-area-data/data/regencies.csv',
   'node_modules/idn-area-data/data/villages.csv',
   'node_modules/idn-area-data/package.json',

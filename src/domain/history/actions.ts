@@ -96,6 +96,7 @@ export const ACTIONS = [
   'check.rule_removed',
   'indicator.saved',
   'indicator.removed',
+  'metadata.saved',
   'report.saved',
   'report.removed',
   'report.mail_changed',

@@ -74,6 +74,8 @@ export function removeOwnIndicator(prisma: PrismaClient, name: string, by: Doer)
   return prisma.$transaction(async (tx) => {
     const before = await existing(tx, name);
     await tx.ownIndicator.delete({ where: { name } });
+    // Another indicator may get the name later.
+    await tx.metadata.deleteMany({ where: { kind: 'indicator', subject: name } });
     await writeHistory(tx, by, {
       action: 'indicator.removed',
       subject: subjectOf(name, before),

@@ -13,6 +13,17 @@ export async function packagedPlaces(province: string): Promise<PlaceEntry[]> {
   return texts.flatMap((text) => entriesIn(text, `${province}.`));
 }
 
+/** The name of a province, such as `Aceh`. @param province its code; the code itself is returned for one that the package lacks */
+export async function packagedProvince(province: string): Promise<string> {
+  const text = await readFile(join(FOLDER, 'provinces.csv'), 'utf8');
+  const line = text.split(/\r?\n/).find((one) => one.startsWith(`${province},`));
+  const name = line
+    ?.slice(province.length + 1)
+    .replaceAll('"', '')
+    .toLowerCase();
+  return name?.replace(/(?<=^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase()) ?? province;
+}
+
 /** Lines of `code,parent's code,name`; the name may be quoted. */
 function entriesIn(text: string, beginning: string): PlaceEntry[] {
   return text

@@ -35,6 +35,7 @@ type Sheet = Readonly<{
   columns: readonly SheetColumn[];
   maxRows?: number;
   about?: AboutSheet | undefined;
+  above?: readonly (readonly string[])[] | undefined;
 }>;
 
 /** A further sheet of a few lines of texts, such as a description of the rows. */
@@ -47,10 +48,11 @@ export type AboutSheet = Readonly<{ name: string; lines: readonly (readonly stri
  * @param rows values in the order of the columns; moments without zone, `2024-01-31 14:15:00`
  * @param sheet.maxRows the most rows of one sheet, with the header; for tests
  * @param sheet.about a last sheet beside those of the rows
+ * @param sheet.above lines of texts above the header
  */
 export async function* xlsxFile(
   rows: AsyncIterable<SheetCell[][]>,
-  { name, columns, maxRows = MAX_ROWS, about }: Sheet,
+  { name, columns, maxRows = MAX_ROWS, about, above = [] }: Sheet,
 ): AsyncGenerator<Uint8Array, void> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
@@ -60,7 +62,9 @@ export async function* xlsxFile(
   let sheet: Readable | undefined;
   const add = (path: string, xml: string) => zip.addBuffer(Buffer.from(DECLARATION + xml), path, NO_TIME);
   const addSheet = () => {
-    sheet = Readable.from(sheetXml(batches, { columns, maxRows, onEnd: endSheet }), { objectMode: false });
+    sheet = Readable.from(sheetXml(batches, { columns, maxRows, above, onEnd: endSheet }), {
+      objectMode: false,
+    });
     sheet.on('error', (error) => output.destroy(error));
     zip.addReadStream(sheet, `xl/worksheets/sheet${filters.length + 1}.xml`, NO_TIME);
   };
@@ -127,18 +131,27 @@ async function* sheetXml(
   options: {
     columns: readonly SheetColumn[];
     maxRows: number;
+    above: readonly (readonly string[])[];
     onEnd: (filter: string, isMore: boolean) => void;
   },
 ): AsyncGenerator<Buffer, void> {
-  const { columns, maxRows, onEnd } = options;
+  const { columns, maxRows, above, onEnd } = options;
   const names = columns.map((_, place) => columnName(place));
   const kinds = columns.map(({ field }) => field.kind);
-  yield Buffer.from(sheetHead(columns, (await batches.peek()) ?? []));
-  const header = columns.map(({ header }, place) =>
-    cellXml(header, { at: `${names[place]}1`, kind: 'varchar', style: SHEET_HEADER_STYLE }),
-  );
-  yield Buffer.from(`<row r="1">${header.join('')}</row>`);
-  let count = 1;
+  yield Buffer.from(sheetHead(columns, (await batches.peek()) ?? [], above));
+  const heads = [...above, columns.map(({ header }) => header)].map((texts, line) => {
+    const cells = texts.map((text, place) =>
+      cellXml(text, {
+        at: `${columnName(place)}${line + 1}`,
+        kind: 'varchar',
+        style: SHEET_HEADER_STYLE,
+      }),
+    );
+    return `<row r="${line + 1}">${cells.join('')}</row>`;
+  });
+  yield Buffer.from(heads.join(''));
+  const headed = above.length + 1;
+  let count = headed;
   while (count < maxRows) {
     const rows = await batches.take(maxRows - count);
     if (rows === undefined) break;
@@ -152,7 +165,7 @@ async function* sheetXml(
     }
     yield Buffer.from(xml);
   }
-  const filter = `A1:${names.at(-1) ?? 'A'}${count}`;
+  const filter = `A${headed}:${names.at(-1) ?? 'A'}${count}`;
   yield Buffer.from(`</sheetData><autoFilter ref="${filter}"/></worksheet>`);
   onEnd(filter, (await batches.peek()) !== undefined);
 }
@@ -177,7 +190,12 @@ const valueIn = (cell: SheetCell): Value => (typeof cell === 'object' ? cell.mar
 const rowCellXml = (cell: SheetCell, place: { at: string; kind: Field['kind'] }): string =>
   typeof cell === 'object' ? cellXml(cell.marked, { ...place, style: MARKED_STYLE }) : cellXml(cell, place);
 
-function sheetHead(columns: readonly SheetColumn[], first: readonly SheetCell[][]): string {
+function sheetHead(
+  columns: readonly SheetColumn[],
+  first: readonly SheetCell[][],
+  above: readonly (readonly string[])[],
+): string {
+  const headed = above.length + 1;
   const widths = columns.map(({ header }, place) => {
     const values = first.slice(0, WIDTH_ROWS).map((row) =>
       Math.max(
@@ -196,7 +214,7 @@ function sheetHead(columns: readonly SheetColumn[], first: readonly SheetCell[][
   const cols = widths.map(
     (width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
   );
-  return `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData>`;
+  return `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${headed}" topLeftCell="A${headed + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData>`;
 }
 
 const sheetName = (base: string, place: number): string => {

@@ -57,6 +57,12 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'indicators.save': EDITORS,
   'indicators.remove': EDITORS,
 
+  'metadata.list': EVERYONE,
+  'metadata.read': EVERYONE,
+  'metadata.save': EDITORS,
+  /** No procedure: downloads, judged by their routes. */
+  'metadata.export': EVERYONE,
+
   'reports.list': EVERYONE,
   'reports.read': EVERYONE,
   'reports.edited': EDITORS,

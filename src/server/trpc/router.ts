@@ -16,6 +16,7 @@ import { keyLinksRouter } from './routers/keys/key-links';
 import { keysRouter } from './routers/keys/keys';
 import { webhooksRouter } from './routers/keys/webhooks';
 import { linksRouter } from './routers/links';
+import { metadataRouter } from './routers/metadata';
 import { picturesRouter } from './routers/pictures';
 import { placesRouter } from './routers/places';
 import { profileRouter } from './routers/profile';
@@ -46,6 +47,7 @@ export const appRouter = router({
   proposals: proposalsRouter,
   webhooks: webhooksRouter,
   releases: releasesRouter,
+  metadata: metadataRouter,
   reports: reportsRouter,
   requests: requestsRouter,
   history: historyRouter,

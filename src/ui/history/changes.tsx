@@ -2,6 +2,8 @@
 
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { metadataMemberLabel } from '@/domain/metadata/forms/forms';
+import { useLanguage } from '@/i18n/use-language';
 import classes from './changes.module.css';
 import { type Change, changesOf, isMember } from './members';
 import { useValueWords } from './use-value-words';
@@ -29,12 +31,17 @@ const FEW = 3;
 
 function ChangeList({ changes }: { changes: readonly Change[] }) {
   const t = useTranslations('history');
+  const language = useLanguage();
   const say = useValueWords();
   return (
     <dl className={classes.changes}>
       {changes.map((change) => (
         <div key={change.name}>
-          <dt>{isMember(change.name) ? t(`members.${change.name}`) : change.name}</dt>
+          <dt>
+            {isMember(change.name)
+              ? t(`members.${change.name}`)
+              : (metadataMemberLabel(change.name)?.[language] ?? change.name)}
+          </dt>
           <dd>
             {'before' in change && (
               <>

@@ -2,6 +2,7 @@ import { createFormatter, createTranslator } from 'next-intl';
 import { createTimeOf } from '@/domain/calendar';
 import { isAction } from '@/domain/history/actions';
 import { localeOf } from '@/domain/languages';
+import { metadataMemberLabel } from '@/domain/metadata/forms/forms';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 import { bindingWords } from '@/ui/keys/bindings/words';
@@ -54,11 +55,11 @@ export function historyFile(language: PageLanguage, timeZone: string) {
     format,
     language,
   });
+  const labelOf = (name: string) =>
+    isMember(name) ? t(`members.${name}`) : (metadataMemberLabel(name)?.[language] ?? name);
   const timeOf = createTimeOf(timeZone);
   const listOf = (members: readonly (readonly [name: string, value: unknown])[]) =>
-    members
-      .map(([name, value]) => `${isMember(name) ? t(`members.${name}`) : name}: ${say(name, value)}`)
-      .join('; ');
+    members.map(([name, value]) => `${labelOf(name)}: ${say(name, value)}`).join('; ');
   const subjectOf = ({ subjectKind, subjectId, subjectName }: Stored) =>
     subjectKind === 'enum_value' ? `${subjectName}, ${fieldName(subjectId, language)}` : subjectName;
   return {

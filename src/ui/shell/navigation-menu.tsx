@@ -20,6 +20,7 @@ import {
   HOME,
   IMPORTS,
   INDICATORS,
+  METADATA,
   PAGES,
   PROPOSALS,
   RELEASES,
@@ -81,6 +82,7 @@ export function NavigationMenu({ contents, onChoose }: { contents: MenuContents;
       {link(FINDINGS)}
       {link(INDICATORS)}
       {link(REPORTS)}
+      {link(METADATA)}
       {link(IMPORTS)}
       {section(t('access'), ACCESS)}
       {section(t('administration'), ADMINISTRATION)}

@@ -4,6 +4,7 @@ import {
   IconClipboardList,
   IconDivide,
   IconEyeExclamation,
+  IconFileDescription,
   IconHistory,
   IconHome,
   IconKey,
@@ -34,6 +35,7 @@ export type Destination = Readonly<{
     | 'releases'
     | 'findings'
     | 'indicators'
+    | 'metadata'
     | 'reports'
     | 'imports'
     | 'keys'
@@ -100,6 +102,14 @@ export const INDICATORS: Destination = {
   icon: IconDivide,
 };
 
+/** The page of what tables and indicators are about, for other offices. */
+export const METADATA: Destination = {
+  name: 'metadata',
+  href: '/metadata',
+  needs: 'metadata.list',
+  icon: IconFileDescription,
+};
+
 /** The page of figures and texts on one page. */
 export const REPORTS: Destination = {
   name: 'reports',
@@ -132,6 +142,7 @@ export const PAGES: readonly Destination[] = [
   FINDINGS,
   INDICATORS,
   REPORTS,
+  METADATA,
   IMPORTS,
   ...ACCESS,
   ...ADMINISTRATION,

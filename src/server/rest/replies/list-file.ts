@@ -4,7 +4,7 @@ import { parseTimestamp } from '@/domain/collections/kinds/moment';
 import type { Value } from '@/domain/collections/kinds/parse';
 import { timeZoneOf } from '@/domain/time-zone';
 import { badParameter } from '@/server/records/list/list-parameter';
-import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
+import type { ListQuery } from '@/server/records/list/list-query';
 import { type ParquetCell, type ParquetColumn, parquetKindOf } from '@/server/sheets/parquet';
 import { isPackedFormat } from '../negotiate';
 
