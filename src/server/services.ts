@@ -49,6 +49,7 @@ import { createSummaries, type Summaries } from './summaries/summaries';
 import { createTables, type Tables } from './tables/tables';
 import { openTracing, type Tracing } from './tracing/tracing';
 import type { Turns } from './turns';
+import { createWalidata, type Walidata } from './walidata/walidata';
 
 /** The state of serving requests. */
 export type ServingState = {
@@ -82,6 +83,8 @@ export type Services = Readonly<{
   indicators: Indicators;
   /** Reports: figures and texts on one page. */
   reports: Reports;
+  /** Values of indicators that are sent to e-Walidata. */
+  walidata: Walidata;
   keys: KeyService;
   /** Limits the requests that one key has in progress at once. */
   keyTurns: Turns;
@@ -240,6 +243,8 @@ export async function createServices(
   const summaries = createSummaries({ pool, replicas, turns, records, tables, places, coverages, settings });
   const figures = createFigures({ pool, prisma, records, tables, places });
   const indicators = createIndicators({ prisma, summaries, coverages, records, places });
+  const walidata = createWalidata({ pool, prisma, log, indicators, settings, now });
+  walidata.start();
   const pictures = createPictures({ tables, records, places, coverages, deliveries });
   const reports = createOfficeReports({
     ...{ pool, prisma, log, settings, now, letters },
@@ -270,6 +275,7 @@ export async function createServices(
     summaries,
     figures,
     indicators,
+    walidata,
     reports,
     keys,
     keyTurns,
@@ -318,6 +324,7 @@ export async function createServices(
         reminders.close(),
         stepMails.close(),
         reports.close(),
+        walidata.close(),
         proposals.close(),
         places.close(),
       ]);

@@ -22,6 +22,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/network',
       'server/project-root',
       'server/request-log',
+      'server/seal',
       'server/settings',
       'server/in-slices',
       'server/turns',
@@ -127,6 +128,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       ...['records', 'places', 'summaries'],
     ],
   },
+  walidata: {
+    holds: ['server/walidata'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history', 'indicators'],
+  },
   reports: {
     holds: ['server/reports'],
     may: [
@@ -193,6 +198,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'spool',
       'summaries',
       'tables',
+      'walidata',
     ],
   },
   trpc: {
@@ -220,6 +226,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'sheets',
       'summaries',
       'tables',
+      'walidata',
     ],
     types: ['home', 'imports', 'letters', 'pictures'],
   },
