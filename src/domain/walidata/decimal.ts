@@ -2,7 +2,7 @@ const TEN = 10n;
 const NUMBER = /^([+-]?)(\d+)(?:[.,](\d+))?$/;
 
 /** The most decimals with which a value is sent. */
-export const MAX_DECIMALS = 6;
+export const MAX_SENT_DECIMALS = 6;
 
 /**
  * Divides exactly, because a sum may be larger than a number holds: rounded half away from zero, without zeros at the end.

@@ -18,7 +18,8 @@ export function yearValueOf(
 }
 
 /** Whether a part can stand for the year of an indicator. */
-export const isPartOf = (part: number, kind: PeriodKind): boolean => part >= LAST_PART && part <= PARTS[kind];
+export const isYearPart = (part: number, kind: PeriodKind): boolean =>
+  part >= LAST_PART && part <= PARTS[kind];
 
 /** Whether two units are written alike, apart from case, spaces and signs. */
 export const isSameUnit = (one: string, other: string): boolean => unitKey(one) === unitKey(other);

@@ -3,7 +3,7 @@ import type { ExchangeFault } from './exchange';
 
 /** What is to be reached for a code and year: a value is stored there, or none is. */
 export const WANTED = ['stored', 'withdrawn'] as const;
-export type Wanted = (typeof WANTED)[number];
+export type WantedThere = (typeof WANTED)[number];
 
 /**
  * `waiting`: is sent soon. `unknown`: was sent, and no answer says yet what became of it. `sent`: was read back there.
@@ -19,7 +19,7 @@ export const VALUE_STATES = [
   'overwritten',
   'withdrawn',
 ] as const;
-export type ValueState = (typeof VALUE_STATES)[number];
+export type SentState = (typeof VALUE_STATES)[number];
 
 /** Why a value was refused, or is not sent yet. */
 export type ValueReason = Readonly<
@@ -38,20 +38,20 @@ export type There = Readonly<{ stored: string | undefined; final: string | undef
 export const isAcceptedOnly = ({
   state,
   reason,
-}: Readonly<{ state: ValueState; reason: ValueReason | null }>): boolean =>
+}: Readonly<{ state: SentState; reason: ValueReason | null }>): boolean =>
   state === 'unknown' && reason?.code === 'accepted';
 
 /** Whether the service is still at work on a value. */
-export const isPending = (state: ValueState): boolean => state === 'waiting' || state === 'unknown';
+export const isPending = (state: SentState): boolean => state === 'waiting' || state === 'unknown';
 
 /**
  * Judges a value by what was read there.
  * @returns its state, or `send`: it has to be sent, because it is not there
  */
 export function judgeByThere(
-  { wanted, state, value }: Readonly<{ wanted: Wanted; state: ValueState; value: string }>,
+  { wanted, state, value }: Readonly<{ wanted: WantedThere; state: SentState; value: string }>,
   { stored, final }: There,
-): Readonly<{ state: ValueState; reason?: ValueReason }> | 'send' {
+): Readonly<{ state: SentState; reason?: ValueReason }> | 'send' {
   if (wanted === 'withdrawn') {
     if (stored === undefined && final === undefined) return { state: 'withdrawn' };
     return isPending(state) ? 'send' : { state };
@@ -68,15 +68,15 @@ export function judgeByThere(
  * How a value of the office compares with what is there. `missing`: the office has none. `refused`: it was sent and refused.
  * `verified`: a value was verified there, this one or another.
  */
-export const COMPARISONS = ['new', 'changed', 'same', 'refused', 'verified', 'missing'] as const;
-export type Comparison = (typeof COMPARISONS)[number];
+export const THERE_COMPARISONS = ['new', 'changed', 'same', 'refused', 'verified', 'missing'] as const;
+export type ThereComparison = (typeof THERE_COMPARISONS)[number];
 
 /** @param ours the value of the office; null: it has none @param last the value that was sent last, if any */
 export function compareWithThere(
   ours: string | null,
   there: There,
-  last?: Readonly<{ value: string; state: ValueState }>,
-): Comparison {
+  last?: Readonly<{ value: string; state: SentState }>,
+): ThereComparison {
   if (ours === null) return 'missing';
   if (there.final !== undefined) return 'verified';
   if (there.stored !== undefined && isSameValue(there.stored, ours)) return 'same';
@@ -86,8 +86,8 @@ export function compareWithThere(
 
 /** Whether a person may have a value sent: it differs from what is there, and is not on its way. */
 export const isSendable = (
-  comparison: Comparison,
-  last?: Readonly<{ state: ValueState; reason: ValueReason | null }>,
+  comparison: ThereComparison,
+  last?: Readonly<{ state: SentState; reason: ValueReason | null }>,
 ): boolean =>
   ['new', 'changed', 'refused'].includes(comparison) &&
   (last === undefined || !isPending(last.state) || isAcceptedOnly(last));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_DECIMALS } from '@/domain/walidata/decimal';
+import { MAX_SENT_DECIMALS } from '@/domain/walidata/decimal';
 import { issueOf } from '@/server/input/input';
 import { line, optionalLine } from '@/server/input/line';
 
@@ -39,7 +39,7 @@ export const saveMappingInput = z.strictObject({
   indicator: line(MAX_NAME),
   code,
   part: z.number().int().min(0).max(MAX_PART),
-  decimals: z.number().int().min(0).max(MAX_DECIMALS),
+  decimals: z.number().int().min(0).max(MAX_SENT_DECIMALS),
 });
 export const removeMappingInput = z.strictObject({ indicator: line(MAX_NAME) });
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Text } from '@/domain/collections/field';
 import type { PeriodKind } from '@/domain/deliveries/period';
 import type { InputFault } from '@/domain/refusals/input-fault';
-import { isPartOf, isSameUnit, type UnmappableReason, yearValueOf } from '@/domain/walidata/mapping';
+import { isSameUnit, isYearPart, type UnmappableReason, yearValueOf } from '@/domain/walidata/mapping';
 import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
@@ -68,7 +68,7 @@ export async function saveMapping(
   const indicator = await indicators.find(name);
   const year = yearValueOf(indicator);
   if ('reason' in year) throw invalid('indicator', UNMAPPABLE[year.reason]);
-  if (!isPartOf(given.part, year.kind)) throw invalid('part', { code: 'wrong_form' });
+  if (!isYearPart(given.part, year.kind)) throw invalid('part', { code: 'wrong_form' });
   if ((await prisma.walidataReference.findUnique({ where: { code: given.code } })) === null)
     throw invalid('code', NOT_LISTED);
   const data = { ...given, changedAt: now() };

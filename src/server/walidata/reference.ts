@@ -6,7 +6,7 @@ import { checked } from '@/server/input/input';
 import type { WalidataClient } from './client/calls';
 import type { ReferenceEntry } from './client/read-answer';
 import { searchReferenceInput } from './inputs';
-import type { Connection } from './settings';
+import type { WalidataConnection } from './settings';
 
 /** What became of reading something there: a fault is shown, and nothing was changed. */
 export type ReadThere = Readonly<
@@ -18,7 +18,7 @@ const ROWS_AT_ONCE = 1_000;
 
 /** Reads the list of codes, and stores it instead of the former one. An empty list changes nothing. */
 export async function fetchReference(
-  to: Connection,
+  to: WalidataConnection,
   by: Doer,
   { prisma, client, now }: Readonly<{ prisma: PrismaClient; client: WalidataClient; now: () => Date }>,
 ): Promise<ReadThere> {

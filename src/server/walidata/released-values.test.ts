@@ -7,7 +7,7 @@ import { openWalidataServer } from './testing';
 /** The values of real indicators: which period, rounded how, and what a release sends by itself. */
 
 const services = await createOwnServices({ DATABASE_POOL_SIZE: 4 });
-const { walidata, pool } = services;
+const { walidata } = services;
 const TOKEN = 'token-rahasia-panjang';
 const server = await openWalidataServer({ token: TOKEN });
 afterAll(() => server.close());
@@ -22,7 +22,7 @@ const CODE = '1.01.000001';
 
 const register = (name: string, figure: string, amounts: readonly (readonly [string, number])[]) =>
   services.records.register({
-    ...{ ...by, collection: findCollection(name)!, wantData: false },
+    ...{ ...by, collection: findCollection(name)!, wantData: true },
     items: amounts.map(([semester, amount]) => ({
       ...{
         kota_kab: 'Aceh Besar',
@@ -87,7 +87,7 @@ it('are of the mapped period, rounded from the quotient, and sent once both side
     ['1', 1345],
     ['2', 2000],
   ]);
-  await register('guru', 'jumlah_guru', [
+  const { data } = await register('guru', 'jumlah_guru', [
     ['1', 1000],
     ['2', 300],
   ]);
@@ -100,7 +100,11 @@ it('are of the mapped period, rounded from the quotient, and sent once both side
   expect(await walidata.queueNew()).toBe(0);
   await release('guru', '2024-S1');
   // Later writes do not change what was released.
-  await pool.query("UPDATE guru SET jumlah_guru = 500 WHERE semester = '1'");
+  const [first] = JSON.parse(data) as { id_guru: number }[];
+  await services.records.change({
+    ...{ ...by, collection: findCollection('guru')!, wantData: false },
+    items: [{ id_guru: first!.id_guru, jumlah_guru: 500 }],
+  });
   expect([await walidata.queueNew(), await walidata.queueNew()]).toEqual([1, 0]);
   await walidata.deliver();
   expect(server.stores).toEqual([`1100 2024 ${CODE} 1.3`]);

@@ -14,7 +14,7 @@ import type { Settings } from '@/server/settings';
 import { saveWalidataInput, turnWalidataInput } from './inputs';
 
 /** Where values are sent, with the token. */
-export type Connection = Readonly<{
+export type WalidataConnection = Readonly<{
   baseUrl: string;
   government: string;
   token: string;
@@ -97,7 +97,7 @@ export function createWalidataSettings({ prisma, settings, now }: Options) {
     },
 
     /** Where values are sent; undefined: it is off, or the token cannot be read. */
-    async connection(): Promise<Connection | undefined> {
+    async connection(): Promise<WalidataConnection | undefined> {
       const row = await read(prisma);
       const token = row.onSince === null ? undefined : await tokenOf(row);
       const { baseUrl, government, seconds, isInternal } = row;

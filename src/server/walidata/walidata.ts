@@ -24,7 +24,7 @@ import {
 } from './inputs';
 import { readMappings, removeMapping, saveMapping } from './mapping';
 import { fetchReference, type ReadThere, searchReference } from './reference';
-import { type Connection, createWalidataSettings } from './settings';
+import { createWalidataSettings, type WalidataConnection } from './settings';
 import { createDelivery, READ_BACK_MS } from './values/deliver';
 import { queueReleased } from './values/on-release';
 import { queueValues, queueWithdrawals } from './values/queue';
@@ -71,7 +71,7 @@ export function createWalidata({
   let wake = new AbortController();
 
   /** @throws {ServiceError} `invalid_parameter` if it is off or the token cannot be read */
-  async function connected(): Promise<Connection> {
+  async function connected(): Promise<WalidataConnection> {
     const to = await own.connection();
     if (to === undefined) throw invalid('isOn', OFF);
     return to;

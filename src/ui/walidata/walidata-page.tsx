@@ -9,7 +9,7 @@ import { ExchangeList } from './exchange-list';
 import { MappingList } from './mapping/mapping-list';
 import { WalidataForm } from './settings/walidata-form';
 import { WalidataSwitch } from './settings/walidata-switch';
-import { YearValues } from './values/year-values';
+import { YearValueList } from './values/year-value-list';
 import classes from './walidata.module.css';
 
 const LINES = 6;
@@ -35,7 +35,7 @@ export function WalidataPage() {
             ))}
           </Tabs.List>
           <Tabs.Panel value="values">
-            <YearValues isOn={data.onSince !== null} />
+            <YearValueList isOn={data.onSince !== null} />
           </Tabs.Panel>
           <Tabs.Panel value="mapping">
             <MappingList settings={data} />

@@ -1,12 +1,12 @@
 import type { ExchangeFault, WalidataCall } from '@/domain/walidata/exchange';
 import type { PrismaClient } from '@/server/database/prisma';
-import type { Connection } from '../settings';
+import type { WalidataConnection } from '../settings';
 import {
+  answerMessage,
   isNegative,
-  messageOf,
+  parseAnswer,
   type ReferenceEntry,
-  readItems,
-  readJson,
+  readListItems,
   readReference,
   readThere,
   type ThereValue,
@@ -55,7 +55,11 @@ type Request = Readonly<{
 
 /** The calls of e-Walidata. Each is stored before it is made, and again with its answer, without the token. */
 export function createWalidataClient({ prisma, now, closing, callMs }: Options) {
-  async function exchange(to: Connection, byName: string, { call, query, body, bytes = MAX_BYTES }: Request) {
+  async function exchange(
+    to: WalidataConnection,
+    byName: string,
+    { call, query, body, bytes = MAX_BYTES }: Request,
+  ) {
     const url = `${to.baseUrl}/${call}${query === undefined ? '' : `?${new URLSearchParams(query)}`}`;
     const text = body === undefined ? undefined : JSON.stringify(body);
     const kept = (given: string) => redacted(given, { secret: to.token, limit: KEPT_CHARACTERS });
@@ -69,7 +73,7 @@ export function createWalidataClient({ prisma, now, closing, callMs }: Options) 
       method: text === undefined ? 'GET' : 'POST',
       limits: { ms: callMs ?? to.seconds * SECOND_MS, bytes },
     });
-    const json = readJson(answer.text);
+    const json = parseAnswer(answer.text);
     const isRefused = answer.fault === null && isNegative(json);
     const fault = isRefused ? 'failed' : (answer.fault ?? (json === undefined ? 'not_json' : null));
     const settle = (shown: ExchangeFault | null) =>
@@ -81,35 +85,35 @@ export function createWalidataClient({ prisma, now, closing, callMs }: Options) 
         },
         select: { id: true },
       });
-    const message = messageOf(kept(answer.text));
+    const message = answerMessage(kept(answer.text));
     return { fault, status: answer.status, message, json, settle };
   }
 
   async function readList<T>(
-    to: Connection,
+    to: WalidataConnection,
     byName: string,
     { request, read }: { request: Request; read: (items: Parameters<typeof readReference>[0]) => T },
   ): Promise<Called<T>> {
     const { fault, status, message, json, settle } = await exchange(to, byName, request);
-    const items = fault ?? readItems(json);
+    const items = fault ?? readListItems(json);
     const isFaulty = typeof items === 'string';
     await settle(isFaulty ? items : null);
     return isFaulty ? { ok: false, fault: items, status, message } : { ok: true, found: read(items) };
   }
 
-  async function push(to: Connection, byName: string, request: Request): Promise<Called<null>> {
+  async function push(to: WalidataConnection, byName: string, request: Request): Promise<Called<null>> {
     const { fault, status, message, settle } = await exchange(to, byName, request);
     await settle(fault);
     return fault === null ? { ok: true, found: null } : { ok: false, fault, status, message };
   }
 
-  const listOf = (to: Connection, byName: string, asked: { call: WalidataCall; year: number }) =>
+  const listOf = (to: WalidataConnection, byName: string, asked: { call: WalidataCall; year: number }) =>
     readList(to, byName, {
       request: { call: asked.call, query: { kodepemda: to.government, tahun: String(asked.year) } },
       read: (items) => readThere(items, { government: to.government, year: asked.year }),
     });
 
-  const itemsOf = ({ government }: Connection, values: readonly SentValue[]) => ({
+  const itemsOf = ({ government }: WalidataConnection, values: readonly SentValue[]) => ({
     data: values.map(({ code, year, value }) => ({
       ...{ kodeindikator: code, kodepemda: government, tahun: String(year) },
       ...(value !== undefined && { data: value }),
@@ -117,14 +121,14 @@ export function createWalidataClient({ prisma, now, closing, callMs }: Options) 
   });
 
   return {
-    reference: (to: Connection, byName: string): Promise<Called<ReferenceEntry[]>> =>
+    reference: (to: WalidataConnection, byName: string): Promise<Called<ReferenceEntry[]>> =>
       readList(to, byName, {
         request: { call: 'get_ref_dssd', query: { kodepemda: to.government }, bytes: MAX_REFERENCE_BYTES },
         read: readReference,
       }),
 
     /** What is there for a year. */
-    async there(to: Connection, byName: string, year: number): Promise<Called<ThereLists>> {
+    async there(to: WalidataConnection, byName: string, year: number): Promise<Called<ThereLists>> {
       const at = now();
       const stored = await listOf(to, byName, { call: 'get_dssd', year });
       if (!stored.ok) return stored;
@@ -132,10 +136,10 @@ export function createWalidataClient({ prisma, now, closing, callMs }: Options) 
       return final.ok ? { ok: true, found: { at, stored: stored.found, final: final.found } } : final;
     },
 
-    store: (to: Connection, byName: string, values: readonly SentValue[]): Promise<Called<null>> =>
+    store: (to: WalidataConnection, byName: string, values: readonly SentValue[]): Promise<Called<null>> =>
       push(to, byName, { call: 'push_dssd', body: itemsOf(to, values) }),
 
-    withdraw: (to: Connection, byName: string, values: readonly SentValue[]): Promise<Called<null>> =>
+    withdraw: (to: WalidataConnection, byName: string, values: readonly SentValue[]): Promise<Called<null>> =>
       push(to, byName, { call: 'push_disable_dssd', body: itemsOf(to, values) }),
   };
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { isRefusedHost, lookupOf, mayConnectTo } from './addresses';
-import { isNegative, readItems, readThere } from './read-answer';
+import { isNegative, readListItems, readThere } from './read-answer';
 import { redacted } from './redact';
 import { sendRequest } from './send-request';
 
@@ -116,8 +116,8 @@ it('an answer of another form is a fault, never an empty list', () => {
     7,
     { data: {} },
   ];
-  expect(other.map(readItems)).toEqual(['not_json', ...other.slice(1).map(() => 'not_a_list')]);
-  expect([readItems([]), readItems({ data: [] })]).toEqual([[], []]);
+  expect(other.map(readListItems)).toEqual(['not_json', ...other.slice(1).map(() => 'not_a_list')]);
+  expect([readListItems([]), readListItems({ data: [] })]).toEqual([[], []]);
   const items = [
     { kodeindikator: 'a', kodepemda: '1100', tahun: '2024', data: 1.5 },
     { kode_indikator: 'b', nilai: '2' },

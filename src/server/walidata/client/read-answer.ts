@@ -18,7 +18,7 @@ const MAX_SHORT = 100;
 const MAX_MESSAGE = 300;
 
 /** The content of an answer; undefined: it is no JSON. */
-export function readJson(text: string): unknown {
+export function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -30,7 +30,7 @@ export function readJson(text: string): unknown {
  * The entries of an answer: an array, or an object with one as `data`. Each must name its code: an answer of another form must
  * not be taken for one without entries, after which values would be sent again.
  */
-export function readItems(json: unknown): readonly Item[] | ExchangeFault {
+export function readListItems(json: unknown): readonly Item[] | ExchangeFault {
   if (json === undefined) return 'not_json';
   const list = Array.isArray(json) ? json : (json as Item | null)?.['data'];
   if (!Array.isArray(list)) return 'not_a_list';
@@ -84,8 +84,8 @@ export function isNegative(json: unknown): boolean {
 const FAILED = 400;
 
 /** What an answer says to people. */
-export function messageOf(text: string): string {
-  const json = readJson(text);
+export function answerMessage(text: string): string {
+  const json = parseAnswer(text);
   const said =
     typeof json === 'object' && json !== null
       ? textOf(json, ['message', 'pesan', 'msg', 'error'])

@@ -4,7 +4,7 @@ import type { ExchangeFault } from '@/domain/walidata/exchange';
 import { AddressRefused, isRefusedHost, lookupOf } from './addresses';
 
 /** An answer, or why there is none. */
-export type Answer = Readonly<{ status: number | null; text: string; fault: ExchangeFault | null }>;
+export type HttpAnswer = Readonly<{ status: number | null; text: string; fault: ExchangeFault | null }>;
 
 type Asked = Readonly<{
   url: string;
@@ -27,7 +27,7 @@ export function sendRequest({
   isInternal,
   limits,
   closing,
-}: Asked): Promise<Answer> {
+}: Asked): Promise<HttpAnswer> {
   const target = new URL(url);
   if (isRefusedHost(target.hostname, isInternal)) return Promise.resolve(none('address_refused'));
   if (closing.aborted) return Promise.resolve(none('unreachable'));
@@ -83,7 +83,7 @@ export function sendRequest({
   });
 }
 
-const none = (fault: ExchangeFault): Answer => ({ status: null, text: '', fault });
+const none = (fault: ExchangeFault): HttpAnswer => ({ status: null, text: '', fault });
 
 const REDIRECT = 300;
 const FAILED = 400;

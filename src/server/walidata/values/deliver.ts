@@ -4,13 +4,13 @@ import {
   isAcceptedOnly,
   isPending,
   judgeByThere,
+  type SentState,
   type ValueReason,
-  type ValueState,
 } from '@/domain/walidata/states';
 import { Prisma } from '@/generated/prisma/client';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Called, ThereLists, WalidataClient } from '../client/calls';
-import type { Connection } from '../settings';
+import type { WalidataConnection } from '../settings';
 import { type ValueRow, valueRowOf } from './value-row';
 
 /** How long a value that was sent without an answer is left alone before it is read back: it may still arrive. */
@@ -39,10 +39,10 @@ type Options = Readonly<{
  */
 export function createDelivery({ prisma, client, now, readBackMs }: Options) {
   const inMs = (ms: number) => new Date(now().getTime() + ms);
-  const leaseOf = ({ seconds }: Connection) => CALLS * seconds * SECOND_MS + readBackMs;
+  const leaseOf = ({ seconds }: WalidataConnection) => CALLS * seconds * SECOND_MS + readBackMs;
 
   /** Takes values that are due, all of one year and with the same aim. */
-  async function claim(to: Connection): Promise<readonly ValueRow[]> {
+  async function claim(to: WalidataConnection): Promise<readonly ValueRow[]> {
     const id = randomUUID();
     const rows = await prisma.$queryRaw<{ code: string; year: number }[]>`
       WITH first AS (
@@ -66,7 +66,7 @@ export function createDelivery({ prisma, client, now, readBackMs }: Options) {
   async function settle(
     row: ValueRow,
     next: Readonly<{
-      state: ValueState;
+      state: SentState;
       reason?: ValueReason | null;
       alone?: boolean;
       /** How soon it is looked at again, in milliseconds; absent: it is done. */
@@ -101,7 +101,7 @@ export function createDelivery({ prisma, client, now, readBackMs }: Options) {
   });
 
   /** Stores that values are sent now. @returns those that are still this turn's */
-  async function announce(rows: readonly ValueRow[], to: Connection): Promise<readonly ValueRow[]> {
+  async function announce(rows: readonly ValueRow[], to: WalidataConnection): Promise<readonly ValueRow[]> {
     const [first] = rows;
     if (first === undefined) return [];
     const marked = await prisma.walidataValue.updateManyAndReturn({
@@ -120,7 +120,7 @@ export function createDelivery({ prisma, client, now, readBackMs }: Options) {
     return marked.map(valueRowOf);
   }
 
-  async function turn(rows: readonly ValueRow[], to: Connection): Promise<void> {
+  async function turn(rows: readonly ValueRow[], to: WalidataConnection): Promise<void> {
     const { year, wanted } = rows[0]!;
     const there = await client.there(to, BY, year);
     if (!there.ok) {
@@ -149,7 +149,7 @@ export function createDelivery({ prisma, client, now, readBackMs }: Options) {
   /** Stores what became of values that were sent. */
   async function conclude(
     sent: readonly ValueRow[],
-    { called, to }: { called: Called<null>; to: Connection },
+    { called, to }: { called: Called<null>; to: WalidataConnection },
   ): Promise<void> {
     const { year, wanted } = sent[0]!;
     const end = effectOf(called, sent.length);
@@ -180,7 +180,7 @@ export function createDelivery({ prisma, client, now, readBackMs }: Options) {
 
   return {
     /** Sends what is due. @returns the number of turns */
-    async deliver(to: Connection, closing?: AbortSignal): Promise<number> {
+    async deliver(to: WalidataConnection, closing?: AbortSignal): Promise<number> {
       let turns = 0;
       for (; closing?.aborted !== true; turns += 1) {
         const rows = await claim(to);
@@ -191,7 +191,7 @@ export function createDelivery({ prisma, client, now, readBackMs }: Options) {
     },
 
     /** Stores what was read there for a year for values that are not on their way. */
-    async observe(there: ThereLists, { government }: Connection, year: number): Promise<void> {
+    async observe(there: ThereLists, { government }: WalidataConnection, year: number): Promise<void> {
       const rows = await prisma.walidataValue.findMany({
         where: { government, year, claim: null, stateAt: { lt: there.at } },
       });
@@ -204,7 +204,7 @@ export function createDelivery({ prisma, client, now, readBackMs }: Options) {
     },
 
     /** Reads again what is there for each year with values. */
-    async follow(to: Connection, closing: AbortSignal): Promise<void> {
+    async follow(to: WalidataConnection, closing: AbortSignal): Promise<void> {
       const years = await prisma.walidataValue.findMany({
         where: { government: to.government, state: { in: ['sent', 'verified'] } },
         distinct: ['year'],
@@ -238,7 +238,8 @@ const reasonOf = ({ fault, status, message }: Failed): ValueReason =>
  * that is. `not_stored`: certainly not there. `unknown`: perhaps there.
  */
 type Effect =
-  | Readonly<{ kind: 'accepted' | 'apart' }>
+  | Readonly<{ kind: 'accepted' }>
+  | Readonly<{ kind: 'apart' }>
   | Readonly<{ kind: 'refused'; reason: ValueReason }>
   | Readonly<{ kind: 'not_stored'; reason: ValueReason }>
   | Readonly<{ kind: 'unknown'; reason: ValueReason }>;

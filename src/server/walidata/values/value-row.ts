@@ -1,15 +1,15 @@
-import type { ValueReason, ValueState, Wanted } from '@/domain/walidata/states';
+import type { SentState, ValueReason, WantedThere } from '@/domain/walidata/states';
 import type { Prisma } from '@/generated/prisma/client';
 
 type Stored = Prisma.WalidataValueGetPayload<object>;
 
 /** A value that was sent or is to be sent, as it is stored. */
 export type ValueRow = Omit<Stored, 'wanted' | 'state' | 'reason'> &
-  Readonly<{ wanted: Wanted; state: ValueState; reason: ValueReason | null }>;
+  Readonly<{ wanted: WantedThere; state: SentState; reason: ValueReason | null }>;
 
 export const valueRowOf = (row: Stored): ValueRow => ({
   ...row,
-  wanted: row.wanted as Wanted,
-  state: row.state as ValueState,
+  wanted: row.wanted as WantedThere,
+  state: row.state as SentState,
   reason: row.reason as ValueReason | null,
 });

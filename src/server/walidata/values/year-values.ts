@@ -1,11 +1,11 @@
 import type { Text } from '@/domain/collections/field';
 import {
-  type Comparison,
   compareWithThere,
   isSendable,
+  type SentState,
+  type ThereComparison,
   type ValueReason,
-  type ValueState,
-  type Wanted,
+  type WantedThere,
 } from '@/domain/walidata/states';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Indicators, ListedIndicator } from '@/server/indicators/indicators';
@@ -17,8 +17,8 @@ import { type ValueRow, valueRowOf } from './value-row';
 /** What became of the value that was sent last for a code. */
 export type LastSent = Readonly<{
   value: string;
-  wanted: Wanted;
-  state: ValueState;
+  wanted: WantedThere;
+  state: SentState;
   stateAt: Date;
   sentAt: Date | null;
   nextAttemptAt: Date | null;
@@ -38,7 +38,7 @@ export type YearValue = Readonly<{
   ours: OurValue;
   /** Null: what is there could not be read. */
   there: Readonly<{ stored: string | null; final: string | null; verifiedOn: string | null }> | null;
-  comparison: Comparison | null;
+  comparison: ThereComparison | null;
   isSendable: boolean;
   last: LastSent | null;
 }>;

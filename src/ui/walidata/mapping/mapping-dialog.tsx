@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { PARTS } from '@/domain/deliveries/period';
-import { MAX_DECIMALS } from '@/domain/walidata/decimal';
+import { MAX_SENT_DECIMALS } from '@/domain/walidata/decimal';
 import { isSameUnit } from '@/domain/walidata/mapping';
 import { useLanguage } from '@/i18n/use-language';
 import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
@@ -105,7 +105,7 @@ export function MappingDialog({
         <NumberInput
           label={t('decimalsLabel')}
           min={0}
-          max={MAX_DECIMALS}
+          max={MAX_SENT_DECIMALS}
           allowDecimal={false}
           value={decimals}
           onChange={setDecimals}

@@ -3,7 +3,7 @@
 import { Button, Checkbox, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import type { Comparison, ValueState } from '@/domain/walidata/states';
+import type { SentState, ThereComparison } from '@/domain/walidata/states';
 import { useLanguage } from '@/i18n/use-language';
 import { DotBadge, type DotColor } from '@/ui/parts/dot-badge';
 import { Moment } from '@/ui/parts/moment';
@@ -11,7 +11,7 @@ import type { WireYearValue } from '../types';
 import { useFaultWords } from '../use-fault-words';
 import classes from '../walidata.module.css';
 
-const COLOR_OF: Readonly<Record<Comparison, DotColor>> = {
+const COLOR_OF: Readonly<Record<ThereComparison, DotColor>> = {
   new: 'sea',
   changed: 'yellow',
   same: 'teal',
@@ -19,7 +19,7 @@ const COLOR_OF: Readonly<Record<Comparison, DotColor>> = {
   verified: 'teal',
   missing: 'gray',
 };
-const STATE_COLOR: Readonly<Record<ValueState, DotColor>> = {
+const STATE_COLOR: Readonly<Record<SentState, DotColor>> = {
   waiting: 'sea',
   unknown: 'yellow',
   sent: 'teal',
@@ -29,7 +29,7 @@ const STATE_COLOR: Readonly<Record<ValueState, DotColor>> = {
   withdrawn: 'gray',
 };
 /** The states of values that are there, or may be. */
-const WITHDRAWABLE: readonly ValueState[] = ['sent', 'verified', 'overwritten', 'unknown'];
+const WITHDRAWABLE: readonly SentState[] = ['sent', 'verified', 'overwritten', 'unknown'];
 
 type Options = Readonly<{
   value: WireYearValue;
@@ -39,7 +39,7 @@ type Options = Readonly<{
 }>;
 
 /** A code and year: the value of the office, what is stored there, and what became of the value that was sent. */
-export function YearValue({ value, isChosen, onChoose, onWithdraw }: Options) {
+export function YearValueEntry({ value, isChosen, onChoose, onWithdraw }: Options) {
   const t = useTranslations('walidata.values');
   const language = useLanguage();
   const heading = useId();

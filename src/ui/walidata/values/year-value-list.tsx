@@ -13,7 +13,7 @@ import type { WireYearValue } from '../types';
 import { useFaultWords } from '../use-fault-words';
 import classes from '../walidata.module.css';
 import { WithdrawDialog } from './withdraw-dialog';
-import { YearValue } from './year-value';
+import { YearValueEntry } from './year-value-entry';
 
 const LINES = 8;
 const YEARS = 12;
@@ -22,7 +22,7 @@ const LOOK_EVERY_MS = 5_000;
 const SOON_MS = 20_000;
 
 /** The values of a year beside what is stored there, and the button that sends the chosen ones. */
-export function YearValues({ isOn }: { isOn: boolean }) {
+export function YearValueList({ isOn }: { isOn: boolean }) {
   const t = useTranslations('walidata.values');
   const words = useFaultWords();
   const thisYear = new Date().getFullYear();
@@ -93,7 +93,7 @@ export function YearValues({ isOn }: { isOn: boolean }) {
           </Text>
           <ul className={classes.list}>
             {data.values.map((one) => (
-              <YearValue
+              <YearValueEntry
                 key={one.code}
                 value={one}
                 isChosen={one.isSendable && !left.has(one.code)}
