@@ -85,7 +85,7 @@ test('an administrator sets it up, chooses a code, sends a value and withdraws i
   await expect(entry.getByText('Ditarik', { exact: true })).toBeVisible();
   expect([...server.stored]).toEqual([]);
 
-  await tab(page, 'Catatan kiriman').click();
+  await tab(page, 'Panggilan').click();
   const exchange = page.getByRole('listitem').filter({ hasText: 'push_disable_dssd' }).first();
   await exchange.getByText('Lihat isi').click();
   await expect(exchange.getByText(/"kodeindikator":"1\.01\.000123"/)).toBeVisible();

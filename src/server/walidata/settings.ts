@@ -57,8 +57,6 @@ const UNSET = {
 type Row = Prisma.WalidataSettingGetPayload<object>;
 type Client = PrismaClient | Prisma.TransactionClient;
 
-export type WalidataSettingsService = ReturnType<typeof createWalidataSettings>;
-
 /** The settings of what is sent to e-Walidata: off until an administrator turns it on. */
 export function createWalidataSettings({ prisma, settings, now }: Options) {
   const readSecret = createSecretReader(prisma, SECRET);
