@@ -17,9 +17,10 @@ import { YearValueEntry } from './year-value-entry';
 
 const LINES = 8;
 const YEARS = 12;
-/** How often values that are on their way are read again, and how soon their next attempt must be for that. */
+/** How often values that are on their way are read again: while they are sent, and shortly before their next attempt. */
 const LOOK_EVERY_MS = 5_000;
 const SOON_MS = 20_000;
+const SENDING_MS = 60_000;
 
 /** The values of a year beside what is stored there, and the button that sends the chosen ones. */
 export function YearValueList({ isOn }: { isOn: boolean }) {
@@ -118,9 +119,10 @@ export function YearValueList({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Whether a value will soon have another state. */
+/** Whether a value will soon have another state: it is being sent, or its next attempt is near. */
 const isMoving = ({ last }: WireYearValue): boolean =>
   last !== null &&
   isPending(last.state) &&
   last.nextAttemptAt !== null &&
-  new Date(last.nextAttemptAt).getTime() < Date.now() + SOON_MS;
+  (new Date(last.nextAttemptAt).getTime() < Date.now() + SOON_MS ||
+    new Date(last.stateAt).getTime() > Date.now() - SENDING_MS);
