@@ -6,7 +6,15 @@ import { invite, test } from '../support/staff';
 
 const NOT_PERMITTED = 'Halaman ini tidak terbuka bagi peran Anda';
 const ACCESS = ['Kunci API', 'Permohonan akses', 'Periksa kunci API'];
-const ADMINISTRATION = ['Staf', 'Riwayat', 'Daftar pilihan', 'Daftar wilayah', 'Ejaan', 'Pengaturan'];
+const ADMINISTRATION = [
+  'Staf',
+  'Riwayat',
+  'Daftar pilihan',
+  'Daftar wilayah',
+  'Ejaan',
+  'e-Walidata',
+  'Pengaturan',
+];
 /** The roles that work with records: all but the auditor. */
 const READERS = ROLES.filter((role) => role !== 'auditor');
 const EVERY_GROUP = ['Kependudukan', 'Pendidikan', 'Rumah sakit'];
@@ -23,6 +31,7 @@ const ADDRESSES = {
   '/settings/values': READERS,
   '/collections': READERS,
   '/settings': ['administrator'],
+  '/walidata': ['administrator'],
   '/deliveries': READERS,
   '/deliveries/agencies': ['administrator'],
   '/deliveries/reminders': ['administrator'],

@@ -51,6 +51,7 @@ import enSummaries from './messages/en/tables/summaries.json';
 import enTable from './messages/en/tables/table.json';
 import enTableTools from './messages/en/tables/table-tools.json';
 import enValues from './messages/en/values.json';
+import enWalidata from './messages/en/walidata.json';
 import idAgencies from './messages/id/agencies.json';
 import idBackups from './messages/id/backups.json';
 import idCommon from './messages/id/common.json';
@@ -103,6 +104,7 @@ import idSummaries from './messages/id/tables/summaries.json';
 import idTable from './messages/id/tables/table.json';
 import idTableTools from './messages/id/tables/table-tools.json';
 import idValues from './messages/id/values.json';
+import idWalidata from './messages/id/walidata.json';
 
 const id = {
   palette: idPalette,
@@ -157,6 +159,7 @@ const id = {
   table: idTable,
   looks: idLooks,
   tableTools: idTableTools,
+  walidata: idWalidata,
 };
 
 /** The texts of the pages: one file per area and language, all with the members of the Indonesian ones. */
@@ -215,6 +218,7 @@ const en: PageMessages = {
   table: enTable,
   looks: enLooks,
   tableTools: enTableTools,
+  walidata: enWalidata,
 };
 
 const MESSAGES: Readonly<Record<PageLanguage, PageMessages>> = { id, en };

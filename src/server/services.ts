@@ -52,6 +52,7 @@ import { createSummaries, type Summaries } from './summaries/summaries';
 import { createTables, type Tables } from './tables/tables';
 import { openTracing, type Tracing } from './tracing/tracing';
 import type { Turns } from './turns';
+import { createWalidata, type Walidata } from './walidata/walidata';
 import { createWebhooks, type Webhooks } from './webhooks/webhooks';
 
 /** The state of serving requests. */
@@ -91,6 +92,8 @@ export type Services = Readonly<{
   metadata: MetadataService;
   /** Reports: figures and texts on one page. */
   reports: Reports;
+  /** Values of indicators that are sent to e-Walidata. */
+  walidata: Walidata;
   keys: KeyService;
   /** Limits the requests that one key has in progress at once. */
   keyTurns: Turns;
@@ -253,6 +256,8 @@ export async function createServices(
   const summaries = createSummaries({ pool, replicas, turns, records, tables, places, coverages, settings });
   const figures = createFigures({ pool, prisma, records, tables, places });
   const indicators = createIndicators({ prisma, summaries, coverages, records, places });
+  const walidata = createWalidata({ pool, prisma, log, indicators, settings, now });
+  walidata.start();
   const pictures = createPictures({ tables, records, places, coverages, deliveries });
   const reports = createOfficeReports({
     ...{ pool, prisma, log, settings, now, letters },
@@ -288,6 +293,7 @@ export async function createServices(
     figures,
     published,
     indicators,
+    walidata,
     metadata: createMetadata({ prisma, places, records, indicators, settings, now }),
     reports,
     keys,
@@ -338,6 +344,7 @@ export async function createServices(
         reminders.close(),
         stepMails.close(),
         reports.close(),
+        walidata.close(),
         proposals.close(),
         webhooks.close(),
         places.close(),

@@ -22,7 +22,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/network',
       'server/project-root',
       'server/request-log',
-      'server/sealed-text',
+      'server/seal',
       'server/settings',
       'server/in-slices',
       'server/turns',
@@ -160,6 +160,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       ...['indicators', 'places', 'records', 'sheets'],
     ],
   },
+  walidata: {
+    holds: ['server/walidata'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history', 'indicators'],
+  },
   reports: {
     holds: ['server/reports'],
     may: [
@@ -229,6 +233,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'spool',
       'summaries',
       'tables',
+      'walidata',
       'webhooks',
     ],
   },
@@ -259,6 +264,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'sheets',
       'summaries',
       'tables',
+      'walidata',
       'webhooks',
     ],
     types: ['home', 'imports', 'letters', 'pictures'],

@@ -1,4 +1,4 @@
-/** The events of which a webhook can be told. */
+/** The events that a webhook can send. */
 export const WEBHOOK_EVENTS = ['records.changed', 'release.published'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number] | 'webhook.tried';
 

@@ -7,8 +7,8 @@ import { createSecretReader } from '@/server/database/service-secret';
 import { isStandby } from '@/server/database/standby';
 import type { Logger } from '@/server/log';
 import type { Letter, Mailer } from '@/server/mail';
-import { openText, sealText } from '@/server/sealed-text';
 import { cancelLetter } from './cancel';
+import { openLetter, sealLetter } from './seal';
 
 const SECRET = 'letters';
 const MINUTE_MS = 60_000;
@@ -75,7 +75,7 @@ export function createLetters({ pool, prisma, log, mail, now = () => new Date() 
     { occasion, ...state }: About & { attempts: number; nextAttemptAt: Date },
   ): Promise<string> {
     const { to: recipient, subject } = letter;
-    const content = sealText(JSON.stringify(letter), await readSecret());
+    const content = sealLetter(letter, await readSecret());
     // The identifier is new, so that an attempt at the replaced letter cannot change this one.
     const id = randomUUID();
     const stored = { id, recipient, subject, content, ...state, createdAt: now(), fault: null, sentAt: null };
@@ -121,7 +121,7 @@ export function createLetters({ pool, prisma, log, mail, now = () => new Date() 
 
   function opened({ id, content }: Claimed, secret: string): Letter | undefined {
     try {
-      return JSON.parse(openText(content, secret)) as Letter;
+      return openLetter(content, secret);
     } catch (error) {
       log.error({ err: error, letter: id }, 'a letter could not be read');
       return undefined;

@@ -62,6 +62,18 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'metadata.save': EDITORS,
   /** No procedure: downloads, judged by their routes. */
   'metadata.export': EVERYONE,
+  'walidata.settings': ADMINISTRATOR,
+  'walidata.save': ADMINISTRATOR,
+  'walidata.turn': ADMINISTRATOR,
+  'walidata.mappings': ADMINISTRATOR,
+  'walidata.saveMapping': ADMINISTRATOR,
+  'walidata.removeMapping': ADMINISTRATOR,
+  'walidata.fetchReference': ADMINISTRATOR,
+  'walidata.searchReference': ADMINISTRATOR,
+  'walidata.values': ADMINISTRATOR,
+  'walidata.send': ADMINISTRATOR,
+  'walidata.withdraw': ADMINISTRATOR,
+  'walidata.exchanges': ADMINISTRATOR,
 
   'reports.list': EVERYONE,
   'reports.read': EVERYONE,

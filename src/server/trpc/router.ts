@@ -30,6 +30,7 @@ import { spellingsRouter } from './routers/spellings';
 import { staffRouter } from './routers/staff';
 import { summariesRouter } from './routers/summaries';
 import { tablesRouter } from './routers/tables';
+import { walidataRouter } from './routers/walidata';
 
 /** Every procedure of the pages. Those of the REST interface are in `rest/procedures.ts`. */
 export const appRouter = router({
@@ -64,5 +65,6 @@ export const appRouter = router({
   pictures: picturesRouter,
   summaries: summariesRouter,
   tables: tablesRouter,
+  walidata: walidataRouter,
 });
 export type AppRouter = typeof appRouter;

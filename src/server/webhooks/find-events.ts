@@ -20,7 +20,7 @@ type Event = Readonly<{
 
 type Endpoint = WebhookEndpoint & { key: ApiKey };
 
-/** For how long an endpoint is told of a release that has become public while the service did not run. */
+/** For how long a release that has become public while the service did not run is still sent. */
 const RELEASE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
@@ -31,7 +31,7 @@ type Options = Readonly<{
 }>;
 
 /**
- * Looks for what has happened since the last time, and stores a message for each endpoint that is told of it. A collection that
+ * Looks for what has happened since the last time, and stores a message for each endpoint that wants it. A collection that
  * was written since is one event, with the `changed_since` by which its changes are read.
  * @returns the number of messages
  */
@@ -40,7 +40,7 @@ export async function findEvents({ prisma, records, now }: Options): Promise<num
     await prisma.webhookEndpoint.findMany({ where: { pausedAt: null }, include: { key: true } })
   ).filter(({ key }) => keyStateOf(key, now()) === 'active');
   if (endpoints.length === 0) {
-    // Nobody is told of what happens until there is an endpoint again.
+    // What happens until there is an endpoint again is sent to nobody.
     await prisma.webhookPosition.deleteMany();
     return 0;
   }
@@ -60,15 +60,15 @@ export async function findEvents({ prisma, records, now }: Options): Promise<num
   for (const release of await publishedReleases(prisma, now())) {
     const event = eventOfRelease(release);
     if (event === undefined) continue;
-    const told = endpoints.filter(({ createdAt }) => createdAt <= release.publicAt);
-    count += await storeEvent(prisma, event, { endpoints: told, now: now() });
+    const present = endpoints.filter(({ createdAt }) => createdAt <= release.publicAt);
+    count += await storeEvent(prisma, event, { endpoints: present, now: now() });
   }
   return count;
 }
 
 type Changed = Readonly<{
   collection: Collection;
-  /** Where the last look ended; undefined at the first one, of which nobody is told. */
+  /** Where the last look ended; undefined at the first one, which sends nothing. */
   known: WebhookPosition | undefined;
   version: string;
 }>;
@@ -138,18 +138,18 @@ const named = ({ group, resource }: Collection) => ({
   path: `/api/${group}/${resource}`,
 });
 
-type Told = Readonly<{ endpoints: readonly Endpoint[]; now: Date }>;
+type Receivers = Readonly<{ endpoints: readonly Endpoint[]; now: Date }>;
 
-/** Stores an event for the endpoints that are told of it, for each at most once. @returns their number */
+/** Stores an event for the endpoints that want it, for each at most once. @returns their number */
 async function storeEvent(
   tx: Prisma.TransactionClient,
   { event, occasion, collection, data }: Event,
-  { endpoints, now }: Told,
+  { endpoints, now }: Receivers,
 ): Promise<number> {
   const body = JSON.stringify({ type: event, timestamp: now.toISOString(), data });
-  const told = endpoints.filter((one) => one.events.includes(event) && mayKnow(one.key, collection, event));
+  const wanting = endpoints.filter((one) => one.events.includes(event) && mayKnow(one.key, collection, event));
   let count = 0;
-  for (const { id: endpointId } of told) {
+  for (const { id: endpointId } of wanting) {
     // A message about earlier changes that still waits covers these too: who gets it reads everything since then.
     const waiting =
       event === 'records.changed' &&
@@ -169,7 +169,7 @@ async function storeEvent(
   return count;
 }
 
-/** Whether the key of an endpoint may list the collection. One that reads releases only is not told when unreleased records change. */
+/** Whether the key of an endpoint may list the collection. One that reads releases only must not hear when unreleased records change. */
 function mayKnow(key: ApiKey, collection: Collection, event: WebhookEvent): boolean {
   if (event === 'records.changed' && readsReleasesOnly(readBindings(key.bindings))) return false;
   return readGrants(key.permissions).some(

@@ -75,7 +75,7 @@ beforeEach(async () => {
 });
 
 describe('a changed collection', () => {
-  it('is told once, signed, with the time since when its changes are read', async () => {
+  it('is sent once, signed, with the time since when its changes are read', async () => {
     const { secret } = await add();
     await webhooks.findEvents();
     await registerSiswa(2024);
@@ -102,7 +102,7 @@ describe('a changed collection', () => {
     );
   });
 
-  it('is told only to keys that may list it, and not to keys of releases', async () => {
+  it('is sent only to keys that may list it, and not to keys of releases', async () => {
     const released = await issueOn(services, {
       permissions: [{ scope: 'disdik', operations: ['list'] }],
       bindings: [{ field: 'release', values: ['latest'] }],
@@ -154,7 +154,7 @@ describe('a changed collection', () => {
     expect(seen.size).toBe(50);
   });
 
-  it('while an earlier message waits, is not told again: the earlier one covers it', async () => {
+  it('while an earlier message waits, is not sent again: the earlier one covers it', async () => {
     const { id } = await add();
     await webhooks.findEvents();
     answer = (response) => void response.writeHead(500).end('busy');
@@ -192,7 +192,7 @@ describe('a release', () => {
       },
     });
 
-  it('is told when it becomes public, once, and not before', async () => {
+  it('is sent when it becomes public, once, and not before', async () => {
     await add();
     clock += 1_000;
     await publish(new Date(clock + 60_000));

@@ -20,7 +20,7 @@ import { checked, invalid } from '@/server/input/input';
 import type { Logger } from '@/server/log';
 import { compileNetworks } from '@/server/network/addresses';
 import type { Records } from '@/server/records/records';
-import { openText, sealText } from '@/server/sealed-text';
+import { keyOfSecret, openSealed, sealText } from '@/server/seal';
 import type { Settings } from '@/server/settings';
 import { findEvents } from './find-events';
 import {
@@ -116,7 +116,10 @@ export function createWebhooks({ pool, prisma, log, records, settings, now }: Op
 
   async function attempt({ id, endpointId, url, secret, body, attempts }: Claimed): Promise<void> {
     const at = Math.floor(now().getTime() / SECOND_MS);
-    const headers = signedHeaders({ id, body, secret: openText(secret, await readSecret()) }, at);
+    const headers = signedHeaders(
+      { id, body, secret: openSealed(secret, keyOfSecret(await readSecret())) },
+      at,
+    );
     const posted = await post({ url, headers, body, allowed, limitMs: LIMIT_MS, signal: closing.signal });
     // A service that stops tells nothing about the endpoint: another instance takes the message over.
     if (closing.signal.aborted && posted.fault !== undefined) return;
@@ -225,7 +228,7 @@ export function createWebhooks({ pool, prisma, log, records, settings, now }: Op
     ): Promise<{ id: string; secret: string }> {
       const { keyId, name, url, events } = checked(createWebhookInput, input);
       const secret = newSecret();
-      const sealed = sealText(secret, await readSecret());
+      const sealed = sealText(secret, keyOfSecret(await readSecret()));
       return prisma.$transaction(async (tx) => {
         await tx.$queryRaw`SELECT FROM api_key WHERE id = ${keyId}::uuid FOR UPDATE`;
         const key = await tx.apiKey.findUnique({ where: { id: keyId } });

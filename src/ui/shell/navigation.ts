@@ -14,6 +14,7 @@ import {
   IconReport,
   IconRosetteDiscountCheck,
   IconSchool,
+  IconSend,
   IconSettings,
   IconStethoscope,
   IconTableImport,
@@ -46,6 +47,7 @@ export type Destination = Readonly<{
     | 'values'
     | 'places'
     | 'spellings'
+    | 'walidata'
     | 'settings';
   href: string;
   needs: string;
@@ -130,6 +132,7 @@ export const ADMINISTRATION: readonly Destination[] = [
   { name: 'values', href: '/settings/values', needs: 'enumValues.add', icon: IconListCheck },
   { name: 'places', href: '/settings/places', needs: 'places.add', icon: IconMapPin },
   { name: 'spellings', href: '/settings/spellings', needs: 'spellings.merge', icon: IconAbc },
+  { name: 'walidata', href: '/walidata', needs: 'walidata.settings', icon: IconSend },
   { name: 'settings', href: '/settings', needs: 'settings.list', icon: IconSettings },
 ];
 
