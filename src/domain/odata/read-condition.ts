@@ -1,5 +1,5 @@
 import type { AnyCollection } from '../collections/collection';
-import type { Field, FieldKind } from '../collections/field';
+import type { FieldKind } from '../collections/field';
 import type { ParseContext } from '../collections/kinds/context';
 import { nearestName } from '../spelling/nearest-name';
 import {

@@ -11,12 +11,13 @@ import { findingsRouter } from './routers/findings';
 import { historyRouter } from './routers/history';
 import { homeRouter } from './routers/home';
 import { importsRouter } from './routers/imports';
-import { indicatorsRouter } from './routers/indicators';
+import { indicatorsRouter } from './routers/indicators/indicators';
+import { metadataRouter } from './routers/indicators/metadata';
+import { walidataRouter } from './routers/indicators/walidata';
 import { keyLinksRouter } from './routers/keys/key-links';
 import { keysRouter } from './routers/keys/keys';
 import { webhooksRouter } from './routers/keys/webhooks';
 import { linksRouter } from './routers/links';
-import { metadataRouter } from './routers/metadata';
 import { picturesRouter } from './routers/pictures';
 import { placesRouter } from './routers/places';
 import { profileRouter } from './routers/profile';
@@ -30,7 +31,6 @@ import { spellingsRouter } from './routers/spellings';
 import { staffRouter } from './routers/staff';
 import { summariesRouter } from './routers/summaries';
 import { tablesRouter } from './routers/tables';
-import { walidataRouter } from './routers/walidata';
 
 /** Every procedure of the pages. Those of the REST interface are in `rest/procedures.ts`. */
 export const appRouter = router({

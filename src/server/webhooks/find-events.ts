@@ -147,7 +147,9 @@ async function storeEvent(
   { endpoints, now }: Receivers,
 ): Promise<number> {
   const body = JSON.stringify({ type: event, timestamp: now.toISOString(), data });
-  const wanting = endpoints.filter((one) => one.events.includes(event) && mayKnow(one.key, collection, event));
+  const wanting = endpoints.filter(
+    (one) => one.events.includes(event) && mayKnow(one.key, collection, event),
+  );
   let count = 0;
   for (const { id: endpointId } of wanting) {
     // A message about earlier changes that still waits covers these too: who gets it reads everything since then.

@@ -6,7 +6,7 @@ export const AGENCY = 'RSDS';
 /** Not a semantic version, because code lists grow with the records. */
 export const STRUCTURE_VERSION = '1.0';
 export const TIME_PERIOD = 'TIME_PERIOD';
-export const INDICATOR = 'INDICATOR';
+export const INDICATOR_DIMENSION = 'INDICATOR';
 
 /** A dimension of a data structure; undefined codes: the dimension of time, which has none. */
 export type SdmxDimension = Readonly<{

@@ -4,7 +4,7 @@ import {
   codeOfText,
   componentId,
   dataflowId,
-  INDICATOR,
+  INDICATOR_DIMENSION,
   STRUCTURE_VERSION,
   sdmxDimensions,
   statusCode,
@@ -16,7 +16,7 @@ export function sdmxCsvText(cube: Cube, resource: string): string {
   const [amount, ...shown] = cube.measures;
   const structure = `${AGENCY}:${dataflowId(cube, resource)}(${STRUCTURE_VERSION})`;
   const header = [
-    ...['STRUCTURE', 'STRUCTURE_ID', 'ACTION', INDICATOR],
+    ...['STRUCTURE', 'STRUCTURE_ID', 'ACTION', INDICATOR_DIMENSION],
     ...dimensions.map(({ id }) => id),
     ...['OBS_VALUE', ...shown.map(({ id }) => componentId(id))],
     ...['OBS_STATUS', 'UNIT_MEASURE'],

@@ -5,7 +5,7 @@ import {
   codeOfText,
   componentId,
   dataflowId,
-  INDICATOR,
+  INDICATOR_DIMENSION,
   type SdmxDimension,
   STRUCTURE_VERSION,
   sdmxDimensions,
@@ -80,7 +80,7 @@ export function sdmxStructure(
     },
   ];
   const concepts: Code[] = [
-    { id: INDICATOR, name: LABELS.indicator },
+    { id: INDICATOR_DIMENSION, name: LABELS.indicator },
     ...dimensions.map(({ id, dimension }) => ({ id, name: dimension.label })),
     ...[...measures, ...attributes].map(({ id, label }) => ({ id, name: label })),
   ];
@@ -90,7 +90,7 @@ export function sdmxStructure(
     dataStructureComponents: {
       dimensionList: {
         id: 'DimensionDescriptor',
-        dimensions: [INDICATOR, ...coded.map(({ id }) => id)].map((id, position) => ({
+        dimensions: [INDICATOR_DIMENSION, ...coded.map(({ id }) => id)].map((id, position) => ({
           ...component(id),
           position,
           localRepresentation: codelistOf(id),
@@ -143,7 +143,9 @@ export function sdmxStructure(
         },
       ],
       codelists: [
-        codelist(INDICATOR, LABELS.indicator, [{ id: componentId(amount!.id), name: amount!.label }]),
+        codelist(INDICATOR_DIMENSION, LABELS.indicator, [
+          { id: componentId(amount!.id), name: amount!.label },
+        ]),
         ...coded.map((one) => codelist(one.id, one.dimension.label, codesOf(one))),
         ...attributes.map(({ id, label, codes }) => codelist(id, label, codes)),
       ],

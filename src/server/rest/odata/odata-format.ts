@@ -5,13 +5,13 @@ import { refused } from './odata-options';
 
 /** How much control information JSON has. */
 export const METADATA_LEVELS = ['minimal', 'full', 'none'] as const;
-export type MetadataLevel = (typeof METADATA_LEVELS)[number];
+export type ODataMetadata = (typeof METADATA_LEVELS)[number];
 
 /** The form of a reply. */
 export type ODataForm = Readonly<{
   /** The version of OData: that of the service, or the one before it if the caller knows no later one. */
   version: '4.0' | '4.01';
-  level: MetadataLevel;
+  level: ODataMetadata;
   /** Whether large numbers are written as texts. */
   isIeee754: boolean;
 }>;

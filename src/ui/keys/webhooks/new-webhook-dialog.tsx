@@ -11,7 +11,7 @@ import { DialogFooter } from '@/ui/forms/dialog-footer';
 import { Notice } from '@/ui/keys/notice';
 import { CopyButton } from '@/ui/parts/copy-button';
 import { trpc } from '@/ui/trpc';
-import { ActionDialog } from '../detail/actions/action-dialog';
+import { ActionDialog } from '../action-dialog';
 import { EVENT_NAMES } from './event-names';
 
 /** Adds an endpoint to a key, then shows the secret of its signatures, once. */

@@ -13,7 +13,7 @@ import { Moment } from '@/ui/parts/moment';
 import { PageHeader } from '@/ui/parts/page-header';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { type Outputs, trpc } from '@/ui/trpc';
-import { ActionDialog } from '../detail/actions/action-dialog';
+import { ActionDialog } from '../action-dialog';
 import { EVENT_NAMES } from './event-names';
 import { WebhookLog } from './webhook-log';
 import { WebhookState } from './webhook-state';

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { emailIn } from '@/domain/email';
 import { MadeLinkDialog, type WireMadeLink } from '@/ui/keys/links/made-link-dialog';
 import { trpc } from '@/ui/trpc';
+import { ActionDialog } from '../../action-dialog';
 import type { WireKeyDetail } from '../types';
-import { ActionDialog } from './action-dialog';
 import { Effect } from './effect';
 import { useKeyChanges } from './use-key-changes';
 

@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { MAX_REASON } from '@/domain/limits';
 import { trpc } from '@/ui/trpc';
+import { ActionDialog } from '../../action-dialog';
 import { useDoerWords } from '../../doer-words';
 import type { Neighbour } from '../types';
-import { ActionDialog } from './action-dialog';
 import { Effect } from './effect';
 import { useKeyChanges } from './use-key-changes';
 

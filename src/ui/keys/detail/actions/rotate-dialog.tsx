@@ -11,8 +11,8 @@ import { MadeLinkDialog, type WireMadeLink } from '@/ui/keys/links/made-link-dia
 import { Notice } from '@/ui/keys/notice';
 import { SecretOnceDialog } from '@/ui/keys/secret-once';
 import { type Outputs, trpc } from '@/ui/trpc';
+import { ActionDialog } from '../../action-dialog';
 import type { WireKeyDetail } from '../types';
-import { ActionDialog } from './action-dialog';
 import { Effect } from './effect';
 import { ExpiryField, useExpiry } from './expiry-field';
 import { oldKeyEnd } from './overlap';

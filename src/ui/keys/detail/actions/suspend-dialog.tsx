@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { MAX_REASON } from '@/domain/limits';
 import { trpc } from '@/ui/trpc';
+import { ActionDialog } from '../../action-dialog';
 import type { WireKeyDetail } from '../types';
-import { ActionDialog } from './action-dialog';
 import { Effect } from './effect';
 import { useKeyChanges } from './use-key-changes';
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { readNetwork, widensNetworks } from '@/domain/networks';
 import { trpc } from '@/ui/trpc';
-import { ActionDialog } from '../actions/action-dialog';
+import { ActionDialog } from '../../action-dialog';
 import { useKeyChanges } from '../actions/use-key-changes';
 import type { AddressedKey, WireFailure } from './types';
 

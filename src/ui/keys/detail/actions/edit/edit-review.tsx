@@ -10,7 +10,7 @@ import { KEY_MEMBERS } from '@/ui/keys/detail/member-words';
 import type { WireKeyDetail } from '@/ui/keys/detail/types';
 import { Notice } from '@/ui/keys/notice';
 import { usePermissionWords } from '@/ui/keys/permissions/words';
-import { ChangeError } from '../action-dialog';
+import { ChangeError } from '../../../action-dialog';
 import { type KeyChanges, permissionDifference } from './edit-values';
 
 const BELOW_HEADER = 'calc(100dvh - 76px)';
