@@ -128,7 +128,7 @@ function preparedOf(
 }
 
 /** The next of 1, 2, 3, 4, 6, 8, 12, 16, 24 …: few sizes, each at most half as large again. */
-function roundedUp(size: number): number {
+export function roundedUp(size: number): number {
   const power = 2 ** Math.floor(Math.log2(size));
   return [power, power * 1.5, power * 2].find((rounded) => Number.isInteger(rounded) && rounded >= size)!;
 }

@@ -1,3 +1,4 @@
+import type { Collection } from '@/domain/collections';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { invalid } from '@/server/input/input';
@@ -5,8 +6,9 @@ import { utcText } from '../../history/until';
 import { firstPinnedSql, pinnedSql } from '../../released/pinned-sql';
 import { RELEASE } from '../../released/public-releases';
 import { pageEnd } from '../list-history-sql';
+import type { ListQuery } from '../list-query';
 import { filterConditions, filterValues } from '../list-rows-sql';
-import { type PageRow, pageSql } from '../list-sql';
+import { type PageRow, pageSql, roundedUp } from '../list-sql';
 import type { List, ListRequest, ListStore } from '../list-types';
 import { pageSizeOf } from '../page-size';
 
@@ -23,26 +25,9 @@ export const isPinnedPage = ({ collection, query }: ListRequest): boolean =>
 export async function listPinnedPage(store: ListStore, request: ListRequest): Promise<List> {
   const { collection, query, count } = request;
   const pins = query.pins!;
-  const id = `t.${quoted(collection.identifier)}`;
-  const matching = (table: string) =>
-    [
-      `${table}.${quoted(collection.identifier)} > $1::integer`,
-      ...filterConditions(query.filters, { table }),
-    ].join(' AND ');
-  const first = firstPinnedSql(collection, pins, {
-    also: matching,
-    limit: '$2::integer',
-    size: query.limit!,
-  });
-  const rows = `FROM (${first}) t ORDER BY ${id} ${pageEnd(query, '$2')}`;
-  const page = pageSql(collection, query, rows);
-  const values = filterValues(query.filters);
-  const row = await store.queryRow<PinnedRow>(
-    undefined,
-    `SELECT p.*, b.at <= ${literal(pins.since)}::timestamptz AS kept, ${utcText('b.at')} AS beginning
-FROM (${page}) p, ${HISTORY_SCHEMA}.beginning b`,
-    [query.after, query.limit, ...values],
-  );
+  const { name, text } = statementOf(collection, query);
+  const params = [query.after, query.limit, ...filterValues(query.filters)];
+  const row = await store.queryRow<PinnedRow>(name, text, params);
   refuseForgotten(row);
   const isAll = query.after === 0 && row.count < query.limit!;
   const counted = async () => (isAll ? row.count : countPinned(store, request));
@@ -54,6 +39,47 @@ FROM (${page}) p, ${HISTORY_SCHEMA}.beginning b`,
     more: undefined,
     close: async () => {},
   };
+}
+
+type Statement = Readonly<{ name: string | undefined; text: string }>;
+
+/** The most prepared statements: each connection keeps those that it has executed. */
+const MAX_PREPARED = 64;
+const prepared = new Map<string, Statement>();
+
+/**
+ * The statement of a page: `$1` the identifier to read after, `$2` the limit, then the filters. Without filters it has a name, so that it is
+ * planned once for the pages of these releases; with filters it is planned for their values, as that of a plain list.
+ */
+function statementOf(collection: Collection, query: ListQuery): Statement {
+  if (query.filters.length > 0) return { name: undefined, text: textOf(collection, query, query.limit!) };
+  // As text, because PostgreSQL expects a page of unknown size to be a tenth of all records.
+  const size = roundedUp(query.limit!);
+  const columns = query.columns === collection.columns ? '*' : query.columns.map(({ name }) => name).join();
+  const form = `${collection.resource} ${query.pins!.name} ${columns} ${size}`;
+  const known = prepared.get(form);
+  if (known !== undefined) return known;
+  const text = textOf(collection, query, size);
+  if (prepared.size === MAX_PREPARED) return { name: undefined, text };
+  const statement = { name: `pinned list ${prepared.size}`, text };
+  prepared.set(form, statement);
+  return statement;
+}
+
+/** @param size how many records are looked for at least, in each of the two parts */
+function textOf(collection: Collection, query: ListQuery, size: number): string {
+  const pins = query.pins!;
+  const identifier = quoted(collection.identifier);
+  const matching = (table: string) =>
+    [`${table}.${identifier} > $1::integer`, ...filterConditions(query.filters, { table })].join(' AND ');
+  const first = firstPinnedSql(collection, pins, { also: matching, limit: String(size), size });
+  const page = pageSql(
+    collection,
+    query,
+    `FROM (${first}) t ORDER BY t.${identifier} ${pageEnd(query, '$2')}`,
+  );
+  return `SELECT p.*, b.at <= ${literal(pins.since)}::timestamptz AS kept, ${utcText('b.at')} AS beginning
+FROM (${page}) p, ${HISTORY_SCHEMA}.beginning b`;
 }
 
 /** The number of records that a query of releases has. */
