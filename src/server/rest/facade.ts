@@ -15,14 +15,14 @@ import { acrossRouteOf } from './across/across-route';
 import type { ApiReply, ApiRequest, MayList, NotStored, RestContext } from './exchange';
 import { recordNotStored, recordRefusal } from './failure';
 import { guardOf, readConditions } from './guard/conditions';
-import { acceptedLanguage, bodyFormatOf, preferredResolution } from './negotiate';
+import { acceptedLanguage, acceptsProblems, bodyFormatOf, preferredResolution } from './negotiate';
 import { odataErrorReply } from './odata/odata-error';
 import { isODataPath } from './odata/odata-paths';
 import { odataRouteOf } from './odata/odata-route';
 import { DOCUMENT_PATHS, openApiReply } from './open-api/open-api-reply';
 import { pxCollectionsOf, pxwebReply } from './pxweb/answer';
 import { isPxWebPath, pxTargetOf } from './pxweb/paths';
-import { problemReply } from './pxweb/problem';
+import { pxProblemReply } from './pxweb/problem';
 import { selectionOfBody } from './pxweb/read-selection';
 import { reconcileReply } from './reconcile/answer';
 import { readParameters } from './reconcile/read-form';
@@ -34,6 +34,7 @@ import {
   reconcileCollections,
 } from './reconcile/reconcile-route';
 import { errorReply } from './replies/error-reply';
+import { problemReply } from './replies/problem-reply';
 import { readQueryString } from './request/query-string';
 import { pathOf } from './request/request-target';
 import { BASIC_CHALLENGE, maySendBasic, sentKeyOf } from './request/sent-key';
@@ -85,11 +86,12 @@ export function createFacade(services: Services): Facade {
   };
 }
 
-/** How a refusal is written at a path: each of the standards has a form of its own. */
+/** How a refusal is written: some paths are of a standard with a form of its own, and callers may ask for problems. */
 function refusalReplyOf(request: ApiRequest): (...refused: Parameters<typeof errorReply>) => ApiReply {
   const path = pathOf(request.url);
-  if (isPxWebPath(path)) return problemReply;
-  return isODataPath(path) ? (...refused) => odataErrorReply(errorReply(...refused), request) : errorReply;
+  if (isPxWebPath(path)) return pxProblemReply;
+  if (isODataPath(path)) return (...refused) => odataErrorReply(errorReply(...refused), request);
+  return acceptsProblems(request.header) ? problemReply : errorReply;
 }
 
 /**

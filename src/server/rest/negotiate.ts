@@ -44,6 +44,15 @@ export function acceptedType<Format>(
   return type === undefined ? undefined : formats[type];
 }
 
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** Whether the caller has asked for refusals as problems of RFC 9457, by name. */
+export function acceptsProblems(header: Header): boolean {
+  const accept = header('accept');
+  if (accept === undefined || !accept.toLowerCase().includes(PROBLEM_TYPE)) return false;
+  return new Negotiator({ headers: { accept } }).mediaType([PROBLEM_TYPE]) !== undefined;
+}
+
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 
 /** Whether a content type is JSON. */
